@@ -1,5 +1,11 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
+import {
+  claimLabel,
+  needsReply,
+  residentLabel,
+  toStateLabel,
+} from "../../entities/conversation/labels";
 import { useSession } from "../../entities/session/session";
 import { TestBadge } from "../../entities/test-traffic/test-traffic";
 import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
@@ -7,7 +13,6 @@ import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatShortDate } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
 import { Count, Highlight, Icon, UnitPlate } from "../../ui";
-import { claimLabel, needsReply, residentLabel, toStateLabel } from "./labels";
 import { type ConversationsUrlState, toSearch } from "./url-state";
 
 type Props = {

@@ -1,6 +1,8 @@
 import { Suspense, useRef, useState } from "react";
 import { toLoadMore } from "../../api/listing";
 import { toProblem } from "../../api/problem";
+import { ConversationDetail } from "../../entities/conversation/conversation-detail";
+import { useConversationActions } from "../../entities/conversation/use-conversation-actions";
 import { lazyWithReload } from "../../lib/lazy";
 import { useDebounced } from "../../lib/use-debounced";
 import { useHotkeys } from "../../lib/use-hotkeys";
@@ -9,12 +11,10 @@ import { ErrorState, KeyCap } from "../../ui";
 import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
 import "./conversations.css";
 import { ConversationRow } from "./conversation-row";
-import { Detail } from "./detail";
 import { Filters } from "./filters";
 import { useConversations, useCounts, useOpenQuestions } from "./queries";
 import { StateFilter } from "./state-filter";
 import { useConversationsUrlState } from "./url-state";
-import { useConversationActions } from "./use-conversation-actions";
 
 /** Loaded when it is shown, which is rare. */
 const EmptyList = lazyWithReload(() => import("./empty-list"));
@@ -115,7 +115,7 @@ export default function ConversationsPage() {
             <TwoPaneSkeleton label="Loading conversations" />
           )}
         </section>
-        <Detail
+        <ConversationDetail
           id={selected}
           listed={shown[at]}
           loading={query.isPending}

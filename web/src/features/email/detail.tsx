@@ -1,14 +1,14 @@
-import { toProblem } from "../../api/problem";
+import { BackToList } from "../../entities/email-thread/back-to-list";
+import { Composer } from "../../entities/email-thread/composer";
+import { ThreadDetail } from "../../entities/email-thread/thread-detail";
 import { EmailStatus } from "../../gen/parlor/v1/email_thread_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import type { SetUrlState } from "../../lib/use-url-state";
-import { Button, EmptyState, ErrorState, Skeleton } from "../../ui";
-import { Composer } from "./composer";
+import { Button, EmptyState } from "../../ui";
 import { labels } from "./labels";
 import type { OpenDialog } from "./mailbox-dialogs";
-import { useOutgoing, useThread } from "./queries";
+import { useOutgoing } from "./queries";
 import { ScheduledEmail } from "./scheduled-email";
-import { ThreadView } from "./thread-view";
 import { type EmailUrlState, outgoingStatuses } from "./url-state";
 
 type Props = {
@@ -22,56 +22,20 @@ type Props = {
 export function Detail(props: Props) {
   const { urlState } = props;
   if (urlState.email) return <OutgoingDetail {...props} />;
-  if (urlState.id) return <ThreadDetail {...props} />;
+  if (urlState.id) {
+    const { mailboxes, setUrlState, onDialog } = props;
+    return (
+      <ThreadDetail
+        id={urlState.id}
+        mailboxes={mailboxes}
+        onBack={() => setUrlState({ id: "" })}
+        onReplyAsHomeowner={(mailbox, thread) => onDialog({ kind: "test", mailbox, thread })}
+      />
+    );
+  }
   return (
     <article className="desk__detail mail__read" aria-label={labels.title}>
       <EmptyState title={labels.choose} text={labels.chooseText} />
-    </article>
-  );
-}
-
-function BackToList({ onBack }: { onBack: () => void }) {
-  return (
-    <div className="only-phone desk__more">
-      <Button icon="back" onPress={onBack}>
-        {labels.backToList}
-      </Button>
-    </div>
-  );
-}
-
-function ThreadDetail({ urlState, mailboxes, setUrlState, onDialog }: Props) {
-  const query = useThread(urlState.id);
-  const onBack = () => setUrlState({ id: "" });
-  if (query.data?.thread)
-    return (
-      <ThreadView
-        key={urlState.id}
-        thread={query.data.thread}
-        page={query.data}
-        mailbox={mailboxes.find(({ id }) => id === query.data.thread?.mailboxId)}
-        onBack={onBack}
-        onDialog={onDialog}
-      />
-    );
-  return (
-    <article className="desk__detail mail__read" aria-label="Email" aria-busy={query.isFetching}>
-      {query.error ? (
-        <>
-          <ErrorState
-            title="Couldn't load this email"
-            problem={toProblem(query.error)}
-            onRetry={() => void query.refetch()}
-          />
-          <BackToList onBack={onBack} />
-        </>
-      ) : (
-        <div className="mail__body" aria-hidden="true">
-          <Skeleton wide="240px" high="22px" />
-          <Skeleton wide="320px" />
-          <Skeleton wide="280px" />
-        </div>
-      )}
     </article>
   );
 }

@@ -2,6 +2,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import { toLoadMore } from "../../api/listing";
 import { toProblem } from "../../api/problem";
+import { kindBadge, participantLabel, statusLabel } from "../../entities/email-thread/labels";
 import type { EmailMessage, EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import { formatShortDate } from "../../lib/format-date";
 import { useHotkeys } from "../../lib/use-hotkeys";
@@ -9,7 +10,7 @@ import { useNow } from "../../lib/use-now";
 import type { SetUrlState } from "../../lib/use-url-state";
 import { Badge, Button, EmptyState, ErrorState, Icon, UnitPlate } from "../../ui";
 import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
-import { emptyFolders, kindBadge, labels, participantLabel, statusLabel } from "./labels";
+import { emptyFolders, labels } from "./labels";
 import { useOutgoing, useThreads } from "./queries";
 import { type EmailUrlState, outgoingStatuses, toSearch } from "./url-state";
 

@@ -1,10 +1,11 @@
 // Copy of the email screen.
 
-import { EmailKind, EmailStatus, type EmailThread } from "../../gen/parlor/v1/email_thread_pb";
+import { labels as threadLabels } from "../../entities/email-thread/labels";
 import type { IconName } from "../../ui";
 import type { Folder } from "./url-state";
 
 export const labels = {
+  ...threadLabels,
   title: "Email",
   newEmail: "New email",
   mailbox: "Mailbox",
@@ -13,7 +14,6 @@ export const labels = {
   mailboxes: "Mailboxes",
   search: "Search email",
   writeAsHomeowner: "Write as a homeowner",
-  replyAsHomeowner: "Reply as the homeowner",
   testIntro: "Deliver an email to this mailbox as a homeowner. No real email is sent.",
   delivered: "Email delivered.",
   duplicate: "The mailbox already has this email.",
@@ -23,24 +23,6 @@ export const labels = {
   deleteMailbox: "Delete mailbox",
   deleteText: "Its emails and drafts are deleted, and scheduled emails aren't sent.",
   embedded: "No emails yet",
-  unknownSender: "Unknown sender",
-  noSubject: "No subject",
-  quoted: "Show quoted text",
-  imagesText: "Images can tell the sender that you read this.",
-  tooLarge: "Too large to keep",
-  reply: "Reply",
-  backToList: "Back to list",
-  to: "To",
-  cc: "Cc",
-  subject: "Subject",
-  text: "Your email",
-  saved: "Draft saved",
-  saving: "Saving draft",
-  notSaved: "Draft not saved",
-  discard: "Discard",
-  schedule: "Schedule…",
-  send: "Send email",
-  cancelSending: "Cancel sending",
   choose: "Choose an email",
   chooseText: "Select an email from the list to read it here.",
 } as const;
@@ -65,45 +47,3 @@ export const emptyFolders: Record<Folder, { title: string; text: string }> = {
     text: "Resolved emails appear here. A new email reopens them.",
   },
 };
-
-type KindBadge = { label: string; icon: IconName; tone?: "warning" };
-
-const kindBadges: Partial<Record<EmailKind, KindBadge>> = {
-  [EmailKind.AUTO_REPLY]: { label: "Automatic reply, not answered", icon: "undo" },
-  [EmailKind.BOUNCE]: { label: "Not delivered", icon: "warning", tone: "warning" },
-  [EmailKind.BULK]: { label: "Bulk email", icon: "people" },
-};
-
-export function kindBadge(kind: EmailKind): KindBadge | undefined {
-  return kindBadges[kind];
-}
-
-const statuses: Partial<Record<EmailStatus, string>> = {
-  [EmailStatus.SCHEDULED]: "Scheduled",
-  [EmailStatus.BOUNCED]: "Not delivered",
-};
-
-/** What a sent email says about its delivery; nothing for a delivered one. */
-export function statusLabel(status: EmailStatus): string | undefined {
-  return statuses[status];
-}
-
-export function participantLabel({
-  participantName,
-  participantAddress,
-}: Pick<EmailThread, "participantName" | "participantAddress">): string {
-  return participantName || participantAddress || labels.unknownSender;
-}
-
-export function imagesLabel(count: number): string {
-  return count === 1 ? "1 image blocked." : `${count} images blocked.`;
-}
-
-const kilobyte = 1024;
-
-/** "412 kB", "1.8 MB". */
-export function formatSize(bytes: number): string {
-  if (bytes < kilobyte) return `${bytes} B`;
-  if (bytes < kilobyte ** 2) return `${Math.round(bytes / kilobyte)} kB`;
-  return `${(bytes / kilobyte ** 2).toFixed(1)} MB`;
-}

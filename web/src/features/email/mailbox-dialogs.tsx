@@ -1,4 +1,5 @@
 import { useCommunities } from "../../entities/community/use-communities";
+import { useRefreshEmail } from "../../entities/email-thread/queries";
 import {
   ContractForm,
   FormArea,
@@ -14,7 +15,7 @@ import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
 import { Button, Dialog, toast } from "../../ui";
 import { labels } from "./labels";
-import { useDeleteMailbox, useRefreshEmail } from "./queries";
+import { useDeleteMailbox } from "./queries";
 
 export type OpenDialog =
   | { kind: "add" }

@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState } from "react";
+import { useMailboxes } from "../../entities/email-thread/queries";
 import { lazyWithReload } from "../../lib/lazy";
 import { useDebounced } from "../../lib/use-debounced";
 import { useHotkeys } from "../../lib/use-hotkeys";
@@ -9,7 +10,6 @@ import { EmailList } from "./email-list";
 import { CompactFolders, Folders } from "./folders";
 import { labels } from "./labels";
 import type { OpenDialog } from "./mailbox-dialogs";
-import { useMailboxes } from "./queries";
 import { useEmailUrlState } from "./url-state";
 
 /** Loaded when one is opened. */

@@ -1,10 +1,10 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { useCancelEmail } from "../../entities/email-thread/queries";
 import { toastError } from "../../forms/toast-error";
 import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
 import { formatDateTime } from "../../lib/format-date";
 import { Button, Icon } from "../../ui";
 import { labels } from "./labels";
-import { useCancelEmail } from "./queries";
 
 /** A scheduled email, which can be canceled. */
 export function ScheduledEmail({

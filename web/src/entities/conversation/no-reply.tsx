@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
-import { useSession } from "../../entities/session/session";
 import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import { Button, Icon } from "../../ui";
+import { useSession } from "../session/session";
 import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = {

@@ -1,14 +1,20 @@
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../api/problem";
-import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import { snoozeTimes, toLocalInput } from "../../lib/snooze-times";
 import { Button, Dialog, TextField } from "../../ui";
-import type { ConversationActions } from "./use-conversation-actions";
 
-type Props = { conversation: Conversation; actions: ConversationActions; onClose: () => void };
+export type SnoozeProps = {
+  /** Rejects with the error of the call. */
+  onSnooze: (until: Date) => Promise<void>;
+  pending: boolean;
+};
 
-/** Snoozes the conversation until a chosen time. */
-export default function SnoozeDialog({ conversation, actions, onClose }: Props) {
+/** Chooses the time until which something is snoozed. */
+export default function SnoozeDialog({
+  onSnooze,
+  pending,
+  onClose,
+}: SnoozeProps & { onClose: () => void }) {
   const [value, setValue] = useState(() =>
     toLocalInput(snoozeTimes(new Date())[1]?.until ?? new Date()),
   );
@@ -18,11 +24,11 @@ export default function SnoozeDialog({ conversation, actions, onClose }: Props) 
     const until = new Date(value);
     if (Number.isNaN(until.getTime())) return setError("Choose a date and time.");
     try {
-      await actions.snooze(conversation, until);
+      await onSnooze(until);
       onClose();
     } catch (refused) {
       const { fields, title, text } = toProblem(refused);
-      setError(fields.until ?? `${title} ${text}`);
+      setError(Object.values(fields)[0] ?? `${title} ${text}`);
     }
   };
   return (
@@ -44,7 +50,7 @@ export default function SnoozeDialog({ conversation, actions, onClose }: Props) 
           <Button variant="quiet" onPress={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" pending={actions.busy}>
+          <Button variant="primary" type="submit" pending={pending}>
             Snooze
           </Button>
         </div>

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import type { FieldTools } from "../../forms/field-tools";
 import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { Button, Select, TextArea, TextField } from "../../ui";
@@ -19,7 +20,13 @@ export type ComposerProps = {
   onDone: () => void;
   /** Called with the draft of an email whose sending was undone. */
   onRestore: (draft: EmailMessage) => void;
+  /** Choice of the channel of the reply. */
+  channel?: ReactNode;
+  /** Surrounds the field of the text. */
+  tools?: ((field: FieldTools) => ReactNode) | undefined;
 };
+
+const fieldId = "email-text";
 
 /** Writes an email: a reply, or a new one. The draft is saved while it is written. */
 export function Composer(props: ComposerProps) {
@@ -30,8 +37,22 @@ export function Composer(props: ComposerProps) {
   const { content, fields, change } = composer;
   const mailbox = mailboxes.find(({ id }) => id === content.mailboxId);
   const isReply = threadId !== "";
+  const field = (
+    <TextArea
+      id={fieldId}
+      label={labels.text}
+      hideLabel={isReply}
+      rows={isReply ? 4 : 12}
+      maxLength={20_000}
+      autoFocus={isReply}
+      value={content.text}
+      error={fields.text}
+      onChange={(text) => change({ text })}
+    />
+  );
   return (
     <section className={isReply ? "compose" : "compose compose--new"} aria-label={labels.text}>
+      {props.channel}
       {isReply ? null : (
         <Select
           label="From"
@@ -76,16 +97,14 @@ export function Composer(props: ComposerProps) {
           onChange={(subject) => change({ subject })}
         />
       )}
-      <TextArea
-        label={labels.text}
-        hideLabel={isReply}
-        rows={isReply ? 4 : 12}
-        maxLength={20_000}
-        autoFocus={isReply}
-        value={content.text}
-        error={fields.text}
-        onChange={(text) => change({ text })}
-      />
+      {props.tools
+        ? props.tools({
+            fieldId,
+            text: content.text,
+            change: (text) => change({ text }),
+            children: field,
+          })
+        : field}
       <div className="compose__under caption">
         {mailbox?.signature ? (
           <span className="truncate">Signature: {mailbox.signature.split("\n")[0]}</span>

@@ -1,6 +1,5 @@
 // Conversion of messages and notes to one thread.
 
-import { isShown, toDate, toThreadMessage, toThreadPosition } from "../../entities/message/message";
 import {
   type Conversation,
   type Decision,
@@ -10,6 +9,7 @@ import {
 } from "../../gen/parlor/v1/conversation_pb";
 import { formatPercent } from "../../lib/confidence";
 import type { ThreadMessage, ThreadStep } from "../../ui/thread";
+import { isShown, toDate, toThreadMessage, toThreadPosition } from "../message/message";
 
 /** Statuses that show the reason of the last step. */
 const explainedStatuses: readonly MessageStatus[] = [

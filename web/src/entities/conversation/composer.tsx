@@ -1,15 +1,16 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
-import { type KeyboardEvent, Suspense, useState } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import { toProblem } from "../../api/problem";
-import { useSession } from "../../entities/session/session";
+import type { FieldTools } from "../../forms/field-tools";
 import { toastError } from "../../forms/toast-error";
 import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
 import { focusAtEnd } from "../../lib/focus-at-end";
 import { lazyWithReload } from "../../lib/lazy";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import { Button, KeyCap, SegmentedControl, TextArea, toast, undoDuration } from "../../ui";
-import { type Draft, type Mode, restoreDraft } from "./draft";
+import { useSession } from "../session/session";
+import { type Mode, restoreDraft, useDraft } from "./draft";
 import { residentAndUnit, toAssignment } from "./labels";
 import { useAddNote, useReply, useUndoReply } from "./queries";
 import type { ConversationActions } from "./use-conversation-actions";
@@ -17,8 +18,10 @@ import type { ConversationActions } from "./use-conversation-actions";
 type Props = {
   conversation: Conversation;
   actions: ConversationActions;
-  draft: Draft;
-  change: (mode: Mode, text: string) => void;
+  /** Choice of the channel of the reply. */
+  channel?: ReactNode;
+  /** Surrounds the field of a reply. */
+  tools?: (field: FieldTools) => ReactNode;
 };
 
 /** Loaded when it is shown, which is rare. */
@@ -33,8 +36,9 @@ const modes = [
 ];
 
 /** Composes a text to the resident or a note for staff. */
-export function Composer({ conversation, actions, draft, change }: Props) {
+export function ConversationComposer({ conversation, actions, channel, tools }: Props) {
   const { user } = useSession();
+  const [draft, change] = useDraft(user.id, conversation.id);
   const [mode, setMode] = useState<Mode>(draft.note && !draft.reply ? "note" : "reply");
   const writing = useComposer(conversation, change);
   const text = draft[mode];
@@ -56,9 +60,24 @@ export function Composer({ conversation, actions, draft, change }: Props) {
     send();
   };
   const left = maxLength[mode] - text.length;
+  const field = (
+    <TextArea
+      key={mode}
+      id={fieldId}
+      label={mode === "note" ? "Your note" : "Your reply"}
+      hideLabel
+      placeholder={mode === "note" ? "Write a note for your team" : "Write a text"}
+      value={text}
+      maxLength={maxLength[mode]}
+      rows={2}
+      error={writing.error}
+      onChange={(next) => change(mode, next)}
+    />
+  );
   return (
     <section className={`case-answer writing writing--${mode}`} aria-label="Compose">
-      <div className="row row--between">
+      <div className="row row--between writing__head">
+        {mode === "reply" ? channel : null}
         <SegmentedControl
           size="small"
           label="Message type"
@@ -69,7 +88,7 @@ export function Composer({ conversation, actions, draft, change }: Props) {
         <span className="caption">
           {mode === "note"
             ? "Only staff can see notes."
-            : isBlocked
+            : isBlocked || channel
               ? null
               : "Texts send after 10 seconds, so you can undo."}
         </span>
@@ -82,18 +101,9 @@ export function Composer({ conversation, actions, draft, change }: Props) {
         <>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside */}
           <div onKeyDown={onKeyDown}>
-            <TextArea
-              key={mode}
-              id={fieldId}
-              label={mode === "note" ? "Your note" : "Your reply"}
-              hideLabel
-              placeholder={mode === "note" ? "Write a note for your team" : "Write a text"}
-              value={text}
-              maxLength={maxLength[mode]}
-              rows={2}
-              error={writing.error}
-              onChange={(next) => change(mode, next)}
-            />
+            {mode === "reply" && tools
+              ? tools({ fieldId, text, change: (next) => change(mode, next), children: field })
+              : field}
           </div>
           <div className="row">
             <span className="caption row__grow">
@@ -117,7 +127,7 @@ export function Composer({ conversation, actions, draft, change }: Props) {
   );
 }
 
-function useComposer(conversation: Conversation, change: Props["change"]) {
+function useComposer(conversation: Conversation, change: (mode: Mode, text: string) => void) {
   const { id } = conversation;
   const { user } = useSession();
   const replying = useReply();

@@ -1,16 +1,21 @@
-import { CreateRequestLink } from "../../entities/service-request/create-request-link";
-import { useSession } from "../../entities/session/session";
+import type { ReactNode } from "react";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { useHotkeys } from "../../lib/use-hotkeys";
-
 import { Avatar, Badge, Button, Menu, type MenuEntry, PhoneLink, UnitPlate } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
-
+import { CreateRequestLink } from "../service-request/create-request-link";
+import { useSession } from "../session/session";
+import { SnoozeMenu } from "../snooze/snooze-menu";
 import { type Assignment, claimLabel, residentLabel, toAssignment, toStateLabel } from "./labels";
-import { SnoozeMenu } from "./snooze-menu";
 import type { ConversationActions } from "./use-conversation-actions";
 
-type Props = { conversation: Conversation; actions: ConversationActions; onBack: () => void };
+type Props = {
+  conversation: Conversation;
+  actions: ConversationActions;
+  onBack: () => void;
+  /** Further actions, before the others. */
+  moreActions?: ReactNode;
+};
 
 type Permissions = { take: boolean; handBack: boolean; setAside: boolean };
 
@@ -29,7 +34,7 @@ function toPermissions(
 }
 
 /** Resident, state and actions of the conversation. */
-export function ConversationHeader({ conversation, actions, onBack }: Props) {
+export function ConversationHeader({ conversation, actions, onBack, moreActions }: Props) {
   const { user } = useSession();
   const may = toPermissions(
     conversation,
@@ -52,7 +57,12 @@ export function ConversationHeader({ conversation, actions, onBack }: Props) {
       />
       <Avatar name={conversation.resident?.name ?? ""} className="only-desk" />
       <ResidentSummary conversation={conversation} />
-      <HeaderActions conversation={conversation} actions={actions} may={may} />
+      <HeaderActions
+        conversation={conversation}
+        actions={actions}
+        may={may}
+        moreActions={moreActions}
+      />
     </header>
   );
 }
@@ -98,6 +108,7 @@ function HeaderActions({
   conversation,
   actions,
   may,
+  moreActions,
 }: Omit<Props, "onBack"> & { may: Permissions }) {
   const entries: MenuEntry[] = [
     ...(may.handBack
@@ -123,6 +134,7 @@ function HeaderActions({
   ];
   return (
     <div className="row conversation-head__acts">
+      {moreActions}
       <CreateRequestLink from="conversation" id={conversation.id} />
       {may.take ? (
         <Button size="small" pending={actions.busy} onPress={() => actions.takeOver(conversation)}>
@@ -138,7 +150,12 @@ function HeaderActions({
           Hand back to bot
         </Button>
       ) : null}
-      {may.setAside ? <SnoozeMenu conversation={conversation} actions={actions} /> : null}
+      {may.setAside ? (
+        <SnoozeMenu
+          pending={actions.busy}
+          onSnooze={(until) => actions.snooze(conversation, until)}
+        />
+      ) : null}
       {may.setAside ? (
         <Button
           size="small"

@@ -1,11 +1,11 @@
+import type { ReactNode } from "react";
+import "./conversation.css";
 import { toProblem } from "../../api/problem";
-import { useSession } from "../../entities/session/session";
 import type { Conversation, FoundText } from "../../gen/parlor/v1/conversation_pb";
 import { Button, ErrorState, Skeleton } from "../../ui";
-import { Composer } from "./composer";
+import { ConversationComposer } from "./composer";
+import { ConversationHeader } from "./conversation-header";
 import { ConversationThread, ThreadSkeleton } from "./conversation-thread";
-import { useDraft } from "./draft";
-import { ConversationHeader } from "./header";
 import { residentLabel } from "./labels";
 import type { MessagePage } from "./message-pages";
 import { useConversation } from "./queries";
@@ -22,10 +22,15 @@ type Props = {
   words: string;
   actions: ConversationActions;
   onBack: () => void;
+  /** Further actions of the header. */
+  moreActions?: ReactNode;
+  /** What stands below the messages; a composer if it is not set. */
+  children?: (conversation: Conversation) => ReactNode;
 };
 
 /** The selected conversation: resident, messages and composer. */
-export function Detail({ id, listed, loading, chosen, words, actions, onBack }: Props) {
+export function ConversationDetail(props: Props) {
+  const { id, listed, loading, chosen, words, actions, onBack, moreActions, children } = props;
   const query = useConversation(id, words);
   const conversation = query.data?.conversation ?? listed;
   useMarkRead(conversation, chosen);
@@ -35,7 +40,12 @@ export function Detail({ id, listed, loading, chosen, words, actions, onBack }: 
         className="desk__detail"
         aria-label={`Conversation with ${residentLabel(conversation)}`}
       >
-        <ConversationHeader conversation={conversation} actions={actions} onBack={onBack} />
+        <ConversationHeader
+          conversation={conversation}
+          actions={actions}
+          onBack={onBack}
+          moreActions={moreActions}
+        />
         <ConversationPanel
           key={id}
           conversation={conversation}
@@ -43,8 +53,16 @@ export function Detail({ id, listed, loading, chosen, words, actions, onBack }: 
           words={words}
           found={listed?.found}
           chosen={chosen}
-          actions={actions}
         />
+        {children ? (
+          children(conversation)
+        ) : (
+          <ConversationComposer
+            key={`composer-${id}`}
+            conversation={conversation}
+            actions={actions}
+          />
+        )}
       </article>
     );
   }
@@ -70,21 +88,14 @@ export function Detail({ id, listed, loading, chosen, words, actions, onBack }: 
   );
 }
 
-type ConversationPanelProps = Pick<Props, "words" | "chosen" | "actions"> & {
+type ConversationPanelProps = Pick<Props, "words" | "chosen"> & {
   conversation: Conversation;
   page: MessagePage;
   found: FoundText | undefined;
 };
 
-function ConversationPanel({ conversation, actions, ...shown }: ConversationPanelProps) {
-  const { user } = useSession();
-  const [draft, change] = useDraft(user.id, conversation.id);
-  return (
-    <>
-      <ConversationThread key={shown.words} conversation={conversation} {...shown} />
-      <Composer conversation={conversation} actions={actions} draft={draft} change={change} />
-    </>
-  );
+function ConversationPanel(props: ConversationPanelProps) {
+  return <ConversationThread key={props.words} {...props} />;
 }
 
 function DetailSkeleton() {

@@ -1,11 +1,11 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useMemo, useState } from "react";
-import { fullName, useSession } from "../../entities/session/session";
 import { toastError } from "../../forms/toast-error";
 import type { Conversation, FoundText, Message, Note } from "../../gen/parlor/v1/conversation_pb";
 import { formatDateTime } from "../../lib/format-date";
 import { Button, Skeleton, toast } from "../../ui";
 import { VirtualThread } from "../../ui/thread/virtual-thread";
+import { fullName, useSession } from "../session/session";
 import { restoreDraft } from "./draft";
 import { residentLabel } from "./labels";
 import { toBubble, toThreadEntries } from "./message-bubbles";

@@ -1,19 +1,16 @@
 import { Suspense, useState } from "react";
 import { toastError } from "../../forms/toast-error";
-import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import { formatDateTime } from "../../lib/format-date";
 import { lazyWithReload, usePrefetch } from "../../lib/lazy";
 import { snoozeTimes } from "../../lib/snooze-times";
 import { Button, Menu } from "../../ui";
-import type { ConversationActions } from "./use-conversation-actions";
+import type { SnoozeProps } from "./snooze-dialog";
 
 const loadDialog = () => import("./snooze-dialog");
 const SnoozeDialog = lazyWithReload(loadDialog);
 
-type Props = { conversation: Conversation; actions: ConversationActions };
-
-/** Snoozes the conversation until a suggested or a chosen time. */
-export function SnoozeMenu({ conversation, actions }: Props) {
+/** Snoozes a conversation or an email until a suggested or a chosen time. */
+export function SnoozeMenu(props: SnoozeProps) {
   const [choosing, setChoosing] = useState(false);
   usePrefetch(loadDialog);
   const now = new Date();
@@ -27,7 +24,7 @@ export function SnoozeMenu({ conversation, actions }: Props) {
             id: label,
             label,
             aside: <span className="caption">{formatDateTime(until, now)}</span>,
-            onAction: () => void actions.snooze(conversation, until).catch(toastError),
+            onAction: () => void props.onSnooze(until).catch(toastError),
           })),
           "rule" as const,
           { id: "choose", label: "Choose a time…", onAction: () => setChoosing(true) },
@@ -40,11 +37,7 @@ export function SnoozeMenu({ conversation, actions }: Props) {
       />
       {choosing ? (
         <Suspense>
-          <SnoozeDialog
-            conversation={conversation}
-            actions={actions}
-            onClose={() => setChoosing(false)}
-          />
+          <SnoozeDialog {...props} onClose={() => setChoosing(false)} />
         </Suspense>
       ) : null}
     </>

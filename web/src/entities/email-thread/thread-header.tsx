@@ -1,21 +1,23 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { useSession } from "../../entities/session/session";
+import type { ReactNode } from "react";
 import { toastError } from "../../forms/toast-error";
 import { type EmailThread, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
-import { formatDateTime } from "../../lib/format-date";
-import { snoozeTimes } from "../../lib/snooze-times";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import { Avatar, Badge, Button, Menu, type MenuEntry, toast, UnitPlate } from "../../ui";
+import { useSession } from "../session/session";
+import { SnoozeMenu } from "../snooze/snooze-menu";
 import { kindBadge, labels, participantLabel } from "./labels";
-import type { OpenDialog } from "./mailbox-dialogs";
 import { useAssign, useAssignees, useChangeState, useMark } from "./queries";
 
 type Props = {
   thread: EmailThread;
   mailbox: Mailbox | undefined;
   onBack: () => void;
-  onDialog: (dialog: OpenDialog) => void;
+  /** Delivers a reply as the homeowner; not set where that is not offered. */
+  onReplyAsHomeowner?: (() => void) | undefined;
+  /** Further actions, before the others. */
+  moreActions?: ReactNode;
 };
 
 function useThreadActions(thread: EmailThread, onAway: () => void) {
@@ -34,16 +36,19 @@ function useThreadActions(thread: EmailThread, onAway: () => void) {
         { id, state: EmailThreadState.RESOLVED },
         { onError, onSuccess: leave("Email resolved.") },
       ),
-    snooze: (until: Date) =>
-      changing.mutate(
-        { id, state: EmailThreadState.SNOOZED, snoozedUntil: timestampFromDate(until) },
-        { onError, onSuccess: leave("Email snoozed.") },
-      ),
+    busy: changing.isPending,
+    /** Rejects with the error, which the caller may show in a field. */
+    snooze: async (until: Date) => {
+      const snoozedUntil = timestampFromDate(until);
+      await changing.mutateAsync({ id, state: EmailThreadState.SNOOZED, snoozedUntil });
+      leave("Email snoozed.")();
+    },
   };
 }
 
 /** Subject, participant and actions of a thread. */
-export function ThreadHeader({ thread, mailbox, onBack, onDialog }: Props) {
+export function ThreadHeader(props: Props) {
+  const { thread, mailbox, onBack, onReplyAsHomeowner, moreActions } = props;
   const actions = useThreadActions(thread, onBack);
   const isOpen = thread.state === EmailThreadState.OPEN;
   useHotkeys({ e: () => (isOpen ? actions.resolve() : actions.reopen()) });
@@ -60,9 +65,10 @@ export function ThreadHeader({ thread, mailbox, onBack, onDialog }: Props) {
         />
         <h2 className="screen-title row__grow">{thread.subject || labels.noSubject}</h2>
         <div className="row mail-head__actions">
+          {moreActions}
           {isOpen ? (
             <>
-              <SnoozeMenu onSnooze={actions.snooze} />
+              <SnoozeMenu pending={actions.busy} onSnooze={actions.snooze} />
               <Button size="small" icon="check" onPress={actions.resolve}>
                 Resolve
               </Button>
@@ -72,7 +78,7 @@ export function ThreadHeader({ thread, mailbox, onBack, onDialog }: Props) {
               Move to inbox
             </Button>
           )}
-          <MoreMenu thread={thread} mailbox={mailbox} onDialog={onDialog} />
+          <MoreMenu thread={thread} onReplyAsHomeowner={onReplyAsHomeowner} />
         </div>
       </div>
       <div className="row mail-from">
@@ -97,26 +103,6 @@ export function ThreadHeader({ thread, mailbox, onBack, onDialog }: Props) {
         <AssigneeMenu thread={thread} />
       </div>
     </header>
-  );
-}
-
-function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
-  const now = new Date();
-  return (
-    <Menu
-      label="Snooze"
-      items={snoozeTimes(now).map(({ label, until }) => ({
-        id: label,
-        label,
-        aside: <span className="caption">{formatDateTime(until, now)}</span>,
-        onAction: () => onSnooze(until),
-      }))}
-      trigger={
-        <Button size="small" icon="clock">
-          Snooze
-        </Button>
-      }
-    />
   );
 }
 
@@ -146,7 +132,7 @@ function AssigneeMenu({ thread }: { thread: EmailThread }) {
   );
 }
 
-function MoreMenu({ thread, mailbox, onDialog }: Omit<Props, "onBack">) {
+function MoreMenu({ thread, onReplyAsHomeowner }: Pick<Props, "thread" | "onReplyAsHomeowner">) {
   const marking = useMark();
   const entries: MenuEntry[] = [
     {
@@ -156,12 +142,12 @@ function MoreMenu({ thread, mailbox, onDialog }: Omit<Props, "onBack">) {
       onAction: () => marking.mutate({ id: thread.id, isUnread: true }, { onError: toastError }),
     },
   ];
-  if (mailbox)
+  if (onReplyAsHomeowner)
     entries.push({
       id: "homeowner",
       label: labels.replyAsHomeowner,
       icon: "persona",
-      onAction: () => onDialog({ kind: "test", mailbox, thread }),
+      onAction: onReplyAsHomeowner,
     });
   return (
     <Menu

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import {
+  type EmailMessage,
+  EmailStatus,
+  type EmailThread,
+} from "../../gen/parlor/v1/email_thread_pb";
+import type { GetEmailThreadResponse } from "../../gen/parlor/v1/email_thread_service_pb";
+import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
+import { useHotkeys } from "../../lib/use-hotkeys";
+import { Button } from "../../ui";
+import { Composer, type ComposerProps } from "./composer";
+import { labels } from "./labels";
+
+type Props = {
+  thread: EmailThread;
+  page: GetEmailThreadResponse;
+  mailbox: Mailbox | undefined;
+  /** Begins with the composer open. */
+  isOpen?: boolean;
+} & Pick<ComposerProps, "channel" | "tools">;
+
+/** Replies to a thread. */
+export function EmailReply({ thread, page, mailbox, isOpen = false, channel, tools }: Props) {
+  const [open, setOpen] = useState(isOpen || page.draft !== undefined);
+  const [restored, setRestored] = useState<{ draft: EmailMessage }>();
+  const start = () => setOpen(true);
+  useHotkeys({ r: start });
+  const waits = page.messages.some(({ status }) => status === EmailStatus.SCHEDULED);
+  if (!open)
+    return (
+      <div className="mail__foot">
+        {channel}
+        <Button variant="primary" icon="pen" onPress={start} isDisabled={waits}>
+          {labels.reply}
+        </Button>
+        {waits ? <p className="caption">A reply is about to be sent.</p> : null}
+      </div>
+    );
+  return (
+    <Composer
+      key={restored?.draft.id ?? ""}
+      mailboxes={mailbox ? [mailbox] : []}
+      mailboxId={thread.mailboxId}
+      threadId={thread.id}
+      draft={restored?.draft ?? page.draft}
+      defaultTo={thread.participantAddress}
+      participant={thread.participantName}
+      channel={channel}
+      tools={tools}
+      onDone={() => {
+        setOpen(false);
+        setRestored(undefined);
+      }}
+      onRestore={(draft) => {
+        setRestored({ draft });
+        setOpen(true);
+      }}
+    />
+  );
+}

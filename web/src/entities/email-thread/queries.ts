@@ -1,0 +1,61 @@
+// Queries and mutations of mailboxes, email threads and outgoing emails.
+
+import type { DescMethodUnary } from "@bufbuild/protobuf";
+import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
+import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
+import { OutgoingEmailService } from "../../gen/parlor/v1/outgoing_email_service_pb";
+
+const threads = EmailThreadService.method;
+const outgoing = OutgoingEmailService.method;
+const maxRows = 200;
+
+export function useMailboxes() {
+  return useQuery(
+    MailboxService.method.listMailboxes,
+    { limit: maxRows },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+export function useThread(id: string) {
+  return useQuery(
+    threads.getEmailThread,
+    { id, limit: maxRows },
+    {
+      enabled: id !== "",
+      placeholderData: (old) => (old?.thread?.id === id ? old : undefined),
+    },
+  );
+}
+
+export function useAssignees() {
+  return useQuery(threads.listEmailAssignees, {});
+}
+
+/** Returns a function that refetches mailboxes, threads and outgoing emails. */
+export function useRefreshEmail() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [EmailThreadService, MailboxService, OutgoingEmailService].map((schema) =>
+        client.invalidateQueries({
+          queryKey: createConnectQueryKey({ schema, cardinality: undefined }),
+        }),
+      ),
+    );
+}
+
+export function useEmailMutation<M extends DescMethodUnary>(method: M) {
+  const refresh = useRefreshEmail();
+  return useMutation<M["input"], M["output"]>(method as never, { onSettled: () => refresh() });
+}
+
+export const useMark = () => useEmailMutation(threads.markEmailThread);
+export const useAssign = () => useEmailMutation(threads.assignEmailThread);
+export const useChangeState = () => useEmailMutation(threads.changeEmailThreadState);
+export const useSaveDraft = () => useEmailMutation(outgoing.saveEmailDraft);
+export const useDiscardDraft = () => useEmailMutation(outgoing.discardEmailDraft);
+export const useSendDraft = () => useEmailMutation(outgoing.sendEmailDraft);
+export const useCancelEmail = () => useEmailMutation(outgoing.cancelEmail);

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { toProblem } from "../../api/problem";
+import type { EmailThread } from "../../gen/parlor/v1/email_thread_pb";
+import type { GetEmailThreadResponse } from "../../gen/parlor/v1/email_thread_service_pb";
+import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
+import { ErrorState, Skeleton } from "../../ui";
+import { BackToList } from "./back-to-list";
+import "./email-thread.css";
+import { useThread } from "./queries";
+import { ThreadView } from "./thread-view";
+
+type Props = {
+  id: string;
+  mailboxes: readonly Mailbox[];
+  onBack: () => void;
+  /** Delivers a reply as the homeowner; not set where that is not offered. */
+  onReplyAsHomeowner?: (mailbox: Mailbox, thread: EmailThread) => void;
+  /** Further actions of the header. */
+  moreActions?: ReactNode;
+  /** What stands below the emails; a reply if it is not set. */
+  children?: (page: GetEmailThreadResponse, thread: EmailThread) => ReactNode;
+};
+
+/** Reads a thread and shows it. */
+export function ThreadDetail(props: Props) {
+  const { id, mailboxes, onBack, onReplyAsHomeowner, moreActions, children } = props;
+  const query = useThread(id);
+  const thread = query.data?.thread;
+  const mailbox = mailboxes.find((one) => one.id === thread?.mailboxId);
+  if (query.data && thread)
+    return (
+      <ThreadView
+        key={id}
+        thread={thread}
+        page={query.data}
+        mailbox={mailbox}
+        onBack={onBack}
+        onReplyAsHomeowner={
+          mailbox && onReplyAsHomeowner ? () => onReplyAsHomeowner(mailbox, thread) : undefined
+        }
+        moreActions={moreActions}
+      >
+        {children?.(query.data, thread)}
+      </ThreadView>
+    );
+  return (
+    <article className="desk__detail mail__read" aria-label="Email" aria-busy={query.isFetching}>
+      {query.error ? (
+        <>
+          <ErrorState
+            title="Couldn't load this email"
+            problem={toProblem(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+          <BackToList onBack={onBack} />
+        </>
+      ) : (
+        <div className="mail__body" aria-hidden="true">
+          <Skeleton wide="240px" high="22px" />
+          <Skeleton wide="320px" />
+          <Skeleton wide="280px" />
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import type { EmailThread } from "../../gen/parlor/v1/email_thread_pb";
+import type { GetEmailThreadResponse } from "../../gen/parlor/v1/email_thread_service_pb";
+import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
+import { EmailCard } from "./email-card";
+import { EmailReply } from "./email-reply";
+import { participantLabel } from "./labels";
+import { useMark } from "./queries";
+import { ThreadHeader } from "./thread-header";
+
+type Props = {
+  thread: EmailThread;
+  page: GetEmailThreadResponse;
+  mailbox: Mailbox | undefined;
+  /** What stands below the emails; a reply if it is not set. */
+  children?: ReactNode;
+} & Pick<Parameters<typeof ThreadHeader>[0], "onBack" | "onReplyAsHomeowner" | "moreActions">;
+
+/** Marks a visible thread as read, when it opens and when emails arrive. */
+function useMarkRead({ id, isUnread, messageCount }: EmailThread) {
+  const { mutate } = useMark();
+  const [seen, setSeen] = useState(0);
+  const mark = useEffectEvent(() => {
+    if (!isUnread || document.visibilityState !== "visible") return;
+    setSeen(messageCount);
+    mutate({ id, isUnread: false });
+  });
+  // The visibility of the window is external to React. A thread that is marked as unread stays so.
+  useEffect(() => {
+    if (messageCount === seen) return;
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [messageCount, seen]);
+}
+
+/** A thread: header, emails and reply. */
+export function ThreadView({ thread, page, mailbox, children, ...head }: Props) {
+  useMarkRead(thread);
+  const emails = [...page.messages].reverse();
+  return (
+    <article
+      className="desk__detail mail__read"
+      aria-label={`Email from ${participantLabel(thread)}`}
+    >
+      <ThreadHeader thread={thread} mailbox={mailbox} {...head} />
+      <div className="mail__body">
+        {emails.map((message, place) => (
+          <EmailCard key={message.id} message={message} isLast={place === emails.length - 1} />
+        ))}
+      </div>
+      {children ?? <EmailReply thread={thread} page={page} mailbox={mailbox} />}
+    </article>
+  );
+}
