@@ -8,6 +8,7 @@ import { ConversationService } from "../gen/parlor/v1/conversation_service_pb";
 import { EmailThreadService } from "../gen/parlor/v1/email_thread_service_pb";
 import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
 import { EventKind } from "../gen/parlor/v1/event_service_pb";
+import { InboxService } from "../gen/parlor/v1/inbox_service_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
 import { MailboxService } from "../gen/parlor/v1/mailbox_service_pb";
 import { OutgoingEmailService } from "../gen/parlor/v1/outgoing_email_service_pb";
@@ -35,10 +36,17 @@ const community = CommunityService.method;
 const blast = BlastService.method;
 const serviceRequest = ServiceRequestService.method;
 const email = EmailThreadService.method;
+const inbox = InboxService.method;
 
 const queriesByEvent: Partial<Record<EventKind, ChangedQueries>> = {
   [EventKind.CONVERSATION]: {
-    communityId: [conversation.listConversations, conversation.countConversations],
+    communityId: [
+      conversation.listConversations,
+      conversation.countConversations,
+      inbox.listInboxItems,
+      inbox.countInboxItems,
+      inbox.getInboxPerson,
+    ],
     subject: [conversation.getConversation, conversation.listNotes],
     all: [TestPhoneService.method.listTestPhoneMessages],
   },
@@ -63,6 +71,7 @@ const queriesByEvent: Partial<Record<EventKind, ChangedQueries>> = {
       serviceRequest.listServiceRequests,
       serviceRequest.countServiceRequests,
       serviceRequest.findSimilarServiceRequests,
+      inbox.getInboxPerson,
     ],
     subject: [serviceRequest.getServiceRequest],
   },
@@ -70,6 +79,9 @@ const queriesByEvent: Partial<Record<EventKind, ChangedQueries>> = {
     subject: [email.getEmailThread],
     all: [
       email.listEmailThreads,
+      inbox.listInboxItems,
+      inbox.countInboxItems,
+      inbox.getInboxPerson,
       MailboxService.method.listMailboxes,
       OutgoingEmailService.method.listOutgoingEmails,
     ],

@@ -34,6 +34,7 @@ const pages: Record<BuiltScreen, ComponentType> = {
   [Screen.MESSAGES]: lazyWithReload(() => import("../features/conversations/page")),
   [Screen.KNOWLEDGE_BASE_MANAGEMENT]: lazyWithReload(() => import("../features/catalog/page")),
   [Screen.ADMIN]: lazyWithReload(() => import("../features/admin/page")),
+  [Screen.OMNICHANNEL]: lazyWithReload(() => import("../features/inbox/page")),
   [Screen.EMAIL]: lazyWithReload(() => import("../features/email/page")),
   [Screen.TEXT_BLAST]: lazyWithReload(() => import("../features/blasts/page")),
   [Screen.WRITING_ASSISTANT]: lazyWithReload(() => import("../features/writing-assistant/page")),

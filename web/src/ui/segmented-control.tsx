@@ -1,7 +1,15 @@
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { Count } from "./badges";
+import { Icon } from "./icon";
+import type { IconName } from "./icons";
 
-export type SegmentOption = { value: string; label: string; count?: number };
+export type SegmentOption = {
+  value: string;
+  label: string;
+  icon?: IconName;
+  count?: number;
+  disabled?: boolean;
+};
 
 type Props = {
   label: string;
@@ -26,7 +34,13 @@ export function SegmentedControl({ label, options, value, onChange, size }: Prop
       }}
     >
       {options.map((option) => (
-        <ToggleButton key={option.value} id={option.value} className="segment">
+        <ToggleButton
+          key={option.value}
+          id={option.value}
+          className="segment"
+          isDisabled={option.disabled ?? false}
+        >
+          {option.icon ? <Icon name={option.icon} size="small" /> : null}
           {option.label}
           {option.count === undefined ? null : <Count value={option.count} />}
         </ToggleButton>

@@ -20,8 +20,8 @@ type Props = {
   actions: ConversationActions;
   /** Choice of the channel of the reply. */
   channel?: ReactNode;
-  /** Surrounds the field of a reply. */
-  tools?: (field: FieldTools) => ReactNode;
+  /** Tools of the field of a reply. */
+  tools?: FieldTools | undefined;
 };
 
 /** Loaded when it is shown, which is rare. */
@@ -102,10 +102,16 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside */}
           <div onKeyDown={onKeyDown}>
             {mode === "reply" && tools
-              ? tools({ fieldId, text, change: (next) => change(mode, next), children: field })
+              ? tools.around({
+                  fieldId,
+                  text,
+                  change: (next) => change(mode, next),
+                  children: field,
+                })
               : field}
           </div>
           <div className="row">
+            {mode === "reply" ? tools?.button : null}
             <span className="caption row__grow">
               {left < countdownFrom ? `${left} characters left` : text ? "Draft saved" : null}
             </span>

@@ -5,6 +5,7 @@ import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connec
 import { useQueryClient } from "@tanstack/react-query";
 import { toProblem } from "../../api/problem";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
+import { InboxService } from "../../gen/parlor/v1/inbox_service_pb";
 import type { MessagePage } from "./message-pages";
 
 const methods = ConversationService.method;
@@ -39,12 +40,19 @@ export function useNotes(id: string) {
   return useQuery(methods.listNotes, { id, limit: maxRows }, { enabled: id !== "" });
 }
 
-/** Refetches the conversation queries after each mutation. */
+/** Refetches the queries of conversations and of the inbox after each mutation. */
 function useConversationMutation<M extends DescMethodUnary>(method: M) {
   const client = useQueryClient();
-  const queryKey = createConnectQueryKey({ schema: ConversationService, cardinality: undefined });
+  const refresh = () =>
+    Promise.all(
+      [ConversationService, InboxService].map((schema) =>
+        client.invalidateQueries({
+          queryKey: createConnectQueryKey({ schema, cardinality: undefined }),
+        }),
+      ),
+    );
   return useMutation<M["input"], M["output"]>(method as never, {
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => refresh(),
   });
 }
 

@@ -22,8 +22,8 @@ export type ComposerProps = {
   onRestore: (draft: EmailMessage) => void;
   /** Choice of the channel of the reply. */
   channel?: ReactNode;
-  /** Surrounds the field of the text. */
-  tools?: ((field: FieldTools) => ReactNode) | undefined;
+  /** Tools of the field of the text. */
+  tools?: FieldTools | undefined;
 };
 
 const fieldId = "email-text";
@@ -98,7 +98,7 @@ export function Composer(props: ComposerProps) {
         />
       )}
       {props.tools
-        ? props.tools({
+        ? props.tools.around({
             fieldId,
             text: content.text,
             change: (text) => change({ text }),
@@ -121,6 +121,7 @@ export function Composer(props: ComposerProps) {
         <Button variant="quiet" onPress={composer.discard}>
           {labels.discard}
         </Button>
+        {props.tools?.button}
         <span className="row__grow" />
         <Button icon="clock" onPress={() => setScheduling(true)}>
           {labels.schedule}

@@ -4,6 +4,7 @@ import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
+import { InboxService } from "../../gen/parlor/v1/inbox_service_pb";
 import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
 import { OutgoingEmailService } from "../../gen/parlor/v1/outgoing_email_service_pb";
 
@@ -34,12 +35,12 @@ export function useAssignees() {
   return useQuery(threads.listEmailAssignees, {});
 }
 
-/** Returns a function that refetches mailboxes, threads and outgoing emails. */
+/** Returns a function that refetches mailboxes, threads, outgoing emails and the inbox. */
 export function useRefreshEmail() {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      [EmailThreadService, MailboxService, OutgoingEmailService].map((schema) =>
+      [EmailThreadService, MailboxService, OutgoingEmailService, InboxService].map((schema) =>
         client.invalidateQueries({
           queryKey: createConnectQueryKey({ schema, cardinality: undefined }),
         }),

@@ -12,6 +12,8 @@ import { ThreadView } from "./thread-view";
 type Props = {
   id: string;
   mailboxes: readonly Mailbox[];
+  /** The user opened it. False if it is shown because it is the first in the list. */
+  isChosen?: boolean;
   onBack: () => void;
   /** Delivers a reply as the homeowner; not set where that is not offered. */
   onReplyAsHomeowner?: (mailbox: Mailbox, thread: EmailThread) => void;
@@ -23,7 +25,7 @@ type Props = {
 
 /** Reads a thread and shows it. */
 export function ThreadDetail(props: Props) {
-  const { id, mailboxes, onBack, onReplyAsHomeowner, moreActions, children } = props;
+  const { id, mailboxes, isChosen, onBack, onReplyAsHomeowner, moreActions, children } = props;
   const query = useThread(id);
   const thread = query.data?.thread;
   const mailbox = mailboxes.find((one) => one.id === thread?.mailboxId);
@@ -34,6 +36,7 @@ export function ThreadDetail(props: Props) {
         thread={thread}
         page={query.data}
         mailbox={mailbox}
+        isChosen={isChosen}
         onBack={onBack}
         onReplyAsHomeowner={
           mailbox && onReplyAsHomeowner ? () => onReplyAsHomeowner(mailbox, thread) : undefined

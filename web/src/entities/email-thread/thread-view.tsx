@@ -12,12 +12,14 @@ type Props = {
   thread: EmailThread;
   page: GetEmailThreadResponse;
   mailbox: Mailbox | undefined;
+  /** The user opened it. False if it is shown because it is the first in the list. */
+  isChosen?: boolean | undefined;
   /** What stands below the emails; a reply if it is not set. */
   children?: ReactNode;
 } & Pick<Parameters<typeof ThreadHeader>[0], "onBack" | "onReplyAsHomeowner" | "moreActions">;
 
 /** Marks a visible thread as read, when it opens and when emails arrive. */
-function useMarkRead({ id, isUnread, messageCount }: EmailThread) {
+function useMarkRead({ id, isUnread, messageCount }: EmailThread, isChosen: boolean) {
   const { mutate } = useMark();
   const [seen, setSeen] = useState(0);
   const mark = useEffectEvent(() => {
@@ -27,16 +29,16 @@ function useMarkRead({ id, isUnread, messageCount }: EmailThread) {
   });
   // The visibility of the window is external to React. A thread that is marked as unread stays so.
   useEffect(() => {
-    if (messageCount === seen) return;
+    if (!isChosen || messageCount === seen) return;
     mark();
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [messageCount, seen]);
+  }, [messageCount, seen, isChosen]);
 }
 
 /** A thread: header, emails and reply. */
-export function ThreadView({ thread, page, mailbox, children, ...head }: Props) {
-  useMarkRead(thread);
+export function ThreadView({ thread, page, mailbox, isChosen = true, children, ...head }: Props) {
+  useMarkRead(thread, isChosen);
   const emails = [...page.messages].reverse();
   return (
     <article

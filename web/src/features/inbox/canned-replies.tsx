@@ -1,0 +1,201 @@
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useState } from "react";
+import { flushSync } from "react-dom";
+import type { FieldTools, WrittenField } from "../../forms/field-tools";
+import type { CannedReply } from "../../gen/parlor/v1/canned_reply_service_pb";
+import { Button, KeyCap } from "../../ui";
+import { labels } from "./labels";
+import { fillIn, firstBlank, type MergeValues } from "./merge-fields";
+import { useCannedReplies } from "./queries";
+
+const afterSlash = /(?:^|\s)\/([a-z0-9-]*)$/i;
+
+type Search = { words: string; from: number };
+
+/** Returns what is typed after the slash before the caret. */
+function searchAt(text: string, caret: number): Search | undefined {
+  const found = afterSlash.exec(text.slice(0, caret));
+  if (!found) return undefined;
+  const words = found[1] ?? "";
+  return { words: words.toLowerCase(), from: caret - words.length - 1 };
+}
+
+function matching(replies: readonly CannedReply[], words: string): readonly CannedReply[] {
+  const starts = (text: string) =>
+    text
+      .toLowerCase()
+      .split(/[\s-]+/)
+      .some((one) => one.startsWith(words));
+  return replies.filter(
+    ({ title, shortcut }) => shortcut.startsWith(words) || starts(title) || starts(shortcut),
+  );
+}
+
+/** Replaces a part of the text, and puts the caret behind what was inserted. */
+function insert(field: WrittenField, from: number, to: number, body: string): number {
+  const { fieldId, text, change } = field;
+  flushSync(() => change(text.slice(0, from) + body + text.slice(to)));
+  const caret = from + body.length;
+  const element = document.getElementById(fieldId);
+  if (element instanceof HTMLTextAreaElement) {
+    element.focus();
+    element.setSelectionRange(caret, caret);
+  }
+  return caret;
+}
+
+/** The tools of a composer: canned replies after a slash or by a button. */
+export function toCannedReplyTools(values: MergeValues, onManage: () => void): FieldTools {
+  return {
+    around: (field) => <CannedReplyField field={field} values={values} onManage={onManage} />,
+    button: <SlashButton />,
+  };
+}
+
+/** Types a slash into the field of its composer. */
+function SlashButton() {
+  const type = () => {
+    const active = document.querySelector<HTMLTextAreaElement>(".canned-field textarea");
+    if (!active) return;
+    active.focus();
+    const at = active.selectionStart;
+    const isApart = at === 0 || /\s/.test(active.value[at - 1] ?? "");
+    active.setRangeText(isApart ? "/" : " /", at, active.selectionEnd, "end");
+    active.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return (
+    <Button variant="quiet" size="small" icon="text" onPress={type}>
+      {labels.cannedReplies} <KeyCap>/</KeyCap>
+    </Button>
+  );
+}
+
+type FieldProps = { field: WrittenField; values: MergeValues; onManage: () => void };
+
+function CannedReplyField({ field, values, onManage }: FieldProps) {
+  const { fieldId, text } = field;
+  const replies = useCannedReplies();
+  const [caret, setCaret] = useState(text.length);
+  const [dismissed, setDismissed] = useState<string>();
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const search = dismissed === text ? undefined : searchAt(text, caret);
+  const shown = search ? matching(replies, search.words) : [];
+  const isOpen = search !== undefined;
+  const at = Math.min(active, shown.length - 1);
+  const activeId = isOpen && at >= 0 ? `${listId}-${at}` : "";
+
+  // The field is drawn by its composer, so that only the document leads to it.
+  useEffect(() => {
+    const element = document.getElementById(fieldId);
+    if (!element) return;
+    if (!activeId) return;
+    element.setAttribute("aria-activedescendant", activeId);
+    element.setAttribute("aria-controls", listId);
+    return () => {
+      element.removeAttribute("aria-activedescendant");
+      element.removeAttribute("aria-controls");
+    };
+  }, [fieldId, activeId, listId]);
+
+  const choose = (reply: CannedReply) => {
+    if (!search) return;
+    setCaret(insert(field, search.from, caret, fillIn(reply.body, values)));
+    setActive(0);
+  };
+  const follow = (event: SyntheticEvent) => {
+    if (event.target instanceof HTMLTextAreaElement) setCaret(event.target.selectionStart);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = shown[at];
+    const act: Record<string, (() => void) | undefined> = {
+      ArrowDown: () => setActive((at + 1) % shown.length),
+      ArrowUp: () => setActive((at - 1 + shown.length) % shown.length),
+      Enter: chosen ? () => choose(chosen) : undefined,
+      Tab: chosen ? () => choose(chosen) : undefined,
+      Escape: () => setDismissed(text),
+    };
+    const handle = isOpen && !event.ctrlKey && !event.metaKey ? act[event.key] : undefined;
+    if (!handle || (shown.length === 0 && event.key !== "Escape")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    handle();
+  };
+  const blank = firstBlank(text);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside
+    <div
+      className="canned-field"
+      onKeyDownCapture={onKeyDown}
+      onInput={follow}
+      onKeyUp={follow}
+      onPointerUp={follow}
+    >
+      {isOpen ? (
+        <div className="menu canned">
+          <p className="canned__head caption">
+            {search.words ? `${labels.cannedReplies} for “/${search.words}”` : labels.cannedReplies}
+          </p>
+          <Matches
+            listId={listId}
+            shown={shown}
+            at={at}
+            isEmpty={replies.length === 0}
+            onChoose={choose}
+          />
+          <p className="canned__foot caption">
+            <span className="only-desk">
+              <KeyCap>Enter</KeyCap> insert
+            </span>
+            <span className="row__grow" />
+            <Button variant="quiet" size="small" onPress={onManage}>
+              {labels.manage}
+            </Button>
+          </p>
+        </div>
+      ) : null}
+      {field.children}
+      {blank ? (
+        <p className="caption canned__blank" role="status">
+          Replace {blank} before you send this.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type MatchesProps = {
+  listId: string;
+  shown: readonly CannedReply[];
+  at: number;
+  isEmpty: boolean;
+  onChoose: (reply: CannedReply) => void;
+};
+
+function Matches({ listId, shown, at, isEmpty, onChoose }: MatchesProps) {
+  if (shown.length === 0)
+    return <p className="canned__none small">{isEmpty ? labels.noReplies : labels.noMatch}</p>;
+  return (
+    <div className="canned__list" role="listbox" id={listId} aria-label={labels.cannedReplies}>
+      {shown.map((reply, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+        <div
+          key={reply.id}
+          id={`${listId}-${place}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === at}
+          className="menu__item canned__item"
+          // The field keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(reply)}
+        >
+          <span className="canned__name">
+            {reply.title}
+            <span className="caption">/{reply.shortcut}</span>
+          </span>
+          <span className="caption truncate">{reply.body}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

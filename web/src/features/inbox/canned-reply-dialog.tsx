@@ -1,0 +1,152 @@
+import { useState } from "react";
+import { ContractForm, FormArea, FormSubmit, FormText, useContractForm } from "../../forms";
+import { toastError } from "../../forms/toast-error";
+import { type CannedReply, CannedReplyService } from "../../gen/parlor/v1/canned_reply_service_pb";
+import { Button, Dialog, toast } from "../../ui";
+import { labels } from "./labels";
+import {
+  useCannedReplies,
+  useCreateCannedReply,
+  useDeleteCannedReply,
+  useRefreshCannedReplies,
+} from "./queries";
+
+type CloseProps = { onClose: () => void };
+
+/** Lists, writes and deletes canned replies. */
+export default function CannedReplyDialog({ onClose }: CloseProps) {
+  const [editing, setEditing] = useState<CannedReply | "new">();
+  const close = () => setEditing(undefined);
+  if (editing === "new") return <NewReply onClose={close} />;
+  if (editing) return <EditReply reply={editing} onClose={close} />;
+  return <ReplyList onEdit={setEditing} onClose={onClose} />;
+}
+
+function ReplyList({
+  onEdit,
+  onClose,
+}: CloseProps & { onEdit: (reply: CannedReply | "new") => void }) {
+  const replies = useCannedReplies();
+  const deleting = useDeleteCannedReply();
+  const creating = useCreateCannedReply();
+  const remove = ({ id, title, shortcut, body }: CannedReply) =>
+    deleting.mutate(
+      { id },
+      {
+        onError: toastError,
+        onSuccess: () =>
+          toast.undo({
+            title: "Canned reply deleted.",
+            text: title,
+            onUndo: () => creating.mutate({ title, shortcut, body }, { onError: toastError }),
+          }),
+      },
+    );
+  return (
+    <Dialog
+      open
+      title={labels.cannedReplies}
+      onClose={onClose}
+      foot={
+        <Button variant="primary" icon="plus" onPress={() => onEdit("new")}>
+          {labels.newReply}
+        </Button>
+      }
+    >
+      {replies.length === 0 ? <p>{labels.noReplies}</p> : null}
+      <ul className="canned-list" aria-label={labels.cannedReplies}>
+        {replies.map((reply) => (
+          <li key={reply.id}>
+            <div className="row__grow">
+              <p className="canned__name">
+                {reply.title}
+                <span className="caption">/{reply.shortcut}</span>
+              </p>
+              <p className="small secondary canned-list__body">{reply.body}</p>
+            </div>
+            <Button
+              variant="quiet"
+              size="small"
+              icon="pen"
+              aria-label={`Edit ${reply.title}`}
+              onPress={() => onEdit(reply)}
+            />
+            <Button
+              variant="quiet"
+              size="small"
+              icon="bin"
+              aria-label={`Delete ${reply.title}`}
+              onPress={() => remove(reply)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function useSaved(onClose: () => void) {
+  const refresh = useRefreshCannedReplies();
+  return async () => {
+    await refresh();
+    toast.success("Canned reply saved.");
+    onClose();
+  };
+}
+
+function NewReply({ onClose }: CloseProps) {
+  const form = useContractForm(CannedReplyService.method.createCannedReply, {
+    start: { title: "", shortcut: "", body: "" },
+    onDone: useSaved(onClose),
+  });
+  return (
+    <Dialog
+      open
+      staysOpen
+      title={labels.newReply}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <FormSubmit of={form}>Save reply</FormSubmit>
+        </>
+      }
+    >
+      <ContractForm of={form} label={labels.newReply}>
+        <FormText of={form} name="title" label="Title" />
+        <FormText of={form} name="shortcut" label="Shortcut, without the slash" />
+        <FormArea of={form} name="body" label="Text" rows={5} />
+        <p className="caption">{labels.fields}</p>
+      </ContractForm>
+    </Dialog>
+  );
+}
+
+function EditReply({ reply, onClose }: CloseProps & { reply: CannedReply }) {
+  const { id, title, shortcut, body } = reply;
+  const form = useContractForm(CannedReplyService.method.updateCannedReply, {
+    start: { id, title, shortcut, body },
+    onDone: useSaved(onClose),
+  });
+  return (
+    <Dialog
+      open
+      staysOpen
+      title={labels.editReply}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <FormSubmit of={form}>Save reply</FormSubmit>
+        </>
+      }
+    >
+      <ContractForm of={form} label={labels.editReply}>
+        <FormText of={form} name="title" label="Title" />
+        <FormText of={form} name="shortcut" label="Shortcut, without the slash" />
+        <FormArea of={form} name="body" label="Text" rows={5} />
+        <p className="caption">{labels.fields}</p>
+      </ContractForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Ref } from "react";
+import { useCommunities } from "../../entities/community/use-communities";
+import type { CountInboxItemsResponse } from "../../gen/parlor/v1/inbox_service_pb";
+import { formatCount } from "../../lib/count";
+import { SearchField, SegmentedControl, Select } from "../../ui";
+import { assignedLabels, channelNames, labels, testLabels } from "./labels";
+import type { Assigned, Channel, InboxUrlState, Tests } from "./url-state";
+
+type Props = {
+  urlState: InboxUrlState;
+  counts: CountInboxItemsResponse | undefined;
+  searchRef: Ref<HTMLInputElement>;
+  onType: (text: string) => void;
+  onChange: (change: Partial<InboxUrlState>) => void;
+};
+
+const all = "all";
+
+/** Filters of the list: channel, search, community and assignee. */
+export function Filters({ urlState, counts, searchRef, onType, onChange }: Props) {
+  const communities = useCommunities().data ?? [];
+  const { channel, assigned, state } = urlState;
+  const showsCounts = counts && state === "open";
+  return (
+    <div className="desk__filters desk__filters--rows">
+      <SegmentedControl
+        label="Channel"
+        value={channel || all}
+        onChange={(next) => onChange({ channel: next === all ? "" : (next as Channel) })}
+        options={[
+          { value: all, label: "All" },
+          {
+            value: "text",
+            ...channelNames.text,
+            ...(showsCounts ? { count: counts.openTexts } : {}),
+          },
+          {
+            value: "email",
+            ...channelNames.email,
+            ...(showsCounts ? { count: counts.openEmails } : {}),
+          },
+        ]}
+      />
+      <SearchField
+        inputRef={searchRef}
+        label={labels.search}
+        hideLabel
+        placeholder={labels.search}
+        maxLength={200}
+        value={urlState.words}
+        onChange={onType}
+      />
+      <div className="row inbox__selects">
+        <Select
+          className="row__grow"
+          label="Community"
+          hideLabel
+          value={urlState.community}
+          onChange={(community) => onChange({ community })}
+          options={[
+            { value: "", label: "All communities" },
+            ...communities.map(({ id, label }) => ({ value: id, label })),
+          ]}
+        />
+        <Select
+          className="row__grow"
+          label="Assignee"
+          hideLabel
+          value={assigned}
+          onChange={(next) => onChange({ assigned: next as Assigned })}
+          options={Object.entries(assignedLabels).map(([value, { label }]) => ({
+            value,
+            label: value === "mine" && counts ? `${label} (${formatCount(counts.mine)})` : label,
+          }))}
+        />
+        <Select
+          className="row__grow"
+          label="Test traffic"
+          hideLabel
+          value={urlState.tests}
+          onChange={(tests) => onChange({ tests: tests as Tests })}
+          options={Object.entries(testLabels).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+    </div>
+  );
+}

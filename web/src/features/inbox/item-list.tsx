@@ -1,0 +1,73 @@
+import { toLoadMore } from "../../api/listing";
+import { toProblem } from "../../api/problem";
+import type { InboxItem } from "../../gen/parlor/v1/inbox_service_pb";
+import type { SetUrlState } from "../../lib/use-url-state";
+import { Button, EmptyState, ErrorState } from "../../ui";
+import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
+import { ItemRow } from "./item-row";
+import { emptyTexts } from "./labels";
+import type { useInboxItems } from "./queries";
+import { type InboxUrlState, nothingOpen } from "./url-state";
+
+type Props = {
+  query: ReturnType<typeof useInboxItems>;
+  items: readonly InboxItem[];
+  selected: string;
+  urlState: InboxUrlState;
+  setUrlState: SetUrlState<InboxUrlState>;
+};
+
+const usualRowHeight = 104;
+
+export const itemId = ({ conversationId, emailThreadId }: InboxItem): string =>
+  conversationId || emailThreadId;
+
+/** Texts and emails, the newest message first. */
+export function ItemList({ query, items, selected, urlState, setUrlState }: Props) {
+  const { state, channel, community, assigned, tests, words } = urlState;
+  if (items.length > 0)
+    return (
+      <TwoPaneList
+        rows={items.map((item) => ({ id: itemId(item), item }))}
+        selected={selected}
+        usual={usualRowHeight}
+        more={toLoadMore(query)}
+        draw={({ id, item }) => (
+          <ItemRow item={item} current={id === selected} urlState={urlState} />
+        )}
+      />
+    );
+  if (query.data) {
+    const isFiltered = Boolean(channel || community || assigned || tests || words);
+    const copy = words
+      ? {
+          title: "No matches",
+          text: `No texts or emails match “${words}”. Try the start of a word.`,
+        }
+      : emptyTexts[state];
+    const showAll = () =>
+      setUrlState({
+        ...nothingOpen,
+        channel: "",
+        community: "",
+        assigned: "",
+        tests: "",
+        words: "",
+      });
+    return (
+      <EmptyState
+        {...copy}
+        action={isFiltered ? <Button onPress={showAll}>Clear filters</Button> : null}
+      />
+    );
+  }
+  if (query.error)
+    return (
+      <ErrorState
+        title="Couldn't load conversations"
+        problem={toProblem(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  return <TwoPaneSkeleton label="Loading conversations" />;
+}

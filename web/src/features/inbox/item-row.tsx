@@ -1,0 +1,90 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { Link } from "react-router";
+import { useSession } from "../../entities/session/session";
+import { TestBadge } from "../../entities/test-traffic/test-traffic";
+import { type InboxItem, InboxState } from "../../gen/parlor/v1/inbox_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
+import { formatDateTime, formatShortDate } from "../../lib/format-date";
+import { residentName } from "../../lib/names";
+import { useNow } from "../../lib/use-now";
+import { Icon, UnitPlate } from "../../ui";
+import { ChannelMark } from "./channel-mark";
+import { toChannelName } from "./labels";
+import { type InboxUrlState, nothingOpen, toSearch } from "./url-state";
+
+type Props = { item: InboxItem; current: boolean; urlState: InboxUrlState };
+
+export function itemName({ name, phone, email }: InboxItem): string {
+  return email ? name || email : residentName(name, phone);
+}
+
+/** Who waits for whom, in a word. */
+function ItemState({ item, now }: { item: InboxItem; now: Date }) {
+  const { user } = useSession();
+  const { state, assigneeId, assigneeName, snoozedUntil } = item;
+  if (state === InboxState.SNOOZED && snoozedUntil)
+    return (
+      <span className="item-state item-state--snoozed">
+        <Icon name="clock" size="small" />
+        Until {formatDateTime(timestampDate(snoozedUntil), now)}
+      </span>
+    );
+  if (state === InboxState.BOT)
+    return (
+      <span className="item-state">
+        <Icon name="door" size="small" />
+        Bot is answering
+      </span>
+    );
+  if (assigneeId)
+    return (
+      <span className="item-state">
+        <Icon name="persona" size="small" />
+        {assigneeId === user.id ? "Yours" : assigneeName}
+      </span>
+    );
+  return state === InboxState.OPEN ? (
+    <span className="item-state item-state--open">
+      <Icon name="bell" size="small" />
+      Unassigned
+    </span>
+  ) : null;
+}
+
+/** A text conversation or an email in the list. */
+export function ItemRow({ item, current, urlState }: Props) {
+  const now = new Date(useNow());
+  const { unit, subject, preview, isUnread, isTest, communityLabel, lastMessageAt } = item;
+  const at = lastMessageAt ? timestampDate(lastMessageAt) : undefined;
+  const place = { ...nothingOpen, text: item.conversationId, email: item.emailThreadId };
+  return (
+    <Link
+      className={isUnread ? "inquiry item-row item-row--unread" : "inquiry item-row"}
+      to={toSearch({ ...urlState, ...place })}
+      aria-current={current ? "true" : undefined}
+    >
+      <ChannelMark channel={toChannelName(item.channel)} />
+      <span className="inquiry__who">
+        <UnitPlate unit={unit} />
+        <span className="truncate">{itemName(item)}</span>
+        {isUnread ? (
+          <span className="item-row__new">
+            <span className="visually-hidden">Unread</span>
+          </span>
+        ) : null}
+      </span>
+      <span className="item-row__when caption nowrap">
+        <TestBadge isTest={isTest} />
+        {at ? <time dateTime={at.toISOString()}>{formatShortDate(at, now)}</time> : null}
+      </span>
+      <span className="inquiry__question">
+        {subject ? <b>{subject}</b> : null}
+        {showDirectionMarks(preview) || "No messages yet"}
+      </span>
+      <span className="inquiry__foot">
+        <ItemState item={item} now={now} />
+        <span className="truncate">{communityLabel}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,61 @@
+// Copy of the inbox.
+
+import { InboxAssignment, InboxChannel } from "../../gen/parlor/v1/inbox_service_pb";
+import type { IconName } from "../../ui";
+import type { Assigned, Channel, StateName } from "./url-state";
+
+export const labels = {
+  title: "Omnichannel",
+  list: "Conversations",
+  search: "Search texts and emails",
+  person: "Person",
+  back: "Back",
+  choose: "Choose a conversation",
+  chooseText: "Select a text or an email from the list to read it here.",
+  cannedReplies: "Canned replies",
+  manage: "Manage canned replies",
+  newReply: "New canned reply",
+  editReply: "Edit canned reply",
+  noReplies: "No canned replies yet. Write one that your team can insert by typing /.",
+  noMatch: "No canned reply matches.",
+  fields:
+    "{{first_name}}, {{unit}}, {{community_name}} and {{staff_name}} are filled in when you insert it.",
+} as const;
+
+export const channelNames: Record<Exclude<Channel, "">, { label: string; icon: IconName }> = {
+  text: { label: "Text", icon: "phone" },
+  email: { label: "Email", icon: "mail" },
+};
+
+export function toChannelName(channel: InboxChannel): Exclude<Channel, ""> {
+  return channel === InboxChannel.EMAIL ? "email" : "text";
+}
+
+export const stateLabels: Record<StateName, string> = {
+  open: "Open",
+  snoozed: "Snoozed",
+  resolved: "Resolved",
+  bot: "Bot",
+};
+
+export const assignedLabels: Record<Assigned, { label: string; value: InboxAssignment }> = {
+  "": { label: "Any assignee", value: InboxAssignment.UNSPECIFIED },
+  ours: { label: "Mine and unassigned", value: InboxAssignment.MINE_OR_UNASSIGNED },
+  mine: { label: "Mine", value: InboxAssignment.MINE },
+  none: { label: "Unassigned", value: InboxAssignment.UNASSIGNED },
+};
+
+export const testLabels = { "": "Without tests", show: "With tests", only: "Tests only" } as const;
+
+export const emptyTexts: Record<StateName, { title: string; text: string }> = {
+  open: { title: "All caught up", text: "Texts and emails that need your team appear here." },
+  snoozed: {
+    title: "Nothing snoozed",
+    text: "Snoozed conversations return at the time you choose or with the next message.",
+  },
+  resolved: {
+    title: "Nothing resolved",
+    text: "Resolved conversations appear here. A new message reopens them.",
+  },
+  bot: { title: "No bot conversations", text: "Texts that the bot answers appear here." },
+};

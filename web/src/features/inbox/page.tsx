@@ -1,0 +1,108 @@
+import { Suspense, useRef, useState } from "react";
+import { lazyWithReload } from "../../lib/lazy";
+import { useDebounced } from "../../lib/use-debounced";
+import { useHotkeys } from "../../lib/use-hotkeys";
+import { useMedia } from "../../lib/use-media";
+import { Button, KeyCap, SegmentedControl } from "../../ui";
+import { Detail } from "./detail";
+import { Filters } from "./filters";
+import "./inbox.css";
+import { ItemList, itemId } from "./item-list";
+import { labels, stateLabels } from "./labels";
+import { useInboxCounts, useInboxItems } from "./queries";
+import { nothingOpen, type StateName, useInboxUrlState } from "./url-state";
+
+/** Loaded when it is opened. */
+const CannedReplyDialog = lazyWithReload(() => import("./canned-reply-dialog"));
+
+const searchDelay = 250;
+const stateNames = Object.keys(stateLabels) as StateName[];
+
+/** The inbox: texts and emails in one list, the selected one, and its person. */
+export default function InboxPage() {
+  const [urlState, setUrlState] = useInboxUrlState();
+  const [isManaging, setManaging] = useState(false);
+  const narrow = useMedia("(max-width: 760px)");
+  const words = useDebounced(urlState.words, searchDelay);
+  const query = useInboxItems(urlState, words);
+  const counts = useInboxCounts(urlState.community).data;
+  const search = useRef<HTMLInputElement>(null);
+
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const chosen = urlState.text || urlState.email;
+  // A wide window always shows a conversation; a narrow one shows the list first.
+  const first = narrow ? undefined : items[0];
+  const shown = chosen
+    ? { text: urlState.text, email: urlState.email }
+    : { text: first?.conversationId ?? "", email: first?.emailThreadId ?? "" };
+  const selected = shown.text || shown.email;
+  const walk = (step: number) => {
+    const at = items.findIndex((item) => itemId(item) === selected);
+    const next = items[at < 0 ? 0 : at + step];
+    if (!next) return;
+    setUrlState({ ...nothingOpen, text: next.conversationId, email: next.emailThreadId }, true);
+  };
+  useHotkeys({ j: () => walk(1), k: () => walk(-1), "/": () => search.current?.focus() });
+  const manage = () => setManaging(true);
+
+  return (
+    <>
+      <div className="screen-head">
+        <h1 className="screen-title">{labels.title}</h1>
+        <SegmentedControl
+          label="Show"
+          value={urlState.state}
+          onChange={(state) => setUrlState({ ...nothingOpen, state: state as StateName })}
+          options={stateNames.map((value) => ({ value, label: stateLabels[value] }))}
+        />
+        <span className="screen-head__grow" />
+        <Button variant="quiet" icon="text" onPress={manage}>
+          {labels.cannedReplies}
+        </Button>
+      </div>
+      <div
+        className="inbox"
+        data-view={urlState.person && chosen ? "person" : chosen ? "detail" : "list"}
+      >
+        <section className="desk__list" aria-label={labels.list} aria-busy={query.isPending}>
+          <Filters
+            urlState={urlState}
+            counts={counts}
+            searchRef={search}
+            onType={(text) => setUrlState({ ...nothingOpen, words: text.trim() }, true)}
+            onChange={(change) => setUrlState({ ...nothingOpen, ...change })}
+          />
+          <ItemList
+            query={query}
+            items={items}
+            selected={selected}
+            urlState={urlState}
+            setUrlState={setUrlState}
+          />
+          <p className="desk__hint only-desk">
+            <KeyCap>J</KeyCap>
+            <KeyCap>K</KeyCap> next, previous
+            <span className="row__grow" />
+            <KeyCap>R</KeyCap> reply
+            <KeyCap>E</KeyCap> resolve
+          </p>
+        </section>
+        <Detail
+          {...shown}
+          isChosen={chosen !== ""}
+          loading={query.isPending}
+          words={words}
+          urlState={urlState}
+          onLeave={() => setUrlState(nothingOpen)}
+          onPerson={(isShown) => setUrlState({ person: isShown ? "1" : "" })}
+          onManage={manage}
+        />
+      </div>
+      {isManaging ? (
+        <Suspense fallback={null}>
+          <CannedReplyDialog onClose={() => setManaging(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { Link } from "react-router";
+import { formatCents } from "../../entities/service-request/labels";
+import { DueDate, toRequestHref } from "../../entities/service-request/request-marks";
+import { StateMark, StateName } from "../../entities/service-request/state-mark";
+import type { InboxItem, InboxPerson } from "../../gen/parlor/v1/inbox_service_pb";
+import { residentName } from "../../lib/names";
+import { Avatar, Badge, Button, PhoneLink, Skeleton, UnitPlate } from "../../ui";
+import { ChannelMark } from "./channel-mark";
+import { itemId } from "./item-list";
+import { labels, toChannelName } from "./labels";
+import { type InboxUrlState, nothingOpen, toSearch } from "./url-state";
+
+type Props = {
+  person: InboxPerson | undefined;
+  /** The item beside the card. */
+  item: Pick<InboxItem, "name" | "unit" | "phone" | "email" | "communityLabel"> | undefined;
+  /** ID of that item. */
+  open: string;
+  urlState: InboxUrlState;
+  onBack: () => void;
+};
+
+/** What is known about the person behind a conversation. */
+export function PersonCard({ person, item, open, urlState, onBack }: Props) {
+  if (!item) return <aside className="inbox__person" aria-label={labels.person} />;
+  const name = person?.name || item.name || item.email || residentName("", item.phone);
+  const others = person?.items.filter((one) => itemId(one) !== open) ?? [];
+  return (
+    <aside className="inbox__person" aria-label={`About ${name}`}>
+      <Button variant="quiet" size="small" icon="back" className="inbox__back" onPress={onBack}>
+        Conversation
+      </Button>
+      <header className="person-card">
+        <Avatar name={person?.name || item.name} />
+        <div>
+          <h2 className="person-card__name">{name}</h2>
+          <p className="row small secondary">
+            <UnitPlate unit={person?.unit || item.unit} />
+            {item.communityLabel}
+          </p>
+        </div>
+      </header>
+      {person ? (
+        <>
+          <Reach person={person} />
+          <Requests person={person} />
+          <Balance person={person} />
+          {others.length > 0 ? <Others items={others} urlState={urlState} /> : null}
+        </>
+      ) : (
+        <div className="person-part" aria-hidden="true">
+          <Skeleton wide="120px" />
+          <Skeleton wide="220px" />
+          <Skeleton wide="180px" />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function Reach({ person }: { person: InboxPerson }) {
+  return (
+    <section className="person-part" aria-label="Reach">
+      <h3 className="group-title">Reach</h3>
+      <ul className="reach">
+        {person.addresses.map(({ phone, email, optedOut }) => (
+          <li key={phone || email}>
+            <ChannelMark channel={phone ? "text" : "email"} />
+            <span className="truncate">
+              {phone ? <PhoneLink phone={phone} /> : <a href={`mailto:${email}`}>{email}</a>}
+            </span>
+            {phone ? (
+              optedOut ? (
+                <Badge tone="danger" icon="spam">
+                  Opted out
+                </Badge>
+              ) : (
+                <Badge tone="success" icon="ok">
+                  Texts allowed
+                </Badge>
+              )
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Requests({ person }: { person: InboxPerson }) {
+  const requests = person.serviceRequests;
+  return (
+    <section className="person-part" aria-label="Open requests">
+      <h3 className="group-title">Open requests</h3>
+      {requests.length === 0 ? <p className="small secondary">None</p> : null}
+      <ul className="mini-requests">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <StateMark state={request.state} />
+            <p>
+              <Link to={toRequestHref(request.id)}>{request.title}</Link>
+              <span className="row">
+                {request.number} · <StateName state={request.state} />
+                <DueDate request={request} />
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Balance({ person }: { person: InboxPerson }) {
+  const { balanceCents, balanceOn, inCollections } = person;
+  if (balanceCents === undefined) return null;
+  return (
+    <section className="person-part" aria-label="Balance">
+      <div className="row row--between">
+        <h3 className="group-title">Balance</h3>
+        {balanceOn ? <span className="caption">As of {balanceOn}</span> : null}
+      </div>
+      <p className="row row--between">
+        <span className="balance">{formatCents(balanceCents)}</span>
+        {inCollections ? <Badge tone="warning">In collections</Badge> : null}
+      </p>
+    </section>
+  );
+}
+
+function Others({ items, urlState }: { items: readonly InboxItem[]; urlState: InboxUrlState }) {
+  return (
+    <section className="person-part" aria-label="Other conversations">
+      <h3 className="group-title">Other conversations</h3>
+      <ul className="reach">
+        {items.map((one) => {
+          const place = { ...nothingOpen, text: one.conversationId, email: one.emailThreadId };
+          return (
+            <li key={itemId(one)}>
+              <ChannelMark channel={toChannelName(one.channel)} />
+              <Link className="truncate" to={toSearch({ ...urlState, ...place })}>
+                {one.subject || one.preview}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

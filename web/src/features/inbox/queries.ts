@@ -1,0 +1,72 @@
+// Queries and mutations of the inbox.
+
+import type { DescMethodUnary } from "@bufbuild/protobuf";
+import {
+  createConnectQueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from "@connectrpc/connect-query";
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { pagination } from "../../api/listing";
+import { CannedReplyService } from "../../gen/parlor/v1/canned_reply_service_pb";
+import { InboxService } from "../../gen/parlor/v1/inbox_service_pb";
+import { assignedLabels } from "./labels";
+import { channels, type InboxUrlState, states, testTraffics } from "./url-state";
+
+const inbox = InboxService.method;
+const canned = CannedReplyService.method;
+
+/** `query` must be debounced: each value is a search. */
+export function useInboxItems(urlState: InboxUrlState, query: string) {
+  const { state, channel, community, assigned, tests } = urlState;
+  return useInfiniteQuery(
+    inbox.listInboxItems,
+    {
+      state: states[state],
+      channel: channels[channel],
+      communityId: community,
+      assignment: assignedLabels[assigned].value,
+      testTraffic: testTraffics[tests],
+      query,
+      pageToken: "",
+    },
+    { ...pagination, placeholderData: keepPreviousData },
+  );
+}
+
+export function useInboxCounts(communityId: string) {
+  return useQuery(inbox.countInboxItems, { communityId }, { placeholderData: keepPreviousData });
+}
+
+/** Whose card is shown: a phone number or an email address in a community. */
+export type PersonKey = { communityId: string; phone: string; email: string };
+
+export function usePerson(key: PersonKey | undefined) {
+  const { communityId = "", phone = "", email = "" } = key ?? {};
+  return useQuery(
+    inbox.getInboxPerson,
+    { communityId, phone, email },
+    { enabled: communityId !== "" && (phone !== "" || email !== "") },
+  );
+}
+
+export function useCannedReplies() {
+  const query = useQuery(canned.listCannedReplies, {});
+  return query.data?.cannedReplies ?? [];
+}
+
+/** Returns a function that refetches the canned replies. */
+export function useRefreshCannedReplies() {
+  const client = useQueryClient();
+  const queryKey = createConnectQueryKey({ schema: CannedReplyService, cardinality: undefined });
+  return () => client.invalidateQueries({ queryKey });
+}
+
+function useCannedReplyMutation<M extends DescMethodUnary>(method: M) {
+  const refresh = useRefreshCannedReplies();
+  return useMutation<M["input"], M["output"]>(method as never, { onSettled: () => refresh() });
+}
+
+export const useDeleteCannedReply = () => useCannedReplyMutation(canned.deleteCannedReply);
+export const useCreateCannedReply = () => useCannedReplyMutation(canned.createCannedReply);

@@ -1,0 +1,187 @@
+import { type ReactNode, useState } from "react";
+import { ConversationComposer } from "../../entities/conversation/composer";
+import { useConversation } from "../../entities/conversation/queries";
+import type { ConversationActions } from "../../entities/conversation/use-conversation-actions";
+import { Composer } from "../../entities/email-thread/composer";
+import { EmailReply } from "../../entities/email-thread/email-reply";
+import { useThread } from "../../entities/email-thread/queries";
+import { fullName, useSession } from "../../entities/session/session";
+import type { FieldTools } from "../../forms/field-tools";
+import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
+import { InboxChannel, type InboxPerson } from "../../gen/parlor/v1/inbox_service_pb";
+import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
+import { formatPhone } from "../../lib/names";
+import { SegmentedControl } from "../../ui";
+import { toCannedReplyTools } from "./canned-replies";
+import { channelNames } from "./labels";
+import type { Channel } from "./url-state";
+
+type ReplyChannel = Exclude<Channel, "">;
+
+/** The item that is answered. One of the IDs is empty. */
+export type Subject = {
+  conversationId: string;
+  threadId: string;
+  communityId: string;
+  communityLabel: string;
+  name: string;
+  unit: string;
+};
+
+type Props = {
+  subject: Subject;
+  person: InboxPerson | undefined;
+  mailboxes: readonly Mailbox[];
+  actions: ConversationActions;
+  onManage: () => void;
+};
+
+/** Where a reply goes in each channel; a channel without a place is not offered. */
+function toPlaces({ subject, person, mailboxes }: Props) {
+  const items = person?.items ?? [];
+  const newest = (channel: InboxChannel) => items.find((one) => one.channel === channel);
+  const address = person?.addresses.find(({ email }) => email)?.email ?? "";
+  const mailbox = mailboxes.find(({ communityId }) => communityId === subject.communityId);
+  const text = newest(InboxChannel.TEXT);
+  const email = newest(InboxChannel.EMAIL);
+  return {
+    conversationId: subject.conversationId || (text?.conversationId ?? ""),
+    threadId: subject.threadId || (email?.emailThreadId ?? ""),
+    newEmail: address && mailbox ? { address, mailbox } : undefined,
+  };
+}
+
+/** Replies in the channel of the item, or in another one that the person has. */
+export function Reply(props: Props) {
+  const { subject, person, actions, onManage } = props;
+  const { user } = useSession();
+  const own: ReplyChannel = subject.conversationId ? "text" : "email";
+  const [channel, setChannel] = useState(own);
+  const places = toPlaces(props);
+  const can = {
+    text: places.conversationId !== "",
+    email: places.threadId !== "" || places.newEmail !== undefined,
+  };
+  const name = person?.name || subject.name;
+  const tools = toCannedReplyTools(
+    {
+      first_name: name.split(" ")[0] ?? "",
+      unit: person?.unit || subject.unit,
+      community_name: subject.communityLabel,
+      staff_name: fullName(user),
+    },
+    onManage,
+  );
+  const choice = (to: string) => (
+    <div className="reply-by">
+      <span className="label only-desk">Reply by</span>
+      <SegmentedControl
+        size="small"
+        label="Channel of the reply"
+        value={channel}
+        onChange={(next) => setChannel(next as ReplyChannel)}
+        options={(["text", "email"] as const).map((value) => ({
+          value,
+          ...channelNames[value],
+          disabled: !can[value],
+        }))}
+      />
+      {to ? <span className="caption truncate">{to}</span> : null}
+    </div>
+  );
+  if (channel === "text")
+    return <TextReply id={places.conversationId} actions={actions} choice={choice} tools={tools} />;
+  if (places.threadId)
+    return (
+      <ThreadReply
+        id={places.threadId}
+        isOther={own !== "email"}
+        mailboxes={props.mailboxes}
+        choice={choice}
+        tools={tools}
+      />
+    );
+  return places.newEmail ? (
+    <FirstEmail
+      {...places.newEmail}
+      name={name}
+      choice={choice}
+      tools={tools}
+      onDone={() => setChannel("text")}
+      onRestore={() => setChannel("email")}
+    />
+  ) : null;
+}
+
+type ChannelProps = { choice: (to: string) => ReactNode; tools: FieldTools };
+
+function TextReply(props: ChannelProps & { id: string; actions: ConversationActions }) {
+  const { id, actions, choice, tools } = props;
+  const conversation = useConversation(id, "").data?.conversation;
+  if (!conversation) return <div className="mail__foot">{choice("")}</div>;
+  return (
+    <ConversationComposer
+      key={id}
+      conversation={conversation}
+      actions={actions}
+      channel={choice(`to ${formatPhone(conversation.phone)}`)}
+      tools={tools}
+    />
+  );
+}
+
+type ThreadProps = ChannelProps & {
+  id: string;
+  /** The thread is not the one that is shown above. */
+  isOther: boolean;
+  mailboxes: readonly Mailbox[];
+};
+
+function ThreadReply({ id, isOther, mailboxes, choice, tools }: ThreadProps) {
+  const page = useThread(id).data;
+  const thread = page?.thread;
+  if (!thread) return <div className="mail__foot">{choice("")}</div>;
+  return (
+    <EmailReply
+      key={id}
+      thread={thread}
+      page={page}
+      mailbox={mailboxes.find((one) => one.id === thread.mailboxId)}
+      isOpen={isOther}
+      channel={choice(isOther ? `in “${thread.subject}”` : "")}
+      tools={tools}
+    />
+  );
+}
+
+type FirstEmailProps = ChannelProps & {
+  address: string;
+  mailbox: Mailbox;
+  name: string;
+  onDone: () => void;
+  onRestore: () => void;
+};
+
+/** The first email to a person who only texted. */
+function FirstEmail(props: FirstEmailProps) {
+  const { address, mailbox, name, choice, tools, onDone, onRestore } = props;
+  const [draft, setDraft] = useState<EmailMessage>();
+  return (
+    <Composer
+      key={draft?.id ?? ""}
+      mailboxes={[mailbox]}
+      mailboxId={mailbox.id}
+      threadId=""
+      draft={draft}
+      defaultTo={address}
+      participant={name}
+      onDone={onDone}
+      onRestore={(restored) => {
+        setDraft(restored);
+        onRestore();
+      }}
+      channel={choice("starts a new email")}
+      tools={tools}
+    />
+  );
+}

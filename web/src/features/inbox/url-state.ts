@@ -1,0 +1,94 @@
+// The state of the inbox, kept in the URL.
+
+import { TestTraffic } from "../../gen/parlor/v1/conversation_pb";
+import { InboxChannel, InboxState } from "../../gen/parlor/v1/inbox_service_pb";
+import { type UrlStateCodec, useUrlState } from "../../lib/use-url-state";
+
+export const states = {
+  open: InboxState.OPEN,
+  snoozed: InboxState.SNOOZED,
+  resolved: InboxState.RESOLVED,
+  bot: InboxState.BOT,
+} as const;
+export type StateName = keyof typeof states;
+
+export const channels = {
+  "": InboxChannel.UNSPECIFIED,
+  text: InboxChannel.TEXT,
+  email: InboxChannel.EMAIL,
+} as const;
+export type Channel = keyof typeof channels;
+
+export const testTraffics = {
+  "": TestTraffic.EXCLUDE,
+  show: TestTraffic.INCLUDE,
+  only: TestTraffic.ONLY,
+} as const;
+export type Tests = keyof typeof testTraffics;
+
+const assignedNames = ["", "ours", "mine", "none"] as const;
+export type Assigned = (typeof assignedNames)[number];
+
+export type InboxUrlState = {
+  state: StateName;
+  channel: Channel;
+  community: string;
+  assigned: Assigned;
+  words: string;
+  tests: Tests;
+  /** ID of the open text conversation. */
+  text: string;
+  /** ID of the open email thread. */
+  email: string;
+  /** Set while a narrow window shows the person's card. */
+  person: "" | "1";
+};
+
+const paramNames = [
+  "state",
+  "channel",
+  "community",
+  "assigned",
+  "words",
+  "tests",
+  "text",
+  "email",
+  "person",
+] as const;
+
+/** Closes what is open. */
+export const nothingOpen = { text: "", email: "", person: "" } as const;
+
+/** Returns the query of a state, with the question mark. */
+export function toSearch(urlState: InboxUrlState): string {
+  const params = new URLSearchParams();
+  for (const name of paramNames) {
+    const value = urlState[name];
+    if (value && value !== "open") params.set(name, value);
+  }
+  return `?${params}`;
+}
+
+function oneOf<Name extends string>(names: readonly Name[], text: string, otherwise: Name): Name {
+  return names.find((name) => name === text) ?? otherwise;
+}
+
+const codec: UrlStateCodec<InboxUrlState> = {
+  read(params) {
+    const get = (name: (typeof paramNames)[number]) => params.get(name) ?? "";
+    return {
+      state: oneOf(Object.keys(states) as StateName[], get("state"), "open"),
+      channel: oneOf(Object.keys(channels) as Channel[], get("channel"), ""),
+      community: get("community"),
+      assigned: oneOf(assignedNames, get("assigned"), ""),
+      words: get("words"),
+      tests: oneOf(Object.keys(testTraffics) as Tests[], get("tests"), ""),
+      text: get("text"),
+      email: get("email"),
+      person: get("person") ? "1" : "",
+    };
+  },
+  write: (state) => new URLSearchParams(toSearch(state)),
+};
+
+export const useInboxUrlState = () => useUrlState(codec);
