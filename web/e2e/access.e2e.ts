@@ -26,6 +26,7 @@ const titles = {
   "/escalations": "Escalations",
   "/messages": "Conversations",
   "/textBlast": "Text blast",
+  "/omnichannel": "Omnichannel",
   "/email": "Email",
   "/answers": "Knowledge Base",
   "/testwindow": "Test window",
@@ -57,7 +58,7 @@ const requests = [
 ];
 
 /** Screens that the specification has and Parlor has not yet: nobody is offered one. */
-const notYet = ["/webChat", "/omnichannel"];
+const notYet = ["/webChat"];
 
 /** Every route of the specification that needs a session, and one that it does not have. */
 const routes: string[] = [...Object.keys(titles), ...notYet, "/no-such-screen"];
@@ -105,6 +106,7 @@ const people: Person[] = [
       "/turbo",
       "/escalations",
       "/textBlast",
+      "/omnichannel",
       "/email",
       ...everybody,
       "/assistants",
@@ -121,6 +123,7 @@ const people: Person[] = [
       "/turbo",
       "/escalations",
       "/textBlast",
+      "/omnichannel",
       "/email",
       ...everybody,
       "/assistants",

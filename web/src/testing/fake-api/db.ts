@@ -19,7 +19,12 @@ import { createAudiences, createBlastAccounts, createBlasts } from "./seed/blast
 import { createCatalogs } from "./seed/catalogs";
 import { createCommunityRequests } from "./seed/community-requests";
 import { createDeadJobs } from "./seed/dead-jobs";
-import { createEmailMessages, createEmailThreads, createMailboxes } from "./seed/email-threads";
+import {
+  createCannedReplies,
+  createEmailMessages,
+  createEmailThreads,
+  createMailboxes,
+} from "./seed/email-threads";
 import { createEmails } from "./seed/emails";
 import { createEscalations } from "./seed/escalations";
 import { createAccounts, createAnswers, createCommunities, createCompanies } from "./seed/people";
@@ -87,6 +92,7 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     mailboxes: createMailboxes(communities, now()),
     emailThreads: createEmailThreads(communities, now()),
     emailMessages: createEmailMessages(now()),
+    cannedReplies: createCannedReplies(),
     drafts: [] as Draft[],
     /** Texts of versions, by draft and number. */
     draftTexts: new Map<string, string>(),

@@ -14,6 +14,7 @@ import { registerDraftHandlers } from "./handlers/drafts";
 import { registerEmailHandlers } from "./handlers/email";
 import { registerEscalationHandlers } from "./handlers/escalations";
 import { registerHomeownerAccountHandlers } from "./handlers/homeowner-accounts";
+import { registerInboxHandlers } from "./handlers/inbox";
 import { registerIntegrationHandlers } from "./handlers/integrations";
 import { registerJobHandlers } from "./handlers/jobs";
 import { registerKnowledgeHandlers } from "./handlers/knowledge";
@@ -52,6 +53,7 @@ export function createFakeApi(options: Options = {}) {
     registerReportHandlers(router, db);
     registerReportSubscriptionHandlers(router, db);
     registerEmailHandlers(router, db);
+    registerInboxHandlers(router, db);
   });
   return { db, transport };
 }

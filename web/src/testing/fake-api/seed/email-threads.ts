@@ -1,7 +1,8 @@
-// Mailboxes and emails of the fake API.
+// Mailboxes, emails and canned replies of the fake API.
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { CannedReplySchema } from "../../../gen/parlor/v1/canned_reply_service_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import {
   EmailKind,
@@ -27,6 +28,23 @@ export function createMailboxes(communities: readonly TextCommunity[], now: numb
       signature: "The office",
       lastReceivedAt: timestampFromMs(now - 20 * minute),
       version: 1,
+    }),
+  ];
+}
+
+export function createCannedReplies() {
+  return [
+    create(CannedReplySchema, {
+      id: "canned-reply-1",
+      title: "We received it",
+      shortcut: "received",
+      body: "Hi {{first_name}}, we are looking into it for {{community_name}}. - {{staff_name}}",
+    }),
+    create(CannedReplySchema, {
+      id: "canned-reply-2",
+      title: "Who pays for repairs",
+      shortcut: "repair-cost",
+      body: "Hi {{first_name}}, the association pays. Is it in unit {{unit}}?",
     }),
   ];
 }

@@ -1,0 +1,96 @@
+// One inbox for texts and emails: a homeowner writes an email, and staff answer it by email and by text.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support";
+import { enter } from "./support/session";
+
+test.use({ dataset: "inbox" });
+
+const staff = "admin@harborline.example";
+const nadia = "nadia.rahman@inbox.example";
+
+const list = (page: Page) => page.getByRole("region", { name: "Conversations", exact: true });
+const emailField = (page: Page) => page.getByRole("textbox", { name: "Your email", exact: true });
+
+async function writeAsNadia(page: Page, address: string, subject: string, text: string) {
+  await enter(page, address, staff, "/email");
+  await page.getByRole("button", { name: "Actions of Osprey Lake office" }).click();
+  await page.getByRole("menuitem", { name: "Write as a homeowner" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Homeowner's name").fill("Nadia Rahman");
+  await dialog.getByLabel("Homeowner's email address").fill(nadia);
+  await dialog.getByLabel("Subject").fill(subject);
+  await dialog.getByLabel("Text", { exact: true }).fill(text);
+  await dialog.getByRole("button", { name: "Deliver email" }).click();
+  await expect(page.getByRole("article", { name: "Email from Nadia Rahman" })).toBeVisible();
+}
+
+test("a homeowner's email is answered by email with a canned reply, and by text", async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await writeAsNadia(page, server.address, "Heron nest", "There is a heron nest on my dock.");
+  await page.getByRole("link", { name: "Omnichannel" }).click();
+  await list(page)
+    .getByRole("link", { name: /Heron nest/ })
+    .click();
+  const talk = page.getByRole("article", { name: "Email from Nadia Rahman" });
+  await expect(talk.getByText("There is a heron nest on my dock.")).toBeVisible();
+  const card = page.getByRole("complementary", { name: "About Nadia Rahman" });
+  await expect(card.getByText("42 Osprey Loop")).toBeVisible();
+  await expect(card.getByText("(571) 555-0131")).toBeVisible();
+  await expect(card.getByText("$285.00")).toBeVisible();
+  await expect(card.getByRole("link", { name: "Streetlight by the mailboxes" })).toBeVisible();
+
+  await talk.getByRole("button", { name: "Reply", exact: true }).click();
+  await emailField(page).press("End");
+  await emailField(page).pressSequentially("/rec");
+  await expect(page.getByRole("option", { name: /We received it/ })).toBeVisible();
+  await emailField(page).press("Enter");
+  await expect(emailField(page)).toHaveValue(
+    /^Hi Nadia, thanks for letting us know\..*Dana Okafor$/,
+  );
+  await talk.getByRole("button", { name: "Send email" }).click();
+  await expect(page.getByText("Email to Nadia Rahman.")).toBeVisible();
+
+  await talk.getByRole("radio", { name: "Text" }).click();
+  await expect(talk.getByText("to (571) 555-0131")).toBeVisible();
+  await talk.getByLabel("Your reply").fill("We sent you an email about the nest.");
+  await talk.getByRole("button", { name: "Send text" }).click();
+  await expect(page.getByText(/^Texting Nadia Rahman/)).toBeVisible();
+  await card.getByRole("link", { name: /We sent you an email about the nest/ }).click();
+  const text = page.getByRole("article", { name: "Conversation with Nadia Rahman" });
+  await expect(text.getByRole("log")).toContainText("We sent you an email about the nest.");
+});
+
+test("filters stay in the address, and what is resolved moves to its list", async ({
+  page,
+  server,
+}) => {
+  await enter(page, server.address, staff, "/omnichannel");
+  await list(page)
+    .getByRole("radio", { name: /^Email/ })
+    .click();
+  await expect(page).toHaveURL(/channel=email/);
+  await expect(list(page).getByRole("link", { name: /Bike room key/ })).toBeVisible();
+  await page.reload();
+  await list(page)
+    .getByRole("link", { name: /Bike room key/ })
+    .click();
+  const talk = page.getByRole("article", { name: "Email from Wen Petrie" });
+  await talk.getByRole("button", { name: "Assign" }).click();
+  await page.getByRole("menuitem", { name: /Dana Okafor/ }).click();
+  await expect(talk.getByRole("button", { name: "Dana Okafor" })).toBeVisible();
+  await talk.getByRole("button", { name: "Resolve" }).click();
+  await expect(list(page).getByRole("link", { name: /Bike room key/ })).toHaveCount(0);
+  await page.getByRole("radio", { name: "Resolved" }).click();
+  await expect(list(page).getByRole("link", { name: /Bike room key/ })).toBeVisible();
+});
+
+test("an email that arrives is in the list at once", async ({ page, server, context }) => {
+  await enter(page, server.address, staff, "/omnichannel");
+  await expect(list(page).getByRole("link").first()).toBeVisible();
+  const other = await context.newPage();
+  await writeAsNadia(other, server.address, "Second nest", "And one on the boathouse.");
+  await expect(list(page).getByRole("link", { name: /Second nest/ })).toBeVisible();
+});

@@ -1,0 +1,195 @@
+// The inbox and the canned replies of the fake API.
+
+import { clone, create } from "@bufbuild/protobuf";
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { Code, type ConnectRouter } from "@connectrpc/connect";
+import {
+  CannedReplySchema,
+  CannedReplyService,
+} from "../../../gen/parlor/v1/canned_reply_service_pb";
+import {
+  type Conversation,
+  ConversationState,
+  TestTraffic,
+} from "../../../gen/parlor/v1/conversation_pb";
+import { type EmailThread, EmailThreadState } from "../../../gen/parlor/v1/email_thread_pb";
+import {
+  InboxAssignment,
+  InboxChannel,
+  type InboxItem,
+  InboxItemSchema,
+  InboxService,
+  InboxState,
+} from "../../../gen/parlor/v1/inbox_service_pb";
+import type { Db } from "../db";
+import { createError, notFound } from "../errors";
+import { requireAccount } from "../lookup";
+import { hasTestTraffic } from "../test-traffic";
+
+const textStates: Partial<Record<ConversationState, InboxState>> = {
+  [ConversationState.OPEN]: InboxState.OPEN,
+  [ConversationState.SNOOZED]: InboxState.SNOOZED,
+  [ConversationState.RESOLVED]: InboxState.RESOLVED,
+  [ConversationState.BOT]: InboxState.BOT,
+};
+
+const emailStates: Partial<Record<EmailThreadState, InboxState>> = {
+  [EmailThreadState.OPEN]: InboxState.OPEN,
+  [EmailThreadState.SNOOZED]: InboxState.SNOOZED,
+  [EmailThreadState.RESOLVED]: InboxState.RESOLVED,
+};
+
+function ofConversation(one: Conversation): InboxItem {
+  const { resident, lastMessageAt, snoozedUntil } = one;
+  return create(InboxItemSchema, {
+    conversationId: one.id,
+    channel: InboxChannel.TEXT,
+    state: textStates[one.state] ?? InboxState.OPEN,
+    communityId: one.communityId,
+    communityLabel: one.communityLabel,
+    name: resident?.name ?? "",
+    unit: resident?.unit ?? "",
+    phone: one.phone,
+    preview: one.preview,
+    isUnread: one.unread > 0,
+    isTest: one.isTest,
+    assigneeId: one.assignedToId,
+    assigneeName: one.assignedTo,
+    ...(snoozedUntil ? { snoozedUntil } : {}),
+    ...(lastMessageAt ? { lastMessageAt } : {}),
+  });
+}
+
+function ofThread(one: EmailThread): InboxItem {
+  const { lastMessageAt, snoozedUntil } = one;
+  return create(InboxItemSchema, {
+    emailThreadId: one.id,
+    channel: InboxChannel.EMAIL,
+    state: emailStates[one.state] ?? InboxState.OPEN,
+    communityId: one.communityId,
+    communityLabel: one.communityLabel,
+    name: one.participantName,
+    unit: one.unit,
+    email: one.participantAddress,
+    subject: one.subject,
+    preview: one.snippet,
+    isUnread: one.isUnread,
+    assigneeId: one.assigneeId,
+    assigneeName: one.assigneeName,
+    ...(snoozedUntil ? { snoozedUntil } : {}),
+    ...(lastMessageAt ? { lastMessageAt } : {}),
+  });
+}
+
+const at = ({ lastMessageAt }: InboxItem) => (lastMessageAt ? timestampMs(lastMessageAt) : 0);
+
+function isOf(assignment: InboxAssignment, assigneeId: string, me: string): boolean {
+  switch (assignment) {
+    case InboxAssignment.MINE:
+      return assigneeId === me;
+    case InboxAssignment.UNASSIGNED:
+      return assigneeId === "";
+    case InboxAssignment.MINE_OR_UNASSIGNED:
+      return assigneeId === "" || assigneeId === me;
+    default:
+      return true;
+  }
+}
+
+function registerCannedReplyHandlers(router: ConnectRouter, db: Db): void {
+  const stored = (id: string) => {
+    const reply = db.cannedReplies.find((one) => one.id === id);
+    if (!reply) throw notFound();
+    return reply;
+  };
+  const requireFree = (shortcut: string, id = "") => {
+    if (db.cannedReplies.some((one) => one.shortcut === shortcut && one.id !== id))
+      throw createError(Code.AlreadyExists, "CANNED_REPLY_EXISTS", "Taken.");
+  };
+  router.service(CannedReplyService, {
+    listCannedReplies(_, context) {
+      requireAccount(db, context);
+      return { cannedReplies: db.cannedReplies.map((one) => clone(CannedReplySchema, one)) };
+    },
+    createCannedReply({ title, shortcut, body }, context) {
+      requireAccount(db, context);
+      requireFree(shortcut);
+      const id = db.id("canned-reply");
+      const cannedReply = create(CannedReplySchema, { id, title, shortcut, body });
+      db.cannedReplies.push(cannedReply);
+      return { cannedReply };
+    },
+    updateCannedReply({ id, title, shortcut, body }, context) {
+      requireAccount(db, context);
+      requireFree(shortcut, id);
+      const cannedReply = Object.assign(stored(id), { title, shortcut, body });
+      return { cannedReply: clone(CannedReplySchema, cannedReply) };
+    },
+    deleteCannedReply({ id }, context) {
+      requireAccount(db, context);
+      db.cannedReplies.splice(db.cannedReplies.indexOf(stored(id)), 1);
+      return {};
+    },
+  });
+}
+
+export function registerInboxHandlers(router: ConnectRouter, db: Db): void {
+  const items = () =>
+    [...db.conversations.map(ofConversation), ...db.emailThreads.map(ofThread)].sort(
+      (one, other) => at(other) - at(one),
+    );
+  registerCannedReplyHandlers(router, db);
+  router.service(InboxService, {
+    listInboxItems({ state, channel, communityId, assignment, query, testTraffic }, context) {
+      const { user } = requireAccount(db, context);
+      const words = query.toLowerCase();
+      return {
+        items: items().filter(
+          (one) =>
+            one.state === (state || InboxState.OPEN) &&
+            (!channel || one.channel === channel) &&
+            (!communityId || one.communityId === communityId) &&
+            isOf(assignment, one.assigneeId, user.id) &&
+            hasTestTraffic(one.isTest, testTraffic || TestTraffic.EXCLUDE) &&
+            `${one.name} ${one.subject} ${one.preview}`.toLowerCase().includes(words),
+        ),
+      };
+    },
+    countInboxItems(_, context) {
+      const { user } = requireAccount(db, context);
+      const real = items().filter(({ isTest }) => !isTest);
+      const open = real.filter(({ state }) => state === InboxState.OPEN);
+      return {
+        openTexts: open.filter(({ channel }) => channel === InboxChannel.TEXT).length,
+        openEmails: open.filter(({ channel }) => channel === InboxChannel.EMAIL).length,
+        snoozed: real.filter(({ state }) => state === InboxState.SNOOZED).length,
+        mine: open.filter(({ assigneeId }) => assigneeId === user.id).length,
+      };
+    },
+    /** Who texts is the person whose email address the conversation names. */
+    getInboxPerson({ communityId, phone, email }, context) {
+      requireAccount(db, context);
+      const texts = db.conversations.filter(
+        (one) =>
+          one.communityId === communityId &&
+          (phone ? one.phone === phone : one.resident?.email === email),
+      );
+      const address = email || (texts[0]?.resident?.email ?? "");
+      const threads = db.emailThreads.filter(
+        (one) => one.communityId === communityId && one.participantAddress === address,
+      );
+      const phones = phone ? [phone] : texts.map((one) => one.phone);
+      return {
+        person: {
+          name: texts[0]?.resident?.name || (threads[0]?.participantName ?? ""),
+          unit: texts[0]?.resident?.unit || (threads[0]?.unit ?? ""),
+          addresses: [
+            ...phones.map((one) => ({ phone: one, optedOut: texts[0]?.optedOut ?? false })),
+            ...(address ? [{ email: address }] : []),
+          ],
+          items: [...texts.map(ofConversation), ...threads.map(ofThread)],
+        },
+      };
+    },
+  });
+}
