@@ -1,6 +1,6 @@
 // The email screen: a homeowner writes, staff reply, take the reply back, and send it after all.
 import { expect, test } from "./support";
-import { enter } from "./support/session";
+import { writeAsHomeowner } from "./support/homeowner-email";
 
 test.use({ dataset: "email" });
 
@@ -9,16 +9,13 @@ test("a homeowner's email is answered, the answer taken back and sent again", as
   server,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await enter(page, server.address, "admin@harborline.example", "/email");
-  await page.getByRole("button", { name: "Actions of Harbor Row office" }).click();
-  await page.getByRole("menuitem", { name: "Write as a homeowner" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Homeowner's name").fill("Ada Quill");
-  await dialog.getByLabel("Homeowner's email address").fill("ada.quill@inbox.example");
-  await dialog.getByLabel("Subject").fill("Mailbox key");
-  await dialog.getByLabel("Text", { exact: true }).fill("My mailbox key broke.");
-  await dialog.getByRole("button", { name: "Deliver email" }).click();
-
+  await writeAsHomeowner(page, server.address, {
+    to: "Harbor Row office",
+    name: "Ada Quill",
+    address: "ada.quill@inbox.example",
+    subject: "Mailbox key",
+    text: "My mailbox key broke.",
+  });
   const email = page.getByRole("article", { name: "Email from Ada Quill" });
   await expect(email.getByText("My mailbox key broke.")).toBeVisible();
   await email.getByRole("button", { name: "Reply", exact: true }).click();

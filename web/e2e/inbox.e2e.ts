@@ -1,35 +1,29 @@
 // One inbox for texts and emails: a homeowner writes an email, and staff answer it by email and by text.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support";
+import { writeAsHomeowner } from "./support/homeowner-email";
 import { enter } from "./support/session";
 
 test.use({ dataset: "inbox" });
 
 const staff = "admin@harborline.example";
-const nadia = "nadia.rahman@inbox.example";
 
 const list = (page: Page) => page.getByRole("region", { name: "Conversations", exact: true });
 const emailField = (page: Page) => page.getByRole("textbox", { name: "Your email", exact: true });
 
-async function writeAsNadia(page: Page, address: string, subject: string, text: string) {
-  await enter(page, address, staff, "/email");
-  await page.getByRole("button", { name: "Actions of Osprey Lake office" }).click();
-  await page.getByRole("menuitem", { name: "Write as a homeowner" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Homeowner's name").fill("Nadia Rahman");
-  await dialog.getByLabel("Homeowner's email address").fill(nadia);
-  await dialog.getByLabel("Subject").fill(subject);
-  await dialog.getByLabel("Text", { exact: true }).fill(text);
-  await dialog.getByRole("button", { name: "Deliver email" }).click();
-  await expect(page.getByRole("article", { name: "Email from Nadia Rahman" })).toBeVisible();
-}
+const nadia = {
+  to: "Osprey Lake office",
+  name: "Nadia Rahman",
+  address: "nadia.rahman@inbox.example",
+};
 
 test("a homeowner's email is answered by email with a canned reply, and by text", async ({
   page,
   server,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await writeAsNadia(page, server.address, "Heron nest", "There is a heron nest on my dock.");
+  const email = { subject: "Heron nest", text: "There is a heron nest on my dock." };
+  await writeAsHomeowner(page, server.address, { ...nadia, ...email });
   await page.getByRole("link", { name: "Omnichannel" }).click();
   await list(page)
     .getByRole("link", { name: /Heron nest/ })
@@ -91,6 +85,7 @@ test("an email that arrives is in the list at once", async ({ page, server, cont
   await enter(page, server.address, staff, "/omnichannel");
   await expect(list(page).getByRole("link").first()).toBeVisible();
   const other = await context.newPage();
-  await writeAsNadia(other, server.address, "Second nest", "And one on the boathouse.");
+  const email = { subject: "Second nest", text: "And one on the boathouse." };
+  await writeAsHomeowner(other, server.address, { ...nadia, ...email });
   await expect(list(page).getByRole("link", { name: /Second nest/ })).toBeVisible();
 });

@@ -10,6 +10,7 @@ export {
   FormText,
 } from "./fields";
 export { FormDateTime, FormFile } from "./file-fields";
+export { FormDialog } from "./form-dialog";
 export {
   ImportApply,
   type ImportedFile,

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { FieldTools } from "../../forms/field-tools";
+import { TimeDialog } from "../../forms/time-dialog";
 import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { Button, Select, TextArea, TextField } from "../../ui";
 import { labels } from "./labels";
-import { ScheduleDialog } from "./schedule-dialog";
 import { useComposer } from "./use-composer";
 
 export type ComposerProps = {
@@ -131,12 +131,12 @@ export function Composer(props: ComposerProps) {
         </Button>
       </div>
       {scheduling ? (
-        <ScheduleDialog
+        <TimeDialog
+          title={labels.scheduleTitle}
+          description={labels.scheduleHint}
+          submit={labels.scheduleTitle}
           onClose={() => setScheduling(false)}
-          onSchedule={(at) => {
-            setScheduling(false);
-            composer.send(at);
-          }}
+          onSubmit={async (at) => composer.send(at)}
         />
       ) : null}
     </section>

@@ -21,6 +21,8 @@ export const labels = {
   notSaved: "Draft not saved",
   discard: "Discard",
   schedule: "Schedule…",
+  scheduleTitle: "Schedule email",
+  scheduleHint: "In your time zone. You can cancel it until then.",
   send: "Send email",
   cancelSending: "Cancel sending",
 } as const;

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { useCommunities } from "../../entities/community/use-communities";
+import { CommunitySelect } from "../../entities/community/community-select";
 import { fullName } from "../../entities/session/session";
 import { TestTrafficSelect } from "../../entities/test-traffic/test-traffic";
 import { formatCount } from "../../lib/count";
@@ -19,7 +19,6 @@ type Props = {
 
 /** Filters of the list: search, community and assignee. */
 export function Filters({ urlState, mine, typed, searchRef, onType, onChange }: Props) {
-  const communities = useCommunities().data ?? [];
   const colleagues = useColleagues();
   return (
     <div className="desk__filters desk__filters--rows">
@@ -33,16 +32,10 @@ export function Filters({ urlState, mine, typed, searchRef, onType, onChange }: 
         onChange={onType}
       />
       <div className="row">
-        <Select
+        <CommunitySelect
           className="row__grow"
-          label="Community"
-          hideLabel
           value={urlState.community}
           onChange={(community) => onChange({ community })}
-          options={[
-            { value: "", label: "All communities" },
-            ...communities.map(({ id, label }) => ({ value: id, label })),
-          ]}
         />
         <Select
           className="row__grow"

@@ -1,13 +1,6 @@
 import { useCommunities } from "../../entities/community/use-communities";
 import { useRefreshEmail } from "../../entities/email-thread/queries";
-import {
-  ContractForm,
-  FormArea,
-  FormSelect,
-  FormSubmit,
-  FormText,
-  useContractForm,
-} from "../../forms";
+import { FormArea, FormDialog, FormSelect, FormText, useContractForm } from "../../forms";
 import { toastError } from "../../forms/toast-error";
 import type { EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import { IncomingEmailService } from "../../gen/parlor/v1/incoming_email_service_pb";
@@ -59,32 +52,19 @@ function AddDialog({ onClose }: CloseProps) {
     },
   });
   return (
-    <Dialog
-      open
-      staysOpen
-      title={labels.addMailbox}
-      onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form}>{labels.addMailbox}</FormSubmit>
-        </>
-      }
-    >
-      <ContractForm of={form} label={labels.addMailbox}>
-        <p>Parlor keeps this mailbox. It needs no mail server.</p>
-        <FormSelect
-          of={form}
-          name="communityId"
-          label="Community"
-          empty="Choose a community"
-          options={communities.map(({ id, label }) => ({ value: id, label }))}
-        />
-        <FormText of={form} name="address" label="Email address" type="email" />
-        <FormText of={form} name="displayName" label="Sender name" />
-        <FormArea of={form} name="signature" label="Signature" rows={3} />
-      </ContractForm>
-    </Dialog>
+    <FormDialog of={form} title={labels.addMailbox} submit={labels.addMailbox} onClose={onClose}>
+      <p>Parlor keeps this mailbox. It needs no mail server.</p>
+      <FormSelect
+        of={form}
+        name="communityId"
+        label="Community"
+        empty="Choose a community"
+        options={communities.map(({ id, label }) => ({ value: id, label }))}
+      />
+      <FormText of={form} name="address" label="Email address" type="email" />
+      <FormText of={form} name="displayName" label="Sender name" />
+      <FormArea of={form} name="signature" label="Signature" rows={3} />
+    </FormDialog>
   );
 }
 
@@ -100,24 +80,11 @@ function EditDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
     },
   });
   return (
-    <Dialog
-      open
-      staysOpen
-      title={labels.editMailbox}
-      onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form}>Save mailbox</FormSubmit>
-        </>
-      }
-    >
-      <ContractForm of={form} label={labels.editMailbox}>
-        <p className="secondary">{mailbox.address}</p>
-        <FormText of={form} name="displayName" label="Sender name" />
-        <FormArea of={form} name="signature" label="Signature" rows={4} />
-      </ContractForm>
-    </Dialog>
+    <FormDialog of={form} title={labels.editMailbox} submit="Save mailbox" onClose={onClose}>
+      <p className="secondary">{mailbox.address}</p>
+      <FormText of={form} name="displayName" label="Sender name" />
+      <FormArea of={form} name="signature" label="Signature" rows={4} />
+    </FormDialog>
   );
 }
 
@@ -180,25 +147,17 @@ function TestEmailDialog({ mailbox, thread, onClose, onThread }: TestProps) {
     },
   });
   return (
-    <Dialog
-      open
-      staysOpen
+    <FormDialog
+      of={form}
       title={thread ? labels.replyAsHomeowner : labels.writeAsHomeowner}
+      submit="Deliver email"
       onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form}>Deliver email</FormSubmit>
-        </>
-      }
     >
-      <ContractForm of={form} label={labels.writeAsHomeowner}>
-        <p className="secondary">{labels.testIntro}</p>
-        <FormText of={form} name="fromName" label="Homeowner's name" />
-        <FormText of={form} name="fromAddress" label="Homeowner's email address" type="email" />
-        <FormText of={form} name="subject" label={labels.subject} />
-        <FormArea of={form} name="text" label="Text" rows={5} />
-      </ContractForm>
-    </Dialog>
+      <p className="secondary">{labels.testIntro}</p>
+      <FormText of={form} name="fromName" label="Homeowner's name" />
+      <FormText of={form} name="fromAddress" label="Homeowner's email address" type="email" />
+      <FormText of={form} name="subject" label={labels.subject} />
+      <FormArea of={form} name="text" label="Text" rows={5} />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ContractForm, FormArea, FormSubmit, FormText, useContractForm } from "../../forms";
+import { FormArea, FormDialog, FormText, useContractForm } from "../../forms";
 import { toastError } from "../../forms/toast-error";
 import { type CannedReply, CannedReplyService } from "../../gen/parlor/v1/canned_reply_service_pb";
 import { Button, Dialog, toast } from "../../ui";
@@ -100,25 +100,12 @@ function NewReply({ onClose }: CloseProps) {
     onDone: useSaved(onClose),
   });
   return (
-    <Dialog
-      open
-      staysOpen
-      title={labels.newReply}
-      onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form}>Save reply</FormSubmit>
-        </>
-      }
-    >
-      <ContractForm of={form} label={labels.newReply}>
-        <FormText of={form} name="title" label="Title" />
-        <FormText of={form} name="shortcut" label="Shortcut, without the slash" />
-        <FormArea of={form} name="body" label="Text" rows={5} />
-        <p className="caption">{labels.fields}</p>
-      </ContractForm>
-    </Dialog>
+    <FormDialog of={form} title={labels.newReply} submit={labels.saveReply} onClose={onClose}>
+      <FormText of={form} name="title" label={labels.replyTitle} />
+      <FormText of={form} name="shortcut" label={labels.shortcut} />
+      <FormArea of={form} name="body" label={labels.replyText} rows={5} />
+      <p className="caption">{labels.fields}</p>
+    </FormDialog>
   );
 }
 
@@ -129,24 +116,11 @@ function EditReply({ reply, onClose }: CloseProps & { reply: CannedReply }) {
     onDone: useSaved(onClose),
   });
   return (
-    <Dialog
-      open
-      staysOpen
-      title={labels.editReply}
-      onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form}>Save reply</FormSubmit>
-        </>
-      }
-    >
-      <ContractForm of={form} label={labels.editReply}>
-        <FormText of={form} name="title" label="Title" />
-        <FormText of={form} name="shortcut" label="Shortcut, without the slash" />
-        <FormArea of={form} name="body" label="Text" rows={5} />
-        <p className="caption">{labels.fields}</p>
-      </ContractForm>
-    </Dialog>
+    <FormDialog of={form} title={labels.editReply} submit={labels.saveReply} onClose={onClose}>
+      <FormText of={form} name="title" label={labels.replyTitle} />
+      <FormText of={form} name="shortcut" label={labels.shortcut} />
+      <FormArea of={form} name="body" label={labels.replyText} rows={5} />
+      <p className="caption">{labels.fields}</p>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { useCommunities } from "../../entities/community/use-communities";
+import { CommunitySelect } from "../../entities/community/community-select";
 import type { CountInboxItemsResponse } from "../../gen/parlor/v1/inbox_service_pb";
 import { formatCount } from "../../lib/count";
 import { SearchField, SegmentedControl, Select } from "../../ui";
@@ -18,7 +18,6 @@ const all = "all";
 
 /** Filters of the list: channel, search, community and assignee. */
 export function Filters({ urlState, counts, searchRef, onType, onChange }: Props) {
-  const communities = useCommunities().data ?? [];
   const { channel, assigned, state } = urlState;
   const showsCounts = counts && state === "open";
   return (
@@ -51,16 +50,10 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
         onChange={onType}
       />
       <div className="row inbox__selects">
-        <Select
+        <CommunitySelect
           className="row__grow"
-          label="Community"
-          hideLabel
           value={urlState.community}
           onChange={(community) => onChange({ community })}
-          options={[
-            { value: "", label: "All communities" },
-            ...communities.map(({ id, label }) => ({ value: id, label })),
-          ]}
         />
         <Select
           className="row__grow"

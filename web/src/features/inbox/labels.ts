@@ -16,6 +16,10 @@ export const labels = {
   manage: "Manage canned replies",
   newReply: "New canned reply",
   editReply: "Edit canned reply",
+  saveReply: "Save reply",
+  replyTitle: "Title",
+  shortcut: "Shortcut, without the slash",
+  replyText: "Text",
   noReplies: "No canned replies yet. Write one that your team can insert by typing /.",
   noMatch: "No canned reply matches.",
   fields:

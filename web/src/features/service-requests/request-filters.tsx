@@ -1,6 +1,6 @@
 // Filters that the lists and the board of service requests share.
 
-import { useCommunities } from "../../entities/community/use-communities";
+import { CommunitySelect } from "../../entities/community/community-select";
 import { useServiceRequestAssignees } from "../../entities/service-request/queries";
 import { useSession } from "../../entities/session/session";
 import { SearchField, Select } from "../../ui";
@@ -41,20 +41,13 @@ export function RequestSelects({
   onChange,
   vendors: named = [],
 }: Props & { vendors?: readonly string[] }) {
-  const communities = useCommunities().data ?? [];
   const assignees = useServiceRequestAssignees().data?.assignees ?? [];
   const vendors = useVendors(named, filters.vendor);
   return (
     <>
-      <Select
-        label="Community"
-        hideLabel
+      <CommunitySelect
         value={filters.community}
         onChange={(community) => onChange({ community })}
-        options={[
-          { value: "", label: "All communities" },
-          ...communities.map(({ id, label }) => ({ value: id, label })),
-        ]}
       />
       <Select
         label="Assignee"

@@ -1,7 +1,7 @@
-import { useCommunities } from "../../../entities/community/use-communities";
+import { CommunitySelect } from "../../../entities/community/community-select";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import type { Listing } from "../../../lib/listing";
-import { Button, Checkbox, EmptyState, ErrorState, Select } from "../../../ui";
+import { Button, Checkbox, EmptyState, ErrorState } from "../../../ui";
 import { TwoPaneSkeleton } from "../../../ui/two-pane";
 import { emptyTexts, tabs } from "./labels";
 import { RequestList } from "./request-list";
@@ -19,7 +19,6 @@ type Props = {
 };
 
 function Filters({ urlState, selection, onCommunity }: Props) {
-  const communities = useCommunities().data ?? [];
   return (
     <div className="desk__filters">
       {urlState.waiting ? null : (
@@ -29,17 +28,7 @@ function Filters({ urlState, selection, onCommunity }: Props) {
           onChange={(isSelected) => (isSelected ? selection.selectAll() : selection.clear())}
         />
       )}
-      <Select
-        className="row__grow"
-        label="Community"
-        hideLabel
-        value={urlState.community}
-        onChange={onCommunity}
-        options={[
-          { value: "", label: "All communities" },
-          ...communities.map(({ id, label }) => ({ value: id, label })),
-        ]}
-      />
+      <CommunitySelect className="row__grow" value={urlState.community} onChange={onCommunity} />
       <span className="caption nowrap">Oldest first</span>
     </div>
   );

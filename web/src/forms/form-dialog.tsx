@@ -1,0 +1,37 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import type { ReactNode } from "react";
+import { Button, Dialog } from "../ui";
+import { ContractForm, FormSubmit } from "./contract-form";
+import type { ContractForm as Form } from "./use-contract-form";
+
+type Props<I extends DescMessage> = {
+  of: Form<I>;
+  title: string;
+  /** Label of the button that sends the form. */
+  submit: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog with a form. A press beside it keeps it open. */
+export function FormDialog<I extends DescMessage>(props: Props<I>) {
+  const { of, title, submit, onClose, children } = props;
+  return (
+    <Dialog
+      open
+      staysOpen
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <FormSubmit of={of}>{submit}</FormSubmit>
+        </>
+      }
+    >
+      <ContractForm of={of} label={title}>
+        {children}
+      </ContractForm>
+    </Dialog>
+  );
+}

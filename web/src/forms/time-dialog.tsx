@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from "react";
+import { toProblem } from "../api/problem";
+import { snoozeTimes, toLocalInput } from "../lib/snooze-times";
+import { Button, Dialog, TextField } from "../ui";
+
+type Props = {
+  title: string;
+  description: string;
+  /** Label of the button. */
+  submit: string;
+  pending?: boolean;
+  /** A rejection is shown at the field. */
+  onSubmit: (at: Date) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Chooses a date and a time in the future. */
+export function TimeDialog(props: Props) {
+  const { title, description, submit, pending = false, onSubmit, onClose } = props;
+  const [value, setValue] = useState(() =>
+    toLocalInput(snoozeTimes(new Date())[1]?.until ?? new Date()),
+  );
+  const [error, setError] = useState<string>();
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const at = new Date(value);
+    if (Number.isNaN(at.getTime())) return setError("Choose a date and time.");
+    if (at.getTime() <= Date.now()) return setError("Choose a time in the future.");
+    try {
+      await onSubmit(at);
+      onClose();
+    } catch (refused) {
+      const { fields, title: what, text } = toProblem(refused);
+      setError(Object.values(fields)[0] ?? `${what} ${text}`);
+    }
+  };
+  return (
+    <Dialog title={title} open onClose={onClose}>
+      <form className="stack stack--loose" noValidate onSubmit={send}>
+        <TextField
+          label="Date and time"
+          description={description}
+          type="datetime-local"
+          autoFocus
+          value={value}
+          error={error}
+          onChange={(next) => {
+            setValue(next);
+            setError(undefined);
+          }}
+        />
+        <div className="row row--between">
+          <Button variant="quiet" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" pending={pending}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
