@@ -46,6 +46,26 @@ test("the overlays of a company's administration are accessible", async ({ page,
   });
 });
 
+test("the canned replies of the inbox are accessible", async ({ page, server }) => {
+  await enter(page, server.address, "admin@harborline.example", "/omnichannel?channel=text");
+  const field = page.getByLabel("Your reply");
+  await checkOverlay(page, "canned-replies-menu", async () => {
+    await page.setViewportSize(wide);
+    await field.fill("/");
+    await expect(page.getByRole("option").first()).toBeVisible();
+  });
+  await page.setViewportSize(wide);
+  await checkOverlay(page, "canned-replies", async () => {
+    await page.getByRole("button", { name: "Canned replies", exact: true }).click();
+    await expect(page.getByRole("button", { name: "New canned reply" })).toBeVisible();
+  });
+  await checkOverlay(page, "canned-reply-new", async () => {
+    await page.getByRole("button", { name: "Canned replies", exact: true }).click();
+    await page.getByRole("button", { name: "New canned reply" }).click();
+    await expect(page.getByLabel("Shortcut, without the slash")).toBeVisible();
+  });
+});
+
 test("the overlays of the frame are accessible", async ({ page, server }) => {
   await enter(page, server.address, "admin@harborline.example", "/turbo?community=none");
   await expect(page.getByRole("heading", { name: "Which community?" })).toBeVisible();

@@ -53,6 +53,13 @@ const turboScreens: readonly Screen[] = [
     title: "Text blast",
     reads: ["ListBlasts"],
   },
+  {
+    name: "inbox",
+    path: "/omnichannel",
+    title: "Omnichannel",
+    reads: ["ListInboxItems"],
+    empties: ["ListInboxItems", "CountInboxItems"],
+  },
 ];
 
 test("the screens of a company with Turbo are accessible in every state", async ({

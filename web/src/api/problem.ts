@@ -54,6 +54,14 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
     title: "This email is already on its way.",
     text: "Reload to see it.",
   },
+  CANNED_REPLY_EXISTS: {
+    title: "This shortcut is taken.",
+    text: "Another canned reply has it. Choose another shortcut.",
+  },
+  TOO_MANY_CANNED_REPLIES: {
+    title: "Your company has 500 canned replies.",
+    text: "Delete one to add another.",
+  },
   MAILBOX_ADDRESS_TAKEN: {
     title: "This address is taken.",
     text: "Another mailbox has it. Enter another address.",

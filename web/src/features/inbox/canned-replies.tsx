@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { FieldTools, WrittenField } from "../../forms/field-tools";
 import type { CannedReply } from "../../gen/parlor/v1/canned_reply_service_pb";
@@ -44,34 +53,29 @@ function insert(field: WrittenField, from: number, to: number, body: string): nu
 }
 
 /** The tools of a composer: canned replies after a slash or by a button. */
-export function toCannedReplyTools(values: MergeValues, onManage: () => void): FieldTools {
+export function useCannedReplyTools(values: MergeValues, onManage: () => void): FieldTools {
+  const starter = useRef<() => void>(null);
   return {
-    around: (field) => <CannedReplyField field={field} values={values} onManage={onManage} />,
-    button: <SlashButton />,
+    around: (field) => (
+      <CannedReplyField field={field} values={values} starter={starter} onManage={onManage} />
+    ),
+    button: (
+      <Button variant="quiet" size="small" icon="text" onPress={() => starter.current?.()}>
+        {labels.cannedReplies} <KeyCap>/</KeyCap>
+      </Button>
+    ),
   };
 }
 
-/** Types a slash into the field of its composer. */
-function SlashButton() {
-  const type = () => {
-    const active = document.querySelector<HTMLTextAreaElement>(".canned-field textarea");
-    if (!active) return;
-    active.focus();
-    const at = active.selectionStart;
-    const isApart = at === 0 || /\s/.test(active.value[at - 1] ?? "");
-    active.setRangeText(isApart ? "/" : " /", at, active.selectionEnd, "end");
-    active.dispatchEvent(new Event("input", { bubbles: true }));
-  };
-  return (
-    <Button variant="quiet" size="small" icon="text" onPress={type}>
-      {labels.cannedReplies} <KeyCap>/</KeyCap>
-    </Button>
-  );
-}
+type FieldProps = {
+  field: WrittenField;
+  values: MergeValues;
+  /** Types a slash into the field. */
+  starter: Ref<() => void>;
+  onManage: () => void;
+};
 
-type FieldProps = { field: WrittenField; values: MergeValues; onManage: () => void };
-
-function CannedReplyField({ field, values, onManage }: FieldProps) {
+function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
   const { fieldId, text } = field;
   const replies = useCannedReplies();
   const [caret, setCaret] = useState(text.length);
@@ -97,6 +101,11 @@ function CannedReplyField({ field, values, onManage }: FieldProps) {
     };
   }, [fieldId, activeId, listId]);
 
+  useImperativeHandle(starter, () => () => {
+    const isApart = caret === 0 || /\s/.test(text[caret - 1] ?? "");
+    setDismissed(undefined);
+    setCaret(insert(field, caret, caret, isApart ? "/" : " /"));
+  });
   const choose = (reply: CannedReply) => {
     if (!search) return;
     setCaret(insert(field, search.from, caret, fillIn(reply.body, values)));

@@ -12,7 +12,7 @@ import { InboxChannel, type InboxPerson } from "../../gen/parlor/v1/inbox_servic
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { formatPhone } from "../../lib/names";
 import { SegmentedControl } from "../../ui";
-import { toCannedReplyTools } from "./canned-replies";
+import { useCannedReplyTools } from "./canned-replies";
 import { channelNames } from "./labels";
 import type { Channel } from "./url-state";
 
@@ -63,7 +63,7 @@ export function Reply(props: Props) {
     email: places.threadId !== "" || places.newEmail !== undefined,
   };
   const name = person?.name || subject.name;
-  const tools = toCannedReplyTools(
+  const tools = useCannedReplyTools(
     {
       first_name: name.split(" ")[0] ?? "",
       unit: person?.unit || subject.unit,
