@@ -79,7 +79,8 @@ function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
   const { fieldId, text } = field;
   const replies = useCannedReplies();
   const [caret, setCaret] = useState(text.length);
-  const [dismissed, setDismissed] = useState<string>();
+  // A restored draft that ends with a slash opens nothing.
+  const [dismissed, setDismissed] = useState<string | undefined>(text);
   const [active, setActive] = useState(0);
   const listId = useId();
   const search = dismissed === text ? undefined : searchAt(text, caret);
@@ -138,6 +139,9 @@ function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
       onInput={follow}
       onKeyUp={follow}
       onPointerUp={follow}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setDismissed(text);
+      }}
     >
       {isOpen ? (
         <div className="menu canned">
