@@ -3,9 +3,9 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
+import { inboxKey } from "../../api/inbox-key";
 import { toProblem } from "../../api/problem";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
-import { InboxService } from "../../gen/parlor/v1/inbox_service_pb";
 import type { MessagePage } from "./message-pages";
 
 const methods = ConversationService.method;
@@ -43,14 +43,9 @@ export function useNotes(id: string) {
 /** Refetches the queries of conversations and of the inbox after each mutation. */
 function useConversationMutation<M extends DescMethodUnary>(method: M) {
   const client = useQueryClient();
+  const queryKey = createConnectQueryKey({ schema: ConversationService, cardinality: undefined });
   const refresh = () =>
-    Promise.all(
-      [ConversationService, InboxService].map((schema) =>
-        client.invalidateQueries({
-          queryKey: createConnectQueryKey({ schema, cardinality: undefined }),
-        }),
-      ),
-    );
+    Promise.all([queryKey, inboxKey].map((key) => client.invalidateQueries({ queryKey: key })));
   return useMutation<M["input"], M["output"]>(method as never, {
     onSettled: () => refresh(),
   });

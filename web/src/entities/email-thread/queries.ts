@@ -3,8 +3,8 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { inboxKey } from "../../api/inbox-key";
 import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
-import { InboxService } from "../../gen/parlor/v1/inbox_service_pb";
 import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
 import { OutgoingEmailService } from "../../gen/parlor/v1/outgoing_email_service_pb";
 
@@ -39,13 +39,14 @@ export function useAssignees() {
 export function useRefreshEmail() {
   const client = useQueryClient();
   return () =>
-    Promise.all(
-      [EmailThreadService, MailboxService, OutgoingEmailService, InboxService].map((schema) =>
+    Promise.all([
+      ...[EmailThreadService, MailboxService, OutgoingEmailService].map((schema) =>
         client.invalidateQueries({
           queryKey: createConnectQueryKey({ schema, cardinality: undefined }),
         }),
       ),
-    );
+      client.invalidateQueries({ queryKey: inboxKey }),
+    ]);
 }
 
 export function useEmailMutation<M extends DescMethodUnary>(method: M) {

@@ -153,6 +153,7 @@ function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
             shown={shown}
             at={at}
             isEmpty={replies.length === 0}
+            toText={(body) => fillIn(body, values)}
             onChoose={choose}
           />
           <p className="canned__foot caption">
@@ -181,10 +182,11 @@ type MatchesProps = {
   shown: readonly CannedReply[];
   at: number;
   isEmpty: boolean;
+  toText: (body: string) => string;
   onChoose: (reply: CannedReply) => void;
 };
 
-function Matches({ listId, shown, at, isEmpty, onChoose }: MatchesProps) {
+function Matches({ listId, shown, at, isEmpty, toText, onChoose }: MatchesProps) {
   if (shown.length === 0)
     return <p className="canned__none small">{isEmpty ? labels.noReplies : labels.noMatch}</p>;
   return (
@@ -206,7 +208,7 @@ function Matches({ listId, shown, at, isEmpty, onChoose }: MatchesProps) {
             {reply.title}
             <span className="caption">/{reply.shortcut}</span>
           </span>
-          <span className="caption truncate">{reply.body}</span>
+          <span className="caption truncate">{toText(reply.body)}</span>
         </div>
       ))}
     </div>

@@ -58,7 +58,7 @@ function ofThread({
 }
 
 /** The selected text conversation or email, and the card of its person. */
-export function Detail(props: Props) {
+export default function Detail(props: Props) {
   const { text, email, isChosen, loading, words, urlState, onLeave, onPerson, onManage } = props;
   const conversation = useConversation(text, words).data?.conversation;
   const thread = useThread(email).data?.thread;

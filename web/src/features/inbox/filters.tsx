@@ -40,15 +40,24 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
           },
         ]}
       />
-      <SearchField
-        inputRef={searchRef}
-        label={labels.search}
-        hideLabel
-        placeholder={labels.search}
-        maxLength={200}
-        value={urlState.words}
-        onChange={onType}
-      />
+      <div className="row inbox__find">
+        <SearchField
+          inputRef={searchRef}
+          label={labels.search}
+          hideLabel
+          placeholder="Search"
+          maxLength={200}
+          value={urlState.words}
+          onChange={onType}
+        />
+        <Select
+          label="Test traffic"
+          hideLabel
+          value={urlState.tests}
+          onChange={(tests) => onChange({ tests: tests as Tests })}
+          options={Object.entries(testLabels).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
       <div className="row inbox__selects">
         <CommunitySelect
           className="row__grow"
@@ -65,14 +74,6 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
             value,
             label: value === "mine" && counts ? `${label} (${formatCount(counts.mine)})` : label,
           }))}
-        />
-        <Select
-          className="row__grow"
-          label="Test traffic"
-          hideLabel
-          value={urlState.tests}
-          onChange={(tests) => onChange({ tests: tests as Tests })}
-          options={Object.entries(testLabels).map(([value, label]) => ({ value, label }))}
         />
       </div>
     </div>

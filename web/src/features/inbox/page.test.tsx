@@ -193,12 +193,12 @@ test("canned replies are written, changed and deleted", async () => {
   await user.click(await screen.findByRole("button", { name: "Canned replies" }, loadTimeout));
   await user.click(await screen.findByRole("button", { name: "New canned reply" }, loadTimeout));
   await user.type(await screen.findByLabelText(/^Title/), "Gate code");
-  await user.type(screen.getByLabelText(/^Shortcut/), "received");
+  await user.type(screen.getByLabelText(/^Shortcut, without/), "received");
   await user.type(screen.getByLabelText(/^Text/), "It is 4711.");
   await user.click(screen.getByRole("button", { name: "Save reply" }));
   await screen.findByText(/This shortcut is taken/, {}, loadTimeout);
-  await user.clear(screen.getByLabelText(/^Shortcut/));
-  await user.type(screen.getByLabelText(/^Shortcut/), "gate");
+  await user.clear(screen.getByLabelText(/^Shortcut, without/));
+  await user.type(screen.getByLabelText(/^Shortcut, without/), "gate");
   await user.click(screen.getByRole("button", { name: "Save reply" }));
   await user.click(await screen.findByRole("button", { name: "Edit Gate code" }, loadTimeout));
   await user.type(await screen.findByLabelText(/^Text/), " Thanks.");

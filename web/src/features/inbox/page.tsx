@@ -4,13 +4,18 @@ import { useDebounced } from "../../lib/use-debounced";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import { useMedia } from "../../lib/use-media";
 import { Button, KeyCap, SegmentedControl } from "../../ui";
-import { Detail } from "./detail";
 import { Filters } from "./filters";
 import "./inbox.css";
 import { ItemList, itemId } from "./item-list";
 import { labels, stateLabels } from "./labels";
 import { useInboxCounts, useInboxItems } from "./queries";
 import { nothingOpen, type StateName, useInboxUrlState } from "./url-state";
+
+// Loaded beside the list, and not before the screen.
+const detailModule = import("./detail");
+// Who shows it hears of a failure.
+detailModule.catch(() => undefined);
+const Detail = lazyWithReload(() => detailModule);
 
 /** Loaded when it is opened. */
 const CannedReplyDialog = lazyWithReload(() => import("./canned-reply-dialog"));
@@ -56,7 +61,7 @@ export default function InboxPage() {
           options={stateNames.map((value) => ({ value, label: stateLabels[value] }))}
         />
         <span className="screen-head__grow" />
-        <Button variant="quiet" icon="text" onPress={manage}>
+        <Button variant="quiet" icon="text" className="only-desk" onPress={manage}>
           {labels.cannedReplies}
         </Button>
       </div>
@@ -87,16 +92,18 @@ export default function InboxPage() {
             <KeyCap>E</KeyCap> resolve
           </p>
         </section>
-        <Detail
-          {...shown}
-          isChosen={chosen !== ""}
-          loading={query.isPending}
-          words={words}
-          urlState={urlState}
-          onLeave={() => setUrlState(nothingOpen)}
-          onPerson={(isShown) => setUrlState({ person: isShown ? "1" : "" })}
-          onManage={manage}
-        />
+        <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>
+          <Detail
+            {...shown}
+            isChosen={chosen !== ""}
+            loading={query.isPending}
+            words={words}
+            urlState={urlState}
+            onLeave={() => setUrlState(nothingOpen)}
+            onPerson={(isShown) => setUrlState({ person: isShown ? "1" : "" })}
+            onManage={manage}
+          />
+        </Suspense>
       </div>
       {isManaging ? (
         <Suspense fallback={null}>

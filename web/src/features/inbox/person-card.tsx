@@ -93,7 +93,7 @@ function Requests({ person }: { person: InboxPerson }) {
     <section className="person-part" aria-label="Open requests">
       <h3 className="group-title">Open requests</h3>
       {requests.length === 0 ? <p className="small secondary">None</p> : null}
-      <ul className="mini-requests">
+      <ul className="mini-requests" hidden={requests.length === 0}>
         {requests.map((request) => (
           <li key={request.id}>
             <StateMark state={request.state} />
@@ -111,6 +111,13 @@ function Requests({ person }: { person: InboxPerson }) {
   );
 }
 
+const day = { day: "numeric", month: "long", year: "numeric" } as const;
+
+/** "2026-03-01" as "March 1, 2026". */
+function formatDay(date: string): string {
+  return new Date(`${date}T00:00:00`).toLocaleDateString(undefined, day);
+}
+
 function Balance({ person }: { person: InboxPerson }) {
   const { balanceCents, balanceOn, inCollections } = person;
   if (balanceCents === undefined) return null;
@@ -118,7 +125,7 @@ function Balance({ person }: { person: InboxPerson }) {
     <section className="person-part" aria-label="Balance">
       <div className="row row--between">
         <h3 className="group-title">Balance</h3>
-        {balanceOn ? <span className="caption">As of {balanceOn}</span> : null}
+        {balanceOn ? <span className="caption">{formatDay(balanceOn)}</span> : null}
       </div>
       <p className="row row--between">
         <span className="balance">{formatCents(balanceCents)}</span>
