@@ -92,21 +92,24 @@ function Requests({ person }: { person: InboxPerson }) {
   return (
     <section className="person-part" aria-label="Open requests">
       <h3 className="group-title">Open requests</h3>
-      {requests.length === 0 ? <p className="small secondary">None</p> : null}
-      <ul className="mini-requests" hidden={requests.length === 0}>
-        {requests.map((request) => (
-          <li key={request.id}>
-            <StateMark state={request.state} />
-            <p>
-              <Link to={toRequestHref(request.id)}>{request.title}</Link>
-              <span className="row">
-                {request.number} · <StateName state={request.state} />
-                <DueDate request={request} />
-              </span>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {requests.length > 0 ? (
+        <ul className="mini-requests">
+          {requests.map((request) => (
+            <li key={request.id}>
+              <StateMark state={request.state} />
+              <p>
+                <Link to={toRequestHref(request.id)}>{request.title}</Link>
+                <span className="row">
+                  {request.number} · <StateName state={request.state} />
+                  <DueDate request={request} />
+                </span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="small secondary">None</p>
+      )}
     </section>
   );
 }
