@@ -5,6 +5,7 @@ import { type EmailThread, EmailThreadState } from "../../gen/parlor/v1/email_th
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import { Avatar, Badge, Button, Menu, type MenuEntry, toast, UnitPlate } from "../../ui";
+import { DetailTitle } from "../../ui/two-pane";
 import { useSession } from "../session/session";
 import { SnoozeMenu } from "../snooze/snooze-menu";
 import { kindBadge, labels, participantLabel } from "./labels";
@@ -63,7 +64,9 @@ export function ThreadHeader(props: Props) {
           aria-label={labels.backToList}
           onPress={onBack}
         />
-        <h2 className="screen-title row__grow">{thread.subject || labels.noSubject}</h2>
+        <DetailTitle className="screen-title row__grow">
+          {thread.subject || labels.noSubject}
+        </DetailTitle>
         <div className="row mail-head__actions">
           {moreActions}
           {isOpen ? (

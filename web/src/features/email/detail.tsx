@@ -5,6 +5,7 @@ import { EmailStatus } from "../../gen/parlor/v1/email_thread_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import type { SetUrlState } from "../../lib/use-url-state";
 import { Button, EmptyState } from "../../ui";
+import { DetailTitle } from "../../ui/two-pane";
 import { labels } from "./labels";
 import type { OpenDialog } from "./mailbox-dialogs";
 import { useOutgoing } from "./queries";
@@ -66,7 +67,9 @@ function OutgoingDetail({ urlState, mailboxes, setUrlState }: Props) {
             aria-label={labels.backToList}
             onPress={close}
           />
-          <h2 className="screen-title row__grow">{message?.subject || labels.newEmail}</h2>
+          <DetailTitle className="screen-title row__grow">
+            {message?.subject || labels.newEmail}
+          </DetailTitle>
         </div>
       </header>
       <Composer

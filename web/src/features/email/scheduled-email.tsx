@@ -4,6 +4,7 @@ import { toastError } from "../../forms/toast-error";
 import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
 import { formatDateTime } from "../../lib/format-date";
 import { Button, Icon } from "../../ui";
+import { DetailTitle } from "../../ui/two-pane";
 import { labels } from "./labels";
 
 /** A scheduled email, which can be canceled. */
@@ -29,7 +30,7 @@ export function ScheduledEmail({
             aria-label={labels.backToList}
             onPress={onClose}
           />
-          <h2 className="screen-title row__grow">{message.subject}</h2>
+          <DetailTitle className="screen-title row__grow">{message.subject}</DetailTitle>
         </div>
         <p className="caption">to {[...message.to, ...message.cc].join(", ")}</p>
       </header>

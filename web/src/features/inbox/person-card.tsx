@@ -5,6 +5,7 @@ import { StateMark, StateName } from "../../entities/service-request/state-mark"
 import type { InboxItem, InboxPerson } from "../../gen/parlor/v1/inbox_service_pb";
 import { residentName } from "../../lib/names";
 import { Avatar, Badge, Button, PhoneLink, Skeleton, UnitPlate } from "../../ui";
+import { DetailTitle, PartTitle } from "../../ui/two-pane";
 import { ChannelMark } from "./channel-mark";
 import { itemId } from "./item-list";
 import { labels, toChannelName } from "./labels";
@@ -33,7 +34,7 @@ export function PersonCard({ person, item, open, urlState, onBack }: Props) {
       <header className="person-card">
         <Avatar name={person?.name || item.name} />
         <div>
-          <h2 className="person-card__name">{name}</h2>
+          <DetailTitle className="person-card__name">{name}</DetailTitle>
           <p className="row small secondary">
             <UnitPlate unit={person?.unit || item.unit} />
             {item.communityLabel}
@@ -61,7 +62,7 @@ export function PersonCard({ person, item, open, urlState, onBack }: Props) {
 function Reach({ person }: { person: InboxPerson }) {
   return (
     <section className="person-part" aria-label="Reach">
-      <h3 className="group-title">Reach</h3>
+      <PartTitle>Reach</PartTitle>
       <ul className="reach">
         {person.addresses.map(({ phone, email, optedOut }) => (
           <li key={phone || email}>
@@ -91,7 +92,7 @@ function Requests({ person }: { person: InboxPerson }) {
   const requests = person.serviceRequests;
   return (
     <section className="person-part" aria-label="Open requests">
-      <h3 className="group-title">Open requests</h3>
+      <PartTitle>Open requests</PartTitle>
       {requests.length > 0 ? (
         <ul className="mini-requests">
           {requests.map((request) => (
@@ -127,7 +128,7 @@ function Balance({ person }: { person: InboxPerson }) {
   return (
     <section className="person-part" aria-label="Balance">
       <div className="row row--between">
-        <h3 className="group-title">Balance</h3>
+        <PartTitle>Balance</PartTitle>
         {balanceOn ? <span className="caption">{formatDay(balanceOn)}</span> : null}
       </div>
       <p className="row row--between">
@@ -141,7 +142,7 @@ function Balance({ person }: { person: InboxPerson }) {
 function Others({ items, urlState }: { items: readonly InboxItem[]; urlState: InboxUrlState }) {
   return (
     <section className="person-part" aria-label="Other conversations">
-      <h3 className="group-title">Other conversations</h3>
+      <PartTitle>Other conversations</PartTitle>
       <ul className="reach">
         {items.map((one) => {
           const place = { ...nothingOpen, text: one.conversationId, email: one.emailThreadId };

@@ -1,3 +1,3 @@
-export { DetailTitle } from "./detail-title";
+export { DetailTitle, PartTitle } from "./detail-title";
 export { TwoPaneList } from "./two-pane-list";
 export { TwoPaneSkeleton } from "./two-pane-skeleton";
