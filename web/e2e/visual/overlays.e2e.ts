@@ -48,13 +48,12 @@ test("the overlays of a company's administration are accessible", async ({ page,
 
 test("the canned replies of the inbox are accessible", async ({ page, server }) => {
   await enter(page, server.address, "admin@harborline.example", "/omnichannel?channel=text");
-  const field = page.getByLabel("Your reply");
+  const list = page.getByRole("region", { name: "Conversations", exact: true });
+  await list.getByRole("link").first().click();
   await checkOverlay(page, "canned-replies-menu", async () => {
-    await page.setViewportSize(wide);
-    await field.fill("/");
-    await expect(page.getByRole("option").first()).toBeVisible();
+    await page.getByLabel("Your reply").fill("/");
+    await expect(page.getByRole("listbox", { name: "Canned replies" })).toBeVisible();
   });
-  await page.setViewportSize(wide);
   await checkOverlay(page, "canned-replies", async () => {
     await page.getByRole("button", { name: "Canned replies", exact: true }).click();
     await expect(page.getByRole("button", { name: "New canned reply" })).toBeVisible();
