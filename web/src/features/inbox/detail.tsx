@@ -86,7 +86,7 @@ export default function Detail(props: Props) {
   };
   const reply = subject ? (
     <Reply
-      key={text || email}
+      key={`reply-${text || email}`}
       subject={subject}
       person={person}
       mailboxes={mailboxes}
