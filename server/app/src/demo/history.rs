@@ -16,11 +16,17 @@ use crate::{
         escalation::{self, DismissReason, Escalation, State},
         thread::{self, Author, Decision, MessageId, PastConversation, PastMessage, Resident},
     },
+    reporting::report,
+    residents::consent::{self, ConsentSource, Evidence},
 };
 
 const HISTORY: &str = include_str!("../../demo/history.json");
 /// Residents of a community who text in its history.
 const RESIDENTS: u64 = 40;
+/// Days between two residents of a community who opt out.
+const OPT_OUT_DAYS: u32 = 24;
+/// What an hour of staff costs the company, in cents.
+const HOURLY_COST_CENTS: i32 = 3_600;
 const MINUTE_MS: i64 = 60_000;
 /// Texts of a day by the hour of their question, from 7 AM to 10 PM.
 const HOURS: [u64; 16] = [2, 4, 8, 9, 8, 7, 5, 5, 6, 6, 7, 9, 8, 6, 4, 2];
@@ -108,17 +114,34 @@ impl Maker<'_> {
             let day = today.saturating_sub(i64::from(days_ago).days());
             chronicle.day(day, days_ago, &zone, &known)?;
         }
-        let Chronicle { conversations, messages, escalations, .. } = chronicle;
+        let first = chronicle.conversations.len();
+        let days = (self.history_days / 2..self.history_days).step_by(OPT_OUT_DAYS as usize);
+        for (place, days_ago) in (RESIDENTS..).zip(days) {
+            let (phone, _) = resident(&history, of_community, place)?;
+            chronicle.opt_out(phone, self.ago(u64::from(days_ago) * 1_440), community);
+        }
+        let Chronicle { conversations, messages, escalations, ids, .. } = chronicle;
         let number = &community.number;
         thread::add_past(tx, scope, &community.id(), number, &conversations, &messages).await?;
+        for opted_out in conversations.get(first..).unwrap_or_default() {
+            let Some(message) = messages.iter().find(|one| one.conversation == opted_out.id) else {
+                continue;
+            };
+            let evidence = Evidence {
+                source: ConsentSource::Keyword,
+                words: &message.body,
+                message: Some(message.id.as_str()),
+            };
+            consent::record_past_opt_out(tx, scope, &ids, &opted_out.phone, &evidence, message.at).await?;
+        }
         for escalation in &escalations {
             escalation::insert(tx, scope, escalation).await?;
         }
         Ok(())
     }
 
-    /// The text blasts of a company in the days of the history.
-    pub(super) async fn blast_history(
+    /// The text blasts of a company in the days of the history, and what its reports assume.
+    pub(super) async fn company_history(
         &self,
         tx: &mut Tx,
         scope: &Scope,
@@ -126,6 +149,9 @@ impl Maker<'_> {
         communities: &[house::Community],
     ) -> Result<(), Fault> {
         let history: History = serde_json::from_str(HISTORY).map_err(Fault::internal)?;
+        if history.communities.iter().any(|one| company.communities.contains(&one.tag)) {
+            report::assume_hourly_cost(tx, scope, HOURLY_COST_CENTS).await?;
+        }
         for past in history.blasts.into_iter().filter(|past| past.days_ago <= self.history_days) {
             if !company.staff.iter().any(|person| person.id == past.staff) {
                 continue;
@@ -209,6 +235,20 @@ impl Chronicle<'_> {
             at: Timestamp(at),
         });
         id
+    }
+
+    /// A resident who opts out, and the confirmation.
+    fn opt_out(&mut self, phone: Phone, at: Timestamp, community: &house::Community) {
+        let place = self.conversations.len();
+        self.conversations.push(PastConversation { id: self.ids.next(at), phone });
+        self.message(place, at.0, Author::Resident, "STOP");
+        let label = community.tag.replace('_', " ");
+        self.message(
+            place,
+            at.0 + 2_000,
+            Author::Bot,
+            &consent::opt_out_confirmation(&label, "Harborline Management"),
+        );
     }
 
     fn resident(&self) -> usize {

@@ -125,7 +125,7 @@ impl Maker<'_> {
         }
         self.outreach(tx, scope, company, communities).await?;
         if self.history_days > 0 {
-            self.blast_history(tx, scope, company, communities).await?;
+            self.company_history(tx, scope, company, communities).await?;
         }
         self.service_requests(tx, scope, company, communities).await?;
         Ok(())

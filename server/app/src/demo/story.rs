@@ -19,6 +19,9 @@ use crate::{
     tenancy::community::{self, TextNumber},
 };
 
+/// With a history, one in so many answers has a sample question that staff trained the bot with.
+const LEARNED: usize = 9;
+
 pub(super) type Answers<'a> = HashMap<&'a str, answer::Answer>;
 
 impl Maker<'_> {
@@ -92,12 +95,14 @@ impl Maker<'_> {
         from: &'a [house::Answer],
     ) -> Result<Answers<'a>, Fault> {
         let mut answers = HashMap::new();
-        for written in from {
+        for (place, written) in from.iter().enumerate() {
+            let is_learned = self.history_days > 0 && place % LEARNED == 0;
             let on = self.now.minus(Duration::from_secs(30 * 24 * 3600));
             let id = self.ids.next(self.now);
             let answer = answer::Answer {
                 category: written.category.clone(),
                 samples: written.samples.clone(),
+                learned_samples: written.samples.iter().take(usize::from(is_learned)).cloned().collect(),
                 source: written.source.clone(),
                 used: written.used,
                 ..answer::Answer::new(id, community.clone(), &written.question, &written.answer, on)

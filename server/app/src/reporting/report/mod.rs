@@ -16,3 +16,4 @@ pub use commands::{csv, read, time_zone};
 pub use jobs::{ROLL_UP, RollUp};
 pub use model::{Figure, Report, ReportFilter, Unit};
 pub use service::Service;
+pub use store::assume_hourly_cost;

@@ -12,4 +12,4 @@ pub use roll_up::{
     begin_hours, covered_hours, finish_hours, first_message, list_companies, resolved, store_counts,
 };
 pub use service_requests::list_open as list_open_requests;
-pub use settings::{find_settings, save_settings};
+pub use settings::{assume_hourly_cost, find_settings, save_settings};

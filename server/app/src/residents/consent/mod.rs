@@ -54,6 +54,22 @@ pub async fn record_consent(
     Ok(changed)
 }
 
+/// Records that a phone number opted out by a keyword at a time in the past.
+pub async fn record_past_opt_out(
+    tx: &mut Tx,
+    scope: &Scope,
+    ids: &Ids,
+    phone: &Phone,
+    evidence: &Evidence<'_>,
+    at: Timestamp,
+) -> Result<(), Fault> {
+    let subscription = Subscription { phone, program: PROGRAM };
+    let state = ConsentState::OptedOut;
+    store::set_state(tx, scope, subscription, state, evidence.source, at).await?;
+    let id: String = ids.next(at);
+    store::append_entry(tx, scope, &id, subscription, state, evidence, at).await
+}
+
 /// Records that phone numbers agreed to receive texts, according to an import. An explicit state is kept.
 pub async fn record_imported(
     tx: &mut Tx,

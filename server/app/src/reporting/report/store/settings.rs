@@ -35,3 +35,12 @@ pub async fn save_settings(tx: &mut Tx, scope: &Scope, settings: &Settings) -> R
         .await?;
     Ok(saved == 1)
 }
+
+/// Sets the hourly cost of staff, unless there are assumptions.
+pub async fn assume_hourly_cost(tx: &mut Tx, scope: &Scope, cents: i32) -> Result<(), Fault> {
+    let settings = find_settings(tx, scope).await?;
+    if settings.version == 0 {
+        save_settings(tx, scope, &Settings { hourly_cost_cents: cents, version: 1, ..settings }).await?;
+    }
+    Ok(())
+}
