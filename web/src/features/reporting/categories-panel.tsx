@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { ReportCategory } from "../../gen/parlor/v1/report_pb";
-import { SegmentedControl } from "../../ui";
+import { Button, SegmentedControl } from "../../ui";
 import { viewOptions } from "./days-panel";
 
 /** Number of categories that the chart shows. */
@@ -56,7 +56,13 @@ function Bars({ categories }: { categories: readonly ReportCategory[] }) {
   );
 }
 
-function CategoryTable({ categories }: { categories: readonly ReportCategory[] }) {
+type Props = {
+  categories: readonly ReportCategory[];
+  /** Filters the report by a category. */
+  onOpen: (category: string) => void;
+};
+
+function CategoryTable({ categories, onOpen }: Props) {
   return (
     <div className="reporting__scroll">
       <table className="table table--tight" aria-label="Questions by category">
@@ -74,7 +80,15 @@ function CategoryTable({ categories }: { categories: readonly ReportCategory[] }
         <tbody>
           {categories.map((one) => (
             <tr key={one.category}>
-              <td>{nameOf(one)}</td>
+              <td>
+                {one.category ? (
+                  <Button variant="link" onPress={() => onOpen(one.category)}>
+                    {one.category}
+                  </Button>
+                ) : (
+                  nameOf(one)
+                )}
+              </td>
               <td className="number">{one.botAnswers.toLocaleString("en")}</td>
               <td className="number">{one.escalations.toLocaleString("en")}</td>
             </tr>
@@ -86,7 +100,7 @@ function CategoryTable({ categories }: { categories: readonly ReportCategory[] }
 }
 
 /** What residents ask, by category of the answer. */
-export function CategoriesPanel({ categories }: { categories: readonly ReportCategory[] }) {
+export function CategoriesPanel({ categories, onOpen }: Props) {
   const [view, setView] = useState("chart");
   const some = categories.slice(0, shown);
   const count = categories.length > shown ? `, top ${shown} of ${categories.length}` : "";
@@ -119,7 +133,7 @@ export function CategoriesPanel({ categories }: { categories: readonly ReportCat
           <Bars categories={some} />
         </div>
       ) : (
-        <CategoryTable categories={categories} />
+        <CategoryTable categories={categories} onOpen={onOpen} />
       )}
     </section>
   );

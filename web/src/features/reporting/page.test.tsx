@@ -50,6 +50,11 @@ test("a report is filtered by a category, and shows open service requests by age
   expect((category as HTMLSelectElement).value).toBe("Pets");
   await user.selectOptions(category, "Parking");
   expect(location.path).toBe("/reporting?category=Parking");
+  await user.selectOptions(category, "All categories");
+  const panel = screen.getByRole("region", { name: "Questions by category" });
+  await user.click(within(panel).getByRole("radio", { name: "Table" }));
+  await user.click(within(panel).getByRole("button", { name: "Parking" }));
+  expect(location.path).toBe("/reporting?category=Parking");
   const row = screen.getByRole("row", { name: /In progress/ });
   const cells = within(row).getAllByRole("cell");
   expect(cells.map((cell) => cell.textContent)).toEqual(["In progress", "4", "0", "2", "1", "7"]);

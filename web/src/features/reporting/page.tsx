@@ -62,6 +62,7 @@ export default function ReportingPage() {
             isCompared={urlState.isCompared}
             onOpen={(metric) => setUrlState({ metric })}
             onCommunity={(community) => setUrlState({ community })}
+            onCategory={(category) => setUrlState({ category })}
           />
         ) : (
           <ReportSkeleton />

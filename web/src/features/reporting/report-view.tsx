@@ -14,6 +14,7 @@ type Props = {
   isCompared: boolean;
   onOpen: (metric: ReportMetric) => void;
   onCommunity: (id: string) => void;
+  onCategory: (category: string) => void;
 };
 
 /** Figures that stand above the charts. */
@@ -25,7 +26,7 @@ const leading: ReadonlySet<ReportMetric> = new Set([
 ]);
 
 /** All figures, charts and tables of a report. */
-export function ReportView({ report, isCompared, onOpen, onCommunity }: Props) {
+export function ReportView({ report, isCompared, onOpen, onCommunity, onCategory }: Props) {
   const { figures, timeZone, countedUntil } = report;
   const toCard = (figure: Report["figures"][number]) => (
     <MetricCard key={figure.metric} figure={figure} isCompared={isCompared} onOpen={onOpen} />
@@ -37,7 +38,7 @@ export function ReportView({ report, isCompared, onOpen, onCommunity }: Props) {
       </section>
       <div className="charts">
         <DaysPanel report={report} isCompared={isCompared} />
-        <CategoriesPanel categories={report.categories} />
+        <CategoriesPanel categories={report.categories} onOpen={onCategory} />
       </div>
       <CommunitiesTable communities={report.communities} onOpen={onCommunity} />
       <section className="metrics" aria-label="All figures">
