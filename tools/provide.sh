@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# Sees to it that the tests have Chromium, PostgreSQL's server programs and Python's venv:
+# Sees to it that the tests have Chromium, PostgreSQL's server programs, Dovecot and Python's venv:
 # installs Debian's packages where they are missing and it may, and says plainly what it could not.
 set -u
 
 has_chromium() { [ -x /usr/bin/chromium ]; }
 has_postgresql() { compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; }
+has_dovecot() { [ -x /usr/sbin/dovecot ]; }
 has_venv() { python3 -c 'import ensurepip, venv' 2>/dev/null; }
 
 wanted=()
 has_chromium || wanted+=(chromium)
 has_postgresql || wanted+=(postgresql)
+has_dovecot || wanted+=(dovecot-imapd)
 has_venv || wanted+=(python3-venv)
 [ ${#wanted[@]} -eq 0 ] && exit 0
 
@@ -45,6 +47,10 @@ if ! has_chromium; then
 fi
 if ! has_postgresql; then
     echo "MISSING: /usr/lib/postgresql/*/bin/initdb (Debian's package postgresql). Without it nothing is tested on PostgreSQL."
+    missing=1
+fi
+if ! has_dovecot; then
+    echo "MISSING: /usr/sbin/dovecot (Debian's package dovecot-imapd). Without it nothing is tested with a mail server over IMAP."
     missing=1
 fi
 if ! has_venv; then

@@ -10,11 +10,27 @@ CREATE TABLE mailbox (
     display_name TEXT NOT NULL,
     signature TEXT NOT NULL,
     last_received_ms BIGINT,
+    -- Host, port, security, user name and folders. NULL for an embedded mailbox.
+    imap JSONB,
+    checked_ms BIGINT,
+    problem TEXT NOT NULL DEFAULT '',
     deleted_ms BIGINT,
     version BIGINT NOT NULL,
     PRIMARY KEY (company_id, id)
 );
 CREATE UNIQUE INDEX mailbox_by_address ON mailbox (company_id, address) WHERE deleted_ms IS NULL;
+
+-- How far the folders of a mailbox have been read.
+CREATE TABLE mailbox_folder (
+    company_id TEXT NOT NULL,
+    mailbox_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    -- UIDs are only comparable while this value stays the same.
+    uid_validity BIGINT NOT NULL,
+    last_uid BIGINT NOT NULL,
+    PRIMARY KEY (company_id, mailbox_id, name),
+    FOREIGN KEY (company_id, mailbox_id) REFERENCES mailbox (company_id, id)
+);
 
 CREATE TABLE email_thread (
     company_id TEXT NOT NULL,
@@ -75,6 +91,8 @@ CREATE TABLE email_message (
     author_id TEXT,
     at_ms BIGINT NOT NULL,
     send_at_ms BIGINT,
+    -- Why it could not be sent, or may not have been.
+    problem TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, mailbox_id, content_hash),
     FOREIGN KEY (company_id, mailbox_id) REFERENCES mailbox (company_id, id),

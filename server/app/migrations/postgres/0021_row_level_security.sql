@@ -34,7 +34,7 @@ BEGIN
         'draft', 'draft_version', 'draft_chunk', 'draft_usage',
         'service_request', 'service_request_number', 'service_request_count', 'service_request_activity',
         'service_request_photo', 'service_request_word',
-        'mailbox', 'email_thread', 'email_message', 'email_attachment', 'email_thread_word'
+        'mailbox', 'mailbox_folder', 'email_thread', 'email_message', 'email_attachment', 'email_thread_word'
     ]
     LOOP
         EXECUTE format('CREATE POLICY tenant ON %I USING (company_id = acting_company())', t);
@@ -52,6 +52,9 @@ BEGIN
     LOOP
         EXECUTE format('CREATE POLICY platform ON %I USING (acting_platform())', t);
     END LOOP;
+
+    -- Rows that the platform only reads, to find the mailboxes whose emails are to be received.
+    CREATE POLICY platform ON mailbox FOR SELECT USING (acting_platform());
 
     -- Rows that the platform only deletes.
     FOREACH t IN ARRAY ARRAY['event', 'carrier_report']

@@ -11,7 +11,7 @@ use crate::{
     bot::{self, response},
     context::Context,
     drafting::draft,
-    email::{outgoing_email, thread},
+    email::{incoming_email, outgoing_email, thread},
     identity::{account, caller::Callers},
     knowledge::answer,
     messaging::{carrier, conversation},
@@ -71,6 +71,10 @@ pub fn handlers(
         (answer::SEED_COMMUNITIES, Arc::new(answer::SeedHandler { context: context.clone() })),
         (report::ROLL_UP.kind, Arc::new(report::RollUp { context: context.clone() })),
         (outgoing_email::SEND_EMAIL, Arc::new(outgoing_email::SendEmail { context: context.clone() })),
+        (
+            incoming_email::FETCH_EMAILS.kind,
+            Arc::new(incoming_email::FetchEmails { context: context.clone() }),
+        ),
         (thread::WAKE, Arc::new(thread::Wake { context: context.clone() })),
         (
             report_subscription::SEND_REPORT,
@@ -93,6 +97,6 @@ pub fn schedules() -> Vec<Schedule> {
     ExpiredData::ALL
         .into_iter()
         .map(ExpiredData::schedule)
-        .chain([community_admin::PURGE, bot::CALIBRATE, report::ROLL_UP])
+        .chain([community_admin::PURGE, bot::CALIBRATE, report::ROLL_UP, incoming_email::FETCH_EMAILS])
         .collect()
 }

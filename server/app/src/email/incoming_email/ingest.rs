@@ -136,6 +136,7 @@ fn message(context: &Context, mailbox: &Mailbox, email: &ParsedEmail, now: Times
         author_name: String::new(),
         at_ms: now,
         send_at_ms: None,
+        problem: String::new(),
     }
 }
 

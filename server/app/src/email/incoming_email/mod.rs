@@ -1,5 +1,6 @@
 //! Received emails: they are parsed, recognized, deduplicated and added to their threads.
 mod convert;
+mod fetch_job;
 mod html;
 mod ingest;
 mod model;
@@ -9,6 +10,7 @@ mod rules;
 mod service;
 mod test_email;
 
+pub use fetch_job::{FETCH_EMAILS, FetchEmails};
 pub use ingest::receive;
 pub use model::Ingested;
 pub use service::Service;

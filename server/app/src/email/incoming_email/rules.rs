@@ -1,7 +1,7 @@
 //! Recognizes automatic emails and finds the thread of an email.
 use std::time::Duration;
 
-use platform::ErrorReason;
+use platform::{ErrorReason, Fault, Timestamp};
 
 use super::model::Signs;
 use crate::{
@@ -18,6 +18,8 @@ pub const TEST_EMAILS: Limit = Limit {
     words: "Too many test emails in the last hour. Wait a moment, then try again.",
 };
 
+/// Age of the oldest emails that are received from a folder that was not read before.
+const FIRST_WINDOW: Duration = Duration::from_secs(30 * 24 * 3_600);
 /// Age of the last email up to which a thread is found by its subject.
 pub const SUBJECT_WINDOW: Duration = Duration::from_secs(30 * 24 * 3_600);
 
@@ -73,6 +75,26 @@ pub fn referred_thread(
     };
     let by_id = |id: &String| referred.iter().find(|of| of.message_id == *id && is_same(of));
     reference_ids.iter().find_map(by_id).and_then(|of| of.thread_id.clone())
+}
+
+/// Returns the IMAP query for emails after a UID or, in a folder that was not read before, for those of the last 30
+/// days.
+pub fn search_query(last_uid: Option<i64>, now: Timestamp) -> String {
+    match last_uid {
+        Some(last) => format!("UID {}:*", last + 1),
+        None => {
+            let since = now.minus(FIRST_WINDOW).date_in("UTC");
+            format!("SINCE {}", since.strftime("%d-%b-%Y"))
+        }
+    }
+}
+
+/// The refusal of a test email to a mailbox on a mail server.
+pub fn not_embedded() -> Fault {
+    Fault::precondition(
+        ErrorReason::MailboxNotEmbedded,
+        "This mailbox is on a mail server. Send an email to its address instead.",
+    )
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     context::Context,
     email::{
-        mailbox::{self, Mailbox, MailboxId, parse_address},
+        mailbox::{self, Mailbox, MailboxId, MailboxKind, parse_address},
         thread::{self, EmailMessage, EmailThread},
     },
     operations::rate_limit,
@@ -35,6 +35,9 @@ pub async fn deliver(
     let scope = actor.scope();
     let mut tx = context.db.read(&scope).await?;
     let mailbox = mailbox::require(&mut tx, &scope, id).await?;
+    if mailbox.kind != MailboxKind::Embedded {
+        return Err(rules::not_embedded());
+    }
     let reply_to = match &email.thread {
         None => None,
         Some(id) => {

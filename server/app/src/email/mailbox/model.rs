@@ -1,6 +1,13 @@
 //! Mailboxes. The numbers of the enum are those of the contract.
-use platform::{InCommunity, Timestamp, ids::CommunityId};
+use platform::{
+    InCommunity, Timestamp,
+    ids::{CommunityId, CompanyId},
+};
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
+
+use crate::operations::mail::Security;
 
 platform::ids! {
     /// ID of a mailbox.
@@ -12,6 +19,45 @@ platform::db_enum! {
     MailboxKind {
         /// Kept by Parlor without a mail server.
         Embedded = 1,
+        /// On a mail server.
+        Imap = 2,
+    }
+}
+
+/// How a mailbox is reached over IMAP.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImapSettings {
+    pub host: String,
+    pub port: u16,
+    /// The number of a [`Security`].
+    security: i32,
+    pub username: String,
+    pub folders: Vec<String>,
+}
+
+impl ImapSettings {
+    /// Port 0 is the usual one; without folders, the inbox is read.
+    #[must_use]
+    pub fn new(host: &str, port: u16, security: Security, username: &str, folders: Vec<String>) -> Self {
+        let usual = if security == Security::Tls { 993 } else { 143 };
+        Self {
+            host: host.trim().to_lowercase(),
+            port: if port == 0 { usual } else { port },
+            security: security as i32,
+            username: username.trim().to_owned(),
+            folders: if folders.is_empty() { vec!["INBOX".to_owned()] } else { folders },
+        }
+    }
+
+    #[must_use]
+    pub fn security(&self) -> Security {
+        Security::try_from(self.security).unwrap_or(Security::StartTls)
+    }
+
+    /// Whether a password that was given for these settings may be sent with other ones.
+    #[must_use]
+    pub fn has_same_login(&self, other: &Self) -> bool {
+        (&self.host, self.security, &self.username) == (&other.host, other.security, &other.username)
     }
 }
 
@@ -35,6 +81,13 @@ pub struct Mailbox {
     /// Up to 1,000.
     pub scheduled_count: i64,
     pub version: i64,
+    /// `None` for an embedded mailbox.
+    #[sqlx(json(nullable))]
+    pub imap: Option<ImapSettings>,
+    /// Time at which the mail server was last asked for emails.
+    pub checked_ms: Option<Timestamp>,
+    /// Why emails could not be received the last time; empty if there was no problem.
+    pub problem: String,
 }
 
 impl Mailbox {
@@ -57,4 +110,21 @@ impl InCommunity for Mailbox {
 pub struct Changes {
     pub display_name: Option<String>,
     pub signature: Option<String>,
+    pub imap: Option<ImapSettings>,
+    pub imap_password: Option<SecretString>,
+}
+
+/// A mailbox on a mail server whose emails are to be received.
+#[derive(FromRow)]
+pub struct DueMailbox {
+    pub company_id: CompanyId,
+    pub id: MailboxId,
+}
+
+/// How far a folder has been read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
+pub struct FolderPosition {
+    /// UIDs are only comparable while this value stays the same.
+    pub uid_validity: i64,
+    pub last_uid: i64,
 }

@@ -1,7 +1,7 @@
 //! Values of mailboxes.
 use platform::{ErrorReason, Fault};
 
-use super::model::{Changes, Mailbox};
+use super::model::{Changes, ImapSettings, Mailbox};
 
 /// Returns an email address in lowercase; `None` if it is none. At most 254 bytes of ASCII.
 #[must_use]
@@ -40,8 +40,52 @@ pub fn change(mut mailbox: Mailbox, changes: Changes) -> Result<Mailbox, Fault> 
     if let Some(signature) = changes.signature {
         signature.trim().clone_into(&mut mailbox.signature);
     }
+    if let Some(imap) = changes.imap {
+        check_imap(&imap)?;
+        if mailbox.imap.is_none() {
+            return Err(not_on_a_server());
+        }
+        mailbox.imap = Some(imap);
+    }
     mailbox.version += 1;
     Ok(mailbox)
+}
+
+/// Checks how a mailbox is reached.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on a field of `imap`.
+pub fn check_imap(imap: &ImapSettings) -> Result<(), Fault> {
+    let is_host =
+        !imap.host.is_empty() && imap.host.chars().all(|c| c.is_ascii_alphanumeric() || ".-_:".contains(c));
+    if !is_host {
+        return Err(Fault::field(
+            "imap.host",
+            "Enter only the server's host name, such as imap.example.com.",
+        ));
+    }
+    if imap.username.is_empty() || imap.username.contains(char::is_control) {
+        return Err(Fault::field("imap.username", "Enter the user name at the mail server."));
+    }
+    if imap.folders.iter().any(|folder| folder.trim().is_empty() || folder.contains(char::is_control)) {
+        return Err(Fault::field("imap.folders", "Enter the name of each folder."));
+    }
+    Ok(())
+}
+
+/// The refusal of a mail server for an embedded mailbox.
+pub fn not_on_a_server() -> Fault {
+    Fault::field("imap", "Parlor keeps this mailbox. Create another one for a mail server.")
+}
+
+/// What to ask for when another server or user name is to get a password that is stored for a previous one.
+pub fn password_again() -> Fault {
+    Fault::field("imapPassword", "Enter the password again: the stored one belongs to other settings.")
+}
+
+/// The refusal of settings that do not work.
+pub fn test_failed(problem: &str) -> Fault {
+    Fault::precondition(ErrorReason::MailboxTestFailed, format!("Nothing was saved. {problem}"))
 }
 
 /// The refusal of an address that another mailbox has.

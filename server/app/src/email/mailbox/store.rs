@@ -1,14 +1,15 @@
 //! Queries for mailboxes. In queries with a scope, the scope is `$1` and `$2`.
 use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId};
+use sqlx::types::Json;
 
-use super::model::{Mailbox, MailboxId};
+use super::model::{DueMailbox, FolderPosition, Mailbox, MailboxId};
 
 /// Selects mailboxes of communities that the scope can see.
 macro_rules! mailboxes {
     ($rest:expr) => {
         concat!(
             "SELECT m.id, m.community_id, c.tag AS community_tag, m.kind, m.address, m.display_name, m.signature,
-                    m.last_received_ms, m.version,
+                    m.last_received_ms, m.version, m.imap, m.checked_ms, m.problem,
                     (SELECT count(*) FROM (SELECT 1 FROM email_thread t WHERE t.company_id = m.company_id
                          AND t.mailbox_id = m.id AND t.unread AND t.state = 1 LIMIT 1000) AS x) AS unread_count,
                     (SELECT count(*) FROM (SELECT 1 FROM email_message e WHERE e.company_id = m.company_id
@@ -58,8 +59,9 @@ pub async fn list(
 pub async fn insert(tx: &mut Tx, scope: &Scope, mailbox: &Mailbox) -> Result<bool, Fault> {
     let inserted = tx
         .query(
-            "INSERT INTO mailbox (company_id, id, community_id, kind, address, display_name, signature, version)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
+            "INSERT INTO mailbox (company_id, id, community_id, kind, address, display_name, signature, version,
+                 imap)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
         )
         .bind(scope.company().as_str())
         .bind(mailbox.id.as_str())
@@ -69,20 +71,25 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, mailbox: &Mailbox) -> Result<boo
         .bind(mailbox.display_name.as_str())
         .bind(mailbox.signature.as_str())
         .bind(mailbox.version)
+        .bind(mailbox.imap.as_ref().map(Json))
         .run()
         .await?;
     Ok(inserted == 1)
 }
 
 pub async fn save(tx: &mut Tx, scope: &Scope, mailbox: &Mailbox) -> Result<(), Fault> {
-    tx.query("UPDATE mailbox SET display_name = $3, signature = $4, version = $5 WHERE company_id = $1 AND id = $2")
-        .bind(scope.company().as_str())
-        .bind(mailbox.id.as_str())
-        .bind(mailbox.display_name.as_str())
-        .bind(mailbox.signature.as_str())
-        .bind(mailbox.version)
-        .run()
-        .await?;
+    tx.query(
+        "UPDATE mailbox SET display_name = $3, signature = $4, version = $5, imap = $6
+         WHERE company_id = $1 AND id = $2",
+    )
+    .bind(scope.company().as_str())
+    .bind(mailbox.id.as_str())
+    .bind(mailbox.display_name.as_str())
+    .bind(mailbox.signature.as_str())
+    .bind(mailbox.version)
+    .bind(mailbox.imap.as_ref().map(Json))
+    .run()
+    .await?;
     Ok(())
 }
 
@@ -92,6 +99,96 @@ pub async fn record_receipt(tx: &mut Tx, scope: &Scope, id: &MailboxId, now: Tim
         .bind(scope.company().as_str())
         .bind(id.as_str())
         .bind(now)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Records that the mail server was asked for emails, with the problem that there was.
+pub async fn record_check(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &MailboxId,
+    problem: &str,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.query("UPDATE mailbox SET checked_ms = $3, problem = $4 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(now)
+        .bind(problem)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Lists mailboxes on mail servers, the longest unchecked first: those without a problem that were checked before a
+/// time, and those with one that were checked before an earlier time. For platform use.
+pub async fn list_due(
+    tx: &mut Tx,
+    before: Timestamp,
+    failed_before: Timestamp,
+    limit: i64,
+) -> Result<Vec<DueMailbox>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT company_id, id FROM mailbox
+             WHERE imap IS NOT NULL AND deleted_ms IS NULL
+               AND (checked_ms IS NULL OR checked_ms <= CASE WHEN problem = '' THEN $1 ELSE $2 END)
+             ORDER BY COALESCE(checked_ms, 0), id LIMIT $3",
+        )
+        .bind(before)
+        .bind(failed_before)
+        .bind(limit)
+        .all()
+        .await?)
+}
+
+pub async fn find_position(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &MailboxId,
+    folder: &str,
+) -> Result<Option<FolderPosition>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT uid_validity, last_uid FROM mailbox_folder
+             WHERE company_id = $1 AND mailbox_id = $2 AND name = $3",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(folder)
+        .optional()
+        .await?)
+}
+
+pub async fn save_position(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &MailboxId,
+    folder: &str,
+    position: FolderPosition,
+) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO mailbox_folder (company_id, mailbox_id, name, uid_validity, last_uid)
+         VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (company_id, mailbox_id, name) DO UPDATE SET uid_validity = $4, last_uid = $5",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(folder)
+    .bind(position.uid_validity)
+    .bind(position.last_uid)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Forgets how far the folders of a mailbox have been read.
+pub async fn delete_positions(tx: &mut Tx, scope: &Scope, id: &MailboxId) -> Result<(), Fault> {
+    tx.query("DELETE FROM mailbox_folder WHERE company_id = $1 AND mailbox_id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
         .run()
         .await?;
     Ok(())
@@ -110,6 +207,14 @@ pub async fn delete(tx: &mut Tx, scope: &Scope, id: &MailboxId, now: Timestamp) 
 
 /// Deletes the mailboxes of a community once they are empty. Returns how many.
 pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<u64, Fault> {
+    tx.query(
+        "DELETE FROM mailbox_folder WHERE company_id = $1 AND mailbox_id IN (
+             SELECT id FROM mailbox WHERE company_id = $1 AND community_id = $2)",
+    )
+    .bind(scope.company().as_str())
+    .bind(community.as_str())
+    .run()
+    .await?;
     Ok(tx
         .query(
             "DELETE FROM mailbox WHERE company_id = $1 AND community_id = $2 AND NOT EXISTS (

@@ -1,6 +1,7 @@
 //! Emails that staff write: drafts, scheduled and sent ones.
 mod commands;
 mod convert;
+mod mime;
 mod model;
 mod rules;
 mod send_job;

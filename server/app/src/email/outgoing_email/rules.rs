@@ -87,6 +87,7 @@ pub fn schedule(
         return Err(Fault::field("sendAt", "Choose a time at most a year ahead."));
     }
     message.status = EmailStatus::Scheduled;
+    message.problem.clear();
     message.send_at_ms = Some(at);
     message.at_ms = now;
     Ok(message)

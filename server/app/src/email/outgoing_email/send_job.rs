@@ -1,17 +1,22 @@
 //! The job that sends a scheduled email. An email of an embedded mailbox is sent once it is stored as such: it does
-//! not leave Parlor.
+//! not leave Parlor. Any other email is marked as being sent before the first byte leaves; what a mail server may have
+//! accepted is not sent again. What it refuses becomes a draft again, with the reason.
 use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, jobs};
 use serde::{Deserialize, Serialize};
 
-use super::rules;
+use super::{mime, rules};
 use crate::{
     context::Context,
     email::{
-        mailbox::{self, Mailbox},
+        mailbox::{self, Mailbox, MailboxKind},
         thread::{self, EmailMessage, EmailMessageId, EmailStatus, EmailThread},
     },
+    operations::mail::{self, Outcome, OutgoingServer},
 };
+
+const INTERRUPTED: &str = "Parlor stopped while sending it. Ask the recipient before you send it again.";
+const NOT_SET_UP: &str = "Your company has not set up email, so nothing was sent.";
 
 /// The kind of job.
 pub const SEND_EMAIL: &str = "send_email";
@@ -64,13 +69,23 @@ impl jobs::Handler for SendEmail {
         let mut tx = self.context.db.write(&scope).await?;
         // The mailbox may have been deleted, and the email canceled, in the meantime.
         let found = thread::lock_message(&mut tx, &scope, &payload.message).await?;
-        let due = found.filter(|message| {
-            message.status == EmailStatus::Scheduled && message.send_at_ms == Some(payload.at)
-        });
+        let due = found.filter(|message| message.send_at_ms == Some(payload.at));
         if let Some(message) = due
             && let Some(mailbox) = mailbox::lock(&mut tx, &scope, &message.mailbox_id).await?
         {
-            self.send(&mut tx, &scope, &mailbox, message).await?;
+            match (message.status, mailbox.kind) {
+                // The job before was interrupted.
+                (EmailStatus::Sending, _) => {
+                    self.finish(&mut tx, &scope, &mailbox, message, INTERRUPTED).await?;
+                }
+                (EmailStatus::Scheduled, MailboxKind::Embedded) => {
+                    self.finish(&mut tx, &scope, &mailbox, message, "").await?;
+                }
+                (EmailStatus::Scheduled, MailboxKind::Imap) => {
+                    tx = self.hand_over(tx, &scope, &mailbox, message, job).await?;
+                }
+                _ => {}
+            }
         }
         jobs::finish(&mut tx, job).await?;
         tx.commit().await
@@ -78,23 +93,84 @@ impl jobs::Handler for SendEmail {
 }
 
 impl SendEmail {
-    async fn send(
+    /// Hands an email to the company's mail server and stores the outcome. Returns the transaction that stored it.
+    async fn hand_over(
+        &self,
+        mut tx: Tx,
+        scope: &Scope,
+        mailbox: &Mailbox,
+        message: EmailMessage,
+        job: &jobs::Claimed,
+    ) -> Result<Tx, Fault> {
+        let answered = answered(&mut tx, scope, &message).await?;
+        let sent = rules::sent(message.clone(), mailbox, answered.as_ref(), self.context.now());
+        let server = mail::outgoing_server(&mut tx, scope, &self.context).await?;
+        let composed = match &server {
+            Some(server) => mime::compose(&sent, &server.required_sender),
+            None => Err(NOT_SET_UP.to_owned()),
+        };
+        let (Some(OutgoingServer { server, .. }), Ok(composed)) = (&server, &composed) else {
+            let problem = composed.err().unwrap_or_default();
+            self.return_to_drafts(&mut tx, scope, message, problem).await?;
+            return Ok(tx);
+        };
+        let sending = EmailMessage { status: EmailStatus::Sending, ..message };
+        thread::save_message(&mut tx, scope, &sending).await?;
+        tx.commit().await?;
+
+        let outcome = mail::hand_over(&self.context, server, composed).await;
+
+        let mut tx = self.context.db.write(scope).await?;
+        match outcome {
+            Outcome::Sent => self.finish(&mut tx, scope, mailbox, sending, "").await?,
+            Outcome::Unknown(problem) => self.finish(&mut tx, scope, mailbox, sending, &problem).await?,
+            Outcome::Later(_) if !job.is_last() => {
+                let scheduled = EmailMessage { status: EmailStatus::Scheduled, ..sending };
+                thread::save_message(&mut tx, scope, &scheduled).await?;
+                tx.commit().await?;
+                // The reason may name the recipient, and this goes to the log.
+                return Err(Fault::unavailable("the mail server does not accept an email now"));
+            }
+            Outcome::Later(problem) | Outcome::Refused(problem) => {
+                self.return_to_drafts(&mut tx, scope, sending, problem).await?;
+            }
+        }
+        Ok(tx)
+    }
+
+    async fn return_to_drafts(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        message: EmailMessage,
+        problem: String,
+    ) -> Result<(), Fault> {
+        let now = self.context.now();
+        let draft =
+            EmailMessage { status: EmailStatus::Draft, send_at_ms: None, at_ms: now, problem, ..message };
+        thread::save_message(tx, scope, &draft).await?;
+        let subject = draft.thread_id.as_ref().map_or_else(|| draft.id.to_string(), ToString::to_string);
+        thread::publish(tx, scope, &draft.community_id, &subject, now);
+        Ok(())
+    }
+
+    /// Stores an email as sent and adds it to its thread.
+    async fn finish(
         &self,
         tx: &mut Tx,
         scope: &Scope,
         mailbox: &Mailbox,
         message: EmailMessage,
+        problem: &str,
     ) -> Result<(), Fault> {
         let now = self.context.now();
         let found = match &message.thread_id {
             Some(id) => thread::lock(tx, scope, id).await?,
             None => None,
         };
-        let answered = match &found {
-            Some(thread) => thread::newest_message(tx, scope, &thread.id).await?,
-            None => None,
-        };
+        let answered = answered(tx, scope, &message).await?;
         let mut message = rules::sent(message, mailbox, answered.as_ref(), now);
+        problem.clone_into(&mut message.problem);
         let before = found.unwrap_or_else(|| self.begin(mailbox, &message, now));
         let after = thread::add_outgoing(before, &message);
         message.thread_id = Some(after.id.clone());
@@ -110,5 +186,13 @@ impl SendEmail {
     fn begin(&self, mailbox: &Mailbox, message: &EmailMessage, now: Timestamp) -> EmailThread {
         let participant = message.to_addresses.first().cloned().unwrap_or_default();
         thread::new_thread(self.context.ids.next(now), mailbox, message, (participant, String::new()))
+    }
+}
+
+/// The email that an email answers: the newest of its thread.
+async fn answered(tx: &mut Tx, scope: &Scope, message: &EmailMessage) -> Result<Option<EmailMessage>, Fault> {
+    match &message.thread_id {
+        Some(id) => thread::newest_message(tx, scope, id).await,
+        None => Ok(None),
     }
 }

@@ -58,6 +58,7 @@ pub fn message(message: &EmailMessage, attachments: Vec<v1::EmailAttachment>) ->
         quoted_text: message.quoted_text.clone(),
         html: message.html.clone(),
         blocked_image_count: message.blocked_image_count,
+        problem: message.problem.clone(),
         attachments,
         author: message.author_name.clone(),
         at: Some(message.at_ms.into()),

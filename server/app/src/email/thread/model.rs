@@ -44,6 +44,8 @@ platform::db_enum! {
         /// Waits for its time.
         Scheduled = 3,
         Sent = 4,
+        /// The mail server is being called.
+        Sending = 6,
     }
 }
 
@@ -120,6 +122,8 @@ pub struct EmailMessage {
     pub author_name: String,
     pub at_ms: Timestamp,
     pub send_at_ms: Option<Timestamp>,
+    /// Why a draft could not be sent, or why it is not known whether an email was sent; empty if there was no problem.
+    pub problem: String,
 }
 
 impl InCommunity for EmailMessage {

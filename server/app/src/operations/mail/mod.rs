@@ -15,9 +15,10 @@ use std::time::Duration;
 
 use platform::{Db, Fault, Scope, Timestamp, Tx, Vault, jobs};
 
-pub use model::{Attachment, Email, EmailTransport, Extras, MailId, Status};
+pub use model::{Attachment, Email, EmailTransport, Extras, MailId, Outcome, Security, Server, Status};
 pub use sender::EmailSender;
 pub use service::Service;
+pub use smtp::resolve;
 
 use crate::context::Context;
 
@@ -81,6 +82,31 @@ pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault
 pub async fn transport(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<EmailTransport, Fault> {
     let setup = store::setup(tx, scope).await?;
     Ok(rules::transport(&setup.configuration, context.settings.mail.relay.as_ref()))
+}
+
+/// The mail server that a company's email leaves by, and the sender's address that it requires; empty for any.
+pub struct OutgoingServer {
+    pub server: Server,
+    pub required_sender: String,
+}
+
+/// Returns the mail server that a company's email leaves by; `None` if email stays in the outbox.
+pub async fn outgoing_server(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+) -> Result<Option<OutgoingServer>, Fault> {
+    let setup = store::setup(tx, scope).await?;
+    let relay = context.settings.mail.relay.as_ref();
+    let is_relayed = rules::transport(&setup.configuration, relay) == EmailTransport::Platform;
+    let required_sender = relay.filter(|_| is_relayed).map(|relay| relay.from.clone()).unwrap_or_default();
+    let server = sender::server(context, scope, &setup)?;
+    Ok(server.map(|server| OutgoingServer { server, required_sender }))
+}
+
+/// Hands a message to a mail server.
+pub async fn hand_over(context: &Context, server: &Server, message: &lettre::Message) -> Outcome {
+    smtp::send(server, message, &sender::host(context), context.settings.mail.patience).await
 }
 
 /// Every mail that stayed in the outbox, as text, the oldest first; for an operator without a

@@ -171,3 +171,14 @@ pub enum Outcome {
     /// The server may have accepted it or not, with the reason.
     Unknown(String),
 }
+
+impl Outcome {
+    /// The reason why the email was not sent, or may not have been; empty if it was.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        match self {
+            Self::Sent => "",
+            Self::Refused(reason) | Self::Later(reason) | Self::Unknown(reason) => reason,
+        }
+    }
+}

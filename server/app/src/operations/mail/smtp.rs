@@ -113,7 +113,7 @@ async fn connect(
 }
 
 /// The addresses that may be connected to.
-async fn resolve(server: &Server) -> Result<Vec<SocketAddr>, Outcome> {
+pub async fn resolve(server: &Server) -> Result<Vec<SocketAddr>, Outcome> {
     let name = &server.host;
     let found = tokio::net::lookup_host((name.as_str(), server.port)).await;
     let found =

@@ -1,6 +1,7 @@
 //! Mailboxes, received emails, threads and what staff write.
 mod access;
 mod ingestion;
+mod mail_server;
 mod outgoing;
 mod threads;
 

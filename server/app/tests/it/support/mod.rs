@@ -4,6 +4,7 @@
 mod archive;
 mod dead_jobs;
 mod dns;
+mod dovecot;
 mod dynamic_call;
 mod http;
 mod language_model;
@@ -23,6 +24,7 @@ mod twilio;
 mod workbook;
 
 pub use dns::{HALF_PRIVATE_NAME, PRIVATE_NAME};
+pub use dovecot::Dovecot;
 pub use dynamic_call::{Reply, id_of, method, methods, route, short};
 pub use http::{Answer, frame, frames};
 pub use language_model::{LanguageModelServer, ModelBehavior, StreamPart, WRITER_KEY};

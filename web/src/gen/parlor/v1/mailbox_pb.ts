@@ -4,16 +4,68 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
+import type { EmailSecurity } from "./mail_service_pb.js";
+import { file_parlor_v1_mail_service } from "./mail_service_pb.js";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/mailbox.proto.
  */
 export const file_parlor_v1_mailbox: GenFile = /*@__PURE__*/
-  fileDesc("ChdwYXJsb3IvdjEvbWFpbGJveC5wcm90bxIJcGFybG9yLnYxIsACCgdNYWlsYm94EhUKAmlkGAEgASgJQgSYtRg8UgNfaWQSGgoMY29tbXVuaXR5X2lkGAIgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgDIAEoCRIkCgRraW5kGAQgASgOMhYucGFybG9yLnYxLk1haWxib3hLaW5kEg8KB2FkZHJlc3MYBSABKAkSFAoMZGlzcGxheV9uYW1lGAYgASgJEhEKCXNpZ25hdHVyZRgHIAEoCRI0ChBsYXN0X3JlY2VpdmVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgx1bnJlYWRfY291bnQYCSABKAUSEwoLZHJhZnRfY291bnQYCiABKAUSFwoPc2NoZWR1bGVkX2NvdW50GAsgASgFEg8KB3ZlcnNpb24YDCABKAUqRgoLTWFpbGJveEtpbmQSHAoYTUFJTEJPWF9LSU5EX1VOU1BFQ0lGSUVEEAASGQoVTUFJTEJPWF9LSU5EX0VNQkVEREVEEAFiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChdwYXJsb3IvdjEvbWFpbGJveC5wcm90bxIJcGFybG9yLnYxIr0BCgxJbWFwU2V0dGluZ3MSGQoEaG9zdBgBIAEoCUILukgIyAEBcgMY/QESGQoEcG9ydBgCIAEoBUILukgIGgYY//8DKAASNAoIc2VjdXJpdHkYAyABKA4yGC5wYXJsb3IudjEuRW1haWxTZWN1cml0eUIIukgFggECEAESHQoIdXNlcm5hbWUYBCABKAlCC7pICMgBAXIDGP4BEiIKB2ZvbGRlcnMYBSADKAlCEbpIDpIBCxAUIgdyBRABGMgBIqgDCgdNYWlsYm94EhUKAmlkGAEgASgJQgSYtRg8UgNfaWQSGgoMY29tbXVuaXR5X2lkGAIgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgDIAEoCRIkCgRraW5kGAQgASgOMhYucGFybG9yLnYxLk1haWxib3hLaW5kEg8KB2FkZHJlc3MYBSABKAkSFAoMZGlzcGxheV9uYW1lGAYgASgJEhEKCXNpZ25hdHVyZRgHIAEoCRI0ChBsYXN0X3JlY2VpdmVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgx1bnJlYWRfY291bnQYCSABKAUSEwoLZHJhZnRfY291bnQYCiABKAUSFwoPc2NoZWR1bGVkX2NvdW50GAsgASgFEg8KB3ZlcnNpb24YDCABKAUSJQoEaW1hcBgNIAEoCzIXLnBhcmxvci52MS5JbWFwU2V0dGluZ3MSLgoKY2hlY2tlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHcHJvYmxlbRgPIAEoCSpdCgtNYWlsYm94S2luZBIcChhNQUlMQk9YX0tJTkRfVU5TUEVDSUZJRUQQABIZChVNQUlMQk9YX0tJTkRfRU1CRURERUQQARIVChFNQUlMQk9YX0tJTkRfSU1BUBACYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_mail_service]);
+
+/**
+ * How a mailbox is reached over IMAP.
+ *
+ * @generated from message parlor.v1.ImapSettings
+ */
+export type ImapSettings = Message<"parlor.v1.ImapSettings"> & {
+  /**
+   * Host name of the server.
+   *
+   * @generated from field: string host = 1;
+   */
+  host: string;
+
+  /**
+   * Port. 0 means the usual one: 993 with TLS, otherwise 143.
+   *
+   * @generated from field: int32 port = 2;
+   */
+  port: number;
+
+  /**
+   * Security of the connection. Unset means STARTTLS.
+   *
+   * @generated from field: parlor.v1.EmailSecurity security = 3;
+   */
+  security: EmailSecurity;
+
+  /**
+   * User name at the server.
+   *
+   * @generated from field: string username = 4;
+   */
+  username: string;
+
+  /**
+   * Folders that are read, at most 20. Empty means INBOX.
+   *
+   * @generated from field: repeated string folders = 5;
+   */
+  folders: string[];
+};
+
+/**
+ * Describes the message parlor.v1.ImapSettings.
+ * Use `create(ImapSettingsSchema)` to create a new message.
+ */
+export const ImapSettingsSchema: GenMessage<ImapSettings> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_mailbox, 0);
 
 /**
  * A mailbox of a community.
@@ -104,6 +156,29 @@ export type Mailbox = Message<"parlor.v1.Mailbox"> & {
    * @generated from field: int32 version = 12;
    */
   version: number;
+
+  /**
+   * How the mailbox is reached. Set for IMAP.
+   *
+   * @generated from field: parlor.v1.ImapSettings imap = 13;
+   */
+  imap?: ImapSettings | undefined;
+
+  /**
+   * Time at which the mail server was last asked for emails. Unset for EMBEDDED and before the first
+   * time.
+   *
+   * @generated from field: google.protobuf.Timestamp checked_at = 14;
+   */
+  checkedAt?: Timestamp | undefined;
+
+  /**
+   * Human-readable reason why emails could not be received the last time. Empty if there was no
+   * problem.
+   *
+   * @generated from field: string problem = 15;
+   */
+  problem: string;
 };
 
 /**
@@ -111,7 +186,7 @@ export type Mailbox = Message<"parlor.v1.Mailbox"> & {
  * Use `create(MailboxSchema)` to create a new message.
  */
 export const MailboxSchema: GenMessage<Mailbox> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_mailbox, 0);
+  messageDesc(file_parlor_v1_mailbox, 1);
 
 /**
  * Kind of a mailbox.
@@ -133,6 +208,14 @@ export const MailboxKind = {
    * @generated from enum value: MAILBOX_KIND_EMBEDDED = 1;
    */
   EMBEDDED: 1,
+
+  /**
+   * On a mail server. Emails are received over IMAP once a minute and sent as the company sends its
+   * email (see ConfigureEmail).
+   *
+   * @generated from enum value: MAILBOX_KIND_IMAP = 2;
+   */
+  IMAP: 2,
 } as const;
 
 /**

@@ -7,7 +7,7 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { Mailbox } from "./mailbox_pb.js";
+import type { ImapSettings, Mailbox } from "./mailbox_pb.js";
 import { file_parlor_v1_mailbox } from "./mailbox_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/mailbox_service.proto.
  */
 export const file_parlor_v1_mailbox_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9wYXJsb3IvdjEvbWFpbGJveF9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEibwoUTGlzdE1haWxib3hlc1JlcXVlc3QSIQoMY29tbXVuaXR5X2lkGAEgASgJQgu6SARyAhhAmLUYAxIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCJXChVMaXN0TWFpbGJveGVzUmVzcG9uc2USJQoJbWFpbGJveGVzGAEgAygLMhIucGFybG9yLnYxLk1haWxib3gSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpkBChRDcmVhdGVNYWlsYm94UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhwKB2FkZHJlc3MYAiABKAlCC7pICMgBAXIDGP4BEiAKDGRpc3BsYXlfbmFtZRgDIAEoCUIKukgHyAEBcgIYeBIbCglzaWduYXR1cmUYBCABKAlCCLpIBXIDGOgHIjwKFUNyZWF0ZU1haWxib3hSZXNwb25zZRIjCgdtYWlsYm94GAEgASgLMhIucGFybG9yLnYxLk1haWxib3gimQEKFFVwZGF0ZU1haWxib3hSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPBIkCgxkaXNwbGF5X25hbWUYAiABKAlCCbpIBnIEEAEYeEgAiAEBEiAKCXNpZ25hdHVyZRgDIAEoCUIIukgFcgMY6AdIAYgBAUIPCg1fZGlzcGxheV9uYW1lQgwKCl9zaWduYXR1cmUiPAoVVXBkYXRlTWFpbGJveFJlc3BvbnNlEiMKB21haWxib3gYASABKAsyEi5wYXJsb3IudjEuTWFpbGJveCIyChREZWxldGVNYWlsYm94UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GDwiFwoVRGVsZXRlTWFpbGJveFJlc3BvbnNlMu8DCg5NYWlsYm94U2VydmljZRJxCg1MaXN0TWFpbGJveGVzEh8ucGFybG9yLnYxLkxpc3RNYWlsYm94ZXNSZXF1ZXN0GiAucGFybG9yLnYxLkxpc3RNYWlsYm94ZXNSZXNwb25zZSIdkAIBirUYBBoCFxaC0+STAgwSCi9tYWlsYm94ZXMScwoNQ3JlYXRlTWFpbGJveBIfLnBhcmxvci52MS5DcmVhdGVNYWlsYm94UmVxdWVzdBogLnBhcmxvci52MS5DcmVhdGVNYWlsYm94UmVzcG9uc2UiH4q1GAYaAhcWIAGC0+STAg86ASoiCi9tYWlsYm94ZXMSeAoNVXBkYXRlTWFpbGJveBIfLnBhcmxvci52MS5VcGRhdGVNYWlsYm94UmVxdWVzdBogLnBhcmxvci52MS5VcGRhdGVNYWlsYm94UmVzcG9uc2UiJIq1GAYaAhcWIAGC0+STAhQ6ASoyDy9tYWlsYm94ZXMve2lkfRJ1Cg1EZWxldGVNYWlsYm94Eh8ucGFybG9yLnYxLkRlbGV0ZU1haWxib3hSZXF1ZXN0GiAucGFybG9yLnYxLkRlbGV0ZU1haWxib3hSZXNwb25zZSIhirUYBhoCFxYgAYLT5JMCESoPL21haWxib3hlcy97aWR9GgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_mailbox]);
+  fileDesc("Ch9wYXJsb3IvdjEvbWFpbGJveF9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEibwoUTGlzdE1haWxib3hlc1JlcXVlc3QSIQoMY29tbXVuaXR5X2lkGAEgASgJQgu6SARyAhhAmLUYAxIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCJXChVMaXN0TWFpbGJveGVzUmVzcG9uc2USJQoJbWFpbGJveGVzGAEgAygLMhIucGFybG9yLnYxLk1haWxib3gSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIuUBChRDcmVhdGVNYWlsYm94UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhwKB2FkZHJlc3MYAiABKAlCC7pICMgBAXIDGP4BEiAKDGRpc3BsYXlfbmFtZRgDIAEoCUIKukgHyAEBcgIYeBIbCglzaWduYXR1cmUYBCABKAlCCLpIBXIDGOgHEiUKBGltYXAYBSABKAsyFy5wYXJsb3IudjEuSW1hcFNldHRpbmdzEiMKDWltYXBfcGFzc3dvcmQYBiABKAlCDLpIBXIDGIAEoLUYASI8ChVDcmVhdGVNYWlsYm94UmVzcG9uc2USIwoHbWFpbGJveBgBIAEoCzISLnBhcmxvci52MS5NYWlsYm94IvwBChRVcGRhdGVNYWlsYm94UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GDwSJAoMZGlzcGxheV9uYW1lGAIgASgJQgm6SAZyBBABGHhIAIgBARIgCglzaWduYXR1cmUYAyABKAlCCLpIBXIDGOgHSAGIAQESJQoEaW1hcBgEIAEoCzIXLnBhcmxvci52MS5JbWFwU2V0dGluZ3MSKAoNaW1hcF9wYXNzd29yZBgFIAEoCUIMukgFcgMYgASgtRgBSAKIAQFCDwoNX2Rpc3BsYXlfbmFtZUIMCgpfc2lnbmF0dXJlQhAKDl9pbWFwX3Bhc3N3b3JkIjwKFVVwZGF0ZU1haWxib3hSZXNwb25zZRIjCgdtYWlsYm94GAEgASgLMhIucGFybG9yLnYxLk1haWxib3giMgoURGVsZXRlTWFpbGJveFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRg8IhcKFURlbGV0ZU1haWxib3hSZXNwb25zZTLvAwoOTWFpbGJveFNlcnZpY2UScQoNTGlzdE1haWxib3hlcxIfLnBhcmxvci52MS5MaXN0TWFpbGJveGVzUmVxdWVzdBogLnBhcmxvci52MS5MaXN0TWFpbGJveGVzUmVzcG9uc2UiHZACAYq1GAQaAhcWgtPkkwIMEgovbWFpbGJveGVzEnMKDUNyZWF0ZU1haWxib3gSHy5wYXJsb3IudjEuQ3JlYXRlTWFpbGJveFJlcXVlc3QaIC5wYXJsb3IudjEuQ3JlYXRlTWFpbGJveFJlc3BvbnNlIh+KtRgGGgIXFiABgtPkkwIPOgEqIgovbWFpbGJveGVzEngKDVVwZGF0ZU1haWxib3gSHy5wYXJsb3IudjEuVXBkYXRlTWFpbGJveFJlcXVlc3QaIC5wYXJsb3IudjEuVXBkYXRlTWFpbGJveFJlc3BvbnNlIiSKtRgGGgIXFiABgtPkkwIUOgEqMg8vbWFpbGJveGVzL3tpZH0SdQoNRGVsZXRlTWFpbGJveBIfLnBhcmxvci52MS5EZWxldGVNYWlsYm94UmVxdWVzdBogLnBhcmxvci52MS5EZWxldGVNYWlsYm94UmVzcG9uc2UiIYq1GAYaAhcWIAGC0+STAhEqDy9tYWlsYm94ZXMve2lkfRoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_mailbox]);
 
 /**
  * Request for ListMailboxes.
@@ -113,6 +113,20 @@ export type CreateMailboxRequest = Message<"parlor.v1.CreateMailboxRequest"> & {
    * @generated from field: string signature = 4;
    */
   signature: string;
+
+  /**
+   * How the mailbox is reached. Unset creates an embedded mailbox.
+   *
+   * @generated from field: parlor.v1.ImapSettings imap = 5;
+   */
+  imap?: ImapSettings | undefined;
+
+  /**
+   * Password at the mail server. Stored encrypted and never returned.
+   *
+   * @generated from field: string imap_password = 6;
+   */
+  imapPassword: string;
 };
 
 /**
@@ -169,6 +183,20 @@ export type UpdateMailboxRequest = Message<"parlor.v1.UpdateMailboxRequest"> & {
    * @generated from field: optional string signature = 3;
    */
   signature?: string | undefined;
+
+  /**
+   * How the mailbox is reached, as a whole.
+   *
+   * @generated from field: parlor.v1.ImapSettings imap = 4;
+   */
+  imap?: ImapSettings | undefined;
+
+  /**
+   * Password at the mail server. Stored encrypted and never returned.
+   *
+   * @generated from field: optional string imap_password = 5;
+   */
+  imapPassword?: string | undefined;
 };
 
 /**
@@ -254,7 +282,9 @@ export const MailboxService: GenService<{
   },
   /**
    * Creates a mailbox. Fails with `MAILBOX_ADDRESS_TAKEN` if another mailbox of the company has the
-   * address.
+   * address. A mailbox on a mail server is tested first: fails with `MAILBOX_TEST_FAILED` and the
+   * reason if the server cannot be reached, does not accept the password, or lacks a folder. Emails
+   * of the last 30 days are received first.
    *
    * @generated from rpc parlor.v1.MailboxService.CreateMailbox
    */
@@ -264,7 +294,10 @@ export const MailboxService: GenService<{
     output: typeof CreateMailboxResponseSchema;
   },
   /**
-   * Changes the name and the signature of a mailbox. Unset fields keep their value.
+   * Changes a mailbox. Unset fields keep their value. If `imap` or `imap_password` is set, the mail
+   * server is tested first, as by CreateMailbox. Fails with `INVALID_ARGUMENT` on `imap` for an
+   * embedded mailbox, and on `imap_password` if another server or user name has no password of its
+   * own.
    *
    * @generated from rpc parlor.v1.MailboxService.UpdateMailbox
    */

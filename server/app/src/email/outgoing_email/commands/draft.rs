@@ -115,6 +115,7 @@ pub(super) fn new_draft(
         author_name: String::new(),
         at_ms: now,
         send_at_ms: None,
+        problem: String::new(),
         id,
     }
 }

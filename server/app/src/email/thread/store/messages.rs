@@ -18,6 +18,7 @@ macro_rules! messages {
             "SELECT e.id, e.community_id, e.mailbox_id, e.thread_id, e.message_id, e.reference_ids, e.status, e.kind,
                     e.bounced, e.from_address, e.from_name, e.to_addresses, e.cc_addresses, e.subject, e.text,
                     e.quoted_text, e.html, e.blocked_image_count, e.content_hash, e.author_id, e.at_ms, e.send_at_ms,
+                    e.problem,
                     COALESCE(s.first_name || ' ' || s.last_name, '') AS author_name
              FROM email_message e
              JOIN mailbox m ON m.company_id = e.company_id AND m.id = e.mailbox_id AND m.deleted_ms IS NULL
@@ -105,7 +106,7 @@ pub async fn list_outgoing(
     let (at, id) = before.unwrap_or((i64::MAX, String::new()));
     Ok(tx
         .query(messages!(
-            "AND e.status = $3 AND ($4 IS NULL OR e.mailbox_id = $4) AND (e.at_ms, e.id) < ($5, $6)
+            "AND (e.status = $3 OR ($3 = 3 AND e.status = 6)) AND ($4 IS NULL OR e.mailbox_id = $4) AND (e.at_ms, e.id) < ($5, $6)
              ORDER BY e.at_ms DESC, e.id DESC LIMIT $7"
         ))
         .scope(scope)
@@ -234,7 +235,8 @@ pub async fn insert_message(tx: &mut Tx, scope: &Scope, message: &EmailMessage) 
 pub async fn save_message(tx: &mut Tx, scope: &Scope, message: &EmailMessage) -> Result<(), Fault> {
     tx.query(
         "UPDATE email_message SET thread_id = $3, status = $4, to_addresses = $5, cc_addresses = $6, subject = $7,
-             text = $8, quoted_text = $9, author_id = $10, at_ms = $11, send_at_ms = $12, reference_ids = $13
+             text = $8, quoted_text = $9, author_id = $10, at_ms = $11, send_at_ms = $12, reference_ids = $13,
+             problem = $14
          WHERE company_id = $1 AND id = $2",
     )
     .bind(scope.company().as_str())
@@ -250,6 +252,7 @@ pub async fn save_message(tx: &mut Tx, scope: &Scope, message: &EmailMessage) ->
     .bind(message.at_ms)
     .bind(message.send_at_ms)
     .bind(Json(&message.reference_ids))
+    .bind(&*message.problem)
     .run()
     .await?;
     Ok(())

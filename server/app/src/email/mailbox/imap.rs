@@ -1,0 +1,246 @@
+//! A connection to the mail server of a mailbox over IMAP (RFC 3501). Folders are opened read-only: nothing at the
+//! server changes, and what is unread there stays unread.
+use std::{
+    collections::HashMap,
+    fmt,
+    future::Future,
+    io,
+    pin::Pin,
+    sync::Arc,
+    task::{Context as TaskContext, Poll},
+    time::Duration,
+};
+
+use async_imap::{Client, Session, error::Error};
+use futures::TryStreamExt;
+use hyper_rustls::ConfigBuilderExt;
+use rustls::{ClientConfig, crypto::aws_lc_rs};
+use rustls_pki_types::ServerName;
+use secrecy::{ExposeSecret, SecretString};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+    time::timeout,
+};
+use tokio_rustls::TlsConnector;
+
+use super::model::ImapSettings;
+use crate::operations::mail::{self, Security, Server};
+
+/// Time limit of each step.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// Maximum number of bytes that are read from the server over one connection.
+const MAX_BYTES: u64 = 512 << 20;
+/// Maximum number of characters of a server response in a problem.
+const MAX_RESPONSE_LENGTH: usize = 200;
+
+/// A signed-in connection. Errors are reasons in plain words.
+pub struct ImapConnection {
+    session: Session<Box<dyn Stream>>,
+    host: String,
+}
+
+/// An opened folder.
+#[derive(Clone, Copy, Debug)]
+pub struct Folder {
+    pub uid_validity: u32,
+    /// UID of the next email; 0 if the server does not say.
+    pub uid_next: u32,
+}
+
+trait Stream: AsyncRead + AsyncWrite + fmt::Debug + Unpin + Send {}
+
+impl<T: AsyncRead + AsyncWrite + fmt::Debug + Unpin + Send> Stream for T {}
+
+impl ImapConnection {
+    /// Connects and signs in.
+    pub async fn open(
+        settings: &ImapSettings,
+        password: &SecretString,
+        is_private_allowed: bool,
+    ) -> Result<Self, String> {
+        let host = &settings.host;
+        let client = within(host, connect(settings, is_private_allowed)).await?;
+        let login = async {
+            let signed_in = client.login(&settings.username, password.expose_secret()).await;
+            signed_in.map_err(|(error, _)| match error {
+                Error::No(words) | Error::Bad(words) => {
+                    format!("The mail server didn't accept the user name and password: {}", one_line(&words))
+                }
+                error => problem(host, &error),
+            })
+        };
+        Ok(Self { session: within(host, login).await?, host: host.clone() })
+    }
+
+    /// Opens a folder.
+    pub async fn folder(&mut self, name: &str) -> Result<Folder, String> {
+        let opening = async {
+            self.session.examine(name).await.map_err(|error| match error {
+                Error::No(words) => {
+                    format!("The mail server can't open the folder \"{name}\": {}", one_line(&words))
+                }
+                error => problem(&self.host, &error),
+            })
+        };
+        let folder = within(&self.host, opening).await?;
+        let uid_validity = folder.uid_validity.ok_or("The mail server doesn't number its emails.")?;
+        Ok(Folder { uid_validity, uid_next: folder.uid_next.unwrap_or_default() })
+    }
+
+    /// Returns the UIDs of emails of the opened folder that match a query, in ascending order.
+    pub async fn search(&mut self, query: &str) -> Result<Vec<u32>, String> {
+        let searching = async { self.session.uid_search(query).await.map_err(|e| problem(&self.host, &e)) };
+        let mut uids: Vec<u32> = within(&self.host, searching).await?.into_iter().collect();
+        uids.sort_unstable();
+        Ok(uids)
+    }
+
+    /// Returns the sizes in bytes of emails of the opened folder, by UID.
+    pub async fn sizes(&mut self, uids: &[u32]) -> Result<HashMap<u32, u32>, String> {
+        if uids.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let set = uids.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        let fetching = async {
+            let fetched = self.session.uid_fetch(set, "RFC822.SIZE").await?;
+            fetched.try_collect::<Vec<_>>().await
+        };
+        let host = self.host.clone();
+        let fetched = within(&host, async { fetching.await.map_err(|error| problem(&host, &error)) }).await?;
+        Ok(fetched.iter().filter_map(|fetch| Some((fetch.uid?, fetch.size?))).collect())
+    }
+
+    /// Returns an email of the opened folder; `None` if it is gone.
+    pub async fn email(&mut self, uid: u32) -> Result<Option<Vec<u8>>, String> {
+        let fetching = async {
+            let fetched = self.session.uid_fetch(uid.to_string(), "BODY.PEEK[]").await?;
+            fetched.try_collect::<Vec<_>>().await
+        };
+        let host = self.host.clone();
+        let fetched = within(&host, async { fetching.await.map_err(|error| problem(&host, &error)) }).await?;
+        Ok(fetched.iter().find_map(|fetch| fetch.body().map(<[u8]>::to_vec)))
+    }
+
+    /// Says goodbye.
+    pub async fn close(mut self) {
+        let _ = timeout(TIMEOUT, self.session.logout()).await;
+    }
+}
+
+async fn connect(
+    settings: &ImapSettings,
+    is_private_allowed: bool,
+) -> Result<Client<Box<dyn Stream>>, String> {
+    let (host, port) = (&settings.host, settings.port);
+    let server = Server {
+        host: host.clone(),
+        port,
+        security: settings.security(),
+        login: None,
+        private: is_private_allowed,
+    };
+    let addresses = mail::resolve(&server).await.map_err(|outcome| outcome.reason().to_owned())?;
+    let unreachable = || format!("There is no mail server at {host} on port {port}.");
+    let tcp = TcpStream::connect(&addresses[..]).await.map_err(|_| unreachable())?;
+    let stream: Box<dyn Stream> = match settings.security() {
+        Security::None => Box::new(tcp),
+        Security::Tls => Box::new(tls(host, tcp).await?),
+        Security::StartTls => {
+            let mut plain = Client::new(tcp);
+            greeting(host, &mut plain).await?;
+            plain
+                .run_command_and_check_ok("STARTTLS", None)
+                .await
+                .map_err(|_| format!("The mail server {host} doesn't offer STARTTLS."))?;
+            // What was received before TLS began is thrown away.
+            let tls = tls(host, plain.into_inner()).await?;
+            return Ok(Client::new(Box::new(Limited { inner: Box::new(tls), left: MAX_BYTES })));
+        }
+    };
+    let mut client = Client::new(Box::new(Limited { inner: stream, left: MAX_BYTES }) as Box<dyn Stream>);
+    greeting(host, &mut client).await?;
+    Ok(client)
+}
+
+async fn greeting<T: AsyncRead + AsyncWrite + fmt::Debug + Unpin + Send>(
+    host: &str,
+    client: &mut Client<T>,
+) -> Result<(), String> {
+    let no_greeting = || format!("The server {host} doesn't speak IMAP on this port.");
+    match timeout(TIMEOUT, client.read_response()).await {
+        Ok(Ok(Some(_))) => Ok(()),
+        _ => Err(no_greeting()),
+    }
+}
+
+async fn tls(host: &str, tcp: TcpStream) -> Result<tokio_rustls::client::TlsStream<TcpStream>, String> {
+    let config = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(|error| format!("TLS can't be used: {error}."))?
+        .with_webpki_roots()
+        .with_no_client_auth();
+    let name = ServerName::try_from(host.to_owned()).map_err(|_| format!("{host} is not a host name."))?;
+    let connecting = TlsConnector::from(Arc::new(config)).connect(name, tcp);
+    connecting.await.map_err(|error| format!("No secure connection to {host} could be made: {error}."))
+}
+
+async fn within<T>(host: &str, step: impl Future<Output = Result<T, String>>) -> Result<T, String> {
+    let result = timeout(TIMEOUT, step).await;
+    result.unwrap_or_else(|_| Err(format!("The mail server {host} took too long to answer.")))
+}
+
+fn problem(host: &str, error: &Error) -> String {
+    match error {
+        Error::No(words) | Error::Bad(words) => format!("The mail server refused it: {}", one_line(words)),
+        Error::Io(_) | Error::ConnectionLost => format!("The connection to {host} was lost."),
+        _ => format!("The mail server {host} answered in a way that can't be understood."),
+    }
+}
+
+fn one_line(words: &str) -> String {
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.chars().filter(|c| !c.is_control()).take(MAX_RESPONSE_LENGTH).collect()
+}
+
+/// A stream that fails once a number of bytes has been read.
+#[derive(Debug)]
+struct Limited {
+    inner: Box<dyn Stream>,
+    left: u64,
+}
+
+impl AsyncRead for Limited {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        task: &mut TaskContext<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.left == 0 {
+            return Poll::Ready(Err(io::Error::other("the server sent too much")));
+        }
+        let before = buffer.filled().len();
+        let polled = Pin::new(&mut self.inner).poll_read(task, buffer);
+        let read = buffer.filled().len() - before;
+        self.left = self.left.saturating_sub(u64::try_from(read).unwrap_or(u64::MAX));
+        polled
+    }
+}
+
+impl AsyncWrite for Limited {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        task: &mut TaskContext<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.inner).poll_write(task, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, task: &mut TaskContext<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.inner).poll_flush(task)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, task: &mut TaskContext<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.inner).poll_shutdown(task)
+    }
+}

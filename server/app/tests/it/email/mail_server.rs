@@ -1,0 +1,195 @@
+//! Mailboxes on a mail server: received over IMAP from a real Dovecot, sent over SMTP.
+use std::time::Duration;
+
+use super::*;
+
+const MINUTE: Duration = Duration::from_secs(60);
+const ADDRESS: &str = "desk@themeridian.example";
+
+fn mailbox(dovecot: &Dovecot, more: Value) -> Value {
+    let mut body = json!({
+        "communityId": "community-the-meridian", "address": ADDRESS, "displayName": "Front desk",
+        "imap": dovecot.settings(), "imapPassword": "sesame",
+    });
+    for (name, value) in more.as_object().unwrap() {
+        body[name] = value.clone();
+    }
+    body
+}
+
+async fn create(staff: &Staff<'_>, dovecot: &Dovecot) -> String {
+    let created = staff.post("/mailboxes", mailbox(dovecot, json!({}))).await.ok();
+    created["mailbox"]["_id"].as_str().unwrap().to_owned()
+}
+
+async fn find(staff: &Staff<'_>, id: &str) -> Value {
+    let listed = staff.get("/mailboxes?limit=200").await.ok();
+    listed["mailboxes"].as_array().unwrap().iter().find(|one| one["_id"] == id).unwrap().clone()
+}
+
+async fn received(staff: &Staff<'_>, id: &str) -> Vec<Value> {
+    let threads = staff.get(&format!("/emailThreads?mailboxId={id}&limit=200")).await.ok();
+    threads["threads"].as_array().unwrap().clone()
+}
+
+fn subjects(threads: &[Value]) -> Vec<&str> {
+    threads.iter().map(|thread| thread["subject"].as_str().unwrap()).collect()
+}
+
+/// Writes a reply to a thread and has it sent.
+async fn reply(server: &TestServer, staff: &Staff<'_>, mailbox: &str, thread: &Value) -> Value {
+    let body = json!({
+        "mailboxId": mailbox, "threadId": thread["_id"], "to": ["joan@example.com"], "text": "It is 4711.",
+    });
+    let draft = staff.post("/outgoingEmails", body).await.ok()["message"].clone();
+    let path = format!("/outgoingEmails/{}/send", draft["_id"].as_str().unwrap());
+    staff.post(&path, json!({})).await.ok();
+    server.later(Duration::from_secs(11)).await;
+    draft
+}
+
+on_both! {
+    async fn emails_arrive_once_each_and_in_their_threads(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let dovecot = Dovecot::open().await;
+        dovecot.deliver(email("Subject: Gate code\r\nMessage-ID: <one@example.com>", "Which code?"));
+        dovecot.deliver(email("Subject: Pool hours\r\nMessage-ID: <two@example.com>", "When?"));
+        let id = create(&dana, &dovecot).await;
+        assert_eq!(received(&dana, &id).await.len(), 0);
+        server.later(MINUTE).await;
+        assert_eq!(subjects(&received(&dana, &id).await), ["Pool hours", "Gate code"]);
+        let shown = find(&dana, &id).await;
+        assert_eq!((&shown["kind"], &shown["imap"]["folders"]), (&json!("IMAP"), &json!(["INBOX"])));
+        assert!(shown["checkedAt"].is_string() && shown["problem"].as_str().is_none_or(str::is_empty), "{shown}");
+
+        server.later(MINUTE).await;
+        dovecot.deliver(email(
+            "Subject: Re: Gate code\r\nMessage-ID: <three@example.com>\r\nIn-Reply-To: <one@example.com>", "Please!",
+        ));
+        server.later(MINUTE).await;
+        let threads = received(&dana, &id).await;
+        assert_eq!(subjects(&threads), ["Gate code", "Pool hours"]);
+        assert_eq!(threads[0]["messageCount"], 2);
+
+        // Other numbers of the same emails.
+        dovecot.renumber();
+        dovecot.deliver(email("Subject: Elevator\r\nMessage-ID: <four@example.com>", "Stuck."));
+        server.later(MINUTE).await;
+        let threads = received(&dana, &id).await;
+        assert_eq!(subjects(&threads), ["Elevator", "Gate code", "Pool hours"]);
+        assert_eq!(threads[1]["messageCount"], 2);
+    }
+
+    async fn a_mailbox_is_tested_before_it_is_saved_and_its_password_is_not_shown(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let dovecot = Dovecot::open().await;
+        let mut missing = dovecot.settings();
+        missing["folders"] = json!(["INBOX", "Board"]);
+        let mut nobody = dovecot.settings();
+        nobody["port"] = json!(1);
+        for (more, words) in [
+            (json!({ "imapPassword": "guess" }), "didn't accept the user name and password"),
+            (json!({ "imap": missing }), "can't open the folder \"Board\""),
+            (json!({ "imap": nobody }), "There is no mail server"),
+        ] {
+            let refused = dana.post("/mailboxes", mailbox(&dovecot, more)).await;
+            assert_eq!(refused.reason(), "MAILBOX_TEST_FAILED");
+            let text = refused.json().to_string().replace('\\', "");
+            assert!(text.contains(words), "{text}");
+        }
+        let id = create(&dana, &dovecot).await;
+        let path = format!("/mailboxes/{id}");
+        let guess = dana.patch(&path, json!({ "imapPassword": "guess" })).await;
+        assert_eq!(guess.reason(), "MAILBOX_TEST_FAILED");
+        let mut other = dovecot.settings();
+        other["username"] = json!("board");
+        let again = dana.patch(&path, json!({ "imap": other })).await;
+        assert_eq!(again.fields(), ["imapPassword"]);
+        dana.patch(&path, json!({ "imap": other, "imapPassword": "sesame" })).await.ok();
+        let all = dana.get("/mailboxes?limit=200").await.ok().to_string();
+        assert!(all.contains("board") && !all.contains("sesame"), "{all}");
+        let embedded = dana.patch(&format!("/mailboxes/{MERIDIAN}"), json!({ "imap": dovecot.settings() })).await;
+        assert_eq!(embedded.fields(), ["imap"]);
+        let test = dana.post(&format!("{path}/testEmails"), json!({ "fromAddress": "a@b.example", "text": "Hi" })).await;
+        assert_eq!(test.reason(), "MAILBOX_NOT_EMBEDDED");
+    }
+
+    async fn an_outage_is_shown_and_nothing_is_lost_by_it(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let mut dovecot = Dovecot::open().await;
+        let id = create(&dana, &dovecot).await;
+        server.later(MINUTE).await;
+        dovecot.stop();
+        dovecot.deliver(email("Subject: Gate code\r\nMessage-ID: <one@example.com>", "Which code?"));
+        server.later(MINUTE).await;
+        let shown = find(&dana, &id).await;
+        assert!(shown["problem"].as_str().unwrap().starts_with("There is no mail server at 127.0.0.1"), "{shown}");
+        dovecot.start().await;
+        server.later(MINUTE).await;
+        assert_eq!(received(&dana, &id).await.len(), 0, "a mailbox with a problem is read again after ten minutes");
+        server.later(10 * MINUTE).await;
+        assert_eq!(subjects(&received(&dana, &id).await), ["Gate code"]);
+        assert!(find(&dana, &id).await["problem"].as_str().is_none_or(str::is_empty));
+    }
+
+    async fn a_reply_leaves_by_the_mail_server_with_what_it_answers(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        let dovecot = Dovecot::open().await;
+        dovecot.deliver(email("Subject: Gate code\r\nMessage-ID: <one@example.com>", "Which code?"));
+        let id = create(&dana, &dovecot).await;
+        post.server.later(MINUTE).await;
+        let thread = received(&dana, &id).await[0].clone();
+        reply(&post.server, &dana, &id, &thread).await;
+        let taken = post.smtp.texts();
+        assert_eq!(taken.len(), 1);
+        assert_eq!(taken[0].to, "RCPT TO:<joan@example.com>");
+        assert_eq!(taken[0].header("Subject"), "Re: Gate code");
+        assert_eq!(taken[0].header("From"), "\"Front desk\" <notices@parlor.example>");
+        assert_eq!(taken[0].header("Reply-To"), format!("\"Front desk\" <{ADDRESS}>"));
+        assert_eq!(taken[0].header("In-Reply-To"), "<one@example.com>");
+        assert!(taken[0].body().starts_with("It is 4711.\n\nJoan Marsh <joan@example.com> wrote:\n> Which code?"));
+        let shown = dana.get(&format!("/emailThreads/{}", thread["_id"].as_str().unwrap())).await.ok();
+        assert_eq!(shown["messages"][0]["status"], "SENT");
+        // It is not received as an email of somebody else.
+        dovecot.deliver(taken[0].text.replace("notices@parlor.example", ADDRESS));
+        post.server.later(MINUTE).await;
+        assert_eq!(received(&dana, &id).await[0]["messageCount"], 2);
+    }
+
+    async fn a_refused_reply_is_a_draft_again_with_the_reason(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        let dovecot = Dovecot::open().await;
+        dovecot.deliver(email("Subject: Gate code\r\nMessage-ID: <one@example.com>", "Which code?"));
+        let id = create(&dana, &dovecot).await;
+        post.server.later(MINUTE).await;
+        post.smtp.behave(SmtpBehavior::Says("RCPT", "550 No such user"));
+        let thread = received(&dana, &id).await[0].clone();
+        let draft = reply(&post.server, &dana, &id, &thread).await;
+        let shown = dana.get(&format!("/emailThreads/{}", thread["_id"].as_str().unwrap())).await.ok();
+        assert_eq!((&shown["draft"]["_id"], &shown["draft"]["status"]), (&draft["_id"], &json!("DRAFT")));
+        assert!(shown["draft"]["problem"].as_str().unwrap().contains("550 No such user"), "{shown}");
+        assert_eq!(shown["draft"]["text"], "It is 4711.");
+        post.smtp.behave(SmtpBehavior::Takes);
+        let path = format!("/outgoingEmails/{}/send", draft["_id"].as_str().unwrap());
+        dana.post(&path, json!({})).await.ok();
+        post.server.later(Duration::from_secs(11)).await;
+        let shown = dana.get(&format!("/emailThreads/{}", thread["_id"].as_str().unwrap())).await.ok();
+        assert_eq!((&shown["messages"][0]["status"], &shown["draft"]), (&json!("SENT"), &Value::Null));
+    }
+
+    async fn a_reply_that_the_server_may_have_taken_is_not_sent_again(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        let dovecot = Dovecot::open().await;
+        dovecot.deliver(email("Subject: Gate code\r\nMessage-ID: <one@example.com>", "Which code?"));
+        let id = create(&dana, &dovecot).await;
+        post.server.later(MINUTE).await;
+        post.smtp.behave(SmtpBehavior::BreaksOff);
+        let thread = received(&dana, &id).await[0].clone();
+        reply(&post.server, &dana, &id, &thread).await;
+        post.server.later(10 * MINUTE).await;
+        assert_eq!(post.smtp.texts().len(), 1);
+        let shown = dana.get(&format!("/emailThreads/{}", thread["_id"].as_str().unwrap())).await.ok();
+        assert_eq!(shown["messages"][0]["status"], "SENT");
+        assert!(shown["messages"][0]["problem"].as_str().unwrap().contains("was lost"), "{shown}");
+    }
+}

@@ -1,0 +1,65 @@
+import { type Form, FormNumber, FormSelect, FormTags, FormText } from "../../forms";
+import { EmailSecurity } from "../../gen/parlor/v1/mail_service_pb";
+import type {
+  CreateMailboxRequestSchema,
+  UpdateMailboxRequestSchema,
+} from "../../gen/parlor/v1/mailbox_service_pb";
+import { serverLabels } from "./labels";
+
+const securities = [
+  { value: String(EmailSecurity.STARTTLS), label: "STARTTLS (recommended)" },
+  { value: String(EmailSecurity.TLS), label: "SSL/TLS" },
+  { value: String(EmailSecurity.NONE), label: "None (same server only)" },
+];
+
+/** The settings of a mailbox on a new mail server. */
+export const newServer = {
+  host: "",
+  security: EmailSecurity.STARTTLS,
+  username: "",
+  folders: ["INBOX"],
+};
+
+type Props = {
+  of: Form<typeof CreateMailboxRequestSchema> | Form<typeof UpdateMailboxRequestSchema>;
+  hasPassword: boolean;
+};
+
+/** How the emails of a mailbox are received from a mail server. */
+export function MailServerFields({ of: form, hasPassword }: Props) {
+  // Both requests have these fields.
+  const of = form as Form<typeof CreateMailboxRequestSchema>;
+  return (
+    <>
+      <FormText of={of} name="imap.host" label={serverLabels.host} autoComplete="off" />
+      <FormSelect
+        of={of}
+        name="imap.security"
+        label={serverLabels.security}
+        options={securities}
+        numeric
+      />
+      <FormNumber
+        of={of}
+        name="imap.port"
+        label={serverLabels.port}
+        description={serverLabels.portHint}
+      />
+      <FormText of={of} name="imap.username" label={serverLabels.username} autoComplete="off" />
+      <FormText
+        of={of}
+        name="imapPassword"
+        label={serverLabels.password}
+        type="password"
+        autoComplete="new-password"
+        description={hasPassword ? serverLabels.keepPassword : serverLabels.newPassword}
+      />
+      <FormTags
+        of={of}
+        name="imap.folders"
+        label={serverLabels.folders}
+        description={serverLabels.foldersHint}
+      />
+    </>
+  );
+}
