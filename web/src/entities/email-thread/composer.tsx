@@ -112,6 +112,9 @@ export function Composer(props: ComposerProps) {
         <span className="row__grow" />
         <span role="status">{composer.saveLabel}</span>
       </div>
+      {props.draft?.problem && !composer.problem ? (
+        <p className="field__error">{labels.notSent(props.draft.problem)}</p>
+      ) : null}
       {composer.problem ? (
         <p className="field__error" role="alert">
           {composer.problem}

@@ -46,9 +46,15 @@ export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: 
 }
 
 function EmailBody({ message }: { message: EmailMessage }) {
-  const { blockedImageCount, html, text, quotedText, attachments } = message;
+  const { blockedImageCount, html, text, quotedText, attachments, problem } = message;
   return (
     <>
+      {problem ? (
+        <div className="notice mail-notice">
+          <Icon name="warning" size="small" />
+          <p className="small">{problem}</p>
+        </div>
+      ) : null}
       {blockedImageCount > 0 ? (
         <div className="notice mail-notice">
           <Icon name="eye-off" size="small" />

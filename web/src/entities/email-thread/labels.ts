@@ -25,6 +25,7 @@ export const labels = {
   scheduleHint: "In your time zone. You can cancel it until then.",
   send: "Send email",
   cancelSending: "Cancel sending",
+  notSent: (problem: string) => `This email wasn't sent. ${problem}`,
 } as const;
 
 type KindBadge = { label: string; icon: IconName; tone?: "warning" };
@@ -41,6 +42,7 @@ export function kindBadge(kind: EmailKind): KindBadge | undefined {
 
 const statuses: Partial<Record<EmailStatus, string>> = {
   [EmailStatus.SCHEDULED]: "Scheduled",
+  [EmailStatus.SENDING]: "Sending",
   [EmailStatus.BOUNCED]: "Not delivered",
 };
 

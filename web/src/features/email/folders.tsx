@@ -2,7 +2,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import { toProblem } from "../../api/problem";
 import { useSession } from "../../entities/session/session";
-import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
+import { type Mailbox, MailboxKind } from "../../gen/parlor/v1/mailbox_pb";
 import { formatDateTime } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
 import { Button, Icon, KeyCap, Menu, type MenuEntry, Select } from "../../ui";
@@ -77,6 +77,11 @@ export function Folders({ problem, ...props }: Props & { problem: Error | null }
   );
 }
 
+function healthLabel({ kind, lastReceivedAt, checkedAt }: Mailbox, now: Date): string {
+  if (lastReceivedAt) return `Last email ${formatDateTime(timestampDate(lastReceivedAt), now)}`;
+  return kind === MailboxKind.IMAP && !checkedAt ? labels.notChecked : labels.noEmails;
+}
+
 /** The mailboxes with when they last received an email. */
 function MailboxStates({ mailboxes, onDialog }: Props) {
   const { user } = useSession();
@@ -95,14 +100,18 @@ function MailboxStates({ mailboxes, onDialog }: Props) {
       <ul>
         {mailboxes.map((mailbox) => (
           <li key={mailbox.id} className="mailbox">
-            <Icon name="ok" size="small" />
+            {mailbox.problem ? (
+              <Icon name="warning" size="small" className="mailbox__problem" />
+            ) : (
+              <Icon name="ok" size="small" />
+            )}
             <p>
               <b className="truncate">{mailbox.displayName}</b>
-              <span className="truncate">
-                {mailbox.lastReceivedAt
-                  ? `Last email ${formatDateTime(timestampDate(mailbox.lastReceivedAt), now)}`
-                  : labels.embedded}
-              </span>
+              {mailbox.problem ? (
+                <span>{mailbox.problem}</span>
+              ) : (
+                <span className="truncate">{healthLabel(mailbox, now)}</span>
+              )}
             </p>
             <MailboxMenu mailbox={mailbox} administrator={administrator} onDialog={onDialog} />
           </li>
@@ -118,14 +127,15 @@ function MailboxMenu(props: {
   onDialog: Props["onDialog"];
 }) {
   const { mailbox, administrator, onDialog } = props;
-  const entries: MenuEntry[] = [
-    {
+  const entries: MenuEntry[] = [];
+  if (mailbox.kind === MailboxKind.EMBEDDED) {
+    entries.push({
       id: "write",
       label: labels.writeAsHomeowner,
       icon: "persona",
       onAction: () => onDialog({ kind: "test", mailbox }),
-    },
-  ];
+    });
+  }
   if (administrator) {
     entries.push(
       {
@@ -143,6 +153,7 @@ function MailboxMenu(props: {
       },
     );
   }
+  if (entries.length === 0) return null;
   return (
     <Menu
       label={`Actions of ${mailbox.displayName}`}
@@ -167,7 +178,7 @@ export function CompactFolders(props: Props) {
     <div className="mail__bar">
       <div className="row">
         <h1 className="screen-title row__grow">{labels.title}</h1>
-        {mailbox ? (
+        {mailbox?.kind === MailboxKind.EMBEDDED ? (
           <Button
             variant="quiet"
             icon="persona"

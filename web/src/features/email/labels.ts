@@ -22,10 +22,39 @@ export const labels = {
   editMailbox: "Edit mailbox",
   deleteMailbox: "Delete mailbox",
   deleteText: "Its emails and drafts are deleted, and scheduled emails aren't sent.",
-  embedded: "No emails yet",
+  noEmails: "No emails yet",
+  notChecked: "Emails arrive within a minute.",
+  kind: "Where emails are kept",
   choose: "Choose an email",
   chooseText: "Select an email from the list to read it here.",
 } as const;
+
+/** The fields of a mail server. */
+export const serverLabels = {
+  host: "IMAP server",
+  security: "Security",
+  port: "Port",
+  portHint: "Leave blank to use 993 with SSL/TLS, or 143 without.",
+  username: "Username",
+  password: "Password",
+  keepPassword: "A password is saved. Leave blank to keep it.",
+  newPassword: "Encrypted, and never shown again.",
+  folders: "Folders",
+  foldersHint: "Parlor reads these folders and changes nothing in them.",
+} as const;
+
+export const mailboxKinds = [
+  {
+    value: "server",
+    label: "On a mail server",
+    text: "Emails arrive over IMAP. Replies go out the way your company sends email.",
+  },
+  {
+    value: "embedded",
+    label: "In Parlor",
+    text: "For trying things out: you write to it as a homeowner, and no email leaves Parlor.",
+  },
+] as const;
 
 export const folders: Record<Folder, { label: string; icon: IconName }> = {
   inbox: { label: "Inbox", icon: "inbox" },

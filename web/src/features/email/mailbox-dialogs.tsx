@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useCommunities } from "../../entities/community/use-communities";
 import { useRefreshEmail } from "../../entities/email-thread/queries";
 import { FormArea, FormDialog, FormSelect, FormText, useContractForm } from "../../forms";
@@ -6,8 +7,9 @@ import type { EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import { IncomingEmailService } from "../../gen/parlor/v1/incoming_email_service_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
-import { Button, Dialog, toast } from "../../ui";
-import { labels } from "./labels";
+import { Button, Dialog, RadioGroup, toast } from "../../ui";
+import { labels, mailboxKinds } from "./labels";
+import { MailServerFields, newServer } from "./mail-server-fields";
 import { useDeleteMailbox } from "./queries";
 
 export type OpenDialog =
@@ -43,8 +45,18 @@ type CloseProps = { onClose: () => void };
 function AddDialog({ onClose }: CloseProps) {
   const refresh = useRefreshEmail();
   const communities = useCommunities().data ?? [];
+  const [kind, setKind] = useState<string>("server");
   const form = useContractForm(MailboxService.method.createMailbox, {
-    start: { communityId: "", address: "", displayName: "", signature: "" },
+    start: {
+      communityId: "",
+      address: "",
+      displayName: "",
+      signature: "",
+      imap: newServer,
+      imapPassword: "",
+    },
+    toRequest: ({ imap, imapPassword, ...values }) =>
+      kind === "server" ? { ...values, imap, imapPassword } : values,
     onDone: async () => {
       await refresh();
       toast.success("Mailbox added.");
@@ -53,7 +65,6 @@ function AddDialog({ onClose }: CloseProps) {
   });
   return (
     <FormDialog of={form} title={labels.addMailbox} submit={labels.addMailbox} onClose={onClose}>
-      <p>Parlor keeps this mailbox. It needs no mail server.</p>
       <FormSelect
         of={form}
         name="communityId"
@@ -64,15 +75,20 @@ function AddDialog({ onClose }: CloseProps) {
       <FormText of={form} name="address" label="Email address" type="email" />
       <FormText of={form} name="displayName" label="Sender name" />
       <FormArea of={form} name="signature" label="Signature" rows={3} />
+      <RadioGroup label={labels.kind} value={kind} onChange={setKind} options={mailboxKinds} />
+      {kind === "server" ? <MailServerFields of={form} hasPassword={false} /> : null}
     </FormDialog>
   );
 }
 
 function EditDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
   const refresh = useRefreshEmail();
-  const { id, displayName, signature } = mailbox;
+  const { id, displayName, signature, imap } = mailbox;
   const form = useContractForm(MailboxService.method.updateMailbox, {
-    start: { id, displayName, signature },
+    start: { id, displayName, signature, ...(imap ? { imap, imapPassword: "" } : {}) },
+    // An omitted password keeps the stored one.
+    toRequest: ({ imapPassword, ...values }) =>
+      imapPassword ? { ...values, imapPassword } : values,
     onDone: async () => {
       await refresh();
       toast.success("Mailbox saved.");
@@ -84,6 +100,7 @@ function EditDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
       <p className="secondary">{mailbox.address}</p>
       <FormText of={form} name="displayName" label="Sender name" />
       <FormArea of={form} name="signature" label="Signature" rows={4} />
+      {imap ? <MailServerFields of={form} hasPassword /> : null}
     </FormDialog>
   );
 }

@@ -130,6 +130,41 @@ test("staff write to a mailbox as a homeowner", async () => {
   expect(callsOf({ db })).toContain("DeliverTestEmail");
 });
 
+test("a mailbox on a mail server is added once its password is accepted", async () => {
+  const { user, db } = open();
+  await user.click(await screen.findByRole("button", { name: "Add" }, loadTimeout));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add mailbox" }, loadTimeout));
+  await user.type(await dialog.findByLabelText(/^Email address/), "desk@harbor.example");
+  await user.type(dialog.getByLabelText(/^Sender name/), "Front desk");
+  await user.type(dialog.getByLabelText(/^IMAP server/), "imap.harbor.example");
+  await user.type(dialog.getByLabelText(/^Username/), "desk");
+  await user.type(dialog.getByLabelText(/^Password/), "guess");
+  await user.selectOptions(dialog.getByLabelText(/^Community/), "Harbor Row");
+  await user.click(dialog.getByRole("button", { name: "Add mailbox" }));
+  await dialog.findByText(/didn't accept the user name and password/);
+  await user.clear(dialog.getByLabelText(/^Password/));
+  await user.type(dialog.getByLabelText(/^Password/), "sesame");
+  await user.click(dialog.getByRole("button", { name: "Add mailbox" }));
+  await screen.findByText("Emails arrive within a minute.");
+  expect(db.mailboxes.at(-1)?.imap).toMatchObject({ username: "desk", folders: ["INBOX"] });
+});
+
+test("a mailbox in Parlor needs no mail server", async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "Add" }, loadTimeout));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add mailbox" }, loadTimeout));
+  await user.click(await dialog.findByRole("radio", { name: /^In Parlor/ }));
+  expect(dialog.queryByLabelText(/^IMAP server/)).toBeNull();
+});
+
+test("a mailbox says why its emails can't be received, and an email why it wasn't sent", async () => {
+  open("?folder=inbox&id=thread-1", ({ db }) => {
+    const [first] = db.mailboxes;
+    if (first) first.problem = "There is no mail server at imap.harbor.example on port 993.";
+  });
+  await screen.findByText(/There is no mail server at imap\.harbor\.example/, {}, loadTimeout);
+});
+
 test("an empty folder, an empty search and a failure say what to do", async () => {
   const { user, db } = open("?folder=sent");
   await screen.findByText("No sent emails", {}, loadTimeout);

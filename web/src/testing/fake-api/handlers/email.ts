@@ -44,6 +44,13 @@ function createLookup(db: Db) {
   };
 }
 
+/** The mail server accepts one password. */
+function testServer(password: string): void {
+  if (password === "sesame") return;
+  const words = "Nothing was saved. The mail server didn't accept the user name and password: No.";
+  throw createError(Code.FailedPrecondition, "MAILBOX_TEST_FAILED", words);
+}
+
 function registerMailboxHandlers(router: ConnectRouter, db: Db): void {
   const lookup = createLookup(db);
   const shown = (id: string) => {
@@ -63,20 +70,30 @@ function registerMailboxHandlers(router: ConnectRouter, db: Db): void {
       requireAccount(db, context);
       return { mailboxes: db.mailboxes.map((one) => ({ ...one, ...shown(one.id) })) };
     },
-    createMailbox({ communityId, address, displayName, signature }, context) {
+    createMailbox({ communityId, address, displayName, signature, imap, imapPassword }, context) {
       requireAccount(db, context);
       if (db.mailboxes.some((one) => one.address === address))
         throw createError(Code.AlreadyExists, "MAILBOX_ADDRESS_TAKEN", "Taken.");
-      const kind = MailboxKind.EMBEDDED;
-      const fields = { communityId, address, displayName, signature, kind };
+      if (imap) testServer(imapPassword);
+      const kind = imap ? MailboxKind.IMAP : MailboxKind.EMBEDDED;
+      const fields = {
+        communityId,
+        address,
+        displayName,
+        signature,
+        kind,
+        ...(imap ? { imap } : {}),
+      };
       const mailbox = create(MailboxSchema, { id: db.id("mailbox"), ...fields });
       db.mailboxes.push(mailbox);
       return { mailbox };
     },
-    updateMailbox({ id, displayName, signature }, context) {
+    updateMailbox({ id, displayName, signature, imap, imapPassword }, context) {
       const mailbox = lookup.mailbox(id, context);
       mailbox.displayName = displayName ?? mailbox.displayName;
       mailbox.signature = signature ?? mailbox.signature;
+      if (imapPassword) testServer(imapPassword);
+      if (imap) mailbox.imap = imap;
       return { mailbox: clone(MailboxSchema, mailbox) };
     },
     deleteMailbox({ id }, context) {
