@@ -20,6 +20,7 @@ pub const fn is_in_community(resource_type: ResourceType) -> bool {
         ResourceType::Community
         | ResourceType::Conversation
         | ResourceType::Message
+        | ResourceType::MessagePhoto
         | ResourceType::Escalation
         | ResourceType::Note
         | ResourceType::TestCase

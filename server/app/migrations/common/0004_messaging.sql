@@ -75,6 +75,32 @@ CREATE TABLE message_step (
     FOREIGN KEY (company_id, message_id) REFERENCES message (company_id, id)
 );
 
+-- Photos of residents' texts. The carrier has them at first; the server fetches them.
+CREATE TABLE message_photo (
+    company_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    state INTEGER NOT NULL,
+    -- Why it could not be stored; 0 unless it failed.
+    failure INTEGER NOT NULL,
+    -- Address at the carrier. Empty for one that the carrier never had.
+    source_url TEXT NOT NULL,
+    -- The type that the carrier gave; image/jpeg once it is stored.
+    content_type TEXT NOT NULL,
+    -- In pixels, and size in bytes; 0 until it is stored.
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    size_bytes INTEGER NOT NULL,
+    file_id TEXT,
+    thumbnail_id TEXT,
+    -- Number of attempts to fetch it that failed.
+    tries INTEGER NOT NULL,
+    PRIMARY KEY (company_id, id),
+    UNIQUE (company_id, message_id, position),
+    FOREIGN KEY (company_id, message_id) REFERENCES message (company_id, id)
+);
+
 -- Internal notes of staff.
 CREATE TABLE conversation_note (
     company_id TEXT NOT NULL,

@@ -24,7 +24,7 @@ BEGIN
         'staff', 'staff_community', 'staff_selection', 'session', 'password_link', 'trusted_client',
         'partner', 'partner_grant', 'partner_token',
         'job', 'event_head', 'event', 'audit', 'secret', 'email_configuration', 'mail', 'file', 'short_link',
-        'conversation', 'message', 'message_step', 'conversation_note', 'conversation_word', 'delivery',
+        'conversation', 'message', 'message_step', 'message_photo', 'conversation_note', 'conversation_word', 'delivery',
         'carrier_report', 'escalation',
         'resident', 'consent', 'consent_entry', 'homeowner_account', 'homeowner_phone',
         'verification_challenge', 'homeowner_code', 'verified_account', 'verification_failure',

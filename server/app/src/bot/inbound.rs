@@ -6,7 +6,11 @@ use platform::{Fault, Scope, Tx, events, ids::CommunityId, jobs, phone::Phone};
 use super::compliance;
 use crate::{
     context::Context,
-    messaging::thread::{self, MessageId},
+    messaging::{
+        carrier,
+        photo::{self, NewPhoto},
+        thread::{self, MessageId},
+    },
     residents::consent,
     tenancy::community::TextNumber,
 };
@@ -26,16 +30,27 @@ pub enum Origin {
     Carrier(Option<consent::ConsentIntent>),
 }
 
+/// A text that comes in.
+pub struct ReceivedText<'a> {
+    /// The community's number.
+    pub number: &'a TextNumber,
+    pub from: &'a Phone,
+    /// May be empty if there are photos.
+    pub body: &'a str,
+    pub photos: Vec<NewPhoto>,
+    pub origin: Origin,
+}
+
 /// Stores an inbound text and queues it for the bot.
 pub async fn receive(
     tx: &mut Tx,
     scope: &Scope,
     context: &Context,
-    number: &TextNumber,
-    from: &Phone,
-    body: &str,
-    origin: Origin,
+    text: ReceivedText<'_>,
 ) -> Result<MessageId, Fault> {
+    let ReceivedText { number, from, body, photos, origin } = text;
+    let placeholder = photo::placeholder(&photos);
+    let body = if body.trim().is_empty() && !photos.is_empty() { &placeholder } else { body };
     let (is_from_test_phone, carrier_keyword) = match origin {
         Origin::TestPhone => (true, None),
         Origin::Carrier(keyword) => (false, keyword),
@@ -46,6 +61,9 @@ pub async fn receive(
     let conversation = thread::mark_origin(tx, scope, conversation, is_from_test_phone).await?;
     let id: MessageId = ids.next(now);
     thread::add_message(tx, scope, &conversation, None, body, &id, now).await?;
+    if photo::insert(tx, scope, context, &id, photos).await? {
+        carrier::enqueue_fetch(tx, scope, context, &conversation.id, &id).await?;
+    }
     if is_from_test_phone && !conversation.is_test {
         thread::mark_as_test(tx, scope, &id).await?;
     }

@@ -41,7 +41,7 @@ pub use handler::{
     AnswerText, DISAMBIGUATION_TIMEOUT, DisambiguationTimeout, SERVICE_REQUEST_TIMEOUT,
     ServiceRequestTimeout, VERIFICATION_TIMEOUT, VerificationTimeout,
 };
-pub use inbound::{ANSWER, Origin, receive};
+pub use inbound::{ANSWER, Origin, ReceivedText, receive};
 pub use index::{
     CommunityIndex, EncoderService, IndexCache, IndexQuery, Indexer, Loader, TextEmbeddings, build_index,
 };

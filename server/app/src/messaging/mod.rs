@@ -2,4 +2,5 @@
 pub mod carrier;
 pub mod conversation;
 pub mod escalation;
+pub mod photo;
 pub mod thread;

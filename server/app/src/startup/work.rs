@@ -59,6 +59,7 @@ pub fn handlers(
         (bot::VERIFICATION_TIMEOUT, Arc::new(verification_timeout)),
         (bot::CALIBRATE.kind, Arc::new(bot::Calibrate { context: context.clone() })),
         (carrier::DELIVER, deliver),
+        (carrier::FETCH_PHOTOS, Arc::new(carrier::FetchPhotos::new(context.clone()))),
         (blast::SEND_BLAST, Arc::new(send_blast)),
         (draft::WRITE_DRAFT, Arc::new(write_draft)),
         (carrier::RECONCILE, Arc::new(reconcile)),

@@ -38,16 +38,10 @@ async fn message(State(context): State<Context>, request: Request) -> Response {
         let VerifiedRequest { scope, line, .. } = &call;
         let mut tx = context.db.write(scope).await?;
         if carrier::record_report(&mut tx, scope, &context, &inbound).await? {
-            bot::receive(
-                &mut tx,
-                scope,
-                &context,
-                line,
-                &inbound.from,
-                &inbound.body,
-                bot::Origin::Carrier(inbound.seen_to),
-            )
-            .await?;
+            let carrier::Inbound { from, body, photos, seen_to, .. } = inbound;
+            let origin = bot::Origin::Carrier(seen_to);
+            let text = bot::ReceivedText { number: line, from: &from, body: &body, photos, origin };
+            bot::receive(&mut tx, scope, &context, text).await?;
         }
         tx.commit().await
     })

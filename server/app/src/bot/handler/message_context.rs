@@ -4,7 +4,10 @@ use platform::{Fault, Scope, Tx};
 
 use crate::{
     bot::{policy::is_emergency, rules, templates::Recipient},
-    messaging::thread::{self, Conversation, Message, MessageId, Resident},
+    messaging::{
+        photo::{self, MessagePhoto},
+        thread::{self, Conversation, Message, MessageId, Resident},
+    },
     residents::consent,
     tenancy::community::{self, Community},
 };
@@ -12,6 +15,8 @@ use crate::{
 /// A text that is being handled, with everything that was loaded for it.
 pub struct MessageContext {
     pub message: Message,
+    /// The photos of the text.
+    pub photos: Vec<MessagePhoto>,
     pub conversation: Conversation,
     pub community: Community,
     /// The community's display name.
@@ -33,14 +38,25 @@ impl MessageContext {
         let community = community::find(tx, scope, &conversation.community_id).await?;
         let Some(community) = community else { return Ok(None) };
         let resident = thread::find_resident(tx, scope, &community.id, &conversation.phone).await?;
+        let photos = photo::of_messages(tx, scope, &[id.as_str()]).await?;
         let (is_urgent, label) = (is_emergency(&message.body), community.label());
         let is_opted_out = consent::is_opted_out(tx, scope, &conversation.phone).await?;
-        Ok(Some(Self { message, conversation, community, label, resident, is_urgent, is_opted_out }))
+        Ok(Some(Self { message, photos, conversation, community, label, resident, is_urgent, is_opted_out }))
     }
 
     /// Checks the English translation for an emergency too, where there is one.
     pub fn with_translation(self, english: Option<&str>) -> Self {
         Self { is_urgent: self.is_urgent || english.is_some_and(is_emergency), ..self }
+    }
+
+    /// Whether the text consists of photos, or other files, without words.
+    pub fn is_photo_only(&self) -> bool {
+        !self.photos.is_empty() && photo::is_placeholder(&self.message.body)
+    }
+
+    /// Returns the number of photos that are stored or on their way.
+    pub fn photo_count(&self) -> usize {
+        self.photos.iter().filter(|one| one.state != photo::State::Failed).count()
     }
 
     /// Whether the conversation is assigned to a staff member.

@@ -5,6 +5,7 @@
 mod blast_follow_up;
 mod disambiguation;
 mod message_context;
+mod photos;
 mod question;
 mod question_parts;
 mod service_request;
@@ -106,6 +107,9 @@ impl ReplyHandler<'_> {
     async fn handle(&mut self, preprocessed: &Preprocessed) -> Result<(), Fault> {
         if self.inbound.is_assigned() && !self.inbound.is_urgent {
             return self.add_steps(slice::from_ref(&("held", rules::HELD.to_owned()))).await;
+        }
+        if self.inbound.is_photo_only() {
+            return self.handle_photos().await;
         }
         let pending = PendingDisambiguation::find(self.tx, self.scope, &self.inbound.conversation.id).await?;
         let small_talk =

@@ -10,6 +10,7 @@ mod bulk;
 mod bulk_send;
 mod convert;
 mod deliver;
+mod fetch_photos;
 mod model;
 mod ports;
 mod reconcile;
@@ -29,6 +30,7 @@ use serde::{Deserialize, Serialize};
 
 pub use bulk::{BulkBatch, BulkReadiness, BulkSender, BulkText};
 pub use deliver::Deliver;
+pub use fetch_photos::{FETCH_PHOTOS, FetchPhotos, enqueue_fetch, photo_queue};
 pub use model::{Kind, Outcome, ProviderMessage};
 pub use ports::BlastQueue;
 pub use reconcile::Reconcile;
@@ -37,7 +39,7 @@ pub use rules::{Breaker, PASSING};
 pub use service::Service;
 pub use store::supersede_many;
 pub use twilio::Twilio;
-pub use webhooks::{Call, MESSAGES, STATUS, VerifiedRequest, inbound, record_report, verified};
+pub use webhooks::{Call, Inbound, MESSAGES, STATUS, VerifiedRequest, inbound, record_report, verified};
 
 use crate::{
     context::Context,

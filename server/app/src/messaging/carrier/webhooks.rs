@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     context::Context,
+    messaging::photo::{self, NewPhoto},
     residents::consent::{ConsentIntent, ConsentSource},
     tenancy::community::{self, TextNumber},
 };
@@ -17,6 +18,8 @@ pub const MESSAGES: &str = "/webhooks/twilio/messages";
 /// Path for statuses of outgoing texts.
 pub const STATUS: &str = "/webhooks/twilio/status";
 
+/// Maximum characters of the type of a file.
+const MAX_TYPE: usize = 100;
 /// Maximum characters of an incoming text.
 const MAX_CHARACTERS: usize = 1_600;
 
@@ -52,8 +55,10 @@ pub struct VerifiedRequest {
 pub struct Inbound {
     /// The sender.
     pub from: Phone,
-    /// The text; pictures are replaced by words.
+    /// The text.
     pub body: String,
+    /// The photos, still at the carrier.
+    pub photos: Vec<NewPhoto>,
     /// The consent keyword that the carrier handled itself, if any.
     pub seen_to: Option<ConsentIntent>,
     sid: String,
@@ -96,20 +101,18 @@ pub fn inbound(call: &VerifiedRequest) -> Option<Inbound> {
         "HELP" => Some(ConsentIntent::Help),
         _ => None,
     };
-    let body = body(form.get("Body"), form.get("NumMedia").parse().unwrap_or(0));
-    (!sid.is_empty()).then(|| Inbound { from, body, seen_to, sid: sid.to_owned() })
+    let body = form.get("Body").chars().filter(|c| *c != '\0').take(MAX_CHARACTERS).collect();
+    (!sid.is_empty()).then(|| Inbound { from, body, photos: photos(form), seen_to, sid: sid.to_owned() })
 }
 
-/// Returns the text, with the number of pictures.
-fn body(words: &str, pictures: u32) -> String {
-    let words: String = words.chars().filter(|c| *c != '\0').take(MAX_CHARACTERS).collect();
-    match (words.trim(), pictures) {
-        (_, 0) => words,
-        ("", 1) => "[picture]".to_owned(),
-        ("", n) => format!("[{n} pictures]"),
-        (words, 1) => format!("{words} [picture]"),
-        (words, n) => format!("{words} [{n} pictures]"),
-    }
+/// Returns the photos of a form, in order; at most 10.
+fn photos(form: &Form) -> Vec<NewPhoto> {
+    let count = form.get("NumMedia").parse().unwrap_or(0_usize).min(photo::MAX_PHOTOS);
+    let one = |index: usize| NewPhoto {
+        content_type: form.get(&format!("MediaContentType{index}")).chars().take(MAX_TYPE).collect(),
+        source: photo::Source::Carrier(form.get(&format!("MediaUrl{index}")).to_owned()),
+    };
+    (0..count).map(one).collect()
 }
 
 /// Returns whether an incoming text is reported for the first time.
@@ -134,12 +137,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_stand_in_a_text_as_words() {
-        assert_eq!(body("hello ", 0), "hello ");
-        assert_eq!(body("", 1), "[picture]");
-        assert_eq!(body(" ", 3), "[3 pictures]");
-        assert_eq!(body("leak!", 2), "leak! [2 pictures]");
-        assert_eq!(body("a\0b", 0), "ab");
-        assert_eq!(body(&"x".repeat(2_000), 0).len(), 1_600);
+    fn as_many_photos_are_taken_as_the_form_counts_and_at_most_ten() {
+        let photos = |form: &str| photos(&Form::read(form.as_bytes()));
+        assert!(photos("MediaUrl0=https://a.example/x").is_empty());
+        assert!(photos("NumMedia=-1&MediaUrl0=https://a.example/x").is_empty());
+        assert_eq!(photos("NumMedia=4000000000").len(), 10);
+        let two = photos("NumMedia=2&MediaUrl1=b&MediaUrl0=a&MediaContentType0=image/png");
+        let told: Vec<_> = two
+            .iter()
+            .map(|one| match &one.source {
+                photo::Source::Carrier(url) => (url.as_str(), one.content_type.as_str()),
+                photo::Source::Encoded(_) => panic!("the carrier has it"),
+            })
+            .collect();
+        assert_eq!(told, [("a", "image/png"), ("b", "")]);
     }
 }

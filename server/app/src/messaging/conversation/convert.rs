@@ -62,6 +62,7 @@ pub fn message(message: &Message, steps: &[Step], words: &[String], now: Timesta
         parts: parts(&message.body, words),
         blast_id: message.blast_id.clone().unwrap_or_default(),
         blast_title: message.blast_title.clone().unwrap_or_default(),
+        photos: vec![],
     }
 }
 

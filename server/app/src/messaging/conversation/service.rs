@@ -8,7 +8,13 @@ use super::{
     model::{Filter, ListedConversation},
     store,
 };
-use crate::{call, context::Context, identity::session, messaging::thread, tenancy::community};
+use crate::{
+    call,
+    context::Context,
+    identity::session,
+    messaging::{photo, thread},
+    tenancy::community,
+};
 
 /// Implements the service.
 pub struct Service {
@@ -84,10 +90,19 @@ impl ConversationService for Service {
         let (rows, next_page_token) = paging::page(rows, limit, |m| (m.created_ms, m.id.clone()));
         let ids: Vec<&str> = rows.iter().map(|m| m.id.as_str()).collect();
         let steps = thread::steps(&mut tx, &scope, &ids).await?;
+        let photos = photo::of_messages(&mut tx, &scope, &ids).await?;
         let now = self.context.now();
+        let message = |message: &thread::Message| Message {
+            photos: photos
+                .iter()
+                .filter(|one| one.message_id == message.id)
+                .map(|one| photo::to_contract(&self.context, &scope, one))
+                .collect(),
+            ..convert::message(message, &steps, &words, now)
+        };
         Ok(Response::new(GetConversationResponse {
             conversation: Some(convert::conversation(&listed, found.first(), &words)),
-            messages: rows.iter().rev().map(|m| convert::message(m, &steps, &words, now)).collect(),
+            messages: rows.iter().rev().map(message).collect(),
             next_page_token,
         }))
     }

@@ -6,6 +6,7 @@
 //! whoever is signed in at its company, and once by anybody else who holds the link.
 mod export;
 mod model;
+mod photo;
 mod picture;
 mod rules;
 mod store;
@@ -14,8 +15,9 @@ use platform::{Actor, Fault, Scope, Timestamp, Tx, ids::CompanyId};
 
 pub use export::{CsvExport, ExportedFile};
 pub use model::{File, FileId, NewFile};
-pub use picture::{MaxSize, to_jpegs, to_png};
-pub use rules::decode;
+pub use photo::{EncodedPhoto, PhotoFiles, encode_photo, keep_photo};
+pub use picture::{MaxSize, to_png};
+pub use rules::{MOST_BYTES, decode, decode_field};
 pub use store::forget;
 
 use crate::context::Context;

@@ -52,18 +52,27 @@ pub async fn to_png(bytes: Vec<u8>, size: MaxSize) -> Result<Vec<u8>, Fault> {
     .await
 }
 
+/// A JPEG file.
+pub struct Jpeg {
+    pub bytes: Vec<u8>,
+    /// In pixels.
+    pub width: u32,
+    pub height: u32,
+}
+
 /// Re-encodes an image as JPEG files, one for each maximum width and height, the largest first.
 ///
 /// # Errors
 /// As [`to_png`].
-pub async fn to_jpegs<const N: usize>(bytes: Vec<u8>, sizes: [u32; N]) -> Result<[Vec<u8>; N], Fault> {
+pub async fn to_jpegs<const N: usize>(bytes: Vec<u8>, sizes: [u32; N]) -> Result<[Jpeg; N], Fault> {
     run(move || {
         let largest = sizes.into_iter().max().unwrap_or(1);
         let mut image = decode(&bytes, MaxSize { width: largest, height: largest })?;
-        let mut files = [const { Vec::new() }; N];
+        let mut files = [const { Jpeg { bytes: Vec::new(), width: 0, height: 0 } }; N];
         for (file, pixels) in files.iter_mut().zip(sizes) {
             image = fit(image, MaxSize { width: pixels, height: pixels });
-            let encoder = JpegEncoder::new_with_quality(&mut *file, QUALITY);
+            (file.width, file.height) = (image.width(), image.height());
+            let encoder = JpegEncoder::new_with_quality(&mut file.bytes, QUALITY);
             image.to_rgb8().write_with_encoder(encoder).map_err(|error| refusal(&error))?;
         }
         Ok(files)

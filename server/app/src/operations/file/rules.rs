@@ -24,7 +24,7 @@ pub fn read(words: &str) -> Option<(CompanyId, FileId, Timestamp)> {
 }
 
 /// The largest file.
-const MOST_BYTES: usize = 8 << 20;
+pub const MOST_BYTES: usize = 8 << 20;
 
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
@@ -37,6 +37,15 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 /// # Errors
 /// `INVALID_ARGUMENT` on data.
 pub fn decode(data: &str) -> Result<Vec<u8>, Fault> {
+    decode_field("data", data)
+}
+
+/// As [`decode`], for a field of another name.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on the field.
+pub fn decode_field(field: &str, data: &str) -> Result<Vec<u8>, Fault> {
+    let refused = |words: &str| Fault::field(field, words);
     let unreadable = || refused("Send the file in base64.");
     let text = match data.split_once(',') {
         Some((head, text)) if head.starts_with("data:") && head.ends_with(";base64") => text,
@@ -49,10 +58,6 @@ pub fn decode(data: &str) -> Result<Vec<u8>, Fault> {
         return Err(refused("This file is larger than 8 MB. Send a smaller one."));
     }
     Ok(bytes)
-}
-
-fn refused(words: &str) -> Fault {
-    Fault::field("data", words)
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 mod commands;
 mod convert;
 mod model;
-mod photo;
 mod rules;
 mod service;
 mod store;

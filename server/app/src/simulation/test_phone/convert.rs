@@ -1,9 +1,24 @@
 //! Texts as the phone shows them.
 use contract::v1;
 
-use crate::messaging::thread::{self, Direction, Message, Step};
+use platform::Scope;
 
-pub fn message(message: &Message, steps: &[Step]) -> v1::TestPhoneMessage {
+use crate::{
+    context::Context,
+    messaging::{
+        photo::{self, MessagePhoto},
+        thread::{self, Direction, Message, Step},
+    },
+};
+
+pub fn message(
+    context: &Context,
+    scope: &Scope,
+    message: &Message,
+    steps: &[Step],
+    photos: &[MessagePhoto],
+) -> v1::TestPhoneMessage {
+    let photos = photos.iter().filter(|one| one.message_id == message.id);
     let inbound = message.direction == Direction::Inbound;
     v1::TestPhoneMessage {
         id: message.id.to_string(),
@@ -13,5 +28,6 @@ pub fn message(message: &Message, steps: &[Step]) -> v1::TestPhoneMessage {
         sent_at: Some(message.created_ms.into()),
         decision: inbound.then_some(message.decision.as_ref()).flatten().map(thread::decision_to_contract),
         steps: steps.iter().filter(|s| s.message_id == message.id).map(thread::step_to_contract).collect(),
+        photos: photos.map(|one| photo::to_contract(context, scope, one)).collect(),
     }
 }

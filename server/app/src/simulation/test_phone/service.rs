@@ -1,13 +1,18 @@
 //! RPC handlers of `TestPhoneService`.
 use contract::v1::{test_phone_service_server::TestPhoneService, *};
 use platform::{ErrorReason, Fault, phone::Phone};
-use tonic::{Request, Response, Status};
+use tonic::{Code, Request, Response, Status};
 
 use super::convert;
 use crate::{
     bot, call,
     context::Context,
-    messaging::{carrier, thread},
+    messaging::{
+        carrier,
+        photo::{self, NewPhoto},
+        thread,
+    },
+    operations::file,
     tenancy::community,
 };
 
@@ -27,9 +32,10 @@ impl TestPhoneService for Service {
         let (actor, request) = call::enter(request)?;
         let from = Phone::parse("from", &request.from)?;
         let to = Phone::parse("to", &request.to)?;
-        if request.body.trim().is_empty() {
+        if request.body.trim().is_empty() && request.photos.is_empty() {
             return Err(Fault::field("body", "Write a message first.").into());
         }
+        let photos = encode(&request.photos).await?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let line = scope.require(community::find_text_number(&mut tx, Some(&scope), &to).await?)?;
@@ -38,11 +44,14 @@ impl TestPhoneService for Service {
             return Err(Fault::precondition(ErrorReason::NotATestPhoneNumber, words).into());
         }
         let (context, origin) = (&self.context, bot::Origin::TestPhone);
-        let id = bot::receive(&mut tx, &scope, context, &line, &from, &request.body, origin).await?;
+        let text = bot::ReceivedText { number: &line, from: &from, body: &request.body, photos, origin };
+        let id = bot::receive(&mut tx, &scope, context, text).await?;
         let stored = thread::find_message(&mut tx, &scope, &id).await?;
         let stored = stored.ok_or_else(|| Fault::internal("a text that was just stored is gone"))?;
+        let photos = photo::of_messages(&mut tx, &scope, &[id.as_str()]).await?;
         tx.commit().await?;
-        Ok(Response::new(SendTestPhoneMessageResponse { message: Some(convert::message(&stored, &[])) }))
+        let message = Some(convert::message(context, &scope, &stored, &[], &photos));
+        Ok(Response::new(SendTestPhoneMessageResponse { message }))
     }
 
     async fn list_test_phone_messages(
@@ -66,7 +75,24 @@ impl TestPhoneService for Service {
         messages.reverse();
         let ids: Vec<&str> = messages.iter().map(|m| m.id.as_str()).collect();
         let steps = thread::steps(&mut tx, &scope, &ids).await?;
-        let messages = messages.iter().map(|m| convert::message(m, &steps)).collect();
+        let photos = photo::of_messages(&mut tx, &scope, &ids).await?;
+        let one = |message| convert::message(&self.context, &scope, message, &steps, &photos);
+        let messages = messages.iter().map(one).collect();
         Ok(Response::new(ListTestPhoneMessagesResponse { messages }))
     }
+}
+
+/// Encodes the photos of a text.
+async fn encode(photos: &[String]) -> Result<Vec<NewPhoto>, Fault> {
+    let mut encoded = Vec::with_capacity(photos.len());
+    for data in photos {
+        let photo = file::encode_photo(file::decode_field("photos", data)?).await;
+        let photo = photo.map_err(|fault| match fault.code() {
+            Code::InvalidArgument => Fault::field("photos", "One of these is no PNG, JPEG or WebP picture."),
+            _ => fault,
+        })?;
+        encoded
+            .push(NewPhoto { content_type: "image/jpeg".to_owned(), source: photo::Source::Encoded(photo) });
+    }
+    Ok(encoded)
 }

@@ -13,6 +13,7 @@ mod metrics;
 mod openapi_document;
 mod outbox;
 mod partner;
+mod photo;
 mod postgres;
 mod rest_grpc_equality;
 mod server_process;
@@ -31,6 +32,7 @@ pub use language_model::{LanguageModelServer, ModelBehavior, StreamPart, WRITER_
 pub use metrics::value_of;
 pub use openapi_document::Document;
 pub use partner::{CHALLENGE, Partner, REDIRECT, VERIFIER, basic, state_of};
+pub use photo::photo_with_location;
 pub use postgres::{Cluster, Shutdown, keeper_url, owner_url, server_url};
 pub use rest_grpc_equality::{assert_same, refused, told};
 pub use server_process::{Program, ended, parlor, piped, serve, text_of};
@@ -40,7 +42,7 @@ pub use test_server::{
 };
 pub use timeouts::{TIMEOUT, within};
 pub use transports::{CallResult, TRANSPORTS, Transport};
-pub use twilio::{ACCOUNT_SID, AUTH_TOKEN, Twilio, TwilioBehavior};
+pub use twilio::{ACCOUNT_SID, AUTH_TOKEN, Twilio, TwilioBehavior, TwilioMedia};
 pub use workbook::workbook;
 
 /// Runs a test on SQLite and on PostgreSQL.

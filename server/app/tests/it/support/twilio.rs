@@ -39,6 +39,17 @@ pub enum TwilioBehavior {
     Wait,
 }
 
+/// What it answers to whoever fetches a file.
+#[derive(Clone, Debug)]
+pub enum TwilioMedia {
+    /// The file, with a media type.
+    File(&'static str, Vec<u8>),
+    /// No file, but this status.
+    Status(u16),
+    /// Another address.
+    Redirect(String),
+}
+
 /// The server; gone with the house.
 pub struct Twilio {
     address: SocketAddr,
@@ -55,6 +66,8 @@ struct State {
     tried: Mutex<Vec<String>>,
     calls: watch::Sender<usize>,
     going_on: watch::Sender<bool>,
+    media: Mutex<HashMap<String, VecDeque<TwilioMedia>>>,
+    fetched: Mutex<Vec<String>>,
 }
 
 impl Twilio {
@@ -68,6 +81,8 @@ impl Twilio {
             tried: Mutex::default(),
             calls: watch::Sender::new(0),
             going_on: watch::Sender::new(false),
+            media: Mutex::default(),
+            fetched: Mutex::default(),
         });
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -95,6 +110,18 @@ impl Twilio {
     /// What it does with the next texts; after that it takes them.
     pub fn will(&self, does: &[TwilioBehavior]) {
         held(&self.state.next).extend(does);
+    }
+
+    /// Returns the address of a file, to which it gives these answers in turn, and then the last one.
+    pub fn media(&self, name: &str, answers: &[TwilioMedia]) -> String {
+        let path = media_path(name);
+        held(&self.state.media).insert(path.clone(), answers.iter().cloned().collect());
+        format!("{}{path}", self.url())
+    }
+
+    /// The names of the files that were asked for, in order.
+    pub fn fetched(&self) -> Vec<String> {
+        held(&self.state.fetched).clone()
     }
 
     /// Has those hear of it who were kept waiting.
@@ -162,6 +189,11 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
     if parts.headers.get("authorization").is_none_or(|given| given != credentials.as_str()) {
         return Ok(refusal(401, 20_003));
     }
+    if parts.method == Method::GET
+        && let Some(answer) = state.file(parts.uri.path())
+    {
+        return Ok(answer);
+    }
     if parts.uri.path() != path {
         return Ok(refusal(404, 20_404));
     }
@@ -224,7 +256,31 @@ async fn said(
     }
 }
 
+fn media_path(name: &str) -> String {
+    format!("/2010-04-01/Accounts/{ACCOUNT_SID}/Messages/MM1/Media/{name}")
+}
+
 impl State {
+    fn file(&self, path: &str) -> Option<Response<Full<Bytes>>> {
+        let mut media = held(&self.media);
+        let answers = media.get_mut(path)?;
+        let answer = if answers.len() > 1 { answers.pop_front() } else { answers.front().cloned() }?;
+        held(&self.fetched).extend(path.rsplit('/').next().map(str::to_owned));
+        let mut response = Response::new(Full::default());
+        match answer {
+            TwilioMedia::File(media_type, bytes) => {
+                response.headers_mut().insert("content-type", media_type.parse().unwrap());
+                *response.body_mut() = Full::from(bytes);
+            }
+            TwilioMedia::Status(status) => *response.status_mut() = StatusCode::from_u16(status).unwrap(),
+            TwilioMedia::Redirect(location) => {
+                *response.status_mut() = StatusCode::TEMPORARY_REDIRECT;
+                response.headers_mut().insert("location", location.parse().unwrap());
+            }
+        }
+        Some(response)
+    }
+
     fn text(&self, form: &HashMap<String, String>) -> Value {
         let now = jiff::Timestamp::from_millisecond(self.clock.now().0).unwrap();
         let now = jiff::fmt::rfc2822::to_string(&now.to_zoned(jiff::tz::TimeZone::UTC)).unwrap();

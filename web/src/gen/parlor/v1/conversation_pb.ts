@@ -13,7 +13,7 @@ import type { Message as Message$1, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/conversation.proto.
  */
 export const file_parlor_v1_conversation: GenFile = /*@__PURE__*/
-  fileDesc("ChxwYXJsb3IvdjEvY29udmVyc2F0aW9uLnByb3RvEglwYXJsb3IudjEi4QMKDENvbnZlcnNhdGlvbhIVCgJpZBgBIAEoCUIEmLUYBVIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYAyABKAkSDQoFcGhvbmUYBCABKAkSJQoIcmVzaWRlbnQYBSABKAsyEy5wYXJsb3IudjEuUmVzaWRlbnQSKwoFc3RhdGUYBiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGUSDwoHcHJldmlldxgHIAEoCRIzCg9sYXN0X21lc3NhZ2VfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhwKDmFzc2lnbmVkX3RvX2lkGAkgASgJQgSYtRgCEhMKC2Fzc2lnbmVkX3RvGAogASgJEjEKDXNub296ZWRfdW50aWwYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVucmVhZBgMIAEoBRIRCglvcHRlZF9vdXQYDSABKAgSIwoFZm91bmQYDiABKAsyFC5wYXJsb3IudjEuRm91bmRUZXh0Eg4KBm51bWJlchgPIAEoCRINCgVub3RlcxgQIAEoBRIPCgdpc190ZXN0GBEgASgIInYKCUZvdW5kVGV4dBIYCgptZXNzYWdlX2lkGAEgASgJQgSYtRgGEisKB3NlbnRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiIKBXBhcnRzGAMgAygLMhMucGFybG9yLnYxLlRleHRQYXJ0IicKCFRleHRQYXJ0EgwKBHRleHQYASABKAkSDQoFZm91bmQYAiABKAgihAEKBE5vdGUSFQoCaWQYASABKAlCBJi1GBRSA19pZBIMCgRib2R5GAIgASgJEhcKCWF1dGhvcl9pZBgDIAEoCUIEmLUYAhIOCgZhdXRob3IYBCABKAkSLgoKd3JpdHRlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQwoIUmVzaWRlbnQSDAoEbmFtZRgBIAEoCRIMCgR1bml0GAIgASgJEgwKBGtpbmQYAyABKAkSDQoFZW1haWwYBCABKAkiwQMKB01lc3NhZ2USFQoCaWQYASABKAlCBJi1GAZSA19pZBInCglkaXJlY3Rpb24YAiABKA4yFC5wYXJsb3IudjEuRGlyZWN0aW9uEiEKBmF1dGhvchgDIAEoDjIRLnBhcmxvci52MS5BdXRob3ISEwoLYXV0aG9yX25hbWUYBCABKAkSDAoEYm9keRgFIAEoCRIoCgZzdGF0dXMYBiABKA4yGC5wYXJsb3IudjEuTWVzc2FnZVN0YXR1cxIrCgdzZW50X2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIeCgVzdGVwcxgIIAMoCzIPLnBhcmxvci52MS5TdGVwEiUKCGRlY2lzaW9uGAkgASgLMhMucGFybG9yLnYxLkRlY2lzaW9uEi4KCnVuZG9fdW50aWwYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCWNhbl9yZXRyeRgLIAEoCBIiCgVwYXJ0cxgMIAMoCzITLnBhcmxvci52MS5UZXh0UGFydBIWCghibGFzdF9pZBgNIAEoCUIEmLUYKBITCgtibGFzdF90aXRsZRgOIAEoCSJMCgRTdGVwEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEiYKAmF0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKsAQoIRGVjaXNpb24SFwoJYW5zd2VyX2lkGAEgASgJQgSYtRgEEhAKCHF1ZXN0aW9uGAIgASgJEg4KBnNvdXJjZRgDIAEoCRISCgpjb25maWRlbmNlGAQgASgBEhUKDW5leHRfcXVlc3Rpb24YBSABKAkSFwoPbmV4dF9jb25maWRlbmNlGAYgASgBEg8KB3Rvb2tfbXMYByABKAMSEAoIYW5zd2VyZWQYCCABKAgqdgoLVGVzdFRyYWZmaWMSHAoYVEVTVF9UUkFGRklDX1VOU1BFQ0lGSUVEEAASGAoUVEVTVF9UUkFGRklDX0VYQ0xVREUQARIYChRURVNUX1RSQUZGSUNfSU5DTFVERRACEhUKEVRFU1RfVFJBRkZJQ19PTkxZEAMqsQEKEUNvbnZlcnNhdGlvblN0YXRlEiIKHkNPTlZFUlNBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEhoKFkNPTlZFUlNBVElPTl9TVEFURV9CT1QQARIbChdDT05WRVJTQVRJT05fU1RBVEVfT1BFThACEh4KGkNPTlZFUlNBVElPTl9TVEFURV9TTk9PWkVEEAMSHwobQ09OVkVSU0FUSU9OX1NUQVRFX1JFU09MVkVEEAQqVQoJRGlyZWN0aW9uEhkKFURJUkVDVElPTl9VTlNQRUNJRklFRBAAEhUKEURJUkVDVElPTl9JTkJPVU5EEAESFgoSRElSRUNUSU9OX09VVEJPVU5EEAIqVwoGQXV0aG9yEhYKEkFVVEhPUl9VTlNQRUNJRklFRBAAEhMKD0FVVEhPUl9SRVNJREVOVBABEg4KCkFVVEhPUl9CT1QQAhIQCgxBVVRIT1JfU1RBRkYQAyryAgoNTWVzc2FnZVN0YXR1cxIeChpNRVNTQUdFX1NUQVRVU19VTlNQRUNJRklFRBAAEhsKF01FU1NBR0VfU1RBVFVTX1JFQ0VJVkVEEAESGQoVTUVTU0FHRV9TVEFUVVNfUVVFVUVEEAISGgoWTUVTU0FHRV9TVEFUVVNfU0VORElORxADEhcKE01FU1NBR0VfU1RBVFVTX1NFTlQQBBIcChhNRVNTQUdFX1NUQVRVU19ERUxJVkVSRUQQBRIeChpNRVNTQUdFX1NUQVRVU19VTkRFTElWRVJFRBAGEhkKFU1FU1NBR0VfU1RBVFVTX0ZBSUxFRBAHEh0KGU1FU1NBR0VfU1RBVFVTX1NVUFBSRVNTRUQQCBIjCh9NRVNTQUdFX1NUQVRVU19IRUxEX1FVSUVUX0hPVVJTEAkSGwoXTUVTU0FHRV9TVEFUVVNfQ0FOQ0VMRUQQChIaChZNRVNTQUdFX1NUQVRVU19VTktOT1dOEAtiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChxwYXJsb3IvdjEvY29udmVyc2F0aW9uLnByb3RvEglwYXJsb3IudjEi4QMKDENvbnZlcnNhdGlvbhIVCgJpZBgBIAEoCUIEmLUYBVIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYAyABKAkSDQoFcGhvbmUYBCABKAkSJQoIcmVzaWRlbnQYBSABKAsyEy5wYXJsb3IudjEuUmVzaWRlbnQSKwoFc3RhdGUYBiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGUSDwoHcHJldmlldxgHIAEoCRIzCg9sYXN0X21lc3NhZ2VfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhwKDmFzc2lnbmVkX3RvX2lkGAkgASgJQgSYtRgCEhMKC2Fzc2lnbmVkX3RvGAogASgJEjEKDXNub296ZWRfdW50aWwYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVucmVhZBgMIAEoBRIRCglvcHRlZF9vdXQYDSABKAgSIwoFZm91bmQYDiABKAsyFC5wYXJsb3IudjEuRm91bmRUZXh0Eg4KBm51bWJlchgPIAEoCRINCgVub3RlcxgQIAEoBRIPCgdpc190ZXN0GBEgASgIInYKCUZvdW5kVGV4dBIYCgptZXNzYWdlX2lkGAEgASgJQgSYtRgGEisKB3NlbnRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiIKBXBhcnRzGAMgAygLMhMucGFybG9yLnYxLlRleHRQYXJ0IicKCFRleHRQYXJ0EgwKBHRleHQYASABKAkSDQoFZm91bmQYAiABKAgihAEKBE5vdGUSFQoCaWQYASABKAlCBJi1GBRSA19pZBIMCgRib2R5GAIgASgJEhcKCWF1dGhvcl9pZBgDIAEoCUIEmLUYAhIOCgZhdXRob3IYBCABKAkSLgoKd3JpdHRlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQwoIUmVzaWRlbnQSDAoEbmFtZRgBIAEoCRIMCgR1bml0GAIgASgJEgwKBGtpbmQYAyABKAkSDQoFZW1haWwYBCABKAki6gMKB01lc3NhZ2USFQoCaWQYASABKAlCBJi1GAZSA19pZBInCglkaXJlY3Rpb24YAiABKA4yFC5wYXJsb3IudjEuRGlyZWN0aW9uEiEKBmF1dGhvchgDIAEoDjIRLnBhcmxvci52MS5BdXRob3ISEwoLYXV0aG9yX25hbWUYBCABKAkSDAoEYm9keRgFIAEoCRIoCgZzdGF0dXMYBiABKA4yGC5wYXJsb3IudjEuTWVzc2FnZVN0YXR1cxIrCgdzZW50X2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIeCgVzdGVwcxgIIAMoCzIPLnBhcmxvci52MS5TdGVwEiUKCGRlY2lzaW9uGAkgASgLMhMucGFybG9yLnYxLkRlY2lzaW9uEi4KCnVuZG9fdW50aWwYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCWNhbl9yZXRyeRgLIAEoCBIiCgVwYXJ0cxgMIAMoCzITLnBhcmxvci52MS5UZXh0UGFydBIWCghibGFzdF9pZBgNIAEoCUIEmLUYKBITCgtibGFzdF90aXRsZRgOIAEoCRInCgZwaG90b3MYDyADKAsyFy5wYXJsb3IudjEuTWVzc2FnZVBob3RvIvABCgxNZXNzYWdlUGhvdG8SFQoCaWQYASABKAlCBJi1GBVSA19pZBIrCgVzdGF0ZRgCIAEoDjIcLnBhcmxvci52MS5NZXNzYWdlUGhvdG9TdGF0ZRIvCgdmYWlsdXJlGAMgASgOMh4ucGFybG9yLnYxLk1lc3NhZ2VQaG90b0ZhaWx1cmUSFAoMY29udGVudF90eXBlGAQgASgJEg0KBXdpZHRoGAUgASgFEg4KBmhlaWdodBgGIAEoBRISCgpzaXplX2J5dGVzGAcgASgFEgsKA3VybBgIIAEoCRIVCg10aHVtYm5haWxfdXJsGAkgASgJIkwKBFN0ZXASDAoEbmFtZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSJgoCYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIqwBCghEZWNpc2lvbhIXCglhbnN3ZXJfaWQYASABKAlCBJi1GAQSEAoIcXVlc3Rpb24YAiABKAkSDgoGc291cmNlGAMgASgJEhIKCmNvbmZpZGVuY2UYBCABKAESFQoNbmV4dF9xdWVzdGlvbhgFIAEoCRIXCg9uZXh0X2NvbmZpZGVuY2UYBiABKAESDwoHdG9va19tcxgHIAEoAxIQCghhbnN3ZXJlZBgIIAEoCCp2CgtUZXN0VHJhZmZpYxIcChhURVNUX1RSQUZGSUNfVU5TUEVDSUZJRUQQABIYChRURVNUX1RSQUZGSUNfRVhDTFVERRABEhgKFFRFU1RfVFJBRkZJQ19JTkNMVURFEAISFQoRVEVTVF9UUkFGRklDX09OTFkQAyqxAQoRQ29udmVyc2F0aW9uU3RhdGUSIgoeQ09OVkVSU0FUSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASGgoWQ09OVkVSU0FUSU9OX1NUQVRFX0JPVBABEhsKF0NPTlZFUlNBVElPTl9TVEFURV9PUEVOEAISHgoaQ09OVkVSU0FUSU9OX1NUQVRFX1NOT09aRUQQAxIfChtDT05WRVJTQVRJT05fU1RBVEVfUkVTT0xWRUQQBCpVCglEaXJlY3Rpb24SGQoVRElSRUNUSU9OX1VOU1BFQ0lGSUVEEAASFQoRRElSRUNUSU9OX0lOQk9VTkQQARIWChJESVJFQ1RJT05fT1VUQk9VTkQQAipXCgZBdXRob3ISFgoSQVVUSE9SX1VOU1BFQ0lGSUVEEAASEwoPQVVUSE9SX1JFU0lERU5UEAESDgoKQVVUSE9SX0JPVBACEhAKDEFVVEhPUl9TVEFGRhADKvICCg1NZXNzYWdlU3RhdHVzEh4KGk1FU1NBR0VfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGwoXTUVTU0FHRV9TVEFUVVNfUkVDRUlWRUQQARIZChVNRVNTQUdFX1NUQVRVU19RVUVVRUQQAhIaChZNRVNTQUdFX1NUQVRVU19TRU5ESU5HEAMSFwoTTUVTU0FHRV9TVEFUVVNfU0VOVBAEEhwKGE1FU1NBR0VfU1RBVFVTX0RFTElWRVJFRBAFEh4KGk1FU1NBR0VfU1RBVFVTX1VOREVMSVZFUkVEEAYSGQoVTUVTU0FHRV9TVEFUVVNfRkFJTEVEEAcSHQoZTUVTU0FHRV9TVEFUVVNfU1VQUFJFU1NFRBAIEiMKH01FU1NBR0VfU1RBVFVTX0hFTERfUVVJRVRfSE9VUlMQCRIbChdNRVNTQUdFX1NUQVRVU19DQU5DRUxFRBAKEhoKFk1FU1NBR0VfU1RBVFVTX1VOS05PV04QCyqYAQoRTWVzc2FnZVBob3RvU3RhdGUSIwofTUVTU0FHRV9QSE9UT19TVEFURV9VTlNQRUNJRklFRBAAEh8KG01FU1NBR0VfUEhPVE9fU1RBVEVfUEVORElORxABEh0KGU1FU1NBR0VfUEhPVE9fU1RBVEVfUkVBRFkQAhIeChpNRVNTQUdFX1BIT1RPX1NUQVRFX0ZBSUxFRBADKqMCChNNZXNzYWdlUGhvdG9GYWlsdXJlEiUKIU1FU1NBR0VfUEhPVE9fRkFJTFVSRV9VTlNQRUNJRklFRBAAEiYKIk1FU1NBR0VfUEhPVE9fRkFJTFVSRV9OT1RfQU5fSU1BR0UQARIjCh9NRVNTQUdFX1BIT1RPX0ZBSUxVUkVfVE9PX0xBUkdFEAISIwofTUVTU0FHRV9QSE9UT19GQUlMVVJFX05PVF9GT1VORBADEikKJU1FU1NBR0VfUEhPVE9fRkFJTFVSRV9GT1JFSUdOX0FERFJFU1MQBBIhCh1NRVNTQUdFX1BIT1RPX0ZBSUxVUkVfUkVGVVNFRBAFEiUKIU1FU1NBR0VfUEhPVE9fRkFJTFVSRV9VTkFWQUlMQUJMRRAGYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * All text messages exchanged with one phone in one community.
@@ -342,7 +342,8 @@ export type Message = Message$1<"parlor.v1.Message"> & {
 
   /**
    * Full text. Visible to everyone who may read the conversation, including any account details
-   * that were sent to the resident.
+   * that were sent to the resident. A message of photos without words has the text "(photo)" or, for
+   * example, "(2 photos)"; one of other files "(attachment)".
    *
    * @generated from field: string body = 5;
    */
@@ -412,6 +413,13 @@ export type Message = Message$1<"parlor.v1.Message"> & {
    * @generated from field: string blast_title = 14;
    */
   blastTitle: string;
+
+  /**
+   * Photos of an inbound message, in the order in which the resident attached them; at most 10.
+   *
+   * @generated from field: repeated parlor.v1.MessagePhoto photos = 15;
+   */
+  photos: MessagePhoto[];
 };
 
 /**
@@ -420,6 +428,85 @@ export type Message = Message$1<"parlor.v1.Message"> & {
  */
 export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 5);
+
+/**
+ * A photo that a resident texted. It is re-encoded without its location and other metadata.
+ *
+ * @generated from message parlor.v1.MessagePhoto
+ */
+export type MessagePhoto = Message$1<"parlor.v1.MessagePhoto"> & {
+  /**
+   * Unique identifier. Opaque and immutable.
+   *
+   * @generated from field: string id = 1 [json_name = "_id"];
+   */
+  id: string;
+
+  /**
+   * State.
+   *
+   * @generated from field: parlor.v1.MessagePhotoState state = 2;
+   */
+  state: MessagePhotoState;
+
+  /**
+   * Why it could not be stored. Set only if the state is FAILED.
+   *
+   * @generated from field: parlor.v1.MessagePhotoFailure failure = 3;
+   */
+  failure: MessagePhotoFailure;
+
+  /**
+   * Media type: "image/jpeg" once it is READY, before that the type that the carrier gave. May be
+   * empty.
+   *
+   * @generated from field: string content_type = 4;
+   */
+  contentType: string;
+
+  /**
+   * Width in pixels. 0 unless it is READY.
+   *
+   * @generated from field: int32 width = 5;
+   */
+  width: number;
+
+  /**
+   * Height in pixels. 0 unless it is READY.
+   *
+   * @generated from field: int32 height = 6;
+   */
+  height: number;
+
+  /**
+   * Size in bytes. 0 unless it is READY.
+   *
+   * @generated from field: int32 size_bytes = 7;
+   */
+  sizeBytes: number;
+
+  /**
+   * Link to the photo, a JPEG of at most 2,000 by 2,000 pixels. Works for an hour. Empty unless it
+   * is READY.
+   *
+   * @generated from field: string url = 8;
+   */
+  url: string;
+
+  /**
+   * Link to a JPEG of at most 320 by 320 pixels. Works for an hour. Empty unless it is READY.
+   *
+   * @generated from field: string thumbnail_url = 9;
+   */
+  thumbnailUrl: string;
+};
+
+/**
+ * Describes the message parlor.v1.MessagePhoto.
+ * Use `create(MessagePhotoSchema)` to create a new message.
+ */
+export const MessagePhotoSchema: GenMessage<MessagePhoto> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation, 6);
 
 /**
  * One step in the processing or delivery of a message.
@@ -465,7 +552,7 @@ export type Step = Message$1<"parlor.v1.Step"> & {
  * Use `create(StepSchema)` to create a new message.
  */
 export const StepSchema: GenMessage<Step> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation, 6);
+  messageDesc(file_parlor_v1_conversation, 7);
 
 /**
  * How the bot chose its reply to a message.
@@ -536,7 +623,7 @@ export type Decision = Message$1<"parlor.v1.Decision"> & {
  * Use `create(DecisionSchema)` to create a new message.
  */
 export const DecisionSchema: GenMessage<Decision> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation, 7);
+  messageDesc(file_parlor_v1_conversation, 8);
 
 /**
  * Which test traffic a list contains: conversations and escalations that come from the test phone.
@@ -836,4 +923,122 @@ export type MessageStatus = (typeof MessageStatus)[keyof typeof MessageStatus] |
  */
 export const MessageStatusSchema: GenEnum<MessageStatus> = /*@__PURE__*/
   enumDesc(file_parlor_v1_conversation, 4);
+
+/**
+ * State of a photo of a message.
+ *
+ * @generated from enum parlor.v1.MessagePhotoState
+ */
+export const MessagePhotoState = {
+  /**
+   * Never returned.
+   *
+   * @generated from enum value: MESSAGE_PHOTO_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Being fetched from the carrier.
+   *
+   * @generated from enum value: MESSAGE_PHOTO_STATE_PENDING = 1;
+   */
+  PENDING: 1,
+
+  /**
+   * Stored, and can be opened.
+   *
+   * @generated from enum value: MESSAGE_PHOTO_STATE_READY = 2;
+   */
+  READY: 2,
+
+  /**
+   * Could not be stored; `failure` says why.
+   *
+   * @generated from enum value: MESSAGE_PHOTO_STATE_FAILED = 3;
+   */
+  FAILED: 3,
+} as const;
+
+/**
+ * State of a photo of a message.
+ *
+ * @generated from enum parlor.v1.MessagePhotoState
+ */
+export type MessagePhotoState = (typeof MessagePhotoState)[keyof typeof MessagePhotoState] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.MessagePhotoState.
+ */
+export const MessagePhotoStateSchema: GenEnum<MessagePhotoState> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_conversation, 5);
+
+/**
+ * Why a photo of a message could not be stored.
+ *
+ * @generated from enum parlor.v1.MessagePhotoFailure
+ */
+export const MessagePhotoFailure = {
+  /**
+   * It did not fail.
+   *
+   * @generated from enum value: MESSAGE_PHOTO_FAILURE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The file is not a PNG, JPEG or WebP image of at most 8,000 by 8,000 pixels, whatever type the
+   * carrier gave it.
+   *
+   * @generated from enum value: MESSAGE_PHOTO_FAILURE_NOT_AN_IMAGE = 1;
+   */
+  NOT_AN_IMAGE: 1,
+
+  /**
+   * The file is larger than 8 MB.
+   *
+   * @generated from enum value: MESSAGE_PHOTO_FAILURE_TOO_LARGE = 2;
+   */
+  TOO_LARGE: 2,
+
+  /**
+   * The carrier does not have the file.
+   *
+   * @generated from enum value: MESSAGE_PHOTO_FAILURE_NOT_FOUND = 3;
+   */
+  NOT_FOUND: 3,
+
+  /**
+   * The address of the file is not the carrier's, or leads to a private network. It was not fetched.
+   *
+   * @generated from enum value: MESSAGE_PHOTO_FAILURE_FOREIGN_ADDRESS = 4;
+   */
+  FOREIGN_ADDRESS: 4,
+
+  /**
+   * The carrier did not accept the company's account.
+   *
+   * @generated from enum value: MESSAGE_PHOTO_FAILURE_REFUSED = 5;
+   */
+  REFUSED: 5,
+
+  /**
+   * The carrier could not be reached, or failed, for more than an hour.
+   *
+   * @generated from enum value: MESSAGE_PHOTO_FAILURE_UNAVAILABLE = 6;
+   */
+  UNAVAILABLE: 6,
+} as const;
+
+/**
+ * Why a photo of a message could not be stored.
+ *
+ * @generated from enum parlor.v1.MessagePhotoFailure
+ */
+export type MessagePhotoFailure = (typeof MessagePhotoFailure)[keyof typeof MessagePhotoFailure] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.MessagePhotoFailure.
+ */
+export const MessagePhotoFailureSchema: GenEnum<MessagePhotoFailure> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_conversation, 6);
 

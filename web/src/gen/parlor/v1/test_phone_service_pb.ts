@@ -9,7 +9,7 @@ import { file_google_api_annotations } from "../../google/api/annotations_pb.js"
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { Decision, Direction, MessageStatus, Step } from "./conversation_pb.js";
+import type { Decision, Direction, MessagePhoto, MessageStatus, Step } from "./conversation_pb.js";
 import { file_parlor_v1_conversation } from "./conversation_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/test_phone_service.proto.
  */
 export const file_parlor_v1_test_phone_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJwYXJsb3IvdjEvdGVzdF9waG9uZV9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiagobU2VuZFRlc3RQaG9uZU1lc3NhZ2VSZXF1ZXN0EhgKBGZyb20YASABKAlCCrpIB8gBAXICGBQSFgoCdG8YAiABKAlCCrpIB8gBAXICGBQSGQoEYm9keRgDIAEoCUILukgIyAEBcgMYwAwiTAocU2VuZFRlc3RQaG9uZU1lc3NhZ2VSZXNwb25zZRIsCgdtZXNzYWdlGAEgASgLMhsucGFybG9yLnYxLlRlc3RQaG9uZU1lc3NhZ2UiUgocTGlzdFRlc3RQaG9uZU1lc3NhZ2VzUmVxdWVzdBIZCgVwaG9uZRgBIAEoCUIKukgHyAEBcgIYFBIXCgZudW1iZXIYAiABKAlCB7pIBHICGBQiTgodTGlzdFRlc3RQaG9uZU1lc3NhZ2VzUmVzcG9uc2USLQoIbWVzc2FnZXMYASADKAsyGy5wYXJsb3IudjEuVGVzdFBob25lTWVzc2FnZSL+AQoQVGVzdFBob25lTWVzc2FnZRIVCgJpZBgBIAEoCUIEmLUYBlIDX2lkEicKCWRpcmVjdGlvbhgCIAEoDjIULnBhcmxvci52MS5EaXJlY3Rpb24SDAoEYm9keRgDIAEoCRIoCgZzdGF0dXMYBCABKA4yGC5wYXJsb3IudjEuTWVzc2FnZVN0YXR1cxIrCgdzZW50X2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIlCghkZWNpc2lvbhgGIAEoCzITLnBhcmxvci52MS5EZWNpc2lvbhIeCgVzdGVwcxgHIAMoCzIPLnBhcmxvci52MS5TdGVwMr0CChBUZXN0UGhvbmVTZXJ2aWNlEo4BChRTZW5kVGVzdFBob25lTWVzc2FnZRImLnBhcmxvci52MS5TZW5kVGVzdFBob25lTWVzc2FnZVJlcXVlc3QaJy5wYXJsb3IudjEuU2VuZFRlc3RQaG9uZU1lc3NhZ2VSZXNwb25zZSIlirUYBRoDCwQFgtPkkwIWOgEqIhEvaGFuZHNldC9tZXNzYWdlcxKRAQoVTGlzdFRlc3RQaG9uZU1lc3NhZ2VzEicucGFybG9yLnYxLkxpc3RUZXN0UGhvbmVNZXNzYWdlc1JlcXVlc3QaKC5wYXJsb3IudjEuTGlzdFRlc3RQaG9uZU1lc3NhZ2VzUmVzcG9uc2UiJZACAYq1GAUaAwsEBYLT5JMCExIRL2hhbmRzZXQvbWVzc2FnZXMaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation]);
+  fileDesc("CiJwYXJsb3IvdjEvdGVzdF9waG9uZV9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEijgEKG1NlbmRUZXN0UGhvbmVNZXNzYWdlUmVxdWVzdBIYCgRmcm9tGAEgASgJQgq6SAfIAQFyAhgUEhYKAnRvGAIgASgJQgq6SAfIAQFyAhgUEhYKBGJvZHkYAyABKAlCCLpIBXIDGMAMEiUKBnBob3RvcxgEIAMoCUIVukgOkgELEAoiB3IFGIDMqwWotRgBIkwKHFNlbmRUZXN0UGhvbmVNZXNzYWdlUmVzcG9uc2USLAoHbWVzc2FnZRgBIAEoCzIbLnBhcmxvci52MS5UZXN0UGhvbmVNZXNzYWdlIlIKHExpc3RUZXN0UGhvbmVNZXNzYWdlc1JlcXVlc3QSGQoFcGhvbmUYASABKAlCCrpIB8gBAXICGBQSFwoGbnVtYmVyGAIgASgJQge6SARyAhgUIk4KHUxpc3RUZXN0UGhvbmVNZXNzYWdlc1Jlc3BvbnNlEi0KCG1lc3NhZ2VzGAEgAygLMhsucGFybG9yLnYxLlRlc3RQaG9uZU1lc3NhZ2UipwIKEFRlc3RQaG9uZU1lc3NhZ2USFQoCaWQYASABKAlCBJi1GAZSA19pZBInCglkaXJlY3Rpb24YAiABKA4yFC5wYXJsb3IudjEuRGlyZWN0aW9uEgwKBGJvZHkYAyABKAkSKAoGc3RhdHVzGAQgASgOMhgucGFybG9yLnYxLk1lc3NhZ2VTdGF0dXMSKwoHc2VudF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJQoIZGVjaXNpb24YBiABKAsyEy5wYXJsb3IudjEuRGVjaXNpb24SHgoFc3RlcHMYByADKAsyDy5wYXJsb3IudjEuU3RlcBInCgZwaG90b3MYCCADKAsyFy5wYXJsb3IudjEuTWVzc2FnZVBob3RvMr0CChBUZXN0UGhvbmVTZXJ2aWNlEo4BChRTZW5kVGVzdFBob25lTWVzc2FnZRImLnBhcmxvci52MS5TZW5kVGVzdFBob25lTWVzc2FnZVJlcXVlc3QaJy5wYXJsb3IudjEuU2VuZFRlc3RQaG9uZU1lc3NhZ2VSZXNwb25zZSIlirUYBRoDCwQFgtPkkwIWOgEqIhEvaGFuZHNldC9tZXNzYWdlcxKRAQoVTGlzdFRlc3RQaG9uZU1lc3NhZ2VzEicucGFybG9yLnYxLkxpc3RUZXN0UGhvbmVNZXNzYWdlc1JlcXVlc3QaKC5wYXJsb3IudjEuTGlzdFRlc3RQaG9uZU1lc3NhZ2VzUmVzcG9uc2UiJZACAYq1GAUaAwsEBYLT5JMCExIRL2hhbmRzZXQvbWVzc2FnZXMaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation]);
 
 /**
  * Request for SendTestPhoneMessage.
@@ -41,11 +41,19 @@ export type SendTestPhoneMessageRequest = Message<"parlor.v1.SendTestPhoneMessag
   to: string;
 
   /**
-   * Text, 1 to 1,600 characters.
+   * Text, up to 1,600 characters. May be empty if there are photos.
    *
    * @generated from field: string body = 3;
    */
   body: string;
+
+  /**
+   * Photos: PNG, JPEG or WebP files in base64, optionally as `data:` URLs; at most 10, and 8 MB in
+   * all before encoding. They are re-encoded without their location and other metadata.
+   *
+   * @generated from field: repeated string photos = 4;
+   */
+  photos: string[];
 };
 
 /**
@@ -182,6 +190,13 @@ export type TestPhoneMessage = Message<"parlor.v1.TestPhoneMessage"> & {
    * @generated from field: repeated parlor.v1.Step steps = 7;
    */
   steps: Step[];
+
+  /**
+   * Photos of the text.
+   *
+   * @generated from field: repeated parlor.v1.MessagePhoto photos = 8;
+   */
+  photos: MessagePhoto[];
 };
 
 /**
@@ -204,7 +219,8 @@ export const TestPhoneService: GenService<{
    *
    * Fails with:
    *
-   * - `INVALID_ARGUMENT` if a phone number is invalid or the text is empty.
+   * - `INVALID_ARGUMENT` if a phone number is invalid, if there is neither a text nor a photo, or on
+   *   `photos` if one is not an image.
    * - `NOT_FOUND` if `to` is not a number of the company.
    * - `FAILED_PRECONDITION` (`NOT_A_TEST_PHONE_NUMBER`) if the number uses another carrier, whose
    *   replies would reach a real phone.

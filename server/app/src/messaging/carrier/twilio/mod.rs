@@ -5,6 +5,7 @@
 mod answer;
 mod form;
 mod http_client;
+mod media;
 mod signature;
 
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use platform::Clock;
 
 pub use answer::status;
 pub use form::Form;
+pub use media::{MediaClient, MediaError};
 pub use signature::is_signature_valid;
 
 use super::{Carrier, OutboundSms, Outcome, ProviderMessage, model::Account};

@@ -1,13 +1,13 @@
 //! Adds and deletes photos of a service request.
-use platform::{Actor, Fault, Scope, Tx};
+use platform::{Actor, Fault, Tx};
 
 use super::{NewActivity, publish, record, require, require_locked};
 use crate::{
     context::Context,
-    operations::file::{self, FileId, NewFile},
+    operations::file,
     service_requests::service_request::{
         model::{ActivityKind, Photo, PhotoId, ServiceRequest, ServiceRequestId},
-        photo, rules, store,
+        rules, store,
     },
 };
 
@@ -26,15 +26,16 @@ pub async fn add_photo(
     let mut tx = context.db.read(&scope).await?;
     rules::check_photo_count(&require(&mut tx, &scope, id).await?)?;
     drop(tx);
-    let encoded = photo::encode(file::decode(data)?).await?;
+    let encoded = file::encode_photo(file::decode(data)?).await?;
     let mut tx = context.db.write(&scope).await?;
     let mut request = require_locked(&mut tx, &scope, id).await?;
     rules::check_photo_count(&request)?;
     let now = context.now();
+    let files = file::keep_photo(&mut tx, &scope, context, encoded).await?;
     let added = Photo {
         id: context.ids.next(now),
-        file_id: keep(&mut tx, &scope, context, "photo.jpg", encoded.photo).await?,
-        thumbnail_id: keep(&mut tx, &scope, context, "thumbnail.jpg", encoded.thumbnail).await?,
+        file_id: files.file_id,
+        thumbnail_id: files.thumbnail_id,
         caption: caption.trim().to_owned(),
         added_ms: now,
     };
@@ -63,17 +64,6 @@ pub async fn delete_photo(
     file::remove(&mut tx, &scope, &found.thumbnail_id).await?;
     request.photo_count -= 1;
     save(tx, context, actor, request, "Deleted a photo").await
-}
-
-async fn keep(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    name: &str,
-    bytes: Vec<u8>,
-) -> Result<FileId, Fault> {
-    let new = NewFile { name, media_type: "image/jpeg", bytes, expires: None, single_use: false };
-    file::keep(tx, scope, context, &new).await
 }
 
 async fn save(

@@ -46,9 +46,24 @@ pub async fn list_messages(
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Deletes messages with their steps, escalations and deliveries.
+/// Deletes messages with their steps, photos, escalations and deliveries.
 pub async fn delete_messages(tx: &mut Tx, scope: &Scope, ids: &[String]) -> Result<(), Fault> {
     for sql in [
+        dialect(
+            "DELETE FROM file WHERE company_id = $1 AND id IN (
+                 SELECT file_id FROM message_photo
+                 WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))
+                 UNION ALL SELECT thumbnail_id FROM message_photo
+                 WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2)))",
+            "DELETE FROM file WHERE company_id = $1 AND id IN (
+                 SELECT unnest(ARRAY[file_id, thumbnail_id]) FROM message_photo
+                 WHERE company_id = $1 AND message_id IN (SELECT jsonb_array_elements_text($2)))",
+        ),
+        dialect(
+            "DELETE FROM message_photo WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM message_photo WHERE company_id = $1
+             AND message_id IN (SELECT jsonb_array_elements_text($2))",
+        ),
         dialect(
             "DELETE FROM message_step WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
             "DELETE FROM message_step WHERE company_id = $1

@@ -1,6 +1,7 @@
 //! Twilio: a company's account, texts in and out, and what goes wrong on the way.
 mod account;
 mod inbound;
+mod photos;
 mod refusals;
 mod reports;
 mod retries;

@@ -1,0 +1,24 @@
+//! Texts that consist of photos without words.
+use answering::Language;
+use platform::Fault;
+
+use super::{Handoff, ReplyHandler};
+use crate::bot::{response::ReplyBody, templates};
+
+impl ReplyHandler<'_> {
+    /// Adds photos to the service request that they belong to; otherwise hands them off to staff.
+    pub(super) async fn handle_photos(&mut self) -> Result<(), Fault> {
+        let inbound = self.inbound;
+        let why = "The text is photos without words, so it was sent to your team.";
+        self.finish_steps(inbound.steps(), ("escalated", why.to_owned())).await?;
+        let recipient = inbound.recipient(Language::English);
+        let reply = templates::handoff(&recipient, inbound.community.is_training);
+        self.hand_off(&Handoff {
+            question: &inbound.message.body,
+            suggested: None,
+            language: Language::English,
+            reply: Some(ReplyBody::Plain(&reply)),
+        })
+        .await
+    }
+}

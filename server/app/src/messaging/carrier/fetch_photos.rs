@@ -1,0 +1,168 @@
+//! The job that fetches the photos of an incoming text from the carrier, one in each run.
+use std::time::Duration;
+
+use async_trait::async_trait;
+use platform::{Fault, Scope, Tx, jobs};
+use serde::{Deserialize, Serialize};
+use tokio::sync::Semaphore;
+use tonic::Code;
+
+use super::{
+    account, rules,
+    twilio::{MediaClient, MediaError},
+};
+use crate::{
+    context::Context,
+    messaging::{
+        photo::{self, Failure, MessagePhoto},
+        thread::{self, ConversationId, MessageId},
+    },
+    operations::file::{self, EncodedPhoto},
+};
+
+/// The kind of the jobs that fetch photos.
+pub const FETCH_PHOTOS: &str = "fetch photos";
+
+/// Maximum number of photos that are fetched at once, so that a slow carrier blocks no other jobs.
+const MAX_AT_ONCE: usize = 2;
+/// Delay while as many are being fetched.
+const BUSY_DELAY: Duration = Duration::from_millis(250);
+/// Maximum number of attempts to fetch a photo, over more than one hour.
+const MAX_TRIES: i32 = 20;
+
+/// Fetches photos.
+pub struct FetchPhotos {
+    context: Context,
+    client: MediaClient,
+    slots: Semaphore,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Payload {
+    message: MessageId,
+}
+
+/// Returns the queue of the jobs that need the photos of a conversation: each waits for the ones before.
+#[must_use]
+pub fn photo_queue(conversation: &ConversationId) -> String {
+    format!("photos {conversation}")
+}
+
+/// Enqueues the fetching of the photos of a message.
+pub async fn enqueue_fetch(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    conversation: &ConversationId,
+    message: &MessageId,
+) -> Result<(), Fault> {
+    let now = context.now();
+    let job = jobs::Job {
+        company: scope.company().clone(),
+        kind: FETCH_PHOTOS,
+        payload: serde_json::json!({ "message": message }),
+        key: format!("fetch photos {message}"),
+        queue_key: photo_queue(conversation),
+        run_at: now,
+    };
+    jobs::enqueue(tx, &context.ids, now, job).await
+}
+
+impl FetchPhotos {
+    /// Creates the handler for a carrier's address.
+    #[must_use]
+    pub fn new(context: Context) -> Self {
+        let client = MediaClient::new(&context.settings.twilio_url, context.clock.clone());
+        Self { context, client, slots: Semaphore::new(MAX_AT_ONCE) }
+    }
+
+    /// Fetches and encodes a photo.
+    async fn fetch(&self, scope: &Scope, photo: &MessagePhoto) -> Result<EncodedPhoto, MediaError> {
+        let mut tx = self.context.db.read(scope).await.map_err(|_| MediaError::Passing)?;
+        let account = account::find(&mut tx, scope, &self.context).await.map_err(|_| MediaError::Passing)?;
+        drop(tx);
+        let account = account.ok_or(MediaError::Failed(Failure::Refused))?;
+        let bytes = self.client.fetch(&account, &photo.source_url).await?;
+        file::encode_photo(bytes.into()).await.map_err(|fault| match fault.code() {
+            Code::InvalidArgument => MediaError::Failed(Failure::NotAnImage),
+            _ => MediaError::Passing,
+        })
+    }
+
+    /// Records what became of a photo.
+    async fn record(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        photo: &MessagePhoto,
+        fetched: Result<EncodedPhoto, MediaError>,
+    ) -> Result<(), Fault> {
+        let failure = match fetched {
+            Ok(encoded) => return photo::store_photo(tx, scope, &self.context, &photo.id, encoded).await,
+            Err(MediaError::Failed(failure)) => failure,
+            Err(MediaError::Passing) if photo.tries + 1 >= MAX_TRIES => Failure::Unavailable,
+            Err(MediaError::Passing) => return photo::record_failed_try(tx, scope, &photo.id).await,
+        };
+        photo::mark_failed(tx, scope, &photo.message_id, Some(&photo.id), failure).await
+    }
+
+    async fn publish(&self, tx: &mut Tx, scope: &Scope, message: &MessageId) -> Result<(), Fault> {
+        let Some(message) = thread::find_message(tx, scope, message).await? else { return Ok(()) };
+        if let Some(conversation) = thread::find(tx, scope, &message.conversation_id).await? {
+            thread::publish_change(tx, scope, &conversation, self.context.now());
+        }
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl jobs::Handler for FetchPhotos {
+    fn purpose(&self) -> &'static str {
+        "Fetch the photos of a text from the carrier"
+    }
+
+    async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
+        let Payload { message } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let scope = Scope::of_company(&job.company_id);
+        let pending = photo::next_pending(&mut self.context.db.read(&scope).await?, &scope, &message).await?;
+        let slot = self.slots.try_acquire();
+        let fetched = match (&pending, &slot) {
+            (Some(photo), Ok(_)) => Some(self.fetch(&scope, photo).await),
+            _ => None,
+        };
+        let mut tx = self.context.db.write(&scope).await?;
+        if slot.is_err() {
+            jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
+            return tx.commit().await;
+        }
+        if let (Some(photo), Some(fetched)) = (&pending, fetched) {
+            self.record(&mut tx, &scope, photo, fetched).await?;
+            self.publish(&mut tx, &scope, &message).await?;
+        }
+        match photo::next_pending(&mut tx, &scope, &message).await? {
+            None => jobs::finish(&mut tx, job).await?,
+            Some(next) => {
+                let pause = match next.tries {
+                    0 => Duration::ZERO,
+                    tries => rules::pause(tries, |bound| self.context.ids.below(bound)),
+                };
+                jobs::postpone(&mut tx, job, self.context.now().plus(pause)).await?;
+            }
+        }
+        tx.commit().await
+    }
+
+    async fn exhausted(&self, job: &jobs::Claimed) -> Result<(), Fault> {
+        let scope = Scope::of_company(&job.company_id);
+        let mut tx = self.context.db.write(&scope).await?;
+        self.discarded(&mut tx, job).await?;
+        tx.commit().await
+    }
+
+    async fn discarded(&self, tx: &mut Tx, job: &jobs::Claimed) -> Result<(), Fault> {
+        let scope = Scope::of_company(&job.company_id);
+        let Ok(Payload { message }) = serde_json::from_value(job.payload.clone()) else { return Ok(()) };
+        photo::mark_failed(tx, &scope, &message, None, Failure::Unavailable).await?;
+        self.publish(tx, &scope, &message).await
+    }
+}

@@ -1,0 +1,168 @@
+//! Files of incoming texts. Twilio names an address of its API, which redirects to its storage.
+//!
+//! The account is shown to the configured API alone. A redirect may lead to the same API, or by TLS to a name whose
+//! addresses are public.
+use std::{sync::Arc, time::Duration};
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use bytes::Bytes;
+use http::{HeaderMap, Request, StatusCode, header};
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use hyper::body::Incoming;
+use platform::Clock;
+use url::{Host, Url};
+
+use crate::{
+    http_client,
+    messaging::{carrier::model::Account, photo::Failure},
+    operations::file,
+};
+
+/// Timeout of a file with its redirects, well below a job's lease.
+const TIMEOUT: Duration = Duration::from_secs(20);
+/// Timeout by the machine's clock, in case the other clock is set back.
+const REAL_TIMEOUT: Duration = Duration::from_secs(25);
+const MAX_REDIRECTS: usize = 3;
+
+/// Fetches files.
+pub struct MediaClient {
+    client: http_client::Client,
+    public_client: http_client::PublicClient,
+    base: String,
+    clock: Arc<dyn Clock>,
+}
+
+/// Why there is no file.
+#[derive(Debug, PartialEq, Eq)]
+pub enum MediaError {
+    /// Another attempt would fail as well.
+    Failed(Failure),
+    /// Another attempt may succeed.
+    Passing,
+}
+
+/// An address to fetch.
+#[derive(Debug, PartialEq, Eq)]
+struct Hop {
+    url: Url,
+    /// It is the configured API, which is shown the account.
+    is_api: bool,
+}
+
+impl MediaClient {
+    pub fn new(base: &str, clock: Arc<dyn Clock>) -> Self {
+        let (client, public_client) = (http_client::client(), http_client::public_client());
+        Self { client, public_client, base: base.to_owned(), clock }
+    }
+
+    /// Fetches a file of at most 8 MB.
+    pub async fn fetch(&self, account: &Account, address: &str) -> Result<Bytes, MediaError> {
+        tokio::select! {
+            fetched = self.follow(account, address) => fetched,
+            () = self.clock.sleep_until(self.clock.now().plus(TIMEOUT)) => Err(MediaError::Passing),
+            () = tokio::time::sleep(REAL_TIMEOUT) => Err(MediaError::Passing),
+        }
+    }
+
+    async fn follow(&self, account: &Account, address: &str) -> Result<Bytes, MediaError> {
+        const FOREIGN: MediaError = MediaError::Failed(Failure::ForeignAddress);
+        let base = Url::parse(&self.base).map_err(|_| FOREIGN)?;
+        let url = Url::parse(address).map_err(|_| FOREIGN)?;
+        let mut hop = Some(Hop { is_api: is_same_origin(&base, &url), url }).filter(|hop| hop.is_api);
+        for _ in 0..=MAX_REDIRECTS {
+            let at = hop.ok_or(FOREIGN)?;
+            let (parts, body) = self.get(account, &at).await?.into_parts();
+            if !parts.status.is_redirection() {
+                return read(parts.status, &parts.headers, body).await;
+            }
+            let location = parts.headers.get(header::LOCATION).and_then(|value| value.to_str().ok());
+            hop = location.and_then(|location| redirect(&base, &at.url, location));
+        }
+        Err(FOREIGN)
+    }
+
+    async fn get(&self, account: &Account, hop: &Hop) -> Result<http::Response<Incoming>, MediaError> {
+        let request = Request::get(hop.url.as_str());
+        let request = match hop.is_api {
+            true => {
+                let credentials = STANDARD.encode(format!("{}:{}", account.account_sid, account.auth_token));
+                request.header(header::AUTHORIZATION, format!("Basic {credentials}"))
+            }
+            false => request,
+        };
+        let request =
+            request.body(Full::default()).map_err(|_| MediaError::Failed(Failure::ForeignAddress))?;
+        let response = match hop.is_api {
+            true => self.client.request(request).await,
+            false => self.public_client.request(request).await,
+        };
+        response.map_err(|_| MediaError::Passing)
+    }
+}
+
+fn is_same_origin(base: &Url, url: &Url) -> bool {
+    // Addresses with credentials are nobody's.
+    url.origin().is_tuple()
+        && url.origin() == base.origin()
+        && url.username().is_empty()
+        && url.password().is_none()
+}
+
+/// Returns where a redirect leads, if it may be followed.
+fn redirect(base: &Url, from: &Url, location: &str) -> Option<Hop> {
+    let url = from.join(location).ok()?;
+    if is_same_origin(base, &url) {
+        return Some(Hop { url, is_api: true });
+    }
+    let is_named = matches!(url.host(), Some(Host::Domain(_)));
+    (url.scheme() == "https" && is_named && url.username().is_empty() && url.password().is_none())
+        .then_some(Hop { url, is_api: false })
+}
+
+async fn read(status: StatusCode, headers: &HeaderMap, body: Incoming) -> Result<Bytes, MediaError> {
+    match status.as_u16() {
+        200 => {}
+        404 | 410 => return Err(MediaError::Failed(Failure::NotFound)),
+        408 | 429 | 500..=599 => return Err(MediaError::Passing),
+        _ => return Err(MediaError::Failed(Failure::Refused)),
+    }
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+    if length.and_then(|length| length.parse().ok()).is_some_and(|length: usize| length > file::MOST_BYTES) {
+        return Err(MediaError::Failed(Failure::TooLarge));
+    }
+    match Limited::new(body, file::MOST_BYTES).collect().await {
+        Ok(body) => Ok(body.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => Err(MediaError::Failed(Failure::TooLarge)),
+        Err(_) => Err(MediaError::Passing),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn redirects_lead_to_the_api_or_by_tls_to_a_name() {
+        let base: Url = "https://api.twilio.com".parse().expect("an address");
+        let from = base.join("/2010-04-01/Accounts/AC1/Messages/MM1/Media/ME1").expect("an address");
+        let to = |location| redirect(&base, &from, location).map(|hop| (hop.url.to_string(), hop.is_api));
+        assert_eq!(to("/x"), Some(("https://api.twilio.com/x".to_owned(), true)));
+        let storage = "https://mms.twiliocdn.com/AC1/x?Signature=y";
+        assert_eq!(to(storage), Some((storage.to_owned(), false)));
+        for refused in [
+            "http://mms.twiliocdn.com/x",
+            "http://api.twilio.com/x",
+            "https://127.0.0.1/x",
+            "https://[::1]/x",
+            "https://2130706433/x",
+            "https://me:secret@mms.twiliocdn.com/x",
+            "file:///etc/passwd",
+            "data:image/png;base64,aGkh",
+        ] {
+            assert_eq!(to(refused), None, "{refused}");
+        }
+        let port: Url = "https://api.twilio.com:8443/x".parse().expect("an address");
+        assert!(!is_same_origin(&base, &port));
+        assert!(!is_same_origin(&base, &"https://api.twilio.com.example/x".parse().expect("an address")));
+    }
+}

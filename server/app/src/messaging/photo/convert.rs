@@ -1,0 +1,26 @@
+//! Conversion to the contract.
+use contract::v1;
+use platform::Scope;
+
+use super::{model::MessagePhoto, rules::LINK};
+use crate::{context::Context, operations::file};
+
+/// Converts a photo, with links that work for an hour.
+#[must_use]
+pub fn photo(context: &Context, scope: &Scope, photo: &MessagePhoto) -> v1::MessagePhoto {
+    let until = context.now().plus(LINK);
+    let link = |id: &Option<file::FileId>| {
+        id.as_ref().map(|id| file::link(context, scope.company(), id, until)).unwrap_or_default()
+    };
+    v1::MessagePhoto {
+        id: photo.id.to_string(),
+        state: photo.state as i32,
+        failure: photo.failure,
+        content_type: photo.content_type.clone(),
+        width: photo.width,
+        height: photo.height,
+        size_bytes: photo.size_bytes,
+        url: link(&photo.file_id),
+        thumbnail_url: link(&photo.thumbnail_id),
+    }
+}

@@ -1,0 +1,68 @@
+//! How many photos a text has, what stands for them in words, and how long links work.
+use std::time::Duration;
+
+use super::model::NewPhoto;
+
+/// Maximum number of photos of a text, as carriers have it.
+pub const MAX_PHOTOS: usize = 10;
+/// How long links to photos work.
+pub const LINK: Duration = Duration::from_secs(3_600);
+
+/// Returns whether a type is an image's, or unknown.
+pub fn may_be_image(content_type: &str) -> bool {
+    content_type.is_empty() || content_type.to_ascii_lowercase().starts_with("image/")
+}
+
+/// Returns the number of photos in words: "1 photo".
+#[must_use]
+pub fn count_text(count: usize) -> String {
+    if count == 1 { "1 photo".to_owned() } else { format!("{count} photos") }
+}
+
+/// Returns what stands for photos without words.
+#[must_use]
+pub fn placeholder(photos: &[NewPhoto]) -> String {
+    let images = photos.iter().filter(|photo| may_be_image(&photo.content_type)).count();
+    match (images, photos.len()) {
+        (0, 0) => String::new(),
+        (0, 1) => "(attachment)".to_owned(),
+        (0, n) => format!("({n} attachments)"),
+        (1, _) => "(photo)".to_owned(),
+        (n, _) => format!("({n} photos)"),
+    }
+}
+
+/// Returns whether a text of a message with photos only stands for them.
+#[must_use]
+pub fn is_placeholder(text: &str) -> bool {
+    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or_default();
+    let noun = inner.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    matches!(noun, "photo" | "photos" | "attachment" | "attachments")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::messaging::photo::Source;
+
+    #[test]
+    fn photos_without_words_have_words_that_stand_for_them() {
+        let new = |content_type: &&str| NewPhoto {
+            content_type: (*content_type).to_owned(),
+            source: Source::Carrier(String::new()),
+        };
+        for (types, text) in [
+            (vec![], ""),
+            (vec!["image/jpeg"], "(photo)"),
+            (vec!["image/jpeg", ""], "(2 photos)"),
+            (vec!["IMAGE/PNG", "text/vcard"], "(photo)"),
+            (vec!["text/vcard"], "(attachment)"),
+            (vec!["text/vcard", "video/mp4"], "(2 attachments)"),
+        ] {
+            let photos: Vec<NewPhoto> = types.iter().map(new).collect();
+            assert_eq!(placeholder(&photos), text, "{types:?}");
+            assert_eq!(is_placeholder(text), !photos.is_empty(), "{types:?}");
+        }
+        assert!(!is_placeholder("(photo) of the leak") && !is_placeholder("photo"));
+    }
+}

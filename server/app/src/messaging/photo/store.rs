@@ -1,0 +1,173 @@
+//! Queries for photos of messages.
+use platform::{Fault, Scope, Tx, dialect};
+use serde_json::json;
+use sqlx::types::Json;
+
+use super::{
+    model::{Failure, MessagePhoto, MessagePhotoId, NewPhoto, Size, Source, State},
+    rules,
+};
+use crate::{context::Context, messaging::thread::MessageId, operations::file::PhotoFiles};
+
+/// Stores the photos of a message: pending ones, failed ones whose type is no image's, and those that are here.
+/// Returns whether any is pending.
+pub async fn insert(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    message: &MessageId,
+    photos: Vec<NewPhoto>,
+) -> Result<bool, Fault> {
+    if photos.is_empty() {
+        return Ok(false);
+    }
+    let now = context.now();
+    let (mut rows, mut encoded, mut is_any_pending) = (Vec::new(), Vec::new(), false);
+    for (position, photo) in photos.into_iter().enumerate() {
+        let id: MessagePhotoId = context.ids.next(now);
+        let (state, failure) = match &photo.source {
+            Source::Carrier(_) if !rules::may_be_image(&photo.content_type) => {
+                (State::Failed, Failure::NotAnImage as i32)
+            }
+            _ => (State::Pending, 0),
+        };
+        let url = match photo.source {
+            Source::Carrier(url) => {
+                is_any_pending |= state == State::Pending;
+                url
+            }
+            Source::Encoded(photo) => {
+                encoded.push((id.clone(), photo));
+                String::new()
+            }
+        };
+        rows.push(json!([id, position, state as i32, failure, url, photo.content_type]));
+    }
+    tx.query(dialect(
+        "INSERT INTO message_photo (company_id, id, message_id, position, state, failure, source_url, content_type,
+             width, height, size_bytes, tries)
+         SELECT $1, value->>0, $2, value->>1, value->>2, value->>3, value->>4, value->>5, 0, 0, 0, 0
+         FROM json_each($3)",
+        "INSERT INTO message_photo (company_id, id, message_id, position, state, failure, source_url, content_type,
+             width, height, size_bytes, tries)
+         SELECT $1, value->>0, $2, (value->>1)::INTEGER, (value->>2)::INTEGER, (value->>3)::INTEGER, value->>4,
+                value->>5, 0, 0, 0, 0
+         FROM jsonb_array_elements($3)",
+    ))
+    .bind(scope.company().as_str())
+    .bind(message.as_str())
+    .bind(Json(rows))
+    .run()
+    .await?;
+    for (id, photo) in encoded {
+        super::store_photo(tx, scope, context, &id, photo).await?;
+    }
+    Ok(is_any_pending)
+}
+
+/// Returns the photos of messages, in order.
+pub async fn of_messages(tx: &mut Tx, scope: &Scope, messages: &[&str]) -> Result<Vec<MessagePhoto>, Fault> {
+    if messages.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(tx
+        .query(dialect(
+            "SELECT id, message_id, state, failure, source_url, content_type, width, height, size_bytes, file_id,
+                    thumbnail_id, tries
+             FROM message_photo WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))
+             ORDER BY message_id, position",
+            "SELECT id, message_id, state, failure, source_url, content_type, width, height, size_bytes, file_id,
+                    thumbnail_id, tries
+             FROM message_photo WHERE company_id = $1 AND message_id IN (SELECT jsonb_array_elements_text($2))
+             ORDER BY message_id, position",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(messages))
+        .all()
+        .await?)
+}
+
+/// Returns the pending photo of a message that failed least often.
+pub async fn next_pending(
+    tx: &mut Tx,
+    scope: &Scope,
+    message: &MessageId,
+) -> Result<Option<MessagePhoto>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, message_id, state, failure, source_url, content_type, width, height, size_bytes, file_id,
+                    thumbnail_id, tries
+             FROM message_photo WHERE company_id = $1 AND message_id = $2 AND state = $3
+             ORDER BY tries, position LIMIT 1",
+        )
+        .bind(scope.company().as_str())
+        .bind(message.as_str())
+        .bind(State::Pending as i32)
+        .optional()
+        .await?)
+}
+
+/// Returns whether a photo of one of the messages is pending.
+pub async fn has_pending(tx: &mut Tx, scope: &Scope, messages: &[MessageId]) -> Result<bool, Fault> {
+    let ids: Vec<&str> = messages.iter().map(MessageId::as_str).collect();
+    Ok(of_messages(tx, scope, &ids).await?.iter().any(|photo| photo.state == State::Pending))
+}
+
+/// Records that a pending photo is stored.
+pub async fn mark_ready(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &MessagePhotoId,
+    files: &PhotoFiles,
+    size: &Size,
+) -> Result<(), Fault> {
+    tx.query(
+        "UPDATE message_photo SET state = $3, content_type = 'image/jpeg', file_id = $4, thumbnail_id = $5,
+             width = $6, height = $7, size_bytes = $8
+         WHERE company_id = $1 AND id = $2",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(State::Ready as i32)
+    .bind(files.file_id.as_str())
+    .bind(files.thumbnail_id.as_str())
+    .bind(size.width)
+    .bind(size.height)
+    .bind(size.bytes)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Records that the photos of a message that are pending, or one of them, will not be stored.
+pub async fn mark_failed(
+    tx: &mut Tx,
+    scope: &Scope,
+    message: &MessageId,
+    only: Option<&MessagePhotoId>,
+    failure: Failure,
+) -> Result<(), Fault> {
+    tx.query(
+        "UPDATE message_photo SET state = $4, failure = $5
+         WHERE company_id = $1 AND message_id = $2 AND state = $3 AND ($6 = '' OR id = $6)",
+    )
+    .bind(scope.company().as_str())
+    .bind(message.as_str())
+    .bind(State::Pending as i32)
+    .bind(State::Failed as i32)
+    .bind(failure as i32)
+    .bind(only.map_or("", MessagePhotoId::as_str))
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Records a failed attempt to fetch a photo.
+pub async fn record_failed_try(tx: &mut Tx, scope: &Scope, id: &MessagePhotoId) -> Result<(), Fault> {
+    tx.query("UPDATE message_photo SET tries = tries + 1 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .run()
+        .await?;
+    Ok(())
+}

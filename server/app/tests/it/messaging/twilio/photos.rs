@@ -1,0 +1,121 @@
+//! Photos that residents text: fetched from Twilio, encoded again, and kept with the text.
+use image::{ImageFormat, guess_format};
+
+use super::*;
+
+/// Words of a file that must not be kept.
+const LOCATION: &[u8] = b"GPS 38.97";
+
+fn jpeg() -> TwilioMedia {
+    TwilioMedia::File("image/jpeg", photo_with_location(2_600, 400))
+}
+
+/// A text with photos of these addresses and types, brought by Twilio.
+async fn text_with(server: &TestServer, sid: &str, body: &str, photos: &[(&str, &str)]) {
+    let mut form = inbound(sid, PHONE, body);
+    let count = photos.len().to_string();
+    form[6].1 = &count;
+    let names: Vec<_> = (0..photos.len())
+        .map(|index| (format!("MediaUrl{index}"), format!("MediaContentType{index}")))
+        .collect();
+    for ((url, content_type), (url_name, type_name)) in photos.iter().zip(&names) {
+        form.extend([(url_name.as_str(), *url), (type_name.as_str(), *content_type)]);
+    }
+    assert_eq!(webhook(server, MESSAGES, &form).await.status, 200);
+}
+
+/// The photos of the newest text of the phone.
+async fn photos(dana: &Staff<'_>) -> Vec<Value> {
+    let all = texts(dana, PHONE).await;
+    let text = all.iter().rfind(|text| text["direction"] == "INBOUND").unwrap();
+    text["photos"].as_array().unwrap().clone()
+}
+
+async fn states(dana: &Staff<'_>) -> Vec<String> {
+    let told = |photo: &Value| match photo["failure"].as_str().unwrap() {
+        "UNSPECIFIED" => photo["state"].as_str().unwrap().to_owned(),
+        failure => failure.to_owned(),
+    };
+    photos(dana).await.iter().map(told).collect()
+}
+
+on_both! {
+    async fn a_photo_is_fetched_and_kept_without_its_location(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        let moved = server.twilio.media("stored", &[jpeg()]);
+        let url = server.twilio.media("ME1", &[TwilioMedia::Redirect(moved)]);
+        text_with(&server, "SM1", COVERED, &[(&url, "image/jpeg")]).await;
+        server.settled().await;
+        assert_eq!(server.twilio.fetched(), ["ME1", "stored"]);
+        let photo = &photos(&dana).await[0];
+        for (field, value) in [("state", json!("READY")), ("contentType", json!("image/jpeg")), ("width", json!(2_000)), ("height", json!(308))] {
+            assert_eq!(photo[field], value, "{field}");
+        }
+        for (field, width) in [("url", 2_000), ("thumbnailUrl", 320)] {
+            let path = photo[field].as_str().unwrap().strip_prefix(PUBLIC).unwrap();
+            let shown = server.rest("GET", path, "", None).await;
+            assert_eq!(guess_format(&shown.bytes).unwrap(), ImageFormat::Jpeg);
+            assert_eq!(image::load_from_memory(&shown.bytes).unwrap().width(), width);
+            assert!(!shown.bytes.windows(LOCATION.len()).any(|bytes| bytes == LOCATION));
+            let foreign = server.northgate_admin().await;
+            assert_eq!(server.rest("GET", path, &foreign.token, None).await.status, 404, "of another company");
+        }
+        // The words are answered as ever.
+        assert!(server.twilio.texts()[0]["body"].as_str().unwrap().starts_with("Each home has one permit."));
+    }
+
+    async fn what_is_no_photo_says_why_and_is_not_tried_again(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        let other = Twilio::start(server.clock.clone()).await;
+        let gone = server.twilio.media("gone", &[TwilioMedia::Status(404)]);
+        let words = server.twilio.media("words", &[TwilioMedia::File("image/jpeg", b"no picture".to_vec())]);
+        let large = server.twilio.media("large", &[TwilioMedia::File("image/jpeg", vec![7; (8 << 20) + 1])]);
+        let refused = server.twilio.media("refused", &[TwilioMedia::Status(403)]);
+        let foreign = other.media("foreign", &[jpeg()]);
+        let inward = server.twilio.media("inward", &[TwilioMedia::Redirect(other.media("inward", &[jpeg()]))]);
+        let in_circles = server.twilio.media("circle", &[]);
+        server.twilio.media("circle", &[TwilioMedia::Redirect(in_circles.clone())]);
+        text_with(&server, "SM1", "", &[
+            (&gone, "image/jpeg"), (&words, "image/jpeg"), (&large, "image/jpeg"), (&refused, "image/png"),
+            (&foreign, "image/jpeg"), (&inward, "image/jpeg"), (&in_circles, ""), ("nonsense", "image/jpeg"),
+            (&foreign, "text/vcard"),
+        ]).await;
+        server.settled().await;
+        assert_eq!(states(&dana).await, [
+            "NOT_FOUND", "NOT_AN_IMAGE", "TOO_LARGE", "REFUSED", "FOREIGN_ADDRESS", "FOREIGN_ADDRESS",
+            "FOREIGN_ADDRESS", "FOREIGN_ADDRESS", "NOT_AN_IMAGE",
+        ]);
+        assert_eq!(other.fetched(), [""; 0]);
+        let asked = server.twilio.fetched().len();
+        server.later(Duration::from_secs(3_600)).await;
+        assert_eq!(server.twilio.fetched().len(), asked);
+        let escalations = dana.open_escalations().await;
+        let mine = escalations.iter().find(|one| one["phone"] == PHONE).unwrap();
+        assert_eq!(mine["question"], "(8 photos)");
+    }
+
+    async fn a_carrier_that_fails_is_asked_again_until_it_has_the_photo(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        let url = server.twilio.media("ME1", &[TwilioMedia::Status(500), TwilioMedia::Status(429), jpeg()]);
+        let second = server.twilio.media("ME2", &[jpeg()]);
+        text_with(&server, "SM1", "", &[(&url, "image/jpeg"), (&second, "image/jpeg")]).await;
+        server.settled().await;
+        assert_eq!(states(&dana).await, ["PENDING", "READY"], "the others do not wait for it");
+        server.later(Duration::from_secs(2)).await;
+        assert_eq!(states(&dana).await, ["PENDING", "READY"]);
+        server.later(Duration::from_secs(4)).await;
+        assert_eq!(states(&dana).await, ["READY", "READY"]);
+        assert_eq!(server.twilio.fetched(), ["ME1", "ME2", "ME1", "ME1"]);
+    }
+
+    async fn a_carrier_that_fails_for_hours_is_given_up(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        let url = server.twilio.media("ME1", &[TwilioMedia::Status(503)]);
+        text_with(&server, "SM1", "", &[(&url, "image/jpeg")]).await;
+        server.settled().await;
+        for _ in 0..25 {
+            server.later(Duration::from_secs(300)).await;
+        }
+        assert_eq!((states(&dana).await, server.twilio.fetched().len()), (vec!["UNAVAILABLE".to_owned()], 20));
+    }
+}
