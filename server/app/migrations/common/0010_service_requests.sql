@@ -94,6 +94,10 @@ CREATE TABLE service_request_photo (
     thumbnail_id TEXT NOT NULL,
     caption TEXT NOT NULL,
     added_ms BIGINT NOT NULL,
+    -- It is a photo of a resident's text, with the same ID and files.
+    is_from_text BOOLEAN NOT NULL DEFAULT FALSE,
     PRIMARY KEY (company_id, request_id, id),
     FOREIGN KEY (company_id, request_id) REFERENCES service_request (company_id, id)
 );
+-- A photo of a text belongs to one request.
+CREATE UNIQUE INDEX service_request_photo_of_text ON service_request_photo (company_id, id) WHERE is_from_text;

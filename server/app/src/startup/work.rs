@@ -18,6 +18,7 @@ use crate::{
     operations::mail,
     outreach::blast,
     reporting::{report, report_subscription},
+    service_requests::service_request,
     startup::retention::{ExpiredData, Forget},
     tenancy::community_admin,
 };
@@ -63,6 +64,10 @@ pub fn handlers(
         (blast::SEND_BLAST, Arc::new(send_blast)),
         (draft::WRITE_DRAFT, Arc::new(write_draft)),
         (carrier::RECONCILE, Arc::new(reconcile)),
+        (
+            service_request::ATTACH_PHOTOS,
+            Arc::new(service_request::AttachPhotos { context: context.clone() }),
+        ),
         (account::RESET, Arc::new(account::SendLink { context: context.clone() })),
         (
             community_admin::PURGE.kind,

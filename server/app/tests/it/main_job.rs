@@ -63,6 +63,7 @@ on_both! {
             from: from.into(),
             to: HARBOR_ROW_NUMBER.into(),
             body: body.into(),
+            photos: vec![],
         };
         let phone = |phone: &str| ListTestPhoneMessagesRequest { phone: phone.into(), number: String::new() };
 
@@ -100,6 +101,7 @@ on_both! {
             from: ASKS.into(),
             to: HARBOR_ROW_NUMBER.into(),
             body: COVERED.into(),
+            photos: vec![],
         };
         let _: SendTestPhoneMessageResponse =
             grpc_web(&server, "TestPhoneService/SendTestPhoneMessage", &signed_in.token, &call).await;

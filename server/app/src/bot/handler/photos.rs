@@ -8,6 +8,9 @@ use crate::bot::{response::ReplyBody, templates};
 impl ReplyHandler<'_> {
     /// Adds photos to the service request that they belong to; otherwise hands them off to staff.
     pub(super) async fn handle_photos(&mut self) -> Result<(), Fault> {
+        if self.add_photos_to_request().await? {
+            return Ok(());
+        }
         let inbound = self.inbound;
         let why = "The text is photos without words, so it was sent to your team.";
         self.finish_steps(inbound.steps(), ("escalated", why.to_owned())).await?;

@@ -21,7 +21,10 @@ use crate::{
         store::PendingServiceRequest,
         templates::service_request as templates,
     },
-    messaging::thread::{self, MessageId, Resident},
+    messaging::{
+        photo,
+        thread::{self, MessageId, Resident},
+    },
     residents::homeowner,
     service_requests::service_request::{
         self, EntryPermission, Kind, NewServiceRequest, Priority, ServiceRequest, State,
@@ -58,7 +61,7 @@ impl ReplyHandler<'_> {
     }
 
     /// Returns whether the bot takes requests from this text: the company has them, and the bot may ask.
-    fn takes_service_requests(&self) -> bool {
+    pub(super) fn takes_service_requests(&self) -> bool {
         let inbound = self.inbound;
         let companies = &self.context.settings.service_request_companies;
         !inbound.is_urgent
@@ -72,6 +75,7 @@ impl ReplyHandler<'_> {
     async fn start_request(&mut self, kind: Kind) -> Result<(), Fault> {
         let inbound = self.inbound;
         let mut details = RequestDetails::of_text(kind, &inbound.message.body);
+        details.add_photos(&inbound.message.id, inbound.photo_count());
         let resident = inbound.resident.as_ref();
         details.unit = match resident.map(|resident| resident.unit.as_str()).filter(|unit| !unit.is_empty()) {
             Some(unit) => unit.to_owned(),
@@ -136,7 +140,11 @@ impl ReplyHandler<'_> {
         {
             return Ok(false);
         }
-        let why = match parse_reply(missing, body) {
+        let reply = parse_reply(missing, body);
+        if !matches!(reply, RequestReply::Unrelated | RequestReply::Dropped) {
+            pending.details.add_photos(&self.inbound.message.id, self.inbound.photo_count());
+        }
+        let why = match reply {
             RequestReply::Unrelated => return Ok(false),
             RequestReply::Dropped => {
                 self.drop_request(&pending).await?;
@@ -188,6 +196,22 @@ impl ReplyHandler<'_> {
             }
         };
         self.ask(pending, why).await?;
+        Ok(true)
+    }
+
+    /// Adds a text of photos without words to the request that the bot is asking about, or to the one that waits for
+    /// information. Returns `false` if there is none.
+    pub(super) async fn add_photos_to_request(&mut self) -> Result<bool, Fault> {
+        let inbound = self.inbound;
+        let count = inbound.photo_count();
+        if count == 0 || !self.takes_service_requests() {
+            return Ok(false);
+        }
+        let pending = PendingServiceRequest::find(self.tx, self.scope, &inbound.conversation.id).await?;
+        let Some(mut pending) = pending else { return self.add_to_request().await };
+        pending.details.add_photos(&inbound.message.id, count);
+        let question = templates::ask_after_photos(pending.details.missing(), &pending.details, count);
+        self.wait_for_reply(pending, "The resident sent a photo of the request.", &question).await?;
         Ok(true)
     }
 
@@ -251,7 +275,8 @@ impl ReplyHandler<'_> {
         let mut waiting = self.requests_of_phone().await?;
         waiting.retain(|request| request.state == State::NeedsInfo);
         let Ok([request]) = <[ServiceRequest; 1]>::try_from(waiting) else { return Ok(false) };
-        let request = service_request::add_reply(self.tx, self.scope, self.context, request, body).await?;
+        let text = &self.inbound.message;
+        let request = service_request::add_reply(self.tx, self.scope, self.context, request, text).await?;
         let why =
             format!("Added to the service request {}, which was waiting for information.", request.number);
         self.finish_request_step(("requested", why)).await?;
@@ -267,7 +292,10 @@ impl ReplyHandler<'_> {
         reply: &str,
     ) -> Result<(), Fault> {
         self.add_steps(&[("escalated", why.to_owned())]).await?;
-        let question = pending.details.description();
+        let question = match pending.details.photo_count {
+            0 => pending.details.description(),
+            count => format!("{}\n({})", pending.details.description(), photo::count_text(count)),
+        };
         let (language, reply) = (Language::English, Some(ReplyBody::Plain(reply)));
         self.hand_off(&Handoff { question: &question, suggested: None, language, reply }).await
     }
@@ -309,6 +337,7 @@ fn new_request(
         is_draft: false,
         conversation: Some(inbound.conversation.id.to_string()),
         escalation: None,
+        texts: details.texts_with_photos.clone(),
     }
 }
 

@@ -2,6 +2,7 @@
 //! as YES or CANCEL.
 use crate::{
     bot::policy::{MissingDetail, RequestDetails},
+    messaging::photo,
     service_requests::service_request::{EntryPermission, ServiceRequest, State},
 };
 
@@ -59,8 +60,19 @@ fn read_back(details: &RequestDetails) -> String {
     for addition in &details.additions {
         add("Also", addition);
     }
+    if details.photo_count > 0 {
+        lines.push(format!("With {}", photo::count_text(details.photo_count)));
+    }
     lines.push("Reply SEND to send it or DROP to drop it, or text me what to change.".to_owned());
     lines.join("\n")
+}
+
+/// Says that photos were added, and asks for what is missing.
+pub fn ask_after_photos(missing: MissingDetail, details: &RequestDetails, count: usize) -> String {
+    match missing {
+        MissingDetail::Confirmation => ask_for(missing, details),
+        _ => format!("Got {}. {}", photo::count_text(count), ask_for(missing, details)),
+    }
 }
 
 /// Asks what to change after a no.

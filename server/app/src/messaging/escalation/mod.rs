@@ -14,20 +14,21 @@ use platform::{
     ids::CommunityId,
 };
 
-pub use model::{DismissReason, Escalation, EscalationId, NewEscalation, Notify, Priority, State};
+pub use model::{DismissReason, Escalation, EscalationId, NewEscalation, Notify, Origin, Priority, State};
 pub use rules::suggested_category;
 pub use service::Service;
 pub use store::{insert, is_urgent};
 
 use crate::{context::Context, operations::mail};
 
-/// Returns the community of an escalation that the scope can see.
-pub async fn find_community(
-    tx: &mut Tx,
-    scope: &Scope,
-    id: &EscalationId,
-) -> Result<Option<CommunityId>, Fault> {
-    Ok(store::find(tx, scope, id).await?.map(|listed| listed.escalation.community_id))
+/// Returns where an escalation comes from that the scope can see.
+pub async fn find_origin(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Result<Option<Origin>, Fault> {
+    let found = store::find(tx, scope, id).await?.map(|listed| listed.escalation);
+    Ok(found.map(|escalation| Origin {
+        community_id: escalation.community_id,
+        conversation_id: escalation.conversation_id,
+        asked_ms: escalation.asked_ms,
+    }))
 }
 
 /// Creates an escalation of a resident's text and emails the community's contacts. A text that already has

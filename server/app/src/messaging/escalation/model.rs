@@ -72,6 +72,14 @@ impl Priority {
     }
 }
 
+/// Where an escalation comes from.
+pub struct Origin {
+    pub community_id: CommunityId,
+    pub conversation_id: ConversationId,
+    /// Time of the escalated text.
+    pub asked_ms: Timestamp,
+}
+
 /// An escalation.
 #[derive(Clone, Debug, FromRow)]
 pub struct Escalation {

@@ -8,8 +8,8 @@ use platform::{Fault, Scope, Tx};
 
 pub use convert::photo as to_contract;
 pub use model::{Failure, MessagePhoto, MessagePhotoId, NewPhoto, Source, State};
-pub use rules::{LINK, MAX_PHOTOS, count_text, is_placeholder, placeholder};
-pub use store::{has_pending, insert, mark_failed, next_pending, of_messages, record_failed_try};
+pub use rules::{MAX_PHOTOS, count_text, is_placeholder, placeholder};
+pub use store::{insert, mark_failed, messages_since, next_pending, of_messages, record_failed_try};
 
 use crate::{
     context::Context,

@@ -1,5 +1,5 @@
 //! Queries for photos of messages.
-use platform::{Fault, Scope, Tx, dialect};
+use platform::{Fault, Scope, Timestamp, Tx, dialect};
 use serde_json::json;
 use sqlx::types::Json;
 
@@ -7,7 +7,11 @@ use super::{
     model::{Failure, MessagePhoto, MessagePhotoId, NewPhoto, Size, Source, State},
     rules,
 };
-use crate::{context::Context, messaging::thread::MessageId, operations::file::PhotoFiles};
+use crate::{
+    context::Context,
+    messaging::thread::{ConversationId, MessageId},
+    operations::file::PhotoFiles,
+};
 
 /// Stores the photos of a message: pending ones, failed ones whose type is no image's, and those that are here.
 /// Returns whether any is pending.
@@ -107,10 +111,27 @@ pub async fn next_pending(
         .await?)
 }
 
-/// Returns whether a photo of one of the messages is pending.
-pub async fn has_pending(tx: &mut Tx, scope: &Scope, messages: &[MessageId]) -> Result<bool, Fault> {
-    let ids: Vec<&str> = messages.iter().map(MessageId::as_str).collect();
-    Ok(of_messages(tx, scope, &ids).await?.iter().any(|photo| photo.state == State::Pending))
+/// Returns the messages of a conversation that have photos, since a time, oldest first; at most 20.
+pub async fn messages_since(
+    tx: &mut Tx,
+    scope: &Scope,
+    conversation: &ConversationId,
+    since: Timestamp,
+) -> Result<Vec<MessageId>, Fault> {
+    let rows: Vec<(MessageId,)> = tx
+        .query(
+            "SELECT id FROM message WHERE company_id = $1 AND conversation_id = $2 AND created_ms >= $3
+                 AND EXISTS (SELECT 1 FROM message_photo p
+                             WHERE p.company_id = $1 AND p.message_id = message.id AND p.state <> $4)
+             ORDER BY created_ms, id LIMIT 20",
+        )
+        .bind(scope.company().as_str())
+        .bind(conversation.as_str())
+        .bind(since)
+        .bind(State::Failed as i32)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// Records that a pending photo is stored.

@@ -168,6 +168,7 @@ pub fn new_request(request: v1::CreateServiceRequestRequest) -> NewServiceReques
         is_draft: request.is_draft,
         conversation: filled(request.conversation_id),
         escalation: filled(request.escalation_id),
+        texts: vec![],
     }
 }
 

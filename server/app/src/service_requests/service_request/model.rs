@@ -5,7 +5,7 @@ use platform::{
 };
 use sqlx::FromRow;
 
-use crate::operations::file::FileId;
+use crate::{messaging::thread::MessageId, operations::file::FileId};
 
 platform::ids! {
     /// ID of a service request.
@@ -231,6 +231,8 @@ pub struct Photo {
     pub thumbnail_id: FileId,
     pub caption: String,
     pub added_ms: Timestamp,
+    /// It is a photo of a resident's text, whose files stay with the text.
+    pub is_from_text: bool,
 }
 
 /// A user to whom requests can be assigned.
@@ -336,6 +338,8 @@ pub struct NewServiceRequest {
     pub is_draft: bool,
     pub conversation: Option<String>,
     pub escalation: Option<String>,
+    /// Texts whose photos it gets.
+    pub texts: Vec<MessageId>,
 }
 
 /// An action on a request.

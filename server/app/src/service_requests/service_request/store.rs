@@ -5,7 +5,10 @@ mod search;
 
 use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
 
-pub use activities::{delete_photo, find_photo, insert_activity, insert_photo, list_activities, list_photos};
+pub use activities::{
+    delete_photo, find_photo, insert_activity, insert_photo, insert_photos_of_texts, list_activities,
+    list_photos, list_photos_of_texts,
+};
 pub use counts::{count_assigned, count_by_state, count_overdue, count_pending_estimates, move_count};
 pub use search::{index_words, list, list_of_phone, open_of_phones, similar};
 

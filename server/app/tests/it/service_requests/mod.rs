@@ -4,6 +4,7 @@ mod lifecycle;
 mod lists;
 mod partners;
 mod photos;
+mod photos_from_texts;
 
 use serde_json::{Value, json};
 

@@ -298,6 +298,14 @@ impl Staff<'_> {
         answer
     }
 
+    /// A text with photos, in base64.
+    pub async fn text_photos(&self, from: &str, to: &str, body: &str, photos: &[String]) -> Answer {
+        let text = json!({ "from": from, "to": to, "body": body, "photos": photos });
+        let answer = self.post("/handset/messages", text).await;
+        self.server.settled().await;
+        answer
+    }
+
     /// What a phone shows.
     pub async fn phone(&self, phone: &str) -> Vec<Value> {
         let path = format!("/handset/messages?phone={}", phone.replace('+', "%2B"));

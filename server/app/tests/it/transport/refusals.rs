@@ -217,7 +217,7 @@ on_both! {
             let body = json!({ "from": from, "to": HARBOR_ROW_NUMBER, "body": "hello" });
             let rest = dana.post("/handset/messages", body).await;
             assert_eq!((rest.status.as_u16(), rest.fields()), (400, vec!["from".to_owned()]), "{from}");
-            let call = SendTestPhoneMessageRequest { from: from.into(), to: HARBOR_ROW_NUMBER.into(), body: "hello".into() };
+            let call = SendTestPhoneMessageRequest { from: from.into(), to: HARBOR_ROW_NUMBER.into(), body: "hello".into(), photos: vec![] };
             let grpc = TestPhoneServiceClient::new(server.channel().await);
             let grpc = { grpc }.send_test_phone_message(with(&dana.token, call.clone())).await.unwrap_err();
             assert_eq!(grpc.code(), Code::InvalidArgument);

@@ -1,4 +1,5 @@
 //! What is known about a request, and what is missing.
+use platform::ids::MessageId;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -45,6 +46,11 @@ pub struct RequestDetails {
     pub additions: Vec<String>,
     /// RequestDetails that the resident was asked for and did not give.
     pub skipped: Vec<String>,
+    /// The texts with photos of it.
+    #[serde(default)]
+    pub texts_with_photos: Vec<MessageId>,
+    #[serde(default)]
+    pub photo_count: usize,
 }
 
 impl RequestDetails {
@@ -84,6 +90,14 @@ impl RequestDetails {
             return MissingDetail::Entry;
         }
         MissingDetail::Confirmation
+    }
+
+    /// Adds the photos of a text.
+    pub fn add_photos(&mut self, text: &MessageId, count: usize) {
+        if count > 0 && !self.texts_with_photos.contains(text) {
+            self.texts_with_photos.push(text.clone());
+            self.photo_count += count;
+        }
     }
 
     /// Sets a place that the resident named when asked.

@@ -1,10 +1,13 @@
 //! Creates a service request.
-use platform::{Actor, Fault, Ids, Scope, Tx, ids::CommunityId};
+use platform::{Actor, Fault, Ids, Scope, Timestamp, Tx, ids::CommunityId};
 
-use super::{publish, require_assignee, texts};
+use super::{photos_of_texts, publish, require_assignee, texts};
 use crate::{
     context::Context,
-    messaging::{escalation, thread},
+    messaging::{
+        escalation,
+        thread::{self, MessageId},
+    },
     operations::audit::{self, AuditEvent},
     service_requests::service_request::{
         model::{
@@ -29,7 +32,7 @@ pub async fn create(
     let (scope, now) = (actor.scope(), context.now());
     let mut tx = context.db.write(&scope).await?;
     let community = community::require(&mut tx, &scope, &new.community).await?;
-    require_origin(&mut tx, actor, &new).await?;
+    let texts_with_photos = require_origin(&mut tx, actor, &new, now).await?;
     let assignee = match &new.assignee {
         Some(id) => Some(require_assignee(&mut tx, &scope, id).await?),
         None => None,
@@ -37,7 +40,7 @@ pub async fn create(
     rules::check_values(Some(&new.title), Some(&new.contact_phone), Some(&new.contact_email))?;
     let (assignee_id, assignee_name) = assignee.map(|one| (one.id, one.name)).unzip();
     let number = next_number(&mut tx, &scope, &community.id, &community.tag).await?;
-    let request = ServiceRequest {
+    let mut request = ServiceRequest {
         id: context.ids.next(now),
         community_id: community.id.clone(),
         community_tag: community.tag.clone(),
@@ -72,6 +75,8 @@ pub async fn create(
         version: 1,
     };
     insert(&mut tx, &scope, &context.ids, &request).await?;
+    photos_of_texts::attach_photos_of_texts(&mut tx, &scope, context, &mut request, &texts_with_photos)
+        .await?;
     if request.state == State::Pending {
         texts::send_state_text(&mut tx, context, actor, &request, Action::Submit, "").await?;
     }
@@ -110,21 +115,32 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, ids: &Ids, request: &ServiceRequ
     store::insert_activity(tx, scope, &request.id, &created).await
 }
 
-/// Checks that the scope can see the conversation and the escalation that a request comes from.
-async fn require_origin(tx: &mut Tx, actor: &Actor, new: &NewServiceRequest) -> Result<(), Fault> {
+/// Checks that the scope can see the conversation and the escalation that a request comes from. Returns the texts whose
+/// photos it gets.
+async fn require_origin(
+    tx: &mut Tx,
+    actor: &Actor,
+    new: &NewServiceRequest,
+    now: Timestamp,
+) -> Result<Vec<MessageId>, Fault> {
     let scope = actor.scope();
+    let mut origin = None;
     if let Some(id) = &new.conversation {
         let found = thread::find(tx, &scope, &id.as_str().into()).await?;
         let conversation = found.ok_or_else(|| Fault::not_found("conversation"))?;
         if conversation.community_id != new.community {
             return Err(Fault::field("conversationId", "This conversation is of another community."));
         }
+        origin = Some((conversation.id, None));
     }
     if let Some(id) = &new.escalation {
-        let found = escalation::find_community(tx, &scope, &id.as_str().into()).await?;
-        if found.ok_or_else(|| Fault::not_found("escalation"))? != new.community {
+        let found = escalation::find_origin(tx, &scope, &id.as_str().into()).await?;
+        let found = found.ok_or_else(|| Fault::not_found("escalation"))?;
+        if found.community_id != new.community {
             return Err(Fault::field("escalationId", "This escalation is of another community."));
         }
+        origin = Some((found.conversation_id, Some(found.asked_ms)));
     }
-    Ok(())
+    let Some((conversation, escalated)) = origin else { return Ok(vec![]) };
+    photos_of_texts::texts_of_origin(tx, &scope, &conversation, escalated, now).await
 }

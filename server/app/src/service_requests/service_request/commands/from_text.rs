@@ -7,9 +7,10 @@ use platform::{
     ids::{CommunityId, UserId},
 };
 
-use super::{NewActivity, create::insert, next_number, record};
+use super::{NewActivity, create::insert, next_number, photos_of_texts::attach_photos_of_texts, record};
 use crate::{
     context::Context,
+    messaging::thread::Message,
     service_requests::service_request::{
         model::{Action, ActivityKind, EstimateState, NewServiceRequest, Priority, ServiceRequest, State},
         rules::{self, Role, Step},
@@ -35,7 +36,8 @@ pub async fn create_from_text(
     let now = context.now();
     let number = next_number(tx, scope, &community.id, &community.tag).await?;
     let name = if new.contact_name.is_empty() { RESIDENT } else { &new.contact_name };
-    let request = ServiceRequest {
+    let texts = new.texts;
+    let mut request = ServiceRequest {
         id: context.ids.next(now),
         community_id: community.id.clone(),
         community_tag: community.tag.clone(),
@@ -70,6 +72,7 @@ pub async fn create_from_text(
         version: 1,
     };
     insert(tx, scope, &context.ids, &request).await?;
+    attach_photos_of_texts(tx, scope, context, &mut request, &texts).await?;
     let text = rules::state_text(&request, Action::Submit, "", &community.time_zone);
     let text = text.ok_or_else(|| Fault::internal("a new request has no text"))?;
     let told = NewActivity { kind: ActivityKind::Text, actor: "", state: None, body: &text };
@@ -90,19 +93,20 @@ pub async fn requests_of_phone(
     store::list_of_phone(tx, scope, community, phone, context.now().minus(TOLD_FOR)).await
 }
 
-/// Adds a resident's text to a request. One that waits for information is submitted again.
+/// Adds a resident's text to a request, with its photos. One that waits for information is submitted again.
 pub async fn add_reply(
     tx: &mut Tx,
     scope: &Scope,
     context: &Context,
-    request: ServiceRequest,
-    body: &str,
+    mut request: ServiceRequest,
+    text: &Message,
 ) -> Result<ServiceRequest, Fault> {
     let now = context.now();
     let name = if request.contact_name.is_empty() { RESIDENT } else { request.contact_name.as_str() };
     let name = name.to_owned();
-    let reply = NewActivity { kind: ActivityKind::Reply, actor: &name, state: None, body };
+    let reply = NewActivity { kind: ActivityKind::Reply, actor: &name, state: None, body: &text.body };
     record(tx, scope, context, &request, reply).await?;
+    attach_photos_of_texts(tx, scope, context, &mut request, std::slice::from_ref(&text.id)).await?;
     let request = match request.state {
         State::NeedsInfo => {
             let step = Step { action: Action::Submit, role: Role::Staff, note: "", deferred_until: None };

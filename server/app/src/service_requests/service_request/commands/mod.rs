@@ -7,6 +7,7 @@ mod decide_estimate;
 mod export;
 mod from_text;
 mod photos;
+mod photos_of_texts;
 mod texts;
 mod update;
 
@@ -23,6 +24,7 @@ pub use decide_estimate::decide_estimate;
 pub use export::export;
 pub use from_text::{add_reply, create_from_text, requests_of_phone};
 pub use photos::{add_photo, delete_photo};
+pub use photos_of_texts::{ATTACH_PHOTOS, AttachPhotos};
 pub use update::update;
 
 use super::{

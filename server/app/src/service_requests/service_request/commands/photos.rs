@@ -38,6 +38,7 @@ pub async fn add_photo(
         thumbnail_id: files.thumbnail_id,
         caption: caption.trim().to_owned(),
         added_ms: now,
+        is_from_text: false,
     };
     store::insert_photo(&mut tx, &scope, &request.id, &added).await?;
     request.photo_count += 1;
@@ -60,8 +61,10 @@ pub async fn delete_photo(
     let found = store::find_photo(&mut tx, &scope, id, photo).await?;
     let found = found.ok_or_else(|| Fault::not_found("photo"))?;
     store::delete_photo(&mut tx, &scope, id, photo).await?;
-    file::remove(&mut tx, &scope, &found.file_id).await?;
-    file::remove(&mut tx, &scope, &found.thumbnail_id).await?;
+    if !found.is_from_text {
+        file::remove(&mut tx, &scope, &found.file_id).await?;
+        file::remove(&mut tx, &scope, &found.thumbnail_id).await?;
+    }
     request.photo_count -= 1;
     save(tx, context, actor, request, "Deleted a photo").await
 }

@@ -1,5 +1,7 @@
 //! Activities and photos of service requests.
-use platform::{Fault, Scope, Tx};
+use platform::{Fault, Scope, Tx, dialect};
+use serde_json::json;
+use sqlx::types::Json;
 
 use crate::service_requests::service_request::model::{Activity, Photo, PhotoId, ServiceRequestId};
 
@@ -55,7 +57,7 @@ pub async fn list_photos(
 ) -> Result<Vec<Photo>, Fault> {
     Ok(tx
         .query(
-            "SELECT id, file_id, thumbnail_id, caption, added_ms FROM service_request_photo
+            "SELECT id, file_id, thumbnail_id, caption, added_ms, is_from_text FROM service_request_photo
              WHERE company_id = $1 AND request_id = $2 ORDER BY id LIMIT 20",
         )
         .bind(scope.company().as_str())
@@ -72,7 +74,7 @@ pub async fn find_photo(
 ) -> Result<Option<Photo>, Fault> {
     Ok(tx
         .query(
-            "SELECT id, file_id, thumbnail_id, caption, added_ms FROM service_request_photo
+            "SELECT id, file_id, thumbnail_id, caption, added_ms, is_from_text FROM service_request_photo
              WHERE company_id = $1 AND request_id = $2 AND id = $3",
         )
         .bind(scope.company().as_str())
@@ -102,6 +104,51 @@ pub async fn insert_photo(
     .run()
     .await?;
     Ok(())
+}
+
+/// Adds photos of texts, unless a request has them already.
+pub async fn insert_photos_of_texts(
+    tx: &mut Tx,
+    scope: &Scope,
+    request: &ServiceRequestId,
+    photos: &[Photo],
+) -> Result<(), Fault> {
+    let rows: Vec<_> = photos
+        .iter()
+        .map(|photo| json!([photo.id, photo.file_id, photo.thumbnail_id, photo.added_ms.0]))
+        .collect();
+    tx.query(dialect(
+        "INSERT INTO service_request_photo (company_id, request_id, id, file_id, thumbnail_id, caption, added_ms,
+             is_from_text)
+         SELECT $1, $2, value->>0, value->>1, value->>2, '', value->>3, TRUE FROM json_each($3) WHERE TRUE
+         ON CONFLICT DO NOTHING",
+        "INSERT INTO service_request_photo (company_id, request_id, id, file_id, thumbnail_id, caption, added_ms,
+             is_from_text)
+         SELECT $1, $2, value->>0, value->>1, value->>2, '', (value->>3)::BIGINT, TRUE
+         FROM jsonb_array_elements($3) ON CONFLICT DO NOTHING",
+    ))
+    .bind(scope.company().as_str())
+    .bind(request.as_str())
+    .bind(Json(rows))
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Returns which photos of texts a request has already.
+pub async fn list_photos_of_texts(tx: &mut Tx, scope: &Scope, ids: &[&str]) -> Result<Vec<PhotoId>, Fault> {
+    let rows: Vec<(PhotoId,)> = tx
+        .query(dialect(
+            "SELECT id FROM service_request_photo WHERE company_id = $1 AND is_from_text
+             AND id IN (SELECT value FROM json_each($2))",
+            "SELECT id FROM service_request_photo WHERE company_id = $1 AND is_from_text
+             AND id IN (SELECT jsonb_array_elements_text($2))",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(ids))
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 pub async fn delete_photo(
