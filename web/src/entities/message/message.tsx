@@ -8,6 +8,7 @@ import {
   type Step,
 } from "../../gen/parlor/v1/conversation_pb";
 import { BlastLink } from "./blast-link";
+import { MessagePhotos } from "./message-photos";
 
 const statusLabels: Partial<Record<MessageStatus, string>> = {
   [MessageStatus.QUEUED]: "Sending",
@@ -87,6 +88,14 @@ export function toThreadPosition({ id, author, sentAt }: Message) {
   return { id, from, at: toDate(sentAt) } as const;
 }
 
+const placeholder = /^\(\d* ?(photo|attachment)s?\)$/;
+
+/** Returns the body and the photos. Words that stand for photos are not shown beside them. */
+export function toPhotoContent({ body, photos }: Pick<Message, "body" | "photos">) {
+  if (photos.length === 0) return { body };
+  return { body: placeholder.test(body) ? "" : body, media: <MessagePhotos photos={photos} /> };
+}
+
 /** Converts a message for a thread. `resident` is the name under the resident's texts. */
 export function toThreadMessage(message: Message, resident: string) {
   const position = toThreadPosition(message);
@@ -95,7 +104,7 @@ export function toThreadMessage(message: Message, resident: string) {
   return {
     ...position,
     name: names[position.from],
-    body: message.body,
+    ...toPhotoContent(message),
     ...(status ? { status } : {}),
     ...(message.blastId ? { origin: <BlastLink message={message} /> } : {}),
     failed: isFailed(message.status),

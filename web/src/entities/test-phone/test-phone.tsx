@@ -9,8 +9,10 @@ import { ErrorState, Skeleton } from "../../ui";
 import { Composer, Phone, Typing } from "../../ui/phone";
 import { Thread } from "../../ui/thread";
 import { useSession } from "../session/session";
+import { AttachedPhotos, AttachPhoto } from "./attached-photos";
 import { toOutcome } from "./outcome";
 import { toThread } from "./to-thread";
+import { usePhotoPicker } from "./use-photo-picker";
 import type { TestPhoneState } from "./use-test-phone";
 
 type Props = {
@@ -41,9 +43,15 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
   const last = messages.at(-1);
   const waits = last?.direction === Direction.INBOUND && !toOutcome(last);
 
+  const picker = usePhotoPicker();
+
   function send(body: string) {
-    testPhone.send(body);
+    testPhone.send(
+      body,
+      picker.photos.map(({ url }) => url),
+    );
     setText(undefined);
+    picker.clear();
   }
 
   return (
@@ -76,6 +84,7 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
           after={waits ? <Typing label={`${label} is typing`} /> : undefined}
         />
       )}
+      <AttachedPhotos picker={picker} />
       <Composer
         label="Ask as a resident would"
         sendLabel="Ask"
@@ -84,6 +93,8 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
         onChange={setText}
         onSend={send}
         wait={bench.ready ? undefined : "Getting a number for this phone…"}
+        attach={<AttachPhoto picker={picker} disabled={!bench.ready} />}
+        mayBeEmpty={picker.photos.length > 0}
       />
     </Phone>
   );

@@ -4,6 +4,8 @@ import { Direction, MessageStatus } from "../../gen/parlor/v1/conversation_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
 import { isSuggestable } from "../../lib/confidence";
 import type { ThreadMessage } from "../../ui/thread";
+import { toPhotoContent } from "../message/message";
+import { photoLabels } from "../message/photo-labels";
 import { toOutcome } from "./outcome";
 import { sentAtMs, type UnsentMessage } from "./use-test-messages";
 
@@ -50,7 +52,7 @@ export function toThread(
       id: text.id,
       from: "resident",
       name: "You",
-      body: text.body,
+      body: text.body || photoLabels.photos(text.photos.length),
       at: now,
       status: text.failed ? "Not sent" : "Sending",
       failed: text.failed,
@@ -67,7 +69,13 @@ export function toThread(
 function toResidentMessages(message: TestPhoneMessage, looks: ThreadOptions): ThreadMessage[] {
   const { id, body } = message;
   const at = new Date(sentAtMs(message));
-  const bubble: ThreadMessage = { id, from: "resident", name: "You", body, at };
+  const bubble: ThreadMessage = {
+    id,
+    from: "resident",
+    name: "You",
+    ...toPhotoContent(message),
+    at,
+  };
   const outcome = toOutcome(message);
   if (!outcome) return [bubble];
   bubble.extra = (

@@ -16,9 +16,10 @@ import {
 import type { TestNumber } from "./use-test-number";
 
 /** A text that the server has not confirmed. */
-export type UnsentMessage = { id: string; body: string; failed: boolean };
+export type UnsentMessage = OutgoingText & { failed: boolean };
 
-type OutgoingText = { id: string; body: string };
+/** Photos are data: URLs. */
+type OutgoingText = { id: string; body: string; photos: readonly string[] };
 
 let sentCount = 0;
 
@@ -34,11 +35,12 @@ export function useTestMessages({ phone, after }: TestNumber, number: string) {
 
   const send = useMutation({
     mutationKey: sending,
-    mutationFn: ({ body }: OutgoingText) =>
+    mutationFn: ({ body, photos }: OutgoingText) =>
       callUnaryMethod(transport, TestPhoneService.method.sendTestPhoneMessage, {
         from: phone,
         to: number,
         body,
+        photos: [...photos],
       }),
     // Shown until the next refetch, which includes its decision.
     onSuccess: ({ message }) => {
@@ -57,8 +59,8 @@ export function useTestMessages({ phone, after }: TestNumber, number: string) {
   const unsent = useMutationState({
     filters: { mutationKey: sending, predicate: ({ state }) => state.status !== "success" },
     select: ({ state }): UnsentMessage => {
-      const { id, body } = state.variables as OutgoingText;
-      return { id, body, failed: state.status === "error" };
+      const text = state.variables as OutgoingText;
+      return { ...text, failed: state.status === "error" };
     },
   });
 
@@ -74,13 +76,13 @@ export function useTestMessages({ phone, after }: TestNumber, number: string) {
     query,
     messages,
     unsent,
-    send: (body: string) => {
+    send: (body: string, photos: readonly string[] = []) => {
       sentCount += 1;
-      send.mutate({ id: `unsent ${sentCount}`, body });
+      send.mutate({ id: `unsent ${sentCount}`, body, photos });
     },
-    sendAgain: ({ id, body }: UnsentMessage) => {
+    sendAgain: ({ id, body, photos }: UnsentMessage) => {
       forget(id);
-      send.mutate({ id, body });
+      send.mutate({ id, body, photos });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
 
 type Props = {
   /** What is written here, as a label and as the placeholder. */
@@ -10,17 +10,23 @@ type Props = {
   onSend: (text: string) => void;
   /** Why nothing can be written yet; it stands in the field meanwhile. */
   wait?: string | undefined;
+  /** In front of the field: what attaches a photo. */
+  attach?: ReactNode;
+  /** Nothing needs to be written: there is a photo to send. */
+  mayBeEmpty?: boolean;
 };
 
 /** Where one writes. Enter sends, Shift and Enter begins a line. */
-export function Composer({ label, sendLabel, value, maxLength, onChange, onSend, wait }: Props) {
+export function Composer(props: Props) {
+  const { label, sendLabel, value, maxLength, onChange, onSend, wait, attach } = props;
   const input = useRef<HTMLTextAreaElement>(null);
   const text = value.trim();
   const waits = wait !== undefined;
+  const canSend = (text !== "" || props.mayBeEmpty === true) && !waits;
 
   function send(event?: FormEvent) {
     event?.preventDefault();
-    if (text && !waits) onSend(text);
+    if (canSend) onSend(text);
     input.current?.focus();
   }
 
@@ -32,6 +38,7 @@ export function Composer({ label, sendLabel, value, maxLength, onChange, onSend,
 
   return (
     <form className="phone__compose" onSubmit={send}>
+      {attach}
       <textarea
         ref={input}
         className="input phone__text"
@@ -48,7 +55,7 @@ export function Composer({ label, sendLabel, value, maxLength, onChange, onSend,
         type="submit"
         className="button button--primary button--icon"
         aria-label={sendLabel}
-        disabled={text === "" || waits}
+        disabled={!canSend}
       >
         <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
           <path d="M10 16V4.5M5.5 9 10 4.5 14.5 9" />

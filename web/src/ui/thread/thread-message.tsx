@@ -56,10 +56,13 @@ export function Message({ message, highlighted, brief }: Props) {
   return (
     <div className={`message${sides[from]}${state}`} data-message={message.id}>
       {message.origin ? <p className="caption">{message.origin}</p> : null}
-      <p className="message__bubble">
-        {brief && name ? <span className="visually-hidden">{name}: </span> : null}
-        {message.parts ? <Highlight parts={message.parts} /> : showDirectionMarks(message.body)}
-      </p>
+      {message.media}
+      {message.body === "" && message.media ? null : (
+        <p className="message__bubble">
+          {brief && name ? <span className="visually-hidden">{name}: </span> : null}
+          {message.parts ? <Highlight parts={message.parts} /> : showDirectionMarks(message.body)}
+        </p>
+      )}
       {showsMeta ? (
         <div className="message__meta">
           {from === "bot" && !brief ? <BotMark /> : null}

@@ -24,6 +24,8 @@ export type ThreadMessage = {
   reason?: string;
   /** What happened to it, disclosed by "Why". */
   steps?: ThreadStep[];
+  /** In the bubble, above the body: photos. */
+  media?: ReactNode;
   /** Above the bubble: what it belongs to. */
   origin?: ReactNode;
   /** More under the bubble: a link, a button. */

@@ -1,9 +1,14 @@
 //! Conversion to the contract.
+use std::time::Duration;
+
 use contract::v1;
 use platform::Scope;
 
-use super::{model::MessagePhoto, rules::LINK};
+use super::model::MessagePhoto;
 use crate::{context::Context, operations::file};
+
+/// How long links to photos work.
+const LINK: Duration = Duration::from_secs(3_600);
 
 /// Converts a photo, with links that work for an hour.
 #[must_use]

@@ -5,16 +5,54 @@ mod rules;
 mod store;
 
 use platform::{Fault, Scope, Tx};
+use serde_json::json;
 
 pub use convert::photo as to_contract;
 pub use model::{Failure, MessagePhoto, MessagePhotoId, NewPhoto, Source, State};
 pub use rules::{MAX_PHOTOS, count_text, is_placeholder, placeholder};
-pub use store::{insert, mark_failed, messages_since, next_pending, of_messages, record_failed_try};
+pub use store::{mark_failed, messages_since, next_pending, of_messages, record_failed_try};
 
 use crate::{
     context::Context,
+    messaging::thread::MessageId,
     operations::file::{self, EncodedPhoto},
 };
+
+/// Stores the photos of a message: pending ones, failed ones whose type is no image's, and those that are here.
+/// Returns whether any is still at the carrier.
+pub async fn insert(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    message: &MessageId,
+    photos: Vec<NewPhoto>,
+) -> Result<bool, Fault> {
+    if photos.is_empty() {
+        return Ok(false);
+    }
+    let (mut rows, mut encoded, mut is_any_pending) = (Vec::new(), Vec::new(), false);
+    for (position, photo) in photos.into_iter().enumerate() {
+        let id: MessagePhotoId = context.ids.next(context.now());
+        let may_be_image = photo.may_be_image();
+        let (state, failure, url) = match photo.source {
+            Source::Carrier(_) if !may_be_image => (State::Failed, Failure::NotAnImage as i32, String::new()),
+            Source::Carrier(url) => {
+                is_any_pending = true;
+                (State::Pending, 0, url)
+            }
+            Source::Encoded(photo) => {
+                encoded.push((id.clone(), photo));
+                (State::Pending, 0, String::new())
+            }
+        };
+        rows.push(json!([id, position, state as i32, failure, url, photo.content_type]));
+    }
+    store::insert(tx, scope, message, rows).await?;
+    for (id, photo) in encoded {
+        store_photo(tx, scope, context, &id, photo).await?;
+    }
+    Ok(is_any_pending)
+}
 
 /// Keeps the files of a pending photo.
 pub async fn store_photo(

@@ -69,6 +69,13 @@ pub struct NewPhoto {
     pub source: Source,
 }
 
+impl NewPhoto {
+    /// Returns whether the type is an image's, or unknown.
+    pub fn may_be_image(&self) -> bool {
+        self.content_type.is_empty() || self.content_type.to_ascii_lowercase().starts_with("image/")
+    }
+}
+
 /// Where a photo is.
 pub enum Source {
     /// At the carrier.

@@ -1,17 +1,8 @@
-//! How many photos a text has, what stands for them in words, and how long links work.
-use std::time::Duration;
-
+//! How many photos a text has, and what stands for them in words.
 use super::model::NewPhoto;
 
 /// Maximum number of photos of a text, as carriers have it.
 pub const MAX_PHOTOS: usize = 10;
-/// How long links to photos work.
-pub const LINK: Duration = Duration::from_secs(3_600);
-
-/// Returns whether a type is an image's, or unknown.
-pub fn may_be_image(content_type: &str) -> bool {
-    content_type.is_empty() || content_type.to_ascii_lowercase().starts_with("image/")
-}
 
 /// Returns the number of photos in words: "1 photo".
 #[must_use]
@@ -22,7 +13,7 @@ pub fn count_text(count: usize) -> String {
 /// Returns what stands for photos without words.
 #[must_use]
 pub fn placeholder(photos: &[NewPhoto]) -> String {
-    let images = photos.iter().filter(|photo| may_be_image(&photo.content_type)).count();
+    let images = photos.iter().filter(|photo| photo.may_be_image()).count();
     match (images, photos.len()) {
         (0, 0) => String::new(),
         (0, 1) => "(attachment)".to_owned(),

@@ -1,52 +1,16 @@
 //! Queries for photos of messages.
 use platform::{Fault, Scope, Timestamp, Tx, dialect};
-use serde_json::json;
+use serde_json::Value;
 use sqlx::types::Json;
 
-use super::{
-    model::{Failure, MessagePhoto, MessagePhotoId, NewPhoto, Size, Source, State},
-    rules,
-};
+use super::model::{Failure, MessagePhoto, MessagePhotoId, Size, State};
 use crate::{
-    context::Context,
     messaging::thread::{ConversationId, MessageId},
     operations::file::PhotoFiles,
 };
 
-/// Stores the photos of a message: pending ones, failed ones whose type is no image's, and those that are here.
-/// Returns whether any is pending.
-pub async fn insert(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    message: &MessageId,
-    photos: Vec<NewPhoto>,
-) -> Result<bool, Fault> {
-    if photos.is_empty() {
-        return Ok(false);
-    }
-    let now = context.now();
-    let (mut rows, mut encoded, mut is_any_pending) = (Vec::new(), Vec::new(), false);
-    for (position, photo) in photos.into_iter().enumerate() {
-        let id: MessagePhotoId = context.ids.next(now);
-        let (state, failure) = match &photo.source {
-            Source::Carrier(_) if !rules::may_be_image(&photo.content_type) => {
-                (State::Failed, Failure::NotAnImage as i32)
-            }
-            _ => (State::Pending, 0),
-        };
-        let url = match photo.source {
-            Source::Carrier(url) => {
-                is_any_pending |= state == State::Pending;
-                url
-            }
-            Source::Encoded(photo) => {
-                encoded.push((id.clone(), photo));
-                String::new()
-            }
-        };
-        rows.push(json!([id, position, state as i32, failure, url, photo.content_type]));
-    }
+/// Stores photos of a message: ID, position, state, failure, address and type of each.
+pub async fn insert(tx: &mut Tx, scope: &Scope, message: &MessageId, rows: Vec<Value>) -> Result<(), Fault> {
     tx.query(dialect(
         "INSERT INTO message_photo (company_id, id, message_id, position, state, failure, source_url, content_type,
              width, height, size_bytes, tries)
@@ -63,10 +27,7 @@ pub async fn insert(
     .bind(Json(rows))
     .run()
     .await?;
-    for (id, photo) in encoded {
-        super::store_photo(tx, scope, context, &id, photo).await?;
-    }
-    Ok(is_any_pending)
+    Ok(())
 }
 
 /// Returns the photos of messages, in order.

@@ -1,17 +1,16 @@
 import { useEffect, useState } from "react";
+import { isPhotoType, maxPhotoBytes, photoTypes } from "../../../lib/photo-file";
 import { Button, Icon } from "../../../ui";
 import { labels } from "./labels";
 
 type Props = { photos: readonly File[]; onChange: (photos: readonly File[]) => void };
 
-const types = ["image/png", "image/jpeg", "image/webp"];
-const maxBytes = 8_000_000;
 const maxPhotos = 20;
 
 /** Returns why a file cannot be a photo. */
 function refusal(file: File): string | undefined {
-  if (!types.includes(file.type)) return labels.notAPhoto(file.name);
-  return file.size > maxBytes ? labels.tooLarge(file.name) : undefined;
+  if (!isPhotoType(file)) return labels.notAPhoto(file.name);
+  return file.size > maxPhotoBytes ? labels.tooLarge(file.name) : undefined;
 }
 
 function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
@@ -59,7 +58,7 @@ export function PhotoPicker({ photos, onChange }: Props) {
         <input
           type="file"
           className="visually-hidden"
-          accept={types.join()}
+          accept={photoTypes.join()}
           multiple
           onChange={(event) => {
             take(event.target.files);

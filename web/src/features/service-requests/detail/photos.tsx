@@ -11,22 +11,20 @@ import type {
 } from "../../../gen/parlor/v1/service_request_pb";
 import { toDataUrl } from "../../../lib/data-url";
 import { formatDateTime } from "../../../lib/format-date";
+import { isPhotoType, maxPhotoBytes, photoTypes } from "../../../lib/photo-file";
 import { useNow } from "../../../lib/use-now";
 import { Button, Dialog, Icon, toast } from "../../../ui";
 import { photoLabels } from "./labels";
 
 type Props = { request: ServiceRequest; canEdit: boolean };
 
-const types = ["image/png", "image/jpeg", "image/webp"];
-const maxBytes = 8_000_000;
-
 function AddPhoto({ id }: { id: string }) {
   const field = useId();
   const adding = useAddServiceRequestPhoto();
   const add = async (files: FileList | null) => {
     for (const file of files ?? []) {
-      if (!types.includes(file.type)) toast.error(photoLabels.wrongType);
-      else if (file.size > maxBytes) toast.error(photoLabels.tooLarge);
+      if (!isPhotoType(file)) toast.error(photoLabels.wrongType);
+      else if (file.size > maxPhotoBytes) toast.error(photoLabels.tooLarge);
       else {
         const data = await toDataUrl(file);
         await adding.mutateAsync({ id, data, caption: "" }).catch(toastError);
@@ -39,7 +37,7 @@ function AddPhoto({ id }: { id: string }) {
         id={field}
         type="file"
         className="visually-hidden"
-        accept={types.join()}
+        accept={photoTypes.join()}
         multiple
         disabled={adding.isPending}
         onChange={(event) => {

@@ -10,6 +10,7 @@ import {
   ConversationSchema,
   ConversationState,
   Direction,
+  MessagePhotoState,
   MessageStatus,
 } from "../../../gen/parlor/v1/conversation_pb";
 import { EscalationSchema, EscalationState } from "../../../gen/parlor/v1/escalation_pb";
@@ -163,15 +164,22 @@ export function registerTestPhoneHandlers(router: ConnectRouter, db: Db): void {
   }
 
   router.service(TestPhoneService, {
-    sendTestPhoneMessage({ from, to, body }, context) {
+    sendTestPhoneMessage({ from, to, body, photos }, context) {
       requireAccount(db, context);
       const community = db.communities.find(({ number }) => number === to);
       if (!community) throw notFound();
       const message = create(TestPhoneMessageSchema, {
         id: db.id("text"),
         direction: Direction.INBOUND,
-        body,
+        body: body || "(photo)",
         status: MessageStatus.RECEIVED,
+        photos: photos.map((url) => ({
+          id: db.id("photo"),
+          state: MessagePhotoState.READY,
+          contentType: "image/jpeg",
+          url,
+          thumbnailUrl: url,
+        })),
         sentAt: timestampFromMs(db.now()),
         steps: [step("received", `Received at ${to} and stored.`, db.now())],
       });

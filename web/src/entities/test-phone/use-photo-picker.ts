@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { toDataUrl } from "../../lib/data-url";
+import { isPhotoType } from "../../lib/photo-file";
+
+/** A photo to send, as a data: URL. */
+export type PickedPhoto = { name: string; url: string };
+
+const maxPhotos = 10;
+/** Together with the text, a request may have 8 MB in base64. */
+const maxBytesInAll = 5_500_000;
+
+export const pickerLabels = {
+  add: "Attach a photo",
+  photos: "Photos to send",
+  remove: (name: string) => `Remove ${name}`,
+  wrongType: "Choose PNG, JPEG or WebP files.",
+  tooMany: "A text has at most 10 photos.",
+  tooLarge: "These photos are larger than 5.5 MB together. Choose smaller ones.",
+};
+
+/** The photos that are attached to the next text. */
+export function usePhotoPicker() {
+  const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
+  const [problem, setProblem] = useState("");
+
+  async function add(files: readonly File[]) {
+    const added = await Promise.all(
+      files
+        .filter(isPhotoType)
+        .map(async (file) => ({ name: file.name, url: await toDataUrl(file) })),
+    );
+    const all = [...photos, ...added];
+    const bytes = all.reduce((sum, { url }) => sum + (url.length * 3) / 4, 0);
+    if (bytes > maxBytesInAll) {
+      setProblem(pickerLabels.tooLarge);
+      return;
+    }
+    const wrongType = added.length < files.length ? pickerLabels.wrongType : "";
+    setProblem(all.length > maxPhotos ? pickerLabels.tooMany : wrongType);
+    setPhotos(all.slice(0, maxPhotos));
+  }
+
+  return {
+    photos,
+    problem,
+    add,
+    remove: (photo: PickedPhoto) => setPhotos(photos.filter((one) => one !== photo)),
+    clear: () => {
+      setPhotos([]);
+      setProblem("");
+    },
+  };
+}
+
+export type PhotoPicker = ReturnType<typeof usePhotoPicker>;

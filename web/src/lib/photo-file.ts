@@ -1,0 +1,8 @@
+/** Types of files that can be photos. */
+export const photoTypes: readonly string[] = ["image/png", "image/jpeg", "image/webp"];
+/** Maximum size of a photo, in bytes. */
+export const maxPhotoBytes = 8_000_000;
+
+export function isPhotoType({ type }: File): boolean {
+  return photoTypes.includes(type);
+}
