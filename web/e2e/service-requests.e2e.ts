@@ -138,3 +138,37 @@ test("a conversation becomes a request in one press, with a photo and a link bac
   await page.getByRole("link", { name: "Text conversation" }).click();
   await expect(page).toHaveURL(/\/messages\?id=/);
 });
+
+test("a photo that a resident texts is read back, and becomes a photo of the request", async ({
+  page,
+  server,
+}) => {
+  await enter(page, server.address, admin, "/testwindow?community=community-fenwick-court");
+  const phone = page.getByRole("log");
+  const words = page.getByLabel("Ask as a resident would");
+  await expect(words).toBeEnabled();
+  await page.getByLabel("Attach a photo").setInputFiles(photo);
+  await expect(page.getByRole("list", { name: "Photos to send" }).getByRole("img")).toHaveCount(1);
+  await words.fill("The light in the hallway has been out since Sunday");
+  await words.press("Enter");
+  await expect(phone.getByText(/With 1 photo/)).toBeVisible();
+  await phone.getByRole("button", { name: "View photo from the resident" }).click();
+  const shown = page.getByRole("dialog").getByRole("img", { name: "Photo from the resident" });
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await words.fill("SEND");
+  await words.press("Enter");
+  await expect(phone.getByText(/The light in the hallway.* was received/)).toBeVisible();
+
+  await page.goto(`${server.address}/serviceRequestMain`);
+  await page
+    .getByRole("link", { name: /The light in the hallway/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "View Photo 1" }).click();
+  const full = page.getByRole("img", { name: "Photo 1" });
+  await expect.poll(() => full.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("link", { name: "Text conversation" }).click();
+  await expect(page.getByRole("button", { name: "View photo from the resident" })).toBeVisible();
+});

@@ -8,6 +8,9 @@ import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import {
   Author,
   ConversationState,
+  MessagePhotoFailure,
+  MessagePhotoSchema,
+  MessagePhotoState,
   MessageStatus,
   NoteSchema,
 } from "../../gen/parlor/v1/conversation_pb";
@@ -409,4 +412,32 @@ test("empty and failed lists show the reason", async () => {
   db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("No texts yet", {}, loadTimeout);
+});
+
+test("the photos of a text are shown, open large, and say why one is missing", async () => {
+  const photos = [
+    { state: MessagePhotoState.READY, url: "/full-1", thumbnailUrl: "/small-1" },
+    { state: MessagePhotoState.READY, url: "/full-2", thumbnailUrl: "/small-2" },
+    { state: MessagePhotoState.FAILED, failure: MessagePhotoFailure.TOO_LARGE },
+    { state: MessagePhotoState.PENDING },
+  ].map((photo, index) => create(MessagePhotoSchema, { id: `photo-${index}`, ...photo }));
+  const { user } = open(({ db }) => {
+    const message = createMessage({
+      id: "with-photos",
+      author: Author.RESIDENT,
+      body: "(4 photos)",
+      at: db.now(),
+    });
+    message.photos = photos;
+    db.messages.get(priya)?.push(message);
+  });
+  const thread = within(await article());
+  expect(await thread.findByText("This file is larger than 8 MB.")).toBeTruthy();
+  expect(thread.getByText("Fetching the photo…")).toBeTruthy();
+  expect(thread.queryByText("(4 photos)")).toBeNull();
+  await user.click(thread.getByRole("button", { name: "View photo 1 of 2 from the resident" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByRole("img").getAttribute("src")).toBe("/full-1");
+  await user.click(dialog.getByRole("button", { name: "Next photo" }));
+  expect(dialog.getByRole("img", { name: "Photo 2 of 2 from the resident" })).toBeTruthy();
 });

@@ -110,3 +110,31 @@ it("refuses an invalid number and accepts a valid one", async () => {
   await user.type(field, "(503) 555-0148{Enter}");
   expect(await screen.findByText("(503) 555-0148", { selector: ".phone *" })).toBeTruthy();
 });
+
+it("sends a photo without words, and shows it", async () => {
+  const { user } = visit(harbor, olive);
+  await phoneNumber();
+  const photo = new File(["x"], "leak.png", { type: "image/png" });
+  await user.upload(screen.getByLabelText("Attach a photo"), photo);
+  const picked = await screen.findByRole("list", { name: "Photos to send" });
+  expect(within(picked).getByAltText("leak.png")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Ask" }));
+  const log = within(await screen.findByRole("log"));
+  await user.click(await log.findByRole("button", { name: "View photo from the resident" }));
+  expect(await screen.findByRole("img", { name: "Photo from the resident" })).toBeTruthy();
+  expect(screen.queryByRole("list", { name: "Photos to send" })).toBeNull();
+  expect(screen.queryByText("(photo)")).toBeNull();
+});
+
+it("refuses what is no photo, and removes one that was attached", async () => {
+  const { user } = visit(harbor, olive);
+  await phoneNumber();
+  const attach = screen.getByLabelText<HTMLInputElement>("Attach a photo");
+  // What a browser drops on the field need not be of the types that the field accepts.
+  attach.accept = "";
+  await user.upload(attach, new File(["x"], "leak.pdf", { type: "application/pdf" }));
+  expect(await screen.findByText("Choose PNG, JPEG or WebP files.")).toBeTruthy();
+  await user.upload(attach, new File(["x"], "leak.png", { type: "image/png" }));
+  await user.click(await screen.findByRole("button", { name: "Remove leak.png" }));
+  expect(screen.queryByRole("list", { name: "Photos to send" })).toBeNull();
+});
