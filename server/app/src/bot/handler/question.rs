@@ -12,7 +12,10 @@ use crate::{
         rules, templates,
     },
     knowledge::answer,
-    messaging::thread::{self, Decision, MessageId},
+    messaging::{
+        photo,
+        thread::{self, Decision, MessageId},
+    },
     residents::consent,
     tenancy::community,
 };
@@ -57,7 +60,8 @@ impl AnswerText {
         let message = thread::find_message(&mut tx, scope, id).await?;
         let Some(message) = message else { return Ok(Preprocessed::default()) };
         let (body, is_urgent) = (message.body.as_str(), is_emergency(&message.body));
-        if answering::detect_small_talk(body).is_some() && !is_urgent {
+        let is_wordless = photo::is_placeholder(body);
+        if (is_wordless || answering::detect_small_talk(body).is_some()) && !is_urgent {
             return Ok(Preprocessed::default());
         }
         let conversation = thread::find(&mut tx, scope, &message.conversation_id).await?;

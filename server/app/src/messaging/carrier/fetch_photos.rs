@@ -135,7 +135,11 @@ impl jobs::Handler for FetchPhotos {
             jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
             return tx.commit().await;
         }
-        if let (Some(photo), Some(fetched)) = (&pending, fetched) {
+        // The text may have been deleted meanwhile.
+        let still = photo::next_pending(&mut tx, &scope, &message).await?;
+        if let (Some(photo), Some(fetched)) = (&pending, fetched)
+            && still.is_some_and(|still| still.id == photo.id)
+        {
             self.record(&mut tx, &scope, photo, fetched).await?;
             self.publish(&mut tx, &scope, &message).await?;
         }
