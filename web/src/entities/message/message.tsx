@@ -9,6 +9,7 @@ import {
 } from "../../gen/parlor/v1/conversation_pb";
 import { BlastLink } from "./blast-link";
 import { MessagePhotos } from "./message-photos";
+import { withoutPlaceholder } from "./placeholder";
 
 const statusLabels: Partial<Record<MessageStatus, string>> = {
   [MessageStatus.QUEUED]: "Sending",
@@ -88,12 +89,10 @@ export function toThreadPosition({ id, author, sentAt }: Message) {
   return { id, from, at: toDate(sentAt) } as const;
 }
 
-const placeholder = /^\(\d* ?(photo|attachment)s?\)$/;
-
 /** Returns the body and the photos. Words that stand for photos are not shown beside them. */
 export function toPhotoContent({ body, photos }: Pick<Message, "body" | "photos">) {
   if (photos.length === 0) return { body };
-  return { body: placeholder.test(body) ? "" : body, media: <MessagePhotos photos={photos} /> };
+  return { body: withoutPlaceholder(body), media: <MessagePhotos photos={photos} /> };
 }
 
 /** Converts a message for a thread. `resident` is the name under the resident's texts. */

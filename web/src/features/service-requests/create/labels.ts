@@ -48,8 +48,10 @@ export const labels = {
   create: "Create request",
   created: (number: string) => `${number} created.`,
   draftCreated: (number: string) => `${number} saved as a draft.`,
-  fromEscalation: "Filled in from an escalation. Check it before you create the request.",
-  fromConversation: "Filled in from a conversation. Check it before you create the request.",
+  fromEscalation:
+    "Filled in from an escalation, with the photos texted since. Check it before you create the request.",
+  fromConversation:
+    "Filled in from a conversation, with the photos texted in the last 24 hours. Check it before you create the request.",
   originFailed: "Couldn't load the conversation. Fill in the request yourself.",
 };
 

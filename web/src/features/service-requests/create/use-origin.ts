@@ -2,6 +2,7 @@
 
 import { useQuery } from "@connectrpc/connect-query";
 import { useSearchParams } from "react-router";
+import { withoutPlaceholder } from "../../../entities/message/placeholder";
 import { Direction, type Message, type Resident } from "../../../gen/parlor/v1/conversation_pb";
 import { ConversationService } from "../../../gen/parlor/v1/conversation_service_pb";
 import { EscalationService } from "../../../gen/parlor/v1/escalation_service_pb";
@@ -31,7 +32,7 @@ export function toWords(messages: readonly Message[]): string {
   const texts = messages.filter(({ direction }) => direction === Direction.INBOUND);
   return texts
     .slice(-maxMessages)
-    .map(({ body }) => body.trim())
+    .map(({ body }) => withoutPlaceholder(body).trim())
     .filter(Boolean)
     .join("\n");
 }
@@ -67,7 +68,7 @@ export function useOrigin() {
   const asked = escalation.data?.escalation;
   const thread = conversation.data?.conversation;
   const found: Found | undefined = asked
-    ? { ...asked, words: asked.question }
+    ? { ...asked, words: withoutPlaceholder(asked.question) }
     : thread && { ...thread, words: toWords(conversation.data?.messages ?? []) };
   return {
     isLoading: escalation.isLoading || conversation.isLoading,

@@ -1319,7 +1319,9 @@ export const ServiceRequestService: GenService<{
   },
   /**
    * Creates a service request as PENDING, or as DRAFT if `is_draft` is set. A pending request with a
-   * `contact_phone` is confirmed to the resident by text if `notify_resident` is set.
+   * `contact_phone` is confirmed to the resident by text if `notify_resident` is set. A request that
+   * comes from an escalation gets the photos that the resident texted since the escalated text; one
+   * that comes from a conversation, those of the last 24 hours. A photo is attached to one request.
    *
    * @generated from rpc parlor.v1.ServiceRequestService.CreateServiceRequest
    */

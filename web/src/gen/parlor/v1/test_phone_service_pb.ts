@@ -48,8 +48,8 @@ export type SendTestPhoneMessageRequest = Message<"parlor.v1.SendTestPhoneMessag
   body: string;
 
   /**
-   * Photos: PNG, JPEG or WebP files in base64, optionally as `data:` URLs; at most 10, and 8 MB in
-   * all before encoding. They are re-encoded without their location and other metadata.
+   * Photos: PNG, JPEG or WebP files in base64, optionally as `data:` URLs. At most 10, and together
+   * at most the 8 MB of a request. They are re-encoded without their location and other metadata.
    *
    * @generated from field: repeated string photos = 4;
    */
