@@ -71,6 +71,7 @@ pub struct NewPhoto {
 
 impl NewPhoto {
     /// Returns whether the type is an image's, or unknown.
+    #[must_use]
     pub fn may_be_image(&self) -> bool {
         self.content_type.is_empty() || self.content_type.to_ascii_lowercase().starts_with("image/")
     }

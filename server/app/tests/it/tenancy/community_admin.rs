@@ -1,6 +1,7 @@
 //! Making, changing, deleting, restoring and purging communities.
 use std::time::Duration;
 
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use platform::{Scope, ids::CompanyId};
 use serde_json::{Value, json};
 use tonic::Code;
@@ -59,6 +60,8 @@ async fn rows(server: &TestServer) -> Vec<(String, i64)> {
         for (table, sql) in [
             ("message", "SELECT count(*) FROM message WHERE company_id = $1"),
             ("message_step", "SELECT count(*) FROM message_step WHERE company_id = $1"),
+            ("message_photo", "SELECT count(*) FROM message_photo WHERE company_id = $1"),
+            ("file", "SELECT count(*) FROM file WHERE company_id = $1"),
             ("escalation", "SELECT count(*) FROM escalation WHERE company_id = $1"),
             ("conversation", "SELECT count(*) FROM conversation WHERE company_id = $1"),
             ("resident", "SELECT count(*) FROM resident WHERE company_id = $1"),
@@ -418,6 +421,8 @@ on_both! {
         for n in 10..40 {
             dana.text(&format!("+120255501{n}"), "+12025550155", "may i keep a zeppelin").await.ok();
         }
+        let photo = STANDARD.encode(photo_with_location(40, 30));
+        dana.text_photos("+12025550139", "+12025550155", "", &[photo]).await.ok();
         assert_ne!(rows(&server).await, all);
         delete(&dana, id(&made)).await.ok();
         let theirs = ingrid.get("/textConversations?limit=200").await.ok();
