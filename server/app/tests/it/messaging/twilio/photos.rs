@@ -12,7 +12,13 @@ fn jpeg() -> TwilioMedia {
 
 /// A text with photos of these addresses and types, brought by Twilio.
 async fn text_with(server: &TestServer, sid: &str, body: &str, photos: &[(&str, &str)]) {
+    text_to(server, HARBOR_ROW_NUMBER, sid, body, photos).await;
+}
+
+/// A text to a number, with photos of these addresses and types, brought by Twilio.
+async fn text_to(server: &TestServer, to: &str, sid: &str, body: &str, photos: &[(&str, &str)]) {
     let mut form = inbound(sid, PHONE, body);
+    form[4].1 = to;
     let count = photos.len().to_string();
     form[6].1 = &count;
     let names: Vec<_> = (0..photos.len())
@@ -106,6 +112,31 @@ on_both! {
         server.later(Duration::from_secs(4)).await;
         assert_eq!(states(&dana).await, ["READY", "READY"]);
         assert_eq!(server.twilio.fetched(), ["ME1", "ME2", "ME1", "ME1"]);
+    }
+
+    async fn a_photo_that_comes_late_is_attached_to_the_request_all_the_same(server: TestServer) {
+        const NUMBER: &str = "+15035550111";
+        let ingrid = server.northgate_admin().await;
+        configure(&server, &ingrid, "company-northgate").await;
+        let carrier = format!("/admin/textCommunities/{LARKSPUR}/carrier");
+        ingrid.patch(&carrier, json!({ "carrier": "TWILIO" })).await.ok();
+        let url = server.twilio.media("ME1", &[TwilioMedia::Status(500), jpeg()]);
+        let ready = server.twilio.media("ME2", &[jpeg()]);
+        let words = "The light in the hallway has been out since Sunday";
+        text_to(&server, NUMBER, "SM1", words, &[(&url, "image/jpeg"), (&ready, "image/jpeg")]).await;
+        server.settled().await;
+        text_to(&server, NUMBER, "SM2", "send", &[]).await;
+        server.settled().await;
+        let sent: Vec<_> = server.twilio.texts().iter().map(|text| text["body"].as_str().unwrap().to_owned()).collect();
+        assert!(sent[0].contains("With 2 photos") && sent[1].contains("was received"), "{sent:?}");
+        let photo_count = async || {
+            let list = ingrid.get(&format!("/serviceRequests?communityId={LARKSPUR}&limit=200")).await.ok();
+            let all = list["serviceRequests"].as_array().unwrap();
+            all.iter().find(|one| one["contactPhone"] == PHONE).unwrap()["photoCount"].clone()
+        };
+        assert_eq!(photo_count().await, 1);
+        server.later(Duration::from_secs(2)).await;
+        assert_eq!(photo_count().await, 2);
     }
 
     async fn a_carrier_that_fails_for_hours_is_given_up(server: TestServer) {
