@@ -86,6 +86,29 @@ CREATE TABLE service_request_activity (
 );
 CREATE INDEX service_request_activity_by_time ON service_request_activity (company_id, at_ms) WHERE state <> 0;
 
+-- Work orders to vendors. The link that a vendor answers with is stored as a digest.
+CREATE TABLE work_order (
+    company_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    vendor TEXT NOT NULL,
+    email TEXT NOT NULL,
+    message TEXT NOT NULL,
+    token_hash TEXT NOT NULL,
+    state INTEGER NOT NULL,
+    sent_ms BIGINT NOT NULL,
+    expires_ms BIGINT NOT NULL,
+    answered_ms BIGINT,
+    -- As YYYY-MM-DD; empty unless it was accepted.
+    scheduled_on TEXT NOT NULL,
+    estimate_cents BIGINT,
+    note TEXT NOT NULL,
+    PRIMARY KEY (company_id, id),
+    UNIQUE (token_hash),
+    FOREIGN KEY (company_id, request_id) REFERENCES service_request (company_id, id)
+);
+CREATE INDEX work_order_by_request ON work_order (company_id, request_id, id);
+
 CREATE TABLE service_request_photo (
     company_id TEXT NOT NULL,
     request_id TEXT NOT NULL,

@@ -31,6 +31,7 @@ use contract::v1::{
     outgoing_email_service_server::OutgoingEmailServiceServer,
     service_request_service_server::ServiceRequestServiceServer,
     unanswered_question_service_server::UnansweredQuestionServiceServer,
+    work_order_service_server::WorkOrderServiceServer,
 };
 use platform::{access_policy::AccessTable, host::Resolver, jobs::Handlers};
 use tokio::sync::watch;
@@ -52,7 +53,7 @@ use crate::{
     realtime::event,
     reporting::{report, report_subscription},
     residents::homeowner,
-    service_requests::service_request,
+    service_requests::{service_request, work_order},
     simulation::{persona_preview, playground, replay, test_case, test_phone},
     tenancy::{community, community_admin, company},
     transport::MOST_FILE_BYTES,
@@ -212,6 +213,7 @@ pub async fn routes(
             ServiceRequestServiceServer,
             service_request::Service { context: context.clone() }
         ))
+        .add_service(bounded!(WorkOrderServiceServer, work_order::Service { context: context.clone() }))
         .add_service(bounded!(
             TestCaseServiceServer,
             test_case::Service { context: context.clone(), simulator }

@@ -7,9 +7,13 @@ mod service;
 mod store;
 
 pub use commands::{
-    ATTACH_PHOTOS, AttachPhotos, add_reply, create_from_text, insert, next_number, requests_of_phone,
+    ATTACH_PHOTOS, AttachPhotos, VendorChange, add_reply, create_from_text, insert, lock_for_vendor,
+    next_number, record_work_order, requests_of_phone, require,
 };
-pub use model::{EntryPermission, EstimateState, Kind, NewServiceRequest, Priority, ServiceRequest, State};
+pub use model::{
+    EntryPermission, EstimateState, Kind, NewServiceRequest, Priority, ServiceRequest, ServiceRequestId,
+    State,
+};
 pub use rules::due;
 pub use service::Service;
 pub use store::{open_of_phones, purge};

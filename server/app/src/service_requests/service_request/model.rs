@@ -135,6 +135,7 @@ platform::db_enum! {
         Estimate = 7,
         Photo = 8,
         Reply = 9,
+        WorkOrder = 10,
     }
 }
 

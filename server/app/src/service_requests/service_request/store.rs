@@ -166,6 +166,8 @@ pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i
              WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3))",
         "DELETE FROM service_request_photo WHERE company_id = $1 AND request_id IN
              (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM work_order WHERE company_id = $1 AND request_id IN
+             (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM service_request_activity WHERE company_id = $1 AND request_id IN
              (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM service_request_word WHERE company_id = $1 AND request_id IN

@@ -10,6 +10,7 @@ mod photos;
 mod photos_of_texts;
 mod texts;
 mod update;
+mod vendor;
 
 use platform::{
     Actor, Fault, Scope, Timestamp, Tx,
@@ -26,6 +27,7 @@ pub use from_text::{add_reply, create_from_text, requests_of_phone};
 pub use photos::{add_photo, delete_photo};
 pub use photos_of_texts::{ATTACH_PHOTOS, AttachPhotos};
 pub use update::update;
+pub use vendor::{VendorChange, lock_for_vendor, record_work_order};
 
 use super::{
     model::{Activity, ActivityKind, Assignee, ServiceRequest, ServiceRequestId, State},

@@ -1,0 +1,58 @@
+//! What work orders do to a service request.
+use platform::{Fault, Scope, Tx, events, events::Kind as EventKind};
+
+use super::{NewActivity, record};
+use crate::{
+    context::Context,
+    service_requests::service_request::{
+        model::{ActivityKind, Changes, ServiceRequest, ServiceRequestId},
+        rules, store,
+    },
+};
+
+/// What a work order changes.
+pub struct VendorChange<'a> {
+    pub vendor: Option<String>,
+    /// US cents.
+    pub estimate_cents: Option<i64>,
+    /// Who did it: a user, or the vendor.
+    pub actor: &'a str,
+    /// What happened, for the timeline.
+    pub body: &'a str,
+}
+
+/// Returns a request that the scope can see, locked until the transaction ends.
+///
+/// # Errors
+/// `NOT_FOUND`.
+pub async fn lock_for_vendor(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &ServiceRequestId,
+) -> Result<ServiceRequest, Fault> {
+    super::require_locked(tx, scope, id).await
+}
+
+/// Records a work order, or the answer to it, on a locked request.
+///
+/// # Errors
+/// `SERVICE_REQUEST_CLOSED`.
+pub async fn record_work_order(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    request: ServiceRequest,
+    change: VendorChange<'_>,
+) -> Result<ServiceRequest, Fault> {
+    let changes =
+        Changes { vendor: change.vendor, estimate_cents: change.estimate_cents, ..Changes::default() };
+    let (request, _) = rules::update(request, changes)?;
+    store::save(tx, scope, &request).await?;
+    store::index_words(tx, scope, &request).await?;
+    let activity =
+        NewActivity { kind: ActivityKind::WorkOrder, actor: change.actor, state: None, body: change.body };
+    record(tx, scope, context, &request, activity).await?;
+    let (community, id) = (&request.community_id, request.id.as_str());
+    events::publish(tx, scope.company(), community, EventKind::ServiceRequest, id, context.now());
+    Ok(request)
+}

@@ -1,0 +1,67 @@
+//! Opens a work order with the token of its link, and answers it.
+use platform::{Fault, Scope};
+
+use crate::{
+    context::Context,
+    identity::session,
+    operations::{
+        audit::{self, AuditEvent},
+        rate_limit,
+    },
+    service_requests::{
+        service_request::{self, VendorChange},
+        work_order::{
+            model::{Answer, OpenedWorkOrder, WorkOrder},
+            rules, store,
+        },
+    },
+    tenancy::{community, company},
+};
+
+/// Returns the work order of a token.
+///
+/// # Errors
+/// `LINK_EXPIRED`; `TOO_MANY_ATTEMPTS`.
+pub async fn open(context: &Context, token: &str) -> Result<OpenedWorkOrder, Fault> {
+    rate_limit::take(context, &rules::CALLS_BY_LOCATION, &rate_limit::place(), None).await?;
+    let mut tx = context.db.platform_read().await?;
+    let order = store::find_by_token(&mut tx, &session::digest_of(token)).await?;
+    drop(tx);
+    let order = order.ok_or_else(rules::link_expired)?;
+    let scope = Scope::of_company(&order.company_id);
+    let mut tx = context.db.read(&scope).await?;
+    let request = service_request::require(&mut tx, &scope, &order.request_id).await;
+    let request = request.map_err(|_| rules::link_expired())?;
+    let company = company::require(&mut tx, &scope).await?.name;
+    let order = rules::require_valid(order, &request, context.now())?;
+    Ok(OpenedWorkOrder { order, request, company })
+}
+
+/// Accepts or declines a work order.
+///
+/// # Errors
+/// As [`open`]; `WORK_ORDER_ANSWERED`; `INVALID_ARGUMENT`.
+pub async fn answer(context: &Context, token: &str, given: Answer) -> Result<WorkOrder, Fault> {
+    let opened = open(context, token).await?;
+    let (scope, now) = (Scope::of_company(&opened.order.company_id), context.now());
+    let mut tx = context.db.write(&scope).await?;
+    let request = service_request::lock_for_vendor(&mut tx, &scope, &opened.request.id).await?;
+    let order = store::lock(&mut tx, &scope, &session::digest_of(token)).await?;
+    let order = rules::require_valid(order.ok_or_else(rules::link_expired)?, &request, now)?;
+    let community = community::require(&mut tx, &scope, &request.community_id).await?;
+    let answered = rules::answer(order, given, now.date_in(&community.time_zone), now)?;
+    store::save_answer(&mut tx, &scope, &answered).await?;
+    let body = rules::answer_text(&answered);
+    let change = VendorChange {
+        vendor: None,
+        estimate_cents: answered.estimate_cents,
+        actor: &answered.vendor,
+        body: &body,
+    };
+    let request = service_request::record_work_order(&mut tx, &scope, context, request, change).await?;
+    let summary = format!("Answered the work order for the service request {}", request.number);
+    let event = AuditEvent { action: "work_order.answered", subject: answered.id.as_str(), summary };
+    audit::write(&mut tx, &scope, context, ("", &answered.vendor), event).await?;
+    tx.commit().await?;
+    Ok(answered)
+}

@@ -1,0 +1,64 @@
+//! RPC handlers of `WorkOrderService`.
+use contract::v1::{work_order_service_server::WorkOrderService, *};
+use tonic::{Request, Response, Status};
+
+use super::{
+    commands, convert,
+    model::{Answer, NewWorkOrder},
+    store,
+};
+use crate::{call, context::Context, service_requests::service_request};
+
+/// Implements `WorkOrderService`.
+pub struct Service {
+    pub context: Context,
+}
+
+/// Maximum number of work orders that are listed.
+const MAX_WORK_ORDERS: i64 = 20;
+
+#[tonic::async_trait]
+impl WorkOrderService for Service {
+    async fn send_work_order(
+        &self,
+        request: Request<SendWorkOrderRequest>,
+    ) -> Result<Response<SendWorkOrderResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let SendWorkOrderRequest { id, vendor, email, message } = request;
+        let new = NewWorkOrder { request: id.into(), vendor, email, message };
+        let order = commands::send(&self.context, &actor, new).await?;
+        Ok(Response::new(SendWorkOrderResponse { work_order: Some(convert::work_order(&order)) }))
+    }
+
+    async fn list_work_orders(
+        &self,
+        request: Request<ListWorkOrdersRequest>,
+    ) -> Result<Response<ListWorkOrdersResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let id = service_request::require(&mut tx, &scope, &request.id.into()).await?.id;
+        let orders = store::list(&mut tx, &scope, &id, MAX_WORK_ORDERS).await?;
+        let work_orders = orders.iter().map(convert::work_order).collect();
+        Ok(Response::new(ListWorkOrdersResponse { work_orders }))
+    }
+
+    async fn get_work_order(
+        &self,
+        request: Request<GetWorkOrderRequest>,
+    ) -> Result<Response<GetWorkOrderResponse>, Status> {
+        let opened = commands::open(&self.context, &request.into_inner().token).await?;
+        Ok(Response::new(convert::opened(opened)))
+    }
+
+    async fn answer_work_order(
+        &self,
+        request: Request<AnswerWorkOrderRequest>,
+    ) -> Result<Response<AnswerWorkOrderResponse>, Status> {
+        let AnswerWorkOrderRequest { token, is_accepted, scheduled_on, estimate_cents, note } =
+            request.into_inner();
+        let answer = Answer { is_accepted, scheduled_on, estimate_cents: estimate_cents.into(), note };
+        let order = commands::answer(&self.context, &token, answer).await?;
+        Ok(Response::new(AnswerWorkOrderResponse { work_order: Some(convert::work_order(&order)) }))
+    }
+}
