@@ -27,6 +27,7 @@ const TestWindow = lazyWithReload(() => import("./test-phone-route"));
 const pages: Record<BuiltScreen, ComponentType> = {
   [Screen.LOGIN]: lazyWithReload(() => import("./login-route")),
   [Screen.RESET_PASSWORD]: lazyWithReload(() => import("./reset-route")),
+  [Screen.WORK_ORDER]: lazyWithReload(() => import("./work-order-route")),
   [Screen.OAUTH]: lazyWithReload(() => import("./oauth-route")),
   [Screen.ANSWERS]: lazyWithReload(() => import("../features/knowledge-base/page")),
   [Screen.TURBO]: lazyWithReload(() => import("./turbo-route")),

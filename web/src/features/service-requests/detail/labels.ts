@@ -102,6 +102,26 @@ export const railLabels = {
   assigned: (name: string) => (name ? `Assigned to ${name}.` : "Assignee removed."),
 };
 
+export const workOrderLabels = {
+  title: "Work orders",
+  none: "No vendor has a work order.",
+  send: "Send…",
+  dialogTitle: (number: string) => `Send a work order for ${number}`,
+  vendor: "Vendor",
+  email: "Vendor's email",
+  message: "Message (optional)",
+  hint: "The vendor gets the request by email and answers with a link that works for 14 days. An earlier link stops working.",
+  cancel: "Cancel",
+  sendButton: "Send work order",
+  sent: (vendor: string) => `Work order sent to ${vendor}.`,
+  failed: "Couldn't load the work orders.",
+  waiting: "Waits for an answer",
+  expired: "The link has expired",
+  replaced: "Replaced",
+  accepted: (day: string) => `Comes on ${day}`,
+  declined: "Declined",
+};
+
 export const editLabels = {
   title: (number: string) => `Edit ${number}`,
   form: "Service request",

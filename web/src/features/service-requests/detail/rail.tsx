@@ -20,6 +20,7 @@ import type { IconName } from "../../../ui/icons";
 import { AssigneeSelect } from "./assignee-select";
 import { EstimateDecision } from "./estimate";
 import { labels, railLabels, timeLabel } from "./labels";
+import { WorkOrders } from "./work-orders";
 
 type Props = { request: ServiceRequest; canEdit: boolean; onEdit: () => void };
 
@@ -153,6 +154,7 @@ export function Rail({ request, canEdit, onEdit }: Props) {
       <RailPart title={railLabels.details} action={edit}>
         <Facts request={request} canEdit={canEdit} />
       </RailPart>
+      <WorkOrders request={request} canEdit={canEdit} />
     </aside>
   );
 }

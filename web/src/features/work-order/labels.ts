@@ -1,0 +1,32 @@
+// Copy of the page with which a vendor answers a work order.
+
+export const labels = {
+  loadingTitle: "One moment",
+  expiredTitle: "This link has expired",
+  expiredText:
+    "It was replaced, the work is closed, or it is too old. Ask the sender for a new one.",
+  failedTitle: "Couldn't open the work order",
+  title: (number: string, title: string) => `${number}: ${title}`,
+  from: (company: string, community: string) => `${company} asks for this work at ${community}.`,
+  details: "Work order",
+  where: "Where",
+  commonArea: "Common area",
+  entry: "Permission to enter",
+  pets: "Pets",
+  priority: "Priority",
+  due: "Due",
+  message: "Message",
+  form: "Your answer",
+  scheduledOn: "Date on which you come",
+  estimate: "Estimate in dollars (optional)",
+  estimateWrong: "Enter an amount such as 350 or 350.50.",
+  note: "Note",
+  noteHint: "Needed only if you decline.",
+  accept: "Accept",
+  decline: "Decline",
+  dateMissing: "Choose a date.",
+  noteMissing: "Write why you decline.",
+  accepted: (day: string) => `You accepted this work order for ${day}.`,
+  declined: "You declined this work order.",
+  final: "Call the sender if something changes.",
+};
