@@ -14,6 +14,7 @@ import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb"
 import type { Partner } from "../../gen/parlor/v1/partner_pb";
 import type { TestCase } from "../../gen/parlor/v1/test_case_service_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
+import type { WorkOrder } from "../../gen/parlor/v1/work_order_service_pb";
 import { createAuditEntries } from "./seed/audit-entries";
 import { createAudiences, createBlastAccounts, createBlasts } from "./seed/blasts";
 import { createCatalogs } from "./seed/catalogs";
@@ -76,6 +77,8 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     sessions: createSessions(now()),
     grants: createGrants(now()),
     notes: new Map<string, Note[]>(),
+    /** The newest first. */
+    workOrders: [] as { requestId: string; order: WorkOrder }[],
     testMessages: new Map<string, TestPhoneMessage[]>(),
     /** What an escalation was before the act that can be undone. */
     beforeReview: new Map<string, Uint8Array>(),

@@ -26,6 +26,7 @@ import { registerSessionHandlers } from "./handlers/session";
 import { registerTestCaseHandlers } from "./handlers/test-cases";
 import { registerTestPhoneHandlers } from "./handlers/test-phone";
 import { registerUserAdminHandlers } from "./handlers/user-admin";
+import { registerWorkOrderHandlers } from "./handlers/work-orders";
 
 export function createFakeApi(options: Options = {}) {
   const db = createDb(options);
@@ -50,6 +51,7 @@ export function createFakeApi(options: Options = {}) {
     registerBlastHandlers(router, db);
     registerDraftHandlers(router, db);
     registerServiceRequestHandlers(router, db);
+    registerWorkOrderHandlers(router, db);
     registerReportHandlers(router, db);
     registerReportSubscriptionHandlers(router, db);
     registerEmailHandlers(router, db);

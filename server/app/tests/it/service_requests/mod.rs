@@ -5,6 +5,7 @@ mod lists;
 mod partners;
 mod photos;
 mod photos_from_texts;
+mod work_orders;
 
 use serde_json::{Value, json};
 

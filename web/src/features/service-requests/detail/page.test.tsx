@@ -184,3 +184,22 @@ test("a resident's text about the request stands in its timeline", async () => {
   const timeline = screen.getByRole("region", { name: "What happened, oldest first" });
   expect(timeline.textContent).toMatch(/Denise Alvarez by text .*The pets are in the bedroom\.$/);
 });
+
+test("a work order is sent to a vendor and listed with its answer", async () => {
+  const { user, db } = openRequest("request-5");
+  await title("No hot water since last night");
+  const orders = within(screen.getByRole("region", { name: "Work orders" }));
+  expect(await orders.findByText("No vendor has a work order.")).toBeTruthy();
+  await user.click(orders.getByRole("button", { name: "Send…" }));
+  const dialog = within(await screen.findByRole("dialog", {}, loadTimeout));
+  const vendor = dialog.getByRole("combobox", { name: "Vendor" });
+  await user.clear(vendor);
+  await user.type(vendor, "Reyes Plumbing");
+  await user.type(dialog.getByLabelText("Vendor's email"), "desk@plumbing.example");
+  await user.click(dialog.getByRole("button", { name: "Send work order" }));
+  expect(await orders.findByText("Waits for an answer")).toBeTruthy();
+  expect(db.workOrders[0]?.order).toMatchObject({
+    vendor: "Reyes Plumbing",
+    email: "desk@plumbing.example",
+  });
+});
