@@ -172,3 +172,42 @@ test("a photo that a resident texts is read back, and becomes a photo of the req
   await page.getByRole("link", { name: "Text conversation" }).click();
   await expect(page.getByRole("button", { name: "View photo from the resident" })).toBeVisible();
 });
+
+test("a vendor answers a work order with the link from the email, without an account", async ({
+  browser,
+  page,
+  server,
+}) => {
+  const vendor = "desk@plumbing.example";
+  await enter(page, server.address, admin, "/serviceRequestMain");
+  await page
+    .getByRole("link", { name: /The light in the hallway/ })
+    .first()
+    .click();
+  const orders = page.getByRole("region", { name: "Work orders" });
+  await orders.getByRole("button", { name: "Send…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Vendor" }).fill("Reyes Plumbing");
+  await dialog.getByLabel("Vendor's email").fill(vendor);
+  await dialog.getByRole("button", { name: "Send work order" }).click();
+  await expect(orders).toContainText("Waits for an answer");
+
+  await expect.poll(() => server.mailsTo(vendor)).toHaveLength(1);
+  const [mail = ""] = await server.mailsTo(vendor);
+  const link = /\/work-order\/\S+/.exec(mail)?.[0] ?? "";
+  const theirs = await browser.newContext({ baseURL: server.address });
+  const own = await theirs.newPage();
+  await own.goto(link);
+  await expect(own.getByRole("heading", { name: /The light in the hallway/ })).toBeVisible();
+  const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  await own.getByLabel("Date on which you come").fill(day);
+  await own.getByLabel("Estimate in dollars (optional)").fill("350.50");
+  await own.getByRole("button", { name: "Accept" }).click();
+  await expect(own.getByRole("status")).toContainText("You accepted this work order for");
+  await theirs.close();
+
+  await expect(orders).toContainText("$350.50");
+  await expect(page.getByRole("region", { name: /^What happened/ })).toContainText(
+    "Accepted the work order for",
+  );
+});

@@ -95,6 +95,9 @@ function Home() {
   return <Navigate to={screenPath(homeScreen(entitlements))} replace />;
 }
 
+/** Vendors have no account; staff may open their links as well. */
+const openToAll: readonly BuiltScreen[] = [Screen.WORK_ORDER];
+
 function toRoutes(open: boolean) {
   return built
     .filter((screen) => screenRule(screen).public === open)
@@ -108,10 +111,17 @@ export function AppRoutes() {
     <Suspense fallback={<FrameSkeleton />}>
       <Routes>
         <Route element={<RequireSignedOut />}>
-          {toRoutes(true).map(({ screen, path }) => (
+          {toRoutes(true)
+            .filter(({ screen }) => !openToAll.includes(screen))
+            .map(({ screen, path }) => (
+              <Route key={path} path={path} element={<PublicPage screen={screen} />} />
+            ))}
+        </Route>
+        {toRoutes(true)
+          .filter(({ screen }) => openToAll.includes(screen))
+          .map(({ screen, path }) => (
             <Route key={path} path={path} element={<PublicPage screen={screen} />} />
           ))}
-        </Route>
         <Route element={<RequireSession />}>
           <Route path="/" element={<Home />} />
           {toRoutes(false).map(({ screen, path }) => (
