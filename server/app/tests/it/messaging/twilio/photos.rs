@@ -38,10 +38,7 @@ async fn photos(dana: &Staff<'_>) -> Vec<Value> {
 }
 
 async fn states(dana: &Staff<'_>) -> Vec<String> {
-    let told = |photo: &Value| match photo["failure"].as_str().unwrap() {
-        "UNSPECIFIED" => photo["state"].as_str().unwrap().to_owned(),
-        failure => failure.to_owned(),
-    };
+    let told = |photo: &Value| photo["failure"].as_str().or(photo["state"].as_str()).unwrap().to_owned();
     photos(dana).await.iter().map(told).collect()
 }
 
