@@ -11,7 +11,6 @@ mod store;
 use platform::{
     Fault, Scope, Tx,
     events::{self, Kind},
-    ids::CommunityId,
 };
 
 pub use model::{DismissReason, Escalation, EscalationId, NewEscalation, Notify, Origin, Priority, State};
