@@ -10,7 +10,6 @@ const NUMBER: &str = "+15035550111";
 async fn text(staff: &Staff<'_>, body: &str, photos: usize) -> String {
     let photo = STANDARD.encode(photo_with_location(400, 300));
     staff.text_photos(PHONE, NUMBER, body, &vec![photo; photos]).await.ok();
-    staff.settled().await;
     staff.last_text(PHONE).await
 }
 
