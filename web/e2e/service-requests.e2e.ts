@@ -143,7 +143,7 @@ test("a photo that a resident texts is read back, and becomes a photo of the req
   page,
   server,
 }) => {
-  await enter(page, server.address, admin, "/testwindow?community=community-fenwick-court");
+  await enter(page, server.address, admin, "/turbo?community=community-fenwick-court");
   const phone = page.getByRole("log");
   const words = page.getByLabel("Ask as a resident would");
   await expect(words).toBeEnabled();

@@ -1,4 +1,4 @@
-//! The table of screens is the specification's, to the letter.
+//! The table of screens is the specification's, to the letter, and after it the page of vendors.
 use contract::{
     POOL, extension, option,
     options::{Condition, DashboardOption, Entitlement, ScreenRule},
@@ -7,7 +7,7 @@ use contract::{
 const SERVICE_REQUESTS: &str = "main company, or second company, or named account";
 
 /// Path, title, who may open it, what is special about it.
-const SPECIFIED: [(&str, &str, &str, &str); 25] = [
+const SPECIFIED: [(&str, &str, &str, &str); 26] = [
     ("/login", "Log in", "visitors", "bare"),
     ("/reset-password, /reset-password/:token", "Reset password", "visitors", "bare"),
     ("/oauth2/v1/auth", "Allow access", "full view", "bare"),
@@ -39,6 +39,7 @@ const SPECIFIED: [(&str, &str, &str, &str); 25] = [
         "",
     ),
     ("/knowledge-base-management", "Knowledge base management", "main company", ""),
+    ("/work-order, /work-order/:token", "Work order", "visitors", "bare"),
 ];
 
 fn fact(fact: Entitlement) -> String {

@@ -8,7 +8,7 @@ const entitlements = (granted: Entitlement[], options: DashboardOption[] = []) =
   create(EntitlementsSchema, { granted, options });
 
 test("every screen of the contract has a path and a title", () => {
-  expect(screens.length).toBe(25);
+  expect(screens.length).toBe(26);
   for (const screen of screens) {
     expect(screenRule(screen).path).toMatch(/^\/[\w/-]+$/);
     expect(screenRule(screen).title).not.toBe("");
