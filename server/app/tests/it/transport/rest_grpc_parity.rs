@@ -141,6 +141,9 @@ impl Known {
         staff.allow(&partner, "knowledge:read").await;
         let request = json!({ "communityId": HARBOR_ROW, "title": "Gate sticks" });
         let request = staff.post("/serviceRequests", request).await.ok()["serviceRequest"].clone();
+        let order = json!({ "vendor": "Reyes Gates", "email": "desk@gates.example" });
+        let orders = format!("/serviceRequests/{}/workOrders", request["_id"].as_str().unwrap());
+        staff.post(&orders, order).await.ok();
         let threads = staff.get("/emailThreads?mailboxId=mailbox-osprey-lake").await.ok();
         for wish in ["Quarry Bend", "Fallow Court", "Gull Point"] {
             let wish = json!({ "communityName": wish, "escalationEmail": "desk@harborline.example" });
