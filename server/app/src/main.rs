@@ -8,7 +8,9 @@ use std::{
 use app::{
     catalog,
     cli::{admin, evaluation},
-    context, startup, transport,
+    context,
+    drafting::read_input,
+    startup, transport,
 };
 use platform::{
     Ids,
@@ -22,15 +24,23 @@ use tracing_appender::non_blocking::WorkerGuard;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    match run(Cli::read().command).await {
+fn main() -> ExitCode {
+    // Before any thread starts, because the memory of the process that reads a document is limited.
+    if let Some(code) = read_input(std::env::args_os().nth(1).as_deref()) {
+        return code;
+    }
+    let command = Cli::read().command;
+    match start(command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("{failure}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn start(command: Command) -> Result<(), Failure> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(run(command))
 }
 
 async fn run(command: Command) -> Result<(), Failure> {
@@ -126,6 +136,7 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
             per_company: serve.max_streams_per_company,
         },
         resolver: Arc::new(SystemResolver),
+        program: std::env::current_exe()?,
         metrics: addresses.metrics_listen,
         answering: startup::Answering {
             writer: serve.writer_url.map(|base| startup::Endpoint {

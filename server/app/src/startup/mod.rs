@@ -28,7 +28,7 @@ use crate::{
     bot::{self, response},
     context::{Context, Settings},
     demo,
-    drafting::{LanguageModel, draft},
+    drafting::{LanguageModel, Reader, draft},
     identity::{caller::Callers, oauth, session},
     knowledge::catalog,
     transport::{
@@ -70,6 +70,8 @@ pub struct Parts {
     pub streams: StreamLimits,
     /// Resolves the names that staff write into links.
     pub resolver: Arc<dyn Resolver>,
+    /// The program itself, which reads documents in a process of its own.
+    pub program: PathBuf,
     /// Where the metrics are, if anywhere.
     pub metrics: Option<SocketAddr>,
     /// By what residents' texts are answered.
@@ -125,7 +127,7 @@ impl Server {
     /// In plain words, what keeps it from starting.
     pub async fn start(listen: SocketAddr, parts: Parts) -> Result<Self, Failure> {
         let Parts { db, clock, ids, vault, mut settings, mut second_company, named_users, .. } = parts;
-        let Parts { allowed_origins, web, edge, streams, demo, metrics, answering, resolver, .. } = parts;
+        let Parts { allowed_origins, web, edge, streams, demo, metrics, answering, resolver, program, .. } = parts;
         if demo.is_some() {
             settings.main_company.get_or_insert_with(|| demo::MAIN_COMPANY.to_owned());
             second_company.get_or_insert_with(|| demo::SECOND_COMPANY.to_owned());
@@ -169,6 +171,7 @@ impl Server {
         let drafting = routes::Drafting {
             model: answering.writer.clone().map(|at| LanguageModel::new(at, clock.clone())),
             progress: draft::Progress::default(),
+            reader: Reader::new(program),
         };
         let writer =
             answering.writer.map(|at| Box::new(response::OpenAi::new(at)) as Box<dyn response::Writer>);

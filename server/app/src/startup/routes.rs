@@ -41,7 +41,7 @@ use super::{Failure, content::Content};
 use crate::{
     bot::{self, response, unanswered_question},
     context::Context,
-    drafting::{LanguageModel, draft},
+    drafting::{LanguageModel, Reader, draft},
     email::{incoming_email, mailbox, outgoing_email, thread},
     identity::{account, caller::Callers, oauth, partner, session, user},
     inbox::{canned_reply, inbox_item},
@@ -64,6 +64,7 @@ pub struct Drafting {
     /// Without one, drafts are written from templates.
     pub model: Option<LanguageModel>,
     pub progress: draft::Progress,
+    pub reader: Reader,
 }
 
 /// What single services depend on besides storage.
@@ -103,6 +104,7 @@ pub async fn routes(
         context: context.clone(),
         has_model: drafting.model.is_some(),
         progress: drafting.progress.clone(),
+        reader: drafting.reader.clone(),
         callers: callers.clone(),
         access: access_policy.clone(),
         slots: event::StreamSlots::new(streams),

@@ -4,6 +4,7 @@ use contract::v1;
 use super::model::{
     Detail, Draft, DraftSummary, DraftUpdate, DraftView, Fact, Field, Inputs, Source, Version, VersionSummary,
 };
+use crate::drafting::document::{Document, PAGE_BREAK};
 
 /// Converts a draft with its text.
 pub fn draft(view: DraftView) -> v1::Draft {
@@ -117,10 +118,16 @@ pub fn to_inputs(inputs: v1::DraftInputs) -> Inputs {
     }
 }
 
-/// Removes control characters except line breaks and tabs.
+/// Converts the text of a file.
+pub fn document(document: &Document) -> v1::ReadDocumentResponse {
+    let page_count = i32::try_from(document.pages.len()).unwrap_or(i32::MAX);
+    v1::ReadDocumentResponse { text: document.text(), page_count }
+}
+
+/// Removes control characters except line breaks, page breaks and tabs.
 pub fn clean(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
+    text.chars().filter(|c| !c.is_control() || matches!(*c, '\n' | '\t' | PAGE_BREAK)).collect()
 }
 
 fn to_i32(number: i64) -> i32 {

@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 
 use super::model::{Draft, DraftFieldKey, DraftKind, DraftLanguage, DraftLength, DraftTone, WritingPurpose};
 use crate::drafting::{
+    document::PAGE_BREAK,
     language_model::Prompt,
     template::{self, Names},
 };
@@ -70,8 +71,8 @@ fn task(draft: &Draft) -> String {
         DraftKind::ScopeOfWork => "Write a scope of work: numbered scope, exclusions, insurance and license \
              requirements, and a bid table."
             .to_owned(),
-        DraftKind::Policy => "Draft a policy with numbered clauses. Cite the document of each clause. List conflicts \
-             with the documents, and end with a summary for residents."
+        DraftKind::Policy => "Draft a policy with numbered clauses. Cite the document and the page of each clause, as \
+             (Bylaws, page 4). List conflicts with the documents, and end with a summary for residents."
             .to_owned(),
         DraftKind::Mediation => "Write a neutral summary of a dispute, the interests of both parties, options, and a \
              proposed letter. Give no legal advice, and say so."
@@ -96,7 +97,7 @@ fn data(draft: &Draft, names: &Names) -> Value {
     let sources: Vec<Value> = inputs
         .sources
         .iter()
-        .map(|source| json!({ "name": source.name, "text": shortened(draft, &source.text) }))
+        .map(|source| document(&source.name, &shortened(draft, &source.text)))
         .collect();
     let facts: Vec<Value> =
         draft.facts.iter().map(|fact| json!({ "about": fact.label, "fact": fact.text })).collect();
@@ -111,6 +112,16 @@ fn data(draft: &Draft, names: &Names) -> Value {
         "author": names.author,
         "today": names.today,
     })
+}
+
+/// A document with the numbers of its pages, if it has pages.
+fn document(name: &str, text: &str) -> Value {
+    if !text.contains(PAGE_BREAK) {
+        return json!({ "name": name, "text": text });
+    }
+    let pages = text.split(PAGE_BREAK).zip(1..);
+    let pages: Vec<Value> = pages.map(|(text, page)| json!({ "page": page, "text": text })).collect();
+    json!({ "name": name, "pages": pages })
 }
 
 /// Of a long transcript, the lines around its motions, votes and action items; of other long documents, the beginning.

@@ -21,7 +21,9 @@ use super::{
 use crate::{
     call,
     context::Context,
+    drafting::document::Reader,
     identity::caller::{Callers, Credential},
+    operations::file,
     realtime::event::StreamSlots,
 };
 
@@ -30,6 +32,8 @@ pub struct Service {
     pub context: Context,
     pub has_model: bool,
     pub progress: Progress,
+    /// Reads the documents that drafts are made from.
+    pub reader: Reader,
     /// Resolves the session of a stream again.
     pub callers: Callers,
     pub access: AccessTable,
@@ -194,6 +198,16 @@ impl DraftService for Service {
         let (id, feedback) = (request.id.into(), request.feedback);
         let draft = commands::set_feedback(&self.context, &actor, &id, feedback, request.note).await?;
         Ok(Response::new(SetDraftFeedbackResponse { draft: Some(self.view(&actor, draft).await?) }))
+    }
+
+    async fn read_document(
+        &self,
+        request: Request<ReadDocumentRequest>,
+    ) -> Result<Response<ReadDocumentResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let bytes = file::decode(&request.data)?;
+        let document = commands::read_document(&self.context, &self.reader, &actor, bytes).await?;
+        Ok(Response::new(convert::document(&document)))
     }
 
     async fn get_drafting_status(

@@ -1,5 +1,6 @@
 //! Templates of the assistants, except minutes.
 use super::{DraftFieldKey as Key, Inputs, Names, bulleted, capitalized, numbered, or_missing, sentences};
+use crate::drafting::document::PAGE_BREAK;
 
 /// Maximum number of characters of a post on X.
 const SHORT_POST: usize = 280;
@@ -36,8 +37,8 @@ pub fn policy(inputs: &Inputs, names: &Names) -> String {
     let mut related = Vec::new();
     for (clause, number) in clauses.iter().zip(1..) {
         for source in &inputs.sources {
-            if let Some((line, text)) = best_line(clause, &source.text) {
-                related.push(format!("Clause {number}: {}, line {line}: \"{text}\"", source.name));
+            if let Some((place, text)) = best_line(clause, &source.text) {
+                related.push(format!("Clause {number}: {}, {place}: \"{text}\"", source.name));
             }
         }
     }
@@ -58,19 +59,26 @@ pub fn policy(inputs: &Inputs, names: &Names) -> String {
     )
 }
 
-/// Returns the line of a document that shares most words with a clause, with its number.
-fn best_line<'t>(clause: &str, document: &'t str) -> Option<(usize, &'t str)> {
+/// Returns the line of a document that shares most words with a clause, with its page, or with its number in a
+/// document without pages.
+fn best_line<'t>(clause: &str, document: &'t str) -> Option<(String, &'t str)> {
     let words = |text: &str| -> Vec<String> {
         let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 3);
         words.map(|word| word.to_lowercase().trim_end_matches('s').to_owned()).collect()
     };
     let sought = words(clause);
-    let lines = document.lines().map(str::trim).zip(1..).filter(|(line, _)| !line.is_empty());
+    let has_pages = document.contains(PAGE_BREAK);
+    let pages = document.split(PAGE_BREAK).zip(1..);
+    let lines = pages.flat_map(|(page, number)| page.lines().map(move |line| (number, line.trim())));
     let score = |line: &str| words(line).iter().filter(|word| sought.contains(word)).count();
     let best = lines
-        .map(|(line, number)| (score(line), number, line))
-        .max_by_key(|(score, number, _)| (*score, std::cmp::Reverse(*number)));
-    best.filter(|(score, _, _)| *score >= 2).map(|(_, number, line)| (number, line))
+        .zip(1..)
+        .filter(|((_, line), _)| !line.is_empty())
+        .map(|((page, line), number)| (score(line), number, page, line))
+        .max_by_key(|(score, number, ..)| (*score, std::cmp::Reverse(*number)));
+    let (_, number, page, line) = best.filter(|(score, ..)| *score >= 2)?;
+    let place = if has_pages { format!("page {page}") } else { format!("line {number}") };
+    Some((place, line))
 }
 
 /// Both accounts side by side, questions and options, and a proposed letter.
@@ -166,7 +174,10 @@ mod tests {
     fn a_clause_is_compared_with_the_documents() {
         let document = "Article 1\nPets must be leashed in common areas.\nParking is assigned.";
         let line = "Pets must be leashed in common areas.";
-        assert_eq!(best_line("Dogs and pets are leashed in all common areas.", document), Some((2, line)));
+        let clause = "Dogs and pets are leashed in all common areas.";
+        assert_eq!(best_line(clause, document), Some(("line 2".to_owned(), line)));
+        let pages = document.replace("Article 1\n", "Article 1\u{c}");
+        assert_eq!(best_line(clause, &pages), Some(("page 2".to_owned(), line)));
         assert_eq!(best_line("The pool closes at ten.", document), None);
     }
 }

@@ -1,5 +1,6 @@
 //! Drafts of the writing assistant and of the assistants.
 mod access;
+mod documents;
 mod streaming;
 mod templates;
 

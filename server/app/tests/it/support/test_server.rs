@@ -356,6 +356,7 @@ async fn start(
         edge,
         streams,
         resolver: Arc::new(TestDns),
+        program: env!("CARGO_BIN_EXE_parlor").into(),
         metrics: Some(([127, 0, 0, 1], 0).into()),
         answering,
         demo,

@@ -356,7 +356,8 @@ export type DraftSource = Message<"parlor.v1.DraftSource"> & {
   name: string;
 
   /**
-   * Its text, at most 600,000 characters. Transcripts may be WebVTT, SubRip or plain text.
+   * Its text, at most 600,000 characters, with a form feed (U+000C) between two pages. Transcripts may be
+   * WebVTT, SubRip or plain text. ReadDocument returns the text of a file.
    *
    * @generated from field: string text = 2;
    */

@@ -1,11 +1,13 @@
 //! Commands of drafts.
 mod change;
 mod create;
+mod read_document;
 
 use platform::{Actor, Fault, Tx};
 
 pub use change::{delete, set_feedback, stop, update_text};
 pub use create::{NewDraft, continue_draft, create, regenerate};
+pub use read_document::read_document;
 
 use super::{
     community_facts,

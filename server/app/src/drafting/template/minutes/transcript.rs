@@ -1,5 +1,7 @@
 //! Reads transcripts: WebVTT, SubRip, and text with speakers and times at the beginning of lines.
 
+use crate::drafting::document::PAGE_BREAK;
+
 /// What someone said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
@@ -28,7 +30,7 @@ pub fn parse(text: &str) -> Vec<Line> {
     let mut at = None;
     let mut speaker = String::new();
     let mut is_header = text.trim_start_matches('\u{feff}').starts_with("WEBVTT");
-    for line in text.lines().map(str::trim) {
+    for line in text.split(['\n', PAGE_BREAK]).map(str::trim) {
         if let Some((start, _)) = line.split_once("-->") {
             at = parse_time(start.trim());
             is_header = false;
@@ -134,6 +136,7 @@ mod tests {
              00:42:21.500 --> 00:42:22.000\n<v Wen Petrie>Second.\n",
             "1\n00:42:10,000 --> 00:42:15,000\nJosephine Abara: I move to adjourn.\n\n2\n00:42:21,000 --> 00:42:23,000\nWen Petrie: Second.\n",
             "[0:42:10] Josephine Abara: I move to adjourn.\n[0:42:21] Wen Petrie: Second.\n",
+            "[0:42:10] Josephine Abara: I move to adjourn.\u{c}[0:42:21] Wen Petrie: Second.",
             "42:10 Josephine Abara: I move to adjourn.\n42:21 Wen Petrie: Second.\n",
         ] {
             assert_eq!(parse(transcript), said, "{transcript}");
