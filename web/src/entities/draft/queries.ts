@@ -102,6 +102,7 @@ export const useStopDraft = () => useMutation(drafts.stopDraft, useDraftOptions(
 export const useContinueDraft = () => useMutation(drafts.continueDraft, useDraftOptions());
 export const useRegenerateDraft = () => useMutation(drafts.regenerateDraft, useDraftOptions());
 export const useUpdateDraftText = () => useMutation(drafts.updateDraftText, useDraftOptions());
+export const useReadDocument = () => useMutation(drafts.readDocument);
 export const useSetFeedback = () => useMutation(drafts.setDraftFeedback, useDraftOptions());
 
 export function useDeleteDraft() {

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { visit } from "../../testing/visit";
-import { readSource } from "./source-files";
 
 const loadTimeout = { timeout: 60_000 };
 
@@ -38,9 +37,12 @@ it("requires the guided inputs of an assistant", async () => {
   expect(db.drafts).toHaveLength(0);
 });
 
-it("refuses a file that is not text", async () => {
-  const bytes = new File([new Uint8Array([0xff, 0xfe, 0x00])], "a.docx");
-  expect(await readSource(bytes)).toEqual({
-    problem: "This file isn't text. Use VTT, SRT or TXT.",
-  });
+it("says how many pages a document has, and why a file can't be read", async () => {
+  const { user } = visit("/assistants", withOptions(DashboardOption.POLICY_DRAFTING_TOOL));
+  const form = within(await screen.findByRole("form", { name: "Inputs" }, loadTimeout));
+  const drop = form.getByLabelText(/^Transcript or document/);
+  await user.upload(drop, new File(["Pets\fParking"], "bylaws.pdf"));
+  expect(await form.findByText("2 pages · 12 characters")).toBeTruthy();
+  await user.upload(drop, new File([new Uint8Array([0x89, 0x00])], "scan.pdf"));
+  expect(await form.findByText("This kind of file can't be read.")).toBeTruthy();
 });

@@ -1,12 +1,17 @@
 import { useState } from "react";
+import { toProblem } from "../../api/problem";
+import { useReadDocument } from "../../entities/draft/queries";
+import { toDataUrl } from "../../lib/data-url";
 import { Button, FileDrop, Icon } from "../../ui";
 import { labels } from "./labels";
 
 export type SourceFile = { name: string; text: string };
 
-const maxCharacters = 600_000;
+const maxBytes = 5_000_000;
 const maxFiles = 5;
 const maxName = 200;
+/** Stands between two pages of a text. */
+const pageBreak = "\f";
 
 type Props = {
   files: readonly SourceFile[];
@@ -14,31 +19,35 @@ type Props = {
   onChange: (files: SourceFile[]) => void;
 };
 
-/** Returns the text of a file, or why it can't be used. */
-export async function readSource(file: File): Promise<{ text: string } | { problem: string }> {
-  if (file.size > maxCharacters * 4) return { problem: labels.fileTooLong };
-  try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    if (text.includes("\0")) return { problem: labels.fileUnreadable };
-    if (text.length > maxCharacters) return { problem: labels.fileTooLong };
-    return { text };
-  } catch {
-    return { problem: labels.fileUnreadable };
-  }
+function describe(text: string): string {
+  const size = labels.characters(text.length);
+  const pages = text.split(pageBreak).length;
+  return pages > 1 ? `${labels.pages(pages)} · ${size}` : size;
 }
 
-/** The files that a draft is made from. */
-export function SourceFiles({ files, error, onChange }: Props) {
+function useAddFile({ files, onChange }: Props) {
+  const reading = useReadDocument();
   const [problem, setProblem] = useState<string>();
   const add = async (file: File) => {
     if (files.length >= maxFiles) return setProblem(labels.tooManyFiles);
-    const source = await readSource(file);
-    if ("problem" in source) return setProblem(source.problem);
+    if (file.size > maxBytes) return setProblem(labels.fileTooLarge);
     setProblem(undefined);
-    const name = file.name.slice(0, maxName) || labels.file;
-    return onChange([...files.filter((other) => other.name !== name), { name, text: source.text }]);
+    try {
+      const { text } = await reading.mutateAsync({ data: await toDataUrl(file) });
+      const name = file.name.slice(0, maxName) || labels.file;
+      return onChange([...files.filter((other) => other.name !== name), { name, text }]);
+    } catch (error) {
+      const { fields, text } = toProblem(error);
+      return setProblem(fields?.data ?? text);
+    }
   };
+  return { add, problem, isReading: reading.isPending };
+}
+
+/** The files that a draft is made from. */
+export function SourceFiles(props: Props) {
+  const { files, error, onChange } = props;
+  const { add, problem, isReading } = useAddFile(props);
   return (
     <div className="stack stack--tight">
       {files.map(({ name, text }) => (
@@ -46,7 +55,7 @@ export function SourceFiles({ files, error, onChange }: Props) {
           <Icon name="note" size="small" />
           <p>
             {name}
-            <span className="caption">{labels.characters(text.length)}</span>
+            <span className="caption">{describe(text)}</span>
           </p>
           <Button
             variant="quiet"
@@ -59,8 +68,10 @@ export function SourceFiles({ files, error, onChange }: Props) {
       ))}
       <FileDrop
         label={labels.file}
-        accept=".vtt,.srt,.txt,.md,text/plain,text/vtt"
+        accept=".vtt,.srt,.txt,.md,.docx,.pdf,text/plain,text/vtt"
         description={labels.fileHint}
+        chosen={isReading ? labels.readingFile : undefined}
+        disabled={isReading}
         error={problem ?? error}
         onFile={(file) => void add(file)}
       />

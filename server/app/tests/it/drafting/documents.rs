@@ -47,7 +47,11 @@ async fn read_document(staff: &Staff<'_>, bytes: &[u8]) -> Answer {
     staff.post("/drafting/documents", json!({ "data": BASE64_STANDARD.encode(bytes) })).await
 }
 
-on_sqlite! {
+fn text_of(answer: &Answer) -> String {
+    String::from_utf8_lossy(&answer.bytes).into_owned()
+}
+
+on_both! {
     async fn a_policy_cites_the_page_of_a_pdf_that_its_clause_is_on(server: TestServer) {
         let dana = server.harborline_admin().await;
         let file = pdf(&["Article 1. Name", "Pets must be leashed in common areas."], A_PAGE);
@@ -85,7 +89,7 @@ on_sqlite! {
         let refused = read_document(&dana, &endless).await;
         assert_eq!(refused.reason(), "INVALID_FIELDS");
         let words = "This file takes too long to read. Save it as DOCX or TXT.";
-        assert!(refused.text().contains(words), "{}", refused.text());
+        assert!(text_of(&refused).contains(words), "{}", text_of(&refused));
         assert_eq!(read_document(&dana, &pdf(&["Hello"], A_PAGE)).await.ok()["text"], "Hello");
     }
 
@@ -99,13 +103,13 @@ on_sqlite! {
         ] {
             let refused = read_document(&dana, &bytes).await;
             assert_eq!(refused.reason(), "INVALID_FIELDS", "{words}");
-            assert!(refused.text().contains(words), "{}", refused.text());
+            assert!(text_of(&refused).contains(words), "{}", text_of(&refused));
         }
     }
 
-    async fn a_user_has_120_files_read_in_an_hour(server: TestServer) {
+    async fn a_user_has_60_files_read_in_an_hour(server: TestServer) {
         let dana = server.harborline_admin().await;
-        for _ in 0..120 {
+        for _ in 0..60 {
             read_document(&dana, b"Hello").await.ok();
         }
         assert_eq!(read_document(&dana, b"Hello").await.reason(), "TOO_MANY_DOCUMENTS");

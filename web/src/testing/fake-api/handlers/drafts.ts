@@ -18,7 +18,7 @@ import {
   type WatchDraftResponseSchema,
 } from "../../../gen/parlor/v1/draft_service_pb";
 import type { Db } from "../db";
-import { createError, notFound } from "../errors";
+import { createError, fieldError, notFound } from "../errors";
 import { requireAccount } from "../lookup";
 
 type Watch = MessageInitShape<typeof WatchDraftResponseSchema>;
@@ -135,6 +135,12 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
       const draft = find(id, context);
       Object.assign(draft, { feedback, feedbackNote: note });
       return copy(draft);
+    },
+    readDocument({ data }, context) {
+      requireAccount(db, context);
+      const text = atob(data.slice(data.indexOf(",") + 1));
+      if (text.includes("\0")) throw fieldError("data", "This kind of file can't be read.");
+      return { text, pageCount: text.split("\f").length };
     },
     getDraftingStatus(_request, context) {
       requireAccount(db, context);

@@ -11,10 +11,10 @@ use crate::{
 
 const READING: Limit = Limit {
     name: "documents read",
-    most: 120,
+    most: 60,
     window: Duration::from_secs(3_600),
     reason: ErrorReason::TooManyDocuments,
-    words: "You've added 120 files in the last hour. Try again later.",
+    words: "You've added 60 files in the last hour. Try again later.",
 };
 
 /// Returns the text of a file.
