@@ -26,6 +26,8 @@ CREATE TABLE company (
     blast_segments_per_second BIGINT NOT NULL DEFAULT 0,
     -- Text segments that the brand may send each day, in Pacific Time; 0 is no limit.
     brand_daily_segments BIGINT NOT NULL DEFAULT 0,
+    -- Tokens of the language model that its drafts may use in a month.
+    monthly_token_allowance BIGINT NOT NULL DEFAULT 2000000,
     created_ms BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX company_by_name_key ON company (name_key);

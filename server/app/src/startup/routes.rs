@@ -102,7 +102,7 @@ pub async fn routes(
     };
     let drafts = draft::Service {
         context: context.clone(),
-        has_model: drafting.model.is_some(),
+        model: drafting.model.clone(),
         progress: drafting.progress.clone(),
         reader: drafting.reader.clone(),
         callers: callers.clone(),

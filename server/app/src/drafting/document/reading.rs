@@ -78,7 +78,8 @@ mod tests {
 
     #[test]
     fn plain_text_is_read_in_the_encodings_that_programs_save() {
-        let utf_16: Vec<u8> = [0xff, 0xfe].into_iter().chain("Café".encode_utf16().flat_map(u16::to_le_bytes)).collect();
+        let utf_16: Vec<u8> =
+            [0xff, 0xfe].into_iter().chain("Café".encode_utf16().flat_map(u16::to_le_bytes)).collect();
         for bytes in ["Café".as_bytes(), b"Caf\xe9", &utf_16, "\u{feff}Café".as_bytes()] {
             assert_eq!(pages(bytes), Ok(vec!["Café".to_owned()]), "{bytes:?}");
         }
@@ -86,7 +87,10 @@ mod tests {
 
     #[test]
     fn form_feeds_separate_the_pages_of_plain_text() {
-        assert_eq!(pages(b"One\r\n\r\n\r\n\r\nOne\x0cTwo\x07"), Ok(vec!["One\n\nOne".to_owned(), "Two".to_owned()]));
+        assert_eq!(
+            pages(b"One\r\n\r\n\r\n\r\nOne\x0cTwo\x07"),
+            Ok(vec!["One\n\nOne".to_owned(), "Two".to_owned()])
+        );
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! Conversion of drafts between the model and the contract.
+use base64::{Engine, prelude::BASE64_STANDARD};
 use contract::v1;
 
 use super::model::{
-    Detail, Draft, DraftSummary, DraftUpdate, DraftView, Fact, Field, Inputs, Source, Version, VersionSummary,
+    Detail, Draft, DraftSummary, DraftUpdate, DraftView, ExportedFile, Fact, Field, Inputs, RewriteStyle,
+    RewriteText, RewrittenText, Source, Version, VersionSummary,
 };
 use crate::drafting::document::{Document, PAGE_BREAK};
 
@@ -122,6 +124,27 @@ pub fn to_inputs(inputs: v1::DraftInputs) -> Inputs {
 pub fn document(document: &Document) -> v1::ReadDocumentResponse {
     let page_count = i32::try_from(document.pages.len()).unwrap_or(i32::MAX);
     v1::ReadDocumentResponse { text: document.text(), page_count }
+}
+
+/// Converts a file.
+pub fn exported(file: ExportedFile) -> v1::ExportDraftResponse {
+    v1::ExportDraftResponse { name: file.name, data: BASE64_STANDARD.encode(file.bytes) }
+}
+
+/// Converts a rewritten text.
+pub fn rewritten(rewritten: RewrittenText) -> v1::RewriteTextResponse {
+    let unverified_details = rewritten.details.into_iter().map(detail).collect();
+    v1::RewriteTextResponse { text: rewritten.text, unverified_details }
+}
+
+/// Converts a request to rewrite a text.
+pub fn to_rewrite(request: v1::RewriteTextRequest) -> RewriteText {
+    RewriteText {
+        id: request.id.into(),
+        text: clean(&request.text),
+        style: RewriteStyle::try_from(request.style).unwrap_or(RewriteStyle::Custom),
+        instruction: clean(request.instruction.trim()),
+    }
 }
 
 /// Removes control characters except line breaks, page breaks and tabs.

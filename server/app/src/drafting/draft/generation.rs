@@ -120,9 +120,8 @@ impl Generation {
             store::settle(&mut tx, scope, draft, state, failure, now).await?;
             jobs::cancel(&mut tx, scope.company(), &key(draft)).await?;
         }
-        let sent = self.prompt.instructions.len() + self.prompt.data.len() + self.prompt.written.len();
-        let estimate = i64::try_from((sent + written.characters) / CHARACTERS_PER_TOKEN).unwrap_or(i64::MAX);
-        store::add_tokens(&mut tx, scope, &month(now), written.tokens.unwrap_or(estimate)).await?;
+        let estimate = || estimated_tokens(&self.prompt, written.characters);
+        store::add_tokens(&mut tx, scope, &month(now), written.tokens.unwrap_or_else(estimate)).await?;
         tx.commit().await
     }
 }
@@ -152,6 +151,12 @@ impl Written {
 fn failed(error: ModelError) -> End {
     tracing::warn!(?error, "the language model failed to write a draft");
     End::Written(error.into())
+}
+
+/// Returns about how many tokens a call took whose model does not say it.
+pub fn estimated_tokens(prompt: &Prompt, output_characters: usize) -> i64 {
+    let sent = prompt.instructions.len() + prompt.data.len() + prompt.written.len();
+    i64::try_from((sent + output_characters) / CHARACTERS_PER_TOKEN).unwrap_or(i64::MAX)
 }
 
 /// Returns the month of a time in UTC, as 2026-11.

@@ -13,9 +13,7 @@ use super::{
     generation::{Generation, LEASE, month},
     model::{Draft, DraftState, Failure, Origin, Payload, TemplateReason, Version},
     progress::Progress,
-    prompt,
-    queue::TOKEN_ALLOWANCE,
-    store,
+    prompt, store,
 };
 use crate::{
     context::Context,
@@ -23,6 +21,7 @@ use crate::{
         language_model::LanguageModel,
         template::{self, Names},
     },
+    tenancy::company,
 };
 
 /// Delay of a draft while the server writes as many as it can.
@@ -85,9 +84,10 @@ impl WriteDraft {
     async fn begin(&self, mut tx: Tx, scope: &Scope, mut draft: Draft, job: &Claimed) -> Result<(), Fault> {
         let now = self.context.now();
         let used = store::used_tokens(&mut tx, scope, &month(now)).await?;
+        let allowance = company::require(&mut tx, scope).await?.monthly_token_allowance;
         draft.template_reason = match &self.model {
             None => TemplateReason::NoModel,
-            Some(_) if used >= TOKEN_ALLOWANCE => TemplateReason::AllowanceUsed,
+            Some(_) if used >= allowance => TemplateReason::AllowanceUsed,
             Some(_) => TemplateReason::None,
         };
         let (community, inputs) = (draft.community_id.as_ref(), &draft.inputs);

@@ -208,6 +208,42 @@ pub enum DetailKind {
     Link = 5,
 }
 
+platform::db_enum! {
+    /// How a text is rewritten. The numbers are those of the contract.
+    RewriteStyle {
+        /// About half as long.
+        Shorter = 1,
+        /// Friendlier.
+        Friendlier = 2,
+        /// More formal.
+        MoreFormal = 3,
+        /// As the user's words say.
+        Custom = 4,
+    }
+}
+
+/// A file.
+pub struct ExportedFile {
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+/// A part of a text and how to rewrite it.
+pub struct RewriteText {
+    pub id: DraftId,
+    pub text: String,
+    pub style: RewriteStyle,
+    /// The user's words for [`RewriteStyle::Custom`].
+    pub instruction: String,
+}
+
+/// A rewritten text.
+pub struct RewrittenText {
+    pub text: String,
+    /// Details that occur in no input, in no fact and not in the draft.
+    pub details: Vec<Detail>,
+}
+
 /// The payload of the job that writes a draft.
 #[derive(Serialize, Deserialize)]
 pub struct Payload {

@@ -9,8 +9,6 @@ use crate::context::Context;
 
 /// The kind of the jobs that write drafts.
 pub const WRITE_DRAFT: &str = "write_draft";
-/// Tokens that the drafts of a company may use in a month.
-pub const TOKEN_ALLOWANCE: i64 = 2_000_000;
 
 /// Returns the key of the job that writes a draft as it is.
 pub fn key(draft: &Draft) -> String {

@@ -1,7 +1,7 @@
 //! Which inputs a draft needs, which assistants a company has, and what may be done in a state.
 use platform::{Actor, ErrorReason, Fault, actor::DashboardOption};
 
-use super::model::{Draft, DraftFieldKey as Key, DraftKind, DraftLanguage, DraftState, Inputs};
+use super::model::{Draft, DraftFieldKey as Key, DraftKind, DraftLanguage, DraftState, Inputs, RewriteStyle};
 
 /// Maximum number of characters of all documents together.
 const MAX_SOURCE_CHARACTERS: usize = 600_000;
@@ -153,6 +153,38 @@ pub fn require_at_rest(draft: &Draft) -> Result<(), Fault> {
 }
 
 /// # Errors
+/// `INVALID_ARGUMENT` if the user's own style has no words.
+pub fn require_words(style: RewriteStyle, instruction: &str) -> Result<(), Fault> {
+    if style == RewriteStyle::Custom && instruction.trim().is_empty() {
+        return Err(Fault::field("instruction", "Say how to rewrite the text."));
+    }
+    Ok(())
+}
+
+/// `NO_LANGUAGE_MODEL`.
+pub fn no_language_model() -> Fault {
+    Fault::precondition(ErrorReason::NoLanguageModel, "No language model is set up. Edit the text yourself.")
+}
+
+/// `TOKEN_ALLOWANCE_USED`.
+pub fn token_allowance_used() -> Fault {
+    Fault::precondition(
+        ErrorReason::TokenAllowanceUsed,
+        "Your company used its allowance for this month. Edit the text yourself.",
+    )
+}
+
+/// Returns the name of a draft's file, from its title.
+pub fn file_name(title: &str) -> String {
+    let plain: String =
+        title.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '.') { c } else { ' ' }).collect();
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    let name = words.join(" ");
+    let name = name.trim_matches('.');
+    format!("{}.docx", if name.is_empty() { "Draft" } else { name })
+}
+
+/// # Errors
 /// `DRAFT_NOT_STOPPED`.
 pub fn require_stopped(draft: &Draft) -> Result<(), Fault> {
     if matches!(draft.state, DraftState::Stopped | DraftState::Failed) {
@@ -204,6 +236,12 @@ mod tests {
         assert!(check_inputs(DraftKind::Policy, &scope, false).is_err());
         let repeated = Inputs { fields: vec![trade("a"), trade("b"), site], ..inputs("Repair") };
         assert!(check_inputs(DraftKind::ScopeOfWork, &repeated, false).is_err());
+    }
+
+    #[test]
+    fn a_file_name_has_no_marks_of_paths() {
+        assert_eq!(file_name("../Garage: \"P1\" / Dec 1"), "Garage P1 Dec 1.docx");
+        assert_eq!(file_name("***"), "Draft.docx");
     }
 
     #[test]

@@ -14,23 +14,24 @@ use super::{
     generation::month,
     model,
     progress::Progress,
-    queue::TOKEN_ALLOWANCE,
     rules, store,
     watch::Watch,
 };
 use crate::{
     call,
     context::Context,
-    drafting::document::Reader,
+    drafting::{document::Reader, language_model::LanguageModel},
     identity::caller::{Callers, Credential},
     operations::file,
     realtime::event::StreamSlots,
+    tenancy::company,
 };
 
 /// Implements `DraftService`.
 pub struct Service {
     pub context: Context,
-    pub has_model: bool,
+    /// Without one, drafts are written from templates.
+    pub model: Option<LanguageModel>,
     pub progress: Progress,
     /// Reads the documents that drafts are made from.
     pub reader: Reader,
@@ -59,7 +60,7 @@ impl DraftService for Service {
         let community = Some(request.community_id).filter(|id| !id.is_empty()).map(Into::into);
         let inputs = convert::to_inputs(request.inputs.unwrap_or_default());
         let new = NewDraft { kind, community, inputs };
-        let draft = commands::create(&self.context, &actor, new, self.has_model).await?;
+        let draft = commands::create(&self.context, &actor, new, self.model.is_some()).await?;
         Ok(Response::new(CreateDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
     }
 
@@ -150,7 +151,7 @@ impl DraftService for Service {
     ) -> Result<Response<RegenerateDraftResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let (id, inputs) = (request.id.into(), request.inputs.map(convert::to_inputs));
-        let draft = commands::regenerate(&self.context, &actor, &id, inputs, self.has_model).await?;
+        let draft = commands::regenerate(&self.context, &actor, &id, inputs, self.model.is_some()).await?;
         Ok(Response::new(RegenerateDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
     }
 
@@ -200,6 +201,25 @@ impl DraftService for Service {
         Ok(Response::new(SetDraftFeedbackResponse { draft: Some(self.view(&actor, draft).await?) }))
     }
 
+    async fn export_draft(
+        &self,
+        request: Request<ExportDraftRequest>,
+    ) -> Result<Response<ExportDraftResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let file = commands::export(&self.context, &actor, &request.id.into()).await?;
+        Ok(Response::new(convert::exported(file)))
+    }
+
+    async fn rewrite_text(
+        &self,
+        request: Request<RewriteTextRequest>,
+    ) -> Result<Response<RewriteTextResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (command, model) = (convert::to_rewrite(request), self.model.as_ref());
+        let rewritten = commands::rewrite(&self.context, model, &actor, command).await?;
+        Ok(Response::new(convert::rewritten(rewritten)))
+    }
+
     async fn read_document(
         &self,
         request: Request<ReadDocumentRequest>,
@@ -218,7 +238,8 @@ impl DraftService for Service {
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let used_tokens = store::used_tokens(&mut tx, &scope, &month(self.context.now())).await?;
-        let (has_model, token_allowance) = (self.has_model, TOKEN_ALLOWANCE);
+        let token_allowance = company::require(&mut tx, &scope).await?.monthly_token_allowance;
+        let has_model = self.model.is_some();
         Ok(Response::new(GetDraftingStatusResponse { has_model, used_tokens, token_allowance }))
     }
 }

@@ -199,6 +199,20 @@ pub async fn versions(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<Vec<Ve
         .await?)
 }
 
+/// Returns the text of the newest version that was drafted from a template.
+pub async fn last_template(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<Option<String>, Fault> {
+    let found: Option<(String,)> = tx
+        .query(
+            "SELECT text FROM draft_version WHERE company_id = $1 AND draft_id = $2 AND is_template
+             ORDER BY number DESC LIMIT 1",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .optional()
+        .await?;
+    Ok(found.map(|(text,)| text))
+}
+
 /// Returns the chunks after a sequence number.
 pub async fn chunks(tx: &mut Tx, scope: &Scope, id: &DraftId, after: i64) -> Result<Vec<Chunk>, Fault> {
     Ok(tx

@@ -24,6 +24,7 @@ pub fn company(company: &Company) -> v1::Company {
         segment_price_micros: company.segment_price_micros,
         blast_segments_per_second: i32::try_from(company.blast_segments_per_second).unwrap_or(i32::MAX),
         brand_daily_segments: i32::try_from(company.brand_daily_segments).unwrap_or(i32::MAX),
+        monthly_token_allowance: i32::try_from(company.monthly_token_allowance).unwrap_or(i32::MAX),
     }
 }
 
@@ -95,6 +96,7 @@ pub fn company_change(request: v1::UpdateCompanyRequest) -> Result<CompanyChange
         segment_price_micros: mask.value("segment_price_micros", request.segment_price_micros),
         blast_segments_per_second: limit("blast_segments_per_second", request.blast_segments_per_second),
         brand_daily_segments: limit("brand_daily_segments", request.brand_daily_segments),
+        monthly_token_allowance: limit("monthly_token_allowance", request.monthly_token_allowance),
     })
 }
 

@@ -7,6 +7,8 @@ use sqlx::FromRow;
 const DEFAULT_LABEL: &str = "Parlor";
 /// In millionths of a US dollar.
 const DEFAULT_SEGMENT_PRICE: i64 = 8_300;
+/// Tokens of the language model that the drafts of a new company may use in a month.
+const DEFAULT_TOKEN_ALLOWANCE: i64 = 2_000_000;
 
 /// A management company.
 #[derive(Clone, Debug, PartialEq, FromRow)]
@@ -37,6 +39,8 @@ pub struct Company {
     pub blast_segments_per_second: i64,
     /// Text segments that the brand may send each day, in Pacific Time; 0 is no limit.
     pub brand_daily_segments: i64,
+    /// Tokens of the language model that drafts may use in a month.
+    pub monthly_token_allowance: i64,
     pub created_ms: Timestamp,
 }
 
@@ -59,6 +63,7 @@ impl Company {
             blast_daily_limit: 0,
             blast_segments_per_second: 0,
             brand_daily_segments: 0,
+            monthly_token_allowance: DEFAULT_TOKEN_ALLOWANCE,
             created_ms: now,
         }
     }
@@ -123,6 +128,7 @@ pub struct CompanyChange {
     pub blast_daily_limit: Option<i32>,
     pub blast_segments_per_second: Option<i32>,
     pub brand_daily_segments: Option<i32>,
+    pub monthly_token_allowance: Option<i32>,
     pub segment_price_micros: Option<i64>,
 }
 

@@ -66,6 +66,9 @@ pub fn apply_change(before: &Company, change: CompanyChange) -> Result<(Company,
     if let Some(limit) = change.brand_daily_segments {
         after.brand_daily_segments = limit.into();
     }
+    if let Some(allowance) = change.monthly_token_allowance {
+        after.monthly_token_allowance = allowance.into();
+    }
     if let Some(price) = change.segment_price_micros {
         after.segment_price_micros = price;
     }
@@ -81,6 +84,7 @@ pub fn apply_change(before: &Company, change: CompanyChange) -> Result<(Company,
         ("daily limit of text blasts", before.blast_daily_limit != after.blast_daily_limit),
         ("rate of text blasts", before.blast_segments_per_second != after.blast_segments_per_second),
         ("daily segments of the brand", before.brand_daily_segments != after.brand_daily_segments),
+        ("token allowance", before.monthly_token_allowance != after.monthly_token_allowance),
         ("price of a text segment", before.segment_price_micros != after.segment_price_micros),
     ];
     let changes = changes.into_iter().filter_map(|(what, changes)| changes.then_some(what)).collect();

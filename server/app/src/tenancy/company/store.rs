@@ -9,7 +9,8 @@ macro_rules! company {
         concat!(
             "SELECT id, name, label, v3_enabled, dashboard_options, software, software_documents, credential_name,
                     pricing_model, chatwoot_inbox_id, customizations, segment_price_micros,
-                    blast_daily_limit, blast_segments_per_second, brand_daily_segments, created_ms
+                    blast_daily_limit, blast_segments_per_second, brand_daily_segments,
+                    monthly_token_allowance, created_ms
              FROM company ",
             $rest
         )
@@ -56,8 +57,9 @@ pub async fn insert(tx: &mut Tx, company: &Company) -> Result<bool, Fault> {
         .query(
             "INSERT INTO company (id, name, label, v3_enabled, dashboard_options, software, software_documents,
                  credential_name, pricing_model, chatwoot_inbox_id, customizations, created_ms, name_key,
-                 segment_price_micros, blast_daily_limit, blast_segments_per_second, brand_daily_segments)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+                 segment_price_micros, blast_daily_limit, blast_segments_per_second, brand_daily_segments,
+                 monthly_token_allowance)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
              ON CONFLICT (name_key) DO NOTHING",
         )
         .bind(company.id.as_str())
@@ -77,6 +79,7 @@ pub async fn insert(tx: &mut Tx, company: &Company) -> Result<bool, Fault> {
         .bind(company.blast_daily_limit)
         .bind(company.blast_segments_per_second)
         .bind(company.brand_daily_segments)
+        .bind(company.monthly_token_allowance)
         .run()
         .await?;
     Ok(added == 1)
@@ -89,7 +92,7 @@ pub async fn save(tx: &mut Tx, scope: &Scope, company: &Company) -> Result<bool,
             "UPDATE company SET name = $2, label = $3, v3_enabled = $4, dashboard_options = $5, software = $6,
                  software_documents = $7, credential_name = $8, pricing_model = $9, chatwoot_inbox_id = $10,
                  customizations = $11, name_key = $12, segment_price_micros = $13, blast_daily_limit = $14,
-                 blast_segments_per_second = $15, brand_daily_segments = $16
+                 blast_segments_per_second = $15, brand_daily_segments = $16, monthly_token_allowance = $17
              WHERE id = $1",
         )
         .bind(scope.company().as_str())
@@ -108,6 +111,7 @@ pub async fn save(tx: &mut Tx, scope: &Scope, company: &Company) -> Result<bool,
         .bind(company.blast_daily_limit)
         .bind(company.blast_segments_per_second)
         .bind(company.brand_daily_segments)
+        .bind(company.monthly_token_allowance)
         .run()
         .await;
     match saved {

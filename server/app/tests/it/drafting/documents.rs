@@ -37,7 +37,8 @@ fn pdf(lines: &[&str], page: &str) -> Vec<u8> {
         bytes += &format!("{number} 0 obj\n{object}\nendobj\n");
     }
     let (start, size) = (bytes.len(), objects.len() + 1);
-    bytes += &format!("xref\n0 {size}\n0000000000 65535 f \n{places}trailer\n<< /Size {size} /Root 1 0 R >>\n");
+    bytes +=
+        &format!("xref\n0 {size}\n0000000000 65535 f \n{places}trailer\n<< /Size {size} /Root 1 0 R >>\n");
     format!("{bytes}startxref\n{start}\n%%EOF\n").into_bytes()
 }
 
@@ -113,5 +114,18 @@ on_both! {
             read_document(&dana, b"Hello").await.ok();
         }
         assert_eq!(read_document(&dana, b"Hello").await.reason(), "TOO_MANY_DOCUMENTS");
+    }
+
+    async fn a_draft_is_exported_as_a_word_file_with_its_marks_as_text(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let draft = create(&server, &dana, "Gate & <fence> repair. The gate is \"closed\".").await;
+        let file = dana.get(&format!("{}/export", path_of(&draft))).await.ok();
+        assert_eq!(file["name"], "Gate fence repair.docx");
+        let bytes = BASE64_STANDARD.decode(file["data"].as_str().unwrap()).unwrap();
+        let exported = read_document(&dana, &bytes).await.ok()["text"].as_str().unwrap().to_owned();
+        assert!(exported.starts_with("Gate & <fence> repair\n"), "{exported}");
+        assert!(exported.contains("The gate is \"closed\"."), "{exported}");
+        let marcus = server.login("manager@harborline.example").await;
+        assert_eq!(marcus.get(&format!("{}/export", path_of(&draft))).await.reason(), "NOT_FOUND");
     }
 }

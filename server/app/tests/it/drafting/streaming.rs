@@ -19,7 +19,7 @@ impl Drafting {
     }
 
     /// Waits until a draft is in a state.
-    async fn reaches(&self, staff: &Staff<'_>, draft: &Value, state: &str) -> Value {
+    pub async fn reaches(&self, staff: &Staff<'_>, draft: &Value, state: &str) -> Value {
         let reached = async {
             loop {
                 let draft = read(staff, draft).await;

@@ -2,20 +2,20 @@
 // @generated from file parlor/v1/draft_service.proto (package parlor.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { Draft, DraftFeedback, DraftInputs, DraftKind, DraftSummary, DraftVersion } from "./draft_pb.js";
+import type { Draft, DraftFeedback, DraftInputs, DraftKind, DraftSummary, DraftVersion, UnverifiedDetail } from "./draft_pb.js";
 import { file_parlor_v1_draft } from "./draft_pb.js";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/draft_service.proto.
  */
 export const file_parlor_v1_draft_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvZHJhZnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpgBChJDcmVhdGVEcmFmdFJlcXVlc3QSLwoEa2luZBgBIAEoDjIULnBhcmxvci52MS5EcmFmdEtpbmRCC7pICMgBAYIBAhABEiEKDGNvbW11bml0eV9pZBgCIAEoCUILukgEcgIYQJi1GAMSLgoGaW5wdXRzGAMgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzQga6SAPIAQEiNgoTQ3JlYXRlRHJhZnRSZXNwb25zZRIfCgVkcmFmdBgBIAEoCzIQLnBhcmxvci52MS5EcmFmdCItCg9HZXREcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjMKEEdldERyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQifwoRTGlzdERyYWZ0c1JlcXVlc3QSNAoFa2luZHMYASADKA4yFC5wYXJsb3IudjEuRHJhZnRLaW5kQg+6SAySAQkQCiIFggECEAESFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgCAiVgoSTGlzdERyYWZ0c1Jlc3BvbnNlEicKBmRyYWZ0cxgBIAMoCzIXLnBhcmxvci52MS5EcmFmdFN1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkcKEVdhdGNoRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIWCgVhZnRlchgCIAEoA0IHukgEIgIoACJsChJXYXRjaERyYWZ0UmVzcG9uc2USEAoIc2VxdWVuY2UYASABKAMSDAoEdGV4dBgCIAEoCRIVCg1yZXBsYWNlc190ZXh0GAMgASgIEh8KBWRyYWZ0GAQgASgLMhAucGFybG9yLnYxLkRyYWZ0Ii4KEFN0b3BEcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjQKEVN0b3BEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjIKFENvbnRpbnVlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiI4ChVDb250aW51ZURyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiXAoWUmVnZW5lcmF0ZURyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSJgoGaW5wdXRzGAIgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzIjoKF1JlZ2VuZXJhdGVEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IpUBChZVcGRhdGVEcmFmdFRleHRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIZCghyZXZpc2lvbhgCIAEoBUIHukgEGgIoABIXCgR0ZXh0GAMgASgJQgm6SAZyBBigjQYSKwoRY29uZmlybWVkX2RldGFpbHMYBCADKAlCELpIDZIBChDIASIFcgMY9AMiOgoXVXBkYXRlRHJhZnRUZXh0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiTQoWR2V0RHJhZnRWZXJzaW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSFwoGbnVtYmVyGAIgASgFQge6SAQaAigBIlEKF0dldERyYWZ0VmVyc2lvblJlc3BvbnNlEigKB3ZlcnNpb24YASABKAsyFy5wYXJsb3IudjEuRHJhZnRWZXJzaW9uEgwKBHRleHQYAiABKAkiMAoSRGVsZXRlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiIVChNEZWxldGVEcmFmdFJlc3BvbnNlIoMBChdTZXREcmFmdEZlZWRiYWNrUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSNAoIZmVlZGJhY2sYAiABKA4yGC5wYXJsb3IudjEuRHJhZnRGZWVkYmFja0IIukgFggECEAESFgoEbm90ZRgDIAEoCUIIukgFcgMY6AciOwoYU2V0RHJhZnRGZWVkYmFja1Jlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjYKE1JlYWREb2N1bWVudFJlcXVlc3QSHwoEZGF0YRgBIAEoCUIRukgKyAEBcgUY4KyxA6i1GAEiOAoUUmVhZERvY3VtZW50UmVzcG9uc2USDAoEdGV4dBgBIAEoCRISCgpwYWdlX2NvdW50GAIgASgFIhoKGEdldERyYWZ0aW5nU3RhdHVzUmVxdWVzdCJcChlHZXREcmFmdGluZ1N0YXR1c1Jlc3BvbnNlEhEKCWhhc19tb2RlbBgBIAEoCBITCgt1c2VkX3Rva2VucxgCIAEoAxIXCg90b2tlbl9hbGxvd2FuY2UYAyABKAMyoQwKDERyYWZ0U2VydmljZRJoCgtDcmVhdGVEcmFmdBIdLnBhcmxvci52MS5DcmVhdGVEcmFmdFJlcXVlc3QaHi5wYXJsb3IudjEuQ3JlYXRlRHJhZnRSZXNwb25zZSIairUYBBoCCBiC0+STAgw6ASoiBy9kcmFmdHMSZAoIR2V0RHJhZnQSGi5wYXJsb3IudjEuR2V0RHJhZnRSZXF1ZXN0GhsucGFybG9yLnYxLkdldERyYWZ0UmVzcG9uc2UiH5ACAYq1GAQaAggYgtPkkwIOEgwvZHJhZnRzL3tpZH0SZQoKTGlzdERyYWZ0cxIcLnBhcmxvci52MS5MaXN0RHJhZnRzUmVxdWVzdBodLnBhcmxvci52MS5MaXN0RHJhZnRzUmVzcG9uc2UiGpACAYq1GAQaAggYgtPkkwIJEgcvZHJhZnRzEm8KCldhdGNoRHJhZnQSHC5wYXJsb3IudjEuV2F0Y2hEcmFmdFJlcXVlc3QaHS5wYXJsb3IudjEuV2F0Y2hEcmFmdFJlc3BvbnNlIiKKtRgEGgIIGILT5JMCFBISL2RyYWZ0cy97aWR9L3dhdGNoMAESbAoJU3RvcERyYWZ0EhsucGFybG9yLnYxLlN0b3BEcmFmdFJlcXVlc3QaHC5wYXJsb3IudjEuU3RvcERyYWZ0UmVzcG9uc2UiJIq1GAQaAggYgtPkkwIWOgEqIhEvZHJhZnRzL3tpZH0vc3RvcBJ8Cg1Db250aW51ZURyYWZ0Eh8ucGFybG9yLnYxLkNvbnRpbnVlRHJhZnRSZXF1ZXN0GiAucGFybG9yLnYxLkNvbnRpbnVlRHJhZnRSZXNwb25zZSIoirUYBBoCCBiC0+STAho6ASoiFS9kcmFmdHMve2lkfS9jb250aW51ZRKEAQoPUmVnZW5lcmF0ZURyYWZ0EiEucGFybG9yLnYxLlJlZ2VuZXJhdGVEcmFmdFJlcXVlc3QaIi5wYXJsb3IudjEuUmVnZW5lcmF0ZURyYWZ0UmVzcG9uc2UiKoq1GAQaAggYgtPkkwIcOgEqIhcvZHJhZnRzL3tpZH0vcmVnZW5lcmF0ZRJ5Cg9VcGRhdGVEcmFmdFRleHQSIS5wYXJsb3IudjEuVXBkYXRlRHJhZnRUZXh0UmVxdWVzdBoiLnBhcmxvci52MS5VcGRhdGVEcmFmdFRleHRSZXNwb25zZSIfirUYBBoCCBiC0+STAhE6ASoyDC9kcmFmdHMve2lkfRKBAQoPR2V0RHJhZnRWZXJzaW9uEiEucGFybG9yLnYxLkdldERyYWZ0VmVyc2lvblJlcXVlc3QaIi5wYXJsb3IudjEuR2V0RHJhZnRWZXJzaW9uUmVzcG9uc2UiJ5ACAYq1GAQaAggYgtPkkwIWEhQvZHJhZnRzL3tpZH0vdmVyc2lvbhJqCgtEZWxldGVEcmFmdBIdLnBhcmxvci52MS5EZWxldGVEcmFmdFJlcXVlc3QaHi5wYXJsb3IudjEuRGVsZXRlRHJhZnRSZXNwb25zZSIcirUYBBoCCBiC0+STAg4qDC9kcmFmdHMve2lkfRKFAQoQU2V0RHJhZnRGZWVkYmFjaxIiLnBhcmxvci52MS5TZXREcmFmdEZlZWRiYWNrUmVxdWVzdBojLnBhcmxvci52MS5TZXREcmFmdEZlZWRiYWNrUmVzcG9uc2UiKIq1GAQaAggYgtPkkwIaOgEqGhUvZHJhZnRzL3tpZH0vZmVlZGJhY2sSdwoMUmVhZERvY3VtZW50Eh4ucGFybG9yLnYxLlJlYWREb2N1bWVudFJlcXVlc3QaHy5wYXJsb3IudjEuUmVhZERvY3VtZW50UmVzcG9uc2UiJoq1GAQaAggYgtPkkwIYOgEqIhMvZHJhZnRpbmcvZG9jdW1lbnRzEoMBChFHZXREcmFmdGluZ1N0YXR1cxIjLnBhcmxvci52MS5HZXREcmFmdGluZ1N0YXR1c1JlcXVlc3QaJC5wYXJsb3IudjEuR2V0RHJhZnRpbmdTdGF0dXNSZXNwb25zZSIjkAIBirUYBBoCCBiC0+STAhISEC9kcmFmdGluZy9zdGF0dXMaBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_draft]);
+  fileDesc("Ch1wYXJsb3IvdjEvZHJhZnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpgBChJDcmVhdGVEcmFmdFJlcXVlc3QSLwoEa2luZBgBIAEoDjIULnBhcmxvci52MS5EcmFmdEtpbmRCC7pICMgBAYIBAhABEiEKDGNvbW11bml0eV9pZBgCIAEoCUILukgEcgIYQJi1GAMSLgoGaW5wdXRzGAMgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzQga6SAPIAQEiNgoTQ3JlYXRlRHJhZnRSZXNwb25zZRIfCgVkcmFmdBgBIAEoCzIQLnBhcmxvci52MS5EcmFmdCItCg9HZXREcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjMKEEdldERyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQifwoRTGlzdERyYWZ0c1JlcXVlc3QSNAoFa2luZHMYASADKA4yFC5wYXJsb3IudjEuRHJhZnRLaW5kQg+6SAySAQkQCiIFggECEAESFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgCAiVgoSTGlzdERyYWZ0c1Jlc3BvbnNlEicKBmRyYWZ0cxgBIAMoCzIXLnBhcmxvci52MS5EcmFmdFN1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkcKEVdhdGNoRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIWCgVhZnRlchgCIAEoA0IHukgEIgIoACJsChJXYXRjaERyYWZ0UmVzcG9uc2USEAoIc2VxdWVuY2UYASABKAMSDAoEdGV4dBgCIAEoCRIVCg1yZXBsYWNlc190ZXh0GAMgASgIEh8KBWRyYWZ0GAQgASgLMhAucGFybG9yLnYxLkRyYWZ0Ii4KEFN0b3BEcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjQKEVN0b3BEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjIKFENvbnRpbnVlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiI4ChVDb250aW51ZURyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiXAoWUmVnZW5lcmF0ZURyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSJgoGaW5wdXRzGAIgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzIjoKF1JlZ2VuZXJhdGVEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IpUBChZVcGRhdGVEcmFmdFRleHRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIZCghyZXZpc2lvbhgCIAEoBUIHukgEGgIoABIXCgR0ZXh0GAMgASgJQgm6SAZyBBigjQYSKwoRY29uZmlybWVkX2RldGFpbHMYBCADKAlCELpIDZIBChDIASIFcgMY9AMiOgoXVXBkYXRlRHJhZnRUZXh0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiTQoWR2V0RHJhZnRWZXJzaW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSFwoGbnVtYmVyGAIgASgFQge6SAQaAigBIlEKF0dldERyYWZ0VmVyc2lvblJlc3BvbnNlEigKB3ZlcnNpb24YASABKAsyFy5wYXJsb3IudjEuRHJhZnRWZXJzaW9uEgwKBHRleHQYAiABKAkiMAoSRGVsZXRlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiIVChNEZWxldGVEcmFmdFJlc3BvbnNlIoMBChdTZXREcmFmdEZlZWRiYWNrUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSNAoIZmVlZGJhY2sYAiABKA4yGC5wYXJsb3IudjEuRHJhZnRGZWVkYmFja0IIukgFggECEAESFgoEbm90ZRgDIAEoCUIIukgFcgMY6AciOwoYU2V0RHJhZnRGZWVkYmFja1Jlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjAKEkV4cG9ydERyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoiMQoTRXhwb3J0RHJhZnRSZXNwb25zZRIMCgRuYW1lGAEgASgJEgwKBGRhdGEYAiABKAkinwEKElJld3JpdGVUZXh0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSGQoEdGV4dBgCIAEoCUILukgIyAEBcgMYiCcSMwoFc3R5bGUYAyABKA4yFy5wYXJsb3IudjEuUmV3cml0ZVN0eWxlQgu6SAjIAQGCAQIQARIdCgtpbnN0cnVjdGlvbhgEIAEoCUIIukgFcgMY9AMiXAoTUmV3cml0ZVRleHRSZXNwb25zZRIMCgR0ZXh0GAEgASgJEjcKEnVudmVyaWZpZWRfZGV0YWlscxgCIAMoCzIbLnBhcmxvci52MS5VbnZlcmlmaWVkRGV0YWlsIjYKE1JlYWREb2N1bWVudFJlcXVlc3QSHwoEZGF0YRgBIAEoCUIRukgKyAEBcgUY4KyxA6i1GAEiOAoUUmVhZERvY3VtZW50UmVzcG9uc2USDAoEdGV4dBgBIAEoCRISCgpwYWdlX2NvdW50GAIgASgFIhoKGEdldERyYWZ0aW5nU3RhdHVzUmVxdWVzdCJcChlHZXREcmFmdGluZ1N0YXR1c1Jlc3BvbnNlEhEKCWhhc19tb2RlbBgBIAEoCBITCgt1c2VkX3Rva2VucxgCIAEoAxIXCg90b2tlbl9hbGxvd2FuY2UYAyABKAMqnwEKDFJld3JpdGVTdHlsZRIdChlSRVdSSVRFX1NUWUxFX1VOU1BFQ0lGSUVEEAASGQoVUkVXUklURV9TVFlMRV9TSE9SVEVSEAESHAoYUkVXUklURV9TVFlMRV9GUklFTkRMSUVSEAISHQoZUkVXUklURV9TVFlMRV9NT1JFX0ZPUk1BTBADEhgKFFJFV1JJVEVfU1RZTEVfQ1VTVE9NEAQyjg4KDERyYWZ0U2VydmljZRJoCgtDcmVhdGVEcmFmdBIdLnBhcmxvci52MS5DcmVhdGVEcmFmdFJlcXVlc3QaHi5wYXJsb3IudjEuQ3JlYXRlRHJhZnRSZXNwb25zZSIairUYBBoCCBiC0+STAgw6ASoiBy9kcmFmdHMSZAoIR2V0RHJhZnQSGi5wYXJsb3IudjEuR2V0RHJhZnRSZXF1ZXN0GhsucGFybG9yLnYxLkdldERyYWZ0UmVzcG9uc2UiH5ACAYq1GAQaAggYgtPkkwIOEgwvZHJhZnRzL3tpZH0SZQoKTGlzdERyYWZ0cxIcLnBhcmxvci52MS5MaXN0RHJhZnRzUmVxdWVzdBodLnBhcmxvci52MS5MaXN0RHJhZnRzUmVzcG9uc2UiGpACAYq1GAQaAggYgtPkkwIJEgcvZHJhZnRzEm8KCldhdGNoRHJhZnQSHC5wYXJsb3IudjEuV2F0Y2hEcmFmdFJlcXVlc3QaHS5wYXJsb3IudjEuV2F0Y2hEcmFmdFJlc3BvbnNlIiKKtRgEGgIIGILT5JMCFBISL2RyYWZ0cy97aWR9L3dhdGNoMAESbAoJU3RvcERyYWZ0EhsucGFybG9yLnYxLlN0b3BEcmFmdFJlcXVlc3QaHC5wYXJsb3IudjEuU3RvcERyYWZ0UmVzcG9uc2UiJIq1GAQaAggYgtPkkwIWOgEqIhEvZHJhZnRzL3tpZH0vc3RvcBJ8Cg1Db250aW51ZURyYWZ0Eh8ucGFybG9yLnYxLkNvbnRpbnVlRHJhZnRSZXF1ZXN0GiAucGFybG9yLnYxLkNvbnRpbnVlRHJhZnRSZXNwb25zZSIoirUYBBoCCBiC0+STAho6ASoiFS9kcmFmdHMve2lkfS9jb250aW51ZRKEAQoPUmVnZW5lcmF0ZURyYWZ0EiEucGFybG9yLnYxLlJlZ2VuZXJhdGVEcmFmdFJlcXVlc3QaIi5wYXJsb3IudjEuUmVnZW5lcmF0ZURyYWZ0UmVzcG9uc2UiKoq1GAQaAggYgtPkkwIcOgEqIhcvZHJhZnRzL3tpZH0vcmVnZW5lcmF0ZRJ5Cg9VcGRhdGVEcmFmdFRleHQSIS5wYXJsb3IudjEuVXBkYXRlRHJhZnRUZXh0UmVxdWVzdBoiLnBhcmxvci52MS5VcGRhdGVEcmFmdFRleHRSZXNwb25zZSIfirUYBBoCCBiC0+STAhE6ASoyDC9kcmFmdHMve2lkfRKBAQoPR2V0RHJhZnRWZXJzaW9uEiEucGFybG9yLnYxLkdldERyYWZ0VmVyc2lvblJlcXVlc3QaIi5wYXJsb3IudjEuR2V0RHJhZnRWZXJzaW9uUmVzcG9uc2UiJ5ACAYq1GAQaAggYgtPkkwIWEhQvZHJhZnRzL3tpZH0vdmVyc2lvbhJqCgtEZWxldGVEcmFmdBIdLnBhcmxvci52MS5EZWxldGVEcmFmdFJlcXVlc3QaHi5wYXJsb3IudjEuRGVsZXRlRHJhZnRSZXNwb25zZSIcirUYBBoCCBiC0+STAg4qDC9kcmFmdHMve2lkfRKFAQoQU2V0RHJhZnRGZWVkYmFjaxIiLnBhcmxvci52MS5TZXREcmFmdEZlZWRiYWNrUmVxdWVzdBojLnBhcmxvci52MS5TZXREcmFmdEZlZWRiYWNrUmVzcG9uc2UiKIq1GAQaAggYgtPkkwIaOgEqGhUvZHJhZnRzL3tpZH0vZmVlZGJhY2sSdAoLRXhwb3J0RHJhZnQSHS5wYXJsb3IudjEuRXhwb3J0RHJhZnRSZXF1ZXN0Gh4ucGFybG9yLnYxLkV4cG9ydERyYWZ0UmVzcG9uc2UiJpACAYq1GAQaAggYgtPkkwIVEhMvZHJhZnRzL3tpZH0vZXhwb3J0EnUKC1Jld3JpdGVUZXh0Eh0ucGFybG9yLnYxLlJld3JpdGVUZXh0UmVxdWVzdBoeLnBhcmxvci52MS5SZXdyaXRlVGV4dFJlc3BvbnNlIieKtRgEGgIIGILT5JMCGToBKiIUL2RyYWZ0cy97aWR9L3Jld3JpdGUSdwoMUmVhZERvY3VtZW50Eh4ucGFybG9yLnYxLlJlYWREb2N1bWVudFJlcXVlc3QaHy5wYXJsb3IudjEuUmVhZERvY3VtZW50UmVzcG9uc2UiJoq1GAQaAggYgtPkkwIYOgEqIhMvZHJhZnRpbmcvZG9jdW1lbnRzEoMBChFHZXREcmFmdGluZ1N0YXR1cxIjLnBhcmxvci52MS5HZXREcmFmdGluZ1N0YXR1c1JlcXVlc3QaJC5wYXJsb3IudjEuR2V0RHJhZnRpbmdTdGF0dXNSZXNwb25zZSIjkAIBirUYBBoCCBiC0+STAhISEC9kcmFmdGluZy9zdGF0dXMaBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_draft]);
 
 /**
  * Request for CreateDraft.
@@ -595,6 +595,125 @@ export const SetDraftFeedbackResponseSchema: GenMessage<SetDraftFeedbackResponse
   messageDesc(file_parlor_v1_draft_service, 21);
 
 /**
+ * Request for ExportDraft.
+ *
+ * @generated from message parlor.v1.ExportDraftRequest
+ */
+export type ExportDraftRequest = Message<"parlor.v1.ExportDraftRequest"> & {
+  /**
+   * ID of the draft.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.ExportDraftRequest.
+ * Use `create(ExportDraftRequestSchema)` to create a new message.
+ */
+export const ExportDraftRequestSchema: GenMessage<ExportDraftRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 22);
+
+/**
+ * Response for ExportDraft.
+ *
+ * @generated from message parlor.v1.ExportDraftResponse
+ */
+export type ExportDraftResponse = Message<"parlor.v1.ExportDraftResponse"> & {
+  /**
+   * Suggested file name, such as "Garage cleaning.docx".
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Content of the file in base64.
+   *
+   * @generated from field: string data = 2;
+   */
+  data: string;
+};
+
+/**
+ * Describes the message parlor.v1.ExportDraftResponse.
+ * Use `create(ExportDraftResponseSchema)` to create a new message.
+ */
+export const ExportDraftResponseSchema: GenMessage<ExportDraftResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 23);
+
+/**
+ * Request for RewriteText.
+ *
+ * @generated from message parlor.v1.RewriteTextRequest
+ */
+export type RewriteTextRequest = Message<"parlor.v1.RewriteTextRequest"> & {
+  /**
+   * ID of the draft.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Text to rewrite, 1 to 5,000 characters.
+   *
+   * @generated from field: string text = 2;
+   */
+  text: string;
+
+  /**
+   * How to rewrite it.
+   *
+   * @generated from field: parlor.v1.RewriteStyle style = 3;
+   */
+  style: RewriteStyle;
+
+  /**
+   * The user's words for REWRITE_STYLE_CUSTOM, at most 500 characters. Required for it, ignored otherwise.
+   *
+   * @generated from field: string instruction = 4;
+   */
+  instruction: string;
+};
+
+/**
+ * Describes the message parlor.v1.RewriteTextRequest.
+ * Use `create(RewriteTextRequestSchema)` to create a new message.
+ */
+export const RewriteTextRequestSchema: GenMessage<RewriteTextRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 24);
+
+/**
+ * Response for RewriteText.
+ *
+ * @generated from message parlor.v1.RewriteTextResponse
+ */
+export type RewriteTextResponse = Message<"parlor.v1.RewriteTextResponse"> & {
+  /**
+   * The rewritten text.
+   *
+   * @generated from field: string text = 1;
+   */
+  text: string;
+
+  /**
+   * Details of it that occur in no input, in no fact and not in the draft.
+   *
+   * @generated from field: repeated parlor.v1.UnverifiedDetail unverified_details = 2;
+   */
+  unverifiedDetails: UnverifiedDetail[];
+};
+
+/**
+ * Describes the message parlor.v1.RewriteTextResponse.
+ * Use `create(RewriteTextResponseSchema)` to create a new message.
+ */
+export const RewriteTextResponseSchema: GenMessage<RewriteTextResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 25);
+
+/**
  * Request for ReadDocument.
  *
  * @generated from message parlor.v1.ReadDocumentRequest
@@ -613,7 +732,7 @@ export type ReadDocumentRequest = Message<"parlor.v1.ReadDocumentRequest"> & {
  * Use `create(ReadDocumentRequestSchema)` to create a new message.
  */
 export const ReadDocumentRequestSchema: GenMessage<ReadDocumentRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 22);
+  messageDesc(file_parlor_v1_draft_service, 26);
 
 /**
  * Response for ReadDocument.
@@ -641,7 +760,7 @@ export type ReadDocumentResponse = Message<"parlor.v1.ReadDocumentResponse"> & {
  * Use `create(ReadDocumentResponseSchema)` to create a new message.
  */
 export const ReadDocumentResponseSchema: GenMessage<ReadDocumentResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 23);
+  messageDesc(file_parlor_v1_draft_service, 27);
 
 /**
  * Request for GetDraftingStatus.
@@ -656,7 +775,7 @@ export type GetDraftingStatusRequest = Message<"parlor.v1.GetDraftingStatusReque
  * Use `create(GetDraftingStatusRequestSchema)` to create a new message.
  */
 export const GetDraftingStatusRequestSchema: GenMessage<GetDraftingStatusRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 24);
+  messageDesc(file_parlor_v1_draft_service, 28);
 
 /**
  * Response for GetDraftingStatus.
@@ -691,7 +810,62 @@ export type GetDraftingStatusResponse = Message<"parlor.v1.GetDraftingStatusResp
  * Use `create(GetDraftingStatusResponseSchema)` to create a new message.
  */
 export const GetDraftingStatusResponseSchema: GenMessage<GetDraftingStatusResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 25);
+  messageDesc(file_parlor_v1_draft_service, 29);
+
+/**
+ * How a text is rewritten.
+ *
+ * @generated from enum parlor.v1.RewriteStyle
+ */
+export const RewriteStyle = {
+  /**
+   * Not set.
+   *
+   * @generated from enum value: REWRITE_STYLE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * About half as long.
+   *
+   * @generated from enum value: REWRITE_STYLE_SHORTER = 1;
+   */
+  SHORTER: 1,
+
+  /**
+   * Friendlier.
+   *
+   * @generated from enum value: REWRITE_STYLE_FRIENDLIER = 2;
+   */
+  FRIENDLIER: 2,
+
+  /**
+   * More formal.
+   *
+   * @generated from enum value: REWRITE_STYLE_MORE_FORMAL = 3;
+   */
+  MORE_FORMAL: 3,
+
+  /**
+   * As the user's words say.
+   *
+   * @generated from enum value: REWRITE_STYLE_CUSTOM = 4;
+   */
+  CUSTOM: 4,
+} as const;
+
+/**
+ * How a text is rewritten.
+ *
+ * @generated from enum parlor.v1.RewriteStyle
+ */
+export type RewriteStyle = (typeof RewriteStyle)[keyof typeof RewriteStyle] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.RewriteStyle.
+ */
+export const RewriteStyleSchema: GenEnum<RewriteStyle> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_draft_service, 0);
 
 /**
  * Drafts texts from a few inputs, for the writing assistant and the six assistants. A user sees
@@ -827,10 +1001,35 @@ export const DraftService: GenService<{
     output: typeof SetDraftFeedbackResponseSchema;
   },
   /**
+   * Exports the current version of a draft as a Word document. Fails with `FAILED_PRECONDITION`
+   * (`DRAFT_BEING_WRITTEN`) while the draft is being written.
+   *
+   * @generated from rpc parlor.v1.DraftService.ExportDraft
+   */
+  exportDraft: {
+    methodKind: "unary";
+    input: typeof ExportDraftRequestSchema;
+    output: typeof ExportDraftResponseSchema;
+  },
+  /**
+   * Rewrites a part of the text of a draft with a language model. Nothing is stored. Fails with
+   * `FAILED_PRECONDITION` (`NO_LANGUAGE_MODEL`) without a language model, (`TOKEN_ALLOWANCE_USED`) if the
+   * company used its monthly allowance, (`DRAFT_BEING_WRITTEN`) while the draft is being written, with
+   * `UNAVAILABLE` (`LANGUAGE_MODEL_FAILED`) if the model fails, and with `RESOURCE_EXHAUSTED` as
+   * CreateDraft.
+   *
+   * @generated from rpc parlor.v1.DraftService.RewriteText
+   */
+  rewriteText: {
+    methodKind: "unary";
+    input: typeof RewriteTextRequestSchema;
+    output: typeof RewriteTextResponseSchema;
+  },
+  /**
    * Returns the text of a file, to be used as a document of a draft. Nothing is stored. Reads DOCX, PDF,
    * and text such as WebVTT and SubRip, with at most 500 pages and 600,000 characters. Fails with
    * `INVALID_ARGUMENT` on `data` if the file is another kind, damaged, protected with a password, too
-   * long, or has no text, and with `RESOURCE_EXHAUSTED` (`TOO_MANY_DOCUMENTS`) after 120 files per user
+   * long, or has no text, and with `RESOURCE_EXHAUSTED` (`TOO_MANY_DOCUMENTS`) after 60 files per user
    * and hour.
    *
    * @generated from rpc parlor.v1.DraftService.ReadDocument

@@ -15,7 +15,8 @@ use crate::{
     tenancy::community,
 };
 
-const WRITING: Limit = Limit {
+/// Requests to a language model.
+pub const WRITING: Limit = Limit {
     name: "drafts written",
     most: 60,
     window: Duration::from_secs(3_600),

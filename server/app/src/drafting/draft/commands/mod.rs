@@ -1,13 +1,17 @@
 //! Commands of drafts.
 mod change;
 mod create;
+mod export;
 mod read_document;
+mod rewrite;
 
 use platform::{Actor, Fault, Tx};
 
 pub use change::{delete, set_feedback, stop, update_text};
 pub use create::{NewDraft, continue_draft, create, regenerate};
+pub use export::export;
 pub use read_document::read_document;
+pub use rewrite::rewrite;
 
 use super::{
     community_facts,
@@ -43,24 +47,34 @@ fn checked(actor: &Actor, found: Option<Draft>) -> Result<Draft, Fault> {
     Ok(draft)
 }
 
+/// Returns the texts that a draft may take details from: its inputs, its facts, names, and what a template wrote.
+async fn known_texts(
+    context: &Context,
+    tx: &mut Tx,
+    actor: &Actor,
+    draft: &Draft,
+) -> Result<Vec<String>, Fault> {
+    let scope = actor.scope();
+    let names = community_facts::names(tx, context, &scope.whole(), draft).await?;
+    // What a template adds to the inputs is not the output of a model.
+    let template = store::last_template(tx, &scope, &draft.id).await?;
+    let mut texts: Vec<String> = draft.inputs.texts().into_iter().map(str::to_owned).collect();
+    texts.extend([names.company, names.community, names.author, names.today]);
+    texts.extend(draft.facts.iter().flat_map(|fact| [fact.label.clone(), fact.text.clone()]));
+    texts.extend(template);
+    Ok(texts)
+}
+
 /// Returns a draft with its text, versions and unverified details.
 pub async fn view(context: &Context, tx: &mut Tx, actor: &Actor, draft: Draft) -> Result<DraftView, Fault> {
     let scope = actor.scope();
     let text = store::text(tx, &scope, &draft).await?;
     let versions = store::versions(tx, &scope, &draft.id).await?;
-    let names = community_facts::names(tx, context, &scope.whole(), &draft).await?;
-    // What a template adds to the inputs is not the output of a model.
-    let templates = match versions.iter().find(|version| version.is_template) {
-        Some(version) => store::find_version(tx, &scope, &draft.id, version.number).await?,
-        None => None,
-    };
-    let mut sources: Vec<&str> = draft.inputs.texts();
-    sources.extend([&*names.company, &*names.community, &*names.author, &*names.today]);
-    sources.extend(draft.facts.iter().flat_map(|fact| [&*fact.label, &*fact.text]));
-    sources.extend(templates.as_ref().map(|version| &*version.text));
     let details = if draft.state.is_active() {
         Vec::new()
     } else {
+        let known = known_texts(context, tx, actor, &draft).await?;
+        let sources: Vec<&str> = known.iter().map(String::as_str).collect();
         verification::unverified_details(&text, &sources, &draft.confirmed)
     };
     let used_facts = draft.facts.iter().map(|fact| verification::uses(&text, &fact.text)).collect();

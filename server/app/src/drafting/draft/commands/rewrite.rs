@@ -1,0 +1,85 @@
+//! Rewrites a part of a text with the language model.
+use std::time::Duration;
+
+use platform::{Actor, ErrorReason, Fault};
+
+use super::{create::WRITING, known_texts, require};
+use crate::{
+    context::Context,
+    drafting::{
+        draft::{
+            generation::{estimated_tokens, month},
+            model::{RewriteText, RewrittenText},
+            prompt, rules, store, verification,
+        },
+        language_model::{LanguageModel, ModelError, Output, Prompt},
+    },
+    operations::rate_limit,
+    tenancy::company,
+};
+
+/// The call ends before the client gives up.
+const MAX_TIME: Duration = Duration::from_secs(25);
+
+/// Rewrites a part of the text of a draft. Nothing is stored but the tokens that it took.
+///
+/// # Errors
+/// `NOT_FOUND`; `DRAFT_BEING_WRITTEN`; `NO_LANGUAGE_MODEL`; `TOKEN_ALLOWANCE_USED`; `LANGUAGE_MODEL_FAILED`;
+/// `TOO_MANY_DRAFTS`; `INVALID_ARGUMENT` without words for a style that needs them.
+pub async fn rewrite(
+    context: &Context,
+    model: Option<&LanguageModel>,
+    actor: &Actor,
+    command: RewriteText,
+) -> Result<RewrittenText, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.read(&scope).await?;
+    let draft = require(&mut tx, actor, &command.id).await?;
+    rules::require_at_rest(&draft)?;
+    rules::require_words(command.style, &command.instruction)?;
+    let used = store::used_tokens(&mut tx, &scope, &month(context.now())).await?;
+    let allowance = company::require(&mut tx, &scope).await?.monthly_token_allowance;
+    let known = known_texts(context, &mut tx, actor, &draft).await?;
+    let current = store::text(&mut tx, &scope, &draft).await?;
+    drop(tx);
+    let model = model.ok_or_else(rules::no_language_model)?;
+    if used >= allowance {
+        return Err(rules::token_allowance_used());
+    }
+    rate_limit::take(context, &WRITING, actor.id.as_str(), None).await?;
+    let prompt = prompt::rewriting(&draft, &command);
+    let output = tokio::time::timeout(MAX_TIME, whole_output(model, &prompt)).await;
+    let output = output.unwrap_or(Err(ModelError::TimedOut)).map_err(failed)?;
+    let tokens = output.tokens.unwrap_or_else(|| estimated_tokens(&prompt, output.text.chars().count()));
+    let mut tx = context.db.write(&scope).await?;
+    store::add_tokens(&mut tx, &scope, &month(context.now()), tokens).await?;
+    tx.commit().await?;
+    let mut sources: Vec<&str> = known.iter().map(String::as_str).collect();
+    sources.extend([&*current, &*command.instruction]);
+    let details = verification::unverified_details(&output.text, &sources, &draft.confirmed);
+    Ok(RewrittenText { text: output.text, details })
+}
+
+struct Whole {
+    text: String,
+    tokens: Option<i64>,
+}
+
+async fn whole_output(model: &LanguageModel, prompt: &Prompt) -> Result<Whole, ModelError> {
+    let mut stream = model.start(prompt).await?;
+    let mut text = String::new();
+    loop {
+        match stream.next().await? {
+            Output::Text(part) => text.extend(part.chars().filter(|c| !c.is_control() || *c == '\n')),
+            // What breaks off in a sentence must not replace one.
+            Output::LengthReached { .. } => return Err(ModelError::Interrupted),
+            Output::Finished { .. } if text.trim().is_empty() => return Err(ModelError::Unreadable),
+            Output::Finished { tokens } => return Ok(Whole { text: text.trim().to_owned(), tokens }),
+        }
+    }
+}
+
+fn failed(error: ModelError) -> Fault {
+    tracing::warn!(?error, "the language model failed to rewrite a text");
+    Fault::not_now(ErrorReason::LanguageModelFailed, "The language model didn't rewrite this. Try again.")
+}

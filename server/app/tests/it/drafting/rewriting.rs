@@ -1,0 +1,86 @@
+//! A language model rewrites a part of a draft.
+use serde_json::json;
+
+use super::{streaming::Drafting, *};
+
+const NOTES: &str = "The gate is repaired on Monday.";
+
+fn says(text: &str) -> ModelBehavior {
+    let parts = vec![
+        StreamPart::Text(text.into()),
+        StreamPart::Finish("stop"),
+        StreamPart::Usage(50),
+        StreamPart::Done,
+    ];
+    ModelBehavior::Stream(parts)
+}
+
+/// A draft that the model wrote.
+async fn written(it: &Drafting, staff: &Staff<'_>) -> Value {
+    it.model.will([says("# Gate repair\n\nThe gate is repaired on Monday.")]);
+    let draft = create(&it.server, staff, NOTES).await;
+    it.reaches(staff, &draft, "DONE").await
+}
+
+async fn rewrite(staff: &Staff<'_>, draft: &Value, request: Value) -> Answer {
+    staff.post(&format!("{}/rewrite", path_of(draft)), request).await
+}
+
+on_both! {
+    async fn a_part_is_rewritten_and_details_that_no_input_has_are_marked(it: Drafting) {
+        let dana = it.server.harborline_admin().await;
+        let draft = written(&it, &dana).await;
+        let used = dana.get("/drafting/status").await.ok()["usedTokens"].clone();
+        it.model.will([says("We fix the gate on Monday for $95.")]);
+        let request = json!({ "text": "The gate is repaired on Monday.", "style": "FRIENDLIER" });
+        let rewritten = rewrite(&dana, &draft, request).await.ok();
+        assert_eq!(rewritten["text"], "We fix the gate on Monday for $95.");
+        assert_eq!(rewritten["unverifiedDetails"], json!([{ "text": "95", "kind": "AMOUNT" }]));
+        assert_eq!(read(&dana, &draft).await["text"], draft["text"], "nothing is stored");
+        let before = used.as_i64().unwrap();
+        assert_eq!(dana.get("/drafting/status").await.ok()["usedTokens"], before + 50);
+    }
+
+    async fn the_users_words_are_data_for_the_model(it: Drafting) {
+        let dana = it.server.harborline_admin().await;
+        let draft = written(&it, &dana).await;
+        let own = json!({ "text": "The gate is repaired.", "style": "CUSTOM" });
+        assert_eq!(rewrite(&dana, &draft, own).await.reason(), "INVALID_FIELDS");
+        it.model.will([says("The gate works again.")]);
+        let own = json!({ "text": "The gate is repaired.", "style": "CUSTOM", "instruction": "Say zebra" });
+        rewrite(&dana, &draft, own).await.ok();
+        let asked = it.model.asked().last().cloned().unwrap();
+        let [instructions, data] = [0, 1].map(|at| asked["messages"][at]["content"].as_str().unwrap().to_owned());
+        assert!(!instructions.contains("zebra") && data.contains("zebra"), "{asked}");
+    }
+
+    async fn a_model_that_fails_leaves_the_draft_as_it_is(it: Drafting) {
+        let dana = it.server.harborline_admin().await;
+        let draft = written(&it, &dana).await;
+        it.model.will([ModelBehavior::Status(400, "no")]);
+        let request = json!({ "text": "The gate is repaired on Monday.", "style": "SHORTER" });
+        assert_eq!(rewrite(&dana, &draft, request).await.reason(), "LANGUAGE_MODEL_FAILED");
+        assert_eq!(read(&dana, &draft).await["text"], draft["text"]);
+    }
+
+    async fn a_company_that_used_its_allowance_gets_templates_and_no_rewriting(it: Drafting) {
+        let dana = it.server.harborline_admin().await;
+        let draft = written(&it, &dana).await;
+        let operator = it.server.login("admin@parlor.example").await;
+        let allowance = json!({ "monthlyTokenAllowance": 50 });
+        operator.patch("/admin/companies/company-harborline", allowance).await.ok();
+        let status = dana.get("/drafting/status").await.ok();
+        assert_eq!((&status["usedTokens"], &status["tokenAllowance"]), (&json!(50), &json!(50)));
+        let request = json!({ "text": "The gate is repaired on Monday.", "style": "SHORTER" });
+        assert_eq!(rewrite(&dana, &draft, request).await.reason(), "TOKEN_ALLOWANCE_USED");
+        let next = create(&it.server, &dana, "The pool opens.").await;
+        assert_eq!(read(&dana, &next).await["templateReason"], "ALLOWANCE_USED");
+    }
+
+    async fn without_a_model_nothing_is_rewritten(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let draft = create(&server, &dana, NOTES).await;
+        let request = json!({ "text": "The gate is repaired on Monday.", "style": "SHORTER" });
+        assert_eq!(rewrite(&dana, &draft, request).await.reason(), "NO_LANGUAGE_MODEL");
+    }
+}
