@@ -1,9 +1,18 @@
-/** Hands a text over as a file. */
-export function saveFile(name: string, text: string, type = "text/csv;charset=utf-8"): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a text or bytes over as a file. */
+export function saveFile(
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  type = "text/csv;charset=utf-8",
+): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
+}
+
+/** Returns the bytes of a file in base64, as the contract has them. */
+export function toBytes(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }

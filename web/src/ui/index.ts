@@ -29,3 +29,4 @@ export { EmptyState, ErrorState, RequestId } from "./states";
 export { TagInput } from "./tag-input";
 export { Toaster, toast, undoDuration } from "./toast";
 export { Tooltip } from "./tooltip";
+export { WordDiff } from "./word-diff";

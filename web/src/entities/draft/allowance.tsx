@@ -1,3 +1,5 @@
+import { Icon } from "../../ui";
+import { labels } from "./labels";
 import { useDraftingStatus } from "./queries";
 
 const warnAbove = 80;
@@ -6,27 +8,26 @@ const warnAbove = 80;
 export function Allowance() {
   const status = useDraftingStatus().data;
   if (!status) return null;
-  if (!status.hasModel) {
-    return (
-      <p className="caption">
-        No language model is set up. Drafts come from templates and use only what you enter.
-      </p>
-    );
-  }
-  const share = Math.min(
-    100,
-    Math.round(Number((status.usedTokens * 100n) / status.tokenAllowance)),
-  );
+  const { hasModel, usedTokens, tokenAllowance } = status;
+  if (!hasModel) return <p className="caption">{labels.templatesAlone}</p>;
+  if (tokenAllowance === 0n) return <p className="caption">{labels.noAllowance}</p>;
+  const share = Math.min(100, Math.round(Number((usedTokens * 100n) / tokenAllowance)));
+  const [used, most] = [usedTokens, tokenAllowance].map((count) => count.toLocaleString("en-US"));
   return (
     <div className="budget caption">
       <p className="row row--between">
-        <span>Allowance this month</span>
-        <span>{share}% used</span>
+        <span>{labels.allowance}</span>
+        <span>{labels.usedShare(share)}</span>
       </p>
-      <span className="meter" role="img" aria-label={`${share} percent used`}>
+      <span className="meter" role="img" aria-label={labels.usedTokens(used ?? "", most ?? "")}>
         <span className="meter__fill" style={{ inlineSize: `${share}%` }} />
       </span>
-      {share >= warnAbove ? <p>When it is used up, drafts come from templates.</p> : null}
+      {share >= warnAbove ? (
+        <p className="notice notice--warning budget__warning" role="status">
+          <Icon name="warning" size="small" />
+          {share >= 100 ? labels.allowanceGone : labels.allowanceLow}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { type Draft, DraftState } from "../../gen/parlor/v1/draft_pb";
-import { saveFile } from "../../lib/save-file";
 import { Badge, Button, toast } from "../../ui";
 import { toPlainText } from "./blocks";
-import { toHtml } from "./html";
+import { DownloadMenu } from "./download-menu";
 import { labels } from "./labels";
 import { isActive } from "./use-live-draft";
 
@@ -15,9 +14,9 @@ function copy(text: string): void {
   );
 }
 
-function download({ title, text }: Draft): void {
-  const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase() || "draft";
-  saveFile(`${name}.html`, toHtml(title, text), "text/html;charset=utf-8");
+function cannotExport(draft: Draft): string | undefined {
+  if (!draft.text) return labels.noText;
+  return isActive(draft) ? labels.stillWriting : undefined;
 }
 
 function StateBadge({ draft }: { draft: Draft }) {
@@ -58,16 +57,7 @@ export function DraftBar({ draft, canEdit, onEdit, onDelete }: Props) {
       >
         {labels.copy}
       </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        icon="download"
-        reason={text ? undefined : labels.noText}
-        aria-label={labels.downloadHtml}
-        onPress={() => download(draft)}
-      >
-        {labels.html}
-      </Button>
+      <DownloadMenu draft={draft} disabled={cannotExport(draft)} />
       <Button
         variant="quiet"
         size="small"

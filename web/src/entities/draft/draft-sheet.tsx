@@ -1,48 +1,15 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { toProblem } from "../../api/problem";
 import { type Draft, DraftState } from "../../gen/parlor/v1/draft_pb";
-import { Button, Icon, Skeleton, TextArea, toast } from "../../ui";
+import { lazyWithReload } from "../../lib/lazy";
+import { Button, Icon, Skeleton, toast } from "../../ui";
 import { DraftBar } from "./draft-bar";
 import { FormattedText } from "./formatted-text";
 import { failureLabels, labels } from "./labels";
-import {
-  useContinueDraft,
-  useDeleteDraft,
-  useDraftVersion,
-  useStopDraft,
-  useUpdateDraftText,
-} from "./queries";
+import { useContinueDraft, useDeleteDraft, useDraftVersion, useStopDraft } from "./queries";
 import { isActive } from "./use-live-draft";
 
-type EditorProps = { draft: Draft; onClose: () => void };
-
-function Editor({ draft, onClose }: EditorProps) {
-  const [text, setText] = useState(draft.text);
-  const saving = useUpdateDraftText();
-  const { id, revision, confirmedDetails } = draft;
-  const save = () =>
-    saving.mutate({ id, revision, text, confirmedDetails }, { onSuccess: onClose });
-  const problem = saving.error ? toProblem(saving.error) : undefined;
-  return (
-    <div className="paper paper--editor stack stack--loose">
-      <TextArea
-        label={labels.draftText}
-        hideLabel
-        rows={22}
-        value={text}
-        onChange={setText}
-        error={problem ? `${problem.title} ${problem.text}` : undefined}
-        autoFocus
-      />
-      <div className="row">
-        <Button variant="primary" onPress={save} pending={saving.isPending}>
-          {labels.save}
-        </Button>
-        <Button onPress={onClose}>{labels.cancel}</Button>
-      </div>
-    </div>
-  );
-}
+const DraftEditor = lazyWithReload(() => import("./draft-editor"));
 
 function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
@@ -136,7 +103,9 @@ export function DraftSheet({ draft, viewed, onViewCurrent, onDeleted }: Props) {
         ) : null}
       </div>
       {isEditing && !active && !viewed ? (
-        <Editor key={draft.revision} draft={draft} onClose={() => setEditing(false)} />
+        <Suspense fallback={<div className="paper paper--editor" aria-busy="true" />}>
+          <DraftEditor key={draft.revision} draft={draft} onClose={() => setEditing(false)} />
+        </Suspense>
       ) : (
         <article className="paper" aria-label={labels.draftText} aria-busy={active}>
           {text ? <FormattedText text={text} details={details} /> : <Skeleton wide="60%" />}

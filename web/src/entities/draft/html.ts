@@ -10,6 +10,9 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
+const style =
+  "body{max-width:42em;margin:2em auto;padding:0 1em;font:1rem/1.6 sans-serif}table{border-collapse:collapse}td{padding:.3em .5em;border:1px solid #999;vertical-align:top}";
+
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 }
@@ -28,7 +31,7 @@ function toMarkup(block: Block): string {
     case "table": {
       const row = (cells: string[]) =>
         `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("")}</tr>`;
-      return `<table border="1">${block.rows.map(row).join("")}</table>`;
+      return `<table>${block.rows.map(row).join("")}</table>`;
     }
   }
 }
@@ -36,5 +39,5 @@ function toMarkup(block: Block): string {
 /** Returns a page with the text of a draft. */
 export function toHtml(title: string, text: string): string {
   const body = toBlocks(text).map(toMarkup).join("\n");
-  return `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>\n<body>\n${body}\n</body>\n</html>\n`;
+  return `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head>\n<body>\n${body}\n</body>\n</html>\n`;
 }

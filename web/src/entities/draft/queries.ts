@@ -1,6 +1,7 @@
 // What drafts are read and changed with.
 
 import { create } from "@bufbuild/protobuf";
+import { createClient } from "@connectrpc/connect";
 import {
   createConnectQueryKey,
   useInfiniteQuery,
@@ -102,6 +103,22 @@ export const useStopDraft = () => useMutation(drafts.stopDraft, useDraftOptions(
 export const useContinueDraft = () => useMutation(drafts.continueDraft, useDraftOptions());
 export const useRegenerateDraft = () => useMutation(drafts.regenerateDraft, useDraftOptions());
 export const useUpdateDraftText = () => useMutation(drafts.updateDraftText, useDraftOptions());
+/** Returns a function that exports a draft as a Word document. */
+export function useExportDraft() {
+  const transport = useTransport();
+  return (id: string) => createClient(DraftService, transport).exportDraft({ id });
+}
+
+export function useRewriteText() {
+  const client = useQueryClient();
+  const queryKey = createConnectQueryKey({
+    schema: drafts.getDraftingStatus,
+    cardinality: undefined,
+  });
+  const onSettled = () => void client.invalidateQueries({ queryKey });
+  return useMutation(drafts.rewriteText, { onSettled });
+}
+
 export const useReadDocument = () => useMutation(drafts.readDocument);
 export const useSetFeedback = () => useMutation(drafts.setDraftFeedback, useDraftOptions());
 

@@ -1,17 +1,21 @@
 import { create } from "@bufbuild/protobuf";
 import { useMutation } from "@connectrpc/connect-query";
+import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { toProblem } from "../../api/problem";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { BlastAudienceSchema } from "../../gen/parlor/v1/blast_pb";
 import { BlastService } from "../../gen/parlor/v1/blast_service_pb";
 import type { Draft } from "../../gen/parlor/v1/draft_pb";
+import { lazyWithReload } from "../../lib/lazy";
 import { Button, toast } from "../../ui";
 import { screenRule } from "../session/screen-access";
 import { useSession } from "../session/session";
 import { splitSubject, toPlainText } from "./blocks";
 import { labels } from "./labels";
 import { isActive } from "./use-live-draft";
+
+const EscalationDialog = lazyWithReload(() => import("./escalation-dialog"));
 
 const maxBlast = 1600;
 const maxTitle = 100;
@@ -56,6 +60,8 @@ function toMailAddress({ text, title }: Draft): string {
 /** Hands a written draft over to where it is sent from. Nothing is sent here. */
 export function SendBar({ draft }: { draft: Draft }) {
   const { may } = useSession();
+  const navigate = useNavigate();
+  const [isChoosing, setChoosing] = useState(false);
   const blast = useBlastHandover(draft);
   const active = isActive(draft);
   const isUnchecked = draft.unverifiedDetails.length > 0;
@@ -77,6 +83,27 @@ export function SendBar({ draft }: { draft: Draft }) {
         >
           {labels.textBlast}
         </Button>
+      ) : null}
+      {may(Screen.SERVICE_REQUEST_CREATE) ? (
+        <Button
+          icon="wrench"
+          isDisabled={cannotSend}
+          onPress={() =>
+            navigate(`${screenRule(Screen.SERVICE_REQUEST_CREATE).path}?draft=${draft.id}`)
+          }
+        >
+          {labels.serviceRequest}
+        </Button>
+      ) : null}
+      {may(Screen.ESCALATIONS) && draft.communityId ? (
+        <Button icon="bell" isDisabled={cannotSend} onPress={() => setChoosing(true)}>
+          {labels.escalation}
+        </Button>
+      ) : null}
+      {isChoosing ? (
+        <Suspense>
+          <EscalationDialog draft={draft} onClose={() => setChoosing(false)} />
+        </Suspense>
       ) : null}
       <Button
         variant="primary"

@@ -1,10 +1,10 @@
+import type { Draft } from "../../entities/escalation-answer/draft";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { useMedia } from "../../lib/use-media";
 import { useNow } from "../../lib/use-now";
 import { Button, Icon, Menu } from "../../ui";
-import type { Draft } from "./draft";
 import { dismissMenuEntries } from "./header";
 import { submitLabel } from "./labels";
 import type { EscalationActions } from "./use-escalation-actions";

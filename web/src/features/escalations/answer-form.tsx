@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toProblem } from "../../api/problem";
+import { type Draft, useDraft } from "../../entities/escalation-answer/draft";
 import { useSession } from "../../entities/session/session";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { focusAtEnd } from "../../lib/focus-at-end";
@@ -8,7 +9,6 @@ import { useDebounced } from "../../lib/use-debounced";
 import { TextArea } from "../../ui";
 import { AnswerFooter } from "./answer-footer";
 import { ClaimedNotice } from "./claimed-notice";
-import { type Draft, useDraft } from "./draft";
 import { type ClaimState, toClaimState } from "./header";
 import { trainingQuestion } from "./labels";
 import { NotifyOptions } from "./notify-options";

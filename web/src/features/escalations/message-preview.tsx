@@ -1,6 +1,7 @@
 // Preview of the exact notice to the homeowner, with its recipient.
 
 import { toProblem } from "../../api/problem";
+import type { Draft } from "../../entities/escalation-answer/draft";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { toGsmText } from "../../lib/gsm-text";
@@ -8,7 +9,6 @@ import { formatPhone } from "../../lib/names";
 import { useDebounced } from "../../lib/use-debounced";
 import { useMedia } from "../../lib/use-media";
 import { Button, Skeleton } from "../../ui";
-import type { Draft } from "./draft";
 import { useNoticePreview } from "./queries";
 
 export type MessagePreviewProps = {

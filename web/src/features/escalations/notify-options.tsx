@@ -1,5 +1,5 @@
+import type { Channel } from "../../entities/escalation-answer/draft";
 import { Checkbox, SegmentedControl } from "../../ui";
-import type { Channel } from "./draft";
 import { MessagePreview, type MessagePreviewProps } from "./message-preview";
 
 const channels = [

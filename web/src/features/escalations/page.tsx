@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { toProblem } from "../../api/problem";
+import { deleteExpiredDrafts } from "../../entities/escalation-answer/draft";
 import { useSession } from "../../entities/session/session";
 import { ExportButton, ExportNotice } from "../../forms/export-file";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
@@ -8,7 +9,6 @@ import { useMedia } from "../../lib/use-media";
 import { ErrorState, SegmentedControl } from "../../ui";
 import { TwoPaneSkeleton } from "../../ui/two-pane";
 import { Detail } from "./detail";
-import { deleteExpiredDrafts } from "./draft";
 import "./escalations.css";
 import { focusAtEnd } from "../../lib/focus-at-end";
 import { EmptyList } from "./empty-list";

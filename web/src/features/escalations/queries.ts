@@ -7,11 +7,11 @@ import {
   useQuery,
 } from "@connectrpc/connect-query";
 import { keepPreviousData, useMutationState, useQueryClient } from "@tanstack/react-query";
+import type { Channel } from "../../entities/escalation-answer/draft";
 import { toTestTraffic } from "../../entities/test-traffic/test-traffic";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
-import type { Channel } from "./draft";
 import type { EscalationsUrlState } from "./url-state";
 
 const methods = EscalationService.method;

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import type { Draft } from "../../entities/escalation-answer/draft";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { defaultCategories } from "../../lib/categories";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Checkbox, Select, TextArea } from "../../ui";
-import type { Draft } from "./draft";
 import { trainingQuestion } from "./labels";
 import { unansweredQuestion } from "./suggestion";
 

@@ -1,5 +1,11 @@
 // Actions on an escalation, with undo.
 
+import {
+  type Channel,
+  type Draft,
+  readDraft,
+  writeDraft,
+} from "../../entities/escalation-answer/draft";
 import { useSession } from "../../entities/session/session";
 import { toastError } from "../../forms/toast-error";
 import type {
@@ -8,7 +14,6 @@ import type {
   EscalationPriority,
 } from "../../gen/parlor/v1/escalation_pb";
 import { toast } from "../../ui";
-import { type Channel, type Draft, readDraft, writeDraft } from "./draft";
 import { residentAndUnit } from "./labels";
 import {
   useAnswerEscalation,

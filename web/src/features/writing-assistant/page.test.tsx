@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { DetailKind, UnverifiedDetailSchema } from "../../gen/parlor/v1/draft_pb";
 import { visit } from "../../testing/visit";
 
@@ -70,4 +70,84 @@ it("sends nothing before the details are confirmed, then creates a text blast in
   await user.click(blast);
   await waitFor(() => expect(location.path).toMatch(/^\/textBlast/));
   expect(db.blasts.some(({ body }) => body.includes("It costs $95."))).toBe(true);
+});
+
+const modelWith = (usedTokens: bigint): Parameters<typeof visit>[1] => ({
+  prepare: ({ db }) => {
+    db.draftingStatus = { hasModel: true, usedTokens, tokenAllowance: 100n };
+  },
+});
+
+async function edit(user: ReturnType<typeof visit>["user"]) {
+  const draft = within(await screen.findByRole("region", { name: "Draft" }));
+  await user.click(await draft.findByRole("button", { name: "Edit" }));
+  const editor = await draft.findByLabelText<HTMLTextAreaElement>("Draft text", {}, loadTimeout);
+  const select = (words: string) => {
+    const start = editor.value.indexOf(words);
+    editor.setSelectionRange(start, start + words.length);
+    fireEvent.select(editor);
+  };
+  return { draft, editor, select };
+}
+
+it("rewrites the selection, shows what differs, and changes the text once it is accepted", async () => {
+  const { user } = visit(path, modelWith(0n));
+  await write(user, "Towing. Towing costs 90.");
+  const { draft, editor, select } = await edit(user);
+  const shorter = await draft.findByRole<HTMLButtonElement>("button", { name: "Shorter" });
+  expect(shorter.disabled).toBe(true);
+  select("Towing costs 90.");
+  await waitFor(() => expect(shorter.disabled).toBe(false));
+  await user.click(shorter);
+  const suggestion = within(await draft.findByRole("region", { name: "Suggested text" }));
+  expect(suggestion.getByText("costs").tagName).toBe("DEL");
+  expect(suggestion.getByText("is only").tagName).toBe("INS");
+  expect(suggestion.getByText(/^Not in your notes or in the draft: 95/)).toBeTruthy();
+  await user.click(suggestion.getByRole("button", { name: "Use this text" }));
+  expect(editor.value).toContain("Towing is only 90.");
+});
+
+it("says why nothing can be rewritten without a language model", async () => {
+  const { user } = visit(path);
+  await write(user, "Towing. Towing costs 90.");
+  const { draft, select } = await edit(user);
+  select("Towing costs 90.");
+  const reasons = await draft.findAllByText(/^No language model is set up/);
+  expect(reasons.length).toBeGreaterThan(0);
+  const shorter = draft.getByRole<HTMLButtonElement>("button", { name: "Shorter" });
+  expect(shorter.disabled).toBe(true);
+});
+
+it("warns when four fifths of the allowance are used", async () => {
+  visit(path, modelWith(80n));
+  expect(await screen.findByText(/^Less than a fifth is left/, {}, loadTimeout)).toBeTruthy();
+  expect(screen.getByRole("img", { name: "80 of 100 tokens used" })).toBeTruthy();
+});
+
+it("downloads a draft as a Word document", async () => {
+  const { user } = visit(path);
+  await write(user, "Towing. Towing costs 90.");
+  const draft = within(await screen.findByRole("region", { name: "Draft" }));
+  const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:draft");
+  await draft.findByRole("button", { name: "Edit" });
+  await user.click(draft.getByRole("button", { name: "Download" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Word document (DOCX)" }));
+  await waitFor(() => expect(made).toHaveBeenCalledOnce());
+  const [file] = made.mock.calls[0] ?? [];
+  expect(await (file as Blob).text()).toContain("Towing costs 90.");
+});
+
+it("puts a draft into the answer of an escalation", async () => {
+  const { user, db, location } = visit(path);
+  await write(user, "Towing. Towing costs 90.");
+  const draft = within(await screen.findByRole("region", { name: "Draft" }));
+  await draft.findByRole("button", { name: "Edit" });
+  const open = db.escalations.find(({ communityId }) => communityId === db.drafts[0]?.communityId);
+  await user.click(screen.getByRole("button", { name: "Escalation" }));
+  const dialog = within(await screen.findByRole("dialog", {}, loadTimeout));
+  const choice = await dialog.findByRole("button", { name: new RegExp(open?.question ?? "") });
+  await user.click(choice);
+  await waitFor(() => expect(location.path).toMatch(/^\/escalations\?id=/));
+  const answer = await screen.findByLabelText<HTMLTextAreaElement>("Your answer", {}, loadTimeout);
+  expect(answer.value).toContain("Towing costs 90.");
 });

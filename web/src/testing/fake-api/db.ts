@@ -97,6 +97,7 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     emailMessages: createEmailMessages(now()),
     cannedReplies: createCannedReplies(),
     drafts: [] as Draft[],
+    draftingStatus: { hasModel: false, usedTokens: 0n, tokenAllowance: 2_000_000n },
     /** Texts of versions, by draft and number. */
     draftTexts: new Map<string, string>(),
     ...createServiceRequests(communities, now()),

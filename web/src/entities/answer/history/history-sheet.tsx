@@ -4,26 +4,19 @@ import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import type { AnswerVersion } from "../../../gen/parlor/v1/answer_version_pb";
 import { formatDateTime } from "../../../lib/format-date";
 import { useNow } from "../../../lib/use-now";
-import { Badge, Button, ErrorState, Skeleton } from "../../../ui";
+import { Badge, Button, ErrorState, Skeleton, WordDiff } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import { type DiffSegment, diff } from "./diff";
 import "./history.css";
 import { causeLabel, differences, type FieldDifference } from "./labels";
 import { useRestoreAnswer, useVersions } from "./use-history";
-
-const renderers = {
-  same: (text: string, key: number) => <span key={key}>{text}</span>,
-  gone: (text: string, key: number) => <del key={key}>{text}</del>,
-  new: (text: string, key: number) => <ins key={key}>{text}</ins>,
-} satisfies Record<DiffSegment["kind"], unknown>;
 
 /** Of the first version nothing is new: it is what the next ones changed. */
 function ChangedField({ name, before, after, first }: FieldDifference & { first: boolean }) {
   return (
     <div>
       <p className="caption">{name}</p>
-      <p className="small history__words">
-        {first ? after : diff(before, after).map(({ kind, text }, at) => renderers[kind](text, at))}
+      <p className="small word-diff">
+        {first ? after : <WordDiff before={before} after={after} />}
       </p>
     </div>
   );

@@ -3,6 +3,7 @@
 import {
   ContractForm,
   FormCheckboxGroup,
+  FormNumber,
   FormSelect,
   FormSubmit,
   FormSwitch,
@@ -47,6 +48,7 @@ function initialValues(company: Company) {
     segmentPriceMicros: company.segmentPriceMicros,
     blastSegmentsPerSecond: company.blastSegmentsPerSecond,
     brandDailySegments: company.brandDailySegments,
+    monthlyTokenAllowance: company.monthlyTokenAllowance,
   };
 }
 
@@ -136,6 +138,12 @@ export function CompanyForm({ company, onClose }: Props) {
         />
         <FormText of={form} name="chatwootInboxId" label="Chatwoot inbox" />
         <TextBlastFields of={form} />
+        <FormNumber
+          of={form}
+          name="monthlyTokenAllowance"
+          label="Language model tokens per month"
+          description="For drafts. Beyond it, drafts come from templates. 0 means templates alone."
+        />
       </ContractForm>
     </Sheet>
   );

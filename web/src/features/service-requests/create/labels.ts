@@ -48,10 +48,13 @@ export const labels = {
   create: "Create request",
   created: (number: string) => `${number} created.`,
   draftCreated: (number: string) => `${number} saved as a draft.`,
-  fromEscalation:
-    "Filled in from an escalation, with the photos texted since. Check it before you create the request.",
-  fromConversation:
-    "Filled in from a conversation, with the photos texted in the last 24 hours. Check it before you create the request.",
+  from: {
+    escalation:
+      "Filled in from an escalation, with the photos texted since. Check it before you create the request.",
+    conversation:
+      "Filled in from a conversation, with the photos texted in the last 24 hours. Check it before you create the request.",
+    draft: "Filled in from your draft. Check it before you create the request.",
+  },
   originFailed: "Couldn't load the conversation. Fill in the request yourself.",
 };
 

@@ -16,7 +16,7 @@ import { PriorityField } from "./priority-field";
 import { useCreateForm } from "./use-create-form";
 import type { Origin } from "./use-origin";
 
-/** Loaded for requests that start from an escalation or a conversation. */
+/** Loaded for requests that start from something. */
 const WithOrigin = lazyWithReload(() => import("./with-origin"));
 
 const nothing: Origin = {
@@ -58,7 +58,7 @@ function OriginNotice({ origin }: OriginProps) {
   return (
     <p className="notice create__notice">
       <Icon name="info" />
-      {origin.kind === "escalation" ? labels.fromEscalation : labels.fromConversation}
+      {labels.from[origin.kind]}
     </p>
   );
 }
@@ -132,10 +132,12 @@ function CreateFrom({ origin }: OriginProps) {
   );
 }
 
-/** A new service request, from nothing, an escalation or a conversation. */
+const origins = ["escalation", "conversation", "draft"];
+
+/** A new service request, from nothing, an escalation, a conversation or a draft. */
 export default function CreateServiceRequestPage() {
   const [params] = useSearchParams();
-  if (!params.get("escalation") && !params.get("conversation")) {
+  if (!origins.some((origin) => params.get(origin))) {
     return <CreateFrom origin={nothing} />;
   }
   return (

@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { Direction, MessageSchema } from "../../../gen/parlor/v1/conversation_pb";
-import { toTitle, toWords } from "./use-origin";
+import { DraftSchema } from "../../../gen/parlor/v1/draft_pb";
+import { toDraftedValues, toTitle, toWords } from "./use-origin";
 
 test.each([
   ["My sink leaks. It started yesterday.", "My sink leaks"],
@@ -29,4 +30,15 @@ test("the resident's last three texts are taken, oldest first", () => {
     message(Direction.INBOUND, "Please enter"),
   ];
   expect(toWords(messages)).toBe("My sink leaks\nSince Monday\nPlease enter");
+});
+
+test("a draft gives its subject and its text without marks", () => {
+  const text = "# Roof repair\n\n## Scope\n\n1. Replace **ten** tiles";
+  const draft = create(DraftSchema, { communityId: "one", title: "Roofing", text });
+  expect(toDraftedValues(draft)).toEqual({
+    communityId: "one",
+    title: "Roof repair",
+    description: "Scope\n\n1. Replace ten tiles",
+    notifyResident: false,
+  });
 });

@@ -1,10 +1,13 @@
-// A new request that starts from an escalation or a conversation: its words, unit and contact.
+// A new request that starts from an escalation, a conversation or a draft: its words, unit and contact.
 
 import { useQuery } from "@connectrpc/connect-query";
 import { useSearchParams } from "react-router";
+import { splitSubject, toPlainText } from "../../../entities/draft/blocks";
+import { useDraft } from "../../../entities/draft/queries";
 import { withoutPlaceholder } from "../../../entities/message/placeholder";
 import { Direction, type Message, type Resident } from "../../../gen/parlor/v1/conversation_pb";
 import { ConversationService } from "../../../gen/parlor/v1/conversation_service_pb";
+import type { Draft } from "../../../gen/parlor/v1/draft_pb";
 import { EscalationService } from "../../../gen/parlor/v1/escalation_service_pb";
 
 type Found = {
@@ -50,6 +53,25 @@ function toValues({ communityId, phone, resident, words }: Found) {
   };
 }
 
+/** A request that was drafted: its subject and its text. */
+export function toDraftedValues({ communityId, title, text }: Draft) {
+  const { subject, body } = splitSubject(text);
+  return {
+    communityId,
+    title: toTitle(subject || title),
+    description: toPlainText(body).slice(0, maxWordsLength),
+    notifyResident: false,
+  };
+}
+
+type Origins = { asked: unknown; thread: unknown; draft: unknown };
+
+function toKind({ asked, thread, draft }: Origins) {
+  if (asked) return "escalation" as const;
+  if (thread) return "conversation" as const;
+  return draft ? ("draft" as const) : undefined;
+}
+
 /** What the form starts with, and the IDs that the request is created with. */
 export function useOrigin() {
   const [params] = useSearchParams();
@@ -65,18 +87,21 @@ export function useOrigin() {
     { id: conversationId },
     { enabled: conversationId !== "" && escalationId === "" },
   );
+  const draftId = params.get("draft") ?? "";
+  const drafted = useDraft(draftId);
+  const draft = drafted.data?.draft;
   const asked = escalation.data?.escalation;
   const thread = conversation.data?.conversation;
   const found: Found | undefined = asked
     ? { ...asked, words: withoutPlaceholder(asked.question) }
     : thread && { ...thread, words: toWords(conversation.data?.messages ?? []) };
   return {
-    isLoading: escalation.isLoading || conversation.isLoading,
-    hasFailed: escalation.isError || conversation.isError,
-    kind: asked ? ("escalation" as const) : thread ? ("conversation" as const) : undefined,
+    isLoading: escalation.isLoading || conversation.isLoading || drafted.isLoading,
+    hasFailed: escalation.isError || conversation.isError || drafted.isError,
+    kind: toKind({ asked, thread, draft }),
     /** Distinguishes the drafts of requests that start in different places. */
-    key: escalationId || conversationId,
-    values: found ? toValues(found) : undefined,
+    key: escalationId || conversationId || draftId,
+    values: found ? toValues(found) : draft && toDraftedValues(draft),
     ids: {
       escalationId: asked ? asked.id : "",
       conversationId: asked ? asked.conversationId : (thread?.id ?? ""),

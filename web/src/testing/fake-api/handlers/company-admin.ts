@@ -69,6 +69,7 @@ export function registerCompanyAdminHandlers(router: ConnectRouter, db: Db): voi
     company.blastDailyLimit = request.blastDailyLimit ?? 0;
     company.blastSegmentsPerSecond = request.blastSegmentsPerSecond ?? 0;
     company.brandDailySegments = request.brandDailySegments ?? 0;
+    company.monthlyTokenAllowance = request.monthlyTokenAllowance ?? 0;
     company.segmentPriceMicros = request.segmentPriceMicros ?? company.segmentPriceMicros;
     return { company };
   });

@@ -4,6 +4,7 @@ import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
 import {
+  DetailKind,
   type Draft,
   type DraftInputs,
   DraftSchema,
@@ -136,6 +137,18 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
       Object.assign(draft, { feedback, feedbackNote: note });
       return copy(draft);
     },
+    exportDraft({ id }, context) {
+      const { title, text } = find(id, context);
+      return { name: `${title}.docx`, data: btoa(text) };
+    },
+    rewriteText({ id, text }, context) {
+      find(id, context);
+      if (!db.draftingStatus.hasModel) {
+        throw createError(Code.FailedPrecondition, "NO_LANGUAGE_MODEL", "No language model.");
+      }
+      const unverifiedDetails = [{ text: "95", kind: DetailKind.AMOUNT }];
+      return { text: `${text.replace("costs", "is only")}`, unverifiedDetails };
+    },
     readDocument({ data }, context) {
       requireAccount(db, context);
       const text = atob(data.slice(data.indexOf(",") + 1));
@@ -144,7 +157,7 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
     },
     getDraftingStatus(_request, context) {
       requireAccount(db, context);
-      return { hasModel: false, usedTokens: 0n, tokenAllowance: 2_000_000n };
+      return db.draftingStatus;
     },
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { diff } from "./diff";
+import { diff } from "./word-diff";
 
 const told = (before: string, after: string) =>
   diff(before, after).map(

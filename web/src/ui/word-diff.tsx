@@ -1,0 +1,12 @@
+import { type DiffSegment, diff } from "../lib/word-diff";
+
+const renderers = {
+  same: (text: string, key: number) => <span key={key}>{text}</span>,
+  gone: (text: string, key: number) => <del key={key}>{text}</del>,
+  new: (text: string, key: number) => <ins key={key}>{text}</ins>,
+} satisfies Record<DiffSegment["kind"], unknown>;
+
+/** What differs between two texts, word by word. It stands in an element with the class `word-diff`. */
+export function WordDiff({ before, after }: { before: string; after: string }) {
+  return <>{diff(before, after).map(({ kind, text }, at) => renderers[kind](text, at))}</>;
+}
