@@ -3,8 +3,8 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use contract::v1;
 
 use super::model::{
-    Detail, Draft, DraftSummary, DraftUpdate, DraftView, ExportedFile, Fact, Field, Inputs, RewriteStyle,
-    RewriteText, RewrittenText, Source, Version, VersionSummary,
+    Detail, Draft, DraftSummary, DraftUpdate, DraftView, ExportedFile, Fact, Field, Inputs, MergedLetter,
+    RewriteStyle, RewriteText, RewrittenText, Source, Version, VersionSummary,
 };
 use crate::drafting::document::{Document, PAGE_BREAK};
 
@@ -129,6 +129,17 @@ pub fn document(document: &Document) -> v1::ReadDocumentResponse {
 /// Converts a file.
 pub fn exported(file: ExportedFile) -> v1::ExportDraftResponse {
     v1::ExportDraftResponse { name: file.name, data: BASE64_STANDARD.encode(file.bytes) }
+}
+
+/// Converts the file of letters.
+pub fn exported_letters(file: ExportedFile) -> v1::ExportLettersResponse {
+    v1::ExportLettersResponse { name: file.name, data: BASE64_STANDARD.encode(file.bytes) }
+}
+
+/// Converts a letter to a homeowner.
+pub fn letter(letter: MergedLetter) -> v1::MergedLetter {
+    let MergedLetter { account, recipient, email, text, problem } = letter;
+    v1::MergedLetter { account_id: account.to_string(), recipient, email, text, problem }
 }
 
 /// Converts a rewritten text.

@@ -7,6 +7,7 @@ mod community_facts;
 mod convert;
 mod generation;
 mod jobs;
+mod merge_fields;
 mod model;
 mod progress;
 mod prompt;

@@ -6,7 +6,10 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
-use crate::drafting::{language_model::ModelError, template};
+use crate::{
+    drafting::{language_model::ModelError, template},
+    residents::homeowner::AccountId,
+};
 
 pub use template::{
     DraftFieldKey, DraftKind, DraftLanguage, DraftLength, DraftTone, Fact, Field, Inputs, Source,
@@ -220,6 +223,19 @@ platform::db_enum! {
         /// As the user's words say.
         Custom = 4,
     }
+}
+
+/// A letter to a homeowner.
+pub struct MergedLetter {
+    pub account: AccountId,
+    /// The name, unit or number.
+    pub recipient: String,
+    /// Empty if there is none.
+    pub email: String,
+    /// Empty if there is a problem.
+    pub text: String,
+    /// Why the letter cannot be filled in; empty if it can.
+    pub problem: String,
 }
 
 /// A file.

@@ -105,7 +105,9 @@ fn task(draft: &Draft) -> String {
         DraftKind::SocialMedia => "Write a post for each of Facebook, X (at most 280 characters), Nextdoor and \
              Instagram, and a holding statement."
             .to_owned(),
-        DraftKind::Correspondence => "Write an email or a letter.".to_owned(),
+        DraftKind::Correspondence => "Write an email or a letter. Keep words in braces, such as {name}, as they are: \
+             they are filled in later."
+            .to_owned(),
     }
 }
 

@@ -1,5 +1,5 @@
 //! Which inputs a draft needs, which assistants a company has, and what may be done in a state.
-use platform::{Actor, ErrorReason, Fault, actor::DashboardOption};
+use platform::{Actor, ErrorReason, Fault, actor::DashboardOption, ids::CommunityId};
 
 use super::model::{Draft, DraftFieldKey as Key, DraftKind, DraftLanguage, DraftState, Inputs, RewriteStyle};
 
@@ -172,6 +172,22 @@ pub fn token_allowance_used() -> Fault {
         ErrorReason::TokenAllowanceUsed,
         "Your company used its allowance for this month. Edit the text yourself.",
     )
+}
+
+/// Returns the community of a letter.
+///
+/// # Errors
+/// `DRAFT_NOT_LETTER`.
+pub fn letter_community(draft: &Draft) -> Result<&CommunityId, Fault> {
+    let community = draft.community_id.as_ref().filter(|_| draft.kind() == DraftKind::Correspondence);
+    community.ok_or_else(|| {
+        Fault::precondition(ErrorReason::DraftNotLetter, "Only a letter about a community can be merged.")
+    })
+}
+
+/// `NO_LETTER_COMPLETE`.
+pub fn no_letter_complete() -> Fault {
+    Fault::precondition(ErrorReason::NoLetterComplete, "No letter could be filled in.")
 }
 
 /// Returns the name of a draft's file, from its title.

@@ -220,6 +220,29 @@ impl DraftService for Service {
         Ok(Response::new(convert::rewritten(rewritten)))
     }
 
+    async fn merge_letters(
+        &self,
+        request: Request<MergeLettersRequest>,
+    ) -> Result<Response<MergeLettersResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let accounts = request.account_ids.into_iter().map(Into::into).collect();
+        let letters =
+            commands::merge_letters(&self.context, &self.access, &actor, &request.id.into(), accounts);
+        let letters = letters.await?.into_iter().map(convert::letter).collect();
+        Ok(Response::new(MergeLettersResponse { letters }))
+    }
+
+    async fn export_letters(
+        &self,
+        request: Request<ExportLettersRequest>,
+    ) -> Result<Response<ExportLettersResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let accounts = request.account_ids.into_iter().map(Into::into).collect();
+        let file =
+            commands::export_letters(&self.context, &self.access, &actor, &request.id.into(), accounts);
+        Ok(Response::new(convert::exported_letters(file.await?)))
+    }
+
     async fn read_document(
         &self,
         request: Request<ReadDocumentRequest>,

@@ -14,16 +14,16 @@ mod verification_codes;
 
 use platform::{Actor, Fault, Scope, Tx, access_policy::AccessTable, ids::CommunityId, phone::Phone, sms};
 
-pub use account_template::{TemplateError, account_labels, fill_template};
+pub use account_template::{TemplateError, account_label, account_labels, fill_template, format_balance};
 pub use model::{
-    Account, Entry, HomeownerKind, PhoneInCommunity, VerificationMethod, VerifiedAccount, normalize_tags,
-    unit_key,
+    Account, AccountId, Entry, HomeownerKind, PhoneInCommunity, VerificationMethod, VerifiedAccount,
+    normalize_tags, unit_key,
 };
 pub use rules::{parse_email, parse_phone};
 pub use service::Service;
 pub use store::{
-    VerificationChallenge, VerificationFailures, accounts_of_email, accounts_of_phone, purge_accounts,
-    save_accounts, save_verified_account, verified_accounts,
+    VerificationChallenge, VerificationFailures, accounts_of_email, accounts_of_ids, accounts_of_phone,
+    purge_accounts, save_accounts, save_verified_account, verified_accounts,
 };
 pub use verification::{AccessDecision, VerificationPolicy, VerificationReply, decide_access, parse_reply};
 pub use verification_codes::{CodeCheck, can_send_email, check_code, send_codes};

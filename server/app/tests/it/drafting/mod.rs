@@ -1,6 +1,7 @@
 //! Drafts of the writing assistant and of the assistants.
 mod access;
 mod documents;
+mod letters;
 mod rewriting;
 mod streaming;
 mod templates;

@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/draft_service.proto.
  */
 export const file_parlor_v1_draft_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvZHJhZnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpgBChJDcmVhdGVEcmFmdFJlcXVlc3QSLwoEa2luZBgBIAEoDjIULnBhcmxvci52MS5EcmFmdEtpbmRCC7pICMgBAYIBAhABEiEKDGNvbW11bml0eV9pZBgCIAEoCUILukgEcgIYQJi1GAMSLgoGaW5wdXRzGAMgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzQga6SAPIAQEiNgoTQ3JlYXRlRHJhZnRSZXNwb25zZRIfCgVkcmFmdBgBIAEoCzIQLnBhcmxvci52MS5EcmFmdCItCg9HZXREcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjMKEEdldERyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQifwoRTGlzdERyYWZ0c1JlcXVlc3QSNAoFa2luZHMYASADKA4yFC5wYXJsb3IudjEuRHJhZnRLaW5kQg+6SAySAQkQCiIFggECEAESFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgCAiVgoSTGlzdERyYWZ0c1Jlc3BvbnNlEicKBmRyYWZ0cxgBIAMoCzIXLnBhcmxvci52MS5EcmFmdFN1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkcKEVdhdGNoRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIWCgVhZnRlchgCIAEoA0IHukgEIgIoACJsChJXYXRjaERyYWZ0UmVzcG9uc2USEAoIc2VxdWVuY2UYASABKAMSDAoEdGV4dBgCIAEoCRIVCg1yZXBsYWNlc190ZXh0GAMgASgIEh8KBWRyYWZ0GAQgASgLMhAucGFybG9yLnYxLkRyYWZ0Ii4KEFN0b3BEcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjQKEVN0b3BEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjIKFENvbnRpbnVlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiI4ChVDb250aW51ZURyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiXAoWUmVnZW5lcmF0ZURyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSJgoGaW5wdXRzGAIgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzIjoKF1JlZ2VuZXJhdGVEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IpUBChZVcGRhdGVEcmFmdFRleHRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIZCghyZXZpc2lvbhgCIAEoBUIHukgEGgIoABIXCgR0ZXh0GAMgASgJQgm6SAZyBBigjQYSKwoRY29uZmlybWVkX2RldGFpbHMYBCADKAlCELpIDZIBChDIASIFcgMY9AMiOgoXVXBkYXRlRHJhZnRUZXh0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiTQoWR2V0RHJhZnRWZXJzaW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSFwoGbnVtYmVyGAIgASgFQge6SAQaAigBIlEKF0dldERyYWZ0VmVyc2lvblJlc3BvbnNlEigKB3ZlcnNpb24YASABKAsyFy5wYXJsb3IudjEuRHJhZnRWZXJzaW9uEgwKBHRleHQYAiABKAkiMAoSRGVsZXRlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiIVChNEZWxldGVEcmFmdFJlc3BvbnNlIoMBChdTZXREcmFmdEZlZWRiYWNrUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSNAoIZmVlZGJhY2sYAiABKA4yGC5wYXJsb3IudjEuRHJhZnRGZWVkYmFja0IIukgFggECEAESFgoEbm90ZRgDIAEoCUIIukgFcgMY6AciOwoYU2V0RHJhZnRGZWVkYmFja1Jlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjAKEkV4cG9ydERyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoiMQoTRXhwb3J0RHJhZnRSZXNwb25zZRIMCgRuYW1lGAEgASgJEgwKBGRhdGEYAiABKAkinwEKElJld3JpdGVUZXh0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSGQoEdGV4dBgCIAEoCUILukgIyAEBcgMYiCcSMwoFc3R5bGUYAyABKA4yFy5wYXJsb3IudjEuUmV3cml0ZVN0eWxlQgu6SAjIAQGCAQIQARIdCgtpbnN0cnVjdGlvbhgEIAEoCUIIukgFcgMY9AMiXAoTUmV3cml0ZVRleHRSZXNwb25zZRIMCgR0ZXh0GAEgASgJEjcKEnVudmVyaWZpZWRfZGV0YWlscxgCIAMoCzIbLnBhcmxvci52MS5VbnZlcmlmaWVkRGV0YWlsIjYKE1JlYWREb2N1bWVudFJlcXVlc3QSHwoEZGF0YRgBIAEoCUIRukgKyAEBcgUY4KyxA6i1GAEiOAoUUmVhZERvY3VtZW50UmVzcG9uc2USDAoEdGV4dBgBIAEoCRISCgpwYWdlX2NvdW50GAIgASgFIhoKGEdldERyYWZ0aW5nU3RhdHVzUmVxdWVzdCJcChlHZXREcmFmdGluZ1N0YXR1c1Jlc3BvbnNlEhEKCWhhc19tb2RlbBgBIAEoCBITCgt1c2VkX3Rva2VucxgCIAEoAxIXCg90b2tlbl9hbGxvd2FuY2UYAyABKAMqnwEKDFJld3JpdGVTdHlsZRIdChlSRVdSSVRFX1NUWUxFX1VOU1BFQ0lGSUVEEAASGQoVUkVXUklURV9TVFlMRV9TSE9SVEVSEAESHAoYUkVXUklURV9TVFlMRV9GUklFTkRMSUVSEAISHQoZUkVXUklURV9TVFlMRV9NT1JFX0ZPUk1BTBADEhgKFFJFV1JJVEVfU1RZTEVfQ1VTVE9NEAQyjg4KDERyYWZ0U2VydmljZRJoCgtDcmVhdGVEcmFmdBIdLnBhcmxvci52MS5DcmVhdGVEcmFmdFJlcXVlc3QaHi5wYXJsb3IudjEuQ3JlYXRlRHJhZnRSZXNwb25zZSIairUYBBoCCBiC0+STAgw6ASoiBy9kcmFmdHMSZAoIR2V0RHJhZnQSGi5wYXJsb3IudjEuR2V0RHJhZnRSZXF1ZXN0GhsucGFybG9yLnYxLkdldERyYWZ0UmVzcG9uc2UiH5ACAYq1GAQaAggYgtPkkwIOEgwvZHJhZnRzL3tpZH0SZQoKTGlzdERyYWZ0cxIcLnBhcmxvci52MS5MaXN0RHJhZnRzUmVxdWVzdBodLnBhcmxvci52MS5MaXN0RHJhZnRzUmVzcG9uc2UiGpACAYq1GAQaAggYgtPkkwIJEgcvZHJhZnRzEm8KCldhdGNoRHJhZnQSHC5wYXJsb3IudjEuV2F0Y2hEcmFmdFJlcXVlc3QaHS5wYXJsb3IudjEuV2F0Y2hEcmFmdFJlc3BvbnNlIiKKtRgEGgIIGILT5JMCFBISL2RyYWZ0cy97aWR9L3dhdGNoMAESbAoJU3RvcERyYWZ0EhsucGFybG9yLnYxLlN0b3BEcmFmdFJlcXVlc3QaHC5wYXJsb3IudjEuU3RvcERyYWZ0UmVzcG9uc2UiJIq1GAQaAggYgtPkkwIWOgEqIhEvZHJhZnRzL3tpZH0vc3RvcBJ8Cg1Db250aW51ZURyYWZ0Eh8ucGFybG9yLnYxLkNvbnRpbnVlRHJhZnRSZXF1ZXN0GiAucGFybG9yLnYxLkNvbnRpbnVlRHJhZnRSZXNwb25zZSIoirUYBBoCCBiC0+STAho6ASoiFS9kcmFmdHMve2lkfS9jb250aW51ZRKEAQoPUmVnZW5lcmF0ZURyYWZ0EiEucGFybG9yLnYxLlJlZ2VuZXJhdGVEcmFmdFJlcXVlc3QaIi5wYXJsb3IudjEuUmVnZW5lcmF0ZURyYWZ0UmVzcG9uc2UiKoq1GAQaAggYgtPkkwIcOgEqIhcvZHJhZnRzL3tpZH0vcmVnZW5lcmF0ZRJ5Cg9VcGRhdGVEcmFmdFRleHQSIS5wYXJsb3IudjEuVXBkYXRlRHJhZnRUZXh0UmVxdWVzdBoiLnBhcmxvci52MS5VcGRhdGVEcmFmdFRleHRSZXNwb25zZSIfirUYBBoCCBiC0+STAhE6ASoyDC9kcmFmdHMve2lkfRKBAQoPR2V0RHJhZnRWZXJzaW9uEiEucGFybG9yLnYxLkdldERyYWZ0VmVyc2lvblJlcXVlc3QaIi5wYXJsb3IudjEuR2V0RHJhZnRWZXJzaW9uUmVzcG9uc2UiJ5ACAYq1GAQaAggYgtPkkwIWEhQvZHJhZnRzL3tpZH0vdmVyc2lvbhJqCgtEZWxldGVEcmFmdBIdLnBhcmxvci52MS5EZWxldGVEcmFmdFJlcXVlc3QaHi5wYXJsb3IudjEuRGVsZXRlRHJhZnRSZXNwb25zZSIcirUYBBoCCBiC0+STAg4qDC9kcmFmdHMve2lkfRKFAQoQU2V0RHJhZnRGZWVkYmFjaxIiLnBhcmxvci52MS5TZXREcmFmdEZlZWRiYWNrUmVxdWVzdBojLnBhcmxvci52MS5TZXREcmFmdEZlZWRiYWNrUmVzcG9uc2UiKIq1GAQaAggYgtPkkwIaOgEqGhUvZHJhZnRzL3tpZH0vZmVlZGJhY2sSdAoLRXhwb3J0RHJhZnQSHS5wYXJsb3IudjEuRXhwb3J0RHJhZnRSZXF1ZXN0Gh4ucGFybG9yLnYxLkV4cG9ydERyYWZ0UmVzcG9uc2UiJpACAYq1GAQaAggYgtPkkwIVEhMvZHJhZnRzL3tpZH0vZXhwb3J0EnUKC1Jld3JpdGVUZXh0Eh0ucGFybG9yLnYxLlJld3JpdGVUZXh0UmVxdWVzdBoeLnBhcmxvci52MS5SZXdyaXRlVGV4dFJlc3BvbnNlIieKtRgEGgIIGILT5JMCGToBKiIUL2RyYWZ0cy97aWR9L3Jld3JpdGUSdwoMUmVhZERvY3VtZW50Eh4ucGFybG9yLnYxLlJlYWREb2N1bWVudFJlcXVlc3QaHy5wYXJsb3IudjEuUmVhZERvY3VtZW50UmVzcG9uc2UiJoq1GAQaAggYgtPkkwIYOgEqIhMvZHJhZnRpbmcvZG9jdW1lbnRzEoMBChFHZXREcmFmdGluZ1N0YXR1cxIjLnBhcmxvci52MS5HZXREcmFmdGluZ1N0YXR1c1JlcXVlc3QaJC5wYXJsb3IudjEuR2V0RHJhZnRpbmdTdGF0dXNSZXNwb25zZSIjkAIBirUYBBoCCBiC0+STAhISEC9kcmFmdGluZy9zdGF0dXMaBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_draft]);
+  fileDesc("Ch1wYXJsb3IvdjEvZHJhZnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpgBChJDcmVhdGVEcmFmdFJlcXVlc3QSLwoEa2luZBgBIAEoDjIULnBhcmxvci52MS5EcmFmdEtpbmRCC7pICMgBAYIBAhABEiEKDGNvbW11bml0eV9pZBgCIAEoCUILukgEcgIYQJi1GAMSLgoGaW5wdXRzGAMgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzQga6SAPIAQEiNgoTQ3JlYXRlRHJhZnRSZXNwb25zZRIfCgVkcmFmdBgBIAEoCzIQLnBhcmxvci52MS5EcmFmdCItCg9HZXREcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjMKEEdldERyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQifwoRTGlzdERyYWZ0c1JlcXVlc3QSNAoFa2luZHMYASADKA4yFC5wYXJsb3IudjEuRHJhZnRLaW5kQg+6SAySAQkQCiIFggECEAESFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgCAiVgoSTGlzdERyYWZ0c1Jlc3BvbnNlEicKBmRyYWZ0cxgBIAMoCzIXLnBhcmxvci52MS5EcmFmdFN1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkcKEVdhdGNoRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIWCgVhZnRlchgCIAEoA0IHukgEIgIoACJsChJXYXRjaERyYWZ0UmVzcG9uc2USEAoIc2VxdWVuY2UYASABKAMSDAoEdGV4dBgCIAEoCRIVCg1yZXBsYWNlc190ZXh0GAMgASgIEh8KBWRyYWZ0GAQgASgLMhAucGFybG9yLnYxLkRyYWZ0Ii4KEFN0b3BEcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjQKEVN0b3BEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjIKFENvbnRpbnVlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiI4ChVDb250aW51ZURyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiXAoWUmVnZW5lcmF0ZURyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSJgoGaW5wdXRzGAIgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzIjoKF1JlZ2VuZXJhdGVEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IpUBChZVcGRhdGVEcmFmdFRleHRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIZCghyZXZpc2lvbhgCIAEoBUIHukgEGgIoABIXCgR0ZXh0GAMgASgJQgm6SAZyBBigjQYSKwoRY29uZmlybWVkX2RldGFpbHMYBCADKAlCELpIDZIBChDIASIFcgMY9AMiOgoXVXBkYXRlRHJhZnRUZXh0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiTQoWR2V0RHJhZnRWZXJzaW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSFwoGbnVtYmVyGAIgASgFQge6SAQaAigBIlEKF0dldERyYWZ0VmVyc2lvblJlc3BvbnNlEigKB3ZlcnNpb24YASABKAsyFy5wYXJsb3IudjEuRHJhZnRWZXJzaW9uEgwKBHRleHQYAiABKAkiMAoSRGVsZXRlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiIVChNEZWxldGVEcmFmdFJlc3BvbnNlIoMBChdTZXREcmFmdEZlZWRiYWNrUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSNAoIZmVlZGJhY2sYAiABKA4yGC5wYXJsb3IudjEuRHJhZnRGZWVkYmFja0IIukgFggECEAESFgoEbm90ZRgDIAEoCUIIukgFcgMY6AciOwoYU2V0RHJhZnRGZWVkYmFja1Jlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjAKEkV4cG9ydERyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoiMQoTRXhwb3J0RHJhZnRSZXNwb25zZRIMCgRuYW1lGAEgASgJEgwKBGRhdGEYAiABKAkinwEKElJld3JpdGVUZXh0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSGQoEdGV4dBgCIAEoCUILukgIyAEBcgMYiCcSMwoFc3R5bGUYAyABKA4yFy5wYXJsb3IudjEuUmV3cml0ZVN0eWxlQgu6SAjIAQGCAQIQARIdCgtpbnN0cnVjdGlvbhgEIAEoCUIIukgFcgMY9AMiXAoTUmV3cml0ZVRleHRSZXNwb25zZRIMCgR0ZXh0GAEgASgJEjcKEnVudmVyaWZpZWRfZGV0YWlscxgCIAMoCzIbLnBhcmxvci52MS5VbnZlcmlmaWVkRGV0YWlsIlwKE01lcmdlTGV0dGVyc1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqEikKC2FjY291bnRfaWRzGAIgAygJQhS6SA2SAQoIARBkIgRyAhhAmLUYHyJAChRNZXJnZUxldHRlcnNSZXNwb25zZRIoCgdsZXR0ZXJzGAEgAygLMhcucGFybG9yLnYxLk1lcmdlZExldHRlciJpCgxNZXJnZWRMZXR0ZXISGAoKYWNjb3VudF9pZBgBIAEoCUIEmLUYHxIRCglyZWNpcGllbnQYAiABKAkSDQoFZW1haWwYAyABKAkSDAoEdGV4dBgEIAEoCRIPCgdwcm9ibGVtGAUgASgJIl0KFEV4cG9ydExldHRlcnNSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIpCgthY2NvdW50X2lkcxgCIAMoCUIUukgNkgEKCAEQZCIEcgIYQJi1GB8iMwoVRXhwb3J0TGV0dGVyc1Jlc3BvbnNlEgwKBG5hbWUYASABKAkSDAoEZGF0YRgCIAEoCSI2ChNSZWFkRG9jdW1lbnRSZXF1ZXN0Eh8KBGRhdGEYASABKAlCEbpICsgBAXIFGOCssQOotRgBIjgKFFJlYWREb2N1bWVudFJlc3BvbnNlEgwKBHRleHQYASABKAkSEgoKcGFnZV9jb3VudBgCIAEoBSIaChhHZXREcmFmdGluZ1N0YXR1c1JlcXVlc3QiXAoZR2V0RHJhZnRpbmdTdGF0dXNSZXNwb25zZRIRCgloYXNfbW9kZWwYASABKAgSEwoLdXNlZF90b2tlbnMYAiABKAMSFwoPdG9rZW5fYWxsb3dhbmNlGAMgASgDKp8BCgxSZXdyaXRlU3R5bGUSHQoZUkVXUklURV9TVFlMRV9VTlNQRUNJRklFRBAAEhkKFVJFV1JJVEVfU1RZTEVfU0hPUlRFUhABEhwKGFJFV1JJVEVfU1RZTEVfRlJJRU5ETElFUhACEh0KGVJFV1JJVEVfU1RZTEVfTU9SRV9GT1JNQUwQAxIYChRSRVdSSVRFX1NUWUxFX0NVU1RPTRAEMosQCgxEcmFmdFNlcnZpY2USaAoLQ3JlYXRlRHJhZnQSHS5wYXJsb3IudjEuQ3JlYXRlRHJhZnRSZXF1ZXN0Gh4ucGFybG9yLnYxLkNyZWF0ZURyYWZ0UmVzcG9uc2UiGoq1GAQaAggYgtPkkwIMOgEqIgcvZHJhZnRzEmQKCEdldERyYWZ0EhoucGFybG9yLnYxLkdldERyYWZ0UmVxdWVzdBobLnBhcmxvci52MS5HZXREcmFmdFJlc3BvbnNlIh+QAgGKtRgEGgIIGILT5JMCDhIML2RyYWZ0cy97aWR9EmUKCkxpc3REcmFmdHMSHC5wYXJsb3IudjEuTGlzdERyYWZ0c1JlcXVlc3QaHS5wYXJsb3IudjEuTGlzdERyYWZ0c1Jlc3BvbnNlIhqQAgGKtRgEGgIIGILT5JMCCRIHL2RyYWZ0cxJvCgpXYXRjaERyYWZ0EhwucGFybG9yLnYxLldhdGNoRHJhZnRSZXF1ZXN0Gh0ucGFybG9yLnYxLldhdGNoRHJhZnRSZXNwb25zZSIiirUYBBoCCBiC0+STAhQSEi9kcmFmdHMve2lkfS93YXRjaDABEmwKCVN0b3BEcmFmdBIbLnBhcmxvci52MS5TdG9wRHJhZnRSZXF1ZXN0GhwucGFybG9yLnYxLlN0b3BEcmFmdFJlc3BvbnNlIiSKtRgEGgIIGILT5JMCFjoBKiIRL2RyYWZ0cy97aWR9L3N0b3ASfAoNQ29udGludWVEcmFmdBIfLnBhcmxvci52MS5Db250aW51ZURyYWZ0UmVxdWVzdBogLnBhcmxvci52MS5Db250aW51ZURyYWZ0UmVzcG9uc2UiKIq1GAQaAggYgtPkkwIaOgEqIhUvZHJhZnRzL3tpZH0vY29udGludWUShAEKD1JlZ2VuZXJhdGVEcmFmdBIhLnBhcmxvci52MS5SZWdlbmVyYXRlRHJhZnRSZXF1ZXN0GiIucGFybG9yLnYxLlJlZ2VuZXJhdGVEcmFmdFJlc3BvbnNlIiqKtRgEGgIIGILT5JMCHDoBKiIXL2RyYWZ0cy97aWR9L3JlZ2VuZXJhdGUSeQoPVXBkYXRlRHJhZnRUZXh0EiEucGFybG9yLnYxLlVwZGF0ZURyYWZ0VGV4dFJlcXVlc3QaIi5wYXJsb3IudjEuVXBkYXRlRHJhZnRUZXh0UmVzcG9uc2UiH4q1GAQaAggYgtPkkwIROgEqMgwvZHJhZnRzL3tpZH0SgQEKD0dldERyYWZ0VmVyc2lvbhIhLnBhcmxvci52MS5HZXREcmFmdFZlcnNpb25SZXF1ZXN0GiIucGFybG9yLnYxLkdldERyYWZ0VmVyc2lvblJlc3BvbnNlIieQAgGKtRgEGgIIGILT5JMCFhIUL2RyYWZ0cy97aWR9L3ZlcnNpb24SagoLRGVsZXRlRHJhZnQSHS5wYXJsb3IudjEuRGVsZXRlRHJhZnRSZXF1ZXN0Gh4ucGFybG9yLnYxLkRlbGV0ZURyYWZ0UmVzcG9uc2UiHIq1GAQaAggYgtPkkwIOKgwvZHJhZnRzL3tpZH0ShQEKEFNldERyYWZ0RmVlZGJhY2sSIi5wYXJsb3IudjEuU2V0RHJhZnRGZWVkYmFja1JlcXVlc3QaIy5wYXJsb3IudjEuU2V0RHJhZnRGZWVkYmFja1Jlc3BvbnNlIiiKtRgEGgIIGILT5JMCGjoBKhoVL2RyYWZ0cy97aWR9L2ZlZWRiYWNrEnQKC0V4cG9ydERyYWZ0Eh0ucGFybG9yLnYxLkV4cG9ydERyYWZ0UmVxdWVzdBoeLnBhcmxvci52MS5FeHBvcnREcmFmdFJlc3BvbnNlIiaQAgGKtRgEGgIIGILT5JMCFRITL2RyYWZ0cy97aWR9L2V4cG9ydBJ1CgtSZXdyaXRlVGV4dBIdLnBhcmxvci52MS5SZXdyaXRlVGV4dFJlcXVlc3QaHi5wYXJsb3IudjEuUmV3cml0ZVRleHRSZXNwb25zZSInirUYBBoCCBiC0+STAhk6ASoiFC9kcmFmdHMve2lkfS9yZXdyaXRlEncKDE1lcmdlTGV0dGVycxIeLnBhcmxvci52MS5NZXJnZUxldHRlcnNSZXF1ZXN0Gh8ucGFybG9yLnYxLk1lcmdlTGV0dGVyc1Jlc3BvbnNlIiaKtRgDGgEYgtPkkwIZOgEqIhQvZHJhZnRzL3tpZH0vbGV0dGVycxKBAQoNRXhwb3J0TGV0dGVycxIfLnBhcmxvci52MS5FeHBvcnRMZXR0ZXJzUmVxdWVzdBogLnBhcmxvci52MS5FeHBvcnRMZXR0ZXJzUmVzcG9uc2UiLYq1GAMaARiC0+STAiA6ASoiGy9kcmFmdHMve2lkfS9sZXR0ZXJzL2V4cG9ydBJ3CgxSZWFkRG9jdW1lbnQSHi5wYXJsb3IudjEuUmVhZERvY3VtZW50UmVxdWVzdBofLnBhcmxvci52MS5SZWFkRG9jdW1lbnRSZXNwb25zZSImirUYBBoCCBiC0+STAhg6ASoiEy9kcmFmdGluZy9kb2N1bWVudHMSgwEKEUdldERyYWZ0aW5nU3RhdHVzEiMucGFybG9yLnYxLkdldERyYWZ0aW5nU3RhdHVzUmVxdWVzdBokLnBhcmxvci52MS5HZXREcmFmdGluZ1N0YXR1c1Jlc3BvbnNlIiOQAgGKtRgEGgIIGILT5JMCEhIQL2RyYWZ0aW5nL3N0YXR1cxoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_draft]);
 
 /**
  * Request for CreateDraft.
@@ -714,6 +714,160 @@ export const RewriteTextResponseSchema: GenMessage<RewriteTextResponse> = /*@__P
   messageDesc(file_parlor_v1_draft_service, 25);
 
 /**
+ * Request for MergeLetters.
+ *
+ * @generated from message parlor.v1.MergeLettersRequest
+ */
+export type MergeLettersRequest = Message<"parlor.v1.MergeLettersRequest"> & {
+  /**
+   * ID of the draft.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * IDs of homeowner accounts of the draft's community, 1 to 100.
+   *
+   * @generated from field: repeated string account_ids = 2;
+   */
+  accountIds: string[];
+};
+
+/**
+ * Describes the message parlor.v1.MergeLettersRequest.
+ * Use `create(MergeLettersRequestSchema)` to create a new message.
+ */
+export const MergeLettersRequestSchema: GenMessage<MergeLettersRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 26);
+
+/**
+ * Response for MergeLetters.
+ *
+ * @generated from message parlor.v1.MergeLettersResponse
+ */
+export type MergeLettersResponse = Message<"parlor.v1.MergeLettersResponse"> & {
+  /**
+   * The letters, by unit and account number.
+   *
+   * @generated from field: repeated parlor.v1.MergedLetter letters = 1;
+   */
+  letters: MergedLetter[];
+};
+
+/**
+ * Describes the message parlor.v1.MergeLettersResponse.
+ * Use `create(MergeLettersResponseSchema)` to create a new message.
+ */
+export const MergeLettersResponseSchema: GenMessage<MergeLettersResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 27);
+
+/**
+ * A letter to a homeowner.
+ *
+ * @generated from message parlor.v1.MergedLetter
+ */
+export type MergedLetter = Message<"parlor.v1.MergedLetter"> & {
+  /**
+   * ID of the account.
+   *
+   * @generated from field: string account_id = 1;
+   */
+  accountId: string;
+
+  /**
+   * Name, unit or account number of the homeowner.
+   *
+   * @generated from field: string recipient = 2;
+   */
+  recipient: string;
+
+  /**
+   * Email address. Empty if there is none.
+   *
+   * @generated from field: string email = 3;
+   */
+  email: string;
+
+  /**
+   * Text, filled in. Empty if there is a problem.
+   *
+   * @generated from field: string text = 4;
+   */
+  text: string;
+
+  /**
+   * Why the text can't be filled in. Empty if it can.
+   *
+   * @generated from field: string problem = 5;
+   */
+  problem: string;
+};
+
+/**
+ * Describes the message parlor.v1.MergedLetter.
+ * Use `create(MergedLetterSchema)` to create a new message.
+ */
+export const MergedLetterSchema: GenMessage<MergedLetter> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 28);
+
+/**
+ * Request for ExportLetters.
+ *
+ * @generated from message parlor.v1.ExportLettersRequest
+ */
+export type ExportLettersRequest = Message<"parlor.v1.ExportLettersRequest"> & {
+  /**
+   * ID of the draft.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * IDs of homeowner accounts of the draft's community, 1 to 100.
+   *
+   * @generated from field: repeated string account_ids = 2;
+   */
+  accountIds: string[];
+};
+
+/**
+ * Describes the message parlor.v1.ExportLettersRequest.
+ * Use `create(ExportLettersRequestSchema)` to create a new message.
+ */
+export const ExportLettersRequestSchema: GenMessage<ExportLettersRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 29);
+
+/**
+ * Response for ExportLetters.
+ *
+ * @generated from message parlor.v1.ExportLettersResponse
+ */
+export type ExportLettersResponse = Message<"parlor.v1.ExportLettersResponse"> & {
+  /**
+   * Suggested file name, such as "Pool hours.docx".
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Content of the file in base64.
+   *
+   * @generated from field: string data = 2;
+   */
+  data: string;
+};
+
+/**
+ * Describes the message parlor.v1.ExportLettersResponse.
+ * Use `create(ExportLettersResponseSchema)` to create a new message.
+ */
+export const ExportLettersResponseSchema: GenMessage<ExportLettersResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 30);
+
+/**
  * Request for ReadDocument.
  *
  * @generated from message parlor.v1.ReadDocumentRequest
@@ -732,7 +886,7 @@ export type ReadDocumentRequest = Message<"parlor.v1.ReadDocumentRequest"> & {
  * Use `create(ReadDocumentRequestSchema)` to create a new message.
  */
 export const ReadDocumentRequestSchema: GenMessage<ReadDocumentRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 26);
+  messageDesc(file_parlor_v1_draft_service, 31);
 
 /**
  * Response for ReadDocument.
@@ -760,7 +914,7 @@ export type ReadDocumentResponse = Message<"parlor.v1.ReadDocumentResponse"> & {
  * Use `create(ReadDocumentResponseSchema)` to create a new message.
  */
 export const ReadDocumentResponseSchema: GenMessage<ReadDocumentResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 27);
+  messageDesc(file_parlor_v1_draft_service, 32);
 
 /**
  * Request for GetDraftingStatus.
@@ -775,7 +929,7 @@ export type GetDraftingStatusRequest = Message<"parlor.v1.GetDraftingStatusReque
  * Use `create(GetDraftingStatusRequestSchema)` to create a new message.
  */
 export const GetDraftingStatusRequestSchema: GenMessage<GetDraftingStatusRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 28);
+  messageDesc(file_parlor_v1_draft_service, 33);
 
 /**
  * Response for GetDraftingStatus.
@@ -810,7 +964,7 @@ export type GetDraftingStatusResponse = Message<"parlor.v1.GetDraftingStatusResp
  * Use `create(GetDraftingStatusResponseSchema)` to create a new message.
  */
 export const GetDraftingStatusResponseSchema: GenMessage<GetDraftingStatusResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 29);
+  messageDesc(file_parlor_v1_draft_service, 34);
 
 /**
  * How a text is rewritten.
@@ -1024,6 +1178,32 @@ export const DraftService: GenService<{
     methodKind: "unary";
     input: typeof RewriteTextRequestSchema;
     output: typeof RewriteTextResponseSchema;
+  },
+  /**
+   * Fills the merge fields of a letter for homeowner accounts of its community, without storing or sending
+   * anything. The fields are {name}, {unit}, {building}, {account}, {balance}, {community} and {date}. Fails
+   * with `FAILED_PRECONDITION` (`DRAFT_NOT_LETTER`) for a draft that is no letter about a community,
+   * (`DRAFT_BEING_WRITTEN`) while it is being written, and with `NOT_FOUND` if an account is not in the
+   * community or the caller cannot view its accounts.
+   *
+   * @generated from rpc parlor.v1.DraftService.MergeLetters
+   */
+  mergeLetters: {
+    methodKind: "unary";
+    input: typeof MergeLettersRequestSchema;
+    output: typeof MergeLettersResponseSchema;
+  },
+  /**
+   * Exports the letters of MergeLetters as one Word document, each from a new page. Letters with a problem
+   * are left out; fails with `FAILED_PRECONDITION` (`NO_LETTER_COMPLETE`) if all have one, and as
+   * MergeLetters.
+   *
+   * @generated from rpc parlor.v1.DraftService.ExportLetters
+   */
+  exportLetters: {
+    methodKind: "unary";
+    input: typeof ExportLettersRequestSchema;
+    output: typeof ExportLettersResponseSchema;
   },
   /**
    * Returns the text of a file, to be used as a document of a draft. Nothing is stored. Reads DOCX, PDF,

@@ -2,6 +2,7 @@
 mod change;
 mod create;
 mod export;
+mod merge;
 mod read_document;
 mod rewrite;
 
@@ -10,6 +11,7 @@ use platform::{Actor, Fault, Tx};
 pub use change::{delete, set_feedback, stop, update_text};
 pub use create::{NewDraft, continue_draft, create, regenerate};
 pub use export::export;
+pub use merge::{export_letters, merge_letters};
 pub use read_document::read_document;
 pub use rewrite::rewrite;
 

@@ -85,6 +85,23 @@ pub async fn find_by_number(
     Ok(found.bind(model::number_key(number)).optional().await?)
 }
 
+/// Returns the accounts of a community with these ids, by unit and number.
+pub async fn accounts_of_ids(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    ids: &[AccountId],
+) -> Result<Vec<Account>, Fault> {
+    let ids: Vec<&str> = ids.iter().map(|id| id.as_str()).collect();
+    let sql = dialect(
+        accounts!("AND a.id IN (SELECT value FROM json_each($4)) ORDER BY a.place, a.id LIMIT $5"),
+        accounts!("AND $4 @> to_jsonb(a.id) ORDER BY a.place, a.id LIMIT $5"),
+    );
+    let limit = i64::try_from(ids.len()).unwrap_or(i64::MAX);
+    let query = tx.query(sql).scope(scope).bind(community.as_str());
+    Ok(query.bind(Json(ids)).bind(limit).all().await?)
+}
+
 /// Returns the accounts of a phone number, at most 50. The caller has checked that the scope contains the
 /// community.
 pub async fn accounts_of_phone(

@@ -109,8 +109,8 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
     let audience = staff.post("/audiences", audience).await.ok();
     let blast = json!({ "title": "Of a test", "body": "Hello", "audience": { "filter": filter } });
     let blast = staff.post("/blasts", blast).await.ok();
-    let inputs = json!({ "purpose": "NOTICE", "notes": "Left by a test" });
-    let draft = json!({ "kind": "WRITING", "communityId": community, "inputs": inputs });
+    let inputs = json!({ "notes": "Left by a test" });
+    let draft = json!({ "kind": "LETTER", "communityId": community, "inputs": inputs });
     let draft = staff.post("/drafts", draft).await.ok();
     server.settled().await;
     let request = json!({ "communityId": community, "title": "Of a test" });

@@ -1,0 +1,97 @@
+//! Fills a letter in for homeowner accounts.
+use std::collections::BTreeSet;
+
+use platform::{Actor, Fault, access_policy::AccessTable};
+
+use super::require;
+use crate::{
+    context::Context,
+    drafting::{
+        document,
+        draft::{
+            merge_fields::{self, Recipient},
+            model::{Draft, DraftId, ExportedFile, MergedLetter},
+            rules, store,
+        },
+    },
+    residents::homeowner::{self, AccountId},
+    tenancy::community,
+};
+
+/// The letters of a draft.
+struct Letters {
+    draft: Draft,
+    letters: Vec<MergedLetter>,
+}
+
+/// Returns a letter to each account, by unit and number.
+///
+/// # Errors
+/// `NOT_FOUND`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`.
+pub async fn merge_letters(
+    context: &Context,
+    access: &AccessTable,
+    actor: &Actor,
+    id: &DraftId,
+    accounts: Vec<AccountId>,
+) -> Result<Vec<MergedLetter>, Fault> {
+    Ok(letters(context, access, actor, id, accounts).await?.letters)
+}
+
+/// Returns the letters that can be filled in as one DOCX file.
+///
+/// # Errors
+/// As [`merge_letters`]; `NO_LETTER_COMPLETE`.
+pub async fn export_letters(
+    context: &Context,
+    access: &AccessTable,
+    actor: &Actor,
+    id: &DraftId,
+    accounts: Vec<AccountId>,
+) -> Result<ExportedFile, Fault> {
+    let Letters { draft, letters } = letters(context, access, actor, id, accounts).await?;
+    let complete = letters.iter().filter(|letter| letter.problem.is_empty());
+    let texts: Vec<&str> = complete.map(|letter| letter.text.as_str()).collect();
+    if texts.is_empty() {
+        return Err(rules::no_letter_complete());
+    }
+    Ok(ExportedFile { name: rules::file_name(&draft.title), bytes: document::write_docx(&texts)? })
+}
+
+async fn letters(
+    context: &Context,
+    access: &AccessTable,
+    actor: &Actor,
+    id: &DraftId,
+    accounts: Vec<AccountId>,
+) -> Result<Letters, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.read(&scope).await?;
+    let draft = require(&mut tx, actor, id).await?;
+    rules::require_at_rest(&draft)?;
+    let community = rules::letter_community(&draft)?;
+    let community = community::require(&mut tx, &scope, community).await?;
+    if !homeowner::can_view_accounts(&mut tx, access, actor, &community.id).await? {
+        return Err(Fault::not_found("account"));
+    }
+    let ids: BTreeSet<AccountId> = accounts.into_iter().collect();
+    let ids: Vec<AccountId> = ids.into_iter().collect();
+    let found = homeowner::accounts_of_ids(&mut tx, &scope, &community.id, &ids).await?;
+    if found.len() < ids.len() {
+        return Err(Fault::not_found("account"));
+    }
+    let text = store::text(&mut tx, &scope, &draft).await?;
+    let (label, today) = (community.label(), context.now().date_in(&community.time_zone));
+    let letter = |account: homeowner::Account| {
+        let entry = account.entry;
+        let filled = merge_fields::fill(&text, &Recipient { entry: &entry, community: &label, today });
+        let (text, problem) = match filled {
+            Ok(text) => (text, String::new()),
+            Err(problem) => (String::new(), problem),
+        };
+        let name = if entry.name.is_empty() { homeowner::account_label(&entry) } else { &entry.name };
+        MergedLetter { account: account.id, recipient: name.to_owned(), email: entry.email, text, problem }
+    };
+    let letters = found.into_iter().map(letter).collect();
+    Ok(Letters { draft, letters })
+}
