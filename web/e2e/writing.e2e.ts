@@ -1,4 +1,6 @@
 // The writing assistant and an assistant, without a language model: drafts come from templates.
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
 import { expect, test } from "./support";
 import { enter } from "./support/session";
 
@@ -46,4 +48,79 @@ test("a transcript becomes minutes with motions and action items", async ({ page
   const minutes = page.getByRole("article", { name: "Draft text" });
   await expect(minutes).toContainText("Moved by Ann Lee, seconded by Bo Diaz. Carried", patience);
   await expect(minutes).toContainText("Bo Diaz, due Friday (0:50:00)");
+});
+
+async function toDocx(file: Download) {
+  const mimeType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+  return { name: "Policy.docx", mimeType, buffer: await readFile(await file.path()) };
+}
+
+/** A PDF of two pages, as the browser prints it. */
+async function printBylaws(page: Page): Promise<Buffer> {
+  const sheet = await page.context().newPage();
+  await sheet.setContent(
+    `<p>Article 1. Name</p><p style="break-before: page">Pets must be leashed in common areas.</p>`,
+  );
+  const pdf = await sheet.pdf({ format: "Letter" });
+  await sheet.close();
+  return pdf;
+}
+
+test("a policy cites the page of a PDF, and comes back from a Word document with its words", async ({
+  page,
+  server,
+}) => {
+  await enter(page, server.address, "admin@harborline.example", "/assistants");
+  await page.getByRole("link", { name: /^Policy drafting tool/ }).click();
+  const form = page.getByRole("form", { name: "Inputs" });
+  const drop = form.getByLabel(/^Transcript or document/);
+  const buffer = await printBylaws(page);
+  await drop.setInputFiles({ name: "Bylaws.pdf", mimeType: "application/pdf", buffer });
+  await expect(form.getByText(/^2 pages/)).toBeVisible(patience);
+  await form
+    .getByLabel("Rules that the policy should set")
+    .fill("All pets are leashed in common areas.");
+  await form.getByRole("button", { name: "Start" }).click();
+  const policy = page.getByRole("article", { name: "Draft text" });
+  await expect(policy).toContainText(
+    'Bylaws.pdf, page 2: "Pets must be leashed in common areas."',
+    patience,
+  );
+  await page.getByRole("button", { name: "Download" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Word document (DOCX)" }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/\.docx$/);
+  await page.getByRole("link", { name: /^Policy drafting tool/ }).click();
+  await drop.setInputFiles(await toDocx(file));
+  await expect(form.getByText("Policy.docx")).toBeVisible(patience);
+  await form.getByLabel("Rules that the policy should set").fill("Clauses are numbered clauses.");
+  await form.getByRole("button", { name: "Start" }).click();
+  await expect(policy).toContainText("Policy.docx, line", patience);
+});
+
+test("a draft becomes a service request and the answer to an escalation", async ({
+  page,
+  server,
+}) => {
+  await enter(page, server.address, "admin@harborline.example", "/writingAssistant");
+  const brief = page.getByRole("form", { name: "Brief" });
+  await brief.getByLabel("What it should say").fill("Gate repair. The gate is repaired on Monday.");
+  await brief.getByRole("button", { name: "Write draft" }).click();
+  const text = page.getByRole("article", { name: "Draft text" });
+  await expect(text.getByRole("heading", { name: "Gate repair" })).toBeVisible(patience);
+  await page.getByRole("button", { name: "Service request", exact: true }).click();
+  await expect(page.getByText("Filled in from your draft.", { exact: false })).toBeVisible(
+    patience,
+  );
+  await expect(page.getByLabel("What is wanted, in a few words")).toHaveValue("Gate repair");
+  await page.goBack();
+  await page.getByRole("button", { name: "Escalation", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("listitem").first().getByRole("button").click();
+  await expect(page).toHaveURL(/\/escalations\?id=/, patience);
+  await expect(page.getByLabel("Your answer")).toHaveValue(
+    /The gate is repaired on Monday/,
+    patience,
+  );
 });

@@ -73,6 +73,7 @@ export const labels = {
   reject: "Keep mine",
   serviceRequest: "Service request",
   escalation: "Escalation",
+  letters: "Letters to homeowners",
   chooseEscalation: "Use as the answer to an escalation",
   chooseEscalationText:
     "The draft is put into the answer. Nothing is sent until you review it there.",

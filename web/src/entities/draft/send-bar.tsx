@@ -6,7 +6,7 @@ import { toProblem } from "../../api/problem";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { BlastAudienceSchema } from "../../gen/parlor/v1/blast_pb";
 import { BlastService } from "../../gen/parlor/v1/blast_service_pb";
-import type { Draft } from "../../gen/parlor/v1/draft_pb";
+import { type Draft, DraftKind } from "../../gen/parlor/v1/draft_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Button, toast } from "../../ui";
 import { screenRule } from "../session/screen-access";
@@ -15,6 +15,7 @@ import { splitSubject, toPlainText } from "./blocks";
 import { labels } from "./labels";
 import { isActive } from "./use-live-draft";
 
+const LettersDialog = lazyWithReload(() => import("./letters/letters-dialog"));
 const EscalationDialog = lazyWithReload(() => import("./escalation-dialog"));
 
 const maxBlast = 1600;
@@ -61,6 +62,7 @@ function toMailAddress({ text, title }: Draft): string {
 export function SendBar({ draft }: { draft: Draft }) {
   const { may } = useSession();
   const navigate = useNavigate();
+  const [isMerging, setMerging] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const blast = useBlastHandover(draft);
   const active = isActive(draft);
@@ -99,6 +101,16 @@ export function SendBar({ draft }: { draft: Draft }) {
         <Button icon="bell" isDisabled={cannotSend} onPress={() => setChoosing(true)}>
           {labels.escalation}
         </Button>
+      ) : null}
+      {draft.kind === DraftKind.LETTER && draft.communityId ? (
+        <Button icon="people" isDisabled={cannotSend} onPress={() => setMerging(true)}>
+          {labels.letters}
+        </Button>
+      ) : null}
+      {isMerging ? (
+        <Suspense>
+          <LettersDialog draft={draft} onClose={() => setMerging(false)} />
+        </Suspense>
       ) : null}
       {isChoosing ? (
         <Suspense>

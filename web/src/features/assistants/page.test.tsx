@@ -1,6 +1,9 @@
+import { create } from "@bufbuild/protobuf";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
+import { DraftKind, DraftSchema, DraftState } from "../../gen/parlor/v1/draft_pb";
+import { HomeownerAccountSchema } from "../../gen/parlor/v1/homeowner_service_pb";
 import { visit } from "../../testing/visit";
 
 const loadTimeout = { timeout: 60_000 };
@@ -45,4 +48,55 @@ it("says how many pages a document has, and why a file can't be read", async () 
   expect(await form.findByText("2 pages · 12 characters")).toBeTruthy();
   await user.upload(drop, new File([new Uint8Array([0x89, 0x00])], "scan.pdf"));
   expect(await form.findByText("This kind of file can't be read.")).toBeTruthy();
+});
+
+it("fills a letter in for chosen accounts and sends the letters as emails", async () => {
+  const { user, db } = visit("/assistants", {
+    prepare: ({ db: prepared }) => {
+      const { DRAFT_EMAILS_LETTERS, OMNICHANNEL } = DashboardOption;
+      prepared.accounts[0]?.entitlements.options.push(DRAFT_EMAILS_LETTERS, OMNICHANNEL);
+      const communityId = prepared.mailboxes[0]?.communityId ?? "";
+      const account = { communityId, phones: [], email: "" };
+      prepared.homeownerAccounts.push(
+        create(HomeownerAccountSchema, {
+          ...account,
+          id: "ann",
+          number: "A-1",
+          unit: "901",
+          name: "Ann Lee",
+          email: "ann@homes.example",
+        }),
+        create(HomeownerAccountSchema, { ...account, id: "bo", number: "A-2", unit: "902" }),
+      );
+      prepared.drafts.push(
+        create(DraftSchema, {
+          id: "letter",
+          kind: DraftKind.LETTER,
+          communityId,
+          title: "Pool hours",
+          text: "# Pool hours\n\nDear {name},",
+          state: DraftState.DONE,
+        }),
+      );
+    },
+  });
+  const runs = within(await screen.findByRole("region", { name: "Your recent runs" }, loadTimeout));
+  await user.click(await runs.findByRole("link", { name: /^Pool hours/ }));
+  await user.click(await screen.findByRole("button", { name: "Letters to homeowners" }));
+  const sheet = within(await screen.findByRole("dialog", {}, loadTimeout));
+  await user.click(await sheet.findByRole("checkbox", { name: "901 · Ann Lee" }));
+  await user.click(sheet.getByRole("checkbox", { name: "902 · A-2" }));
+  await user.click(sheet.getByRole("button", { name: "Preview" }));
+  expect(await sheet.findByText("The name of 902 is not known.")).toBeTruthy();
+  expect(sheet.getByText("Dear Ann Lee,")).toBeTruthy();
+  await user.click(await sheet.findByRole("button", { name: "Send 1 email" }));
+  await waitFor(() =>
+    expect(db.emailMessages.find(({ subject }) => subject === "Pool hours")?.to).toEqual([
+      "ann@homes.example",
+    ]),
+  );
+  const again = await sheet.findByRole<HTMLButtonElement>("button", {
+    name: "Nothing left to send",
+  });
+  expect(again.disabled).toBe(true);
 });

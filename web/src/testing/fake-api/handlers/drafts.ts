@@ -141,6 +141,23 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
       const { title, text } = find(id, context);
       return { name: `${title}.docx`, data: btoa(text) };
     },
+    mergeLetters({ id, accountIds }, context) {
+      const { text } = find(id, context);
+      const accounts = db.homeownerAccounts.filter((one) => accountIds.includes(one.id));
+      return {
+        letters: accounts.map(({ id: accountId, name, unit, email }) => ({
+          accountId,
+          recipient: name || unit,
+          email,
+          text: name ? text.replace("{name}", name) : "",
+          problem: name ? "" : `The name of ${unit} is not known.`,
+        })),
+      };
+    },
+    exportLetters({ id, accountIds }, context) {
+      const { title } = find(id, context);
+      return { name: `${title}.docx`, data: btoa(accountIds.join(" ")) };
+    },
     rewriteText({ id, text }, context) {
       find(id, context);
       if (!db.draftingStatus.hasModel) {

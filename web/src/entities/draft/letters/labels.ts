@@ -1,0 +1,35 @@
+// The copy of letters to homeowner accounts.
+
+export const labels = {
+  title: "Letters to homeowners",
+  fields:
+    "Fields in braces are filled in: {name}, {unit}, {building}, {account}, {balance}, {community}, {date}.",
+  search: "Find accounts",
+  choose: "Accounts",
+  none: "No account matches.",
+  chosen: (count: number) => `${count} of at most 100 chosen`,
+  chooseShown: "Choose all shown",
+  chooseNone: "Choose none",
+  account: ({ name, unit, number }: { name: string; unit: string; number: string }) =>
+    [unit, name || number].filter(Boolean).join(" · "),
+  preview: "Preview",
+  back: "Back to accounts",
+  recipient: "Letter to",
+  problems: (count: number) =>
+    count === 1 ? "1 letter can't be filled in." : `${count} letters can't be filled in.`,
+  download: "Word document",
+  print: "Print or PDF",
+  mailbox: "Send from",
+  send: (count: number) => {
+    if (count === 0) return "Nothing left to send";
+    return count === 1 ? "Send 1 email" : `Send ${count} emails`;
+  },
+  sending: (done: number, count: number) => `Sending ${done} of ${count}`,
+  withoutEmail: (count: number) =>
+    count === 1 ? "1 letter has no email address." : `${count} letters have no email address.`,
+  scheduled: (count: number) =>
+    count === 1 ? "1 email is on its way" : `${count} emails are on their way`,
+  failed: (count: number) => (count === 1 ? "1 email wasn't sent" : `${count} emails weren't sent`),
+  failedText: "Press send again to retry these alone.",
+  noMailbox: "This community has no mailbox.",
+};
