@@ -8,9 +8,7 @@ use std::{
 use app::{
     catalog,
     cli::{admin, evaluation},
-    context,
-    drafting::read_input,
-    startup, transport,
+    context, startup, transport,
 };
 use platform::{
     Ids,
@@ -26,7 +24,7 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 fn main() -> ExitCode {
     // Before any thread starts, because the memory of the process that reads a document is limited.
-    if let Some(code) = read_input(std::env::args_os().nth(1).as_deref()) {
+    if let Some(code) = startup::read_input(std::env::args_os().nth(1).as_deref()) {
         return code;
     }
     let command = Cli::read().command;

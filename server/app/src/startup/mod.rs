@@ -37,7 +37,7 @@ use crate::{
     },
 };
 
-pub use crate::realtime::event::StreamLimits;
+pub use crate::{drafting::read_input, realtime::event::StreamLimits};
 pub use bot::Loader;
 pub use demo::Demo;
 pub use response::Endpoint;

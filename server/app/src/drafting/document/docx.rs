@@ -1,6 +1,9 @@
 //! The text of a DOCX file. Its pages are those that Word showed when it was saved last, and those that its author
 //! began.
-use std::io::{BufReader, Cursor, Read};
+use std::{
+    borrow::Cow,
+    io::{Cursor, Read},
+};
 
 use quick_xml::{
     Reader,
@@ -21,13 +24,15 @@ pub fn pages(bytes: &[u8]) -> Result<Vec<String>, Problem> {
     if archive.len() > MAX_FILES {
         return Err(Problem::TooComplex);
     }
-    let name = archive.file_names().find(|name| is_text(name)).map(str::to_owned);
+    let name = archive.file_names().filter_map(Result::ok).find(|name| is_text(name)).map(Cow::into_owned);
     let file = archive.by_name(&name.ok_or(Problem::UnknownKind)?).map_err(|_| Problem::Unreadable)?;
-    if file.size() > MAX_UNPACKED {
+    // The archive may say less than it holds.
+    let mut xml = Vec::new();
+    file.take(MAX_UNPACKED + 1).read_to_end(&mut xml).map_err(|_| Problem::Unreadable)?;
+    if xml.len() as u64 > MAX_UNPACKED {
         return Err(Problem::TooComplex);
     }
-    // The archive may say less than it holds.
-    let mut reader = Reader::from_reader(BufReader::new(file.take(MAX_UNPACKED)));
+    let mut reader = Reader::from_reader(xml.as_slice());
     reader.config_mut().check_end_names = false;
     let (mut pages, mut buffer) = (Pages::default(), Vec::new());
     loop {
@@ -57,7 +62,7 @@ fn resolved(reference: &BytesRef<'_>) -> String {
     if let Ok(Some(character)) = reference.resolve_char_ref() {
         return character.to_string();
     }
-    let text = match reference.as_ref() {
+    let text = match &**reference {
         "amp" => "&",
         "lt" => "<",
         "gt" => ">",

@@ -70,7 +70,8 @@ impl Reader {
             .map_err(Fault::internal)?;
         let output = timeout(MAX_TIME, exchange(child, &bytes)).await.unwrap_or_default();
         // A process that met a limit wrote nothing that can be read.
-        let read = serde_json::from_slice(&output).unwrap_or(Err(Problem::TooComplex));
+        let read: Result<Document, Problem> =
+            serde_json::from_slice(&output).unwrap_or(Err(Problem::TooComplex));
         read.map_err(|problem| {
             tracing::info!(?problem, "a document was not read");
             problem.into()

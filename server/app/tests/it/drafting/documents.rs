@@ -15,18 +15,23 @@ fn docx(body: &str) -> Vec<u8> {
     archive.finish().unwrap().into_inner()
 }
 
-/// A PDF of which each page shows a line. `page` is added to the pages.
-fn pdf(lines: &[&str], page: &str) -> Vec<u8> {
+/// A PDF of which each page shows a line.
+fn pdf(lines: &[&str]) -> Vec<u8> {
+    pdf_with(lines, "/MediaBox [0 0 612 792]")
+}
+
+/// A PDF whose tree of pages has these entries.
+fn pdf_with(lines: &[&str], tree: &str) -> Vec<u8> {
     let kids: String = (0..lines.len()).map(|at| format!("{} 0 R ", 4 + at * 2)).collect();
     let mut objects = vec![
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
-        format!("<< /Type /Pages /Kids [{kids}] /Count {} >>", lines.len()),
+        format!("<< /Type /Pages /Kids [{kids}] /Count {} {tree} >>", lines.len()),
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".to_owned(),
     ];
     for (at, line) in lines.iter().enumerate() {
         let text = format!("BT /F1 12 Tf 72 700 Td ({line}) Tj ET");
         objects.push(format!(
-            "<< /Type /Page /Parent 2 0 R {page} /Resources << /Font << /F1 3 0 R >> >> /Contents {} 0 R >>",
+            "<< /Type /Page /Parent 2 0 R /Resources << /Font << /F1 3 0 R >> >> /Contents {} 0 R >>",
             5 + at * 2
         ));
         objects.push(format!("<< /Length {} >>\nstream\n{text}\nendstream", text.len()));
@@ -42,8 +47,6 @@ fn pdf(lines: &[&str], page: &str) -> Vec<u8> {
     format!("{bytes}startxref\n{start}\n%%EOF\n").into_bytes()
 }
 
-const A_PAGE: &str = "/MediaBox [0 0 612 792]";
-
 async fn read_document(staff: &Staff<'_>, bytes: &[u8]) -> Answer {
     staff.post("/drafting/documents", json!({ "data": BASE64_STANDARD.encode(bytes) })).await
 }
@@ -55,7 +58,7 @@ fn text_of(answer: &Answer) -> String {
 on_both! {
     async fn a_policy_cites_the_page_of_a_pdf_that_its_clause_is_on(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let file = pdf(&["Article 1. Name", "Pets must be leashed in common areas."], A_PAGE);
+        let file = pdf(&["Article 1. Name", "Pets must be leashed in common areas."]);
         let read = read_document(&dana, &file).await.ok();
         assert_eq!((&read["text"], &read["pageCount"]), (&json!("Article 1. Name\u{c}Pets must be leashed in common areas."), &json!(2)));
         let source = json!({ "name": "Bylaws.pdf", "text": read["text"] });
@@ -84,20 +87,19 @@ on_both! {
 
     async fn a_file_that_ends_the_process_that_reads_it_is_refused_and_the_next_one_is_read(server: TestServer) {
         let dana = server.harborline_admin().await;
-        // Its pages have no size, and their parent is its own parent: who looks for the size looks without end.
-        let endless = String::from_utf8(pdf(&["Hello"], "")).unwrap();
-        let endless = endless.replace("/Type /Pages /Kids", "/Parent 2 0 R /Kids").into_bytes();
+        // Its pages have no size, and their tree is its own parent: who looks for the size looks without end.
+        let endless = pdf_with(&["Hello"], "/Parent 2 0 R");
         let refused = read_document(&dana, &endless).await;
         assert_eq!(refused.reason(), "INVALID_FIELDS");
         let words = "This file takes too long to read. Save it as DOCX or TXT.";
         assert!(text_of(&refused).contains(words), "{}", text_of(&refused));
-        assert_eq!(read_document(&dana, &pdf(&["Hello"], A_PAGE)).await.ok()["text"], "Hello");
+        assert_eq!(read_document(&dana, &pdf(&["Hello"])).await.ok()["text"], "Hello");
     }
 
     async fn files_without_text_and_of_other_kinds_are_refused_with_what_to_do(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (bytes, words) in [
-            (pdf(&[""], A_PAGE), "This file has no text."),
+            (pdf(&[""]), "This file has no text."),
             (b"\x89PNG\r\n\x1a\n\0".to_vec(), "This kind of file can't be read."),
             (b"%PDF-1.7 broken".to_vec(), "This file is damaged."),
             (docx(&format!("<w:p><w:r><w:t>{}</w:t></w:r></w:p>", "a".repeat(600_000))), "more than 600,000 characters"),

@@ -89,7 +89,7 @@ async fn letters(
             Ok(text) => (text, String::new()),
             Err(problem) => (String::new(), problem),
         };
-        let name = if entry.name.is_empty() { homeowner::account_label(&entry) } else { &entry.name };
+        let name = if entry.name.is_empty() { homeowner::account_label(&entry) } else { entry.name.as_str() };
         MergedLetter { account: account.id, recipient: name.to_owned(), email: entry.email, text, problem }
     };
     let letters = found.into_iter().map(letter).collect();
