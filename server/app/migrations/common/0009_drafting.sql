@@ -26,6 +26,10 @@ CREATE TABLE draft (
     run BIGINT NOT NULL DEFAULT 0,
     -- The server that writes it renews this time; after it, another server goes on.
     lease_ms BIGINT NOT NULL DEFAULT 0,
+    -- What the language model does, and which part of long documents it reads; 0 for nothing.
+    stage INTEGER NOT NULL DEFAULT 0,
+    part INTEGER NOT NULL DEFAULT 0,
+    part_count INTEGER NOT NULL DEFAULT 0,
     confirmed JSONB NOT NULL,
     feedback INTEGER NOT NULL DEFAULT 0,
     feedback_note TEXT NOT NULL DEFAULT '',
@@ -55,6 +59,19 @@ CREATE TABLE draft_chunk (
     sequence BIGINT NOT NULL,
     text TEXT NOT NULL,
     PRIMARY KEY (company_id, draft_id, sequence),
+    FOREIGN KEY (company_id, draft_id) REFERENCES draft (company_id, id)
+);
+
+-- What the language model noted of the parts of long documents, from which it writes a version. Deleted when it is
+-- written.
+CREATE TABLE draft_part (
+    company_id TEXT NOT NULL,
+    draft_id TEXT NOT NULL,
+    version BIGINT NOT NULL,
+    -- Number of the part, from 1.
+    number BIGINT NOT NULL,
+    notes TEXT NOT NULL,
+    PRIMARY KEY (company_id, draft_id, version, number),
     FOREIGN KEY (company_id, draft_id) REFERENCES draft (company_id, id)
 );
 

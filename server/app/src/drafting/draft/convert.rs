@@ -4,7 +4,7 @@ use contract::v1;
 
 use super::model::{
     Detail, Draft, DraftSummary, DraftUpdate, DraftView, ExportedFile, Fact, Field, Inputs, MergedLetter,
-    RewriteStyle, RewriteText, RewrittenText, Source, Version, VersionSummary,
+    RewriteStyle, RewriteText, RewrittenText, Source, Stage, Version, VersionSummary,
 };
 use crate::drafting::document::{Document, PAGE_BREAK};
 
@@ -33,6 +33,7 @@ pub fn draft(view: DraftView) -> v1::Draft {
         created_at: Some(draft.created_ms.into()),
         updated_at: Some(draft.updated_ms.into()),
         sequence: draft.sequence,
+        progress: Some(draft.progress).filter(|_| draft.state.is_active()).and_then(progress),
         text,
     }
 }
@@ -64,8 +65,14 @@ fn facts(draft: &Draft, used: &[bool]) -> Vec<v1::DraftFact> {
 
 /// Converts an update of a watcher.
 pub fn update(update: DraftUpdate) -> v1::WatchDraftResponse {
-    let DraftUpdate { sequence, text, replaces_text, view } = update;
-    v1::WatchDraftResponse { sequence, text, replaces_text, draft: view.map(draft) }
+    let DraftUpdate { sequence, text, replaces_text, view, progress } = update;
+    let progress = progress.and_then(self::progress);
+    v1::WatchDraftResponse { sequence, text, replaces_text, draft: view.map(draft), progress }
+}
+
+fn progress(progress: Progress) -> Option<v1::DraftProgress> {
+    let Progress { stage, part, part_count } = progress;
+    (stage != Stage::None).then_some(v1::DraftProgress { stage: stage as i32, part, part_count })
 }
 
 fn detail(detail: Detail) -> v1::UnverifiedDetail {

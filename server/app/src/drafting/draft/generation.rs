@@ -6,13 +6,18 @@ use tokio::time::{Instant, MissedTickBehavior};
 
 use super::{
     model::{Draft, DraftState, Failure},
+    part_notes,
     progress::{Progress, Running},
+    prompt,
     queue::key,
     store,
 };
 use crate::{
     context::Context,
-    drafting::language_model::{LanguageModel, ModelError, Output, Prompt},
+    drafting::{
+        language_model::{LanguageModel, ModelError, Output},
+        template::Names,
+    },
 };
 
 /// Another server goes on when a lease was not renewed for this time.
@@ -20,7 +25,7 @@ pub const LEASE: Duration = Duration::from_secs(15);
 /// Minimum time between two chunks.
 const CHUNK_INTERVAL: Duration = Duration::from_millis(30);
 /// How often the lease is renewed and a stop on another server is noticed.
-const RENEWAL_INTERVAL: Duration = Duration::from_millis(500);
+pub const RENEWAL_INTERVAL: Duration = Duration::from_millis(500);
 /// Maximum number of characters of the output.
 const MAX_CHARACTERS: usize = 60_000;
 /// Number of characters of a token, for a model that does not report its usage.
@@ -33,11 +38,13 @@ pub struct Generation {
     pub progress: Progress,
     pub scope: Scope,
     pub draft: Draft,
-    pub prompt: Prompt,
+    pub names: Names,
+    /// What is written already.
+    pub written: String,
 }
 
 /// How the output ended.
-enum End {
+pub enum End {
     /// By itself, or with a failure.
     Written(Failure),
     /// The user stopped it, or another run writes it.
@@ -48,6 +55,8 @@ enum End {
 #[derive(Default)]
 struct Written {
     pending: String,
+    /// Size of what was sent.
+    sent: usize,
     characters: usize,
     tokens: Option<i64>,
 }
@@ -68,9 +77,15 @@ impl Generation {
     }
 
     async fn write(&self, running: &Running, written: &mut Written) -> Result<End, Fault> {
+        let notes = match self.read_parts(running).await? {
+            Ok(notes) => notes,
+            Err(end) => return Ok(end),
+        };
+        let prompt = prompt::prompt(&self.draft, &self.names, &notes, self.written.clone());
+        written.sent = prompt.sent();
         let mut renewal = tokio::time::interval(RENEWAL_INTERVAL);
         renewal.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let start = self.model.start(&self.prompt);
+        let start = self.model.start(&prompt);
         tokio::pin!(start);
         let mut stream = loop {
             tokio::select! {
@@ -102,7 +117,7 @@ impl Generation {
     }
 
     /// Stores a chunk and renews the lease. Returns false if this run does not write the draft any more.
-    async fn store(&self, text: &str) -> Result<bool, Fault> {
+    pub async fn store(&self, text: &str) -> Result<bool, Fault> {
         let mut tx = self.context.db.write(&self.scope).await?;
         let lease = self.context.now().plus(LEASE);
         let is_ours = store::append(&mut tx, &self.scope, &self.draft, text, lease).await?;
@@ -118,9 +133,12 @@ impl Generation {
         {
             let state = if failure == Failure::None { DraftState::Done } else { DraftState::Failed };
             store::settle(&mut tx, scope, draft, state, failure, now).await?;
+            if state == DraftState::Done {
+                part_notes::delete(&mut tx, scope, draft).await?;
+            }
             jobs::cancel(&mut tx, scope.company(), &key(draft)).await?;
         }
-        let estimate = || estimated_tokens(&self.prompt, written.characters);
+        let estimate = || estimated_tokens(written.sent, written.characters);
         store::add_tokens(&mut tx, scope, &month(now), written.tokens.unwrap_or_else(estimate)).await?;
         tx.commit().await
     }
@@ -148,14 +166,13 @@ impl Written {
     }
 }
 
-fn failed(error: ModelError) -> End {
+pub fn failed(error: ModelError) -> End {
     tracing::warn!(?error, "the language model failed to write a draft");
     End::Written(error.into())
 }
 
-/// Returns about how many tokens a call took whose model does not say it.
-pub fn estimated_tokens(prompt: &Prompt, output_characters: usize) -> i64 {
-    let sent = prompt.instructions.len() + prompt.data.len() + prompt.written.len();
+/// Returns about how many tokens a call took, from the size of what was sent and of what came back.
+pub fn estimated_tokens(sent: usize, output_characters: usize) -> i64 {
     i64::try_from((sent + output_characters) / CHARACTERS_PER_TOKEN).unwrap_or(i64::MAX)
 }
 

@@ -11,9 +11,9 @@ use platform::{
 use super::{
     community_facts,
     generation::{Generation, LEASE, month},
-    model::{Draft, DraftState, Failure, Origin, Payload, TemplateReason, Version},
+    model::{self, Draft, DraftState, Failure, Origin, Payload, TemplateReason, Version},
     progress::Progress,
-    prompt, store,
+    store,
 };
 use crate::{
     context::Context,
@@ -97,6 +97,7 @@ impl WriteDraft {
         draft.run += 1;
         draft.state = DraftState::Generating;
         draft.lease_ms = now.plus(LEASE);
+        draft.progress = model::Progress::NONE;
         let model = self.model.clone().filter(|_| draft.template_reason == TemplateReason::None);
         let Some(model) = model else {
             self.write_from_template(&mut tx, scope, &draft, &names, &written).await?;
@@ -114,8 +115,8 @@ impl WriteDraft {
         tx.commit().await?;
         self.progress.notify(&draft.id);
         let (context, progress) = (self.context.clone(), self.progress.clone());
-        let prompt = prompt::prompt(&draft, &names, written);
-        let generation = Generation { context, model, progress, scope: scope.clone(), draft, prompt };
+        let scope = scope.clone();
+        let generation = Generation { context, model, progress, scope, draft, names, written };
         tokio::spawn(generation.run(running));
         Ok(())
     }

@@ -93,6 +93,34 @@ platform::db_enum! {
 }
 
 platform::db_enum! {
+    /// What the language model does. The numbers are those of the contract.
+    Stage {
+        /// Nothing.
+        None = 0,
+        /// Reads long documents part by part.
+        Reading = 1,
+        /// Writes the text.
+        Writing = 2,
+    }
+}
+
+/// How far the writing of a draft is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
+pub struct Progress {
+    #[sqlx(try_from = "i32")]
+    pub stage: Stage,
+    /// The part that is read, from 1; 0 while the text is written.
+    pub part: i32,
+    /// The number of parts; 0 if documents are not read in parts.
+    pub part_count: i32,
+}
+
+impl Progress {
+    /// Nothing was begun.
+    pub const NONE: Self = Self { stage: Stage::None, part: 0, part_count: 0 };
+}
+
+platform::db_enum! {
     /// How a version came about. The numbers are those of the contract.
     Origin {
         /// Written from the inputs.
@@ -128,6 +156,8 @@ pub struct Draft {
     /// Increases by 1 each time that a server begins to write.
     pub run: i64,
     pub lease_ms: Timestamp,
+    #[sqlx(flatten)]
+    pub progress: Progress,
     #[sqlx(json)]
     pub confirmed: Vec<String>,
     pub feedback: i32,
@@ -276,4 +306,6 @@ pub struct DraftUpdate {
     pub replaces_text: bool,
     /// Set when the state or the version changed.
     pub view: Option<DraftView>,
+    /// Set while the draft is written.
+    pub progress: Option<Progress>,
 }

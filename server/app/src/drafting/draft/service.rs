@@ -117,6 +117,7 @@ impl DraftService for Service {
             after: request.after,
             version: 0,
             state: None,
+            progress: model::Progress::NONE,
             sender,
             stop: self.stop.clone(),
             _slot: slot,

@@ -103,7 +103,7 @@ pub async fn update(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<(), Fau
     tx.query(
         "UPDATE draft SET title = $3, inputs = $4, facts = $5, state = $6, failure = $7, template_reason = $8,
              version = $9, revision = $10, run = $11, lease_ms = $12, confirmed = $13, feedback = $14,
-             feedback_note = $15, updated_ms = $16
+             feedback_note = $15, updated_ms = $16, stage = $17, part = $18, part_count = $19
          WHERE company_id = $1 AND id = $2",
     )
     .bind(scope.company().as_str())
@@ -122,6 +122,9 @@ pub async fn update(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<(), Fau
     .bind(draft.feedback)
     .bind(&*draft.feedback_note)
     .bind(draft.updated_ms)
+    .bind(draft.progress.stage as i32)
+    .bind(draft.progress.part)
+    .bind(draft.progress.part_count)
     .run()
     .await?;
     Ok(())
@@ -131,6 +134,7 @@ pub async fn update(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<(), Fau
 pub async fn delete(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<(), Fault> {
     for sql in [
         "DELETE FROM draft_chunk WHERE company_id = $1 AND draft_id = $2",
+        "DELETE FROM draft_part WHERE company_id = $1 AND draft_id = $2",
         "DELETE FROM draft_version WHERE company_id = $1 AND draft_id = $2",
         "DELETE FROM draft WHERE company_id = $1 AND id = $2",
     ] {

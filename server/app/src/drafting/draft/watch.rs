@@ -10,7 +10,7 @@ use tokio::{
 
 use super::{
     commands,
-    model::{DraftId, DraftState, DraftUpdate},
+    model::{DraftId, DraftState, DraftUpdate, Progress},
     store,
 };
 use crate::{
@@ -42,6 +42,8 @@ pub struct Watch {
     /// The version and state that were sent last; 0 and unset at the beginning.
     pub version: i64,
     pub state: Option<DraftState>,
+    /// How far the writing was at the last message.
+    pub progress: Progress,
     pub sender: mpsc::Sender<Result<DraftUpdate, Fault>>,
     pub stop: watch::Receiver<bool>,
     pub _slot: StreamSlot,
@@ -113,7 +115,9 @@ impl Watch {
         };
         let is_ahead = draft.sequence != self.after;
         (self.after, self.version, self.state) = (draft.sequence, draft.version, Some(draft.state));
-        if !is_changed && !is_ahead {
+        let is_active = draft.state.is_active();
+        let is_further = std::mem::replace(&mut self.progress, draft.progress) != draft.progress;
+        if !is_changed && !is_ahead && !is_further {
             return Ok(None);
         }
         let sequence = draft.sequence;
@@ -121,11 +125,18 @@ impl Watch {
             true => Some(commands::view(&self.context, &mut tx, &self.actor, draft).await?),
             false => None,
         };
-        Ok(Some(DraftUpdate { sequence, text, replaces_text, view }))
+        let progress = is_active.then_some(self.progress);
+        Ok(Some(DraftUpdate { sequence, text, replaces_text, view, progress }))
     }
 
     fn heartbeat(&self) -> DraftUpdate {
-        DraftUpdate { sequence: self.after, text: String::new(), replaces_text: false, view: None }
+        DraftUpdate {
+            sequence: self.after,
+            text: String::new(),
+            replaces_text: false,
+            view: None,
+            progress: None,
+        }
     }
 
     async fn send(&self, message: DraftUpdate) -> Result<(), Fault> {

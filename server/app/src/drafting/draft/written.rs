@@ -7,8 +7,8 @@ use platform::{
 use super::{
     community_facts,
     model::{
-        Draft, DraftId, DraftKind, DraftState, Failure, Field, Inputs, Origin, Source, TemplateReason,
-        Version,
+        Draft, DraftId, DraftKind, DraftState, Failure, Field, Inputs, Origin, Progress, Source,
+        TemplateReason, Version,
     },
     rules, store,
 };
@@ -66,6 +66,7 @@ pub async fn insert_written(
         sequence: 0,
         run: 0,
         lease_ms: Timestamp(0),
+        progress: Progress::NONE,
         confirmed: Vec::new(),
         feedback: 0,
         feedback_note: String::new(),

@@ -7,6 +7,8 @@ mod chat_stream;
 mod client;
 mod model;
 mod server_sent_events;
+mod whole_output;
 
 pub use client::LanguageModel;
 pub use model::{ModelError, Output, Prompt};
+pub use whole_output::WholeOutput;

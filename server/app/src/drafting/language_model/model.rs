@@ -13,6 +13,14 @@ pub struct Prompt {
     pub max_tokens: u32,
 }
 
+impl Prompt {
+    /// Returns the size of what is sent.
+    #[must_use]
+    pub fn sent(&self) -> usize {
+        self.instructions.len() + self.data.len() + self.written.len()
+    }
+}
+
 /// A part of the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {

@@ -7,7 +7,6 @@ mod writing;
 use serde::{Deserialize, Serialize};
 
 pub use kinds::{DraftFieldKey, DraftKind, DraftLanguage, DraftLength, DraftTone, WritingPurpose};
-pub use minutes::relevant_lines;
 
 /// What stands in a text where an input is missing.
 const MISSING: &str = "[to be added]";

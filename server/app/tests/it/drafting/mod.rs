@@ -2,6 +2,7 @@
 mod access;
 mod documents;
 mod letters;
+mod long_documents;
 mod rewriting;
 mod streaming;
 mod templates;

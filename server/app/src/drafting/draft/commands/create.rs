@@ -7,7 +7,9 @@ use super::{require, require_locked};
 use crate::{
     context::Context,
     drafting::draft::{
-        model::{Draft, DraftId, DraftKind, DraftState, Failure, Inputs, Origin, TemplateReason, Version},
+        model::{
+            Draft, DraftId, DraftKind, DraftState, Failure, Inputs, Origin, Progress, TemplateReason, Version,
+        },
         queue::enqueue,
         rules, store,
     },
@@ -66,6 +68,7 @@ pub async fn create(
         sequence: 0,
         run: 0,
         lease_ms: platform::Timestamp(0),
+        progress: Progress::NONE,
         confirmed: Vec::new(),
         feedback: 0,
         feedback_note: String::new(),

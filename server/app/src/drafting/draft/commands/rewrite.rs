@@ -12,7 +12,7 @@ use crate::{
             model::{RewriteText, RewrittenText},
             prompt, rules, store, verification,
         },
-        language_model::{LanguageModel, ModelError, Output, Prompt},
+        language_model::{LanguageModel, ModelError, Prompt, WholeOutput},
     },
     operations::rate_limit,
     tenancy::company,
@@ -50,7 +50,8 @@ pub async fn rewrite(
     let prompt = prompt::rewriting(&draft, &command);
     let output = tokio::time::timeout(MAX_TIME, whole_output(model, &prompt)).await;
     let output = output.unwrap_or(Err(ModelError::TimedOut)).map_err(failed)?;
-    let tokens = output.tokens.unwrap_or_else(|| estimated_tokens(&prompt, output.text.chars().count()));
+    let tokens =
+        output.tokens.unwrap_or_else(|| estimated_tokens(prompt.sent(), output.text.chars().count()));
     let mut tx = context.db.write(&scope).await?;
     store::add_tokens(&mut tx, &scope, &month(context.now()), tokens).await?;
     tx.commit().await?;
@@ -60,23 +61,10 @@ pub async fn rewrite(
     Ok(RewrittenText { text: output.text, details })
 }
 
-struct Whole {
-    text: String,
-    tokens: Option<i64>,
-}
-
-async fn whole_output(model: &LanguageModel, prompt: &Prompt) -> Result<Whole, ModelError> {
-    let mut stream = model.start(prompt).await?;
-    let mut text = String::new();
-    loop {
-        match stream.next().await? {
-            Output::Text(part) => text.extend(part.chars().filter(|c| !c.is_control() || *c == '\n')),
-            // What breaks off in a sentence must not replace one.
-            Output::LengthReached { .. } => return Err(ModelError::Interrupted),
-            Output::Finished { .. } if text.trim().is_empty() => return Err(ModelError::Unreadable),
-            Output::Finished { tokens } => return Ok(Whole { text: text.trim().to_owned(), tokens }),
-        }
-    }
+/// Makes the call; what breaks off in a sentence must not replace one.
+async fn whole_output(model: &LanguageModel, prompt: &Prompt) -> Result<WholeOutput, ModelError> {
+    let output = model.whole_output(prompt).await?;
+    if output.is_cut { Err(ModelError::Interrupted) } else { Ok(output) }
 }
 
 fn failed(error: ModelError) -> Fault {

@@ -13,9 +13,6 @@ use super::{DraftFieldKey as Key, Inputs, Names, bulleted, numbered, or_missing}
 
 /// What stands for a name that the transcript does not have.
 const NOT_HEARD: &str = "[not heard]";
-/// Number of lines around a relevant line that are kept.
-const CONTEXT_LINES: usize = 3;
-
 /// Returns the minutes of a meeting.
 pub fn render(inputs: &Inputs, names: &Names) -> String {
     let lines: Vec<Line> = inputs.sources.iter().flat_map(|source| parse(&source.text)).collect();
@@ -36,22 +33,6 @@ pub fn render(inputs: &Inputs, names: &Names) -> String {
         author = names.author,
         company = names.company,
     )
-}
-
-/// Returns the lines of a transcript around its motions, votes and action items.
-pub fn relevant_lines(text: &str) -> String {
-    let lines = parse(text);
-    let mut is_kept = vec![false; lines.len()];
-    let positions = motions(&lines)
-        .into_iter()
-        .map(|motion| motion.line)
-        .chain(action_items(&lines).into_iter().map(|item| item.line));
-    for position in positions {
-        let end = (position + CONTEXT_LINES * 2).min(lines.len());
-        is_kept[position.saturating_sub(CONTEXT_LINES)..end].fill(true);
-    }
-    let kept = lines.iter().zip(is_kept).filter(|(_, is_kept)| *is_kept);
-    kept.map(|(line, _)| format!("{} {}: {}\n", line.time(), line.speaker, line.text)).collect()
 }
 
 fn length(lines: &[Line]) -> String {

@@ -1,0 +1,81 @@
+//! Reads long documents part by part before a draft is written. What was noted is stored, so that another run goes on
+//! after the last part.
+use platform::Fault;
+use tokio::time::MissedTickBehavior;
+
+use super::{
+    generation::{End, Generation, RENEWAL_INTERVAL, estimated_tokens, failed, month},
+    model::{Progress, Stage},
+    part_notes,
+    parts::{Part, parts},
+    progress::Running,
+    prompt, store,
+};
+use crate::drafting::language_model::WholeOutput;
+
+impl Generation {
+    /// Returns the notes of all parts, or how the writing ended. There are none for short documents.
+    pub async fn read_parts(&self, running: &Running) -> Result<Result<Vec<String>, End>, Fault> {
+        let parts = parts(&self.draft.inputs.sources);
+        let count = parts.len();
+        let mut tx = self.context.db.read(&self.scope).await?;
+        let mut notes = part_notes::list(&mut tx, &self.scope, &self.draft).await?;
+        drop(tx);
+        for (part, number) in parts.iter().zip(1..).skip(notes.len()) {
+            if !self.report(Stage::Reading, number, count).await? {
+                return Ok(Err(End::Lost));
+            }
+            let output = match self.read_part(running, part).await? {
+                Ok(output) => output,
+                Err(end) => return Ok(Err(end)),
+            };
+            if !self.store_notes(number, &output).await? {
+                return Ok(Err(End::Lost));
+            }
+            notes.push(output.text);
+        }
+        let is_ours = self.report(Stage::Writing, 0, count).await?;
+        Ok(if is_ours { Ok(notes) } else { Err(End::Lost) })
+    }
+
+    /// Returns what the language model notes of a part, or how the writing ended.
+    async fn read_part(&self, running: &Running, part: &Part<'_>) -> Result<Result<WholeOutput, End>, Fault> {
+        let prompt = prompt::reading(&self.draft, part);
+        let mut renewal = tokio::time::interval(RENEWAL_INTERVAL);
+        renewal.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let output = self.model.whole_output(&prompt);
+        tokio::pin!(output);
+        loop {
+            tokio::select! {
+                output = &mut output => return Ok(output.map_err(failed).map(|output| {
+                    let estimate = estimated_tokens(prompt.sent(), output.text.chars().count());
+                    WholeOutput { tokens: output.tokens.or(Some(estimate)), ..output }
+                })),
+                () = running.stopped.notified() => return Ok(Err(End::Lost)),
+                _ = renewal.tick() => if !self.store("").await? { return Ok(Err(End::Lost)) },
+            }
+        }
+    }
+
+    /// Stores what was noted and the tokens that it took. Returns false if this run does not write the draft any more.
+    async fn store_notes(&self, number: usize, output: &WholeOutput) -> Result<bool, Fault> {
+        let mut tx = self.context.db.write(&self.scope).await?;
+        let number = i64::try_from(number).unwrap_or(i64::MAX);
+        let is_ours = part_notes::insert(&mut tx, &self.scope, &self.draft, number, &output.text).await?;
+        let month = month(self.context.now());
+        store::add_tokens(&mut tx, &self.scope, &month, output.tokens.unwrap_or_default()).await?;
+        tx.commit().await?;
+        Ok(is_ours)
+    }
+
+    /// Stores how far the writing is. Returns false if this run does not write the draft any more.
+    async fn report(&self, stage: Stage, part: usize, count: usize) -> Result<bool, Fault> {
+        let [part, part_count] = [part, count].map(|number| i32::try_from(number).unwrap_or(i32::MAX));
+        let progress = Progress { stage, part, part_count };
+        let mut tx = self.context.db.write(&self.scope).await?;
+        let is_ours = part_notes::set_progress(&mut tx, &self.scope, &self.draft, progress).await?;
+        tx.commit().await?;
+        self.progress.notify(&self.draft.id);
+        Ok(is_ours)
+    }
+}
