@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { toProblem } from "../../api/problem";
-import { type Draft, DraftState } from "../../gen/parlor/v1/draft_pb";
+import { type Draft, DraftStage, DraftState } from "../../gen/parlor/v1/draft_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Button, Icon, Skeleton, toast } from "../../ui";
 import { DraftBar } from "./draft-bar";
@@ -11,20 +11,50 @@ import { isActive } from "./use-live-draft";
 
 const DraftEditor = lazyWithReload(() => import("./draft-editor"));
 
+const waiting = { stage: DraftStage.UNSPECIFIED, part: 0, partCount: 0 };
+
 function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }
 
+/** What the language model does, of all that it has to do. */
+function Stages({ draft }: { draft: Draft }) {
+  const { stage, part, partCount } = draft.progress ?? waiting;
+  if (partCount === 0) return null;
+  const isReading = stage === DraftStage.READING;
+  const stages = [
+    {
+      key: "read",
+      name: isReading ? labels.readingPart(part, partCount) : labels.readAll(partCount),
+      isNow: isReading,
+    },
+    { key: "write", name: labels.writeFromNotes, isNow: !isReading },
+  ];
+  return (
+    <ol className="stages" aria-label={labels.stages}>
+      {stages.map(({ key, name, isNow }) => (
+        <li key={key} className="stages__one small" aria-current={isNow ? "step" : undefined}>
+          <span className="stages__mark" />
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function WritingNow({ draft }: { draft: Draft }) {
   const stopping = useStopDraft();
+  const { stage } = draft.progress ?? waiting;
+  const isReading = stage === DraftStage.READING;
+  const state = isReading ? labels.reading : labels.writing;
   return (
     <div className="writing-now">
       <Icon name="wait" size="small" />
       <span className="small">
         <span className="strong" role="status">
-          {labels.writing}
-        </span>{" "}
-        · {labels.wordCount(countWords(draft.text))}
+          {draft.state === DraftState.QUEUED ? labels.waiting : state}
+        </span>
+        {isReading ? null : ` · ${labels.wordCount(countWords(draft.text))}`}
       </span>
       <Button
         variant="primary"
@@ -92,6 +122,7 @@ export function DraftSheet({ draft, viewed, onViewCurrent, onDeleted }: Props) {
         onDelete={onDelete}
       />
       <div className="sheet-notices">
+        {active ? <Stages draft={draft} /> : null}
         <UnfinishedNotice draft={draft} />
         {viewed ? (
           <div className="notice" role="status">

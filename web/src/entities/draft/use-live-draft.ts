@@ -19,6 +19,7 @@ export function applyMessage(before: Draft | undefined, message: WatchDraftRespo
   const draft = clone(DraftSchema, before);
   draft.text = message.replacesText ? message.text : before.text + message.text;
   draft.sequence = message.sequence;
+  if (message.progress) draft.progress = message.progress;
   return draft;
 }
 

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
-import { DraftKind, DraftSchema, DraftState } from "../../gen/parlor/v1/draft_pb";
+import { DraftKind, DraftSchema, DraftStage, DraftState } from "../../gen/parlor/v1/draft_pb";
 import { HomeownerAccountSchema } from "../../gen/parlor/v1/homeowner_service_pb";
 import { visit } from "../../testing/visit";
 
@@ -99,4 +99,26 @@ it("fills a letter in for chosen accounts and sends the letters as emails", asyn
     name: "Nothing left to send",
   });
   expect(again.disabled).toBe(true);
+});
+
+it("shows which part of a long document is read", async () => {
+  visit("/assistants", {
+    prepare: ({ db }) => {
+      db.accounts[0]?.entitlements.options.push(DashboardOption.MEETING_SUMMARIZER);
+      db.drafts.push(
+        create(DraftSchema, {
+          id: "minutes",
+          kind: DraftKind.MEETING_MINUTES,
+          title: "Board meeting",
+          state: DraftState.QUEUED,
+          progress: { stage: DraftStage.READING, part: 2, partCount: 5 },
+        }),
+      );
+    },
+  });
+  const runs = within(await screen.findByRole("region", { name: "Your recent runs" }, loadTimeout));
+  (await runs.findByRole("link", { name: /^Board meeting/ })).click();
+  const stages = within(await screen.findByRole("list", { name: "Progress" }));
+  const now = stages.getByText("Reading the documents: part 2 of 5");
+  expect(now.getAttribute("aria-current")).toBe("step");
 });

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/draft.proto.
  */
 export const file_parlor_v1_draft: GenFile = /*@__PURE__*/
-  fileDesc("ChVwYXJsb3IvdjEvZHJhZnQucHJvdG8SCXBhcmxvci52MSK9BQoFRHJhZnQSFQoCaWQYASABKAlCBJi1GCpSA19pZBINCgV0aXRsZRgCIAEoCRIiCgRraW5kGAMgASgOMhQucGFybG9yLnYxLkRyYWZ0S2luZBIaCgxjb21tdW5pdHlfaWQYBCABKAlCBJi1GAMSJgoGaW5wdXRzGAUgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzEiQKBXN0YXRlGAYgASgOMhUucGFybG9yLnYxLkRyYWZ0U3RhdGUSDwoHdmVyc2lvbhgHIAEoBRIQCghyZXZpc2lvbhgIIAEoBRIMCgR0ZXh0GAkgASgJEhAKCHNlcXVlbmNlGAogASgDEhMKC2lzX3RlbXBsYXRlGAsgASgIEjcKD3RlbXBsYXRlX3JlYXNvbhgMIAEoDjIeLnBhcmxvci52MS5EcmFmdFRlbXBsYXRlUmVhc29uEigKB2ZhaWx1cmUYDSABKA4yFy5wYXJsb3IudjEuRHJhZnRGYWlsdXJlEiMKBWZhY3RzGA4gAygLMhQucGFybG9yLnYxLkRyYWZ0RmFjdBI3ChJ1bnZlcmlmaWVkX2RldGFpbHMYDyADKAsyGy5wYXJsb3IudjEuVW52ZXJpZmllZERldGFpbBIZChFjb25maXJtZWRfZGV0YWlscxgQIAMoCRIpCgh2ZXJzaW9ucxgRIAMoCzIXLnBhcmxvci52MS5EcmFmdFZlcnNpb24SKgoIZmVlZGJhY2sYEiABKA4yGC5wYXJsb3IudjEuRHJhZnRGZWVkYmFjaxIVCg1mZWVkYmFja19ub3RlGBMgASgJEi4KCmNyZWF0ZWRfYXQYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYFSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wItsBCgxEcmFmdFN1bW1hcnkSFQoCaWQYASABKAlCBJi1GCpSA19pZBINCgV0aXRsZRgCIAEoCRIiCgRraW5kGAMgASgOMhQucGFybG9yLnYxLkRyYWZ0S2luZBIaCgxjb21tdW5pdHlfaWQYBCABKAlCBJi1GAMSJAoFc3RhdGUYBSABKA4yFS5wYXJsb3IudjEuRHJhZnRTdGF0ZRIPCgd2ZXJzaW9uGAYgASgFEi4KCnVwZGF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIvECCgtEcmFmdElucHV0cxI0CgdwdXJwb3NlGAEgASgOMhkucGFybG9yLnYxLldyaXRpbmdQdXJwb3NlQgi6SAWCAQIQARIXCgVub3RlcxgCIAEoCUIIukgFcgMYkE4SLAoEdG9uZRgDIAEoDjIULnBhcmxvci52MS5EcmFmdFRvbmVCCLpIBYIBAhABEjAKBmxlbmd0aBgEIAEoDjIWLnBhcmxvci52MS5EcmFmdExlbmd0aEIIukgFggECEAESNAoIbGFuZ3VhZ2UYBSABKA4yGC5wYXJsb3IudjEuRHJhZnRMYW5ndWFnZUIIukgFggECEAESGQoIYXVkaWVuY2UYBiABKAlCB7pIBHICGGQSLwoGZmllbGRzGAcgAygLMhUucGFybG9yLnYxLkRyYWZ0RmllbGRCCLpIBZIBAhAKEjEKB3NvdXJjZXMYCCADKAsyFi5wYXJsb3IudjEuRHJhZnRTb3VyY2VCCLpIBZIBAhAFIlYKCkRyYWZ0RmllbGQSLwoDa2V5GAEgASgOMhgucGFybG9yLnYxLkRyYWZ0RmllbGRLZXlCCLpIBYIBAhABEhcKBXZhbHVlGAIgASgJQgi6SAVyAxiQTiJACgtEcmFmdFNvdXJjZRIYCgRuYW1lGAEgASgJQgq6SAdyBRABGMgBEhcKBHRleHQYAiABKAlCCbpIBnIEGMDPJCJiCglEcmFmdEZhY3QSDgoGbnVtYmVyGAEgASgFEg0KBWxhYmVsGAIgASgJEgwKBHRleHQYAyABKAkSFwoJYW5zd2VyX2lkGAQgASgJQgSYtRgEEg8KB2lzX3VzZWQYBSABKAgiRQoQVW52ZXJpZmllZERldGFpbBIMCgR0ZXh0GAEgASgJEiMKBGtpbmQYAiABKA4yFS5wYXJsb3IudjEuRGV0YWlsS2luZCKSAQoMRHJhZnRWZXJzaW9uEg4KBm51bWJlchgBIAEoBRItCgZvcmlnaW4YAiABKA4yHS5wYXJsb3IudjEuRHJhZnRWZXJzaW9uT3JpZ2luEhMKC2lzX3RlbXBsYXRlGAMgASgIEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKuIBCglEcmFmdEtpbmQSGgoWRFJBRlRfS0lORF9VTlNQRUNJRklFRBAAEhYKEkRSQUZUX0tJTkRfV1JJVElORxABEh4KGkRSQUZUX0tJTkRfTUVFVElOR19NSU5VVEVTEAISHAoYRFJBRlRfS0lORF9TQ09QRV9PRl9XT1JLEAMSFQoRRFJBRlRfS0lORF9QT0xJQ1kQBBIYChREUkFGVF9LSU5EX01FRElBVElPThAFEhsKF0RSQUZUX0tJTkRfU09DSUFMX01FRElBEAYSFQoRRFJBRlRfS0lORF9MRVRURVIQByrSAgoOV3JpdGluZ1B1cnBvc2USHwobV1JJVElOR19QVVJQT1NFX1VOU1BFQ0lGSUVEEAASGgoWV1JJVElOR19QVVJQT1NFX05PVElDRRABEiAKHFdSSVRJTkdfUFVSUE9TRV9CT0FSRF9VUERBVEUQAhIkCiBXUklUSU5HX1BVUlBPU0VfVklPTEFUSU9OX0xFVFRFUhADEiIKHldSSVRJTkdfUFVSUE9TRV9XRUxDT01FX0xFVFRFUhAEEiMKH1dSSVRJTkdfUFVSUE9TRV9DT01QTEFJTlRfUkVQTFkQBRImCiJXUklUSU5HX1BVUlBPU0VfTUFJTlRFTkFOQ0VfTk9USUNFEAYSJAogV1JJVElOR19QVVJQT1NFX0VWRU5UX0lOVklUQVRJT04QBxIkCiBXUklUSU5HX1BVUlBPU0VfUEFZTUVOVF9SRU1JTkRFUhAIKqQBCgpEcmFmdFN0YXRlEhsKF0RSQUZUX1NUQVRFX1VOU1BFQ0lGSUVEEAASFgoSRFJBRlRfU1RBVEVfUVVFVUVEEAESGgoWRFJBRlRfU1RBVEVfR0VORVJBVElORxACEhQKEERSQUZUX1NUQVRFX0RPTkUQAxIXChNEUkFGVF9TVEFURV9TVE9QUEVEEAQSFgoSRFJBRlRfU1RBVEVfRkFJTEVEEAUqogIKDERyYWZ0RmFpbHVyZRIdChlEUkFGVF9GQUlMVVJFX1VOU1BFQ0lGSUVEEAASIwofRFJBRlRfRkFJTFVSRV9NT0RFTF9VTlJFQUNIQUJMRRABEiEKHURSQUZUX0ZBSUxVUkVfTU9ERUxfVElNRURfT1VUEAISHwobRFJBRlRfRkFJTFVSRV9NT0RFTF9SRUZVU0VEEAMSHAoYRFJBRlRfRkFJTFVSRV9NT0RFTF9CVVNZEAQSIwofRFJBRlRfRkFJTFVSRV9PVVRQVVRfVU5SRUFEQUJMRRAFEiQKIERSQUZUX0ZBSUxVUkVfT1VUUFVUX0lOVEVSUlVQVEVEEAYSIQodRFJBRlRfRkFJTFVSRV9PVVRQVVRfVE9PX0xPTkcQByqKAQoTRHJhZnRUZW1wbGF0ZVJlYXNvbhIlCiFEUkFGVF9URU1QTEFURV9SRUFTT05fVU5TUEVDSUZJRUQQABIiCh5EUkFGVF9URU1QTEFURV9SRUFTT05fTk9fTU9ERUwQARIoCiREUkFGVF9URU1QTEFURV9SRUFTT05fQUxMT1dBTkNFX1VTRUQQAiptCglEcmFmdFRvbmUSGgoWRFJBRlRfVE9ORV9VTlNQRUNJRklFRBAAEhcKE0RSQUZUX1RPTkVfRlJJRU5ETFkQARIWChJEUkFGVF9UT05FX05FVVRSQUwQAhITCg9EUkFGVF9UT05FX0ZJUk0QAypzCgtEcmFmdExlbmd0aBIcChhEUkFGVF9MRU5HVEhfVU5TUEVDSUZJRUQQABIWChJEUkFGVF9MRU5HVEhfU0hPUlQQARIXChNEUkFGVF9MRU5HVEhfTUVESVVNEAISFQoRRFJBRlRfTEVOR1RIX0xPTkcQAyqCAQoNRHJhZnRMYW5ndWFnZRIeChpEUkFGVF9MQU5HVUFHRV9VTlNQRUNJRklFRBAAEhoKFkRSQUZUX0xBTkdVQUdFX0VOR0xJU0gQARIaChZEUkFGVF9MQU5HVUFHRV9TUEFOSVNIEAISGQoVRFJBRlRfTEFOR1VBR0VfRlJFTkNIEAMqiAQKDURyYWZ0RmllbGRLZXkSHwobRFJBRlRfRklFTERfS0VZX1VOU1BFQ0lGSUVEEAASIAocRFJBRlRfRklFTERfS0VZX01FRVRJTkdfREFURRABEh0KGURSQUZUX0ZJRUxEX0tFWV9BVFRFTkRFRVMQAhIaChZEUkFGVF9GSUVMRF9LRVlfUVVPUlVNEAMSGQoVRFJBRlRfRklFTERfS0VZX1RSQURFEAQSGAoURFJBRlRfRklFTERfS0VZX1NJVEUQBRIfChtEUkFGVF9GSUVMRF9LRVlfQ09OU1RSQUlOVFMQBhIcChhEUkFGVF9GSUVMRF9LRVlfREVBRExJTkUQBxIiCh5EUkFGVF9GSUVMRF9LRVlfRUZGRUNUSVZFX0RBVEUQCBIfChtEUkFGVF9GSUVMRF9LRVlfRklSU1RfUEFSVFkQCRIhCh1EUkFGVF9GSUVMRF9LRVlfRklSU1RfQUNDT1VOVBAKEiAKHERSQUZUX0ZJRUxEX0tFWV9TRUNPTkRfUEFSVFkQCxIiCh5EUkFGVF9GSUVMRF9LRVlfU0VDT05EX0FDQ09VTlQQDBIbChdEUkFGVF9GSUVMRF9LRVlfQ09OVEFDVBANEh0KGURSQUZUX0ZJRUxEX0tFWV9SRUNJUElFTlQQDhIbChdEUkFGVF9GSUVMRF9LRVlfU1VCSkVDVBAPKpoBCgpEZXRhaWxLaW5kEhsKF0RFVEFJTF9LSU5EX1VOU1BFQ0lGSUVEEAASFAoQREVUQUlMX0tJTkRfTkFNRRABEhYKEkRFVEFJTF9LSU5EX0FNT1VOVBACEhQKEERFVEFJTF9LSU5EX0RBVEUQAxIVChFERVRBSUxfS0lORF9QSE9ORRAEEhQKEERFVEFJTF9LSU5EX0xJTksQBSp/ChJEcmFmdFZlcnNpb25PcmlnaW4SJAogRFJBRlRfVkVSU0lPTl9PUklHSU5fVU5TUEVDSUZJRUQQABIiCh5EUkFGVF9WRVJTSU9OX09SSUdJTl9HRU5FUkFURUQQARIfChtEUkFGVF9WRVJTSU9OX09SSUdJTl9FRElURUQQAiprCg1EcmFmdEZlZWRiYWNrEh4KGkRSQUZUX0ZFRURCQUNLX1VOU1BFQ0lGSUVEEAASGgoWRFJBRlRfRkVFREJBQ0tfSEVMUEZVTBABEh4KGkRSQUZUX0ZFRURCQUNLX05PVF9IRUxQRlVMEAJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChVwYXJsb3IvdjEvZHJhZnQucHJvdG8SCXBhcmxvci52MSLpBQoFRHJhZnQSFQoCaWQYASABKAlCBJi1GCpSA19pZBINCgV0aXRsZRgCIAEoCRIiCgRraW5kGAMgASgOMhQucGFybG9yLnYxLkRyYWZ0S2luZBIaCgxjb21tdW5pdHlfaWQYBCABKAlCBJi1GAMSJgoGaW5wdXRzGAUgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzEiQKBXN0YXRlGAYgASgOMhUucGFybG9yLnYxLkRyYWZ0U3RhdGUSDwoHdmVyc2lvbhgHIAEoBRIQCghyZXZpc2lvbhgIIAEoBRIMCgR0ZXh0GAkgASgJEhAKCHNlcXVlbmNlGAogASgDEhMKC2lzX3RlbXBsYXRlGAsgASgIEjcKD3RlbXBsYXRlX3JlYXNvbhgMIAEoDjIeLnBhcmxvci52MS5EcmFmdFRlbXBsYXRlUmVhc29uEigKB2ZhaWx1cmUYDSABKA4yFy5wYXJsb3IudjEuRHJhZnRGYWlsdXJlEiMKBWZhY3RzGA4gAygLMhQucGFybG9yLnYxLkRyYWZ0RmFjdBI3ChJ1bnZlcmlmaWVkX2RldGFpbHMYDyADKAsyGy5wYXJsb3IudjEuVW52ZXJpZmllZERldGFpbBIZChFjb25maXJtZWRfZGV0YWlscxgQIAMoCRIpCgh2ZXJzaW9ucxgRIAMoCzIXLnBhcmxvci52MS5EcmFmdFZlcnNpb24SKgoIZmVlZGJhY2sYEiABKA4yGC5wYXJsb3IudjEuRHJhZnRGZWVkYmFjaxIVCg1mZWVkYmFja19ub3RlGBMgASgJEi4KCmNyZWF0ZWRfYXQYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYFSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEioKCHByb2dyZXNzGBYgASgLMhgucGFybG9yLnYxLkRyYWZ0UHJvZ3Jlc3MiVwoNRHJhZnRQcm9ncmVzcxIkCgVzdGFnZRgBIAEoDjIVLnBhcmxvci52MS5EcmFmdFN0YWdlEgwKBHBhcnQYAiABKAUSEgoKcGFydF9jb3VudBgDIAEoBSLbAQoMRHJhZnRTdW1tYXJ5EhUKAmlkGAEgASgJQgSYtRgqUgNfaWQSDQoFdGl0bGUYAiABKAkSIgoEa2luZBgDIAEoDjIULnBhcmxvci52MS5EcmFmdEtpbmQSGgoMY29tbXVuaXR5X2lkGAQgASgJQgSYtRgDEiQKBXN0YXRlGAUgASgOMhUucGFybG9yLnYxLkRyYWZ0U3RhdGUSDwoHdmVyc2lvbhgGIAEoBRIuCgp1cGRhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLxAgoLRHJhZnRJbnB1dHMSNAoHcHVycG9zZRgBIAEoDjIZLnBhcmxvci52MS5Xcml0aW5nUHVycG9zZUIIukgFggECEAESFwoFbm90ZXMYAiABKAlCCLpIBXIDGJBOEiwKBHRvbmUYAyABKA4yFC5wYXJsb3IudjEuRHJhZnRUb25lQgi6SAWCAQIQARIwCgZsZW5ndGgYBCABKA4yFi5wYXJsb3IudjEuRHJhZnRMZW5ndGhCCLpIBYIBAhABEjQKCGxhbmd1YWdlGAUgASgOMhgucGFybG9yLnYxLkRyYWZ0TGFuZ3VhZ2VCCLpIBYIBAhABEhkKCGF1ZGllbmNlGAYgASgJQge6SARyAhhkEi8KBmZpZWxkcxgHIAMoCzIVLnBhcmxvci52MS5EcmFmdEZpZWxkQgi6SAWSAQIQChIxCgdzb3VyY2VzGAggAygLMhYucGFybG9yLnYxLkRyYWZ0U291cmNlQgi6SAWSAQIQBSJWCgpEcmFmdEZpZWxkEi8KA2tleRgBIAEoDjIYLnBhcmxvci52MS5EcmFmdEZpZWxkS2V5Qgi6SAWCAQIQARIXCgV2YWx1ZRgCIAEoCUIIukgFcgMYkE4iQAoLRHJhZnRTb3VyY2USGAoEbmFtZRgBIAEoCUIKukgHcgUQARjIARIXCgR0ZXh0GAIgASgJQgm6SAZyBBjAzyQiYgoJRHJhZnRGYWN0Eg4KBm51bWJlchgBIAEoBRINCgVsYWJlbBgCIAEoCRIMCgR0ZXh0GAMgASgJEhcKCWFuc3dlcl9pZBgEIAEoCUIEmLUYBBIPCgdpc191c2VkGAUgASgIIkUKEFVudmVyaWZpZWREZXRhaWwSDAoEdGV4dBgBIAEoCRIjCgRraW5kGAIgASgOMhUucGFybG9yLnYxLkRldGFpbEtpbmQikgEKDERyYWZ0VmVyc2lvbhIOCgZudW1iZXIYASABKAUSLQoGb3JpZ2luGAIgASgOMh0ucGFybG9yLnYxLkRyYWZ0VmVyc2lvbk9yaWdpbhITCgtpc190ZW1wbGF0ZRgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCpbCgpEcmFmdFN0YWdlEhsKF0RSQUZUX1NUQUdFX1VOU1BFQ0lGSUVEEAASFwoTRFJBRlRfU1RBR0VfUkVBRElORxABEhcKE0RSQUZUX1NUQUdFX1dSSVRJTkcQAiriAQoJRHJhZnRLaW5kEhoKFkRSQUZUX0tJTkRfVU5TUEVDSUZJRUQQABIWChJEUkFGVF9LSU5EX1dSSVRJTkcQARIeChpEUkFGVF9LSU5EX01FRVRJTkdfTUlOVVRFUxACEhwKGERSQUZUX0tJTkRfU0NPUEVfT0ZfV09SSxADEhUKEURSQUZUX0tJTkRfUE9MSUNZEAQSGAoURFJBRlRfS0lORF9NRURJQVRJT04QBRIbChdEUkFGVF9LSU5EX1NPQ0lBTF9NRURJQRAGEhUKEURSQUZUX0tJTkRfTEVUVEVSEAcq0gIKDldyaXRpbmdQdXJwb3NlEh8KG1dSSVRJTkdfUFVSUE9TRV9VTlNQRUNJRklFRBAAEhoKFldSSVRJTkdfUFVSUE9TRV9OT1RJQ0UQARIgChxXUklUSU5HX1BVUlBPU0VfQk9BUkRfVVBEQVRFEAISJAogV1JJVElOR19QVVJQT1NFX1ZJT0xBVElPTl9MRVRURVIQAxIiCh5XUklUSU5HX1BVUlBPU0VfV0VMQ09NRV9MRVRURVIQBBIjCh9XUklUSU5HX1BVUlBPU0VfQ09NUExBSU5UX1JFUExZEAUSJgoiV1JJVElOR19QVVJQT1NFX01BSU5URU5BTkNFX05PVElDRRAGEiQKIFdSSVRJTkdfUFVSUE9TRV9FVkVOVF9JTlZJVEFUSU9OEAcSJAogV1JJVElOR19QVVJQT1NFX1BBWU1FTlRfUkVNSU5ERVIQCCqkAQoKRHJhZnRTdGF0ZRIbChdEUkFGVF9TVEFURV9VTlNQRUNJRklFRBAAEhYKEkRSQUZUX1NUQVRFX1FVRVVFRBABEhoKFkRSQUZUX1NUQVRFX0dFTkVSQVRJTkcQAhIUChBEUkFGVF9TVEFURV9ET05FEAMSFwoTRFJBRlRfU1RBVEVfU1RPUFBFRBAEEhYKEkRSQUZUX1NUQVRFX0ZBSUxFRBAFKqICCgxEcmFmdEZhaWx1cmUSHQoZRFJBRlRfRkFJTFVSRV9VTlNQRUNJRklFRBAAEiMKH0RSQUZUX0ZBSUxVUkVfTU9ERUxfVU5SRUFDSEFCTEUQARIhCh1EUkFGVF9GQUlMVVJFX01PREVMX1RJTUVEX09VVBACEh8KG0RSQUZUX0ZBSUxVUkVfTU9ERUxfUkVGVVNFRBADEhwKGERSQUZUX0ZBSUxVUkVfTU9ERUxfQlVTWRAEEiMKH0RSQUZUX0ZBSUxVUkVfT1VUUFVUX1VOUkVBREFCTEUQBRIkCiBEUkFGVF9GQUlMVVJFX09VVFBVVF9JTlRFUlJVUFRFRBAGEiEKHURSQUZUX0ZBSUxVUkVfT1VUUFVUX1RPT19MT05HEAcqigEKE0RyYWZ0VGVtcGxhdGVSZWFzb24SJQohRFJBRlRfVEVNUExBVEVfUkVBU09OX1VOU1BFQ0lGSUVEEAASIgoeRFJBRlRfVEVNUExBVEVfUkVBU09OX05PX01PREVMEAESKAokRFJBRlRfVEVNUExBVEVfUkVBU09OX0FMTE9XQU5DRV9VU0VEEAIqbQoJRHJhZnRUb25lEhoKFkRSQUZUX1RPTkVfVU5TUEVDSUZJRUQQABIXChNEUkFGVF9UT05FX0ZSSUVORExZEAESFgoSRFJBRlRfVE9ORV9ORVVUUkFMEAISEwoPRFJBRlRfVE9ORV9GSVJNEAMqcwoLRHJhZnRMZW5ndGgSHAoYRFJBRlRfTEVOR1RIX1VOU1BFQ0lGSUVEEAASFgoSRFJBRlRfTEVOR1RIX1NIT1JUEAESFwoTRFJBRlRfTEVOR1RIX01FRElVTRACEhUKEURSQUZUX0xFTkdUSF9MT05HEAMqggEKDURyYWZ0TGFuZ3VhZ2USHgoaRFJBRlRfTEFOR1VBR0VfVU5TUEVDSUZJRUQQABIaChZEUkFGVF9MQU5HVUFHRV9FTkdMSVNIEAESGgoWRFJBRlRfTEFOR1VBR0VfU1BBTklTSBACEhkKFURSQUZUX0xBTkdVQUdFX0ZSRU5DSBADKogECg1EcmFmdEZpZWxkS2V5Eh8KG0RSQUZUX0ZJRUxEX0tFWV9VTlNQRUNJRklFRBAAEiAKHERSQUZUX0ZJRUxEX0tFWV9NRUVUSU5HX0RBVEUQARIdChlEUkFGVF9GSUVMRF9LRVlfQVRURU5ERUVTEAISGgoWRFJBRlRfRklFTERfS0VZX1FVT1JVTRADEhkKFURSQUZUX0ZJRUxEX0tFWV9UUkFERRAEEhgKFERSQUZUX0ZJRUxEX0tFWV9TSVRFEAUSHwobRFJBRlRfRklFTERfS0VZX0NPTlNUUkFJTlRTEAYSHAoYRFJBRlRfRklFTERfS0VZX0RFQURMSU5FEAcSIgoeRFJBRlRfRklFTERfS0VZX0VGRkVDVElWRV9EQVRFEAgSHwobRFJBRlRfRklFTERfS0VZX0ZJUlNUX1BBUlRZEAkSIQodRFJBRlRfRklFTERfS0VZX0ZJUlNUX0FDQ09VTlQQChIgChxEUkFGVF9GSUVMRF9LRVlfU0VDT05EX1BBUlRZEAsSIgoeRFJBRlRfRklFTERfS0VZX1NFQ09ORF9BQ0NPVU5UEAwSGwoXRFJBRlRfRklFTERfS0VZX0NPTlRBQ1QQDRIdChlEUkFGVF9GSUVMRF9LRVlfUkVDSVBJRU5UEA4SGwoXRFJBRlRfRklFTERfS0VZX1NVQkpFQ1QQDyqaAQoKRGV0YWlsS2luZBIbChdERVRBSUxfS0lORF9VTlNQRUNJRklFRBAAEhQKEERFVEFJTF9LSU5EX05BTUUQARIWChJERVRBSUxfS0lORF9BTU9VTlQQAhIUChBERVRBSUxfS0lORF9EQVRFEAMSFQoRREVUQUlMX0tJTkRfUEhPTkUQBBIUChBERVRBSUxfS0lORF9MSU5LEAUqfwoSRHJhZnRWZXJzaW9uT3JpZ2luEiQKIERSQUZUX1ZFUlNJT05fT1JJR0lOX1VOU1BFQ0lGSUVEEAASIgoeRFJBRlRfVkVSU0lPTl9PUklHSU5fR0VORVJBVEVEEAESHwobRFJBRlRfVkVSU0lPTl9PUklHSU5fRURJVEVEEAIqawoNRHJhZnRGZWVkYmFjaxIeChpEUkFGVF9GRUVEQkFDS19VTlNQRUNJRklFRBAAEhoKFkRSQUZUX0ZFRURCQUNLX0hFTFBGVUwQARIeChpEUkFGVF9GRUVEQkFDS19OT1RfSEVMUEZVTBACYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * A text that the writing assistant or one of the six assistants drafts for a user. A draft is
@@ -171,6 +171,13 @@ export type Draft = Message<"parlor.v1.Draft"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 21;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * How far the writing is. Unset unless a language model writes it.
+   *
+   * @generated from field: parlor.v1.DraftProgress progress = 22;
+   */
+  progress?: DraftProgress | undefined;
 };
 
 /**
@@ -179,6 +186,41 @@ export type Draft = Message<"parlor.v1.Draft"> & {
  */
 export const DraftSchema: GenMessage<Draft> = /*@__PURE__*/
   messageDesc(file_parlor_v1_draft, 0);
+
+/**
+ * How far the writing of a draft is.
+ *
+ * @generated from message parlor.v1.DraftProgress
+ */
+export type DraftProgress = Message<"parlor.v1.DraftProgress"> & {
+  /**
+   * What the language model does.
+   *
+   * @generated from field: parlor.v1.DraftStage stage = 1;
+   */
+  stage: DraftStage;
+
+  /**
+   * Number of the part of long documents that is read, from 1. 0 while the text is written.
+   *
+   * @generated from field: int32 part = 2;
+   */
+  part: number;
+
+  /**
+   * Number of parts. 0 if the documents are short enough to be read at once.
+   *
+   * @generated from field: int32 part_count = 3;
+   */
+  partCount: number;
+};
+
+/**
+ * Describes the message parlor.v1.DraftProgress.
+ * Use `create(DraftProgressSchema)` to create a new message.
+ */
+export const DraftProgressSchema: GenMessage<DraftProgress> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft, 1);
 
 /**
  * A draft in a list.
@@ -241,7 +283,7 @@ export type DraftSummary = Message<"parlor.v1.DraftSummary"> & {
  * Use `create(DraftSummarySchema)` to create a new message.
  */
 export const DraftSummarySchema: GenMessage<DraftSummary> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft, 1);
+  messageDesc(file_parlor_v1_draft, 2);
 
 /**
  * Inputs of a draft. Inputs are data: nothing in them instructs the language model.
@@ -312,7 +354,7 @@ export type DraftInputs = Message<"parlor.v1.DraftInputs"> & {
  * Use `create(DraftInputsSchema)` to create a new message.
  */
 export const DraftInputsSchema: GenMessage<DraftInputs> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft, 2);
+  messageDesc(file_parlor_v1_draft, 3);
 
 /**
  * A guided input of an assistant.
@@ -340,7 +382,7 @@ export type DraftField = Message<"parlor.v1.DraftField"> & {
  * Use `create(DraftFieldSchema)` to create a new message.
  */
 export const DraftFieldSchema: GenMessage<DraftField> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft, 3);
+  messageDesc(file_parlor_v1_draft, 4);
 
 /**
  * A document that a draft is made from.
@@ -369,7 +411,7 @@ export type DraftSource = Message<"parlor.v1.DraftSource"> & {
  * Use `create(DraftSourceSchema)` to create a new message.
  */
 export const DraftSourceSchema: GenMessage<DraftSource> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft, 4);
+  messageDesc(file_parlor_v1_draft, 5);
 
 /**
  * A fact of a community that a draft may use.
@@ -418,7 +460,7 @@ export type DraftFact = Message<"parlor.v1.DraftFact"> & {
  * Use `create(DraftFactSchema)` to create a new message.
  */
 export const DraftFactSchema: GenMessage<DraftFact> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft, 5);
+  messageDesc(file_parlor_v1_draft, 6);
 
 /**
  * A detail of a text that occurs in no input and in no fact.
@@ -446,7 +488,7 @@ export type UnverifiedDetail = Message<"parlor.v1.UnverifiedDetail"> & {
  * Use `create(UnverifiedDetailSchema)` to create a new message.
  */
 export const UnverifiedDetailSchema: GenMessage<UnverifiedDetail> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft, 6);
+  messageDesc(file_parlor_v1_draft, 7);
 
 /**
  * A version of a draft.
@@ -488,7 +530,48 @@ export type DraftVersion = Message<"parlor.v1.DraftVersion"> & {
  * Use `create(DraftVersionSchema)` to create a new message.
  */
 export const DraftVersionSchema: GenMessage<DraftVersion> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft, 7);
+  messageDesc(file_parlor_v1_draft, 8);
+
+/**
+ * What the language model does.
+ *
+ * @generated from enum parlor.v1.DraftStage
+ */
+export const DraftStage = {
+  /**
+   * Not set.
+   *
+   * @generated from enum value: DRAFT_STAGE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Reads long documents part by part, and notes what the text needs.
+   *
+   * @generated from enum value: DRAFT_STAGE_READING = 1;
+   */
+  READING: 1,
+
+  /**
+   * Writes the text.
+   *
+   * @generated from enum value: DRAFT_STAGE_WRITING = 2;
+   */
+  WRITING: 2,
+} as const;
+
+/**
+ * What the language model does.
+ *
+ * @generated from enum parlor.v1.DraftStage
+ */
+export type DraftStage = (typeof DraftStage)[keyof typeof DraftStage] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.DraftStage.
+ */
+export const DraftStageSchema: GenEnum<DraftStage> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_draft, 0);
 
 /**
  * Kind of a draft: a text of the writing assistant, or the assistant that drafts it.
@@ -564,7 +647,7 @@ export type DraftKind = (typeof DraftKind)[keyof typeof DraftKind] | UnknownEnum
  * Describes the enum parlor.v1.DraftKind.
  */
 export const DraftKindSchema: GenEnum<DraftKind> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_draft, 0);
+  enumDesc(file_parlor_v1_draft, 1);
 
 /**
  * What a text of the writing assistant is for.
@@ -647,7 +730,7 @@ export type WritingPurpose = (typeof WritingPurpose)[keyof typeof WritingPurpose
  * Describes the enum parlor.v1.WritingPurpose.
  */
 export const WritingPurposeSchema: GenEnum<WritingPurpose> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_draft, 1);
+  enumDesc(file_parlor_v1_draft, 2);
 
 /**
  * State of a draft.
@@ -709,7 +792,7 @@ export type DraftState = (typeof DraftState)[keyof typeof DraftState] | UnknownE
  * Describes the enum parlor.v1.DraftState.
  */
 export const DraftStateSchema: GenEnum<DraftState> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_draft, 2);
+  enumDesc(file_parlor_v1_draft, 3);
 
 /**
  * Why writing a draft failed or ended early.
@@ -785,7 +868,7 @@ export type DraftFailure = (typeof DraftFailure)[keyof typeof DraftFailure] | Un
  * Describes the enum parlor.v1.DraftFailure.
  */
 export const DraftFailureSchema: GenEnum<DraftFailure> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_draft, 3);
+  enumDesc(file_parlor_v1_draft, 4);
 
 /**
  * Why a draft was drafted from a template.
@@ -826,7 +909,7 @@ export type DraftTemplateReason = (typeof DraftTemplateReason)[keyof typeof Draf
  * Describes the enum parlor.v1.DraftTemplateReason.
  */
 export const DraftTemplateReasonSchema: GenEnum<DraftTemplateReason> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_draft, 4);
+  enumDesc(file_parlor_v1_draft, 5);
 
 /**
  * Tone of a text.
@@ -874,7 +957,7 @@ export type DraftTone = (typeof DraftTone)[keyof typeof DraftTone] | UnknownEnum
  * Describes the enum parlor.v1.DraftTone.
  */
 export const DraftToneSchema: GenEnum<DraftTone> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_draft, 5);
+  enumDesc(file_parlor_v1_draft, 6);
 
 /**
  * Length of a text.
@@ -922,7 +1005,7 @@ export type DraftLength = (typeof DraftLength)[keyof typeof DraftLength] | Unkno
  * Describes the enum parlor.v1.DraftLength.
  */
 export const DraftLengthSchema: GenEnum<DraftLength> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_draft, 6);
+  enumDesc(file_parlor_v1_draft, 7);
 
 /**
  * Language of a text.
@@ -970,7 +1053,7 @@ export type DraftLanguage = (typeof DraftLanguage)[keyof typeof DraftLanguage] |
  * Describes the enum parlor.v1.DraftLanguage.
  */
 export const DraftLanguageSchema: GenEnum<DraftLanguage> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_draft, 7);
+  enumDesc(file_parlor_v1_draft, 8);
 
 /**
  * What a guided input is.
@@ -1102,7 +1185,7 @@ export type DraftFieldKey = (typeof DraftFieldKey)[keyof typeof DraftFieldKey] |
  * Describes the enum parlor.v1.DraftFieldKey.
  */
 export const DraftFieldKeySchema: GenEnum<DraftFieldKey> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_draft, 8);
+  enumDesc(file_parlor_v1_draft, 9);
 
 /**
  * Kind of a detail.
@@ -1164,7 +1247,7 @@ export type DetailKind = (typeof DetailKind)[keyof typeof DetailKind] | UnknownE
  * Describes the enum parlor.v1.DetailKind.
  */
 export const DetailKindSchema: GenEnum<DetailKind> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_draft, 9);
+  enumDesc(file_parlor_v1_draft, 10);
 
 /**
  * How a version of a draft came about.
@@ -1205,7 +1288,7 @@ export type DraftVersionOrigin = (typeof DraftVersionOrigin)[keyof typeof DraftV
  * Describes the enum parlor.v1.DraftVersionOrigin.
  */
 export const DraftVersionOriginSchema: GenEnum<DraftVersionOrigin> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_draft, 10);
+  enumDesc(file_parlor_v1_draft, 11);
 
 /**
  * Feedback on a draft.
@@ -1246,5 +1329,5 @@ export type DraftFeedback = (typeof DraftFeedback)[keyof typeof DraftFeedback] |
  * Describes the enum parlor.v1.DraftFeedback.
  */
 export const DraftFeedbackSchema: GenEnum<DraftFeedback> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_draft, 11);
+  enumDesc(file_parlor_v1_draft, 12);
 
