@@ -11,5 +11,5 @@ mod process;
 mod reading;
 
 pub use docx_writer::write as write_docx;
-pub use model::{Document, PAGE_BREAK, Problem};
+pub use model::{Document, PAGE_BREAK};
 pub use process::{Reader, read_input};

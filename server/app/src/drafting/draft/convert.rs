@@ -4,7 +4,7 @@ use contract::v1;
 
 use super::model::{
     Detail, Draft, DraftSummary, DraftUpdate, DraftView, ExportedFile, Fact, Field, Inputs, MergedLetter,
-    RewriteStyle, RewriteText, RewrittenText, Source, Stage, Version, VersionSummary,
+    Progress, RewriteStyle, RewriteText, RewrittenText, Source, Stage, Version, VersionSummary,
 };
 use crate::drafting::document::{Document, PAGE_BREAK};
 
