@@ -6,7 +6,10 @@ use super::model::{
     Detail, Draft, DraftSummary, DraftUpdate, DraftView, ExportedFile, Fact, Field, Inputs, MergedLetter,
     Progress, RewriteStyle, RewriteText, RewrittenText, Source, Stage, Version, VersionSummary,
 };
-use crate::drafting::document::{Document, PAGE_BREAK};
+use crate::{
+    drafting::document::{Document, PAGE_BREAK},
+    residents::homeowner::AccountId,
+};
 
 /// Converts a draft with its text.
 pub fn draft(view: DraftView) -> v1::Draft {
@@ -141,6 +144,11 @@ pub fn exported(file: ExportedFile) -> v1::ExportDraftResponse {
 /// Converts the file of letters.
 pub fn exported_letters(file: ExportedFile) -> v1::ExportLettersResponse {
     v1::ExportLettersResponse { name: file.name, data: BASE64_STANDARD.encode(file.bytes) }
+}
+
+/// Converts the ids of accounts.
+pub fn to_accounts(ids: Vec<String>) -> Vec<AccountId> {
+    ids.into_iter().map(Into::into).collect()
 }
 
 /// Converts a letter to a homeowner.

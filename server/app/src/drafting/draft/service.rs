@@ -226,10 +226,9 @@ impl DraftService for Service {
         request: Request<MergeLettersRequest>,
     ) -> Result<Response<MergeLettersResponse>, Status> {
         let (actor, request) = call::enter(request)?;
-        let accounts = request.account_ids.into_iter().map(Into::into).collect();
-        let letters =
-            commands::merge_letters(&self.context, &self.access, &actor, &request.id.into(), accounts);
-        let letters = letters.await?.into_iter().map(convert::letter).collect();
+        let (id, accounts) = (request.id.into(), convert::to_accounts(request.account_ids));
+        let letters = commands::merge_letters(&self.context, &self.access, &actor, &id, accounts).await?;
+        let letters = letters.into_iter().map(convert::letter).collect();
         Ok(Response::new(MergeLettersResponse { letters }))
     }
 
@@ -238,10 +237,9 @@ impl DraftService for Service {
         request: Request<ExportLettersRequest>,
     ) -> Result<Response<ExportLettersResponse>, Status> {
         let (actor, request) = call::enter(request)?;
-        let accounts = request.account_ids.into_iter().map(Into::into).collect();
-        let file =
-            commands::export_letters(&self.context, &self.access, &actor, &request.id.into(), accounts);
-        Ok(Response::new(convert::exported_letters(file.await?)))
+        let (id, accounts) = (request.id.into(), convert::to_accounts(request.account_ids));
+        let file = commands::export_letters(&self.context, &self.access, &actor, &id, accounts).await?;
+        Ok(Response::new(convert::exported_letters(file)))
     }
 
     async fn read_document(
