@@ -98,7 +98,7 @@ platform::db_enum! {
         /// Nothing.
         None = 0,
         /// Reads long documents part by part.
-        Reading = 1,
+        Documents = 1,
         /// Writes the text.
         Writing = 2,
     }

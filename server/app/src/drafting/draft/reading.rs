@@ -22,7 +22,7 @@ impl Generation {
         let mut notes = part_notes::list(&mut tx, &self.scope, &self.draft).await?;
         drop(tx);
         for (part, number) in parts.iter().zip(1..).skip(notes.len()) {
-            if !self.report(Stage::Reading, number, count).await? {
+            if !self.report(Stage::Documents, number, count).await? {
                 return Ok(Err(End::Lost));
             }
             let output = match self.read_part(running, part).await? {
