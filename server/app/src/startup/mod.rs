@@ -127,7 +127,9 @@ impl Server {
     /// In plain words, what keeps it from starting.
     pub async fn start(listen: SocketAddr, parts: Parts) -> Result<Self, Failure> {
         let Parts { db, clock, ids, vault, mut settings, mut second_company, named_users, .. } = parts;
-        let Parts { allowed_origins, web, edge, streams, demo, metrics, answering, resolver, program, .. } = parts;
+        let Parts {
+            allowed_origins, web, edge, streams, demo, metrics, answering, resolver, program, ..
+        } = parts;
         if demo.is_some() {
             settings.main_company.get_or_insert_with(|| demo::MAIN_COMPANY.to_owned());
             second_company.get_or_insert_with(|| demo::SECOND_COMPANY.to_owned());

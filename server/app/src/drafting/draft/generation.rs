@@ -6,11 +6,10 @@ use tokio::time::{Instant, MissedTickBehavior};
 
 use super::{
     model::{Draft, DraftState, Failure},
-    part_notes,
     progress::{Progress, Running},
     prompt,
     queue::key,
-    store,
+    store::{self, part_notes},
 };
 use crate::{
     context::Context,

@@ -9,7 +9,6 @@ mod generation;
 mod jobs;
 mod merge_fields;
 mod model;
-mod part_notes;
 mod parts;
 mod progress;
 mod prompt;

@@ -6,10 +6,10 @@ use tokio::time::MissedTickBehavior;
 use super::{
     generation::{End, Generation, RENEWAL_INTERVAL, estimated_tokens, failed, month},
     model::{Progress, Stage},
-    part_notes,
     parts::{Part, parts},
     progress::Running,
-    prompt, store,
+    prompt,
+    store::{self, part_notes},
 };
 use crate::drafting::language_model::WholeOutput;
 

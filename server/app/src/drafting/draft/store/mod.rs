@@ -1,4 +1,6 @@
 //! Queries for drafts. A draft is found by its owner alone.
+pub mod part_notes;
+
 use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::UserId};
 use sqlx::types::Json;
 

@@ -1,7 +1,7 @@
 //! What a language model noted of the parts of long documents, and how far the writing is, in storage.
 use platform::{Fault, Scope, Tx};
 
-use super::model::{Draft, DraftState, Progress};
+use crate::drafting::draft::model::{Draft, DraftState, Progress};
 
 /// Returns the notes of the parts of the current version that were read, in order.
 pub async fn list(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<Vec<String>, Fault> {
