@@ -196,7 +196,7 @@ pub fn file_name(title: &str) -> String {
         title.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '.') { c } else { ' ' }).collect();
     let words: Vec<&str> = plain.split_whitespace().collect();
     let name = words.join(" ");
-    let name = name.trim_matches('.');
+    let name = name.trim_matches(['.', ' ']);
     format!("{}.docx", if name.is_empty() { "Draft" } else { name })
 }
 
