@@ -38,7 +38,7 @@ it("saves an edit as a version and shows the version before", async () => {
   await write(user, "Pool hours. Open at 9.");
   const draft = within(await screen.findByRole("region", { name: "Draft" }));
   await user.click(await draft.findByRole("button", { name: "Edit" }));
-  const editor = draft.getByLabelText("Draft text");
+  const editor = await draft.findByRole("textbox", { name: "Draft text" }, loadTimeout);
   await user.clear(editor);
   await user.type(editor, "Closed today.");
   await user.click(draft.getByRole("button", { name: "Save" }));
