@@ -30,7 +30,7 @@ const NOT_ASKED: [(&str, &str); 13] = [
 ];
 
 /// Calls that are refused with whatever the test has to give, and why.
-const REFUSED: [(&str, &str); 17] = [
+const REFUSED: [(&str, &str); 19] = [
     ("AccountService.ChangePassword", "the password is not the caller's"),
     ("IntegrationService.StoreClientCredential", "the text is no token"),
     ("AnswerFileService.ImportAnswers", "the file is a picture"),
@@ -44,6 +44,8 @@ const REFUSED: [(&str, &str); 17] = [
     ("OutgoingEmailService.SendEmailDraft", "the draft has no recipient"),
     ("DraftService.ReadDocument", "the file is a picture"),
     ("DraftService.RewriteText", "there is no language model"),
+    ("DraftService.MergeLetters", "without an account there is no letter"),
+    ("DraftService.ExportLetters", "without an account there is no letter"),
     ("CommunityService.FetchCommunity", "without a filter it names no community"),
     ("ReplayService.ReplayQuestions", "the answer was deleted by a call before it"),
     ("TestCaseService.CreateTestCase", "the answer was deleted by a call before it"),
