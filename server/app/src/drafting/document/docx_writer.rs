@@ -90,7 +90,7 @@ impl Body {
 
 /// A line with its bold parts.
 fn runs(line: &str) -> String {
-    let is_paired = line.matches("**").count() % 2 == 0;
+    let is_paired = line.matches("**").count().is_multiple_of(2);
     let parts: Vec<&str> = if is_paired { line.split("**").collect() } else { vec![line] };
     let mut xml = String::new();
     for (part, place) in parts.iter().zip(0..).filter(|(part, _)| !part.is_empty()) {
