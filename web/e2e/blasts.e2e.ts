@@ -29,9 +29,9 @@ test("the restricted view writes a blast, reviews it, takes it back, and sends i
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Garage closed");
 
   const matching = page.getByRole("complementary", { name: "Matching accounts" });
-  await expect(matching).toContainText("9 accounts, 9 phones");
+  await expect(matching).toContainText("9 accounts, 9 phone numbers");
   await page.getByRole("checkbox", { name: "garage" }).check();
-  await expect(matching).toContainText("4 accounts, 4 phones");
+  await expect(matching).toContainText("4 accounts, 4 phone numbers");
   await page.getByRole("button", { name: "Continue to message" }).click();
 
   const message = page.getByRole("region", { name: "Message" });

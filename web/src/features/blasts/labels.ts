@@ -9,7 +9,7 @@ import {
   BlastState,
 } from "../../gen/parlor/v1/blast_pb";
 import { HomeownerKind } from "../../gen/parlor/v1/homeowner_service_pb";
-import { formatDateTime } from "../../lib/format-date";
+import { formatDateTime, formatShortDate } from "../../lib/format-date";
 import type { Step, Tab } from "./url-state";
 
 export const deletedBlastTitle = "Draft deleted.";
@@ -35,8 +35,8 @@ export const emptyTexts: Record<Tab, { title: string; text: string }> = {
     title: "Nothing needs approval",
     text: "Blasts that wait for a second person's approval appear here.",
   },
-  scheduled: { title: "Nothing scheduled", text: "Blasts that wait for their time appear here." },
-  sending: { title: "Nothing is being sent", text: "Blasts appear here while their texts leave." },
+  scheduled: { title: "Nothing scheduled", text: "Scheduled blasts appear here." },
+  sending: { title: "Nothing is being sent", text: "Blasts appear here while they're being sent." },
   done: { title: "Nothing sent yet", text: "Finished and canceled blasts appear here." },
 };
 
@@ -150,9 +150,9 @@ export function peopleLabel(count: number): string {
   return countLabel(count, "person", "people");
 }
 
-/** "312 accounts, 298 phones". */
+/** "312 accounts, 298 phone numbers". */
 export function matchLabel(accounts: number, phones: number): string {
-  return `${countLabel(accounts, "account")}, ${countLabel(phones, "phone")}`;
+  return `${countLabel(accounts, "account")}, ${countLabel(phones, "phone number")}`;
 }
 
 export function firstLine(body: string): string {
@@ -177,6 +177,14 @@ export function durationLabel(seconds: number): string {
 
 export function timeLabel(at: Timestamp, now = Date.now()): string {
   return formatDateTime(timestampDate(at), new Date(now));
+}
+
+/** "on Nov 25 at 9:00 AM"; "at 9:00 AM" of today. */
+export function dayAndTimeLabel(at: Timestamp, now = new Date()): string {
+  const date = timestampDate(at);
+  const time = `at ${formatDateTime(date, date)}`;
+  const isToday = date.toDateString() === now.toDateString();
+  return isToday ? time : `on ${formatShortDate(date, now)} ${time}`;
 }
 
 /** What happened last, and when. */

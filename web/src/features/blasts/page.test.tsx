@@ -31,7 +31,7 @@ test("a list that fails to load can be loaded again", async () => {
     prepare: (api) =>
       api.db.failingMethods.set("ListBlasts", createError(Code.Internal, "INTERNAL", "Broken.")),
   });
-  await screen.findByText("Couldn’t load text blasts", {}, loadTimeout);
+  await screen.findByText("Couldn't load text blasts", {}, loadTimeout);
   db.failingMethods.clear();
   await user.click(await findButton("Try again"));
   await screen.findByRole("link", { name: "Water shutoff" });

@@ -73,13 +73,16 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
 function emptyText({ exclusion, outcome }: RecipientFilter) {
   if (exclusion) {
     return {
-      title: "Nobody is left out for this reason",
-      text: "Choose another reason, or everybody who gets the text.",
+      title: "No one is left out for this reason",
+      text: "Choose another reason, or view everyone who will get the text.",
     };
   }
   return outcome
-    ? { title: "Nobody here right now", text: "Choose another counter, or everyone who gets it." }
-    : { title: "Nobody gets this text", text: "Everybody who was chosen is left out." };
+    ? {
+        title: "No one here right now",
+        text: "Choose another total, or view everyone who will get it.",
+      }
+    : { title: "No one gets this text", text: "Everyone who was chosen is left out." };
 }
 
 /** Those who get the text, those of one outcome, or those who are left out for one reason. */

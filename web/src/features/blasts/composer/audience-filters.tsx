@@ -43,7 +43,7 @@ function BalanceField({ filter, onChange }: Omit<Props, "values">) {
   };
   return (
     <TextField
-      label="Owes at least, in dollars"
+      label="Minimum balance owed ($)"
       description="Leaves out accounts without a known balance."
       inputMode="decimal"
       value={text}
@@ -73,7 +73,7 @@ export function AudienceFilters({ filter, values, onChange }: Props) {
   return (
     <div className="stack stack--loose">
       <CheckboxGroup
-        label="Kind of homeowner"
+        label="Homeowner type"
         options={kindOptions}
         value={filter.kinds.map(String)}
         onChange={(kinds) => change({ kinds: kinds.map((kind) => Number(kind) as HomeownerKind) })}

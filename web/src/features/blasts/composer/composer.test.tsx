@@ -6,11 +6,11 @@ import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blast
 
 test("the count of recipients follows the filters, which are saved", async () => {
   const { user, stored } = openBlasts("?blast=blast-draft");
-  await screen.findByText("20 accounts, 19 phones", {}, loadTimeout);
+  await screen.findByText("20 accounts, 19 phone numbers", {}, loadTimeout);
   await user.click(screen.getByRole("checkbox", { name: "North Tower" }));
-  await screen.findByText("10 accounts, 10 phones");
+  await screen.findByText("10 accounts, 10 phone numbers");
   await user.type(screen.getByLabelText("To unit"), "105");
-  await screen.findByText("3 accounts, 3 phones");
+  await screen.findByText("3 accounts, 3 phone numbers");
   await screen.findByText("Draft saved");
   await waitFor(() =>
     expect(stored("blast-draft")?.audience?.source.value).toMatchObject({

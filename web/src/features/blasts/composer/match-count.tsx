@@ -56,7 +56,7 @@ export function MatchCount(props: Props) {
       <h2 className="panel-title">Matching accounts</h2>
       <Count {...props} />
       {props.isChosen && data?.accountCount === 0 ? (
-        <p className="small secondary">Nobody matches. Remove a filter or add a community.</p>
+        <p className="small secondary">No one matches. Remove a filter or add a community.</p>
       ) : (
         <p className="small secondary">
           Each phone gets the text once. Review shows who is left out, and why.

@@ -37,7 +37,7 @@ export function BlastList({ title, urlState, setUrlState }: Props) {
         <span className="screen-head__grow" />
         {newBlast}
       </div>
-      <nav className="tabs blasts__tabs" aria-label="Text blasts by state">
+      <nav className="tabs blasts__tabs" aria-label="Text blasts by status">
         {tabs.map((one) => (
           <Link
             key={one}

@@ -43,7 +43,7 @@ export function useBlastColumns(): Column<Blast>[] {
       ),
     },
     { id: "audience", title: "Recipients", cell: audienceLabel },
-    { id: "state", title: "State", cell: ({ state }) => <StateBadge state={state} /> },
+    { id: "state", title: "Status", cell: ({ state }) => <StateBadge state={state} /> },
     {
       id: "progress",
       title: "Progress",

@@ -4,18 +4,18 @@ import { toProblem } from "../../../api/problem";
 import { FormProblem } from "../../../forms";
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { Button, Dialog, TextArea, toast } from "../../../ui";
-import { peopleLabel, timeLabel } from "../labels";
+import { dayAndTimeLabel, peopleLabel } from "../labels";
 import { useApproveBlast, useRejectBlast } from "../queries";
 
 type Props = { blast: Blast; onClose: () => void };
 
 const maxNoteLength = 500;
 
-/** "This text goes to 298 people Nov 25, 9:00 AM." */
+/** "This text goes to 298 people on Nov 25 at 9:00 AM." */
 function approvalText({ startsAt, scheduledCount }: Blast): string {
   const who = peopleLabel(scheduledCount);
   return startsAt && timestampMs(startsAt) > Date.now()
-    ? `This text goes to ${who} on ${timeLabel(startsAt)}.`
+    ? `This text goes to ${who} ${dayAndTimeLabel(startsAt)}.`
     : `This text goes to ${who} 10 seconds after you approve it. Until then it can be undone.`;
 }
 

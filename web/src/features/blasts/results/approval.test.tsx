@@ -64,7 +64,7 @@ test("a blast whose time has come starts 10 seconds after it is approved", async
   await user.click(screen.getByRole("button", { name: "Approve" }));
   await screen.findByText(/10 seconds after you approve it/);
   await user.click(screen.getByRole("button", { name: "Approve blast" }));
-  await screen.findByText(/^Sending in \d+ s\.$/);
+  await screen.findByText(/^Sending in \d+ sec\.$/);
 });
 
 test("rejecting needs a note, which the draft then shows at every step", async () => {

@@ -30,7 +30,7 @@ function CancelDialog({ blast, onClose }: { blast: Blast; onClose: () => void })
       <FormProblem problem={canceling.error ? toProblem(canceling.error) : undefined} />
       <p>
         People who haven't been sent the text won't get it. You can't undo this; texts that are
-        already leaving still arrive.
+        already being sent still arrive.
       </p>
     </Dialog>
   );

@@ -54,7 +54,7 @@ export function ResultRecipients({ blast, filter, onFilter }: Props) {
         <div className="panel__body">
           <ExportNotice
             exporting={exporting}
-            preparing="All recipients, also those who are left out."
+            preparing="All recipients, including those left out."
             content={fileLabel}
           />
         </div>

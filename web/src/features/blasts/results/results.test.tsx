@@ -15,7 +15,7 @@ test("a running blast is paused, resumed, and canceled once that is confirmed", 
   const dialog = within(await screen.findByRole("dialog", { name: "Cancel this blast?" }));
   expect(stored("blast-running")?.state).toBe(BlastState.RUNNING);
   await user.click(dialog.getByRole("button", { name: "Cancel blast" }));
-  await screen.findByText("People who had not been sent the text won't get it.");
+  await screen.findByText("Anyone who hasn't been sent the text yet won't get it.");
   expect(stored("blast-running")?.counts?.canceled).toBe(9);
 });
 
@@ -98,7 +98,7 @@ test("those who replied have the time of their reply, and whether they opted out
 test("a counter of nobody says so", async () => {
   const { user } = openBlasts("?blast=blast-finished");
   await user.click(await findButton("Waiting 0"));
-  await screen.findByText("Nobody here right now");
+  await screen.findByText("No one here right now");
 });
 
 test("texts that failed for a passing reason are sent again once that is confirmed", async () => {

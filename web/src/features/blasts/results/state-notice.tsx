@@ -16,8 +16,8 @@ function ScheduledNotice({ blast }: Props) {
       <div className="notice notice--warning" role="status">
         <Icon name="send-many" />
         <p className="row__grow">
-          <span className="strong">{left > 0 ? `Sending in ${left} s.` : "Sending…"}</span>{" "}
-          {left > 0 ? "Nothing has left yet." : ""}
+          <span className="strong">{left > 0 ? `Sending in ${left} sec.` : "Sending…"}</span>{" "}
+          {left > 0 ? "Nothing has been sent yet." : ""}
         </p>
         {left > 0 ? <TakeBackButton blast={blast} label="Undo" /> : null}
       </div>
@@ -41,12 +41,12 @@ const texts: Partial<Record<BlastState, { tone: string; title: string; text: str
   [BlastState.PAUSED]: {
     tone: "notice--warning",
     title: "Paused.",
-    text: "No more texts leave until somebody resumes it.",
+    text: "No more texts will be sent until someone resumes it.",
   },
   [BlastState.CANCELED]: {
     tone: "",
     title: "Canceled.",
-    text: "People who had not been sent the text won't get it.",
+    text: "Anyone who hasn't been sent the text yet won't get it.",
   },
   [BlastState.MISSED]: {
     tone: "notice--danger",

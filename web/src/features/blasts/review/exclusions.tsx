@@ -67,7 +67,7 @@ export function Exclusions({ id, exclusions, open, onOpen }: Props) {
         columns={toColumns(onOpen)}
         listing={listing}
         rowId={({ reason }) => String(reason)}
-        empty={<p className="panel__body secondary">Nobody. Everyone you chose gets the text.</p>}
+        empty={<p className="panel__body secondary">No one. Everyone you chose gets the text.</p>}
       />
       {open ? (
         <Sheet

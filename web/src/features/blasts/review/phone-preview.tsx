@@ -93,7 +93,7 @@ export function PhonePreview({ id, previews, recipientCount }: Props) {
       {preview ? (
         <PreviewedPhone preview={preview} />
       ) : (
-        <p className="secondary">Nobody gets the text, so there is nothing to show.</p>
+        <p className="secondary">No one gets the text, so there's nothing to show.</p>
       )}
       {recipientCount > 0 ? <TestButton id={id} /> : null}
     </aside>

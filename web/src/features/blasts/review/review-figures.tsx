@@ -31,7 +31,7 @@ function figuresOf(review: ReviewBlastResponse) {
 /** How many, how much and how long. */
 export function ReviewFigures({ review }: { review: ReviewBlastResponse }) {
   return (
-    <dl className="panel blast-figures" aria-label="What sending does">
+    <dl className="panel blast-figures" aria-label="What happens when you send">
       {figuresOf(review).map(({ label, value, note }) => (
         <div key={label}>
           <dt className="small secondary">{label}</dt>

@@ -31,6 +31,11 @@ function unknownFieldsTitle(fields: readonly string[]): string {
   return fields.length === 1 ? `${names} isn't a merge field.` : `${names} aren't merge fields.`;
 }
 
+function costlyOrigin(count: number): string {
+  const which = count === 1 ? "This character comes" : "These characters come";
+  return `${which} from a resident's name or unit.`;
+}
+
 function Notices({ draft, review, onEdit }: Props) {
   const { unknownFields, costlyCharacters, addedSender, heldCount, heldUntil } = review;
   const { body } = draft.values;
@@ -58,7 +63,7 @@ function Notices({ draft, review, onEdit }: Props) {
           title={`Makes the text more expensive: ${costlyCharacters.join(" ")}`}
           text={
             plain === body
-              ? "It comes from a name or a unit."
+              ? costlyOrigin(costlyCharacters.length)
               : "A segment then holds 70 characters, not 160."
           }
           action={
@@ -75,7 +80,7 @@ function Notices({ draft, review, onEdit }: Props) {
           tone="info"
           icon="info"
           title={`“${addedSender}” is added to the text.`}
-          text="It names neither the community nor your company, and people must know who is writing."
+          text="It doesn't name the community or your company. Recipients need to know who's texting."
         />
       ) : null}
       {heldCount > 0 && heldUntil ? (

@@ -19,7 +19,7 @@ function missingPart({ errors, values }: Draft): Missing | undefined {
   if (errors.audience) {
     return {
       step: "recipients",
-      title: "Nobody is chosen yet",
+      title: "No recipients chosen yet",
       text: errors.audience,
       action: "Choose recipients",
     };
@@ -28,7 +28,7 @@ function missingPart({ errors, values }: Draft): Missing | undefined {
     return {
       step: "message",
       title: errors.title ? "The title is missing" : "The text is missing",
-      text: "Write it first. Then you see here what sending does.",
+      text: "Write the message first. Then you'll see here what happens when you send it.",
       action: "Write the message",
     };
   }

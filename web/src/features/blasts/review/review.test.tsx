@@ -18,7 +18,9 @@ test("the review lists who is left out, and each reason opens its list", async (
 
 test("the review shows the price, the time and the text as people get it", async () => {
   const { user } = openBlasts("?blast=blast-draft&step=review");
-  const figures = within(await screen.findByLabelText("What sending does", {}, loadTimeout));
+  const figures = within(
+    await screen.findByLabelText("What happens when you send", {}, loadTimeout),
+  );
   expect(figures.getByText("of 20 chosen")).toBeTruthy();
   expect(figures.getByText("$0.26")).toBeTruthy();
   expect(figures.getByText("1 minute")).toBeTruthy();
@@ -56,7 +58,7 @@ test("an unknown merge field keeps the blast from being sent", async () => {
 test("sending now can be undone, and the blast is a draft again", async () => {
   const { user, stored } = openBlasts("?blast=blast-draft&step=review");
   await user.click(await findButton("Send now"));
-  await screen.findByText(/^Sending in \d+ s\.$/);
+  await screen.findByText(/^Sending in \d+ sec\.$/);
   expect(stored("blast-draft")?.state).toBe(BlastState.SCHEDULED);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await findButton("Send now");
