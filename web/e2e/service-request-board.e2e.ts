@@ -52,7 +52,7 @@ test("a bulk approval tells the result of each request, of which one was refused
   await expect(result("Water stain on the bedroom ceiling")).toContainText("Approved");
   await expect(result("Bathroom fan runs all night")).toContainText("Not approved");
   await results.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("All caught up")).toBeVisible();
+  await expect(page.getByText("You're all caught up")).toBeVisible();
   expect(await stateOf(server, "request-larkspur-leak")).toBe("APPROVED");
 });
 
@@ -79,7 +79,7 @@ test("declining needs a note, which the resident reads", async ({ page, server }
   );
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText(/^[A-Z]+-\d+ is declined\.$/)).toBeVisible();
-  await expect(page.getByText("All caught up")).toBeVisible();
+  await expect(page.getByText("You're all caught up")).toBeVisible();
 });
 
 test("a card is dragged to a permitted column by mouse, and to no other", async ({
@@ -139,7 +139,7 @@ test("a move that needs a date asks for it, and filters stay in the URL", async 
   await dialog.getByLabel("On hold until").fill("2099-12-03");
   await dialog.getByRole("button", { name: "Put on hold" }).click();
   await expect(card(page, /No heat/)).toContainText("On hold");
-  await page.getByLabel("Number, unit or words").fill("garage");
+  await page.getByLabel("Number, unit or keyword").fill("garage");
   await expect(page).toHaveURL("/serviceRequestMainUpdated?query=garage&column=progress");
   await expect(card(page, /No heat/)).toHaveCount(0);
   await page.reload();

@@ -27,7 +27,7 @@ async function take(page: Page, action: string, text?: string) {
   await expect(dialog).toHaveCount(0);
 }
 
-const step = (page: Page, name: string) => page.getByRole("list", { name: `State: ${name}` });
+const step = (page: Page, name: string) => page.getByRole("list", { name: `Status: ${name}` });
 
 test("a request goes from the form to closed by keyboard, and the resident is texted once a step", async ({
   page,
@@ -49,7 +49,7 @@ test("a request goes from the form to closed by keyboard, and the resident is te
   await expect(page.getByRole("radio", { name: /^Emergency/ })).toBeChecked();
 
   await press(page, button(page, "Create request"));
-  const title = page.getByLabel("What is wanted, in a few words");
+  const title = page.getByLabel("Briefly describe what's needed");
   await expect(title).toBeFocused();
   await expect(page.getByText("This field is required.")).toBeVisible();
   await page.keyboard.type("Water under the boiler");
@@ -101,7 +101,7 @@ test("a decline needs a reason, which the resident reads", async ({ page, server
   await dialog.getByLabel("Reason").fill("The roof is new; the drip is condensation.");
   await expect(dialog.getByText(/was declined: The roof is new/)).toBeVisible();
   await dialog.getByRole("button", { name: "Decline", exact: true }).click();
-  await expect(page.getByRole("list", { name: "State: declined, step 2 of 2" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Status: declined, step 2 of 2" })).toBeVisible();
   await expect(page.getByRole("region", { name: /^What happened/ })).toContainText("condensation");
 });
 
@@ -124,7 +124,7 @@ test("a conversation becomes a request in one press, with a photo and a link bac
   await enter(page, server.address, admin, "/messages");
   await page.getByRole("link", { name: /555-0187/ }).click();
   await page.getByRole("link", { name: "Create service request" }).click();
-  await expect(page.getByLabel("What is wanted, in a few words")).toHaveValue(
+  await expect(page.getByLabel("Briefly describe what's needed")).toHaveValue(
     "My kitchen sink is leaking onto the floor",
   );
   await expect(page.getByLabel("Contact phone")).toHaveValue("+13125550187");

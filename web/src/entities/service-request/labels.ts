@@ -11,7 +11,7 @@ import {
 import type { IconName } from "../../ui";
 
 export const stateLabels: Record<ServiceRequestState, string> = {
-  [ServiceRequestState.UNSPECIFIED]: "Any state",
+  [ServiceRequestState.UNSPECIFIED]: "Any status",
   [ServiceRequestState.DRAFT]: "Draft",
   [ServiceRequestState.PENDING]: "Pending",
   [ServiceRequestState.NEEDS_INFO]: "Needs info",

@@ -17,7 +17,7 @@ export function WordsFilter({ filters, onChange }: Props) {
   return (
     <div className="filters__find">
       <SearchField
-        label="Number, unit or words"
+        label="Number, unit or keyword"
         hideLabel
         value={filters.query}
         maxLength={100}

@@ -77,7 +77,7 @@ function EstimateBadge({ estimateState }: Pick<ServiceRequest, "estimateState">)
 export function toColumns(actions: RowActions): Column<ServiceRequest>[] {
   return [
     { id: "name", title: "Request", cell: (request) => <NameCell request={request} /> },
-    { id: "due", title: "State and due date", cell: (request) => <StateCell request={request} /> },
+    { id: "due", title: "Status and due date", cell: (request) => <StateCell request={request} /> },
     { id: "assignee", title: "Assignee", cell: AssigneeCell },
     { id: "vendor", title: "Vendor and estimate", cell: VendorCell },
     {

@@ -33,7 +33,7 @@ export function EstimateDialog({ request, onClose }: Props) {
     <Dialog
       open
       staysOpen
-      title={`Estimate of ${number}`}
+      title={`Estimate for ${number}`}
       onClose={onClose}
       foot={
         <>

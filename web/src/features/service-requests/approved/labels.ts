@@ -12,7 +12,7 @@ export const viewLabels: Record<WorkView, string> = {
 };
 
 export const emptyTexts: Record<WorkView, { title: string; text: string }> = {
-  all: { title: "No work open", text: "Requests appear here once they are approved." },
+  all: { title: "No open work", text: "Requests appear here once they are approved." },
   overdue: { title: "Nothing is overdue", text: "Work whose due date has passed appears here." },
   estimates: {
     title: "No estimates to approve",
@@ -30,7 +30,7 @@ export const nextLabels = {
   start: "Start work",
   resume: "Resume work",
   complete: "Complete",
-  decide: "Decide estimate",
+  decide: "Review estimate",
   change: "Change estimate",
   waits: "Waits for an administrator",
 };
@@ -39,8 +39,8 @@ export const estimateTexts = {
   approve: "Approve estimate",
   decline: "Decline estimate",
   noteHint: "Only your team sees this.",
-  approved: (number: string) => `Estimate of ${number} is approved.`,
-  declined: (number: string) => `Estimate of ${number} is declined.`,
+  approved: (number: string) => `Estimate for ${number} is approved.`,
+  declined: (number: string) => `Estimate for ${number} is declined.`,
 };
 
 export const assigned = (number: string) => `${number} is assigned to you.`;

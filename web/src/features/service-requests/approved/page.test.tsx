@@ -29,8 +29,8 @@ test("work is listed by its due date, each row with its next step", async () => 
 test("an administrator approves an estimate, and then starts the work", async () => {
   const { user, stored } = openServiceRequests(path);
   const row = await findRow(/Garage door/);
-  await user.click(row.getByRole("button", { name: /^Decide estimate/ }));
-  const estimate = within(await screen.findByRole("dialog", { name: /^Estimate of/ }));
+  await user.click(row.getByRole("button", { name: /^Review estimate/ }));
+  const estimate = within(await screen.findByRole("dialog", { name: /^Estimate for/ }));
   expect(estimate.getByText("$1,240.00")).toBeTruthy();
   await user.click(estimate.getByRole("button", { name: "Approve estimate" }));
   await waitFor(() => expect(stored("request-4")?.estimateState).toBe(EstimateState.APPROVED));

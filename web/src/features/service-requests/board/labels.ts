@@ -8,7 +8,7 @@ import {
 export const title = "Service requests overview";
 
 export const orderLabels = {
-  due: "Earliest due first",
+  due: "Due soonest first",
   oldest: "Oldest first",
   newest: "Newest first",
 };

@@ -80,7 +80,7 @@ export default function BoardPage() {
           />
         </div>
       ) : null}
-      <section className="board" aria-label="Requests by state">
+      <section className="board" aria-label="Requests by status">
         {shown.map((stage) => (
           <Column
             key={stage.id}

@@ -32,7 +32,7 @@ export const stages: readonly Stage[] = [
   {
     id: "progress",
     title: "In progress",
-    hint: "Work is under way",
+    hint: "Work is underway",
     states: [IN_PROGRESS, DEFERRED, REOPENED],
   },
   { id: "completed", title: "Completed", hint: "Waiting to be closed", states: [COMPLETED] },

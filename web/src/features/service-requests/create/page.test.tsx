@@ -36,7 +36,7 @@ test("picking a homeowner account fills in the unit and the contact, and shows t
     "value",
     "304",
   );
-  await user.type(await field("What is wanted, in a few words"), "Faucet runs cold");
+  await user.type(await field("Briefly describe what's needed"), "Faucet runs cold");
   const preview = await screen.findByRole("region", { name: "The resident gets this text" });
   expect(preview.textContent).toContain(
     "Larkspur Commons: Your request # (Faucet runs cold) was received.",
@@ -48,7 +48,7 @@ test("a request without a title is refused at the field, and created once it has
   await user.selectOptions(await field("Community"), "Harbor Row");
   await user.click(press("Create request"));
   expect(await screen.findByText("This field is required.", {}, loadTimeout)).toBeTruthy();
-  await user.type(await field("What is wanted, in a few words"), "Lobby light is out");
+  await user.type(await field("Briefly describe what's needed"), "Lobby light is out");
   await user.type(await field("Contact phone"), "(503) 555-0148");
   await user.click(screen.getByRole("radio", { name: /^High/ }));
   await user.click(press("Create request"));
@@ -66,7 +66,7 @@ test("a request without a title is refused at the field, and created once it has
 test("an invalid phone is refused at its field", async () => {
   const { user } = openForm();
   await user.selectOptions(await field("Community"), "Harbor Row");
-  await user.type(await field("What is wanted, in a few words"), "Lobby light is out");
+  await user.type(await field("Briefly describe what's needed"), "Lobby light is out");
   await user.type(await field("Contact phone"), "555-01");
   await user.click(press("Create request"));
   expect(
@@ -78,7 +78,7 @@ test("an open request of the unit that is alike is named, and takes the words", 
   const { user, db, location } = openForm();
   await user.selectOptions(await field("Community"), "Larkspur Commons");
   await user.type(screen.getByRole("combobox", { name: "Unit, name or phone" }), "304");
-  await user.type(await field("What is wanted, in a few words"), "Still no hot water");
+  await user.type(await field("Briefly describe what's needed"), "Still no hot water");
   const add = await screen.findByRole("button", { name: /^Add to LC-205/ }, loadTimeout);
   await user.click(add);
   await waitFor(() => expect(location.path).toBe("/serviceRequest?id=request-5"));
@@ -89,7 +89,7 @@ test("an open request of the unit that is alike is named, and takes the words", 
 test("a draft is not sent to anyone", async () => {
   const { user, db } = openForm();
   await user.selectOptions(await field("Community"), "Harbor Row");
-  await user.type(await field("What is wanted, in a few words"), "New bench");
+  await user.type(await field("Briefly describe what's needed"), "New bench");
   await user.click(press("Save as draft"));
   await waitFor(() => expect(db.serviceRequests[0]?.state).toBe(ServiceRequestState.DRAFT));
 });
@@ -97,7 +97,7 @@ test("a draft is not sent to anyone", async () => {
 test("photos are added to the new request, and other files are refused", async () => {
   const { user, db } = openForm();
   await user.selectOptions(await field("Community"), "Harbor Row");
-  await user.type(await field("What is wanted, in a few words"), "Broken bench");
+  await user.type(await field("Briefly describe what's needed"), "Broken bench");
   const drop = screen.getByLabelText(/^Add photos/);
   const bench = new File(["photo"], "bench.png", { type: "image/png" });
   await user.upload(drop, bench);
@@ -108,18 +108,18 @@ test("photos are added to the new request, and other files are refused", async (
 
 test("what was written survives a reload", async () => {
   const { user, unmount } = openForm();
-  await user.type(await field("What is wanted, in a few words"), "Gate is stuck");
+  await user.type(await field("Briefly describe what's needed"), "Gate is stuck");
   unmount();
   openForm();
   await waitFor(async () =>
-    expect((await field("What is wanted, in a few words")).value).toBe("Gate is stuck"),
+    expect((await field("Briefly describe what's needed")).value).toBe("Gate is stuck"),
   );
 });
 
 test("an escalation fills in the words, the community and the contact", async () => {
   const { user, db, location } = openForm("?escalation=escalation-1");
   const escalation = db.escalations.find(({ id }) => id === "escalation-1");
-  const words = await field("In the resident’s words");
+  const words = await field("In the resident's words");
   expect(words.value).toBe(escalation?.question);
   expect((await field("Contact phone")).value).toBe(escalation?.phone);
   expect(within(screen.getByRole("main")).getByText(/^Filled in from an escalation/)).toBeTruthy();
@@ -137,7 +137,7 @@ test("one press makes a request of an escalation", async () => {
     await screen.findByRole("link", { name: "Create service request" }, loadTimeout),
   );
   expect(location.path).toBe("/serviceRequestCreate?escalation=escalation-1");
-  expect((await field("What is wanted, in a few words")).value).not.toBe("");
+  expect((await field("Briefly describe what's needed")).value).not.toBe("");
 });
 
 test("one press makes a request of a conversation", async () => {
@@ -148,5 +148,5 @@ test("one press makes a request of a conversation", async () => {
   const id = location.path.split("conversation=")[1];
   const conversation = db.conversations.find((one) => one.id === id);
   expect((await field("Contact phone")).value).toBe(conversation?.phone);
-  expect((await field("In the resident’s words")).value).not.toBe("");
+  expect((await field("In the resident's words")).value).not.toBe("");
 });

@@ -13,7 +13,7 @@ import { formatDateTime } from "../../../lib/format-date";
 export const labels = {
   screen: "Service request",
   back: "Back to service requests",
-  noneTitle: "No request is open",
+  noneTitle: "No request selected",
   noneText: "Choose one from the list.",
   allRequests: "All service requests",
   failed: "Couldn't load this request",
@@ -44,7 +44,7 @@ export const photoLabels = {
   delete: "Delete photo",
   previous: "Previous photo",
   next: "Next photo",
-  tooLarge: "Choose a photo of at most 8 MB.",
+  tooLarge: "Choose a photo that's 8 MB or smaller.",
   wrongType: "Choose a PNG, JPEG or WebP file.",
 };
 
@@ -57,11 +57,11 @@ export const writeLabels = {
   postPublic: "Post and text",
   postQuiet: "Post update",
   postInternal: "Post comment",
-  noPhone: "The request has no phone, so nothing is texted.",
+  noPhone: "No text will be sent because there's no phone number on this request.",
   internalNote: "Only staff see this. It is never texted.",
   preview: (name: string) => `${name.split(" ")[0] || "The resident"} gets this text`,
   daytime: "Sent between 9 AM and 7 PM in the community's time zone.",
-  emergency: "Sent at once, because it's an emergency.",
+  emergency: "Sent right away because it's an emergency.",
   missing: "Write a comment.",
 };
 
@@ -81,7 +81,7 @@ export const estimateLabels = {
 export const railLabels = {
   access: "Access",
   noAccess: "Location and permission to enter aren't set.",
-  noPets: "No pets named",
+  noPets: "No pets listed",
   contact: "Contact",
   noContact: "No contact is set.",
   textsOn: "Gets a text at each step",
@@ -168,7 +168,7 @@ export function activityLabel({ kind, state, body }: ServiceRequestActivity): st
     case Kind.CREATED:
       return state === ServiceRequestState.DRAFT ? "saved a draft" : "created the request";
     case Kind.STATE_CHANGED:
-      return made[state] ?? "changed the state";
+      return made[state] ?? "changed the status";
     case Kind.UPDATED:
       return `changed the request: ${body}`;
     case Kind.ESTIMATE:

@@ -28,7 +28,7 @@ const pressLead = async (user: ReturnType<typeof openRequest>["user"], name: str
 test("a request shows its state, contact, access and timeline", async () => {
   openRequest("request-5");
   await title("No hot water since last night");
-  expect(screen.getByRole("list", { name: "State: in progress, step 3 of 5" })).toBeTruthy();
+  expect(screen.getByRole("list", { name: "Status: in progress, step 3 of 5" })).toBeTruthy();
   const overview = within(screen.getByRole("complementary", { name: "Overview" }));
   expect(overview.getByText("Boiler room, level B1")).toBeTruthy();
   expect(overview.getByText("Call before entering")).toBeTruthy();
@@ -50,7 +50,7 @@ test("completing shows the text to the resident before it goes out", async () =>
   ).toBeTruthy();
   await user.click(dialog.getByRole("button", { name: "Complete" }));
   await waitFor(() => expect(request()?.state).toBe(State.COMPLETED));
-  expect(await screen.findByRole("list", { name: /^State: completed, step 4 of 5/ })).toBeTruthy();
+  expect(await screen.findByRole("list", { name: /^Status: completed, step 4 of 5/ })).toBeTruthy();
 });
 
 test("declining needs a reason", async () => {
@@ -162,7 +162,7 @@ test("a change of a colleague refuses a step that is based on the version before
 
 test("without a request the page leads to the list, and a strange one is not found", async () => {
   openServiceRequests("/serviceRequest");
-  expect(await screen.findByText("No request is open", {}, loadTimeout)).toBeTruthy();
+  expect(await screen.findByText("No request selected", {}, loadTimeout)).toBeTruthy();
   openServiceRequests("/serviceRequest?id=nowhere");
   expect(await screen.findByText("Couldn't load this request", {}, loadTimeout)).toBeTruthy();
 });

@@ -14,7 +14,7 @@ export function Steps({ request, activities }: Props) {
   const now = new Date(useNow());
   const steps = toSteps(request, activities);
   const at = steps.findIndex(({ position }) => position === "current");
-  const name = `State: ${steps[at]?.label.toLowerCase()}, step ${at + 1} of ${steps.length}`;
+  const name = `Status: ${steps[at]?.label.toLowerCase()}, step ${at + 1} of ${steps.length}`;
   return (
     <ol className="steps steps--request" aria-label={name}>
       {steps.map(({ label, position, at: time }, index) => (

@@ -57,7 +57,7 @@ function Due({ request }: { request: ServiceRequest }) {
 /** The columns of the list. The first one names the request. */
 export const columns: Column<ServiceRequest>[] = [
   { id: "title", title: "Request", cell: (request) => <Title request={request} /> },
-  { id: "state", title: "State", cell: ({ state }) => <StateName state={state} /> },
+  { id: "state", title: "Status", cell: ({ state }) => <StateName state={state} /> },
   {
     id: "priority",
     title: "Priority",

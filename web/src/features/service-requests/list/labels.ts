@@ -5,13 +5,13 @@ import type { ListOrder, ListUrlState } from "./url-state";
 export const labels = {
   title: "Service requests",
   views: "Views",
-  states: "Requests by state",
+  states: "Requests by status",
   filters: "Filters",
-  countsFailed: "Couldn't load the numbers by state.",
+  countsFailed: "Couldn't load the numbers by status.",
   tryAgain: "Try again",
   newRequest: "New request",
   search: "Find a request",
-  searchHint: "Number, unit or words",
+  searchHint: "Number, unit or keyword",
   community: "Community",
   anyCommunity: "All communities",
   kind: "Kind",
@@ -30,7 +30,7 @@ export const labels = {
   viewDeleted: (name: string) => `View “${name}” deleted.`,
   cancel: "Cancel",
   export: "Export CSV",
-  exporting: "The requests of this view as a spreadsheet.",
+  exporting: "Download the requests in this view as a spreadsheet.",
   unassigned: "Unassigned",
   onHoldUntil: (day: string) => `On hold until ${day}`,
   commonArea: "Common area",
@@ -42,7 +42,7 @@ export const labels = {
 export const orderLabels: Record<ListOrder, string> = {
   newest: "Newest first",
   oldest: "Oldest first",
-  due: "Due first",
+  due: "Due soonest first",
 };
 
 export function exportedLabel(count: number): string {

@@ -25,7 +25,7 @@ test("open requests are listed with their state, priority and due date, newest f
 test("counts by state name the overdue ones and lead to them", async () => {
   const { user, location } = openServiceRequests(path);
   await table();
-  const states = within(screen.getByRole("navigation", { name: "Requests by state" }));
+  const states = within(screen.getByRole("navigation", { name: "Requests by status" }));
   const pending = await states.findByRole("link", { name: /^Pending/ });
   expect(pending.textContent).toBe("Pending21 overdue");
   await user.click(pending);
@@ -98,9 +98,9 @@ test("a request that a colleague creates appears by itself", async () => {
 test("open requests can be in the order of their due dates", async () => {
   const { user, location } = openServiceRequests(path);
   await table();
-  await user.selectOptions(screen.getByLabelText("Order"), "Due first");
+  await user.selectOptions(screen.getByLabelText("Order"), "Due soonest first");
   expect(location.path).toBe(`${path}?order=due`);
   await waitFor(async () => expect((await rowNames())[0]).toContain("Water stain"));
-  await user.selectOptions(screen.getByLabelText("State"), "Any state");
+  await user.selectOptions(screen.getByLabelText("Status"), "Any status");
   expect(screen.queryByLabelText("Order")).toBeNull();
 });

@@ -16,14 +16,14 @@ export const decisionLabels: Partial<Record<ServiceRequestAction, string>> = {
 
 export const emptyTexts = {
   pending: {
-    title: "All caught up",
+    title: "You're all caught up",
     text: "New requests from residents and your team appear here, oldest first.",
   },
   waiting: {
-    title: "No questions open",
-    text: "Requests for which you asked the resident a question wait here.",
+    title: "No open questions",
+    text: "Requests waiting on a resident's answer appear here.",
   },
-  filtered: { title: "Nothing to decide here", text: "Other communities may have requests." },
+  filtered: { title: "Nothing to review", text: "Other communities may have requests." },
 };
 
 export const missingTitle = "Missing";

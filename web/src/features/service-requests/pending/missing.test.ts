@@ -13,7 +13,7 @@ test("a repair in a unit needs details, a phone, permission to enter and photos"
   const request = create(ServiceRequestSchema, { kind, unit: "304" });
   expect(missingDetails(request)).toEqual([
     "Details",
-    "Phone of the resident",
+    "Resident's phone number",
     "Permission to enter",
     "Photos",
   ]);

@@ -17,7 +17,7 @@ export function missingDetails(request: ServiceRequest): string[] {
   const hasPlace = request.unit !== "" || request.location !== "";
   if (placed.includes(request.kind) && !hasPlace) missing.push("Unit or location");
   if (!request.description) missing.push("Details");
-  if (!request.contactPhone) missing.push("Phone of the resident");
+  if (!request.contactPhone) missing.push("Resident's phone number");
   if (
     request.kind === MAINTENANCE &&
     request.unit &&

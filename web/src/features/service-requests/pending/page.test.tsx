@@ -77,7 +77,7 @@ test("several requests are approved at once, with the result of each", async () 
   expect(rows[0]).toMatch(/Water stain.*Approved$/);
   expect(rows[1]).toMatch(/Fob opens.*Not approved$/);
   await user.click(results.getByRole("button", { name: "Done" }));
-  await screen.findByText("All caught up");
+  await screen.findByText("You're all caught up");
 });
 
 test("J and K walk through the queue, and X selects", async () => {

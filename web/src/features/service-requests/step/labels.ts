@@ -66,12 +66,12 @@ export function recipientLabel({ contactName }: Pick<ServiceRequest, "contactNam
 }
 
 export const textTimes = {
-  emergency: "Sent at once, because it's an emergency.",
+  emergency: "Sent right away because it's an emergency.",
   daytime: "Sent between 9 AM and 7 PM in the community's time zone.",
 };
 
 export const noTextLabels = {
-  noPhone: "No text is sent: the request has no phone.",
-  off: "No text is sent: texts are off for this request.",
+  noPhone: "No text will be sent because there's no phone number on this request.",
+  off: "No text will be sent because texting is off for this request.",
   silent: "No text is sent at this step.",
 };
