@@ -58,7 +58,7 @@ test("a text is kept as a test case, and a run shows what changed since", async 
 test("two variants are compared, and one becomes the community's own", async ({ page, server }) => {
   const path = "/playground?community=community-fenwick-court";
   await enter(page, server.address, "admin@parlor.example", path);
-  await page.getByRole("button", { name: "Use residents’ recent questions" }).click();
+  await page.getByRole("button", { name: "Use residents' recent questions" }).click();
   await expect(page.getByLabel("Questions, one per line")).not.toHaveValue("");
   const b = page.getByRole("region", { name: "Variant B" });
   await expect(b).toContainText("Current version");

@@ -66,7 +66,7 @@ test("a conversation is accessible", async ({ page, server }) => {
 test("the playground is accessible with a comparison", async ({ page, server }) => {
   const path = "/playground?community=community-fenwick-court";
   await enter(page, server.address, "admin@parlor.example", path);
-  await page.getByRole("button", { name: "Use residents’ recent questions" }).click();
+  await page.getByRole("button", { name: "Use residents' recent questions" }).click();
   await page.getByRole("button", { name: "Compare" }).click();
   await expect(page.getByRole("region", { name: "Comparison" })).toBeVisible();
   await checkScreen(page, "playground-comparison");

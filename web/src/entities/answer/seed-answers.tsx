@@ -10,7 +10,7 @@ import { useOfferUndo } from "./undo-changes";
 
 /** The catalogs, by what is in them. */
 export const catalogOptions = [
-  { value: `${Catalog.FINE}`, label: "Fine: about 250 single questions" },
+  { value: `${Catalog.FINE}`, label: "Detailed: about 250 single questions" },
   { value: `${Catalog.MERGED}`, label: "Merged: about 70 broad questions" },
   { value: `${Catalog.COMPANY}`, label: "Company: about 40 questions about yourselves" },
 ];

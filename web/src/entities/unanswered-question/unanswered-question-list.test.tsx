@@ -66,7 +66,7 @@ it("shows a failed load beside the answers", async () => {
       ),
   });
   const told = within(
-    await screen.findByText(/^Couldn’t load unanswered questions/, { selector: "p" }),
+    await screen.findByText(/^Couldn't load unanswered questions/, { selector: "p" }),
   );
   expect(await screen.findByRole("list", { name: "Answers" })).toBeTruthy();
   db.failingMethods.clear();

@@ -64,7 +64,7 @@ export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWr
   if (asked.failed) {
     return (
       <p className="unanswered__note small" role="alert">
-        Couldn’t load unanswered questions.{" "}
+        Couldn't load unanswered questions.{" "}
         <Button variant="link" size="small" onPress={asked.retry}>
           Try again
         </Button>

@@ -8,7 +8,7 @@ import { Badge, Button, EmptyState, Skeleton } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
 import { EditForm } from "./edit-form";
 import { ImpactFigures } from "./impact-figures";
-import { catalogName, changeLabel } from "./labels";
+import { catalogName, changeLabel, countLabel } from "./labels";
 import type { UpdateUrlState } from "./url-state";
 import { catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
@@ -110,7 +110,7 @@ function IntentActions({ read, intent, actions, setUrlState }: IntentActionsProp
     actions
       .edit(
         { case: "remove", value: { keys: [intent.key] } },
-        `“${intent.title}” is out of the draft.`,
+        `Removed “${intent.title}” from the draft.`,
       )
       .then(() => setUrlState({ intent: "", chosen: [] }, true))
       .catch(toastError);
@@ -171,7 +171,9 @@ function MergedIntents({ read, intent, setUrlState }: Omit<IntentActionsProps, "
   return (
     <section className="stack" aria-label="Covers">
       <h3 className="label">
-        {covered.length === 0 ? "Covers no fine intent" : `Covers ${covered.length} fine intents`}
+        {covered.length === 0
+          ? "Covers no detailed intents"
+          : `Covers ${countLabel(covered.length, "detailed intent")}`}
       </h3>
       <ul className="covered">
         {covered.map((one) => (

@@ -21,7 +21,7 @@ export function EditImpact({ version, edit, several = false }: Props) {
         <p className="secondary">
           Communities keep what they have; only new ones get the change.
           {mapped > 0
-            ? ` ${countLabel(mapped, "fine intent")} would have another merged intent.`
+            ? ` ${countLabel(mapped, "detailed intent")} would move to a different merged intent.`
             : ""}
         </p>
       </div>

@@ -16,7 +16,7 @@ export function ImpactFigures({ keys }: { keys: readonly string[] }) {
   }
   const impact = data?.impact;
   const figures = [
-    ["Communities with it", impact?.communities],
+    ["Communities using it", impact?.communities],
     ["Answered", impact?.answered],
     ["Questions in 90 days", impact?.questions],
   ] as const;

@@ -54,7 +54,7 @@ export default function ImportDialog({ read, catalog, actions, onClose }: Props)
     >
       <ImportFile
         of={of}
-        columns="category, intent, samples, and for the fine catalog merged intent. An export has them all."
+        columns="category, intent, samples, and for the detailed catalog merged intent. An export has them all."
         tick="Remove intents that are not in the file"
       >
         {(would) => <ImportPreview would={would} read={read} />}
@@ -77,7 +77,7 @@ function ImportPreview({
       <p role="status">
         <span className="strong">
           {differences.length === 0
-            ? "The draft already has all of it."
+            ? "The draft already includes everything in this file."
             : `${countLabel(differences.length, "intent")} would change.`}
         </span>{" "}
         {differences.length > 0 ? `${differenceSummary(differences)}. ` : ""}

@@ -163,7 +163,7 @@ function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
         <h3 className="group-title">Conflicting answers</h3>
         {error ? (
           <p className="small secondary" role="alert">
-            Couldn’t load conflicting answers.{" "}
+            Couldn't load conflicting answers.{" "}
             <Button variant="link" size="small" onPress={() => void refetch()}>
               Try again
             </Button>

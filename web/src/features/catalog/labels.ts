@@ -14,7 +14,7 @@ import type { TextPart } from "../../lib/text-part";
 import type { CatalogName } from "./url-state";
 
 export const catalogTitles: Record<CatalogName, string> = {
-  fine: "Fine",
+  fine: "Detailed",
   merged: "Merged",
   company: "Company",
 };
@@ -53,15 +53,14 @@ export function countLabel(number: number, one: string, many = `${one}s`): strin
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 }
 
-/** "12 communities have it, 8 answered it; it answered 140 questions in 90 days." */
+/** "In 12 communities; 8 have written an answer. Used for 140 questions in the last 90 days." */
 export function impactLabel(impact: CatalogImpact, several = false): string {
   const { communities, answered, questions } = impact;
-  const it = several ? "them" : "it";
   if (communities === 0) return `No community has ${several ? "any of them" : "it"}.`;
-  const have = `${countLabel(communities, "community", "communities")} ${communities === 1 ? "has" : "have"} ${it}`;
-  const did = `${answered.toLocaleString("en")} answered ${it}`;
-  const asked = `${countLabel(questions, "question")} of the last 90 days ${questions === 1 ? "was" : "were"} answered with ${it}`;
-  return `${have}, ${did}; ${asked}.`;
+  const where = countLabel(communities, "community", "communities");
+  const writers = `${answered.toLocaleString("en")} ${answered === 1 ? "has" : "have"}`;
+  const use = countLabel(questions, "question");
+  return `In ${where}; ${writers} written an answer. Used for ${use} in the last 90 days.`;
 }
 
 /** "Asked 4× by 3 residents in 2 communities, last 2:36 AM". */

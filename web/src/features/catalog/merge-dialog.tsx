@@ -38,8 +38,7 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
   const form = useIntentForm(
     EditCatalogsRequestSchema,
     () => ({ version: actions.version, edit }),
-    async () =>
-      onDone(await actions.edit(edit, `${keys.length} intents are “${title}” in the draft.`)),
+    async () => onDone(await actions.edit(edit, `Merged ${keys.length} intents into “${title}”.`)),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -68,7 +67,7 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
       <form id={id} className="stack stack--loose" onSubmit={submit}>
         <Select
           label="Keep"
-          description="Communities keep the one they have; the others leave the catalog."
+          description="Communities keep the intents they already have. The merged ones are removed from the catalog."
           value={stays}
           onChange={(key) => {
             const one = chosen.find((it) => it.key === key);

@@ -16,7 +16,7 @@ function open(query = "", prepare?: Prepare) {
   return visit(`${path}${query}`, { as: "ines", ...(prepare && { prepare }) });
 }
 
-const tree = (name = "Fine intents") => screen.findByRole("region", { name }, loadTimeout);
+const tree = (name = "Detailed intents") => screen.findByRole("region", { name }, loadTimeout);
 const category = (name: RegExp) => screen.findByRole("button", { name }, loadTimeout);
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, {}, loadTimeout);
 const sheet = async (name: RegExp) =>
@@ -73,7 +73,7 @@ test("what is saved waits in the draft until it is published with a note", async
 test("what was saved can be taken back", async () => {
   const { user, db } = open("?intent=dogs");
   await user.click(await screen.findByRole("button", { name: "Remove Dogs" }, loadTimeout));
-  const told = await screen.findByText("“Dogs” is out of the draft.", {}, loadTimeout);
+  const told = await screen.findByText("Removed “Dogs” from the draft.", {}, loadTimeout);
   const notice = told.closest<HTMLElement>(".toast");
   if (!notice) throw new Error("It is told in a notice");
   await user.click(within(notice).getByRole("button", { name: /^Undo/ }));
@@ -124,7 +124,7 @@ test("a merged intent is split, and each part takes what it covers", async () =>
 
 test("a file is shown before it is brought in, with the lines that are left out", async () => {
   const { user, db } = open("?open=import");
-  const importing = await sheet(/Import into Fine/);
+  const importing = await sheet(/Import into Detailed/);
   const file = new File(["Category,Intent,Samples"], "more.csv", { type: "text/csv" });
   await user.upload(importing.getByLabelText(/CSV or XLSX/), file);
   await importing.findByText("1 intent would change.");

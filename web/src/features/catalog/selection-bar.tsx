@@ -27,7 +27,7 @@ export function SelectionBar({ read, urlState, setUrlState, actions }: Props) {
     actions
       .edit(
         { case: "remove", value: { keys } },
-        `${countLabel(keys.length, "intent")} out of the draft.`,
+        `Removed ${countLabel(keys.length, "intent")} from the draft.`,
       )
       .then(() => setUrlState({ chosen: [], intent: "" }, true))
       .catch(toastError);

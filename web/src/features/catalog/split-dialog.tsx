@@ -57,7 +57,7 @@ export default function SplitDialog({ intent, read, actions, onClose }: Props) {
   const edit = { case: "split", value: split } as const;
   const request = () => ({ version: actions.version, edit });
   const form = useIntentForm(EditCatalogsRequestSchema, request, async () => {
-    await actions.edit(edit, `“${intent.title}” is ${parts.length} intents in the draft.`);
+    await actions.edit(edit, `Split “${intent.title}” into ${parts.length} intents.`);
     onClose();
   });
   const error = (at: number, field: "title" | "samples") =>
@@ -86,7 +86,7 @@ export default function SplitDialog({ intent, read, actions, onClose }: Props) {
     >
       <form id={id} className="stack stack--loose" onSubmit={submit}>
         <ImpactFigures keys={[intent.key]} />
-        <p className="secondary">Communities that have it keep the first part.</p>
+        <p className="secondary">Communities already using it keep the first part.</p>
         {parts.map((one, at) => (
           <fieldset key={one.id} className="panel split-part">
             <legend className="visually-hidden">Part {at + 1}</legend>

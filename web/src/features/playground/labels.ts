@@ -14,7 +14,7 @@ export const labels = {
     `Remove ${count - most}. You can compare up to ${most} questions.`,
   useTestCases: "Use test cases",
   noTestCases: "There are no test cases yet",
-  useRecent: "Use residents’ recent questions",
+  useRecent: "Use residents' recent questions",
   noRecent: "No resident questions yet.",
   recentFailed: "Couldn't load residents' questions.",
   replacements: "Word replacements",

@@ -98,7 +98,7 @@ it("shows equal replies once, and each by the writing model on request", async (
 
 it("loads recent questions of residents, and refuses too many questions", async () => {
   const { user } = visit(harbor, main);
-  await user.click(await screen.findByRole("button", { name: "Use residents’ recent questions" }));
+  await user.click(await screen.findByRole("button", { name: "Use residents' recent questions" }));
   const field = screen.getByLabelText<HTMLTextAreaElement>("Questions, one per line");
   expect(field.value).not.toBe("");
   const many = Array.from({ length: 51 }, (_, at) => `question ${at}`).join("\n");

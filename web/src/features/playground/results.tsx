@@ -124,7 +124,7 @@ const outcomeLabels: Partial<
   Record<ReplyOutcome, { tone: "success" | "warning" | "info"; label: string }>
 > = {
   [ReplyOutcome.ANSWERED]: { tone: "success", label: "Answered" },
-  [ReplyOutcome.TO_STAFF]: { tone: "warning", label: "To your team" },
+  [ReplyOutcome.TO_STAFF]: { tone: "warning", label: "Sent to your team" },
   [ReplyOutcome.COURTESY]: { tone: "info", label: "Small talk" },
   [ReplyOutcome.ASKED_BACK]: { tone: "info", label: "Asked “Did you mean…”" },
 };

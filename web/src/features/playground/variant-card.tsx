@@ -41,7 +41,7 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
         }
       />
       <PercentField
-        label="Margin over runner-up"
+        label="Lead over the second-best answer"
         hint="How far the best answer must be ahead of the second best."
         from={0}
         to={50}

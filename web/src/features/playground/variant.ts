@@ -74,7 +74,7 @@ export function variantDifferences(before: Variant, after: Variant): VariantDiff
       after: formatPercent(after.confidenceThresholds.minConfidence),
     },
     {
-      name: "Margin over runner-up",
+      name: "Lead over the second-best answer",
       before: formatPercent(before.confidenceThresholds.minMargin),
       after: formatPercent(after.confidenceThresholds.minMargin),
     },

@@ -10,7 +10,7 @@ export const labels = {
   noNumberTitle: "No number yet",
   noNumberText: (community: string) =>
     `${community} has no number that residents can text yet, so there's nothing to test.`,
-  phone: "Resident’s phone",
+  phone: "Resident's phone",
   phoneHint: "Sample number. Enter another to text as someone else.",
   phoneInvalid: "Enter a full number, such as (202) 555-0143.",
 } as const;

@@ -9,7 +9,7 @@ const olive = { as: "olive" };
 
 function phoneNumber() {
   return waitFor(() => {
-    const field = screen.getByLabelText<HTMLInputElement>("Resident’s phone");
+    const field = screen.getByLabelText<HTMLInputElement>("Resident's phone");
     expect(field.value).toMatch(/^\(202\) 555-01\d\d$/);
     return field.value;
   });
@@ -102,7 +102,7 @@ it("keeps a text that failed, and retries it", async () => {
 it("refuses an invalid number and accepts a valid one", async () => {
   const { user } = visit(harbor, olive);
   await phoneNumber();
-  const field = screen.getByLabelText("Resident’s phone");
+  const field = screen.getByLabelText("Resident's phone");
   await user.clear(field);
   await user.type(field, "555 0148");
   expect(screen.getByText("Enter a full number, such as (202) 555-0143.")).toBeTruthy();

@@ -129,7 +129,7 @@ export function MostUsedItem({ answers, failed, onOpen }: Props) {
         <Button
           variant="link"
           size="small"
-          aria-label="Show the most asked answer"
+          aria-label="Show the most-used answer"
           onPress={() => onOpen(first.id)}
         >
           Show

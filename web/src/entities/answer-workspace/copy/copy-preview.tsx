@@ -24,7 +24,7 @@ export function CopyPreview({ label, plan, failed, replace }: Props) {
   if (failed) {
     return (
       <p className="small" role="alert">
-        <strong>{label}</strong>: its answers couldn’t be loaded, so nothing is copied there.
+        <strong>{label}</strong>: its answers couldn't be loaded, so nothing is copied there.
       </p>
     );
   }

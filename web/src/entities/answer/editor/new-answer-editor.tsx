@@ -70,7 +70,7 @@ export default function NewAnswerEditor({ communityId, category, categories, onD
     >
       <TextArea
         label="Sample questions"
-        description="One per line, in residents’ words. They help the bot recognize the question."
+        description="One per line, in residents' words. They help the bot recognize the question."
         value={values.samples}
         onChange={(samples) => setStored({ ...values, samples })}
         rows={2}

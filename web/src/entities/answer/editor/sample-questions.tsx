@@ -43,7 +43,7 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
     <div className="wordings">
       <TextField
         label="Sample questions"
-        description="In residents’ words. Press Enter to add one, and remove any that were learned by mistake."
+        description="In residents' words. Press Enter to add one, and remove any that were learned by mistake."
         value={words}
         maxLength={1000}
         onChange={setWords}
@@ -65,7 +65,7 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
       {learnt.length > 0 ? (
         <>
           <p className="caption">
-            Learned from staff: residents’ texts, which count less until you approve them.
+            Learned from staff: residents' texts, which count less until you approve them.
           </p>
           <ul className="tags" aria-label="Learned from staff">
             {learnt.map((one) => (

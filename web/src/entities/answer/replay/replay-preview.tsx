@@ -12,8 +12,8 @@ import { type ReplayState, type UnsavedChange, useReplay } from "./use-replay";
 
 /** What a resident would hear, in one line. */
 function outcomeLabel({ change, before, after }: ReplayDifference): string {
-  if (change === ReplayChange.ESCALATED) return `To your team, no longer “${before}”`;
-  if (change === ReplayChange.ANSWERED) return `“${after}”, no longer to your team`;
+  if (change === ReplayChange.ESCALATED) return `Sent to your team, no longer “${before}”`;
+  if (change === ReplayChange.ANSWERED) return `“${after}”, no longer sent to your team`;
   return before === after ? `Another answer to “${after}”` : `“${after}”, no longer “${before}”`;
 }
 
@@ -55,7 +55,7 @@ export function ReplayResult({ of }: { of: ReplayState }) {
   if (waiting) {
     return (
       <p className="small secondary" role="status">
-        Checking how this affects residents’ recent questions…
+        Checking how this affects residents' recent questions…
       </p>
     );
   }

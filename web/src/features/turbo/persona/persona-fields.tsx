@@ -26,7 +26,7 @@ export function PersonaFields({ of }: Props) {
         of={of}
         name="useEmojis"
         label="Emojis"
-        description="Off also removes them from answers."
+        description="Turning this off also removes emojis from answers."
       />
       <FormArea
         of={of}

@@ -13,7 +13,7 @@ import { usePreview } from "./use-persona";
 const by: Partial<Record<PreviewOutcome, string>> = {
   [PreviewOutcome.VERBATIM]: "Word for word",
   [PreviewOutcome.WRITTEN]: "Writing model",
-  [PreviewOutcome.ESCALATED]: "To your team",
+  [PreviewOutcome.ESCALATED]: "Sent to your team",
   [PreviewOutcome.ASKED_BACK]: "Asked back",
 };
 

@@ -73,7 +73,7 @@ it("says where a question would go to the team, and what failed", async () => {
   await user.clear(question);
   await user.type(question, "llama on the roof");
   const preview = within(open.getByRole("status"));
-  expect(await preview.findByText("To your team")).toBeTruthy();
+  expect(await preview.findByText("Sent to your team")).toBeTruthy();
   db.failingMethods.set("PreviewPersona", createError(Code.Unavailable, "UNAVAILABLE", "Down."));
   await user.type(question, "?");
   expect(await preview.findByRole("button", { name: "Try again" })).toBeTruthy();
