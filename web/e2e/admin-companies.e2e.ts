@@ -96,7 +96,7 @@ test("a file of associations is uploaded, and the sync names what it did", async
 }) => {
   await signIn(administrator);
   await page.goto("/admin?section=software");
-  const upload = section(page, "Associations");
+  const upload = section(page, "Communities from a file");
   const file = (text: string) => ({
     name: "associations.csv",
     mimeType: "text/csv",
@@ -110,9 +110,9 @@ test("a file of associations is uploaded, and the sync names what it did", async
     .getByLabel("Choose a CSV file")
     .setInputFiles(file([...rows, "GULL,Gull Point"].join("\n")));
   // Until it is read, the one before would be sent again.
-  await expect(upload.getByText("associations.csv: 4 associations")).toBeVisible();
+  await expect(upload.getByText("associations.csv: 4 communities")).toBeVisible();
   await upload.getByRole("button", { name: "Upload" }).click();
-  await expect(upload.getByText("4 associations uploaded.")).toBeVisible();
+  await expect(upload.getByText("4 communities uploaded.")).toBeVisible();
   const sync = section(page, "Sync");
   await sync.getByRole("button", { name: "Sync now" }).click();
   await expect(sync.getByRole("status")).toContainText("Gull Point");
@@ -174,7 +174,7 @@ test("mails are listed, and one with a link to an account keeps its text", async
   await expect(mails).toContainText("manager@northgate.example");
   await mails.getByRole("button").first().click();
   await expect(page.getByRole("dialog")).toContainText(
-    "This email has a private sign-in link, so its text is hidden.",
+    "This email has a private login link, so its text is hidden.",
   );
 });
 

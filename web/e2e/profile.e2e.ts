@@ -120,7 +120,7 @@ test("an application, a session and a password come to their end", async ({
   await expect(other.getByRole("navigation", { name: "Screens" })).toBeAttached();
 
   await page.goto("/profile");
-  await page.getByRole("button", { name: "Remove access of Elm Ledger" }).click();
+  await page.getByRole("button", { name: "Remove access for Elm Ledger" }).click();
   await expect(page.getByText("No connected apps.")).toBeVisible();
   await expect.poll(read).toBe(401);
 

@@ -14,7 +14,7 @@ type HomeownerEmail = {
 /** Delivers an email at the email screen, which then shows it. */
 export async function writeAsHomeowner(page: Page, server: string, email: HomeownerEmail) {
   await enter(page, server, "admin@harborline.example", "/email");
-  await page.getByRole("button", { name: `Actions of ${email.to}` }).click();
+  await page.getByRole("button", { name: `Actions for ${email.to}` }).click();
   await page.getByRole("menuitem", { name: "Write as a homeowner" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Homeowner's name").fill(email.name);

@@ -90,7 +90,7 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
             ? "Only staff can see notes."
             : isBlocked || channel
               ? null
-              : "Texts send after 10 seconds, so you can undo."}
+              : "Texts are sent after 10 seconds, so you can undo."}
         </span>
       </div>
       {mode === "reply" && isBlocked ? (
@@ -145,7 +145,7 @@ function useComposer(conversation: Conversation, change: (mode: Mode, text: stri
     const window = message.undoUntil ? timestampMs(message.undoUntil) - Date.now() : undoDuration;
     toast.undo({
       title: `Texting ${residentAndUnit(conversation)}.`,
-      text: (left) => `Sending in ${left} s.`,
+      text: (left) => `Sending in ${left} sec.`,
       // A clock that differs from the server's must not offer more time than the server does.
       duration: Math.min(Math.max(window, 0), undoDuration),
       // The user may have left the conversation.

@@ -79,7 +79,7 @@ function decisionStep(decision: Decision | undefined, at: Date): ThreadStep[] {
     `“${question}”, ${formatPercent(confidence)} confidence`,
     source,
     nextQuestion && nextConfidence > 0
-      ? `runner-up “${nextQuestion}”, ${formatPercent(nextConfidence)}`
+      ? `second best “${nextQuestion}”, ${formatPercent(nextConfidence)}`
       : "",
   ];
   const name = decision.answered ? "Answer" : "Closest answer";

@@ -64,9 +64,9 @@ export function imagesLabel(count: number): string {
 
 const kilobyte = 1024;
 
-/** "412 kB", "1.8 MB". */
+/** "412 KB", "1.8 MB". */
 export function formatSize(bytes: number): string {
   if (bytes < kilobyte) return `${bytes} B`;
-  if (bytes < kilobyte ** 2) return `${Math.round(bytes / kilobyte)} kB`;
+  if (bytes < kilobyte ** 2) return `${Math.round(bytes / kilobyte)} KB`;
   return `${(bytes / kilobyte ** 2).toFixed(1)} MB`;
 }

@@ -102,7 +102,7 @@ export function useComposer(props: ComposerProps) {
       else
         toast.undo({
           title: `Email to ${name}.`,
-          text: (seconds) => `Sending in ${seconds} s.`,
+          text: (seconds) => `Sending in ${seconds} sec.`,
           duration: undoDuration,
           // The composer is closed by then, so that only the promise tells the result.
           onUndo: () =>

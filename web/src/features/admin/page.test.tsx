@@ -124,7 +124,7 @@ test("a list that fails to load shows the reason and retries", async () => {
         createError(Code.Internal, "INTERNAL", "It broke."),
       ),
   });
-  await screen.findByText("Couldn’t load audit trail", {}, find);
+  await screen.findByText("Couldn't load audit trail", {}, find);
   expect(screen.getByText(/7f3a-91c2-0be4/)).toBeTruthy();
   fakeApi.db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));

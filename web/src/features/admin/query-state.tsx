@@ -19,7 +19,7 @@ export function QueryState({ label, what, query, children }: Props) {
     return (
       <section className="panel" aria-label={label}>
         <ErrorState
-          title={`Couldn’t load ${what}`}
+          title={`Couldn't load ${what}`}
           problem={toProblem(query.error)}
           onRetry={() => query.refetch()}
           pending={query.isFetching}

@@ -16,17 +16,17 @@ const find = { timeout: 60_000 };
 beforeAll(async () => void (await loadValidator()));
 
 test.each([
-  ["email", "GetEmailConfiguration", "Couldn’t load email settings", "Saved to the outbox"],
-  ["outbox", "ListMails", "Couldn’t load outbox", "Welcome to Parlor"],
-  ["texting", "GetTwilio", "Couldn’t load the Twilio account", "Not set up"],
+  ["email", "GetEmailConfiguration", "Couldn't load email settings", "Saved to the outbox"],
+  ["outbox", "ListMails", "Couldn't load outbox", "Welcome to Parlor"],
+  ["texting", "GetTwilio", "Couldn't load the Twilio account", "Not set up"],
   [
     "texting",
     "GetEngineStatus",
-    "Couldn’t load bot status",
+    "Couldn't load bot status",
     engineLabel(AnsweringEngine.MEANING, SentenceModel.READY),
   ],
-  ["partners", "ListPartners", "Couldn’t load credentials", "No partners yet"],
-  ["companies", "ListCompanies", "Couldn’t load companies", "Older & Sons"],
+  ["partners", "ListPartners", "Couldn't load credentials", "No partners yet"],
+  ["companies", "ListCompanies", "Couldn't load companies", "Older & Sons"],
 ])("%s shows an error and retries", async (section, method, words, then) => {
   const { user, fakeApi } = openApp({
     path: `/admin?section=${section}`,
@@ -215,7 +215,7 @@ test("a failed email shows its reason, and the text of an invitation is hidden",
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), find);
   await user.click(screen.getByRole("button", { name: "Welcome to Parlor" }));
-  await screen.findByText(/^This email has a private sign-in link/);
+  await screen.findByText(/^This email has a private login link/);
 });
 
 test("an email shows bidirectional control characters as marks", async () => {

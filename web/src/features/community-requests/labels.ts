@@ -14,7 +14,7 @@ export const labels = {
   cancelRequest: "Cancel request",
   cancelRequestFor: (name: string) => `Cancel request for ${name}`,
   canceled: (name: string) => `Canceled the request for ${name}.`,
-  loadFailed: "Couldn’t load your requests.",
+  loadFailed: "Couldn't load your requests.",
   tryAgain: "Try again",
   sentTitle: "Request sent.",
   sentText: "An administrator will review it.",

@@ -12,7 +12,7 @@ type Props = {
 
 const emptyTexts: Record<StateName, { title: string; text: string }> = {
   open: {
-    title: "All caught up",
+    title: "You're all caught up",
     text: "Conversations that need your team appear here.",
   },
   bot: { title: "No bot conversations", text: "Conversations the bot is handling appear here." },

@@ -156,14 +156,14 @@ function MailboxMenu(props: {
   if (entries.length === 0) return null;
   return (
     <Menu
-      label={`Actions of ${mailbox.displayName}`}
+      label={`Actions for ${mailbox.displayName}`}
       items={entries}
       trigger={
         <Button
           variant="quiet"
           size="small"
           icon="dots"
-          aria-label={`Actions of ${mailbox.displayName}`}
+          aria-label={`Actions for ${mailbox.displayName}`}
         />
       }
     />

@@ -113,7 +113,7 @@ test("staff write to a mailbox as a homeowner", async () => {
   const { user, db } = open();
   const menus = await screen.findAllByRole(
     "button",
-    { name: "Actions of Harbor Row office" },
+    { name: "Actions for Harbor Row office" },
     loadTimeout,
   );
   await user.click(menus[0] as HTMLElement);

@@ -21,7 +21,7 @@ test("a homeowner with an email address can be notified by email", async () => {
   expect(within(await notify()).getByText(/^Hi Priya, Yes/)).toBeTruthy();
   expect(within(await notify()).queryByText(/segment/)).toBeNull();
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
-  await screen.findByText(/Sending the email in \d+ s/);
+  await screen.findByText(/Sending the email in \d+ sec\./);
   const told = db.escalations.find(({ id }) => id === "escalation-1");
   expect(told?.notifyHomeownerData).toMatchObject({
     to: "priya.raman@mail.example",

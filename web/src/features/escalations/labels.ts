@@ -78,9 +78,9 @@ export function trainingQuestion({ question, questionInEnglish }: Escalation): s
   return questionInEnglish || question;
 }
 
-/** "Sam Lee answered “When is bulk pick-up?” with". */
+/** "Sam Lee answered “When is bulk pickup?”:". */
 export function similarAnswerLabel({ question, reviewedBy }: SimilarAnswer): string {
-  return `${reviewedBy || "Staff"} answered “${showDirectionMarks(question)}” with`;
+  return `${reviewedBy || "Staff"} answered “${showDirectionMarks(question)}”:`;
 }
 
 /** "Notes", "1 note", "3 notes". */

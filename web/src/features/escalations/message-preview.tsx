@@ -48,10 +48,10 @@ function SegmentCost({ escalation, draft, change, preview }: Omit<MessagePreview
         <Button
           variant="link"
           size="small"
-          aria-label="Use plain characters in the answer"
+          aria-label="Replace special characters to lower the cost"
           onPress={() => change({ answer: toGsmText(draft.answer, costly) })}
         >
-          Use plain characters{cheaper ? ` (${cheaper.segments})` : ""}
+          Replace special characters{cheaper ? ` (${cheaper.segments})` : ""}
         </Button>
       ) : null}
     </p>

@@ -36,7 +36,7 @@ test("an answer to a similar question fills an empty field", async () => {
     { name: "Answers to similar questions" },
     loadTimeout,
   );
-  expect(similar.textContent).toContain("Marcus Bell answered “Is my fob broken?” with");
+  expect(similar.textContent).toContain("Marcus Bell answered “Is my fob broken?”:");
   await user.click(within(similar).getByRole("button", { name: "Use answer" }));
   const field = screen.getByLabelText<HTMLTextAreaElement>("Your answer");
   expect(field.value).toBe("Bring the fob to the desk.");

@@ -103,7 +103,7 @@ test("the preview shows the exact text with its segments", async () => {
 
 test("plain characters reduce the segments", async () => {
   const { user } = openDesk();
-  await user.click(await screen.findByRole("button", { name: /^Use plain/ }, loadTimeout));
+  await user.click(await screen.findByRole("button", { name: /^Replace special/ }, loadTimeout));
   expect((await answerField()).value).toContain("Please don't drill");
   await screen.findByText(/2 segments/, {}, loadTimeout);
 });

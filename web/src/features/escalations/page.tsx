@@ -77,7 +77,7 @@ export default function EscalationsPage() {
             { value: "reviewed", label: "Reviewed", ...shownCount(counts?.reviewed, 0) },
           ]}
         />
-        <span className="caption" title="Answers of the last 30 days">
+        <span className="caption" title="Answers from the last 30 days">
           {medianLabel(counts?.medianMinutesToAnswer)}
         </span>
         <span className="screen-head__grow" />

@@ -25,7 +25,7 @@ import {
 } from "./queries";
 
 function sendingLabel(channel: Channel, left: number): string {
-  return `Sending the ${channel === "email" ? "email" : "text"} in ${left} s.`;
+  return `Sending the ${channel === "email" ? "email" : "text"} in ${left} sec.`;
 }
 
 type ActionCallbacks = {
@@ -87,7 +87,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
         };
         await answering.mutateAsync(request, { onError: () => onReturn(id) });
         offerUndo(escalation, "Answered", (left) =>
-          draft.notify ? sendingLabel(draft.channel, left) : `You can undo this for ${left} s.`,
+          draft.notify ? sendingLabel(draft.channel, left) : `You can undo this for ${left} sec.`,
         );
       } catch (error) {
         toastError(error);
@@ -99,7 +99,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
       onLeave(id);
       try {
         await dismissing.mutateAsync({ id, reason }, { onError: () => onReturn(id) });
-        offerUndo(escalation, "Dismissed", (left) => `You can undo this for ${left} s.`);
+        offerUndo(escalation, "Dismissed", (left) => `You can undo this for ${left} sec.`);
       } catch (error) {
         toastError(error);
       }

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 const second = 1000;
 
 function formatCountdown(left: number): string {
-  if (left < 60) return `${left} s`;
-  return `${Math.floor(left / 60)} min ${String(left % 60).padStart(2, "0")} s`;
+  if (left < 60) return `${left} sec`;
+  return `${Math.floor(left / 60)} min ${String(left % 60).padStart(2, "0")} sec`;
 }
 
 /** Counts down to zero, in seconds. */

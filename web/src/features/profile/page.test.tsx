@@ -125,7 +125,7 @@ test("the access of an application can be removed", async () => {
   const { user } = await open();
   const applications = part("Applications");
   await user.click(
-    await applications.findByRole("button", { name: "Remove access of Ledger Sync" }),
+    await applications.findByRole("button", { name: "Remove access for Ledger Sync" }),
   );
   await applications.findByText(/No connected apps/);
 });

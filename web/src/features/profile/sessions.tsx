@@ -137,7 +137,7 @@ function GrantRow({ grant }: { grant: Grant }) {
       <Button
         size="small"
         pending={end.isPending}
-        aria-label={`Remove access of ${clientName}`}
+        aria-label={`Remove access for ${clientName}`}
         onPress={() => end.mutate({ id })}
       >
         {labels.removeAccess}

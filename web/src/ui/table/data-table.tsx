@@ -116,7 +116,7 @@ export function DataTable<Row>({ listing, empty, ...table }: Props<Row>) {
   if (problem) {
     return (
       <ErrorState
-        title={`Couldn’t load ${table.label.toLowerCase()}`}
+        title={`Couldn't load ${table.label.toLowerCase()}`}
         problem={problem}
         onRetry={listing.onRetry}
         pending={listing.pending}

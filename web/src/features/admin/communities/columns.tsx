@@ -157,7 +157,7 @@ export function deletedColumns(actions: CommunityActions, now: number): Cell[] {
     { id: "why", title: "Reason", cell: ({ archivedReason }) => archivedReason },
     {
       id: "left",
-      title: "Time to restore",
+      title: "Time left to restore",
       cell: (community) => <Badge tone="outline">{remainingLabel(community, now)}</Badge>,
     },
     {

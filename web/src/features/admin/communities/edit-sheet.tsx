@@ -71,7 +71,7 @@ export function EditCommunity({ community, onClose }: Props) {
       void refresh();
       toast.undo({
         title: `Saved ${textCommunity?.label ?? community.label}.`,
-        text: (left) => `You can undo this for ${left} s.`,
+        text: (left) => `You can undo this for ${left} sec.`,
         onUndo: () => {
           const now = textCommunity ? initialValues(textCommunity, codes) : start;
           change.mutate(toChanges(now, start), { onError: toastError });

@@ -14,7 +14,7 @@ const requestStates: Partial<
   Record<CommunityRequestState, { label: string; tone: "info" | "warning" | "success" | "outline" }>
 > = {
   [CommunityRequestState.SUBMITTED]: { label: "Requested", tone: "info" },
-  [CommunityRequestState.APPROVED]: { label: "To be created", tone: "warning" },
+  [CommunityRequestState.APPROVED]: { label: "Not created yet", tone: "warning" },
   [CommunityRequestState.ACTIVE]: { label: "Active", tone: "success" },
   [CommunityRequestState.REJECTED]: { label: "Declined", tone: "outline" },
   [CommunityRequestState.WITHDRAWN]: { label: "Canceled", tone: "outline" },

@@ -154,7 +154,7 @@ test("a list that fails to load shows the reason and retries", async () => {
     prepare: ({ db }) =>
       db.failingMethods.set("ListCommunities", createError(Code.Internal, "INTERNAL", "It broke.")),
   });
-  await screen.findByText("Couldn’t load communities");
+  await screen.findByText("Couldn't load communities");
   db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await (await rows()).findByRole("button", { name: "Harbor Row" });

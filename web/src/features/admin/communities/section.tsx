@@ -47,7 +47,7 @@ function Filters({ spot, waiting }: FilterProps & { waiting: number }) {
       { value: "live", label: "Active" },
       { value: "requests", ...countLabel("Requests", waiting, narrow) },
       { value: "deleted", label: "Deleted" },
-      ...(platform ? [{ value: "unattached", label: "Without a company" }] : []),
+      ...(platform ? [{ value: "unattached", label: "Unassigned" }] : []),
     ],
   };
   return (
@@ -92,15 +92,15 @@ function EmptyList({ spot }: FilterProps) {
   if (spot.show === "unattached") {
     return (
       <EmptyState
-        title="Every community has a company"
-        text="Communities without a company appear here."
+        title="All communities are assigned to a company"
+        text="Unassigned communities appear here."
       />
     );
   }
   return (
     <EmptyState
       title="No communities yet"
-      text="A community has a number that residents text, and its own answers."
+      text="Each community has its own text number and its own answers."
       action={
         <Button icon="plus" onPress={() => spot.onMake("yes")}>
           New community

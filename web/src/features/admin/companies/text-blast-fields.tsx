@@ -57,13 +57,13 @@ export function TextBlastFields({ of }: Props) {
           of={of}
           name="blastSegmentsPerSecond"
           label="Text blast segments per second"
-          description="For all numbers together. 0 means no limit."
+          description="Combined limit for all numbers. 0 means no limit."
         />
         <FormNumber
           of={of}
           name="brandDailySegments"
           label="Text blast segments per day"
-          description="What carriers allow the brand, in Pacific Time. 0 means no limit."
+          description="The daily limit that carriers set for your brand. Days are counted in Pacific Time. 0 means no limit."
         />
       </div>
     </fieldset>

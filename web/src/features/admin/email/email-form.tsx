@@ -17,8 +17,8 @@ import { Button, toast } from "../../../ui";
 import { useRefresh } from "../use-refresh";
 
 const securities = [
-  { value: String(EmailSecurity.STARTTLS), label: "STARTTLS (usual)" },
-  { value: String(EmailSecurity.TLS), label: "TLS from the start" },
+  { value: String(EmailSecurity.STARTTLS), label: "STARTTLS (recommended)" },
+  { value: String(EmailSecurity.TLS), label: "SSL/TLS" },
   { value: String(EmailSecurity.NONE), label: "None (same server only)" },
 ];
 
@@ -61,7 +61,7 @@ function ServerFields({ of, hasPassword }: { of: Form; hasPassword: boolean }) {
         of={of}
         name="smtpPort"
         label="Port"
-        description="Leave blank for 587, or 465 with TLS from the start."
+        description="Leave blank to use 587 (or 465 with SSL/TLS)."
       />
       <FormText of={of} name="smtpUsername" label="Username" autoComplete="off" />
       <FormText

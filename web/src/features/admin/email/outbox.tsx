@@ -82,7 +82,7 @@ function OpenEmail({ mail, onClose }: { mail: Mail; onClose: () => void }) {
       {mail.body ? (
         <p className="mail__body">{showDirectionMarks(mail.body)}</p>
       ) : (
-        <p className="secondary">This email has a private sign-in link, so its text is hidden.</p>
+        <p className="secondary">This email has a private login link, so its text is hidden.</p>
       )}
     </Sheet>
   );

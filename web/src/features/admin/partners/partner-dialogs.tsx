@@ -68,7 +68,7 @@ export function NewSecretDialog({ partner, onClose }: Props) {
     <Dialog
       open
       staysOpen
-      title={`Replace the secret of ${partner.name}?`}
+      title={`Replace ${partner.name}'s secret?`}
       onClose={onClose}
       foot={
         <>

@@ -35,7 +35,7 @@ export function Credential({ company }: { company: Company }) {
             label="Credential"
             type="password"
             autoComplete="off"
-            description="An integration token of this company. Encrypted, and never shown again."
+            description="This company's integration token. Encrypted, and never shown again."
           />
           {status ? (
             <p className="notice notice--success" role="status">

@@ -49,7 +49,7 @@ function SyncOutcome({ of }: { of: SyncCompanyResponse }) {
       <p className="secondary">
         {of.hasMore ? "More than " : ""}
         {of.communities.length} communities now match the software.
-        {of.removed.length > 0 ? " Removed communities can be restored for 30 days." : ""}
+        {of.removed.length > 0 ? " Deleted communities can be restored for 30 days." : ""}
       </p>
       <div className="sync__outcome">
         <NameList title="Added" names={of.added} />

@@ -47,7 +47,7 @@ function CsvField({ of, chosen, onChosen }: FieldProps) {
         accept=".csv,text/csv"
         description="Columns: code and name, plus units and time_zone if you have them. Up to 5,000 lines."
         onFile={(file) => void take(file)}
-        chosen={chosen ? `${chosen.name}: ${chosen.lines.length - 1} associations` : undefined}
+        chosen={chosen ? `${chosen.name}: ${chosen.lines.length - 1} communities` : undefined}
         inputRef={field.ref}
         error={error}
       />
@@ -67,12 +67,12 @@ export function Upload({ company }: { company: Company }) {
     setChosen(undefined);
   });
   return (
-    <section className="panel" aria-label="Associations">
+    <section className="panel" aria-label="Communities from a file">
       <div className="panel__head">
-        <h2 className="panel-title">Associations from a file</h2>
+        <h2 className="panel-title">Communities from a file</h2>
       </div>
       <div className="panel__body">
-        <ContractForm of={form} label="Upload associations">
+        <ContractForm of={form} label="Upload communities">
           <CsvField
             of={form}
             chosen={chosen}
@@ -84,7 +84,7 @@ export function Upload({ company }: { company: Company }) {
           {kept === undefined ? null : (
             <p className="notice notice--success" role="status">
               <Icon name="ok" />
-              <span>{kept} associations uploaded. Nothing changes until you sync.</span>
+              <span>{kept} communities uploaded. Nothing changes until you sync.</span>
             </p>
           )}
         </ContractForm>

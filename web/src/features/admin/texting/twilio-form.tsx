@@ -127,7 +127,7 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
             of={form}
             name="segmentsPerSecond"
             label="Text blast segments per second"
-            description="For all numbers of the account together."
+            description="Combined limit for all numbers on the account."
           />
           {twilio.messagesUrl ? (
             <ForTwilio

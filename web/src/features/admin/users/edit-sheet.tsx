@@ -82,7 +82,7 @@ export function EditUser({ user, onClose }: Props) {
       void refresh();
       toast.undo({
         title: `Saved ${fullName(changed ?? user)}.`,
-        text: (left) => `You can undo this for ${left} s.`,
+        text: (left) => `You can undo this for ${left} sec.`,
         onUndo: () => {
           const now = changed ? initialValues(changed) : start;
           change.mutate(toChanges(now, start), { onError: toastError });
