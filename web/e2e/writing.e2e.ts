@@ -113,7 +113,7 @@ test("a draft becomes a service request and the answer to an escalation", async 
   await expect(page.getByText("Filled in from your draft.", { exact: false })).toBeVisible(
     patience,
   );
-  await expect(page.getByLabel("What is wanted, in a few words")).toHaveValue("Gate repair");
+  await expect(page.getByLabel("Briefly describe what's needed")).toHaveValue("Gate repair");
   await page.goBack();
   await page.getByRole("button", { name: "Escalation", exact: true }).click();
   const dialog = page.getByRole("dialog");
