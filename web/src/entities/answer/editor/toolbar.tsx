@@ -92,11 +92,7 @@ export function Toolbar({
         value={urlState.order}
         onChange={(order) => setUrlState({ order: order as AnswerOrder })}
       />
-      <Button
-        icon="plus"
-        aria-label="Add answer"
-        onPress={() => setUrlState({ answer: newAnswer, editing: false })}
-      >
+      <Button icon="plus" onPress={() => setUrlState({ answer: newAnswer, editing: false })}>
         <span>
           Add<span className="answers__word"> answer</span>
         </span>
