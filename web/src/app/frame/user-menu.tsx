@@ -22,11 +22,10 @@ export function UserMenu({ onLogOut }: { onLogOut: () => void }) {
         { id: "logout", label: "Logout", icon: "leave", onAction: onLogOut },
       ]}
       trigger={
-        <AriaButton className="top-bar__user">
+        <AriaButton className="top-bar__user" aria-label={`${name}, ${roleLabel}`}>
           <Avatar name={name} />
-          <span className="top-bar__user-name">
+          <span className="top-bar__user-name" aria-hidden="true">
             {name}
-            <span className="visually-hidden">, </span>
             <small>{roleLabel}</small>
           </span>
           <Icon name="down" size="small" />

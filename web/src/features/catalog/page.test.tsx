@@ -95,7 +95,7 @@ test("chosen intents are merged, with what it would do told before", async () =>
   await screen.findByText("2 chosen", {}, loadTimeout);
   await user.click(screen.getByRole("button", { name: "Merge" }));
   const merging = await sheet(/Merge 2 intents/);
-  await merging.findByText(/24 communities have them, 16 answered them; 280 questions/);
+  await merging.findByText(/In 24 communities; 16 have written an answer\. Used for 280 questions/);
   await user.selectOptions(merging.getByLabelText("Keep"), "cats");
   await user.click(merging.getByRole("button", { name: "Merge in draft" }));
   await waitFor(() => expect(db.catalogs.intents.some(({ key }) => key === "dogs")).toBe(false));

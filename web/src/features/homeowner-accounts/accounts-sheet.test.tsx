@@ -89,9 +89,10 @@ it("previews an import before it is applied", async () => {
   db.homeownerAccounts.push(ana());
   const open = await sheet(user);
   await user.click(await open.findByRole("button", { name: "Import" }));
-  const imports = within(await screen.findByRole("dialog", { name: "Import accounts" }));
+  const dialog = await screen.findByRole("dialog", { name: "Import accounts" });
+  const imports = within(dialog);
   const file = new File(["account,unit,balance\nHR-104,4C,5\nHR-9,9,lots\nHR-7,7,1\n"], "a.csv");
-  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  const input = dialog.querySelector<HTMLInputElement>("input[type=file]");
   if (!input) throw new Error("no place for a file");
   await user.upload(input, file);
   expect(await imports.findByText("1 new, 1 changed, 0 removed.")).toBeTruthy();

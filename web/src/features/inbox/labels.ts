@@ -52,7 +52,10 @@ export const assignedLabels: Record<Assigned, { label: string; value: InboxAssig
 export const testLabels = { "": "Without tests", show: "With tests", only: "Tests only" } as const;
 
 export const emptyTexts: Record<StateName, { title: string; text: string }> = {
-  open: { title: "You're all caught up", text: "Texts and emails that need your team appear here." },
+  open: {
+    title: "You're all caught up",
+    text: "Texts and emails that need your team appear here.",
+  },
   snoozed: {
     title: "Nothing snoozed",
     text: "Snoozed conversations return at the time you choose or with the next message.",
