@@ -11,7 +11,7 @@ import { canOpen, screenRule, screens } from "../entities/session/screen-access"
 import {
   Entitlement,
   DashboardOption as Option,
-  type Screen,
+  Screen,
   ScreenSchema,
 } from "../gen/parlor/options/v1/screen_pb";
 import { EntitlementsSchema } from "../gen/parlor/v1/user_pb";
@@ -200,7 +200,10 @@ test.each(shown)("%s sees these screens, and 404 elsewhere", async (_, kind) => 
   const home = kind.restricted ? "/textBlast" : v3(kind) ? "/turbo" : "/answers";
   for (const path of [
     "/",
-    ...built.filter((one) => screenRule(one).public).map((one) => screenRule(one).path),
+    ...built
+      // Vendors' page is for everybody, signed in or not.
+      .filter((one) => screenRule(one).public && one !== Screen.WORK_ORDER)
+      .map((one) => screenRule(one).path),
   ]) {
     await go(path);
     await waitFor(() => expect(location.path, path).toBe(home));
