@@ -1,47 +1,13 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { type MessagePhoto, MessagePhotoState } from "../../gen/parlor/v1/conversation_pb";
-import { Button, Dialog, Icon } from "../../ui";
+import { lazyWithReload } from "../../lib/lazy";
+import { Icon } from "../../ui";
 import "./message-photos.css";
 import { photoLabels } from "./photo-labels";
 
 type Props = { photos: readonly MessagePhoto[] };
 
-type ViewerProps = Props & { at: number; onView: (at: number) => void; onClose: () => void };
-
-/** One photo in its full size. */
-function Viewer({ photos, at, onView, onClose }: ViewerProps) {
-  const photo = photos[at];
-  if (!photo) return null;
-  const name = photoLabels.photo(at + 1, photos.length);
-  const foot = (
-    <>
-      <span className="row__grow" />
-      <Button
-        icon="left"
-        aria-label={photoLabels.previous}
-        isDisabled={at === 0}
-        onPress={() => onView(at - 1)}
-      />
-      <Button
-        icon="right"
-        aria-label={photoLabels.next}
-        isDisabled={at === photos.length - 1}
-        onPress={() => onView(at + 1)}
-      />
-    </>
-  );
-  return (
-    <Dialog open title={name} onClose={onClose} foot={photos.length > 1 ? foot : undefined}>
-      <img
-        className="message-photo__full"
-        src={photo.url}
-        width={photo.width}
-        height={photo.height}
-        alt={name}
-      />
-    </Dialog>
-  );
-}
+const PhotoViewer = lazyWithReload(() => import("./photo-viewer"));
 
 /** The photos of a text: thumbnails that open large. */
 export function MessagePhotos({ photos }: Props) {
@@ -74,12 +40,14 @@ export function MessagePhotos({ photos }: Props) {
         );
       })}
       {viewed === undefined ? null : (
-        <Viewer
-          photos={ready}
-          at={viewed}
-          onView={setViewed}
-          onClose={() => setViewed(undefined)}
-        />
+        <Suspense>
+          <PhotoViewer
+            photos={ready}
+            at={viewed}
+            onView={setViewed}
+            onClose={() => setViewed(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -14,7 +14,6 @@ import {
   ServiceRequestOrder,
   ServiceRequestService,
 } from "../../gen/parlor/v1/service_request_service_pb";
-import { WorkOrderService } from "../../gen/parlor/v1/work_order_service_pb";
 
 const methods = ServiceRequestService.method;
 
@@ -110,23 +109,4 @@ export const useDeleteServiceRequestPhoto = () =>
 export function useExportServiceRequests(filter: RequestFilter) {
   const { data, mutate, reset, ...rest } = useMutation(methods.exportServiceRequests);
   return { ...rest, link: data, onExport: () => mutate({ filter }), onDismiss: reset };
-}
-
-/** The work orders of a request, newest first. */
-export function useWorkOrders(id: string) {
-  return useQuery(WorkOrderService.method.listWorkOrders, { id });
-}
-
-export function useSendWorkOrder() {
-  const client = useQueryClient();
-  const refresh = useRefreshServiceRequests();
-  return useMutation(WorkOrderService.method.sendWorkOrder, {
-    onSuccess: async () => {
-      const schema = WorkOrderService.method.listWorkOrders;
-      void client.invalidateQueries({
-        queryKey: createConnectQueryKey({ schema, cardinality: undefined }),
-      });
-      await refresh();
-    },
-  });
 }

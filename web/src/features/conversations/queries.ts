@@ -13,7 +13,6 @@ import { toTestTraffic } from "../../entities/test-traffic/test-traffic";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
-import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { type ConversationsUrlState, states } from "./url-state";
 
 const methods = ConversationService.method;
@@ -77,7 +76,16 @@ export function useOpenQuestions(communityId: string): ReadonlyMap<string, strin
 /** Loads the possible assignees. Only administrators may list users. */
 export function useColleagues() {
   const { user } = useSession();
-  const enabled = user.parlorRole === "admin";
-  const query = useQuery(UserService.method.listUsers, { limit: maxRows }, { enabled });
+  const transport = useTransport();
+  const query = usePlainQuery({
+    // Under the service's key; what the service is comes after the list.
+    queryKey: ["connect-query", { serviceName: "parlor.v1.UserService", limit: maxRows }],
+    enabled: user.parlorRole === "admin",
+    queryFn: async ({ signal }) => {
+      const { UserService } = await import("../../gen/parlor/v1/user_service_pb");
+      const request = { limit: maxRows };
+      return await callUnaryMethod(transport, UserService.method.listUsers, request, { signal });
+    },
+  });
   return (query.data?.users ?? []).filter(({ id }) => id !== user.id);
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { toProblem } from "../../../api/problem";
-import { useSendWorkOrder } from "../../../entities/service-request/queries";
 import { useSession } from "../../../entities/session/session";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { Button, Dialog, TextArea, TextField, toast } from "../../../ui";
 import { AutocompleteInput } from "../../../ui/searchable-select";
 import { workOrderLabels } from "./labels";
+import { useSendWorkOrder } from "./work-order-queries";
 
 type Props = { request: ServiceRequest; onClose: () => void };
 

@@ -1,7 +1,6 @@
 import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Suspense, useState } from "react";
 import { formatCents } from "../../../entities/service-request/labels";
-import { useWorkOrders } from "../../../entities/service-request/queries";
 import { isFinal } from "../../../entities/service-request/states";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { type WorkOrder, WorkOrderState } from "../../../gen/parlor/v1/work_order_service_pb";
@@ -10,6 +9,7 @@ import { lazyWithReload } from "../../../lib/lazy";
 import { useNow } from "../../../lib/use-now";
 import { Button } from "../../../ui";
 import { workOrderLabels } from "./labels";
+import { useWorkOrders } from "./work-order-queries";
 
 const SendWorkOrder = lazyWithReload(() => import("./send-work-order"));
 

@@ -1,0 +1,45 @@
+import type { MessagePhoto } from "../../gen/parlor/v1/conversation_pb";
+import { Button, Dialog } from "../../ui";
+import { photoLabels } from "./photo-labels";
+
+type Props = {
+  photos: readonly MessagePhoto[];
+  at: number;
+  onView: (at: number) => void;
+  onClose: () => void;
+};
+
+/** One photo of a text in its full size. */
+export default function PhotoViewer({ photos, at, onView, onClose }: Props) {
+  const photo = photos[at];
+  if (!photo) return null;
+  const name = photoLabels.photo(at + 1, photos.length);
+  const foot = (
+    <>
+      <span className="row__grow" />
+      <Button
+        icon="left"
+        aria-label={photoLabels.previous}
+        isDisabled={at === 0}
+        onPress={() => onView(at - 1)}
+      />
+      <Button
+        icon="right"
+        aria-label={photoLabels.next}
+        isDisabled={at === photos.length - 1}
+        onPress={() => onView(at + 1)}
+      />
+    </>
+  );
+  return (
+    <Dialog open title={name} onClose={onClose} foot={photos.length > 1 ? foot : undefined}>
+      <img
+        className="message-photo__full"
+        src={photo.url}
+        width={photo.width}
+        height={photo.height}
+        alt={name}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+// What work orders are read and sent with.
+
+import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRefreshServiceRequests } from "../../../entities/service-request/queries";
+import { WorkOrderService } from "../../../gen/parlor/v1/work_order_service_pb";
+
+/** The work orders of a request, newest first. */
+export function useWorkOrders(id: string) {
+  return useQuery(WorkOrderService.method.listWorkOrders, { id });
+}
+
+export function useSendWorkOrder() {
+  const client = useQueryClient();
+  const refresh = useRefreshServiceRequests();
+  return useMutation(WorkOrderService.method.sendWorkOrder, {
+    onSuccess: async () => {
+      const schema = WorkOrderService.method.listWorkOrders;
+      void client.invalidateQueries({
+        queryKey: createConnectQueryKey({ schema, cardinality: undefined }),
+      });
+      await refresh();
+    },
+  });
+}
