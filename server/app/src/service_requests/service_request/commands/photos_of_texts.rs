@@ -29,6 +29,10 @@ pub const ATTACH_PHOTOS: &str = "attach photos";
 /// A request that is made from a conversation gets the photos of this time before.
 const RECENT: Duration = Duration::from_secs(24 * 3_600);
 
+/// How long the job that attaches late photos waits at least. It also waits for the job that fetches them, which is
+/// before it in the queue.
+const ATTACH_DELAY: Duration = Duration::from_secs(1);
+
 /// Attaches photos that were still being fetched when the request was made. It runs after they are.
 pub struct AttachPhotos {
     pub context: Context,
@@ -62,7 +66,7 @@ pub async fn attach_photos_of_texts(
         payload: serde_json::to_value(payload).map_err(Fault::internal)?,
         key: format!("attach photos {} {}", request.id, pending.message_id),
         queue_key: carrier::photo_queue(&message.conversation_id),
-        run_at: now,
+        run_at: now.plus(ATTACH_DELAY),
     };
     jobs::enqueue(tx, &context.ids, now, job).await
 }
