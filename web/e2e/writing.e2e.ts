@@ -59,7 +59,8 @@ async function toDocx(file: Download) {
 async function printBylaws(page: Page): Promise<Buffer> {
   const sheet = await page.context().newPage();
   await sheet.setContent(
-    `<p>Article 1. Name</p><p style="break-before: page">Pets must be leashed in common areas.</p>`,
+    `<body style="font-family: monospace">
+      <p>Article 1. Name</p><p style="break-before: page">Pets must be leashed in common areas.</p>`,
   );
   const pdf = await sheet.pdf({ format: "Letter" });
   await sheet.close();

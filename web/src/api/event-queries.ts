@@ -14,6 +14,7 @@ import { MailboxService } from "../gen/parlor/v1/mailbox_service_pb";
 import { OutgoingEmailService } from "../gen/parlor/v1/outgoing_email_service_pb";
 import { ServiceRequestService } from "../gen/parlor/v1/service_request_service_pb";
 import { TestPhoneService } from "../gen/parlor/v1/test_phone_service_pb";
+import { WorkOrderService } from "../gen/parlor/v1/work_order_service_pb";
 
 /** An event as the tabs pass it on. `communityId` and `subject` are empty when it concerns all. */
 export type ChangeEvent = {
@@ -73,7 +74,7 @@ const queriesByEvent: Partial<Record<EventKind, ChangedQueries>> = {
       serviceRequest.findSimilarServiceRequests,
       inbox.getInboxPerson,
     ],
-    subject: [serviceRequest.getServiceRequest],
+    subject: [serviceRequest.getServiceRequest, WorkOrderService.method.listWorkOrders],
   },
   [EventKind.EMAIL_THREAD]: {
     subject: [email.getEmailThread],

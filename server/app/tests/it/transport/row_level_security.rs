@@ -12,7 +12,7 @@ use crate::support::*;
 const COMPANIES: [&str; 3] = ["company-harborline", "company-northgate", "company-parlor"];
 
 /// What the platform's own work reads: who signs in, whose number it is, what is due.
-const PLATFORM_READS: [&str; 24] = [
+const PLATFORM_READS: [&str; 25] = [
     "audit",
     "carrier_report",
     "community",
@@ -24,6 +24,7 @@ const PLATFORM_READS: [&str; 24] = [
     "idempotency_key",
     "job",
     "mail",
+    "mailbox",
     "partner",
     "partner_grant",
     "partner_token",
