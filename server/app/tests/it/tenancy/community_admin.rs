@@ -411,6 +411,8 @@ on_both! {
             let account = json!({ "number": "P-1", "phones": [phone] });
             dana.post(&format!("/textCommunities/community/{community}/accounts"), account).await.ok();
         }
+        let photo = STANDARD.encode(photo_with_location(40, 30));
+        dana.text_photos("+12025550138", HARBOR_ROW_NUMBER, "", std::slice::from_ref(&photo)).await.ok();
         let all = rows(&server).await;
         // The demo's own, and one that is made, lived in and deleted again.
         let mut body = new("Quarry Bend");
@@ -421,7 +423,6 @@ on_both! {
         for n in 10..40 {
             dana.text(&format!("+120255501{n}"), "+12025550155", "may i keep a zeppelin").await.ok();
         }
-        let photo = STANDARD.encode(photo_with_location(40, 30));
         dana.text_photos("+12025550139", "+12025550155", "", &[photo]).await.ok();
         assert_ne!(rows(&server).await, all);
         delete(&dana, id(&made)).await.ok();

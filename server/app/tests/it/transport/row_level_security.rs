@@ -12,7 +12,7 @@ use crate::support::*;
 const COMPANIES: [&str; 3] = ["company-harborline", "company-northgate", "company-parlor"];
 
 /// What the platform's own work reads: who signs in, whose number it is, what is due.
-const PLATFORM_READS: [&str; 25] = [
+const PLATFORM_READS: [&str; 26] = [
     "audit",
     "carrier_report",
     "community",
@@ -38,6 +38,7 @@ const PLATFORM_READS: [&str; 25] = [
     "text_number",
     "trusted_client",
     "utterance_vector",
+    "work_order",
 ];
 
 /// Tables whose rows are never changed.
