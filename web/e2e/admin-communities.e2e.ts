@@ -44,8 +44,8 @@ test("a change is saved, and taken back with a key", async ({ page }) => {
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(sheet).toHaveCount(0);
   await expect(row(page, "Osprey Lake").getByRole("cell").nth(1)).toHaveText("7");
-  // The newest toast is the first.
-  await page.getByRole("button", { name: /^Undo/ }).first().click();
+  const saved = page.locator("[data-sonner-toast]").filter({ hasText: "Saved Osprey Lake." });
+  await saved.getByRole("button", { name: /^Undo/ }).click();
   await expect(row(page, "Osprey Lake").getByRole("cell").nth(1)).not.toHaveText("7");
 });
 
