@@ -102,22 +102,27 @@ test("a policy cites the page of a PDF, and comes back from a Word document with
   await expect(policy).toContainText("Policy.docx, line", patience);
 });
 
-test("a draft becomes a service request and the answer to an escalation", async ({
-  page,
-  server,
-}) => {
-  await enter(page, server.address, "manager@harborline.example", "/writingAssistant");
+/** Writes a draft on a gate as a user. */
+async function writeGateDraft(page: Page, address: string, email: string): Promise<void> {
+  await enter(page, address, email, "/writingAssistant");
   const brief = page.getByRole("form", { name: "Brief" });
   await brief.getByLabel("What it should say").fill("Gate repair. The gate is repaired on Monday.");
   await brief.getByRole("button", { name: "Write draft" }).click();
   const text = page.getByRole("article", { name: "Draft text" });
   await expect(text.getByRole("heading", { name: "Gate repair" })).toBeVisible(patience);
+}
+
+test("a draft becomes a service request", async ({ page, server }) => {
+  await writeGateDraft(page, server.address, "admin@northgate.example");
   await page.getByRole("button", { name: "Service request", exact: true }).click();
   await expect(page.getByText("Filled in from your draft.", { exact: false })).toBeVisible(
     patience,
   );
   await expect(page.getByLabel("Briefly describe what's needed")).toHaveValue("Gate repair");
-  await page.goBack();
+});
+
+test("a draft becomes the answer to an escalation", async ({ page, server }) => {
+  await writeGateDraft(page, server.address, "admin@harborline.example");
   await page.getByRole("button", { name: "Escalation", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("listitem").first().getByRole("button").click();
