@@ -145,7 +145,7 @@ export function Timeline({ request, activities, isAlone }: Props) {
     >
       {days.map(({ key, at, items }) => (
         <div key={key}>
-          <h3 className="entry-day">{dayName(at, now)}</h3>
+          <h2 className="entry-day">{dayName(at, now)}</h2>
           <ol>
             {items.map(({ entry }) => (
               <li key={entry.key} className={classes[entry.kind] ?? "entry entry--event"}>
