@@ -19,7 +19,7 @@ use crate::{
     tenancy::community::{self, TextNumber},
 };
 
-/// With a history, one in so many answers has a sample question that staff trained the bot with.
+/// With a history, one in this many answers has a sample question from a trained escalation.
 const LEARNED: usize = 9;
 
 pub(super) type Answers<'a> = HashMap<&'a str, answer::Answer>;

@@ -1,4 +1,4 @@
-//! The page that ends a subscription to reports by email, for whoever holds the link of an email.
+//! The page that ends a subscription to emailed reports. It is opened with the link in each email.
 //!
 //! Opening the page changes nothing, because programs that check mail open links as well. The form of the page ends the
 //! subscription, and so do mail programs that have a button for it (RFC 8058).

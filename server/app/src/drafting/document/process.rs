@@ -34,7 +34,7 @@ const MAX_PROCESSES: usize = 2;
 const MAX_WAIT: Duration = Duration::from_secs(20);
 /// Maximum size of what the process writes: 600,000 characters as JSON.
 const MAX_OUTPUT: u64 = 8 << 20;
-/// The priority of the process, so that it holds up nobody.
+/// Scheduling priority of the process, below that of the server.
 const LOWEST_PRIORITY: i32 = 19;
 
 /// Reads files. Cheap to clone.

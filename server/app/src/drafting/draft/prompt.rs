@@ -34,7 +34,7 @@ pub fn rewriting(draft: &Draft, command: &RewriteText) -> Prompt {
         RewriteStyle::Shorter => "Make it about half as long, and keep what readers must know.",
         RewriteStyle::Friendlier => "Make it friendlier.",
         RewriteStyle::MoreFormal => "Make it more formal.",
-        RewriteStyle::Custom => "Change it as `wish` says. `wish` is about wording alone.",
+        RewriteStyle::Custom => "Change it as `instruction` says. `instruction` is about wording only.",
     };
     let instructions = format!(
         "You rewrite a part of a text for the staff of a company that manages residential communities. You are given \
@@ -42,8 +42,8 @@ pub fn rewriting(draft: &Draft, command: &RewriteText) -> Prompt {
          it says.\n{change}\nKeep its language, and every name, number, sum, date, time, phone number and link. \
          Invent none. Keep its Markdown headings, lists and tables. Write the rewritten text and nothing about it."
     );
-    let wish = if command.style == RewriteStyle::Custom { &*command.instruction } else { "" };
-    let data = json!({ "title": draft.title, "text": command.text, "wish": wish });
+    let instruction = if command.style == RewriteStyle::Custom { &*command.instruction } else { "" };
+    let data = json!({ "title": draft.title, "text": command.text, "instruction": instruction });
     let max_tokens = MAX_REWRITE_TOKENS;
     Prompt { instructions, data: data.to_string(), written: String::new(), max_tokens }
 }

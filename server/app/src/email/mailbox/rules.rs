@@ -1,7 +1,19 @@
 //! Values of mailboxes.
+use std::time::Duration;
+
 use platform::{ErrorReason, Fault};
 
 use super::model::{Changes, ImapSettings, Mailbox};
+use crate::operations::rate_limit::Limit;
+
+/// Tests of mail servers by one company: each is a connection to a host of its choice.
+pub const TESTS: Limit = Limit {
+    name: "mailbox tests by company",
+    most: 20,
+    window: Duration::from_secs(3600),
+    reason: ErrorReason::TooManyTests,
+    words: "Too many tests of mail servers in the last hour. Wait a moment, then try again.",
+};
 
 /// Returns an email address in lowercase; `None` if it is none. At most 254 bytes of ASCII.
 #[must_use]

@@ -13,7 +13,10 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::{
+        audit::{self, AuditEvent},
+        rate_limit,
+    },
     tenancy::community,
 };
 
@@ -24,7 +27,11 @@ pub struct Service {
 
 impl Service {
     /// Checks that the mail server lets the mailbox be read.
-    async fn test(&self, imap: &ImapSettings, password: &SecretString) -> Result<(), Fault> {
+    ///
+    /// # Errors
+    /// `MAILBOX_TEST_FAILED`; `TOO_MANY_TESTS`.
+    async fn test(&self, scope: &Scope, imap: &ImapSettings, password: &SecretString) -> Result<(), Fault> {
+        rate_limit::take(&self.context, &rules::TESTS, scope.company().as_str(), None).await?;
         let is_private_allowed = self.context.settings.private_hosts;
         let mut connection = ImapConnection::open(imap, password, is_private_allowed)
             .await
@@ -53,7 +60,7 @@ impl Service {
             None if after.has_same_login(&before) => &stored,
             None => return Err(rules::password_again()),
         };
-        self.test(after, password).await
+        self.test(scope, after, password).await
     }
 
     async fn record(
@@ -106,7 +113,7 @@ impl MailboxService for Service {
         let imap_password: SecretString = request.imap_password.into();
         if let Some(imap) = &imap {
             rules::check_imap(imap)?;
-            self.test(imap, &imap_password).await?;
+            self.test(&scope, imap, &imap_password).await?;
         }
         let created = Model {
             id: self.context.ids.next(now),

@@ -104,8 +104,10 @@ pub fn email(
     lines.push(format!(
         "Accept it with a date, or decline it, within 14 days:\n{public_url}/work-order/{token}"
     ));
-    lines
-        .push("You need no account. Do not pass this link on: whoever has it can answer for you.".to_owned());
+    lines.push(
+        "You don't need an account. Don't forward this link: anyone who has it can answer for you."
+            .to_owned(),
+    );
     (subject, lines.join("\n\n") + "\n")
 }
 

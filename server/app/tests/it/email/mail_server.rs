@@ -85,12 +85,12 @@ on_both! {
         let dovecot = Dovecot::open().await;
         let mut missing = dovecot.settings();
         missing["folders"] = json!(["INBOX", "Board"]);
-        let mut nobody = dovecot.settings();
-        nobody["port"] = json!(1);
+        let mut closed = dovecot.settings();
+        closed["port"] = json!(1);
         for (more, words) in [
             (json!({ "imapPassword": "guess" }), "didn't accept the user name and password"),
             (json!({ "imap": missing }), "can't open the folder \"Board\""),
-            (json!({ "imap": nobody }), "There is no mail server"),
+            (json!({ "imap": closed }), "There is no mail server"),
         ] {
             let refused = dana.post("/mailboxes", mailbox(&dovecot, more)).await;
             assert_eq!(refused.reason(), "MAILBOX_TEST_FAILED");
@@ -112,6 +112,18 @@ on_both! {
         assert_eq!(embedded.fields(), ["imap"]);
         let test = dana.post(&format!("{path}/testEmails"), json!({ "fromAddress": "a@b.example", "text": "Hi" })).await;
         assert_eq!(test.reason(), "MAILBOX_NOT_EMBEDDED");
+    }
+
+    async fn a_company_tests_twenty_mail_servers_an_hour(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let closed = json!({ "host": "127.0.0.1", "port": 1, "security": "NONE", "username": "desk" });
+        let body = json!({
+            "communityId": "community-the-meridian", "address": ADDRESS, "displayName": "Desk", "imap": closed,
+        });
+        for _ in 0..20 {
+            assert_eq!(dana.post("/mailboxes", body.clone()).await.reason(), "MAILBOX_TEST_FAILED");
+        }
+        assert_eq!(dana.post("/mailboxes", body.clone()).await.reason(), "TOO_MANY_TESTS");
     }
 
     async fn an_outage_is_shown_and_nothing_is_lost_by_it(server: TestServer) {

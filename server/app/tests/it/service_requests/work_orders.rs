@@ -57,6 +57,16 @@ on_both! {
         assert_eq!((&listed[0]["state"], listed.as_array().unwrap().len()), (&json!("ACCEPTED"), 1));
     }
 
+    async fn the_name_of_a_vendor_is_one_line(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        let request = create(&ingrid, json!({})).await;
+        for vendor in ["  ", "Reyes\r\nBcc: x@example.com"] {
+            let body = json!({ "vendor": vendor, "email": VENDOR });
+            let refused = ingrid.post(&format!("{}/workOrders", path_of(&request)), body).await;
+            assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["vendor".to_owned()]), "{vendor:?}");
+        }
+    }
+
     async fn a_decline_needs_a_reason_and_an_acceptance_a_date(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({})).await;

@@ -1012,7 +1012,7 @@ export const ErrorReason = {
   DRAFT_NOT_LETTER: 1010,
 
   /**
-   * No letter could be filled in. Mend the accounts or the letter.
+   * None of the letters could be filled in. Correct the accounts or the letter.
    *
    * @generated from enum value: ERROR_REASON_NO_LETTER_COMPLETE = 1011;
    */

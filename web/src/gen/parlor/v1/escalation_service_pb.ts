@@ -886,8 +886,8 @@ export const EscalationService: GenService<{
     output: typeof ReleaseEscalationResponseSchema;
   },
   /**
-   * Sets the priority of an escalation, whoever has claimed it. Has no effect if it has that
-   * priority. Fails with `FAILED_PRECONDITION` (`ALREADY_REVIEWED`) if it was answered or dismissed.
+   * Sets the priority of an escalation, even if a colleague has claimed it. Has no effect if it
+   * already has that priority. Fails with `FAILED_PRECONDITION` (`ALREADY_REVIEWED`) if it was answered or dismissed.
    *
    * @generated from rpc parlor.v1.EscalationService.SetEscalationPriority
    */

@@ -283,8 +283,9 @@ export const MailboxService: GenService<{
   /**
    * Creates a mailbox. Fails with `MAILBOX_ADDRESS_TAKEN` if another mailbox of the company has the
    * address. A mailbox on a mail server is tested first: fails with `MAILBOX_TEST_FAILED` and the
-   * reason if the server cannot be reached, does not accept the password, or lacks a folder. Emails
-   * of the last 30 days are received first.
+   * reason if the server cannot be reached, does not accept the password, or lacks a folder, and with
+   * `TOO_MANY_TESTS` after 20 tests per company per hour. Emails of the last 30 days are received
+   * first.
    *
    * @generated from rpc parlor.v1.MailboxService.CreateMailbox
    */

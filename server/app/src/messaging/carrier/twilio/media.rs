@@ -101,7 +101,7 @@ impl MediaClient {
 }
 
 fn is_same_origin(base: &Url, url: &Url) -> bool {
-    // Addresses with credentials are nobody's.
+    // A URL with embedded credentials is refused.
     url.origin().is_tuple()
         && url.origin() == base.origin()
         && url.username().is_empty()

@@ -21,12 +21,12 @@ use crate::{
 /// Emails a work order to a vendor, and makes them the vendor of the request.
 ///
 /// # Errors
-/// `NOT_FOUND`; `INVALID_ARGUMENT` on a blank vendor; `SERVICE_REQUEST_CLOSED`.
+/// `NOT_FOUND`; `INVALID_ARGUMENT` on a vendor that is not one line of text; `SERVICE_REQUEST_CLOSED`.
 pub async fn send(context: &Context, actor: &Actor, new: NewWorkOrder) -> Result<WorkOrder, Fault> {
     let (scope, now) = (actor.scope(), context.now());
     let vendor = new.vendor.trim().to_owned();
-    if vendor.is_empty() {
-        return Err(Fault::field("vendor", "Name the vendor."));
+    if vendor.is_empty() || vendor.contains(char::is_control) {
+        return Err(Fault::field("vendor", "Enter the vendor's name on one line."));
     }
     let mut tx = context.db.write(&scope).await?;
     let request = service_request::lock_for_vendor(&mut tx, &scope, &new.request).await?;
