@@ -1,3 +1,4 @@
+import { securities } from "../../entities/mail-server/securities";
 import { type Form, FormNumber, FormSelect, FormTags, FormText } from "../../forms";
 import { EmailSecurity } from "../../gen/parlor/v1/mail_service_pb";
 import type {
@@ -5,12 +6,6 @@ import type {
   UpdateMailboxRequestSchema,
 } from "../../gen/parlor/v1/mailbox_service_pb";
 import { serverLabels } from "./labels";
-
-const securities = [
-  { value: String(EmailSecurity.STARTTLS), label: "STARTTLS (recommended)" },
-  { value: String(EmailSecurity.TLS), label: "SSL/TLS" },
-  { value: String(EmailSecurity.NONE), label: "None (same server only)" },
-];
 
 /** The settings of a mailbox on a new mail server. */
 export const newServer = {

@@ -1,3 +1,4 @@
+import { securities } from "../../../entities/mail-server/securities";
 import { useSession } from "../../../entities/session/session";
 import {
   ContractForm,
@@ -15,12 +16,6 @@ import {
 } from "../../../gen/parlor/v1/mail_service_pb";
 import { Button, toast } from "../../../ui";
 import { useRefresh } from "../use-refresh";
-
-const securities = [
-  { value: String(EmailSecurity.STARTTLS), label: "STARTTLS (recommended)" },
-  { value: String(EmailSecurity.TLS), label: "SSL/TLS" },
-  { value: String(EmailSecurity.NONE), label: "None (same server only)" },
-];
 
 function useEmailForm(company: Company, configuration: EmailConfiguration) {
   const refresh = useRefresh();
