@@ -22,7 +22,7 @@ const rangeOptions = (Object.keys(ranges) as Range[]).map((value) => ({
 }));
 const channelOptions = Object.entries(channelLabels).map(([value, label]) => ({ value, label }));
 const comparisonOptions = [
-  { value: "on", label: "Compare with period before" },
+  { value: "on", label: "Compare with previous period" },
   { value: "off", label: "No comparison" },
 ];
 
