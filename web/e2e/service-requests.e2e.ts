@@ -208,6 +208,6 @@ test("a vendor answers a work order with the link from the email, without an acc
 
   await expect(orders).toContainText("$350.50");
   await expect(page.getByRole("region", { name: /^What happened/ })).toContainText(
-    "Accepted the work order for",
+    "Reyes Plumbing accepted the work order for",
   );
 });

@@ -12,7 +12,8 @@ test.describe.configure({ timeout: 900_000 });
 /** Opens an overlay on the current screen, checks it and closes it. */
 async function checkOverlay(page: Page, name: string, open: () => Promise<void>, rules = allRules) {
   await open();
-  await checkScreen(page, name, rules);
+  // A modal hides the page's main heading from screen readers.
+  await checkScreen(page, name, (axe) => rules(axe).disableRules("page-has-heading-one"));
   // The first key may only clear a field.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");

@@ -173,6 +173,7 @@ export function activityLabel({ kind, state, body }: ServiceRequestActivity): st
       return `changed the request: ${body}`;
     case Kind.ESTIMATE:
     case Kind.PHOTO:
+    case Kind.WORK_ORDER:
       return lowerFirst(body);
     default:
       return "";

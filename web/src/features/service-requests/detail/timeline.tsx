@@ -24,6 +24,7 @@ const icons: Partial<Record<Kind, IconName>> = {
   [Kind.ESTIMATE]: "coin",
   [Kind.PHOTO]: "camera",
   [Kind.REPLY]: "threads",
+  [Kind.WORK_ORDER]: "wrench",
 };
 
 const classes: Partial<Record<Kind, string>> = {

@@ -1,0 +1,25 @@
+import { create } from "@bufbuild/protobuf";
+import { expect, test } from "vitest";
+import {
+  ServiceRequestActivityKind as Kind,
+  ServiceRequestActivitySchema,
+  ServiceRequestState,
+} from "../../../gen/parlor/v1/service_request_pb";
+import { activityLabel } from "./labels";
+
+/** Kinds that the timeline shows with their own words. */
+const withOwnWords = new Set<Kind>([
+  Kind.UNSPECIFIED,
+  Kind.COMMENT,
+  Kind.PUBLIC_UPDATE,
+  Kind.TEXT,
+  Kind.REPLY,
+]);
+
+const kinds = Object.entries(Kind).filter(([, kind]) => !withOwnWords.has(kind));
+
+test.each(kinds)("%s says what happened", (_, kind) => {
+  const state = ServiceRequestState.PENDING;
+  const activity = create(ServiceRequestActivitySchema, { kind, state, body: "Did this." });
+  expect(activityLabel(activity)).not.toBe("");
+});
