@@ -18,7 +18,7 @@ use hyper_util::{
     },
     rt::{TokioExecutor, TokioTimer},
 };
-use platform::host::is_public;
+use platform::network_address::is_public;
 use rustls::{ClientConfig, crypto::aws_lc_rs};
 use tokio::net::lookup_host;
 use tower::Service;

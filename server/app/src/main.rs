@@ -14,7 +14,7 @@ use platform::{
     Ids,
     clock::SystemClock,
     config::{Addresses, Admin, Answers, Cli, Command, Serve},
-    host::SystemResolver,
+    network_address::SystemResolver,
 };
 use secrecy::ExposeSecret;
 use tokio::signal::unix;

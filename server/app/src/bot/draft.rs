@@ -67,7 +67,7 @@ impl Draft {
 /// Returns the answers that the writing model receives; empty where it drafts nothing. Answers with account data are
 /// sent word for word: the model never sees them.
 pub fn sources(decision: &BotDecision) -> Vec<SourceAnswer> {
-    let has_account_data = |answer: &&answer::Answer| sms::tells(&answer.answer);
+    let has_account_data = |answer: &&answer::Answer| sms::has_account_fields(&answer.answer);
     let result = &decision.result;
     if result.best().is_some_and(|best| has_account_data(&best))
         && matches!(decision.action, BotAction::Reply(_))

@@ -262,7 +262,7 @@ fn to_simulated<'t>(
     match &decision.action {
         BotAction::Reply(why) => {
             let best = result.best().map(|best| best.answer.as_str()).unwrap_or_default();
-            let why = match sms::tells(best) {
+            let why = match sms::has_account_fields(best) {
                 true => format!("{why} {VERIFIES_FIRST}"),
                 false => why.clone(),
             };

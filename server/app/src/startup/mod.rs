@@ -1,18 +1,19 @@
 //! Puts the server together: the one place where configuration, time, chance and the
 //! outside world become values.
 mod content;
-mod private;
+mod job_handlers;
+mod private_files;
 mod retention;
 mod routes;
 mod storage;
-mod work;
 
 use std::{net::SocketAddr, path::PathBuf, sync::Arc};
 
 use answering::{BertEncoder, Encoder};
 use http::HeaderValue;
 use platform::{
-    Clock, Db, Ids, Vault, access_policy::AccessTable, host::Resolver, idempotency, jobs::Runner, secrets,
+    Clock, Db, Ids, Vault, access_policy::AccessTable, idempotency, jobs::Runner, network_address::Resolver,
+    secrets,
 };
 use tokio::{
     net::{TcpListener, TcpSocket},
@@ -21,8 +22,8 @@ use tokio::{
 
 pub use self::storage::{hold, open, vault};
 use self::{
+    job_handlers::{handlers, schedules},
     routes::{RouteDependencies, routes},
-    work::{handlers, schedules},
 };
 use crate::{
     bot::{self, response},

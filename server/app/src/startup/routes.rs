@@ -33,7 +33,7 @@ use contract::v1::{
     unanswered_question_service_server::UnansweredQuestionServiceServer,
     work_order_service_server::WorkOrderServiceServer,
 };
-use platform::{access_policy::AccessTable, host::Resolver, jobs::Handlers};
+use platform::{access_policy::AccessTable, jobs::Handlers, network_address::Resolver};
 use tokio::sync::watch;
 use tonic::service::Routes;
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use platform::{Db, Vault, config::Storage, db::OpenError, server_role, vault::KEY_BYTES};
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{Failure, private};
+use super::{Failure, private_files};
 
 /// Opens storage: SQLite in the data folder, or PostgreSQL.
 ///
@@ -19,7 +19,7 @@ pub async fn open(storage: &Storage) -> Result<Db, Failure> {
     let dir = &storage.data_dir;
     make(dir)?;
     let file = dir.join("parlor.db");
-    private::make_database(&file)
+    private_files::make_database(&file)
         .map_err(|e| format!("The database {} cannot be used: {e}", file.display()))?;
     let db = Db::sqlite(&file, &crate::MIGRATIONS).await;
     Ok(db.map_err(|e| format!("The database {} cannot be used: {e}", file.display()))?)
@@ -39,7 +39,8 @@ async fn update(url: &str, owner_url: Option<&SecretString>) -> Result<(), OpenE
 }
 
 fn make(dir: &Path) -> Result<(), Failure> {
-    Ok(private::make_folder(dir).map_err(|e| format!("The folder {} cannot be made: {e}", dir.display()))?)
+    Ok(private_files::make_folder(dir)
+        .map_err(|e| format!("The folder {} cannot be made: {e}", dir.display()))?)
 }
 
 /// Keeps a second server out of a folder with SQLite in it, as long as it is held. Neither
@@ -54,7 +55,7 @@ pub fn hold(storage: &Storage) -> Result<Option<std::fs::File>, Failure> {
     let dir = storage.data_dir.display();
     let unusable = |error: std::io::Error| format!("The folder {dir} cannot be used: {error}");
     make(&storage.data_dir)?;
-    let file = private::open_file(&storage.data_dir.join("parlor.lock")).map_err(unusable)?;
+    let file = private_files::open_file(&storage.data_dir.join("parlor.lock")).map_err(unusable)?;
     file.try_lock().map_err(|_| {
         format!(
             "Another Parlor is serving from {dir}. Stop it, give another folder, or use PostgreSQL for both."
@@ -77,7 +78,7 @@ pub fn vault(storage: &Storage, keys: &[[u8; KEY_BYTES]]) -> Result<Vault, Failu
     let unusable =
         |why: &dyn std::fmt::Display| format!("The key file {} cannot be used: {why}", file.display());
     let key: [u8; KEY_BYTES] = rand::random();
-    private::write_once(&file, &platform::config::write_key(&key)).map_err(|e| unusable(&e))?;
+    private_files::write_once(&file, &platform::config::write_key(&key)).map_err(|e| unusable(&e))?;
     let text = std::fs::read_to_string(&file).map_err(|e| unusable(&e))?;
     let key = platform::config::read_key(text.trim()).ok_or_else(|| unusable(&"it holds no key"))?;
     Ok(Vault::new(&[key])?)

@@ -3,14 +3,14 @@
 //!
 //! Source: 3GPP TS 23.038. GSM-7 has 160 characters in one segment and 153 in each of
 //! several; UCS-2 has 70 and 67.
+mod account_fields;
 mod fold;
 mod gsm7;
-mod told;
-mod words;
+mod search_words;
 
+pub use account_fields::{AccountField, account_fields, has_account_fields, refuse_account_fields};
 pub use fold::is_invisible;
-pub use told::{Told, nameless, names, tells};
-pub use words::{excerpt, marked, plain, wanted, words_of};
+pub use search_words::{excerpt, marked, plain, wanted, words_of};
 
 /// The most characters that a text may have.
 pub const MOST_CHARACTERS: usize = 1_600;

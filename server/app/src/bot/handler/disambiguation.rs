@@ -121,7 +121,7 @@ impl ReplyHandler<'_> {
             question: choice.question.clone(),
             confidence: choice.confidence,
         };
-        if sms::tells(&answer.answer) {
+        if sms::has_account_fields(&answer.answer) {
             self.add_steps(&steps).await?;
             let (matches, language) = (std::slice::from_ref(&chosen), Language::English);
             let of = AccountAnswer { result: &result, matches, answer, language };

@@ -155,7 +155,7 @@ impl ReplyHandler<'_> {
         draft: Option<&Draft>,
     ) -> Result<Outcome, Fault> {
         let result = &decision.result;
-        let account_answer = result.best().filter(|best| sms::tells(&best.answer));
+        let account_answer = result.best().filter(|best| sms::has_account_fields(&best.answer));
         if let (BotAction::Reply(_), Some(answer)) = (&decision.action, account_answer) {
             let (matches, language) = (&result.matches[..], decision.language);
             return self

@@ -101,7 +101,7 @@ impl BotDecision {
             let fits = emergency_reply.chars().count() + best.answer.chars().count() < sms::MOST_CHARACTERS;
             is_confident(&self.result)
                 && is_answered_in(&self.result, self.language)
-                && !sms::tells(&best.answer)
+                && !sms::has_account_fields(&best.answer)
                 && fits
         });
         match answer {

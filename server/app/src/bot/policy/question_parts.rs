@@ -28,7 +28,7 @@ impl QuestionPart {
             AnswerDecision::Answer(best) => self
                 .result
                 .by_id(&best.id)
-                .filter(|answer| !sms::tells(&answer.answer))
+                .filter(|answer| !sms::has_account_fields(&answer.answer))
                 .map(|answer| (answer, best.confidence)),
             AnswerDecision::Escalate { .. } => None,
         }

@@ -61,7 +61,7 @@ fn untouched(text: &str) -> Vec<Range<usize>> {
     let kept = |kind| matches!(kind, FactKind::Link | FactKind::Email | FactKind::Phone);
     let mut held: Vec<_> =
         facts::extract_facts(text).into_iter().filter(|f| kept(f.kind)).map(|f| f.range).collect();
-    held.extend(sms::names(text).into_iter().map(|(at, _)| at));
+    held.extend(sms::account_fields(text).into_iter().map(|(at, _)| at));
     // A number with letters for digits: 1-800-555-HOAS.
     for word in text.split_whitespace() {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;

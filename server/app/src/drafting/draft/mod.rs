@@ -17,12 +17,12 @@ mod reading;
 mod rules;
 mod service;
 mod store;
+mod template_draft;
 mod verification;
 mod watch;
-mod written;
 
 pub use jobs::WriteDraft;
 pub use progress::Progress;
 pub use queue::WRITE_DRAFT;
 pub use service::Service;
-pub use written::{WrittenDraft, insert_written};
+pub use template_draft::{WrittenDraft, insert_written};

@@ -4,8 +4,8 @@ mod messages;
 mod past;
 mod questions;
 mod residents;
+mod search_words;
 mod steps;
-mod words;
 
 use platform::{
     Fault, Ids, Scope, Timestamp, Tx, dialect,

@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
-use platform::{ErrorReason, Fault, Ids, host::is_public};
+use platform::{ErrorReason, Fault, Ids, network_address::is_public};
 use sha2::{Digest, Sha256};
 use url::{Host, Url};
 

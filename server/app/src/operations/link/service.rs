@@ -4,7 +4,7 @@ use std::sync::Arc;
 use contract::v1::{link_service_server::LinkService, *};
 use platform::{
     Fault,
-    host::{Resolver, leads_to_private},
+    network_address::{Resolver, leads_to_private},
     paging,
 };
 use tonic::{Request, Response, Status};

@@ -15,7 +15,7 @@ use lettre::{
         extension::{ClientId, Extension, MailParameter},
     },
 };
-use platform::host;
+use platform::network_address;
 use secrecy::ExposeSecret;
 use tokio::time::timeout;
 
@@ -119,7 +119,7 @@ pub async fn resolve(server: &Server) -> Result<Vec<SocketAddr>, Outcome> {
     let found =
         found.map_err(|_| Outcome::Later(format!("There is no mail server {name}; check its name.")))?;
     let all: Vec<_> = found.collect();
-    let may = |address: &&SocketAddr| server.private || host::is_public(address.ip());
+    let may = |address: &&SocketAddr| server.private || network_address::is_public(address.ip());
     let allowed: Vec<_> = all.iter().filter(may).take(MAX_ADDRESSES).copied().collect();
     if allowed.is_empty() && !all.is_empty() {
         return Err(Outcome::Refused(format!(

@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 use platform::{
     ErrorReason, Fault, Timestamp,
     ids::UserId,
-    sms::{self, Told},
+    sms::{self, AccountField},
 };
 
 pub use limits::{Limits, reached_within_a_day};
@@ -93,8 +93,9 @@ pub fn title(title: &str) -> Result<String, Fault> {
 /// # Errors
 /// `INVALID_ARGUMENT` with account details, which blasts do not fill in.
 pub fn body(body: &str) -> Result<String, Fault> {
-    let shares_account =
-        sms::names(body).iter().any(|(_, value)| matches!(value, Told::Balance | Told::Number));
+    let shares_account = sms::account_fields(body)
+        .iter()
+        .any(|(_, value)| matches!(value, AccountField::Balance | AccountField::Number));
     if shares_account {
         return Err(Fault::field(
             "body",

@@ -1,6 +1,6 @@
 //! Account templates: fills `{balance}`, `{unit}` and `{account}` in answers. Pure.
 use jiff::civil::Date;
-use platform::sms::{self, Told, names, tells};
+use platform::sms::{self, AccountField, account_fields, has_account_fields};
 
 use super::model::{Account, Entry};
 
@@ -16,8 +16,8 @@ impl TemplateError {
     }
 }
 
-fn has_placeholder(text: &str, placeholder: Told) -> bool {
-    names(text).iter().any(|(_, found)| *found == placeholder)
+fn has_placeholder(text: &str, placeholder: AccountField) -> bool {
+    account_fields(text).iter().any(|(_, found)| *found == placeholder)
 }
 
 /// Fills an answer in for one account, or for several with one line each. `apply_verbiage` replaces words of
@@ -37,15 +37,17 @@ pub fn fill_template(
     let (template, collections) = (apply_verbiage(answer), apply_verbiage(collections));
     let fill_line = |account: &Account| {
         let entry = &account.entry;
-        let line = match entry.in_collections && has_placeholder(&template, Told::Balance) {
-            true if collections.trim().is_empty() || tells(&collections) => Err(TemplateError::new(format!(
-                "The account of {} is in collections, and the persona has no collections message",
-                account_label(entry)
-            ))),
+        let line = match entry.in_collections && has_placeholder(&template, AccountField::Balance) {
+            true if collections.trim().is_empty() || has_account_fields(&collections) => {
+                Err(TemplateError::new(format!(
+                    "The account of {} is in collections, and the persona has no collections message",
+                    account_label(entry)
+                )))
+            }
             true => Ok(collections.clone()),
             false => fill_entry(&template, entry, today),
         }?;
-        let names_unit = has_placeholder(&template, Told::Unit) && !entry.in_collections;
+        let names_unit = has_placeholder(&template, AccountField::Unit) && !entry.in_collections;
         let is_unambiguous = accounts.len() == 1 || names_unit;
         Ok(if is_unambiguous { line } else { format!("{}: {line}", account_label(entry)) })
     };
@@ -59,20 +61,20 @@ pub fn fill_template(
 
 fn fill_entry(template: &str, entry: &Entry, today: Date) -> Result<String, TemplateError> {
     let (mut text, mut end) = (String::new(), 0);
-    for (range, placeholder) in names(template) {
+    for (range, placeholder) in account_fields(template) {
         let value = match placeholder {
-            Told::Balance => match entry.balance_cents {
+            AccountField::Balance => match entry.balance_cents {
                 Some(cents) => format_balance(cents, &entry.balance_on, today),
                 None => {
                     let reason = format!("The balance of {} is not known", account_label(entry));
                     return Err(TemplateError::new(reason));
                 }
             },
-            Told::Unit if entry.unit.is_empty() => {
+            AccountField::Unit if entry.unit.is_empty() => {
                 return Err(TemplateError::new(format!("The unit of {} is not known", account_label(entry))));
             }
-            Told::Unit => entry.unit.clone(),
-            Told::Number => entry.number.clone(),
+            AccountField::Unit => entry.unit.clone(),
+            AccountField::Number => entry.number.clone(),
         };
         text += &template[end..range.start];
         text += &value;
@@ -154,7 +156,11 @@ mod tests {
             Ok("4B, A-1: you owe $40.00 as of May 3. {gate} $40.00 as of May 3".to_owned())
         );
         assert_eq!(fill("{{balance}} {{ {unit}", &own, ""), Ok("$40.00 as of May 3 {{ 4B".to_owned()));
-        assert!(!tells("Dial {gate}, or {balance") && tells("{ACCOUNT}") && !tells("{ balance }"));
+        assert!(
+            !has_account_fields("Dial {gate}, or {balance")
+                && has_account_fields("{ACCOUNT}")
+                && !has_account_fields("{ balance }")
+        );
     }
 
     #[test]

@@ -73,7 +73,7 @@ pub async fn fill_staff_text(
     recipient: &Recipient<'_>,
     text: &str,
 ) -> Result<String, Fault> {
-    if !sms::tells(text) {
+    if !sms::has_account_fields(text) {
         return Ok(text.to_owned());
     }
     // An actor who may answer a question may lack access to its community.

@@ -131,12 +131,15 @@ impl CommunityService for Service {
         // Locks the row, so that concurrent changes apply one after the other.
         store::touch_knowledge(&mut tx, &scope, &id).await?;
         let mut community = require(&mut tx, &scope, &id).await?;
-        sms::nameless("botWaiver", request.bot_waiver.as_deref().unwrap_or_default())?;
-        sms::nameless("collectionsMessage", request.collections_message.as_deref().unwrap_or_default())?;
-        sms::nameless("newText", &request.new_text)?;
+        sms::refuse_account_fields("botWaiver", request.bot_waiver.as_deref().unwrap_or_default())?;
+        sms::refuse_account_fields(
+            "collectionsMessage",
+            request.collections_message.as_deref().unwrap_or_default(),
+        )?;
+        sms::refuse_account_fields("newText", &request.new_text)?;
         if let Some(pair) = &request.new_replacement {
-            sms::nameless("newReplacement.originalText", &pair.original_text)?;
-            sms::nameless("newReplacement.newText", &pair.new_text)?;
+            sms::refuse_account_fields("newReplacement.originalText", &pair.original_text)?;
+            sms::refuse_account_fields("newReplacement.newText", &pair.new_text)?;
         }
         rules::apply_persona_change(&mut community, convert::change(request))?;
         store::save_persona(&mut tx, &community).await?;

@@ -106,7 +106,7 @@ pub fn check_customizations(request: Customizations) -> Result<Customizations, F
         replacement.original_text = one_line(&replacement.original_text);
         replacement.new_text = replacement.new_text.trim().to_owned();
         for text in [&replacement.original_text, &replacement.new_text] {
-            sms::nameless("customizations.defaultVerbiage", text)?;
+            sms::refuse_account_fields("customizations.defaultVerbiage", text)?;
         }
     }
     let mut originals: Vec<String> =

@@ -42,8 +42,8 @@ fn accounts(count: usize) -> String {
 }
 
 /// Imports the recipients and schedules a blast to them, as an emergency; returns its path.
-async fn begin(ground: &Ground, program: &Program, scale: &Scale) -> String {
-    let token = &ground.token;
+async fn begin(fixture: &Fixture, program: &Program, scale: &Scale) -> String {
+    let token = &fixture.token;
     let body = json!({ "data": STANDARD.encode(accounts(scale.recipients)) });
     let path = format!("/textCommunities/community/{HARBOR_ROW}/accounts/import");
     program.call("POST", &path, token, Some(body)).await.ok();
@@ -63,90 +63,90 @@ async fn begin(ground: &Ground, program: &Program, scale: &Scale) -> String {
 }
 
 /// Has everything that is uncertain looked up at the carrier, and sent again if it was never taken.
-async fn reconcile(ground: &Ground, mut program: Program) -> Program {
+async fn reconcile(fixture: &Fixture, mut program: Program) -> Program {
     for _ in 0..3 {
         program.kill().await;
-        ground.age(UNTIL_ASKED).await;
-        program = ground.serve().await;
-        ground.settled().await;
+        fixture.age(UNTIL_ASKED).await;
+        program = fixture.serve().await;
+        fixture.settled().await;
     }
     program
 }
 
 /// The phones that the carrier took a text for, none of them twice.
-fn phones_of_the_ledger(ground: &Ground) -> HashSet<String> {
-    let ledger: Vec<Value> = ground.twilio.texts();
+fn phones_of_the_ledger(fixture: &Fixture) -> HashSet<String> {
+    let ledger: Vec<Value> = fixture.twilio.texts();
     let phones: HashSet<String> = ledger.iter().map(|text| text["to"].as_str().unwrap().to_owned()).collect();
     assert_eq!(ledger.len(), phones.len(), "a resident got the text twice");
     phones
 }
 
 on_both! {
-    async fn a_blast_is_sent_once_wherever_the_server_is_killed(ground: Ground) {
+    async fn a_blast_is_sent_once_wherever_the_server_is_killed(fixture: Fixture) {
         let scale = Scale::chosen();
-        let mut programs = vec![ground.serve().await];
-        if ground.engine() == Engine::Postgres {
-            programs.push(ground.serve().await);
+        let mut programs = vec![fixture.serve().await];
+        if fixture.engine() == Engine::Postgres {
+            programs.push(fixture.serve().await);
         }
-        let path = begin(&ground, &programs[0], &scale).await;
-        let mut past = ground.past().await;
+        let path = begin(&fixture, &programs[0], &scale).await;
+        let mut past = fixture.past().await;
         let mut chance = StdRng::seed_from_u64(19);
         for _ in 0..scale.kills {
-            if ground.twilio.calls() > 0 && past.number(PENDING).await == 0 {
+            if fixture.twilio.calls() > 0 && past.number(PENDING).await == 0 {
                 break;
             }
             if chance.random_bool(0.5) {
-                ground.twilio.will(&[TwilioBehavior::Hang { takes: chance.random_bool(0.5) }]);
+                fixture.twilio.will(&[TwilioBehavior::Hang { takes: chance.random_bool(0.5) }]);
             }
             // In the middle of a batch, or between two: some of its texts were taken, some were not.
-            let calls = ground.twilio.calls() + chance.random_range(1..=scale.segments_per_second);
-            ground
+            let calls = fixture.twilio.calls() + chance.random_range(1..=scale.segments_per_second);
+            fixture
                 .until("some texts are sent, or none is left", async || {
-                    let calls_now = ground.twilio.calls();
+                    let calls_now = fixture.twilio.calls();
                     calls_now >= calls || calls_now > 0 && past.number(PENDING).await == 0
                 })
                 .await;
             tokio::time::sleep(Duration::from_millis(chance.random_range(0..15))).await;
             let mut killed = programs.swap_remove(chance.random_range(0..programs.len()));
             killed.kill().await;
-            programs.push(ground.serve().await);
+            programs.push(fixture.serve().await);
         }
-        ground.settled().await;
+        fixture.settled().await;
         let uncertain = past.number("SELECT count(*) FROM delivery WHERE state = 4").await;
         assert!(uncertain > 0, "no kill came while a text was being sent");
         let program = programs.pop().unwrap();
         for mut other in programs {
             other.kill().await;
         }
-        let program = reconcile(&ground, program).await;
-        let sent = program.call("GET", &path, &ground.token, None).await.ok()["blast"].clone();
-        assert_eq!(sent["state"], "FINISHED", "{sent}; jobs: {:#?}", ground.jobs().await);
+        let program = reconcile(&fixture, program).await;
+        let sent = program.call("GET", &path, &fixture.token, None).await.ok()["blast"].clone();
+        assert_eq!(sent["state"], "FINISHED", "{sent}; jobs: {:#?}", fixture.jobs().await);
         let count = |name: &str| sent["counts"][name].as_u64().unwrap();
         let recipients = scale.recipients as u64;
         assert_eq!((count("recipients"), count("sent")), (recipients, recipients), "{sent}");
-        assert_eq!(phones_of_the_ledger(&ground).len(), scale.recipients, "a resident did not get it");
+        assert_eq!(phones_of_the_ledger(&fixture).len(), scale.recipients, "a resident did not get it");
         assert_eq!(past.number("SELECT count(*) FROM delivery WHERE state <> 2").await, 0, "an attempt has no outcome");
         program.stop().await;
     }
 
-    async fn texts_of_a_blast_that_was_canceled_after_a_kill_are_accounted_for(ground: Ground) {
-        let mut program = ground.serve().await;
-        ground.twilio.will(&[TwilioBehavior::Hang { takes: true }, TwilioBehavior::Hang { takes: false }]);
+    async fn texts_of_a_blast_that_was_canceled_after_a_kill_are_accounted_for(fixture: Fixture) {
+        let mut program = fixture.serve().await;
+        fixture.twilio.will(&[TwilioBehavior::Hang { takes: true }, TwilioBehavior::Hang { takes: false }]);
         let scale = Scale { recipients: 30, kills: 1, segments_per_second: 10 };
-        let path = begin(&ground, &program, &scale).await;
-        within("the texts are being sent", ground.twilio.called(10)).await;
+        let path = begin(&fixture, &program, &scale).await;
+        within("the texts are being sent", fixture.twilio.called(10)).await;
         program.kill().await;
-        let mut past = ground.past().await;
+        let mut past = fixture.past().await;
         // As if another server had canceled it before the batch was seen to be interrupted.
         past.run("UPDATE blast SET state = 6, version = version + 1 WHERE title = 'Gas leak'").await;
-        let program = ground.serve().await;
-        ground.settled().await;
+        let program = fixture.serve().await;
+        fixture.settled().await;
         let uncertain = past.number("SELECT count(*) FROM delivery WHERE state = 4").await;
         assert!(uncertain >= 2, "{uncertain} texts are looked up");
-        let program = reconcile(&ground, program).await;
-        let counts = program.call("GET", &path, &ground.token, None).await.ok()["blast"]["counts"].clone();
+        let program = reconcile(&fixture, program).await;
+        let counts = program.call("GET", &path, &fixture.token, None).await.ok()["blast"]["counts"].clone();
         assert_eq!((&counts["unknown"], &counts["sent"], &counts["canceled"]), (&json!(0), &json!(9), &json!(21)), "{counts}");
-        assert_eq!(phones_of_the_ledger(&ground).len(), 9);
+        assert_eq!(phones_of_the_ledger(&fixture).len(), 9);
         program.stop().await;
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::future::join_all;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
-use super::{ground::Text, stall::Place, *};
+use super::{fixture::Text, stall::Place, *};
 
 /// Longer than the carrier is asked about a text.
 const UNTIL_ASKED: Duration = Duration::from_secs(601);
@@ -89,14 +89,14 @@ const KILLS: &[(Fate, Kill)] = &[
 
 /// A server that is killed again and again, and how often.
 struct Victim<'g> {
-    ground: &'g Ground,
+    fixture: &'g Fixture,
     program: Program,
     kills: usize,
 }
 
 impl<'g> Victim<'g> {
-    async fn on(ground: &'g Ground) -> Self {
-        Self { ground, program: ground.serve().await, kills: 0 }
+    async fn on(fixture: &'g Fixture) -> Self {
+        Self { fixture, program: fixture.serve().await, kills: 0 }
     }
 
     async fn kill(&mut self) {
@@ -105,28 +105,28 @@ impl<'g> Victim<'g> {
     }
 
     async fn start(&mut self) {
-        self.program = self.ground.serve().await;
+        self.program = self.fixture.serve().await;
     }
 
     /// A text goes its way, and the server dies on it.
     async fn dies(&mut self, fate: Fate, kill: Kill) {
-        let (ground, text) = (self.ground, self.ground.text(fate));
+        let (fixture, text) = (self.fixture, self.fixture.text(fate));
         match kill {
             Kill::Working(place) => self.dies_at(&place, async |at| text.bring(at).await).await,
             Kill::Sending(does) => self.dies_sending(&text, does).await,
             Kill::Asking(does, place) => {
                 self.dies_sending(&text, does).await;
-                ground.age(UNTIL_ASKED).await;
-                let mut stall = Stall::at(ground, &place).await;
+                fixture.age(UNTIL_ASKED).await;
+                let mut stall = Stall::at(fixture, &place).await;
                 self.start().await;
-                stall.reached(ground).await;
+                stall.reached(fixture).await;
                 self.kill().await;
                 stall.leave().await;
             }
             Kill::Reported(place) => {
                 assert_eq!(text.bring(&self.program.at).await, Some(200));
-                ground.settled().await;
-                let taken = ground.taken(&text).expect("it was sent");
+                fixture.settled().await;
+                let taken = fixture.taken(&text).expect("it was sent");
                 self.dies_at(&place, async |at| text.report(at, &taken, "delivered").await).await;
             }
         }
@@ -137,66 +137,66 @@ impl<'g> Victim<'g> {
     }
 
     async fn dies_at(&mut self, place: &Place, call: impl AsyncFnOnce(&str) -> Option<u16>) {
-        let mut stall = Stall::at(self.ground, place).await;
+        let mut stall = Stall::at(self.fixture, place).await;
         let at = self.program.at.clone();
         // What is called may be answered before the server stands still, or never.
         tokio::join!(call(&at), async {
-            stall.reached(self.ground).await;
+            stall.reached(self.fixture).await;
             self.kill().await;
         });
         stall.leave().await;
     }
 
     async fn dies_sending(&mut self, text: &Text, does: TwilioBehavior) {
-        let calls = self.ground.twilio.calls();
-        self.ground.twilio.will(&[does]);
+        let calls = self.fixture.twilio.calls();
+        self.fixture.twilio.will(&[does]);
         assert_eq!(text.bring(&self.program.at).await, Some(200));
-        self.ground.twilio.called(calls + 1).await;
+        self.fixture.twilio.called(calls + 1).await;
         self.kill().await;
     }
 
     /// Everything is done; where nobody knows whether a text left, the carrier is asked first.
     async fn comes_to_its_end(&mut self, texts: &[Text]) {
-        let ground = self.ground;
-        ground.settled().await;
-        let unclear = ground.past().await.number("SELECT count(*) FROM delivery WHERE state = 4").await > 0;
+        let fixture = self.fixture;
+        fixture.settled().await;
+        let unclear = fixture.past().await.number("SELECT count(*) FROM delivery WHERE state = 4").await > 0;
         if unclear {
             for text in texts {
                 assert!(
-                    ground.twilio.tried(&text.phone) <= 1,
+                    fixture.twilio.tried(&text.phone) <= 1,
                     "{text:?} was sent again before anybody asked"
                 );
             }
             self.kill().await;
-            ground.age(UNTIL_ASKED).await;
+            fixture.age(UNTIL_ASKED).await;
             self.start().await;
-            ground.settled().await;
+            fixture.settled().await;
         }
         for text in texts {
-            let Some(taken) = ground.taken(text) else {
+            let Some(taken) = fixture.taken(text) else {
                 assert!(unclear, "{text:?} was not sent");
-                ground.assert_lost_confirmation_is_suppressed(&self.program, text).await;
+                fixture.assert_lost_confirmation_is_suppressed(&self.program, text).await;
                 continue;
             };
             for status in ["delivered", "sent", "delivered"] {
                 assert_eq!(text.report(&self.program.at, &taken, status).await, Some(200));
             }
-            ground.assert_one_outcome(&self.program, text).await;
+            fixture.assert_one_outcome(&self.program, text).await;
         }
     }
 
     /// Many texts at once, and it dies when so many were answered and so many had left.
     async fn dies_in_a_burst(&mut self, answered: usize, left: usize) {
-        let ground = self.ground;
+        let fixture = self.fixture;
         let fates =
             [Fate::Reply, Fate::Escalation, Fate::OptOut, Fate::Training, Fate::Reply, Fate::Escalation];
-        let texts: Vec<Text> = fates.into_iter().map(|fate| ground.text(fate)).collect();
-        let (at, calls) = (self.program.at.clone(), ground.twilio.calls());
+        let texts: Vec<Text> = fates.into_iter().map(|fate| fixture.text(fate)).collect();
+        let (at, calls) = (self.program.at.clone(), fixture.twilio.calls());
         let first: Vec<_> = texts[..answered].iter().map(|text| text.bring(&at)).collect();
         assert!(join_all(first).await.iter().all(|answer| *answer == Some(200)));
         let rest = join_all(texts[answered..].iter().map(|text| text.bring(&at)));
         tokio::join!(rest, async {
-            ground.twilio.called(calls + left.min(answered)).await;
+            fixture.twilio.called(calls + left.min(answered)).await;
             self.kill().await;
         });
         self.start().await;
@@ -208,8 +208,8 @@ impl<'g> Victim<'g> {
 }
 
 on_both! {
-    async fn every_text_has_one_outcome_wherever_the_server_is_killed(ground: Ground) {
-        let mut victim = Victim::on(&ground).await;
+    async fn every_text_has_one_outcome_wherever_the_server_is_killed(fixture: Fixture) {
+        let mut victim = Victim::on(&fixture).await;
         for (fate, kill) in KILLS {
             victim.dies(*fate, *kill).await;
         }
@@ -218,9 +218,9 @@ on_both! {
             let answered = chance.random_range(1..=4);
             victim.dies_in_a_burst(answered, chance.random_range(0..=4)).await;
         }
-        let mut past = ground.past().await;
+        let mut past = fixture.past().await;
         assert_eq!(past.number("SELECT count(*) FROM job WHERE company_id <> 'platform'").await, 0);
-        ground.assert_no_event_is_missing().await;
+        fixture.assert_no_event_is_missing().await;
         victim.program.stop().await;
     }
 }

@@ -1,17 +1,17 @@
 //! What becomes of texts, events and effects when servers are killed, share a database, lose
 //! their storage or run out of room: nothing is lost, and nothing is there twice.
 mod blast_kills;
-mod full;
-mod ground;
+mod fixture;
+mod full_disk;
+mod graceful_stop;
+mod idempotency_results;
+mod job_lanes;
 mod kills;
 mod outage;
-mod results;
 mod stall;
-mod stopped;
-mod turns;
-mod two;
+mod two_servers;
 
-use ground::{Fate, Ground, PHONE_PREFIX};
+use fixture::{Fate, Fixture, PHONE_PREFIX};
 use stall::Stall;
 
 use crate::support::*;

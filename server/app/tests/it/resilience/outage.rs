@@ -16,7 +16,7 @@ use super::*;
 
 /// What a test does all the time, and what it was told.
 struct Load<'g> {
-    ground: &'g Ground,
+    fixture: &'g Fixture,
     program: &'g Program,
     over: AtomicBool,
     /// Since PostgreSQL is gone, and until it answers again.
@@ -35,13 +35,13 @@ impl Load<'_> {
             }
             let question = format!("Does hand {hand} keep number {nth}?");
             let body = json!({ "question": question, "answer": "It does." });
-            let wrote = self.program.call("POST", &path, &self.ground.token, Some(body)).await;
+            let wrote = self.program.call("POST", &path, &self.fixture.token, Some(body)).await;
             self.count(wrote.status.as_u16());
             if wrote.status == 200 {
                 kept.push(question);
             }
             let read =
-                self.program.call("GET", "/textCommunities/turbo-communities", &self.ground.token, None);
+                self.program.call("GET", "/textCommunities/turbo-communities", &self.fixture.token, None);
             self.count(read.await.status.as_u16());
         }
         kept
@@ -57,7 +57,7 @@ impl Load<'_> {
 
     async fn more(&self, what: &AtomicUsize) {
         let before = what.load(Ordering::Relaxed);
-        self.ground.until("callers are told so", async || what.load(Ordering::Relaxed) > before + 4).await;
+        self.fixture.until("callers are told so", async || what.load(Ordering::Relaxed) > before + 4).await;
     }
 
     /// Listens as a browser does, and reads on from the last number whenever the stream ends.
@@ -65,7 +65,7 @@ impl Load<'_> {
         let mut heard = BTreeSet::new();
         let mut last = 0;
         loop {
-            let Ok(mut stream) = self.program.watch(&self.ground.token, last).await.inspect_err(is_away)
+            let Ok(mut stream) = self.program.watch(&self.fixture.token, last).await.inspect_err(is_away)
             else {
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
@@ -118,22 +118,22 @@ fn is_away(status: &tonic::Status) {
     assert_eq!(status.code(), Code::Unavailable, "{status:?}");
 }
 
-async fn on_a_cluster() -> (Cluster, Ground) {
+async fn on_a_cluster() -> (Cluster, Fixture) {
     let cluster = Cluster::make();
     let (folder, url) = (TempDir::new().unwrap(), cluster.url());
     let data = folder.path();
     Program::serve(data, &["--demo", "--database-url", &url]).await.stop().await;
-    let ground = Ground::over(Engine::Postgres, folder, url.clone(), url).await;
-    (cluster, ground)
+    let fixture = Fixture::over(Engine::Postgres, folder, url.clone(), url).await;
+    (cluster, fixture)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgres_is_restarted_under_load_and_nothing_that_was_told_is_lost() {
-    let (mut cluster, ground) = on_a_cluster().await;
-    let program = ground.serve().await;
+    let (mut cluster, fixture) = on_a_cluster().await;
+    let program = fixture.serve().await;
     let (over, refused, done) = Default::default();
-    let load = Load { ground: &ground, program: &program, over, refused, done };
-    let text = ground.text(Fate::Reply);
+    let load = Load { fixture: &fixture, program: &program, over, refused, done };
+    let text = fixture.text(Fate::Reply);
     let hands = join_all((0..4).map(|hand| load.write(hand)));
     let outages = async {
         load.outage(&mut cluster, Shutdown::Fast).await;
@@ -144,8 +144,8 @@ async fn postgres_is_restarted_under_load_and_nothing_that_was_told_is_lost() {
     let head = AtomicUsize::new(usize::MAX);
     let counted = async {
         let (kept, ()) = tokio::join!(hands, outages);
-        ground.settled().await;
-        let mut past = ground.past().await;
+        fixture.settled().await;
+        let mut past = fixture.past().await;
         let all = "SELECT sequence FROM event_head WHERE company_id = 'company-harborline'";
         head.store(usize::try_from(past.number(all).await).unwrap(), Ordering::Relaxed);
         kept.concat()
@@ -153,7 +153,7 @@ async fn postgres_is_restarted_under_load_and_nothing_that_was_told_is_lost() {
     let at_the_end = |last| usize::try_from(last).is_ok_and(|last| last >= head.load(Ordering::Relaxed));
     let (kept, heard) = tokio::join!(counted, load.listen(at_the_end));
 
-    let mut past = ground.past().await;
+    let mut past = fixture.past().await;
     for question in &kept {
         let found = format!("SELECT count(*) FROM answer WHERE question = '{question}'");
         assert_eq!(past.number(found).await, 1, "{question}");
@@ -161,17 +161,17 @@ async fn postgres_is_restarted_under_load_and_nothing_that_was_told_is_lost() {
     // Every event from the first that was heard to the last.
     let first = *heard.first().expect("events");
     assert!(heard.iter().copied().eq(first..=i64::try_from(head.load(Ordering::Relaxed)).unwrap()));
-    ground.assert_no_event_is_missing().await;
-    ground.assert_one_outcome(&program, &text).await;
+    fixture.assert_no_event_is_missing().await;
+    fixture.assert_one_outcome(&program, &text).await;
     assert_eq!(program.call("GET", "/healthz", "", None).await.ok()["status"], "SERVING");
     program.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_calls_first_after_a_quiet_restart_of_postgres_is_answered() {
-    let (mut cluster, ground) = on_a_cluster().await;
-    let program = ground.serve().await;
-    let read = || program.call("GET", "/textCommunities/turbo-communities", &ground.token, None);
+    let (mut cluster, fixture) = on_a_cluster().await;
+    let program = fixture.serve().await;
+    let read = || program.call("GET", "/textCommunities/turbo-communities", &fixture.token, None);
     // As many connections as can be had wait for their next use.
     let many = join_all((0..40).map(|_| read())).await;
     assert!(many.iter().all(|answer| answer.status == 200));

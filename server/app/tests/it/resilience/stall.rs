@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use sqlx::Row;
 
 use super::{
-    ground::{Ground, Past, Text},
+    fixture::{Fixture, Past, Text},
     *,
 };
 
@@ -37,11 +37,11 @@ const MANY_PAGES: &str =
 const SPILLED: u64 = 4 << 20;
 
 impl Stall {
-    pub async fn at(ground: &Ground, place: &Place) -> Self {
+    pub async fn at(fixture: &Fixture, place: &Place) -> Self {
         let Place { table, change, when } = place;
-        let mut past = ground.past().await;
+        let mut past = fixture.past().await;
         let trigger = format!("CREATE TRIGGER stall AFTER {change} ON {table} FOR EACH ROW WHEN ({when})");
-        match ground.engine() {
+        match fixture.engine() {
             Engine::Sqlite => {
                 past.run(format!(
                     "CREATE TABLE IF NOT EXISTS stall_pages (page BLOB);
@@ -62,23 +62,23 @@ impl Stall {
                 .await;
             }
         }
-        let wal = ground.folder().join("parlor.db-wal");
+        let wal = fixture.folder().join("parlor.db-wal");
         Self { past, table, wal }
     }
 
     /// Brings a text to a server, and waits until it stands still in the middle of deciding about it.
-    pub async fn deciding(ground: &Ground, at: &str) -> (Text, Self) {
-        let text = ground.text(Fate::Reply);
-        let mut stall = Self::at(ground, &DECIDING).await;
+    pub async fn deciding(fixture: &Fixture, at: &str) -> (Text, Self) {
+        let text = fixture.text(Fate::Reply);
+        let mut stall = Self::at(fixture, &DECIDING).await;
         assert_eq!(text.bring(at).await, Some(200));
-        stall.reached(ground).await;
+        stall.reached(fixture).await;
         (text, stall)
     }
 
     /// Waits until the server is there.
-    pub async fn reached(&mut self, ground: &Ground) {
+    pub async fn reached(&mut self, fixture: &Fixture) {
         let Self { past, wal, table } = self;
-        ground
+        fixture
             .until(&format!("a server changes {table}"), async || match past {
                 Past::Sqlite(_) => std::fs::metadata(&*wal).is_ok_and(|wal| wal.len() > SPILLED),
                 Past::Postgres(_) => past.number(WAITING).await > 0,

@@ -1,7 +1,7 @@
 //! The names of the tests' Internet.
 use std::{io, net::IpAddr};
 
-use platform::host::Resolver;
+use platform::network_address::Resolver;
 
 /// A name that leads into a private network.
 pub const PRIVATE_NAME: &str = "printer.harborline.example";

@@ -2,10 +2,10 @@
 //!
 //! Creating a message is not idempotent there. A text counts as not sent only if that is certain: the
 //! connection was never made, or the response says so. Everything else is unknown.
-mod answer;
 mod form;
 mod http_client;
 mod media;
+mod response;
 mod signature;
 
 use std::sync::Arc;
@@ -15,9 +15,9 @@ use form_urlencoded::Serializer;
 use http::Method;
 use platform::Clock;
 
-pub use answer::status;
 pub use form::Form;
 pub use media::{MediaClient, MediaError};
+pub use response::status;
 pub use signature::is_signature_valid;
 
 use super::{Carrier, OutboundSms, Outcome, ProviderMessage, model::Account};
@@ -64,7 +64,7 @@ impl Carrier for CompanyClient {
             .append_pair("StatusCallback", &report_to)
             .finish();
         match self.twilio.http.call(&self.account, Method::POST, "", form).await {
-            Ok(answer) => answer::to_sending(&answer),
+            Ok(response) => response::to_sending(&response),
             Err(Failed::NotConnected(why)) => Outcome::Away { why },
             Err(Failed::Midway(why)) => Outcome::Unknown { why },
         }
@@ -78,7 +78,7 @@ impl Carrier for CompanyClient {
             .append_pair("PageSize", &PAGE.to_string())
             .finish();
         match self.twilio.http.call(&self.account, Method::GET, &query, String::new()).await {
-            Ok(answer) => answer::to_tracing(&answer),
+            Ok(response) => response::to_tracing(&response),
             Err(Failed::NotConnected(why) | Failed::Midway(why)) => Err(why),
         }
     }

@@ -53,7 +53,7 @@ pub async fn schedule_notice(
     let recipient = homeowner::Recipient { community, phone };
     let filled = homeowner::fill_staff_text(tx, scope, context, &recipient, draft.answer).await;
     let answer = match filled {
-        Err(_) if !draft.can_view_accounts && sms::tells(draft.answer) => {
+        Err(_) if !draft.can_view_accounts && sms::has_account_fields(draft.answer) => {
             return Err(homeowner::template_not_filled());
         }
         filled => filled?,

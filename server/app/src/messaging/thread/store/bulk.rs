@@ -10,7 +10,7 @@ use platform::{
 use serde::Serialize;
 use sqlx::{FromRow, types::Json};
 
-use super::words;
+use super::search_words;
 
 use crate::messaging::thread::model::{
     Author, Conversation, ConversationId, Direction, Message, MessageId, State, Status,
@@ -118,7 +118,7 @@ pub async fn add_bulk(
         .iter()
         .map(|(message, _)| (&message.conversation_id, &message.id, message.body.as_str()))
         .collect();
-    words::index_many(tx, scope, &indexed).await?;
+    search_words::index_many(tx, scope, &indexed).await?;
     Ok(stored)
 }
 

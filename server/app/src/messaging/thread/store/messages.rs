@@ -2,7 +2,7 @@
 use platform::{Fault, Scope, Timestamp, Tx, dialect, metrics::Counted, phone::Phone};
 use sqlx::types::Json;
 
-use super::words;
+use super::search_words;
 use crate::messaging::thread::model::{
     Author, Conversation, ConversationId, Direction, Message, MessageId, NewMessage, Status,
 };
@@ -68,7 +68,7 @@ pub async fn add_message(
     .bind(unread)
     .run()
     .await?;
-    words::index(tx, scope, &conversation.id, id, body).await
+    search_words::index(tx, scope, &conversation.id, id, body).await
 }
 
 /// Marks a text of the test phone in a conversation that is not test traffic.

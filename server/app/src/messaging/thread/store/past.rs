@@ -2,7 +2,7 @@
 use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId, ids::UserId, phone::Phone};
 use sqlx::types::Json;
 
-use super::words;
+use super::search_words;
 use crate::messaging::thread::model::{
     Author, ConversationId, Decision, Direction, MessageId, State, Status,
 };
@@ -58,7 +58,7 @@ pub async fn add_past(
     add_messages(tx, scope, messages).await?;
     let indexed: Vec<_> =
         messages.iter().map(|one| (&one.conversation, &one.id, one.body.as_str())).collect();
-    words::index_many(tx, scope, &indexed).await
+    search_words::index_many(tx, scope, &indexed).await
 }
 
 async fn add_messages(tx: &mut Tx, scope: &Scope, messages: &[PastMessage]) -> Result<(), Fault> {

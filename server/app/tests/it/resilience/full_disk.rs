@@ -25,9 +25,9 @@ struct Small {
 }
 
 impl Small {
-    async fn serve(ground: &Ground) -> Self {
-        let disk = ground.folder().join("disk");
-        let server = ground.command_in(&disk, &ground.twilio.url());
+    async fn serve(fixture: &Fixture) -> Self {
+        let disk = fixture.folder().join("disk");
+        let server = fixture.command_in(&disk, &fixture.twilio.url());
         let mut command = Command::new("unshare");
         // Whoever may not mount anything is root in a world of their own.
         command.arg("--mount");
@@ -66,22 +66,22 @@ impl Small {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn while_the_disk_is_full_one_reads_and_when_there_is_room_one_writes_again() {
-    let ground = Ground::open(Engine::Sqlite).await;
-    let small = Small::serve(&ground).await;
+    let fixture = Fixture::open(Engine::Sqlite).await;
+    let small = Small::serve(&fixture).await;
     let Small { program, .. } = &small;
     let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
     let write = async |question: &str| {
         // More than fits into the pages that are there already.
         let body = json!({ "question": question, "answer": "x".repeat(2_000) });
-        program.call("POST", &path, &ground.token, Some(body)).await
+        program.call("POST", &path, &fixture.token, Some(body)).await
     };
     let all = format!("{path}?limit=200");
-    let read = async || program.call("GET", &all, &ground.token, None).await.ok();
+    let read = async || program.call("GET", &all, &fixture.token, None).await.ok();
     write("Is there room before?").await.ok();
 
     for round in 0..3 {
         small.fill();
-        let text = ground.text(Fate::Reply);
+        let text = fixture.text(Fate::Reply);
         let mut refused = 0;
         let mut kept = Vec::new();
         // What is there already may take some more.
@@ -108,9 +108,9 @@ async fn while_the_disk_is_full_one_reads_and_when_there_is_room_one_writes_agai
         assert_eq!(text.bring(&program.at).await, Some(200));
         let shown = read().await.to_string();
         assert!(kept.iter().all(|question| shown.contains(question)), "what was told to be kept is there");
-        ground
+        fixture
             .until("the text is answered", async || {
-                ground.twilio.texts().iter().any(|taken| taken["to"] == text.phone.as_str())
+                fixture.twilio.texts().iter().any(|taken| taken["to"] == text.phone.as_str())
             })
             .await;
     }

@@ -43,117 +43,117 @@ pub fn ledger(twilio: &Twilio, phones: &[String]) -> Vec<(String, String)> {
 }
 
 macro_rules! on_one_postgres {
-    ($(async fn $name:ident($ground:ident) $body:block)*) => {$(
+    ($(async fn $name:ident($fixture:ident) $body:block)*) => {$(
         #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
         async fn $name() {
-            let $ground = Ground::open(Engine::Postgres).await;
+            let $fixture = Fixture::open(Engine::Postgres).await;
             $body
         }
     )*};
 }
 
 on_one_postgres! {
-    async fn what_happens_on_one_is_heard_on_the_other(ground) {
-        let (one, other) = join(ground.serve(), ground.serve()).await;
-        let mut stream = ready(&other, &ground.token).await;
-        train(&one, &ground.token, true).await;
+    async fn what_happens_on_one_is_heard_on_the_other(fixture) {
+        let (one, other) = join(fixture.serve(), fixture.serve()).await;
+        let mut stream = ready(&other, &fixture.token).await;
+        train(&one, &fixture.token, true).await;
         let heard = next(&mut stream).await.unwrap();
         assert_eq!((heard.kind(), heard.community_id.as_str()), (EventKind::Community, HARBOR_ROW));
     }
 
-    async fn a_server_whose_connection_for_news_breaks_hears_what_happened_meanwhile(ground) {
-        let (one, other) = join(ground.serve(), ground.serve()).await;
-        let mut stream = ready(&other, &ground.token).await;
-        let mut past = ground.past().await;
+    async fn a_server_whose_connection_for_news_breaks_hears_what_happened_meanwhile(fixture) {
+        let (one, other) = join(fixture.serve(), fixture.serve()).await;
+        let mut stream = ready(&other, &fixture.token).await;
+        let mut past = fixture.past().await;
         for on in [true, false] {
             // Both servers' connections end, and nobody is told of anything until they have others.
             past.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())").await;
-            train(&one, &ground.token, on).await;
+            train(&one, &fixture.token, on).await;
             assert_eq!(next(&mut stream).await.unwrap().kind(), EventKind::Community);
         }
     }
 
-    async fn both_do_what_is_to_be_done_each_text_once_and_each_residents_in_order(ground) {
+    async fn both_do_what_is_to_be_done_each_text_once_and_each_residents_in_order(fixture) {
         let second = Twilio::start(platform::clock::SystemClock).await;
-        let (one, other) = (ground.serve().await, Program::start(ground.command(&second.url())).await);
+        let (one, other) = (fixture.serve().await, Program::start(fixture.command(&second.url())).await);
         // While one of them is stopped, the other does everything.
         let mut alone = Vec::new();
-        for (stopped, working, twilio) in [(&one, &other, &second), (&other, &one, &ground.twilio)] {
+        for (stopped, working, twilio) in [(&one, &other, &second), (&other, &one, &fixture.twilio)] {
             stopped.signal("STOP").await;
-            let texts: Vec<_> = (0..6).map(|_| ground.text(Fate::Reply)).collect();
+            let texts: Vec<_> = (0..6).map(|_| fixture.text(Fate::Reply)).collect();
             for text in &texts {
                 assert_eq!(text.bring(&working.at).await, Some(200));
             }
             let phones: Vec<String> = texts.into_iter().map(|text| text.phone).collect();
-            ground.until("the other has sent all", async || ledger(twilio, &phones).len() == 6).await;
+            fixture.until("the other has sent all", async || ledger(twilio, &phones).len() == 6).await;
             stopped.signal("CONT").await;
             // Whoever is stopped next is in the middle of nothing.
-            ground.settled().await;
+            fixture.settled().await;
             alone.extend(phones);
         }
         // Together: several texts of each of several residents, told to either.
         let phones: Vec<String> = (0..5).map(|nth| format!("{PHONE_PREFIX}8{nth:03}")).collect();
         let said = ["when does the board meet", "how much are the monthly dues"];
         for (round, body) in said.into_iter().cycle().take(6).enumerate() {
-            let texts: Vec<_> = phones.iter().map(|phone| ground.saying(phone, body)).collect();
+            let texts: Vec<_> = phones.iter().map(|phone| fixture.saying(phone, body)).collect();
             for (nth, text) in texts.iter().enumerate() {
                 let at = if (nth + round) % 2 == 0 { &one.at } else { &other.at };
                 assert_eq!(text.bring(at).await, Some(200));
             }
         }
-        ground.settled().await;
-        let (first, second) = (ledger(&ground.twilio, &phones), ledger(&second, &phones));
+        fixture.settled().await;
+        let (first, second) = (ledger(&fixture.twilio, &phones), ledger(&second, &phones));
         assert_eq!(first.len() + second.len(), 30, "each once");
         for phone in &phones {
-            let replies = ground.replies(phone).await;
+            let replies = fixture.replies(phone).await;
             let about: Vec<_> = replies.iter().map(|body| body.contains("third Tuesday")).collect();
             assert_eq!(about, [true, false, true, false, true, false], "{replies:?}");
         }
         assert_eq!(alone.len(), 12);
     }
 
-    async fn one_that_is_killed_in_the_middle_of_its_work_is_finished_by_the_other(ground) {
-        let (mut one, other) = join(ground.serve(), ground.serve()).await;
+    async fn one_that_is_killed_in_the_middle_of_its_work_is_finished_by_the_other(fixture) {
+        let (mut one, other) = join(fixture.serve(), fixture.serve()).await;
         other.signal("STOP").await;
-        let (text, stall) = Stall::deciding(&ground, &one.at).await;
+        let (text, stall) = Stall::deciding(&fixture, &one.at).await;
         other.signal("CONT").await;
         one.kill().await;
         stall.leave().await;
-        timeout(TAKEN_OVER, ground.settled()).await.expect("the other server sends the reply within 45 s");
-        ground.assert_one_outcome(&other, &text).await;
+        timeout(TAKEN_OVER, fixture.settled()).await.expect("the other server sends the reply within 45 s");
+        fixture.assert_one_outcome(&other, &text).await;
 
         // In the middle of sending: the carrier has it, and is asked before anything is sent again.
-        let mut one = ground.serve().await;
+        let mut one = fixture.serve().await;
         other.signal("STOP").await;
-        let text = ground.text(Fate::Reply);
-        let calls = ground.twilio.calls();
-        ground.twilio.will(&[TwilioBehavior::Hang { takes: true }]);
+        let text = fixture.text(Fate::Reply);
+        let calls = fixture.twilio.calls();
+        fixture.twilio.will(&[TwilioBehavior::Hang { takes: true }]);
         assert_eq!(text.bring(&one.at).await, Some(200));
-        ground.twilio.called(calls + 1).await;
+        fixture.twilio.called(calls + 1).await;
         one.kill().await;
         other.signal("CONT").await;
-        let mut past = ground.past().await;
+        let mut past = fixture.past().await;
         let unknown = "SELECT count(*) FROM delivery WHERE state = 4";
-        let unclear = ground.until("it is unknown", async || past.number(unknown).await == 1);
+        let unclear = fixture.until("it is unknown", async || past.number(unknown).await == 1);
         timeout(TAKEN_OVER, unclear).await.expect("the other server marks the text as unconfirmed within 45 s");
-        assert_eq!(ground.twilio.tried(&text.phone), 1);
-        ground.age(Duration::from_secs(31)).await;
+        assert_eq!(fixture.twilio.tried(&text.phone), 1);
+        fixture.age(Duration::from_secs(31)).await;
         past.run("NOTIFY parlor, 'jobs'").await;
-        ground.until("it is known", async || past.number(unknown).await == 0).await;
-        ground.settled().await;
-        ground.assert_one_outcome(&other, &text).await;
-        assert_eq!(ground.twilio.tried(&text.phone), 1);
+        fixture.until("it is known", async || past.number(unknown).await == 0).await;
+        fixture.settled().await;
+        fixture.assert_one_outcome(&other, &text).await;
+        assert_eq!(fixture.twilio.tried(&text.phone), 1);
     }
 
-    async fn a_key_that_both_are_given_at_once_has_one_effect(ground) {
-        let (one, other) = join(ground.serve(), ground.serve()).await;
+    async fn a_key_that_both_are_given_at_once_has_one_effect(fixture) {
+        let (one, other) = join(fixture.serve(), fixture.serve()).await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
-        let mut past = ground.past().await;
+        let mut past = fixture.past().await;
         for nth in 0..5 {
             let body = json!({ "question": format!("Is number {nth} told twice?"), "answer": "No." });
             let key = format!("key {nth}");
-            let act = [("usertoken", ground.token.as_str()), ("idempotency-key", key.as_str())];
+            let act = [("usertoken", fixture.token.as_str()), ("idempotency-key", key.as_str())];
             let both = join(
                 one.with("POST", &path, &act, Some(body.clone())),
                 other.with("POST", &path, &act, Some(body.clone())),
@@ -165,34 +165,34 @@ on_one_postgres! {
         }
     }
 
-    async fn what_one_was_asked_for_when_it_was_killed_is_done_by_the_other_at_once(ground) {
-        let (mut one, other) = join(ground.serve(), ground.serve()).await;
+    async fn what_one_was_asked_for_when_it_was_killed_is_done_by_the_other_at_once(fixture) {
+        let (mut one, other) = join(fixture.serve(), fixture.serve()).await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
         let body = json!({ "question": "Is it done though it was begun?", "answer": "Once." });
-        let act = [("usertoken", ground.token.as_str()), ("idempotency-key", "begun")];
+        let act = [("usertoken", fixture.token.as_str()), ("idempotency-key", "begun")];
         let place = Place { table: "answer", change: "INSERT", when: "NEW.answer = 'Once.'" };
-        let mut stall = Stall::at(&ground, &place).await;
+        let mut stall = Stall::at(&fixture, &place).await;
         let asking = one.begin("POST", &path, &act, Some(body.clone()));
         tokio::select! {
             _ = asking => panic!("it is not done"),
-            () = stall.reached(&ground) => {}
+            () = stall.reached(&fixture) => {}
         }
         one.kill().await;
         stall.leave().await;
         other.with("POST", &path, &act, Some(body)).await.ok();
-        let mut past = ground.past().await;
+        let mut past = fixture.past().await;
         assert_eq!(past.number("SELECT count(*) FROM answer WHERE answer = 'Once.'").await, 1);
     }
 
-    async fn a_session_that_ends_on_one_ends_on_the_other_and_its_stream_too(ground) {
-        let (one, other) = join(ground.serve(), ground.serve()).await;
+    async fn a_session_that_ends_on_one_ends_on_the_other_and_its_stream_too(fixture) {
+        let (one, other) = join(fixture.serve(), fixture.serve()).await;
         let token = one.login("manager@harborline.example").await;
         let mut stream = ready(&other, &token).await;
         assert_eq!(other.call("GET", "/users/token", &token, None).await.status, 200);
         one.call("POST", "/users/logout", &token, Some(json!({}))).await.ok();
         let end = next(&mut stream).await;
         assert_eq!(end.unwrap_err().code(), Code::Unauthenticated);
-        ground.until("the session ends", async || {
+        fixture.until("the session ends", async || {
             other.call("GET", "/users/token", &token, None).await.status == 401
         }).await;
     }

@@ -12,7 +12,7 @@ const CHANGING: Place = Place { table: "staff", change: "UPDATE OF password_hash
 
 /// A request, sent again and again with its key.
 struct Act<'g> {
-    ground: &'g Ground,
+    fixture: &'g Fixture,
     method: &'static str,
     path: String,
     body: Value,
@@ -20,29 +20,29 @@ struct Act<'g> {
 
 impl Act<'_> {
     async fn send(&self, program: &Program) -> Answer {
-        let headers = [("usertoken", self.ground.token.as_str()), ("idempotency-key", "act")];
+        let headers = [("usertoken", self.fixture.token.as_str()), ("idempotency-key", "act")];
         program.with(self.method, &self.path, &headers, Some(self.body.clone())).await
     }
 
     /// The server is killed when it gets there, and another one starts on what is left.
     async fn dies_at(&self, place: &Place) -> Program {
-        let mut program = self.ground.serve().await;
-        let mut stall = Stall::at(self.ground, place).await;
+        let mut program = self.fixture.serve().await;
+        let mut stall = Stall::at(self.fixture, place).await;
         tokio::select! {
             _ = self.send(&program) => panic!("it is not answered"),
-            () = stall.reached(self.ground) => {}
+            () = stall.reached(self.fixture) => {}
         }
         program.kill().await;
         stall.leave().await;
-        self.ground.serve().await
+        self.fixture.serve().await
     }
 }
 
 on_both! {
-    async fn a_request_that_was_carried_out_before_its_response_was_lost_says_so(ground: Ground) {
+    async fn a_request_that_was_carried_out_before_its_response_was_lost_says_so(fixture: Fixture) {
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
         let body = json!({ "question": "Is it lost?", "answer": "The response is." });
-        let act = Act { ground: &ground, method: "POST", path, body };
+        let act = Act { fixture: &fixture, method: "POST", path, body };
         let program = act.dies_at(&ANSWERING).await;
         for _ in 0..2 {
             let told = act.send(&program).await;
@@ -53,13 +53,13 @@ on_both! {
             );
         }
         let answers = "SELECT count(*) FROM answer WHERE answer = 'The response is.'";
-        assert_eq!(ground.past().await.number(answers).await, 1);
+        assert_eq!(fixture.past().await.number(answers).await, 1);
         program.stop().await;
     }
 
-    async fn a_request_that_was_only_counted_toward_a_limit_is_carried_out_when_it_is_sent_again(ground: Ground) {
+    async fn a_request_that_was_only_counted_toward_a_limit_is_carried_out_when_it_is_sent_again(fixture: Fixture) {
         let body = json!({ "currentPassword": PASSWORD, "newPassword": "another-demo-house" });
-        let act = Act { ground: &ground, method: "POST", path: "/users/password".to_owned(), body };
+        let act = Act { fixture: &fixture, method: "POST", path: "/users/password".to_owned(), body };
         let program = act.dies_at(&CHANGING).await;
         act.send(&program).await.ok();
         let login = json!({ "email": "admin@harborline.example", "password": "another-demo-house" });

@@ -3,7 +3,7 @@
 use platform::clock::SystemClock;
 use serde_json::json;
 
-use super::{two::ledger, *};
+use super::{two_servers::ledger, *};
 
 const PERMIT: &str = "how do i get a 2nd parking permit";
 const DUES: &str = "how much are the monthly dues";
@@ -28,25 +28,25 @@ const WITNESS: &str = "CREATE TABLE overtaken (id TEXT);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_residents_second_text_is_not_begun_before_the_first_is_done() {
-    let ground = Ground::open(Engine::Postgres).await;
+    let fixture = Fixture::open(Engine::Postgres).await;
     let second = Twilio::start(SystemClock).await;
-    let (one, other) = (ground.serve().await, Program::start(ground.command(&second.url())).await);
-    let mut past = ground.past().await;
+    let (one, other) = (fixture.serve().await, Program::start(fixture.command(&second.url())).await);
+    let mut past = fixture.past().await;
     past.run(REFUSE).await;
-    let phone = ground.text(Fate::Reply).phone;
-    assert_eq!(ground.saying(&phone, PERMIT).bring(&one.at).await, Some(200));
+    let phone = fixture.text(Fate::Reply).phone;
+    assert_eq!(fixture.saying(&phone, PERMIT).bring(&one.at).await, Some(200));
     let lane = past.word("SELECT queue_key FROM job WHERE kind = 'answer'").await;
-    assert_eq!(ground.saying(&phone, DUES).bring(&one.at).await, Some(200));
+    assert_eq!(fixture.saying(&phone, DUES).bring(&one.at).await, Some(200));
 
     // Each of them has time for everybody else, and the other one for nobody.
-    for (stopped, working, twilio) in [(&one, &other, &second), (&other, &one, &ground.twilio)] {
+    for (stopped, working, twilio) in [(&one, &other, &second), (&other, &one, &fixture.twilio)] {
         let others = format!("SELECT count(*) FROM job WHERE queue_key <> '{lane}'");
-        ground.until("nothing else is in hand", async || past.number(others.clone()).await == 0).await;
+        fixture.until("nothing else is in hand", async || past.number(others.clone()).await == 0).await;
         stopped.signal("STOP").await;
-        let text = ground.saying(&ground.text(Fate::Reply).phone, BOARD);
+        let text = fixture.saying(&fixture.text(Fate::Reply).phone, BOARD);
         assert_eq!(text.bring(&working.at).await, Some(200));
         let phones = [text.phone];
-        ground.until("somebody else is answered", async || ledger(twilio, &phones).len() == 1).await;
+        fixture.until("somebody else is answered", async || ledger(twilio, &phones).len() == 1).await;
         stopped.signal("CONT").await;
     }
     let begun = format!("SELECT count(*) FROM job WHERE queue_key = '{lane}' AND attempts > 0");
@@ -58,43 +58,43 @@ async fn a_residents_second_text_is_not_begun_before_the_first_is_done() {
         "UPDATE job SET run_at_ms = 0 WHERE queue_key = '{lane}' AND worker = 0; NOTIFY parlor, 'jobs'"
     ))
     .await;
-    ground.settled().await;
-    let replies = ground.replies(&phone).await;
+    fixture.settled().await;
+    let replies = fixture.replies(&phone).await;
     let dues: Vec<_> = replies.iter().map(|body| body.starts_with("Dues")).collect();
     assert_eq!(dues, [false, true], "{replies:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_residents_second_reply_reaches_the_carrier_after_the_first() {
-    let ground = Ground::open(Engine::Postgres).await;
-    let (one, other) = (ground.serve().await, ground.serve().await);
+    let fixture = Fixture::open(Engine::Postgres).await;
+    let (one, other) = (fixture.serve().await, fixture.serve().await);
     let northgate = one.login("admin@northgate.example").await;
     let account = json!({ "accountSid": ACCOUNT_SID, "authToken": AUTH_TOKEN });
     one.call("PUT", "/admin/companies/company-northgate/twilio", &northgate, Some(account)).await.ok();
     let carrier = format!("/admin/textCommunities/{LARKSPUR}/carrier");
     one.call("PATCH", &carrier, &northgate, Some(json!({ "carrier": "TWILIO" }))).await.ok();
-    let mut past = ground.past().await;
+    let mut past = fixture.past().await;
     past.run(WITNESS).await;
 
     // The carrier has the first reply in hand, and is in no hurry.
-    let phone = ground.text(Fate::Reply).phone;
-    let calls = ground.twilio.calls();
-    ground.twilio.will(&[TwilioBehavior::Wait]);
-    assert_eq!(ground.saying(&phone, PERMIT).bring(&one.at).await, Some(200));
-    ground.twilio.called(calls + 1).await;
+    let phone = fixture.text(Fate::Reply).phone;
+    let calls = fixture.twilio.calls();
+    fixture.twilio.will(&[TwilioBehavior::Wait]);
+    assert_eq!(fixture.saying(&phone, PERMIT).bring(&one.at).await, Some(200));
+    fixture.twilio.called(calls + 1).await;
     // The second is ready, and either server has time: another company's text passes.
-    assert_eq!(ground.saying(&phone, DUES).bring(&other.at).await, Some(200));
-    ground.until("the second is answered", async || ground.replies(&phone).await.len() == 2).await;
-    let theirs = ground.text_to(LARKSPUR_NUMBER);
+    assert_eq!(fixture.saying(&phone, DUES).bring(&other.at).await, Some(200));
+    fixture.until("the second is answered", async || fixture.replies(&phone).await.len() == 2).await;
+    let theirs = fixture.text_to(LARKSPUR_NUMBER);
     assert_eq!(theirs.bring(&other.at).await, Some(200));
     let theirs = [theirs.phone];
-    ground.until("theirs has passed", async || ledger(&ground.twilio, &theirs).len() == 1).await;
+    fixture.until("theirs has passed", async || ledger(&fixture.twilio, &theirs).len() == 1).await;
 
-    ground.twilio.go_on();
-    ground.settled().await;
+    fixture.twilio.go_on();
+    fixture.settled().await;
     assert_eq!(past.number("SELECT count(*) FROM overtaken").await, 0);
-    let sent = ledger(&ground.twilio, std::slice::from_ref(&phone));
+    let sent = ledger(&fixture.twilio, std::slice::from_ref(&phone));
     let bodies: Vec<_> = sent.into_iter().map(|(_, body)| body).collect();
-    assert_eq!(bodies, ground.replies(&phone).await);
+    assert_eq!(bodies, fixture.replies(&phone).await);
     assert_eq!(bodies.len(), 2);
 }

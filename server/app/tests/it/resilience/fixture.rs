@@ -72,7 +72,7 @@ pub struct Text {
 }
 
 /// A database with the demo in it, and a carrier.
-pub struct Ground {
+pub struct Fixture {
     pub twilio: Twilio,
     pub token: String,
     engine: Engine,
@@ -90,7 +90,7 @@ pub enum Past {
     Postgres(PgConnection),
 }
 
-impl Ground {
+impl Fixture {
     pub async fn open(engine: Engine) -> Self {
         let folder = TempDir::new().unwrap();
         let database = demo_database(engine, folder.path()).await;
@@ -103,11 +103,11 @@ impl Ground {
     /// Harbor Row and the Meridian are on Twilio, and the Meridian is in training.
     pub async fn over(engine: Engine, folder: TempDir, database: String, past: String) -> Self {
         let (twilio, token, texts) = (Twilio::start(SystemClock).await, String::new(), AtomicU32::new(0));
-        let mut ground = Self { twilio, token, engine, folder, database, past, texts };
-        let program = ground.serve().await;
-        ground.token = program.login(ADMIN).await;
+        let mut fixture = Self { twilio, token, engine, folder, database, past, texts };
+        let program = fixture.serve().await;
+        fixture.token = program.login(ADMIN).await;
         let put = async |method: &str, path: String, body: Value| {
-            program.call(method, &path, &ground.token, Some(body)).await.ok();
+            program.call(method, &path, &fixture.token, Some(body)).await.ok();
         };
         let account = json!({ "accountSid": ACCOUNT_SID, "authToken": AUTH_TOKEN });
         put("PUT", "/admin/companies/company-harborline/twilio".to_owned(), account).await;
@@ -118,7 +118,7 @@ impl Ground {
         let training = format!("/textCommunities/community/{MERIDIAN}/training");
         put("PATCH", training, json!({ "isTraining": true })).await;
         program.stop().await;
-        ground
+        fixture
     }
 
     pub fn folder(&self) -> &Path {

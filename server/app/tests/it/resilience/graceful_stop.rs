@@ -7,19 +7,19 @@ use super::*;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_server_cannot_end_before_it_leaves_is_given_back_and_done_by_the_other() {
-    let ground = Ground::open(Engine::Postgres).await;
-    let (mut one, other) = join(ground.serve(), ground.serve()).await;
+    let fixture = Fixture::open(Engine::Postgres).await;
+    let (mut one, other) = join(fixture.serve(), fixture.serve()).await;
     // Nobody takes the job; it is given.
     other.signal("STOP").await;
-    let (text, stall) = Stall::deciding(&ground, &one.at).await;
+    let (text, stall) = Stall::deciding(&fixture, &one.at).await;
     one.signal("TERM").await;
-    let mut past = ground.past().await;
+    let mut past = fixture.past().await;
     let given = "SELECT count(*) FROM job WHERE kind = 'answer' AND attempts = 1 AND worker = 0";
-    ground.until("it is given back", async || past.number(given).await == 1).await;
+    fixture.until("it is given back", async || past.number(given).await == 1).await;
     let left = within("the server leaves", one.left()).await;
     assert!(left.success(), "{left}");
     other.signal("CONT").await;
     stall.leave().await;
-    ground.settled().await;
-    ground.assert_one_outcome(&other, &text).await;
+    fixture.settled().await;
+    fixture.assert_one_outcome(&other, &text).await;
 }
