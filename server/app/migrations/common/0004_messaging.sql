@@ -151,9 +151,12 @@ CREATE TABLE escalation (
     company_id TEXT NOT NULL,
     id TEXT NOT NULL,
     community_id TEXT NOT NULL,
-    conversation_id TEXT NOT NULL,
-    -- A message has at most one escalation.
-    message_id TEXT NOT NULL,
+    -- Where it was asked: a conversation and a message, or an email thread and an email. Each message and each email has
+    -- at most one escalation.
+    conversation_id TEXT,
+    message_id TEXT,
+    email_thread_id TEXT,
+    email_message_id TEXT,
     state INTEGER NOT NULL,
     reviewed BOOLEAN NOT NULL,
     -- The resident reports an emergency.
@@ -188,6 +191,10 @@ CREATE TABLE escalation (
     mail_id TEXT,
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, message_id),
+    UNIQUE (company_id, email_message_id),
+    CHECK ((message_id IS NULL) = (conversation_id IS NULL)),
+    CHECK ((email_message_id IS NULL) = (email_thread_id IS NULL)),
+    CHECK ((message_id IS NULL) <> (email_message_id IS NULL)),
     FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id),
     FOREIGN KEY (company_id, message_id) REFERENCES message (company_id, id)
 );

@@ -93,6 +93,8 @@ CREATE TABLE email_message (
     send_at_ms BIGINT,
     -- Why it could not be sent, or may not have been.
     problem TEXT NOT NULL DEFAULT '',
+    -- What the bot did with a received email, or what its draft is based on.
+    bot_note TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, mailbox_id, content_hash),
     FOREIGN KEY (company_id, mailbox_id) REFERENCES mailbox (company_id, id),

@@ -24,6 +24,7 @@
 mod calibration;
 mod compliance;
 mod draft;
+mod email;
 mod handler;
 mod inbound;
 mod index;
@@ -37,6 +38,7 @@ mod templates;
 pub mod unanswered_question;
 
 pub use calibration::{CALIBRATE, Calibrate};
+pub use email::AnswerEmail;
 pub use handler::{
     AnswerText, DISAMBIGUATION_TIMEOUT, DisambiguationTimeout, SERVICE_REQUEST_TIMEOUT,
     ServiceRequestTimeout, VERIFICATION_TIMEOUT, VerificationTimeout,

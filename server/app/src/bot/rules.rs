@@ -22,6 +22,36 @@ pub const HELD_BUT_URGENT: &str =
 /// The reason of an emergency escalation.
 pub const URGENT: &str = "The text reports an emergency; your team is alerted.";
 
+/// The note on an email in an assigned thread.
+pub const EMAIL_HELD: &str = "A colleague has this thread, so the bot does not reply.";
+
+/// The note on an email that asks nothing.
+pub const EMAIL_SMALL_TALK: &str = "No question was recognized, so nothing was answered.";
+
+/// The note on an email that would get an answer with account details.
+pub const EMAIL_ACCOUNT: &str =
+    "The answer has account details, which are never sent by email automatically; sent to your team.";
+
+/// The note on an email in a thread that the bot answered too often.
+pub const EMAIL_LOOP: &str =
+    "The bot already replied several times in this thread within a day; sent to your team.";
+
+/// The note on an email in a thread with a draft.
+pub const EMAIL_HAS_DRAFT: &str = "The thread has a draft already; sent to your team.";
+
+/// The note on an email that asks something a reply would have to ask back.
+pub const EMAIL_PARTLY: &str = "Only a part of the email can be answered; sent to your team.";
+
+/// Returns the note on an email that was answered, and on the reply.
+pub fn email_replied(questions: &[(&str, f32)], is_sent: bool) -> String {
+    let each: Vec<String> = questions
+        .iter()
+        .map(|(question, confidence)| format!("\"{question}\" ({} confidence)", percent(*confidence)))
+        .collect();
+    let what = if is_sent { "Replied" } else { "Drafted a reply" };
+    format!("{what} with the answer to {}.", each.join(" and "))
+}
+
 /// Decides by the best matches and the community's thresholds. In training mode everything is escalated.
 pub fn decide(matches: &[Match], thresholds: &ConfidenceThresholds, is_training: bool) -> Outcome {
     match thresholds.decide(matches) {

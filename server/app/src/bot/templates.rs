@@ -52,6 +52,18 @@ pub fn small_talk(recipient: &Recipient<'_>, small_talk: SmallTalk) -> Option<St
     })
 }
 
+/// Begins an email to a resident.
+pub fn email_greeting(recipient: &Recipient<'_>) -> String {
+    match (recipient.name, recipient.language) {
+        (Some(name), Language::English) => format!("Hi {name},"),
+        (Some(name), Language::Spanish) => format!("Hola, {name}:"),
+        (Some(name), Language::French) => format!("Bonjour {name},"),
+        (None, Language::English) => "Hi,".to_owned(),
+        (None, Language::Spanish) => "Hola:".to_owned(),
+        (None, Language::French) => "Bonjour,".to_owned(),
+    }
+}
+
 /// Replies to a resident who asks for a person.
 pub fn human_request(recipient: &Recipient<'_>) -> String {
     let (name, community) = (recipient.comma_name(), recipient.community);

@@ -313,8 +313,10 @@ impl Chronicle<'_> {
         self.escalations.push(Escalation {
             id: self.ids.next(Timestamp(at)),
             community_id: self.community.clone(),
-            conversation_id,
-            message_id,
+            conversation_id: Some(conversation_id),
+            message_id: Some(message_id),
+            email_thread_id: None,
+            email_message_id: None,
             state: if is_answered { State::Reviewed } else { State::Dismissed },
             question: question.clone(),
             answer: if is_answered { answer.clone() } else { String::new() },

@@ -157,8 +157,8 @@ impl Maker<'_> {
         };
         let mut raised = self.escalation(escalated, answers, &phone);
         raised.community_id = community.id();
-        raised.conversation_id = opened.id.clone();
-        raised.message_id = message.clone();
+        raised.conversation_id = Some(opened.id.clone());
+        raised.message_id = Some(message.clone());
         raised.asked_ms = *asked;
         let why = [("escalated", "No matching answer; sent to your team.".to_owned())];
         thread::add_steps(tx, scope, message, &why, *asked).await?;
@@ -191,8 +191,10 @@ impl Maker<'_> {
         Escalation {
             id: self.ids.next(self.now),
             community_id: "".into(),
-            conversation_id: "".into(),
-            message_id: "".into(),
+            conversation_id: None,
+            message_id: None,
+            email_thread_id: None,
+            email_message_id: None,
             state,
             question: told.question.clone(),
             answer: told.answer.clone().unwrap_or_default(),

@@ -35,6 +35,11 @@ pub fn handlers(
         index_cache: index_cache.clone(),
         renderer: renderer.clone(),
     };
+    let answer_email = bot::AnswerEmail {
+        context: context.clone(),
+        index_cache: index_cache.clone(),
+        renderer: renderer.clone(),
+    };
     let disambiguation_timeout =
         bot::DisambiguationTimeout { context: context.clone(), index_cache: index_cache.clone() };
     let service_request_timeout =
@@ -76,6 +81,7 @@ pub fn handlers(
         (conversation::WAKE, Arc::new(conversation::Wake { context: context.clone() })),
         (answer::SEED_COMMUNITIES, Arc::new(answer::SeedHandler { context: context.clone() })),
         (report::ROLL_UP.kind, Arc::new(report::RollUp { context: context.clone() })),
+        (incoming_email::ANSWER_EMAIL, Arc::new(answer_email)),
         (outgoing_email::SEND_EMAIL, Arc::new(outgoing_email::SendEmail { context: context.clone() })),
         (
             incoming_email::FETCH_EMAILS.kind,

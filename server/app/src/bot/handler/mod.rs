@@ -178,8 +178,7 @@ impl ReplyHandler<'_> {
         let MessageContext { community, conversation, message, is_urgent, .. } = self.inbound;
         let raised = escalation::NewEscalation {
             community,
-            conversation,
-            message,
+            source: escalation::QuestionSource::Text { conversation, message },
             question: handoff.question,
             suggested: handoff.suggested,
             urgent: *is_urgent,

@@ -13,7 +13,10 @@ use platform::{
 
 use tonic::Code;
 
-use super::{ingest, rules};
+use super::{
+    ingest::{self, Arrival},
+    rules,
+};
 use crate::{
     context::Context,
     email::mailbox::{self, DueMailbox, Folder, FolderPosition, ImapConnection, Mailbox},
@@ -131,12 +134,13 @@ impl FetchEmails {
         let is_complete = uids.len() <= MAX_EMAILS;
         uids.truncate(MAX_EMAILS);
         let sizes = connection.sizes(&uids).await?;
+        let arrival = if last.is_none() { Arrival::Earlier } else { Arrival::New };
         for uid in uids {
             let is_small = |size: usize| size <= ingest::MAX_EMAIL;
             if sizes.get(&uid).is_none_or(|size| is_small(*size as usize))
                 && let Some(raw) = connection.email(uid).await?.filter(|raw| is_small(raw.len()))
             {
-                match ingest::ingest(&self.context, scope, &mailbox.id, raw).await {
+                match ingest::ingest(&self.context, scope, &mailbox.id, raw, arrival).await {
                     // The mailbox was deleted in the meantime.
                     Err(fault) if fault.code() == Code::NotFound => return Ok(()),
                     result => drop(result?),

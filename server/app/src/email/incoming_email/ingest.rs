@@ -1,5 +1,6 @@
 //! Adds a received email to its mailbox: once, and to the right thread.
-use platform::{Fault, Scope, Timestamp, Tx};
+use platform::{Fault, Scope, Timestamp, Tx, jobs};
+use serde::{Deserialize, Serialize};
 
 use super::{
     model::{Ingested, ParsedAttachment, ParsedEmail},
@@ -17,7 +18,25 @@ use crate::{
 /// Maximum size of a received email in bytes.
 pub const MAX_EMAIL: usize = 25 << 20;
 
-/// Adds an email to a mailbox and tells browsers.
+/// Job kind of the bot's handling of an email.
+pub const ANSWER_EMAIL: &str = "answer_email";
+
+/// How an email arrived.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Arrival {
+    /// Just now. The bot handles it.
+    New,
+    /// It was in the folder before the mailbox was connected. The bot leaves it alone.
+    Earlier,
+}
+
+/// The payload of the job [`ANSWER_EMAIL`].
+#[derive(Serialize, Deserialize)]
+pub struct AnswerEmailPayload {
+    pub message: EmailMessageId,
+}
+
+/// Adds an email to a mailbox and tells browsers. A new one that a person wrote is queued for the bot.
 ///
 /// # Errors
 /// `NOT_FOUND` for a mailbox outside the scope; `INVALID_ARGUMENT` on `raw` if it is larger than 25 MB.
@@ -26,6 +45,7 @@ pub async fn ingest(
     scope: &Scope,
     mailbox: &MailboxId,
     raw: Vec<u8>,
+    arrival: Arrival,
 ) -> Result<Ingested, Fault> {
     if raw.len() > MAX_EMAIL {
         return Err(Fault::field("raw", "This email is larger than 25 MB."));
@@ -35,7 +55,12 @@ pub async fn ingest(
     let mut tx = context.db.write(scope).await?;
     // Emails of one mailbox are added one after another, so that the first one creates the thread.
     let mailbox = scope.require(mailbox::lock(&mut tx, scope, mailbox).await?)?;
-    let ingested = add(&mut tx, context, &scope.whole(), &mailbox, email, now).await?;
+    let scope = scope.whole();
+    let is_answered = arrival == Arrival::New && email.kind == EmailKind::Normal;
+    let (ingested, added) = add(&mut tx, context, &scope, &mailbox, email, now).await?;
+    if let (Some(id), true) = (added, is_answered) {
+        enqueue_answer(&mut tx, &scope, context, &ingested, id).await?;
+    }
     tx.commit().await?;
     Ok(ingested)
 }
@@ -49,8 +74,31 @@ pub async fn receive(
     raw: Vec<u8>,
     at: Timestamp,
 ) -> Result<Ingested, Fault> {
-    add(tx, context, scope, mailbox, parsed(raw).await, at).await
+    let (ingested, _) = add(tx, context, scope, mailbox, parsed(raw).await, at).await?;
+    Ok(ingested)
 }
+
+/// Queues an email for the bot. Emails of one thread are handled in the order in which they arrived.
+async fn enqueue_answer(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    ingested: &Ingested,
+    message: EmailMessageId,
+) -> Result<(), Fault> {
+    let Ingested::Added(thread) = ingested else { return Ok(()) };
+    let job = jobs::Job {
+        company: scope.company().clone(),
+        kind: ANSWER_EMAIL,
+        key: format!("{ANSWER_EMAIL} {message}"),
+        queue_key: format!("{ANSWER_EMAIL} {thread}"),
+        payload: serde_json::to_value(AnswerEmailPayload { message }).map_err(Fault::internal)?,
+        run_at: context.now(),
+    };
+    jobs::enqueue(tx, &context.ids, context.now(), job).await
+}
+
+/// Adds an email. Returns what happened to it and, if it was added, its ID.
 
 async fn add(
     tx: &mut Tx,
@@ -59,12 +107,12 @@ async fn add(
     mailbox: &Mailbox,
     email: ParsedEmail,
     now: Timestamp,
-) -> Result<Ingested, Fault> {
+) -> Result<(Ingested, Option<EmailMessageId>), Fault> {
     if let Some(known) = thread::find_by_content(tx, scope, &mailbox.id, &email.content_hash).await? {
-        return Ok(Ingested::Duplicate(known.thread_id));
+        return Ok((Ingested::Duplicate(known.thread_id), None));
     }
     if is_own(tx, scope, mailbox, &email).await? {
-        return Ok(Ingested::Own);
+        return Ok((Ingested::Own, None));
     }
     if email.kind == EmailKind::Bounce {
         thread::mark_bounced(tx, scope, &mailbox.id, &email.bounced_ids).await?;
@@ -87,7 +135,7 @@ async fn add(
     thread::index_words(tx, scope, &after.id, &searched).await?;
     mailbox::record_receipt(tx, scope, &mailbox.id, now).await?;
     thread::publish(tx, scope, &after.community_id, after.id.as_str(), now);
-    Ok(Ingested::Added(after.id))
+    Ok((Ingested::Added(after.id), Some(message.id)))
 }
 
 /// Parses an email beside the threads that answer calls. One that cannot be parsed is shown as its source.
@@ -137,6 +185,7 @@ fn message(context: &Context, mailbox: &Mailbox, email: &ParsedEmail, now: Times
         at_ms: now,
         send_at_ms: None,
         problem: String::new(),
+        bot_note: String::new(),
     }
 }
 

@@ -24,6 +24,7 @@ const FIRST_WINDOW: Duration = Duration::from_secs(30 * 24 * 3_600);
 pub const SUBJECT_WINDOW: Duration = Duration::from_secs(30 * 24 * 3_600);
 
 const BOUNCE_SENDERS: [&str; 2] = ["mailer-daemon", "postmaster"];
+const NO_REPLY_SENDERS: [&str; 5] = ["noreply", "no-reply", "no_reply", "donotreply", "do-not-reply"];
 const BOUNCE_SUBJECTS: [&str; 6] =
     ["undeliver", "not delivered", "delivery status", "delivery failure", "failure notice", "returned mail"];
 const AUTO_REPLY_SUBJECTS: [&str; 5] =
@@ -50,6 +51,7 @@ pub fn classify(signs: &Signs, from_address: &str, subject: &str) -> EmailKind {
     } else if signs.has_list_header
         || matches!(precedence.as_str(), "bulk" | "list" | "junk")
         || !auto_submitted.is_empty() && auto_submitted != "no"
+        || NO_REPLY_SENDERS.contains(&sender)
     {
         EmailKind::Bulk
     } else {
@@ -116,6 +118,7 @@ mod tests {
             (&replied, "joan@example.com", "Re: Gate", EmailKind::AutoReply),
             (&generated, "cron@example.com", "Backup", EmailKind::Bulk),
             (&not_automatic, "joan@example.com", "Gate", EmailKind::Normal),
+            (&normal(), "no-reply@bank.example", "Your statement", EmailKind::Bulk),
             (&list, "news@example.com", "News", EmailKind::Bulk),
             (&report, "bounce@example.com", "Oops", EmailKind::Bounce),
             (&null, "mailer-daemon@example.com", "Hello", EmailKind::Bounce),

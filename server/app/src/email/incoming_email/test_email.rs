@@ -8,7 +8,7 @@ use lettre::{
 use platform::{Actor, Fault};
 
 use super::{
-    ingest::ingest,
+    ingest::{Arrival, ingest},
     model::{Ingested, TestEmail},
     rules,
 };
@@ -55,7 +55,7 @@ pub async fn deliver(
         None => compose(context, &mailbox, &email, reply_to)?,
     };
     rate_limit::take(context, &rules::TEST_EMAILS, scope.company().as_str(), None).await?;
-    ingest(context, &scope, &mailbox.id, raw).await
+    ingest(context, &scope, &mailbox.id, raw, Arrival::New).await
 }
 
 /// Returns an email as a mail program sends it.

@@ -7,6 +7,8 @@ mod rules;
 mod send_job;
 mod service;
 
-pub use commands::{SentReply, insert_reply};
+pub use commands::{
+    SentReply, ThreadReply, insert_draft, insert_reply, recall_reply, reply_subject, schedule_reply,
+};
 pub use send_job::{SEND_EMAIL, SendEmail};
 pub use service::Service;

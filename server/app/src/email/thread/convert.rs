@@ -59,6 +59,7 @@ pub fn message(message: &EmailMessage, attachments: Vec<v1::EmailAttachment>) ->
         html: message.html.clone(),
         blocked_image_count: message.blocked_image_count,
         problem: message.problem.clone(),
+        bot_note: message.bot_note.clone(),
         attachments,
         author: message.author_name.clone(),
         at: Some(message.at_ms.into()),

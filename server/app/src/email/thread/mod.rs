@@ -20,9 +20,9 @@ pub use model::{
 pub use rules::{add_incoming, add_outgoing, new_thread, subject_key};
 pub use service::Service;
 pub use store::{
-    count_drafts, delete_draft, find_by_content, find_by_message_ids, find_by_subject, index_words,
-    insert_attachment, insert_message, list_outgoing, lock, lock_message, mark_bounced, newest_message,
-    purge, save, save_message,
+    count_bot_emails, count_drafts, delete_draft, delete_unsent, find_by_content, find_by_message_ids,
+    find_by_subject, find_draft, index_words, insert_attachment, insert_message, list_outgoing, lock,
+    lock_message, mark_bounced, newest_message, purge, save, save_message, set_bot_note,
 };
 pub use wake::{WAKE, Wake};
 

@@ -124,6 +124,8 @@ pub struct EmailMessage {
     pub send_at_ms: Option<Timestamp>,
     /// Why a draft could not be sent, or why it is not known whether an email was sent; empty if there was no problem.
     pub problem: String,
+    /// What the bot did with a received email, or what its draft is based on; empty for none.
+    pub bot_note: String,
 }
 
 impl InCommunity for EmailMessage {

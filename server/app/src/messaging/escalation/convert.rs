@@ -6,6 +6,11 @@ use super::model::{DismissReason, ListedEscalation, Notice, NoticeRequest, Prior
 use crate::messaging::thread;
 use crate::operations::file::ExportedFile;
 
+/// An ID, or nothing.
+fn text(id: Option<&impl ToString>) -> String {
+    id.map(ToString::to_string).unwrap_or_default()
+}
+
 pub fn escalation(listed: &ListedEscalation, now: Timestamp) -> v1::Escalation {
     let escalation = &listed.escalation;
     let notify = |n: &super::Notify| v1::NotifyHomeownerData {
@@ -17,9 +22,11 @@ pub fn escalation(listed: &ListedEscalation, now: Timestamp) -> v1::Escalation {
         id: escalation.id.to_string(),
         community_id: escalation.community_id.to_string(),
         community_label: listed.tag.replace('_', " "),
-        conversation_id: escalation.conversation_id.to_string(),
-        message_id: escalation.message_id.to_string(),
-        phone: listed.phone.as_str().to_owned(),
+        conversation_id: text(escalation.conversation_id.as_ref()),
+        message_id: text(escalation.message_id.as_ref()),
+        email_thread_id: text(escalation.email_thread_id.as_ref()),
+        email_message_id: text(escalation.email_message_id.as_ref()),
+        phone: listed.phone().to_owned(),
         resident: Some(thread::resident_to_contract(&listed.resident)),
         state: escalation.state as i32,
         reviewed: escalation.is_reviewed(),
@@ -53,7 +60,7 @@ pub fn escalation(listed: &ListedEscalation, now: Timestamp) -> v1::Escalation {
 pub fn notice(notice: Notice) -> v1::Notice {
     let Notice { to, subject, body } = notice;
     if let Some(subject) = subject {
-        return v1::Notice { to, body, subject: subject.to_owned(), ..v1::Notice::default() };
+        return v1::Notice { to, body, subject, ..v1::Notice::default() };
     }
     let cost = sms::cost(&body);
     v1::Notice {

@@ -90,7 +90,7 @@ fn row(listed: &ListedEscalation) -> [String; HEADINGS.len()] {
         escalation.answer.clone(),
         listed.resident.name.clone(),
         listed.resident.unit.clone(),
-        listed.phone.as_str().to_owned(),
+        listed.phone().to_owned(),
         escalation.suggested_answer.clone(),
         if suggested { format!("{:.2}", escalation.suggested_confidence) } else { String::new() },
         listed.claimed_by_name.clone(),

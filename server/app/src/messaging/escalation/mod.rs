@@ -13,7 +13,9 @@ use platform::{
     events::{self, Kind},
 };
 
-pub use model::{DismissReason, Escalation, EscalationId, NewEscalation, Notify, Origin, Priority, State};
+pub use model::{
+    DismissReason, Escalation, EscalationId, NewEscalation, Notify, Origin, Priority, QuestionSource, State,
+};
 pub use rules::suggested_category;
 pub use service::Service;
 pub use store::{insert, is_urgent};

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
 use crate::{
+    email::thread::{EmailMessage, EmailMessageId, EmailThread, EmailThreadId},
     knowledge::answer,
     messaging::thread::{Conversation, ConversationId, Message, MessageId, Resident},
     operations::mail::MailId,
@@ -75,7 +76,8 @@ impl Priority {
 /// Where an escalation comes from.
 pub struct Origin {
     pub community_id: CommunityId,
-    pub conversation_id: ConversationId,
+    /// `None` for a question that came by email.
+    pub conversation_id: Option<ConversationId>,
     /// Time of the escalated text.
     pub asked_ms: Timestamp,
 }
@@ -85,8 +87,14 @@ pub struct Origin {
 pub struct Escalation {
     pub id: EscalationId,
     pub community_id: CommunityId,
-    pub conversation_id: ConversationId,
-    pub message_id: MessageId,
+    /// `None` for a question that came by email.
+    pub conversation_id: Option<ConversationId>,
+    /// `None` for a question that came by email.
+    pub message_id: Option<MessageId>,
+    /// `None` for a question that came by text.
+    pub email_thread_id: Option<EmailThreadId>,
+    /// `None` for a question that came by text.
+    pub email_message_id: Option<EmailMessageId>,
     #[sqlx(try_from = "i32")]
     pub state: State,
     pub question: String,
@@ -164,7 +172,8 @@ pub struct ListedEscalation {
     pub tag: String,
     /// What the text was put into English as; empty where it was not.
     pub english: String,
-    pub phone: Phone,
+    /// `None` for a question that came by email.
+    pub phone: Option<Phone>,
     #[sqlx(flatten)]
     pub resident: Resident,
     pub claimed_by_name: String,
@@ -172,6 +181,13 @@ pub struct ListedEscalation {
     /// Where the mail to the homeowner stands; 0 without one.
     pub mail_status: i32,
     pub mail_problem: String,
+}
+
+impl ListedEscalation {
+    /// The phone that asked; empty for a question that came by email.
+    pub fn phone(&self) -> &str {
+        self.phone.as_ref().map(Phone::as_str).unwrap_or_default()
+    }
 }
 
 impl InCommunity for ListedEscalation {
@@ -227,15 +243,23 @@ pub struct Undo {
     /// The mail that is held.
     #[serde(default)]
     pub mail: Option<MailId>,
+    /// The reply in the email thread that is held.
+    #[serde(default)]
+    pub email: Option<EmailMessageId>,
     /// What the bot was taught.
     pub taught: Option<answer::TrainingRecord>,
+}
+
+/// Where a question was asked.
+pub enum QuestionSource<'a> {
+    Text { conversation: &'a Conversation, message: &'a Message },
+    Email { thread: &'a EmailThread, message: &'a EmailMessage },
 }
 
 /// A question that the bot hands over.
 pub struct NewEscalation<'a> {
     pub community: &'a Community,
-    pub conversation: &'a Conversation,
-    pub message: &'a Message,
+    pub source: QuestionSource<'a>,
     /// What is asked: the message, or the part of it that is left to staff.
     pub question: &'a str,
     /// What the bot would have said, or the question without an answer that it would have liked to
@@ -268,6 +292,8 @@ pub enum Recipient {
     Phone(Phone),
     /// By mail.
     Address(String),
+    /// By an email in the thread that asked.
+    Thread(EmailThread),
 }
 
 impl Recipient {
@@ -276,6 +302,7 @@ impl Recipient {
         match self {
             Self::Phone(phone) => phone.as_str(),
             Self::Address(address) => address,
+            Self::Thread(thread) => &thread.participant_address,
         }
     }
 }
@@ -283,7 +310,7 @@ impl Recipient {
 /// What the homeowner gets; a text has no subject.
 pub struct Notice {
     pub to: String,
-    pub subject: Option<&'static str>,
+    pub subject: Option<String>,
     pub body: String,
 }
 
@@ -293,4 +320,6 @@ pub enum ScheduledDelivery {
     Text(MessageId),
     /// By mail.
     Mail(MailId),
+    /// By an email in the thread that asked.
+    Email(EmailMessageId),
 }

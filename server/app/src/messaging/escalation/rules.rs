@@ -6,7 +6,8 @@ use std::time::Duration;
 use platform::{Actor, ErrorReason, Fault, Timestamp, ids::UserId, sms};
 
 use super::model::{
-    DismissReason, Escalation, EscalationId, NewEscalation, Notify, Priority, Recipient, Reply, State, Undo,
+    DismissReason, Escalation, EscalationId, NewEscalation, Notify, Priority, QuestionSource, Recipient,
+    Reply, State, Undo,
 };
 use crate::{
     knowledge::{answer::Answer, catalog},
@@ -68,11 +69,25 @@ impl From<EscalationError> for Fault {
 pub fn raised(raised: &NewEscalation<'_>, id: EscalationId, today: &str) -> Escalation {
     let suggested = raised.suggested.map(|(answer, _)| answer);
     let text = |part: fn(&Answer) -> &String| suggested.map(part).cloned().unwrap_or_default();
+    let (conversation_id, message_id, email_thread_id, email_message_id) = match &raised.source {
+        QuestionSource::Text { conversation, message } => {
+            (Some(conversation.id.clone()), Some(message.id.clone()), None, None)
+        }
+        QuestionSource::Email { thread, message } => {
+            (None, None, Some(thread.id.clone()), Some(message.id.clone()))
+        }
+    };
+    let (asked_ms, is_test) = match &raised.source {
+        QuestionSource::Text { message, .. } => (message.created_ms, message.is_test),
+        QuestionSource::Email { message, .. } => (message.at_ms, false),
+    };
     Escalation {
         id,
-        community_id: raised.conversation.community_id.clone(),
-        conversation_id: raised.conversation.id.clone(),
-        message_id: raised.message.id.clone(),
+        community_id: raised.community.id.clone(),
+        conversation_id,
+        message_id,
+        email_thread_id,
+        email_message_id,
         state: State::Open,
         question: raised.question.to_owned(),
         answer: String::new(),
@@ -85,12 +100,12 @@ pub fn raised(raised: &NewEscalation<'_>, id: EscalationId, today: &str) -> Esca
         claimed_by: None,
         reviewed_by: None,
         dismissed_reason: DismissReason::None,
-        asked_ms: raised.message.created_ms,
+        asked_ms,
         reviewed_ms: None,
         undo: None,
         urgent: raised.urgent,
         priority: Priority::initial(raised.urgent),
-        is_test: raised.message.is_test,
+        is_test,
         language: raised.language.tag().to_owned(),
         suggested_expired: suggested.is_some_and(|answer| answer.has_expired(today)),
         suggested_category: suggested_category(raised.question, raised.suggested),
@@ -182,7 +197,7 @@ pub fn answer(
     open.notify = reply.notify.map(|to| Notify {
         to: to.as_str().to_owned(),
         notify: true,
-        by_email: matches!(to, Recipient::Address(_)),
+        by_email: !matches!(to, Recipient::Phone(_)),
     });
     open.claimed_by.get_or_insert_with(|| by.clone());
     open.reviewed_by = Some(by.clone());
@@ -238,6 +253,7 @@ fn undoable(open: &Escalation, by: &UserId, now: Timestamp) -> Undo {
         claimed_by: open.claimed_by.clone(),
         notice: None,
         mail: None,
+        email: None,
         taught: None,
     }
 }

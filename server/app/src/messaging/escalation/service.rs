@@ -116,12 +116,13 @@ impl EscalationService for Service {
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let listed = commands::require(&mut tx, &scope, &request.id.into()).await?;
-        let by_email = convert::by_email(&request.notification_type);
-        if by_email {
+        let is_from_email = listed.escalation.email_thread_id.is_some();
+        let by_email = is_from_email || convert::by_email(&request.notification_type);
+        if by_email && !is_from_email {
             commands::require_email(&mut tx, &scope, &self.context).await?;
         }
         let community = &listed.escalation.community_id;
-        let to = homeowner::Recipient { community, phone: (!by_email).then_some(&listed.phone) };
+        let to = homeowner::Recipient { community, phone: listed.phone.as_ref().filter(|_| !by_email) };
         // Account details are shown only to users who may view accounts.
         let answer = match homeowner::can_view_accounts(&mut tx, &self.access_policy, &actor, community)
             .await?
@@ -199,14 +200,8 @@ impl EscalationService for Service {
         let mut done =
             rules::answer(listed.escalation.clone(), &reply, &actor.id, now).map_err(Fault::from)?;
         // A translated question trains the bot in English, the language in which it is matched.
-        let (sample, question) = match thread::find_translation(&mut tx, &scope, &done.message_id).await? {
-            Some(english) if request.question.trim().is_empty() => (english.clone(), english),
-            Some(english) => (english, done.question.clone()),
-            None => {
-                let body = thread::message_body(&mut tx, &scope, &done.message_id).await?;
-                (body, done.question.clone())
-            }
-        };
+        let (sample, question) =
+            commands::sample(&mut tx, &scope, &listed.escalation, &request.question, &done.question).await?;
         let example = TrainingExample {
             question: &question,
             sample: &sample,
@@ -237,12 +232,13 @@ impl EscalationService for Service {
             match scheduled.as_ref().map(|scheduled| &scheduled.delivery) {
                 Some(ScheduledDelivery::Text(text)) => undo.notice = Some(text.clone()),
                 Some(ScheduledDelivery::Mail(mail)) => undo.mail = Some(mail.clone()),
+                Some(ScheduledDelivery::Email(email)) => undo.email = Some(email.clone()),
                 None => {}
             }
             done.mail_id.clone_from(&undo.mail);
         }
         store::save(&mut tx, &scope, before, &done).await?;
-        commands::return_to_bot(&mut tx, &scope, &done.conversation_id).await?;
+        commands::return_to_bot(&mut tx, &scope, done.conversation_id.as_ref()).await?;
         let escalation = self.convert(&commands::commit(&self.context, tx, &scope, &id).await?);
         let notice = scheduled.map(|scheduled| convert::notice(scheduled.notice));
         Ok(Response::new(AnswerEscalationResponse { escalation: Some(escalation), notice }))
@@ -261,7 +257,7 @@ impl EscalationService for Service {
         let before = open.state;
         let done = rules::dismiss(open, reason, &actor.id, self.context.now()).map_err(Fault::from)?;
         store::save(&mut tx, &scope, before, &done).await?;
-        commands::return_to_bot(&mut tx, &scope, &done.conversation_id).await?;
+        commands::return_to_bot(&mut tx, &scope, done.conversation_id.as_ref()).await?;
         let escalation = self.convert(&commands::commit(&self.context, tx, &scope, &id).await?);
         Ok(Response::new(DismissEscalationResponse { escalation: Some(escalation) }))
     }
@@ -282,7 +278,9 @@ impl EscalationService for Service {
             answer::undo_training(&mut tx, &whole, &open.community_id, taught, &actor.name, now).await?;
         }
         // The question is open again, whoever has the conversation.
-        thread::open_for_staff(&mut tx, &scope, &open.conversation_id).await?;
+        if let Some(conversation) = &open.conversation_id {
+            thread::open_for_staff(&mut tx, &scope, conversation).await?;
+        }
         store::save(&mut tx, &scope, before, &open).await?;
         let escalation = self.convert(&commands::commit(&self.context, tx, &scope, &id).await?);
         Ok(Response::new(UndoEscalationResponse { escalation: Some(escalation) }))

@@ -6,7 +6,8 @@ use sqlx::types::Json;
 
 use super::model::{Escalation, EscalationId, ListedEscalation, Priority};
 use crate::{
-    messaging::thread::{ConversationId, TestTraffic, has_test_traffic},
+    email::thread::{EmailMessageId, EmailThreadId},
+    messaging::thread::{ConversationId, MessageId, TestTraffic, has_test_traffic},
     operations::mail::MailId,
 };
 
@@ -42,19 +43,23 @@ macro_rules! secondary_contact {
 macro_rules! listed {
     ($($rest:expr),*) => {
         concat!(
-            "SELECT e.id, e.community_id, e.conversation_id, e.message_id, e.state, e.question, e.answer,
+            "SELECT e.id, e.community_id, e.conversation_id, e.message_id, e.email_thread_id, e.email_message_id, e.state, e.question, e.answer,
                     e.bot_trained, e.notify, e.suggested_answer, e.suggested_question, e.suggested_source,
                     e.suggested_confidence, e.claimed_by, e.reviewed_by, e.dismissed_reason, e.asked_ms,
                     e.reviewed_ms, e.undo, e.urgent, e.priority, e.is_test, e.language, e.suggested_expired, e.suggested_category, e.mail_id, c.tag, v.phone,
                     COALESCE(q.english, '') AS english,
-                    COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, '') AS kind,
-                    COALESCE(r.email, '') AS email,
+                    COALESCE(r.name, t.participant_name, '') AS name,
+                    COALESCE(r.unit, (SELECT h.unit FROM homeowner_account h WHERE h.company_id = t.company_id
+                        AND h.community_id = t.community_id AND h.email = t.participant_address AND h.email <> ''
+                        ORDER BY h.id LIMIT 1), '') AS unit,
+                    COALESCE(r.kind, '') AS kind, COALESCE(r.email, t.participant_address, '') AS email,
                     COALESCE(k.first_name || ' ' || k.last_name, kp.name, '') AS claimed_by_name,
                     COALESCE(w.first_name || ' ' || w.last_name, wp.name, '') AS reviewed_by_name,
                     COALESCE(l.status, 0) AS mail_status, COALESCE(l.problem, '') AS mail_problem
              FROM escalation e
              JOIN community c ON c.id = e.community_id
-             JOIN conversation v ON v.company_id = e.company_id AND v.id = e.conversation_id
+             LEFT JOIN conversation v ON v.company_id = e.company_id AND v.id = e.conversation_id
+             LEFT JOIN email_thread t ON t.company_id = e.company_id AND t.id = e.email_thread_id
              LEFT JOIN resident r
                ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
              LEFT JOIN staff k ON k.company_id = e.company_id AND k.id = e.claimed_by
@@ -242,22 +247,22 @@ pub async fn is_urgent(tx: &mut Tx, scope: &Scope, conversation: &ConversationId
     Ok(urgent.is_some())
 }
 
-/// Adds an escalation; false when its message has one.
+/// Adds an escalation; false when its message or email has one.
 pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Result<bool, Fault> {
     let added = tx.query(
         "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
              answer, bot_trained, notify, suggested_answer, suggested_question, suggested_source,
              suggested_confidence, claimed_by, reviewed_by, dismissed_reason, asked_ms, reviewed_ms, urgent, language,
-             suggested_expired, is_test, suggested_category, priority)
+             suggested_expired, is_test, suggested_category, priority, email_thread_id, email_message_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-             $23, $24, $25, $26)
-         ON CONFLICT (company_id, message_id) DO NOTHING",
+             $23, $24, $25, $26, $27, $28)
+         ON CONFLICT DO NOTHING",
     )
     .bind(scope.company().as_str())
     .bind(escalation.id.as_str())
     .bind(escalation.community_id.as_str())
-    .bind(escalation.conversation_id.as_str())
-    .bind(escalation.message_id.as_str())
+    .bind(escalation.conversation_id.as_ref().map(ConversationId::as_str))
+    .bind(escalation.message_id.as_ref().map(MessageId::as_str))
     .bind(escalation.state as i32)
     .bind(escalation.is_reviewed())
     .bind(escalation.question.as_str())
@@ -279,6 +284,8 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Resu
     .bind(escalation.is_test)
     .bind(escalation.suggested_category.as_str())
     .bind(escalation.priority as i32)
+    .bind(escalation.email_thread_id.as_ref().map(EmailThreadId::as_str))
+    .bind(escalation.email_message_id.as_ref().map(EmailMessageId::as_str))
     .run()
     .await?;
     Ok(added == 1)

@@ -17,8 +17,8 @@ pub use community_requests::{
     find_community_request, insert_community_request, list_community_requests, save_community_request,
 };
 pub use purge::{
-    delete, delete_conversations, delete_messages, delete_residents, detach, find_any_company,
-    find_purgeable, list_messages,
+    delete, delete_conversations, delete_email_escalations, delete_messages, delete_residents, detach,
+    find_any_company, find_purgeable, list_messages,
 };
 
 /// Selects communities as `c`, including deleted ones, with their numbers.

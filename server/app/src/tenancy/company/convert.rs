@@ -44,6 +44,7 @@ fn customizations(customizations: &Customizations) -> v1::Customizations {
         business_hours: customizations.business_hours.iter().map(hours).collect(),
         default_verbiage: customizations.default_verbiage.iter().map(replacement).collect(),
         blast_approval_above: customizations.blast_approval_above,
+        sends_email_replies: customizations.sends_email_replies,
     }
 }
 
@@ -60,6 +61,7 @@ pub fn customizations_from(request: Option<v1::Customizations>) -> Customization
         business_hours: request.business_hours.into_iter().map(hours).collect(),
         default_verbiage: request.default_verbiage.into_iter().map(replacement).collect(),
         blast_approval_above: request.blast_approval_above,
+        sends_email_replies: request.sends_email_replies,
     }
 }
 

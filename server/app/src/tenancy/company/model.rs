@@ -95,6 +95,8 @@ pub struct Customizations {
     pub default_verbiage: Vec<Replacement>,
     /// Number of recipients above which a text blast needs approval; 0 is never.
     pub blast_approval_above: i32,
+    /// Whether the bot sends its replies to emails. Otherwise, they are drafts.
+    pub sends_email_replies: bool,
 }
 
 /// An interval in which the office is open on a weekday.

@@ -18,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/escalation.proto.
  */
 export const file_parlor_v1_escalation: GenFile = /*@__PURE__*/
-  fileDesc("ChpwYXJsb3IvdjEvZXNjYWxhdGlvbi5wcm90bxIJcGFybG9yLnYxIvgHCgpFc2NhbGF0aW9uEhUKAmlkGAEgASgJQgSYtRgHUgNfaWQSGgoMY29tbXVuaXR5X2lkGAIgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgDIAEoCRIdCg9jb252ZXJzYXRpb25faWQYBCABKAlCBJi1GAUSGAoKbWVzc2FnZV9pZBgFIAEoCUIEmLUYBhINCgVwaG9uZRgGIAEoCRIlCghyZXNpZGVudBgHIAEoCzITLnBhcmxvci52MS5SZXNpZGVudBIpCgVzdGF0ZRgIIAEoDjIaLnBhcmxvci52MS5Fc2NhbGF0aW9uU3RhdGUSEAoIcmV2aWV3ZWQYCSABKAgSIAoLYm90X3RyYWluZWQYCiABKAhSC2JvdF90cmFpbmVkEhAKCHF1ZXN0aW9uGAsgASgJEg4KBmFuc3dlchgMIAEoCRI9ChVub3RpZnlfaG9tZW93bmVyX2RhdGEYDSABKAsyHi5wYXJsb3IudjEuTm90aWZ5SG9tZW93bmVyRGF0YRIYChBzdWdnZXN0ZWRfYW5zd2VyGA4gASgJEhoKEnN1Z2dlc3RlZF9xdWVzdGlvbhgPIAEoCRIYChBzdWdnZXN0ZWRfc291cmNlGBAgASgJEhwKFHN1Z2dlc3RlZF9jb25maWRlbmNlGBEgASgBEhsKDWNsYWltZWRfYnlfaWQYEiABKAlCBJi1GAISEgoKY2xhaW1lZF9ieRgTIAEoCRITCgtyZXZpZXdlZF9ieRgUIAEoCRIyChBkaXNtaXNzZWRfcmVhc29uGBUgASgOMhgucGFybG9yLnYxLkRpc21pc3NSZWFzb24SLAoIYXNrZWRfYXQYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3Jldmlld2VkX2F0GBcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1bmRvX3VudGlsGBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCgttYWlsX3N0YXR1cxgZIAEoDjIVLnBhcmxvci52MS5NYWlsU3RhdHVzEhQKDG1haWxfcHJvYmxlbRgaIAEoCRIOCgZ1cmdlbnQYGyABKAgSEAoIbGFuZ3VhZ2UYHCABKAkSGQoRc3VnZ2VzdGVkX2V4cGlyZWQYHiABKAgSGwoTcXVlc3Rpb25faW5fZW5nbGlzaBgfIAEoCRIPCgdpc190ZXN0GCAgASgIEhoKEnN1Z2dlc3RlZF9jYXRlZ29yeRghIAEoCRIvCghwcmlvcml0eRgiIAEoDjIdLnBhcmxvci52MS5Fc2NhbGF0aW9uUHJpb3JpdHkibgoTTm90aWZ5SG9tZW93bmVyRGF0YRIUCgJ0bxgBIAEoCUIIukgFcgMY/gESDgoGbm90aWZ5GAIgASgIEjEKEW5vdGlmaWNhdGlvbl90eXBlGAMgASgJQha6SBNyETIPXih0ZXh0fGVtYWlsKT8kImAKBk5vdGljZRIKCgJ0bxgBIAEoCRIMCgRib2R5GAIgASgJEhAKCHNlZ21lbnRzGAMgASgFEhkKEWNvc3RseV9jaGFyYWN0ZXJzGAQgAygJEg8KB3N1YmplY3QYBSABKAkqtAEKEkVzY2FsYXRpb25Qcmlvcml0eRIjCh9FU0NBTEFUSU9OX1BSSU9SSVRZX1VOU1BFQ0lGSUVEEAASGwoXRVNDQUxBVElPTl9QUklPUklUWV9MT1cQARIeChpFU0NBTEFUSU9OX1BSSU9SSVRZX05PUk1BTBACEhwKGEVTQ0FMQVRJT05fUFJJT1JJVFlfSElHSBADEh4KGkVTQ0FMQVRJT05fUFJJT1JJVFlfVVJHRU5UEAQqqwEKD0VzY2FsYXRpb25TdGF0ZRIgChxFU0NBTEFUSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASGQoVRVNDQUxBVElPTl9TVEFURV9PUEVOEAESHAoYRVNDQUxBVElPTl9TVEFURV9DTEFJTUVEEAISHQoZRVNDQUxBVElPTl9TVEFURV9SRVZJRVdFRBADEh4KGkVTQ0FMQVRJT05fU1RBVEVfRElTTUlTU0VEEAQqiQEKDURpc21pc3NSZWFzb24SHgoaRElTTUlTU19SRUFTT05fVU5TUEVDSUZJRUQQABIXChNESVNNSVNTX1JFQVNPTl9TUEFNEAESHAoYRElTTUlTU19SRUFTT05fRFVQTElDQVRFEAISIQodRElTTUlTU19SRUFTT05fTk9UX0FfUVVFU1RJT04QA2IGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_mail_service]);
+  fileDesc("ChpwYXJsb3IvdjEvZXNjYWxhdGlvbi5wcm90bxIJcGFybG9yLnYxIrcICgpFc2NhbGF0aW9uEhUKAmlkGAEgASgJQgSYtRgHUgNfaWQSGgoMY29tbXVuaXR5X2lkGAIgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgDIAEoCRIdCg9jb252ZXJzYXRpb25faWQYBCABKAlCBJi1GAUSGAoKbWVzc2FnZV9pZBgFIAEoCUIEmLUYBhINCgVwaG9uZRgGIAEoCRIlCghyZXNpZGVudBgHIAEoCzITLnBhcmxvci52MS5SZXNpZGVudBIpCgVzdGF0ZRgIIAEoDjIaLnBhcmxvci52MS5Fc2NhbGF0aW9uU3RhdGUSEAoIcmV2aWV3ZWQYCSABKAgSIAoLYm90X3RyYWluZWQYCiABKAhSC2JvdF90cmFpbmVkEhAKCHF1ZXN0aW9uGAsgASgJEg4KBmFuc3dlchgMIAEoCRI9ChVub3RpZnlfaG9tZW93bmVyX2RhdGEYDSABKAsyHi5wYXJsb3IudjEuTm90aWZ5SG9tZW93bmVyRGF0YRIYChBzdWdnZXN0ZWRfYW5zd2VyGA4gASgJEhoKEnN1Z2dlc3RlZF9xdWVzdGlvbhgPIAEoCRIYChBzdWdnZXN0ZWRfc291cmNlGBAgASgJEhwKFHN1Z2dlc3RlZF9jb25maWRlbmNlGBEgASgBEhsKDWNsYWltZWRfYnlfaWQYEiABKAlCBJi1GAISEgoKY2xhaW1lZF9ieRgTIAEoCRITCgtyZXZpZXdlZF9ieRgUIAEoCRIyChBkaXNtaXNzZWRfcmVhc29uGBUgASgOMhgucGFybG9yLnYxLkRpc21pc3NSZWFzb24SLAoIYXNrZWRfYXQYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3Jldmlld2VkX2F0GBcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1bmRvX3VudGlsGBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCgttYWlsX3N0YXR1cxgZIAEoDjIVLnBhcmxvci52MS5NYWlsU3RhdHVzEhQKDG1haWxfcHJvYmxlbRgaIAEoCRIOCgZ1cmdlbnQYGyABKAgSEAoIbGFuZ3VhZ2UYHCABKAkSGQoRc3VnZ2VzdGVkX2V4cGlyZWQYHiABKAgSGwoTcXVlc3Rpb25faW5fZW5nbGlzaBgfIAEoCRIPCgdpc190ZXN0GCAgASgIEhoKEnN1Z2dlc3RlZF9jYXRlZ29yeRghIAEoCRIvCghwcmlvcml0eRgiIAEoDjIdLnBhcmxvci52MS5Fc2NhbGF0aW9uUHJpb3JpdHkSHQoPZW1haWxfdGhyZWFkX2lkGCMgASgJQgSYtRg9Eh4KEGVtYWlsX21lc3NhZ2VfaWQYJCABKAlCBJi1GD4ibgoTTm90aWZ5SG9tZW93bmVyRGF0YRIUCgJ0bxgBIAEoCUIIukgFcgMY/gESDgoGbm90aWZ5GAIgASgIEjEKEW5vdGlmaWNhdGlvbl90eXBlGAMgASgJQha6SBNyETIPXih0ZXh0fGVtYWlsKT8kImAKBk5vdGljZRIKCgJ0bxgBIAEoCRIMCgRib2R5GAIgASgJEhAKCHNlZ21lbnRzGAMgASgFEhkKEWNvc3RseV9jaGFyYWN0ZXJzGAQgAygJEg8KB3N1YmplY3QYBSABKAkqtAEKEkVzY2FsYXRpb25Qcmlvcml0eRIjCh9FU0NBTEFUSU9OX1BSSU9SSVRZX1VOU1BFQ0lGSUVEEAASGwoXRVNDQUxBVElPTl9QUklPUklUWV9MT1cQARIeChpFU0NBTEFUSU9OX1BSSU9SSVRZX05PUk1BTBACEhwKGEVTQ0FMQVRJT05fUFJJT1JJVFlfSElHSBADEh4KGkVTQ0FMQVRJT05fUFJJT1JJVFlfVVJHRU5UEAQqqwEKD0VzY2FsYXRpb25TdGF0ZRIgChxFU0NBTEFUSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASGQoVRVNDQUxBVElPTl9TVEFURV9PUEVOEAESHAoYRVNDQUxBVElPTl9TVEFURV9DTEFJTUVEEAISHQoZRVNDQUxBVElPTl9TVEFURV9SRVZJRVdFRBADEh4KGkVTQ0FMQVRJT05fU1RBVEVfRElTTUlTU0VEEAQqiQEKDURpc21pc3NSZWFzb24SHgoaRElTTUlTU19SRUFTT05fVU5TUEVDSUZJRUQQABIXChNESVNNSVNTX1JFQVNPTl9TUEFNEAESHAoYRElTTUlTU19SRUFTT05fRFVQTElDQVRFEAISIQodRElTTUlTU19SRUFTT05fTk9UX0FfUVVFU1RJT04QA2IGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_mail_service]);
 
 /**
  * A resident's question that the bot could not handle and that staff review.
@@ -48,21 +48,22 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
   communityLabel: string;
 
   /**
-   * Conversation in which the question was asked.
+   * Conversation in which the question was asked. Empty if it came by email.
    *
    * @generated from field: string conversation_id = 4;
    */
   conversationId: string;
 
   /**
-   * Inbound message that contains the question. A message has at most one escalation.
+   * Inbound message that contains the question. A message has at most one escalation. Empty if the
+   * question came by email.
    *
    * @generated from field: string message_id = 5;
    */
   messageId: string;
 
   /**
-   * Resident's phone number, in E.164 format.
+   * Resident's phone number, in E.164 format. Empty if the question came by email.
    *
    * @generated from field: string phone = 6;
    */
@@ -267,6 +268,21 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
    * @generated from field: parlor.v1.EscalationPriority priority = 34;
    */
   priority: EscalationPriority;
+
+  /**
+   * Email thread in which the question was asked. Empty if it came by text.
+   *
+   * @generated from field: string email_thread_id = 35;
+   */
+  emailThreadId: string;
+
+  /**
+   * Received email that contains the question. An email has at most one escalation. Empty if the
+   * question came by text.
+   *
+   * @generated from field: string email_message_id = 36;
+   */
+  emailMessageId: string;
 };
 
 /**
@@ -301,7 +317,8 @@ export type NotifyHomeownerData = Message<"parlor.v1.NotifyHomeownerData"> & {
 
   /**
    * Channel: "text" or "email". Defaults to "text" when empty. Email fails with
-   * `FAILED_PRECONDITION` (`EMAIL_NOT_SET_UP`) if the company has not set up email.
+   * `FAILED_PRECONDITION` (`EMAIL_NOT_SET_UP`) if the company has not set up email. A question that
+   * came by email is answered in its email thread, whatever the channel and recipient here.
    *
    * @generated from field: string notification_type = 3;
    */

@@ -45,11 +45,15 @@ pub async fn save_draft(
     {
         return Err(rules::too_many_drafts());
     }
-    let mut draft = before.unwrap_or_else(|| new_draft(context, actor.id.clone(), &mailbox, now));
+    let mut draft = before.unwrap_or_else(|| new_draft(context, Some(actor.id.clone()), &mailbox, now));
     draft.to_addresses = rules::recipients("to", &content.to)?;
     draft.cc_addresses = rules::recipients("cc", &content.cc)?;
     draft.subject = subject(&content.subject, thread.as_ref());
-    draft.text = content.text.replace('\0', "");
+    let text = content.text.replace('\0', "");
+    if draft.text != text {
+        draft.bot_note.clear();
+    }
+    draft.text = text;
     draft.thread_id = thread.map(|thread| thread.id);
     draft.author_id = Some(actor.id.clone());
     draft.author_name = actor.name.to_string();
@@ -87,7 +91,7 @@ pub(super) fn subject(subject: &str, thread: Option<&EmailThread>) -> String {
 
 pub(super) fn new_draft(
     context: &Context,
-    author: UserId,
+    author: Option<UserId>,
     mailbox: &Mailbox,
     now: Timestamp,
 ) -> EmailMessage {
@@ -111,11 +115,12 @@ pub(super) fn new_draft(
         html: String::new(),
         blocked_image_count: 0,
         content_hash: id.to_string(),
-        author_id: Some(author),
+        author_id: author,
         author_name: String::new(),
         at_ms: now,
         send_at_ms: None,
         problem: String::new(),
+        bot_note: String::new(),
         id,
     }
 }

@@ -1,10 +1,12 @@
 //! Commands on emails that staff write.
+mod automatic;
 mod draft;
 mod reply;
 mod send;
 
 use platform::{Actor, Fault, Timestamp, Tx};
 
+pub use automatic::{ThreadReply, insert_draft, recall_reply, reply_subject, schedule_reply};
 pub use draft::{discard, save_draft};
 pub use reply::{SentReply, insert_reply};
 pub use send::{cancel, send};

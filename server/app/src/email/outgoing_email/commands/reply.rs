@@ -32,7 +32,7 @@ pub async fn insert_reply(
 ) -> Result<(), Fault> {
     let thread = thread::require(tx, scope, reply.thread).await?;
     let answered = thread::newest_message(tx, scope, &thread.id).await?;
-    let mut draft = new_draft(context, reply.author, mailbox, reply.at);
+    let mut draft = new_draft(context, Some(reply.author), mailbox, reply.at);
     draft.to_addresses = vec![thread.participant_address.clone()];
     draft.subject = subject("", Some(&thread));
     reply.text.clone_into(&mut draft.text);

@@ -18,7 +18,7 @@ macro_rules! messages {
             "SELECT e.id, e.community_id, e.mailbox_id, e.thread_id, e.message_id, e.reference_ids, e.status, e.kind,
                     e.bounced, e.from_address, e.from_name, e.to_addresses, e.cc_addresses, e.subject, e.text,
                     e.quoted_text, e.html, e.blocked_image_count, e.content_hash, e.author_id, e.at_ms, e.send_at_ms,
-                    e.problem,
+                    e.problem, e.bot_note,
                     COALESCE(s.first_name || ' ' || s.last_name, '') AS author_name
              FROM email_message e
              JOIN mailbox m ON m.company_id = e.company_id AND m.id = e.mailbox_id AND m.deleted_ms IS NULL
@@ -199,9 +199,9 @@ pub async fn insert_message(tx: &mut Tx, scope: &Scope, message: &EmailMessage) 
     tx.query(
         "INSERT INTO email_message (company_id, id, community_id, mailbox_id, thread_id, message_id, reference_ids,
              status, kind, bounced, from_address, from_name, to_addresses, cc_addresses, subject, text, quoted_text,
-             html, blocked_image_count, content_hash, author_id, at_ms, send_at_ms)
+             html, blocked_image_count, content_hash, author_id, at_ms, send_at_ms, bot_note)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-             $23)",
+             $23, $24)",
     )
     .bind(scope.company().as_str())
     .bind(message.id.as_str())
@@ -226,6 +226,7 @@ pub async fn insert_message(tx: &mut Tx, scope: &Scope, message: &EmailMessage) 
     .bind(message.author_id.as_ref().map(platform::ids::UserId::as_str))
     .bind(message.at_ms)
     .bind(message.send_at_ms)
+    .bind(&*message.bot_note)
     .run()
     .await?;
     Ok(())
@@ -236,7 +237,7 @@ pub async fn save_message(tx: &mut Tx, scope: &Scope, message: &EmailMessage) ->
     tx.query(
         "UPDATE email_message SET thread_id = $3, status = $4, to_addresses = $5, cc_addresses = $6, subject = $7,
              text = $8, quoted_text = $9, author_id = $10, at_ms = $11, send_at_ms = $12, reference_ids = $13,
-             problem = $14
+             problem = $14, bot_note = $15
          WHERE company_id = $1 AND id = $2",
     )
     .bind(scope.company().as_str())
@@ -253,8 +254,52 @@ pub async fn save_message(tx: &mut Tx, scope: &Scope, message: &EmailMessage) ->
     .bind(message.send_at_ms)
     .bind(Json(&message.reference_ids))
     .bind(&*message.problem)
+    .bind(&*message.bot_note)
     .run()
     .await?;
+    Ok(())
+}
+
+/// Sets what the bot did with a received email.
+pub async fn set_bot_note(tx: &mut Tx, scope: &Scope, id: &EmailMessageId, note: &str) -> Result<(), Fault> {
+    tx.query("UPDATE email_message SET bot_note = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(note)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Counts the emails of a thread that the bot wrote since a time, up to `limit`.
+pub async fn count_bot_emails(
+    tx: &mut Tx,
+    scope: &Scope,
+    thread: &EmailThreadId,
+    since: Timestamp,
+    limit: i64,
+) -> Result<i64, Fault> {
+    let (count,): (i64,) = tx
+        .query(
+            "SELECT count(*) FROM (SELECT 1 FROM email_message WHERE company_id = $1 AND thread_id = $2
+                 AND status IN (3, 4, 6) AND author_id IS NULL AND at_ms >= $3 LIMIT $4) AS x",
+        )
+        .bind(scope.company().as_str())
+        .bind(thread.as_str())
+        .bind(since)
+        .bind(limit)
+        .one()
+        .await?;
+    Ok(count)
+}
+
+/// Deletes an email that was not sent.
+pub async fn delete_unsent(tx: &mut Tx, scope: &Scope, id: &EmailMessageId) -> Result<(), Fault> {
+    tx.query("DELETE FROM email_message WHERE company_id = $1 AND id = $2 AND status IN (2, 3)")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .run()
+        .await?;
     Ok(())
 }
 

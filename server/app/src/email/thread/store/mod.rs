@@ -5,9 +5,9 @@ mod search;
 use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
 
 pub use messages::{
-    count_drafts, delete_draft, find_by_content, find_by_message_ids, find_by_subject, find_draft,
-    insert_attachment, insert_message, list_attachments, list_messages, list_outgoing, lock_message,
-    mark_bounced, newest_message, save_message,
+    count_bot_emails, count_drafts, delete_draft, delete_unsent, find_by_content, find_by_message_ids,
+    find_by_subject, find_draft, insert_attachment, insert_message, list_attachments, list_messages,
+    list_outgoing, lock_message, mark_bounced, newest_message, save_message, set_bot_note,
 };
 pub use search::{PageKey, index_words, list};
 

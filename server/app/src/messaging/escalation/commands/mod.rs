@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     context::Context,
+    email::{self, outgoing_email},
     messaging::{
         carrier,
         thread::{self, ConversationId},
@@ -53,8 +54,13 @@ pub async fn commit(
     let listed = require(&mut tx, scope, id).await?;
     let now = context.now();
     let community = &listed.escalation.community_id;
-    let conversation = listed.escalation.conversation_id.as_str();
-    events::publish(&mut tx, scope.company(), community, Kind::Conversation, conversation, now);
+    if let Some(conversation) = &listed.escalation.conversation_id {
+        let conversation = conversation.as_str();
+        events::publish(&mut tx, scope.company(), community, Kind::Conversation, conversation, now);
+    }
+    if let Some(thread) = &listed.escalation.email_thread_id {
+        email::thread::publish(&mut tx, scope, community, thread.as_str(), now);
+    }
     events::publish(&mut tx, scope.company(), community, Kind::Escalation, id.as_str(), now);
     tx.commit().await?;
     Ok(listed)
@@ -68,8 +74,9 @@ pub async fn require(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Result<Li
     scope.require(store::find(tx, scope, id).await?)
 }
 
-/// Returns a conversation to the bot unless it has another open escalation.
-pub async fn return_to_bot(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<(), Fault> {
+/// Returns a conversation, if any, to the bot unless it has another open escalation.
+pub async fn return_to_bot(tx: &mut Tx, scope: &Scope, id: Option<&ConversationId>) -> Result<(), Fault> {
+    let Some(id) = id else { return Ok(()) };
     if store::any_open(tx, scope, id).await? {
         return Ok(());
     }
@@ -89,7 +96,11 @@ pub async fn cancel_notice(tx: &mut Tx, scope: &Scope, undo: &Undo) -> Result<()
         Some(email) => mail::recall(tx, scope, email).await?,
         None => true,
     };
-    if text && email { Ok(()) } else { Err(rules::EscalationError::UndoTooLate.into()) }
+    let reply = match &undo.email {
+        Some(reply) => outgoing_email::recall_reply(tx, &scope.whole(), reply).await?,
+        None => true,
+    };
+    if text && email && reply { Ok(()) } else { Err(rules::EscalationError::UndoTooLate.into()) }
 }
 
 /// Returns the community that a list is restricted to; `None` if `id` is empty.
@@ -111,4 +122,21 @@ pub async fn community_filter<'a>(
     }
     community::require(tx, scope, &id.into()).await?;
     Ok(Some(id))
+}
+
+/// Returns the resident's own words, and the question that the bot is trained with. A translated text trains the bot in
+/// English.
+pub async fn sample(
+    tx: &mut Tx,
+    scope: &Scope,
+    asked: &Escalation,
+    reworded: &str,
+    question: &str,
+) -> Result<(String, String), Fault> {
+    let Some(message) = &asked.message_id else { return Ok((asked.question.clone(), question.to_owned())) };
+    Ok(match thread::find_translation(tx, scope, message).await? {
+        Some(english) if reworded.trim().is_empty() => (english.clone(), english),
+        Some(english) => (english, question.to_owned()),
+        None => (thread::message_body(tx, scope, message).await?, question.to_owned()),
+    })
 }

@@ -7,6 +7,10 @@ use super::super::{
 };
 use crate::{
     context::Context,
+    email::{
+        self,
+        outgoing_email::{self, ThreadReply},
+    },
     messaging::{
         carrier,
         thread::{self, Author, MessageId, NewMessage},
@@ -47,7 +51,7 @@ pub async fn schedule_notice(
     let at = context.now().plus(rules::UNDO_WINDOW);
     let phone = match draft.to {
         Recipient::Phone(phone) => Some(phone),
-        Recipient::Address(_) => None,
+        Recipient::Address(_) | Recipient::Thread(_) => None,
     };
     let community = &listed.escalation.community_id;
     let recipient = homeowner::Recipient { community, phone };
@@ -70,6 +74,12 @@ pub async fn schedule_notice(
             let subject = rules::SUBJECT.to_owned();
             let email = Email { to: address, subject, body: notice.body.clone(), withheld: false };
             ScheduledDelivery::Mail(mail::post(tx, scope, context, &email, at).await?)
+        }
+        Recipient::Thread(thread) => {
+            let reply = ThreadReply { thread, author: Some(&actor.id), text: &notice.body, bot_note: "" };
+            let whole = scope.whole();
+            let scheduled = outgoing_email::schedule_reply(tx, context, &whole, &reply, at).await?;
+            ScheduledDelivery::Email(scheduled)
         }
     };
     if !draft.can_view_accounts {
@@ -94,7 +104,10 @@ async fn schedule_text(
 ) -> Result<MessageId, Fault> {
     // A user who may answer the escalation may lack access to the conversation.
     let scope = &actor.scope().whole();
-    let asked = thread::find(tx, scope, &listed.escalation.conversation_id).await?;
+    let asked = match &listed.escalation.conversation_id {
+        Some(conversation) => thread::find(tx, scope, conversation).await?,
+        None => None,
+    };
     let asked = asked.ok_or_else(|| Fault::not_found("conversation"))?;
     let (community, number) = (&listed.escalation.community_id, asked.number.as_str());
     let conversation =
@@ -118,9 +131,15 @@ pub async fn compose_notice(
     let resident = &listed.resident;
     Ok(if by_email {
         let body = rules::notice_body(&company.customizations.header, resident, answer, &signed);
-        Notice { to: resident.email.clone(), subject: Some(rules::SUBJECT), body }
+        let subject = match &listed.escalation.email_thread_id {
+            Some(thread) => {
+                outgoing_email::reply_subject(&email::thread::require(tx, &scope.whole(), thread).await?)
+            }
+            None => rules::SUBJECT.to_owned(),
+        };
+        Notice { to: resident.email.clone(), subject: Some(subject), body }
     } else {
         let body = rules::notice(resident, answer, &signed);
-        Notice { to: listed.phone.as_str().to_owned(), subject: None, body }
+        Notice { to: listed.phone().to_owned(), subject: None, body }
     })
 }

@@ -4,6 +4,7 @@ use platform::{ErrorReason, Fault, Scope, Tx, phone::Phone};
 use super::super::model::{ListedEscalation, NoticeRequest, Recipient};
 use crate::{
     context::Context,
+    email,
     messaging::thread,
     operations::mail::{self, EmailTransport},
 };
@@ -22,7 +23,7 @@ pub async fn require_email(tx: &mut Tx, scope: &Scope, context: &Context) -> Res
     }
 }
 
-/// Returns the recipient of a notice: the resident who asked, or another resident of the community;
+/// Returns the recipient of a notice: the thread of a question that came by email, the resident who asked, or another resident of the community;
 /// `None` if nobody is notified.
 ///
 /// # Errors
@@ -35,6 +36,9 @@ pub async fn find_recipient(
     notice_request: Option<&NoticeRequest>,
 ) -> Result<Option<Recipient>, Fault> {
     let Some(notice_request) = notice_request else { return Ok(None) };
+    if let Some(id) = &listed.escalation.email_thread_id {
+        return Ok(Some(Recipient::Thread(email::thread::require(tx, &scope.whole(), id).await?)));
+    }
     let to = match notice_request.by_email {
         true => {
             require_email(tx, scope, context).await?;
@@ -51,11 +55,11 @@ async fn find_phone(
     listed: &ListedEscalation,
     requested: &str,
 ) -> Result<Phone, Fault> {
-    if requested.is_empty() {
-        return Ok(listed.phone.clone());
+    if let (true, Some(phone)) = (requested.is_empty(), &listed.phone) {
+        return Ok(phone.clone());
     }
     let to = Phone::parse("notifyHomeownerData.to", requested)?;
-    if to == listed.phone {
+    if listed.phone.as_ref() == Some(&to) {
         return Ok(to);
     }
     let known = thread::find_resident(tx, scope, &listed.escalation.community_id, &to).await?;

@@ -11,8 +11,10 @@ fn open() -> Escalation {
     Escalation {
         id: "e1".into(),
         community_id: "c1".into(),
-        conversation_id: "v1".into(),
-        message_id: "m1".into(),
+        conversation_id: Some("v1".into()),
+        message_id: Some("m1".into()),
+        email_thread_id: None,
+        email_message_id: None,
         state: State::Open,
         question: "can i put a ring doorbell".into(),
         answer: String::new(),

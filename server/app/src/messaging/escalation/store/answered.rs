@@ -39,7 +39,7 @@ pub async fn answered_beside(
 ) -> Result<Vec<AnsweredEscalation>, Fault> {
     Ok(tx
         .query(
-            "SELECT e.id, e.question, COALESCE(NULLIF(q.english, ''), q.body, '') AS sample, e.answer, e.reviewed_ms,
+            "SELECT e.id, e.question, COALESCE(NULLIF(q.english, ''), q.body, e.question) AS sample, e.answer, e.reviewed_ms,
                     COALESCE(w.first_name || ' ' || w.last_name, wp.name, '') AS reviewed_by
              FROM escalation e
              LEFT JOIN message q ON q.company_id = e.company_id AND q.id = e.message_id

@@ -32,7 +32,7 @@ macro_rules! escalations {
             $time,
             ", ",
             $dimension,
-            ", e.suggested_category, CAST(1 AS BIGINT), e.conversation_id, '', e.id
+            ", e.suggested_category, CAST(1 AS BIGINT), COALESCE(e.conversation_id, ''), '', e.id
              FROM span CROSS JOIN escalation e
              WHERE e.company_id = $1 AND ",
             $time,

@@ -139,7 +139,7 @@ async fn require_origin(
         if found.community_id != new.community {
             return Err(Fault::field("escalationId", "This escalation is of another community."));
         }
-        origin = Some((found.conversation_id, Some(found.asked_ms)));
+        origin = found.conversation_id.map(|conversation| (conversation, Some(found.asked_ms)));
     }
     let Some((conversation, escalated)) = origin else { return Ok(vec![]) };
     photos_of_texts::texts_of_origin(tx, &scope, &conversation, escalated, now).await

@@ -89,6 +89,25 @@ pub async fn delete_messages(tx: &mut Tx, scope: &Scope, ids: &[String]) -> Resu
     Ok(())
 }
 
+/// Deletes up to `limit` escalations of emails. Returns how many.
+pub async fn delete_email_escalations(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &CommunityId,
+    limit: i64,
+) -> Result<u64, Fault> {
+    Ok(tx
+        .query(
+            "DELETE FROM escalation WHERE company_id = $1 AND id IN (SELECT id FROM escalation
+                 WHERE company_id = $1 AND community_id = $2 AND email_message_id IS NOT NULL ORDER BY id LIMIT $3)",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(limit)
+        .run()
+        .await?)
+}
+
 /// Deletes up to `limit` conversations without messages, with their notes, words and open questions. Returns how
 /// many.
 pub async fn delete_conversations(
