@@ -33,3 +33,59 @@ test("a homeowner's email is answered, the answer taken back and sent again", as
   await page.getByRole("link", { name: "Sent" }).click();
   await expect(page.getByRole("link", { name: /A new key waits at the front desk/ })).toBeVisible();
 });
+
+test("the bot drafts the reply to a question that it knows", async ({ page, server }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await writeAsHomeowner(page, server.address, {
+    to: "Harbor Row office",
+    name: "Priya Raman",
+    address: "priya.raman@mail.example",
+    subject: "Office",
+    text: "Hello,\n\nWhat are the office hours?\n\nThanks,\nPriya",
+  });
+  const email = page.getByRole("article", { name: "Email from Priya Raman" });
+  await expect(email.getByText(/Bot: Drafted a reply with the answer to/)).toBeVisible();
+  await email.getByRole("button", { name: "Reply", exact: true }).click();
+  await expect(
+    email.getByText("The bot drafted this reply. Check it, then send it."),
+  ).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Your email", exact: true })).toHaveValue(
+    /^Hi Priya,/,
+  );
+  await email.getByRole("button", { name: "Send email" }).click();
+  await expect(email.getByRole("region", { name: "Email from Dana Okafor" })).toBeVisible();
+});
+
+test("a question that the bot does not know is answered from the escalations", async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const question = "May I moor a zeppelin at the mast on the roof?";
+  await writeAsHomeowner(page, server.address, {
+    to: "Harbor Row office",
+    name: "Curtis Hallowell",
+    address: "curtis.hallowell@inbox.example",
+    subject: "Mast",
+    text: `Hello,\n\n${question}\n\nBest regards,\nCurtis`,
+  });
+  await page.goto("/escalations?order=newest");
+  const row = page.getByRole("link", { name: new RegExp(question.replace("?", "\\?")) });
+  await expect(row.getByText("Email", { exact: true })).toBeVisible();
+  await row.click();
+  const escalation = page.getByRole("article", { name: "Escalation from Curtis Hallowell" });
+  const thread = escalation.getByRole("region", { name: "Email thread" });
+  await expect(thread.getByText("Best regards,")).toBeVisible();
+  await escalation.getByLabel("Your answer").fill("Not on the roof.");
+  await expect(
+    escalation.getByText("To curtis.hallowell@inbox.example · “Re: Mast”"),
+  ).toBeVisible();
+  await escalation.getByRole("button", { name: "Answer, train and notify" }).click();
+  await expect(page.getByRole("button", { name: /^Undo/ })).toBeVisible();
+  await page.goto("/email");
+  await page.getByRole("link", { name: /Curtis Hallowell/ }).click();
+  const email = page.getByRole("article", { name: "Email from Curtis Hallowell" });
+  const reply = email.getByRole("region", { name: "Email from Dana Okafor" });
+  await expect(reply).toContainText("Not on the roof.");
+  await expect(reply.getByText("Scheduled")).toHaveCount(0, { timeout: 20_000 });
+});

@@ -53,6 +53,11 @@ export function Composer(props: ComposerProps) {
   return (
     <section className={isReply ? "compose" : "compose compose--new"} aria-label={labels.text}>
       {props.channel}
+      {props.draft?.botNote && content.text === props.draft.text ? (
+        <p className="caption">
+          <span className="strong">{labels.draftedByBot}</span> {props.draft.botNote}
+        </p>
+      ) : null}
       {isReply ? null : (
         <Select
           label="From"

@@ -9,7 +9,7 @@ import { formatDateTime } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
 import { Avatar, Badge, Icon } from "../../ui";
 import { EmailHtml, QuotedText } from "./email-html";
-import { formatSize, imagesLabel, labels, statusLabel } from "./labels";
+import { botNoteLabel, formatSize, imagesLabel, labels, statusLabel } from "./labels";
 
 /** An email of a thread. All but the last one are folded. */
 export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: boolean }) {
@@ -46,7 +46,7 @@ export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: 
 }
 
 function EmailBody({ message }: { message: EmailMessage }) {
-  const { blockedImageCount, html, text, quotedText, attachments, problem } = message;
+  const { blockedImageCount, html, text, quotedText, attachments, problem, botNote } = message;
   return (
     <>
       {problem ? (
@@ -73,6 +73,7 @@ function EmailBody({ message }: { message: EmailMessage }) {
         ) : null}
       </div>
       {attachments.length > 0 ? <Attachments attachments={attachments} /> : null}
+      {botNote ? <p className="caption">{botNoteLabel(botNote)}</p> : null}
     </>
   );
 }

@@ -25,6 +25,7 @@ export const labels = {
   scheduleHint: "In your time zone. You can cancel it until then.",
   send: "Send email",
   cancelSending: "Cancel sending",
+  draftedByBot: "The bot drafted this reply. Check it, then send it.",
   notSent: (problem: string) => `This email wasn't sent. ${problem}`,
 } as const;
 
@@ -60,6 +61,11 @@ export function participantLabel({
 
 export function imagesLabel(count: number): string {
   return count === 1 ? "1 image blocked." : `${count} images blocked.`;
+}
+
+/** What the bot did with an email. */
+export function botNoteLabel(note: string): string {
+  return `Bot: ${note}`;
 }
 
 const kilobyte = 1024;

@@ -123,6 +123,21 @@ test("a company sets the recipient count above which a text blast needs approval
   }, find);
 });
 
+test("a company lets the bot send its replies to emails", async () => {
+  const { user, fakeApi } = openApp({ path: "/admin?section=company", as: "dana" });
+  const sends = await screen.findByRole(
+    "switch",
+    { name: "Send the bot's replies to emails" },
+    find,
+  );
+  expect(sends).toHaveProperty("checked", false);
+  await user.click(sends);
+  await user.click(screen.getByRole("button", { name: "Save branding" }));
+  await waitFor(() => {
+    expect(wickhamOf(fakeApi)?.customizations?.sendsEmailReplies).toBe(true);
+  }, find);
+});
+
 test("saving another field keeps the approval limit of text blasts", async () => {
   const { user, fakeApi } = openApp({
     path: "/admin?section=company",

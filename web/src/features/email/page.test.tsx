@@ -1,9 +1,14 @@
+import { clone, create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { toast as notices } from "sonner";
 import { afterEach, expect, test } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
-import { EmailStatus, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
+import {
+  EmailMessageSchema,
+  EmailStatus,
+  EmailThreadState,
+} from "../../gen/parlor/v1/email_thread_pb";
 import { createError } from "../../testing/fake-api/errors";
 import { callsOf, visit } from "../../testing/visit";
 
@@ -43,6 +48,30 @@ test("an opened email is marked as read and shows its text, images, quote and at
   expect(article.getByRole("link", { name: /slip.pdf/ }).getAttribute("href")).toBe("/files/1");
   expect(article.getByText("Too large to keep")).toBeTruthy();
   await waitFor(() => expect(db.emailThreads[0]?.isUnread).toBe(false), loadTimeout);
+});
+
+test("a reply that the bot drafted says what it is based on and is sent with one press", async () => {
+  const note = 'Drafted a reply with the answer to "Who moves a slip?" (93% confidence).';
+  const { user, db } = open("?id=thread-1", ({ db }) => {
+    const draft = clone(EmailMessageSchema, db.emailMessages[0] ?? create(EmailMessageSchema));
+    Object.assign(draft, {
+      id: "email-bot",
+      status: EmailStatus.DRAFT,
+      to: ["joan.marsh@mail.example"],
+      text: "Hi Joan,\n\nThe harbor office does.",
+      html: "",
+      botNote: note,
+    });
+    db.emailMessages.push(draft);
+  });
+  await joan();
+  await screen.findByText(/The bot drafted this reply/, {}, loadTimeout);
+  expect(screen.getByText(/Who moves a slip\?/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Send email" }));
+  await screen.findByText("Email to Joan Marsh.", {}, loadTimeout);
+  const sent = db.emailMessages.find(({ id }) => id === "email-bot");
+  expect(sent?.status).toBe(EmailStatus.SCHEDULED);
+  expect(sent?.text).toContain("The harbor office does.");
 });
 
 test("a reply is saved as a draft, sent with undo, and restored by it", async () => {

@@ -10,7 +10,7 @@ import { TextArea } from "../../ui";
 import { AnswerFooter } from "./answer-footer";
 import { ClaimedNotice } from "./claimed-notice";
 import { type ClaimState, toClaimState } from "./header";
-import { trainingQuestion } from "./labels";
+import { isFromEmail, trainingQuestion } from "./labels";
 import { NotifyOptions } from "./notify-options";
 import { useNoticePreview } from "./queries";
 import { SimilarAnswers } from "./similar-answers";
@@ -47,6 +47,13 @@ function blockingReason(draft: Draft, preview: Preview): string | undefined {
   return undefined;
 }
 
+/** Returns the draft with a channel that the resident has: an email is answered by email. */
+function withChannel(draft: Draft, escalation: Escalation): Draft {
+  if (isFromEmail(escalation)) return { ...draft, channel: "email" };
+  // The resident's email address may have been removed since.
+  return escalation.resident?.email ? draft : { ...draft, channel: "text" };
+}
+
 /** Focuses the field once the user has taken over, because the button that did so is gone. */
 function useFocusAfterTakeover(hold: ClaimState, answerId: string) {
   const before = useRef(hold);
@@ -74,8 +81,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
     channel: "text",
   });
   const { change, savedAt } = kept;
-  // The resident's email address may have been removed since.
-  const draft: Draft = escalation.resident?.email ? kept.draft : { ...kept.draft, channel: "text" };
+  const draft = withChannel(kept.draft, escalation);
   const hold = toClaimState(escalation, user.id);
   const written = useDebounced(draft.answer, 300);
   useFocusAfterTakeover(hold, answerId);

@@ -3,9 +3,10 @@ import { toProblem } from "../../api/problem";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { Button, ErrorState, Skeleton } from "../../ui";
 import { AnswerForm } from "./answer-form";
+import { EscalationEmail } from "./escalation-email";
 import { EscalationThread } from "./escalation-thread";
 import { EscalationHeader } from "./header";
-import { residentLabel } from "./labels";
+import { isFromEmail, residentLabel } from "./labels";
 import { Notes } from "./notes";
 import { useEscalation } from "./queries";
 import { Reviewed } from "./reviewed";
@@ -89,8 +90,14 @@ export function Detail({ id, listed, loading, actions, answerId, onBack, ...focu
       aria-label={`Escalation from ${residentLabel(escalation)}`}
     >
       <EscalationHeader escalation={escalation} actions={actions} onBack={onBack} />
-      <EscalationThread escalation={escalation} />
-      <Notes key={escalation.conversationId} conversationId={escalation.conversationId} />
+      {isFromEmail(escalation) ? (
+        <EscalationEmail key={escalation.emailThreadId} escalation={escalation} />
+      ) : (
+        <>
+          <EscalationThread escalation={escalation} />
+          <Notes key={escalation.conversationId} conversationId={escalation.conversationId} />
+        </>
+      )}
       {escalation.reviewed ? (
         <Reviewed escalation={escalation} />
       ) : (

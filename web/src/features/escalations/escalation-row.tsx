@@ -11,7 +11,7 @@ import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
 import { Badge, UnitPlate, WaitingTime } from "../../ui";
-import { askedAt, languageLabel, residentLabel } from "./labels";
+import { askedAt, isFromEmail, languageLabel, residentLabel } from "./labels";
 import { type EscalationsUrlState, toSearch } from "./url-state";
 
 type Props = { escalation: Escalation; current: boolean; urlState: EscalationsUrlState };
@@ -44,12 +44,13 @@ function PriorityBadge({ priority }: Pick<Escalation, "priority">) {
   return priority === EscalationPriority.LOW ? <Badge>Low priority</Badge> : null;
 }
 
-/** Badges of a priority that is not normal, of questions in another language and of tests. */
+/** Badges of a priority that is not normal, of emails, of questions in another language and of tests. */
 export function UrgencyBadges({ escalation }: { escalation: Escalation }) {
   const language = languageLabel(escalation);
   return (
     <span className="marks">
       <PriorityBadge priority={escalation.priority} />
+      {isFromEmail(escalation) ? <Badge icon="mail">Email</Badge> : null}
       {language ? <Badge>{language}</Badge> : null}
       <TestBadge isTest={escalation.isTest} />
     </span>
@@ -74,6 +75,7 @@ export function EscalationRow({ escalation, current, urlState }: Props) {
       {reviewed ? (
         <span className="marks">
           <OutcomeBadge escalation={escalation} />
+          {isFromEmail(escalation) ? <Badge icon="mail">Email</Badge> : null}
           <TestBadge isTest={escalation.isTest} />
         </span>
       ) : (

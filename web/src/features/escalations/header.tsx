@@ -15,7 +15,7 @@ import {
 import { DetailTitle } from "../../ui/two-pane";
 
 import { claimLabel, UrgencyBadges } from "./escalation-row";
-import { askedAt, dismissReasons, priorities, residentLabel } from "./labels";
+import { askedAt, dismissReasons, isFromEmail, priorities, residentLabel } from "./labels";
 import type { EscalationActions } from "./use-escalation-actions";
 
 type Props = { escalation: Escalation; actions: EscalationActions; onBack: () => void };
@@ -104,7 +104,11 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
             {[communityLabel, resident?.kind].filter(Boolean).join(" · ")}
             {resident?.name ? " · " : ""}
           </span>
-          {resident?.name ? <PhoneLink phone={phone} /> : null}
+          {isFromEmail(escalation) ? (
+            <span className="truncate">{resident?.email}</span>
+          ) : resident?.name ? (
+            <PhoneLink phone={phone} />
+          ) : null}
         </p>
       </div>
       <CreateRequestLink from="escalation" id={escalation.id} />

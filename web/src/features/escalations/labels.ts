@@ -30,8 +30,15 @@ export function dismissLabel(reason: DismissReason): string {
   return dismissReasons.find((one) => one.reason === reason)?.label ?? "Dismissed";
 }
 
-/** Returns the resident's name; their phone if unknown. */
-export function residentLabel({ resident, phone }: Escalation): string {
+/** Whether the question came by email. */
+export function isFromEmail({ emailThreadId }: Escalation): boolean {
+  return emailThreadId !== "";
+}
+
+/** Returns the resident's name; their phone or email address if unknown. */
+export function residentLabel(escalation: Escalation): string {
+  const { resident, phone } = escalation;
+  if (isFromEmail(escalation) && !resident?.name) return resident?.email ?? "";
   return residentName(resident?.name, phone);
 }
 

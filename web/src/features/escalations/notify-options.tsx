@@ -1,5 +1,6 @@
 import type { Channel } from "../../entities/escalation-answer/draft";
 import { Checkbox, SegmentedControl } from "../../ui";
+import { isFromEmail } from "./labels";
 import { MessagePreview, type MessagePreviewProps } from "./message-preview";
 
 const channels = [
@@ -19,7 +20,9 @@ export function NotifyOptions(props: MessagePreviewProps) {
           isSelected={draft.notify}
           onChange={(notify) => change({ notify })}
         />
-        {!draft.notify ? null : escalation.resident?.email ? (
+        {!draft.notify ? null : isFromEmail(escalation) ? (
+          <span className="caption">by email, in the same thread</span>
+        ) : escalation.resident?.email ? (
           <SegmentedControl
             size="small"
             label="Channel"
@@ -32,7 +35,10 @@ export function NotifyOptions(props: MessagePreviewProps) {
         )}
       </div>
       {draft.notify && empty ? (
-        <p className="caption">Write an answer to see a preview of the exact text.</p>
+        <p className="caption">
+          Write an answer to see a preview of the exact {isFromEmail(escalation) ? "email" : "text"}
+          .
+        </p>
       ) : draft.notify ? (
         <MessagePreview {...props} />
       ) : (

@@ -5,6 +5,7 @@ import {
   ContractForm,
   FormNumber,
   FormSubmit,
+  FormSwitch,
   FormText,
   useContractForm,
   useField,
@@ -31,6 +32,7 @@ function initialValues({ id, label, customizations }: Company) {
         ({ originalText, newText }): ReplacementPair => ({ originalText, newText }),
       ),
       blastApprovalAbove: customizations?.blastApprovalAbove ?? 0,
+      sendsEmailReplies: customizations?.sendsEmailReplies ?? false,
     },
   };
 }
@@ -112,6 +114,12 @@ export function BrandingForm({ company }: { company: Company }) {
             name="customizations.blastApprovalAbove"
             label="Text blast approval limit"
             description="Blasts to more recipients than this need a second person's approval. 0 means never."
+          />
+          <FormSwitch
+            of={form}
+            name="customizations.sendsEmailReplies"
+            label="Send the bot's replies to emails"
+            description="When off, the bot drafts the reply and your staff send it."
           />
         </ContractForm>
       </div>

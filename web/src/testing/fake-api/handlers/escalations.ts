@@ -46,14 +46,21 @@ function createNotice(
   user: User,
 ) {
   const first = escalation.resident?.name.split(" ")[0] ?? "";
-  if (channel === "email") {
-    if (!db.canSendEmail) {
+  const thread = db.emailThreads.find(({ id }) => id === escalation.emailThreadId);
+  if (channel === "email" || thread) {
+    if (!db.canSendEmail && !thread) {
       const words = "Email is not set up for your company.";
       throw createError(Code.FailedPrecondition, "EMAIL_NOT_SET_UP", words);
     }
     const body = `Hi ${first},\n\n${answer}\n\n${user.firstName}, ${company.name}\n`;
     const to = escalation.resident?.email ?? "";
-    return { to, body, subject: "Re: your question", segments: 0, costlyCharacters: [] };
+    return {
+      to,
+      body,
+      subject: thread ? `Re: ${thread.subject}` : "Re: your question",
+      segments: 0,
+      costlyCharacters: [],
+    };
   }
   const hello = first ? `Hi ${first}, about your question` : "About your question";
   const body = `${hello}: ${answer} - ${user.firstName}, ${company.name}`;

@@ -1,0 +1,168 @@
+//! What the bot does with homeowners' emails.
+use std::time::Duration;
+
+use super::*;
+
+const COMMUNITY: &str = "community-the-meridian";
+const COVERED: &str = "Hi there,\r\n\r\nIs The Meridian smoke-free?\r\n\r\nThanks,\r\nTheo Lindqvist\r\nUnit 1107";
+const NOT_COVERED: &str = "Hello,\r\n\r\nMay I moor a zeppelin at the mast on the roof?\r\n\r\nBest regards,\r\nTheo";
+const ANSWER: &str = "Yes, all of it: homes, balconies, halls and the roof.";
+
+/// An email of a resident of The Meridian.
+fn by_theo(headers: &str, text: &str) -> String {
+    email(headers, text).replace("Joan Marsh <joan@example.com>", "Theo Lindqvist <theo.lindqvist@post.example>")
+}
+
+/// Delivers an email and waits for the bot. Returns the thread's ID.
+async fn receive(server: &TestServer, staff: &Staff<'_>, raw: String) -> String {
+    let id = thread_of(&deliver(staff, raw).await);
+    server.settled().await;
+    id
+}
+
+/// The open escalations that came by email.
+async fn escalations(staff: &Staff<'_>) -> Vec<Value> {
+    let open = staff.open_escalations().await;
+    open.into_iter().filter(|one| one["emailThreadId"].as_str().is_some_and(|id| !id.is_empty())).collect()
+}
+
+async fn send_at_once(dana: &Staff<'_>) {
+    let body = json!({ "customizations": { "sendsEmailReplies": true } });
+    dana.put("/admin/company/company-harborline/customizations", body).await.ok();
+}
+
+fn texts(shown: &Value, status: &str) -> Vec<String> {
+    let messages = shown["messages"].as_array().unwrap();
+    let matching = messages.iter().filter(|message| message["status"] == status);
+    matching.map(|message| message["text"].as_str().unwrap().to_owned()).collect()
+}
+
+on_both! {
+    async fn a_question_that_the_bot_knows_gets_a_draft_that_staff_send(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let id = receive(&server, &dana, by_theo("Subject: Smoking", COVERED)).await;
+        let shown = thread(&dana, &id).await;
+        let draft = &shown["draft"];
+        let text = draft["text"].as_str().unwrap();
+        assert!(text.contains("Hi Theo,") && text.contains(ANSWER), "{text}");
+        assert_eq!((&draft["author"], &draft["to"]), (&json!(""), &json!(["theo.lindqvist@post.example"])));
+        assert!(draft["botNote"].as_str().unwrap().contains("\"Is The Meridian smoke-free?\""), "{draft}");
+        assert!(shown["messages"][0]["botNote"].as_str().unwrap().starts_with("Drafted a reply"), "{shown}");
+        assert!(escalations(&dana).await.is_empty());
+        let path = format!("/outgoingEmails/{}/send", draft["_id"].as_str().unwrap());
+        dana.post(&path, json!({})).await.ok();
+        server.later(Duration::from_secs(11)).await;
+        server.settled().await;
+        let sent = thread(&dana, &id).await;
+        assert_eq!((sent["messages"][0]["status"].clone(), sent["messages"][0]["author"].clone()), (json!("SENT"), json!("Dana Okafor")));
+    }
+
+    async fn a_company_that_says_so_sends_the_bots_reply_and_no_more_than_three_a_day(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        send_at_once(&dana).await;
+        let mut id = String::new();
+        for number in 0..4 {
+            id = receive(&server, &dana, by_theo(&format!("Subject: Smoking\r\nMessage-ID: <{number}@post.example>"), COVERED)).await;
+            server.later(Duration::from_secs(11)).await;
+            server.settled().await;
+        }
+        let shown = thread(&dana, &id).await;
+        let sent = texts(&shown, "SENT");
+        assert_eq!(sent.len(), 3, "{shown}");
+        assert!(sent.iter().all(|text| text.contains(ANSWER)));
+        assert_eq!(escalations(&dana).await.len(), 1);
+        assert!(shown["draft"].is_null());
+    }
+
+    async fn a_question_that_the_bot_does_not_know_is_answered_from_the_escalations_by_email(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let id = receive(&server, &dana, by_theo("Subject: Parking", NOT_COVERED)).await;
+        let open = escalations(&dana).await;
+        assert_eq!(open.len(), 1);
+        let escalation = &open[0];
+        assert_eq!(escalation["question"], "May I moor a zeppelin at the mast on the roof?");
+        assert_eq!((&escalation["emailThreadId"], &escalation["conversationId"], &escalation["phone"]), (&json!(id), &json!(""), &json!("")));
+        assert_eq!((&escalation["resident"]["name"], &escalation["resident"]["email"]), (&json!("Theo Lindqvist"), &json!("theo.lindqvist@post.example")));
+        assert_eq!(thread(&dana, &id).await["messages"][0]["status"], "RECEIVED");
+
+        let path = format!("/textConversations/escalations/{}", escalation["_id"].as_str().unwrap());
+        let notice = dana.post(&format!("{path}/notice"), json!({ "answer": "Not on the roof." })).await.ok()["notice"].clone();
+        assert_eq!((&notice["to"], &notice["subject"]), (&json!("theo.lindqvist@post.example"), &json!("Re: Parking")));
+        let answer = json!({
+            "bot_trained": true, "question": "Can I moor a zeppelin?", "answer": "Not on the roof.",
+            "notifyHomeownerData": { "notify": true },
+        });
+        let answered = dana.post(&path, answer.clone()).await.ok();
+        assert_eq!(answered["escalation"]["notifyHomeownerData"]["notificationType"], "email");
+        assert_eq!(texts(&thread(&dana, &id).await, "SCHEDULED").len(), 1);
+        dana.post(&format!("{path}/undo"), json!({})).await.ok();
+        server.later(Duration::from_secs(11)).await;
+        server.settled().await;
+        assert_eq!(thread(&dana, &id).await["messages"].as_array().unwrap().len(), 1, "an undone reply was sent");
+        assert_eq!(escalations(&dana).await.len(), 1);
+
+        dana.post(&path, answer).await.ok();
+        server.later(Duration::from_secs(11)).await;
+        server.settled().await;
+        let shown = thread(&dana, &id).await;
+        assert!(texts(&shown, "SENT")[0].contains("Not on the roof."), "{shown}");
+        assert_eq!(shown["messages"][0]["subject"], "Re: Parking");
+        assert_eq!(dana.post(&format!("{path}/undo"), json!({})).await.reason(), "UNDO_TOO_LATE");
+        assert!(escalations(&dana).await.is_empty());
+
+        // The bot learned it.
+        let again = receive(&server, &dana, by_theo("Subject: Mast", NOT_COVERED)).await;
+        let draft = thread(&dana, &again).await["draft"].clone();
+        assert!(draft["text"].as_str().unwrap().contains("Not on the roof."), "{draft}");
+    }
+
+    async fn in_training_everything_is_escalated_with_the_suggestion(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        send_at_once(&dana).await;
+        dana.patch(&format!("/textCommunities/community/{COMMUNITY}/training"), json!({ "isTraining": true })).await.ok();
+        let id = receive(&server, &dana, by_theo("Subject: Smoking", COVERED)).await;
+        let open = escalations(&dana).await;
+        assert_eq!(open.len(), 1);
+        assert!(open[0]["suggestedAnswer"].as_str().unwrap().starts_with(ANSWER));
+        let shown = thread(&dana, &id).await;
+        assert!(shown["draft"].is_null() && shown["messages"].as_array().unwrap().len() == 1, "{shown}");
+    }
+
+    async fn automatic_emails_strangers_and_account_data_are_never_answered(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        send_at_once(&dana).await;
+        for headers in [
+            "Subject: Out of office: Smoking",
+            "Subject: Smoke\r\nAuto-Submitted: auto-replied",
+            "Subject: Smoking news\r\nList-Id: <news.example.com>",
+            "Subject: Smoking sale\r\nPrecedence: bulk",
+            "Subject: Undelivered\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b",
+        ] {
+            receive(&server, &dana, by_theo(headers, COVERED)).await;
+        }
+        receive(&server, &dana, email("Subject: Smoking", COVERED)).await;
+        receive(&server, &dana, by_theo("Subject: Thanks", "Thanks!")).await;
+        assert!(escalations(&dana).await.is_empty());
+        let asked = receive(&server, &dana, by_theo("Subject: Balance", "What is my balance?")).await;
+        assert_eq!(escalations(&dana).await.len(), 1);
+        assert_eq!(texts(&thread(&dana, &asked).await, "RECEIVED").len(), 1);
+        server.later(Duration::from_secs(11)).await;
+        server.settled().await;
+        for shown in threads(&dana, "").await {
+            assert_eq!(shown["messageCount"], 1, "{shown}");
+        }
+    }
+
+    async fn an_emergency_is_escalated_at_once_even_in_an_assigned_thread(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let id = receive(&server, &dana, by_theo("Subject: Kitchen", NOT_COVERED)).await;
+        let user = dana.get("/users/token").await.ok()["user"]["_id"].clone();
+        dana.post(&format!("/emailThreads/{id}/assign"), json!({ "assigneeId": user })).await.ok();
+        receive(&server, &dana, by_theo("Subject: Re: Kitchen", "Which form do I need for the zeppelin?")).await;
+        assert_eq!(escalations(&dana).await.len(), 1, "the bot stays out of an assigned thread");
+        receive(&server, &dana, by_theo("Subject: Re: Kitchen", "I smell gas in the hallway")).await;
+        let open = escalations(&dana).await;
+        assert_eq!((open.len(), open.iter().filter(|one| one["urgent"] == true).count()), (2, 1));
+        assert!(thread(&dana, &id).await["draft"].is_null());
+    }
+}

@@ -1,0 +1,59 @@
+// Questions that came by email.
+
+import { create } from "@bufbuild/protobuf";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
+import { ResidentSchema } from "../../gen/parlor/v1/conversation_pb";
+import { visit } from "../../testing/visit";
+
+type Prepare = NonNullable<NonNullable<Parameters<typeof visit>[1]>["prepare"]>;
+
+const id = "escalation-1";
+
+/** Makes the first question one that came by email. */
+function byEmail({ db }: Parameters<Prepare>[0]) {
+  const asked = db.escalations.find((one) => one.id === id);
+  const thread = db.emailThreads.find((one) =>
+    db.emailMessages.some((email) => email.threadId === one.id),
+  );
+  const email = db.emailMessages.find((one) => one.threadId === thread?.id);
+  for (const { entitlements } of db.accounts)
+    entitlements.options.push(DashboardOption.OMNICHANNEL);
+  if (!asked || !thread || !email) throw new Error("The seed has no email");
+  asked.emailThreadId = thread.id;
+  asked.emailMessageId = email.id;
+  asked.conversationId = "";
+  asked.messageId = "";
+  asked.phone = "";
+  asked.resident = create(ResidentSchema, { email: thread.participantAddress });
+  return { thread, email };
+}
+
+test("a question by email shows its thread and is answered by email", async () => {
+  let shown: ReturnType<typeof byEmail> | undefined;
+  const { user, db } = visit(`/escalations?id=${id}`, {
+    prepare: (api) => {
+      shown = byEmail(api);
+    },
+  });
+  const address = shown?.thread.participantAddress ?? "";
+  const thread = await screen.findByRole("region", { name: "Email thread" });
+  await within(thread).findAllByRole("region", { name: /^Email from/ });
+  await screen.findByRole("heading", { name: address });
+  expect(screen.queryByText("New note")).toBeNull();
+  const notify = await screen.findByRole("region", { name: "Notify the homeowner" });
+  await within(notify).findByText("by email, in the same thread");
+  expect(within(notify).queryByRole("radio")).toBeNull();
+  await within(notify).findByText(`To ${address} · “Re: ${shown?.thread.subject}”`);
+  await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
+  await screen.findByText(/Sending the email in \d+ sec\./);
+  const answered = db.escalations.find((one) => one.id === id);
+  expect(answered?.notifyHomeownerData?.notificationType).toBe("email");
+});
+
+test("the list marks questions that came by email", async () => {
+  visit(`/escalations?id=${id}`, { prepare: (api) => void byEmail(api) });
+  const list = await screen.findByRole("list", { name: /questions|escalations/i });
+  expect(await within(list).findAllByText("Email")).toHaveLength(1);
+});
