@@ -194,7 +194,7 @@ CREATE TABLE escalation (
     UNIQUE (company_id, email_message_id),
     CHECK ((message_id IS NULL) = (conversation_id IS NULL)),
     CHECK ((email_message_id IS NULL) = (email_thread_id IS NULL)),
-    CHECK ((message_id IS NULL) <> (email_message_id IS NULL)),
+    CHECK (message_id IS NULL OR email_message_id IS NULL),
     FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id),
     FOREIGN KEY (company_id, message_id) REFERENCES message (company_id, id)
 );

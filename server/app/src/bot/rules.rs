@@ -42,14 +42,13 @@ pub const EMAIL_HAS_DRAFT: &str = "The thread has a draft already; sent to your 
 /// The note on an email that asks something a reply would have to ask back.
 pub const EMAIL_PARTLY: &str = "Only a part of the email can be answered; sent to your team.";
 
-/// Returns the note on an email that was answered, and on the reply.
-pub fn email_replied(questions: &[(&str, f32)], is_sent: bool) -> String {
+/// Returns what a reply to an email is based on.
+pub fn email_basis(questions: &[(&str, f32)]) -> String {
     let each: Vec<String> = questions
         .iter()
         .map(|(question, confidence)| format!("\"{question}\" ({} confidence)", percent(*confidence)))
         .collect();
-    let what = if is_sent { "Replied" } else { "Drafted a reply" };
-    format!("{what} with the answer to {}.", each.join(" and "))
+    format!("the answer to {}.", each.join(" and "))
 }
 
 /// Decides by the best matches and the community's thresholds. In training mode everything is escalated.

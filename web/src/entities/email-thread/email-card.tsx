@@ -46,7 +46,7 @@ export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: 
 }
 
 function EmailBody({ message }: { message: EmailMessage }) {
-  const { blockedImageCount, html, text, quotedText, attachments, problem, botNote } = message;
+  const { blockedImageCount, html, text, quotedText, attachments, problem } = message;
   return (
     <>
       {problem ? (
@@ -73,7 +73,7 @@ function EmailBody({ message }: { message: EmailMessage }) {
         ) : null}
       </div>
       {attachments.length > 0 ? <Attachments attachments={attachments} /> : null}
-      {botNote ? <p className="caption">{botNoteLabel(botNote)}</p> : null}
+      {message.botNote ? <p className="caption">{botNoteLabel(message)}</p> : null}
     </>
   );
 }

@@ -1,6 +1,11 @@
 // Copy of email threads and their emails.
 
-import { EmailKind, EmailStatus, type EmailThread } from "../../gen/parlor/v1/email_thread_pb";
+import {
+  EmailKind,
+  type EmailMessage,
+  EmailStatus,
+  type EmailThread,
+} from "../../gen/parlor/v1/email_thread_pb";
 import type { IconName } from "../../ui";
 
 export const labels = {
@@ -25,7 +30,7 @@ export const labels = {
   scheduleHint: "In your time zone. You can cancel it until then.",
   send: "Send email",
   cancelSending: "Cancel sending",
-  draftedByBot: "The bot drafted this reply. Check it, then send it.",
+  draftedByBot: "The bot drafted this reply.",
   notSent: (problem: string) => `This email wasn't sent. ${problem}`,
 } as const;
 
@@ -63,9 +68,11 @@ export function imagesLabel(count: number): string {
   return count === 1 ? "1 image blocked." : `${count} images blocked.`;
 }
 
-/** What the bot did with an email. */
-export function botNoteLabel(note: string): string {
-  return `Bot: ${note}`;
+/** What the bot did with a received email, or that it wrote one. */
+export function botNoteLabel({ botNote, status }: EmailMessage): string {
+  return status === EmailStatus.RECEIVED
+    ? `Bot: ${botNote}`
+    : `The bot wrote this email. ${botNote}`;
 }
 
 const kilobyte = 1024;

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { toProblem } from "../../api/problem";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { lazyWithReload } from "../../lib/lazy";
 import { Button, ErrorState, Skeleton } from "../../ui";
 import { AnswerForm } from "./answer-form";
-import { EscalationEmail } from "./escalation-email";
+import { EmailSkeleton } from "./email-skeleton";
 import { EscalationThread } from "./escalation-thread";
 import { EscalationHeader } from "./header";
 import { isFromEmail, residentLabel } from "./labels";
@@ -11,6 +12,9 @@ import { Notes } from "./notes";
 import { useEscalation } from "./queries";
 import { Reviewed } from "./reviewed";
 import type { EscalationActions } from "./use-escalation-actions";
+
+/** Loaded with the first question that came by email. */
+const EscalationEmail = lazyWithReload(() => import("./escalation-email"));
 
 type Props = {
   id: string;
@@ -91,7 +95,9 @@ export function Detail({ id, listed, loading, actions, answerId, onBack, ...focu
     >
       <EscalationHeader escalation={escalation} actions={actions} onBack={onBack} />
       {isFromEmail(escalation) ? (
-        <EscalationEmail key={escalation.emailThreadId} escalation={escalation} />
+        <Suspense fallback={<EmailSkeleton />}>
+          <EscalationEmail key={escalation.emailThreadId} escalation={escalation} />
+        </Suspense>
       ) : (
         <>
           <EscalationThread escalation={escalation} />

@@ -3,19 +3,13 @@ import "../../entities/email-thread/email-thread.css";
 import { useThread } from "../../entities/email-thread/queries";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
-import { Skeleton } from "../../ui";
+import { EmailSkeleton } from "./email-skeleton";
 
 /** The email thread of an escalation. Who may not read emails sees the question alone. */
-export function EscalationEmail({ escalation }: { escalation: Escalation }) {
+export default function EscalationEmail({ escalation }: { escalation: Escalation }) {
   const { emailMessageId, emailThreadId, question } = escalation;
   const query = useThread(emailThreadId);
-  if (query.isPending)
-    return (
-      <div className="case-thread stack" aria-busy="true">
-        <Skeleton wide="62%" high="40px" />
-        <Skeleton wide="48%" high="40px" />
-      </div>
-    );
+  if (query.isPending) return <EmailSkeleton />;
   return (
     <section className="case-thread" aria-label="Email thread">
       {query.data ? (

@@ -217,8 +217,10 @@ impl AnswerEmail {
             return Ok(None);
         }
         let is_sent = inbound.is_sent_at_once;
-        let note = rules::email_replied(&questions, is_sent);
-        let reply = ThreadReply { thread: &inbound.thread, author: None, text: &text, bot_note: &note };
+        let basis = rules::email_basis(&questions);
+        let note = format!("{} with {basis}", if is_sent { "Replied" } else { "Drafted a reply" });
+        let basis = format!("It is based on {basis}");
+        let reply = ThreadReply { thread: &inbound.thread, author: None, text: &text, bot_note: &basis };
         if !is_sent {
             let draft = outgoing_email::insert_draft(tx, &self.context, scope, &reply).await?;
             return Ok(draft.map(|_| note));

@@ -4,13 +4,16 @@ use std::time::Duration;
 use super::*;
 
 const COMMUNITY: &str = "community-the-meridian";
-const COVERED: &str = "Hi there,\r\n\r\nIs The Meridian smoke-free?\r\n\r\nThanks,\r\nTheo Lindqvist\r\nUnit 1107";
-const NOT_COVERED: &str = "Hello,\r\n\r\nMay I moor a zeppelin at the mast on the roof?\r\n\r\nBest regards,\r\nTheo";
+const COVERED: &str =
+    "Hi there,\r\n\r\nIs The Meridian smoke-free?\r\n\r\nThanks,\r\nTheo Lindqvist\r\nUnit 1107";
+const NOT_COVERED: &str =
+    "Hello,\r\n\r\nMay I moor a zeppelin at the mast on the roof?\r\n\r\nBest regards,\r\nTheo";
 const ANSWER: &str = "Yes, all of it: homes, balconies, halls and the roof.";
 
 /// An email of a resident of The Meridian.
 fn by_theo(headers: &str, text: &str) -> String {
-    email(headers, text).replace("Joan Marsh <joan@example.com>", "Theo Lindqvist <theo.lindqvist@post.example>")
+    email(headers, text)
+        .replace("Joan Marsh <joan@example.com>", "Theo Lindqvist <theo.lindqvist@post.example>")
 }
 
 /// Delivers an email and waits for the bot. Returns the thread's ID.
