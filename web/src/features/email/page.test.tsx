@@ -51,7 +51,7 @@ test("an opened email is marked as read and shows its text, images, quote and at
 });
 
 test("a reply that the bot drafted says what it is based on and is sent with one press", async () => {
-  const note = 'Drafted a reply with the answer to "Who moves a slip?" (93% confidence).';
+  const note = 'It is based on the answer to "Who moves a slip?" (93% confidence).';
   const { user, db } = open("?id=thread-1", ({ db }) => {
     const draft = clone(EmailMessageSchema, db.emailMessages[0] ?? create(EmailMessageSchema));
     Object.assign(draft, {
