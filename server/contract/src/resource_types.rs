@@ -46,6 +46,7 @@ pub const fn is_in_community(resource_type: ResourceType) -> bool {
         | ResourceType::Blast
         | ResourceType::Audience
         | ResourceType::CannedReply
+        | ResourceType::Macro
         | ResourceType::Draft => false,
     }
 }

@@ -62,6 +62,14 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
     title: "Your company has 500 canned replies.",
     text: "Delete one to add another.",
   },
+  MACRO_EXISTS: {
+    title: "This name is taken.",
+    text: "Another macro has it. Choose another name.",
+  },
+  TOO_MANY_MACROS: {
+    title: "Your company has 200 macros.",
+    text: "Delete one to add another.",
+  },
   MAILBOX_ADDRESS_TAKEN: {
     title: "This address is taken.",
     text: "Another mailbox has it. Enter another address.",

@@ -1,3 +1,4 @@
 //! The inbox of all channels: what residents write, who they are, and replies that staff reuse.
 pub mod canned_reply;
 pub mod inbox_item;
+pub mod inbox_macro;

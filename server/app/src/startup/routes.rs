@@ -27,8 +27,8 @@ use contract::v1::{
     canned_reply_service_server::CannedReplyServiceServer,
     contradiction_service_server::ContradictionServiceServer,
     email_thread_service_server::EmailThreadServiceServer, inbox_service_server::InboxServiceServer,
-    incoming_email_service_server::IncomingEmailServiceServer, mailbox_service_server::MailboxServiceServer,
-    outgoing_email_service_server::OutgoingEmailServiceServer,
+    incoming_email_service_server::IncomingEmailServiceServer, macro_service_server::MacroServiceServer,
+    mailbox_service_server::MailboxServiceServer, outgoing_email_service_server::OutgoingEmailServiceServer,
     service_request_service_server::ServiceRequestServiceServer,
     unanswered_question_service_server::UnansweredQuestionServiceServer,
     work_order_service_server::WorkOrderServiceServer,
@@ -44,7 +44,7 @@ use crate::{
     drafting::{LanguageModel, Reader, draft},
     email::{incoming_email, mailbox, outgoing_email, thread},
     identity::{account, caller::Callers, oauth, partner, session, user},
-    inbox::{canned_reply, inbox_item},
+    inbox::{canned_reply, inbox_item, inbox_macro},
     integrations::integration,
     knowledge::{answer, catalog, contradiction},
     messaging::{carrier, conversation, escalation},
@@ -130,6 +130,7 @@ pub async fn routes(
     let routes = Routes::new(bounded!(SessionServiceServer, session::Service { sessions: sessions.clone() }))
         .add_service(bounded!(CompanyServiceServer, companies))
         .add_service(bounded!(CannedReplyServiceServer, canned_reply::Service { context: context.clone() }))
+        .add_service(bounded!(MacroServiceServer, inbox_macro::Service { context: context.clone() }))
         .add_service(bounded!(
             InboxServiceServer,
             inbox_item::Service { context: context.clone(), access: access_policy.clone() }

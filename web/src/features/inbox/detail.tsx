@@ -4,14 +4,16 @@ import { useConversation } from "../../entities/conversation/queries";
 import { useConversationActions } from "../../entities/conversation/use-conversation-actions";
 import { useMailboxes, useThread } from "../../entities/email-thread/queries";
 import { ThreadDetail } from "../../entities/email-thread/thread-detail";
+import { useSession } from "../../entities/session/session";
 import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import type { EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import { Button, EmptyState } from "../../ui";
 import { TwoPaneSkeleton } from "../../ui/two-pane";
 import { labels } from "./labels";
+import { MacroMenu } from "./macro-menu";
 import { PersonCard } from "./person-card";
 import { usePerson } from "./queries";
-import { Reply, type Subject } from "./reply";
+import { Reply, type Subject, toMergeValues } from "./reply";
 import type { InboxUrlState } from "./url-state";
 
 type Props = {
@@ -68,20 +70,32 @@ export default function Detail(props: Props) {
   const person = usePerson(
     shown ? { communityId: shown.communityId, phone, email: address } : undefined,
   ).data?.person;
+  const { user } = useSession();
   const mailboxes = useMailboxes().data?.mailboxes ?? [];
   const actions = useConversationActions(onLeave);
 
   const subject = text ? conversation && ofConversation(conversation) : thread && ofThread(thread);
+  const macroSubject = text ? conversation && { conversation } : thread && { thread };
   const common = {
     onBack: onLeave,
     moreActions: (
-      <Button
-        size="small"
-        icon="persona"
-        className="inbox__to-person"
-        aria-label={labels.person}
-        onPress={() => onPerson(true)}
-      />
+      <>
+        {subject && macroSubject ? (
+          <MacroMenu
+            key={`macros-${text || email}`}
+            subject={macroSubject}
+            values={toMergeValues(subject, person, user)}
+            onAway={onLeave}
+          />
+        ) : null}
+        <Button
+          size="small"
+          icon="persona"
+          className="inbox__to-person"
+          aria-label={labels.person}
+          onPress={() => onPerson(true)}
+        />
+      </>
     ),
   };
   const reply = subject ? (

@@ -1,6 +1,7 @@
 // Copy of the inbox.
 
 import { InboxAssignment, InboxChannel } from "../../gen/parlor/v1/inbox_service_pb";
+import { type Macro, MacroStatus } from "../../gen/parlor/v1/macro_service_pb";
 import type { IconName } from "../../ui";
 import type { Assigned, Channel, StateName } from "./url-state";
 
@@ -66,3 +67,35 @@ export const emptyTexts: Record<StateName, { title: string; text: string }> = {
   },
   bot: { title: "No bot conversations", text: "Texts that the bot answers appear here." },
 };
+
+export const macroLabels = {
+  title: "Macros",
+  manage: "Manage macros",
+  create: "New macro",
+  edit: "Edit macro",
+  save: "Save macro",
+  none: "No macros yet. A macro assigns, replies and resolves with one press.",
+  name: "Name",
+  assignsToSelf: "Assign to whoever runs it",
+  assignee: "Assign emails to",
+  assigneeHint: "Texts can only be assigned to the person who runs the macro.",
+  reply: "Reply",
+  status: "Status",
+  snoozeHours: "Snooze for hours",
+  fields:
+    "{{first_name}}, {{unit}}, {{community_name}} and {{staff_name}} are filled in when it runs.",
+  emailsOnly: "Emails only",
+  unknown: (blank: string) => `Its reply needs a ${blank} that isn't known here.`,
+} as const;
+
+/** "Assigns to you, replies and resolves". */
+export function stepsLabel({ steps, assigneeName }: Macro): string {
+  const done = [
+    steps?.assignsToSelf ? "assigns to you" : assigneeName ? `assigns to ${assigneeName}` : "",
+    steps?.reply ? "replies" : "",
+    steps?.status === MacroStatus.RESOLVED ? "resolves" : "",
+    steps?.status === MacroStatus.SNOOZED ? `snoozes for ${steps.snoozeHours} h` : "",
+  ].filter(Boolean);
+  const words = new Intl.ListFormat("en").format(done);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -11,6 +11,7 @@ import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { pagination } from "../../api/listing";
 import { CannedReplyService } from "../../gen/parlor/v1/canned_reply_service_pb";
 import { InboxService } from "../../gen/parlor/v1/inbox_service_pb";
+import { MacroService } from "../../gen/parlor/v1/macro_service_pb";
 import { assignedLabels } from "./labels";
 import { channels, type InboxUrlState, states, testTraffics } from "./url-state";
 
@@ -70,3 +71,24 @@ function useCannedReplyMutation<M extends DescMethodUnary>(method: M) {
 
 export const useDeleteCannedReply = () => useCannedReplyMutation(canned.deleteCannedReply);
 export const useCreateCannedReply = () => useCannedReplyMutation(canned.createCannedReply);
+
+const macros = MacroService.method;
+
+export function useMacros() {
+  return useQuery(macros.listMacros, {}).data?.macros ?? [];
+}
+
+/** Returns a function that refetches the macros. */
+export function useRefreshMacros() {
+  const client = useQueryClient();
+  const queryKey = createConnectQueryKey({ schema: MacroService, cardinality: undefined });
+  return () => client.invalidateQueries({ queryKey });
+}
+
+function useMacroMutation<M extends DescMethodUnary>(method: M) {
+  const refresh = useRefreshMacros();
+  return useMutation<M["input"], M["output"]>(method as never, { onSettled: () => refresh() });
+}
+
+export const useDeleteMacro = () => useMacroMutation(macros.deleteMacro);
+export const useCreateMacro = () => useMacroMutation(macros.createMacro);

@@ -10,10 +10,12 @@ import type { FieldTools } from "../../forms/field-tools";
 import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
 import { InboxChannel, type InboxPerson } from "../../gen/parlor/v1/inbox_service_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
+import type { User } from "../../gen/parlor/v1/user_pb";
 import { formatPhone } from "../../lib/names";
 import { SegmentedControl } from "../../ui";
 import { useCannedReplyTools } from "./canned-replies";
 import { channelNames } from "./labels";
+import type { MergeValues } from "./merge-fields";
 import type { Channel } from "./url-state";
 
 type ReplyChannel = Exclude<Channel, "">;
@@ -35,6 +37,24 @@ type Props = {
   actions: ConversationActions;
   onManage: () => void;
 };
+
+function toName(subject: Subject, person: InboxPerson | undefined): string {
+  return person?.name || subject.name;
+}
+
+/** Returns the values of the merge fields of a reply. */
+export function toMergeValues(
+  subject: Subject,
+  person: InboxPerson | undefined,
+  user: User,
+): MergeValues {
+  return {
+    first_name: toName(subject, person).split(" ")[0] ?? "",
+    unit: person?.unit || subject.unit,
+    community_name: subject.communityLabel,
+    staff_name: fullName(user),
+  };
+}
 
 /** Where a reply goes in each channel; a channel without a place is not offered. */
 function toPlaces({ subject, person, mailboxes }: Props) {
@@ -62,16 +82,8 @@ export function Reply(props: Props) {
     text: places.conversationId !== "",
     email: places.threadId !== "" || places.newEmail !== undefined,
   };
-  const name = person?.name || subject.name;
-  const tools = useCannedReplyTools(
-    {
-      first_name: name.split(" ")[0] ?? "",
-      unit: person?.unit || subject.unit,
-      community_name: subject.communityLabel,
-      staff_name: fullName(user),
-    },
-    onManage,
-  );
+  const name = toName(subject, person);
+  const tools = useCannedReplyTools(toMergeValues(subject, person, user), onManage);
   const choice = (to: string) => (
     <div className="reply-by">
       <span className="label only-desk">Reply by</span>

@@ -11,6 +11,7 @@ import type { Draft } from "../../gen/parlor/v1/draft_pb";
 import type { SimilarAnswer } from "../../gen/parlor/v1/escalation_service_pb";
 import type { EventKind, WatchEventsResponse } from "../../gen/parlor/v1/event_service_pb";
 import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
+import type { Macro } from "../../gen/parlor/v1/macro_service_pb";
 import type { Partner } from "../../gen/parlor/v1/partner_pb";
 import type { TestCase } from "../../gen/parlor/v1/test_case_service_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
@@ -96,6 +97,7 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     emailThreads: createEmailThreads(communities, now()),
     emailMessages: createEmailMessages(now()),
     cannedReplies: createCannedReplies(),
+    macros: [] as Macro[],
     drafts: [] as Draft[],
     draftingStatus: { hasModel: false, usedTokens: 0n, tokenAllowance: 2_000_000n },
     /** Texts of versions, by draft and number. */

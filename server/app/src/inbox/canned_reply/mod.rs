@@ -6,5 +6,6 @@ mod service;
 mod store;
 
 pub use model::CannedReply;
+pub use rules::check_merge_fields;
 pub use service::Service;
 pub use store::insert;

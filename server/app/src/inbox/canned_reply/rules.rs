@@ -33,11 +33,18 @@ pub fn canned_reply(
     if body.is_empty() {
         return Err(Fault::field("body", "Write the text."));
     }
-    if let Some(name) = names(body).find(|name| !NAMES.contains(name)) {
-        let known = NAMES.map(|name| format!("{{{{{name}}}}}")).join(", ");
-        return Err(Fault::field("body", format!("\"{name}\" is not known. Use {known}.")));
-    }
+    check_merge_fields("body", body)?;
     Ok(CannedReply { id, title: title.to_owned(), shortcut: shortcut.to_owned(), body: body.to_owned() })
+}
+
+/// Checks that a text has no merge fields but those of canned replies.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on the field.
+pub fn check_merge_fields(field: &str, body: &str) -> Result<(), Fault> {
+    let Some(name) = names(body).find(|name| !NAMES.contains(name)) else { return Ok(()) };
+    let known = NAMES.map(|name| format!("{{{{{name}}}}}")).join(", ");
+    Err(Fault::field(field, format!("\"{name}\" is not known. Use {known}.")))
 }
 
 /// Returns the names between double braces.

@@ -156,4 +156,35 @@ on_both! {
         mark.delete(&path).await.ok();
         assert_eq!(mark.delete(&path).await.status.as_u16(), 404);
     }
+    async fn macros_are_kept_by_name_and_have_at_least_one_step(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let me = dana.get("/users/token").await.ok()["user"]["_id"].clone();
+        let steps = json!({ "assigneeId": me, "reply": "Hi {{first_name}}, done.", "status": "SNOOZED", "snoozeHours": 48 });
+        let body = json!({ "name": "  Close   it ", "steps": steps });
+        let created = dana.post("/macros", body.clone()).await.ok()["macro"].clone();
+        assert_eq!((&created["name"], &created["assigneeName"]), (&json!("Close it"), &json!("Dana Okafor")));
+        assert_eq!((&created["steps"]["status"], &created["steps"]["snoozeHours"]), (&json!("SNOOZED"), &json!(48)));
+        let path = format!("/macros/{}", created["_id"].as_str().unwrap());
+        assert_eq!(dana.post("/macros", json!({ "name": "CLOSE IT", "steps": steps })).await.reason(), "MACRO_EXISTS");
+        for (steps, field) in [
+            (json!({ "reply": " " }), "steps.status"),
+            (json!({ "reply": "{{balance}}" }), "steps.reply"),
+            (json!({ "status": "SNOOZED" }), "steps.snoozeHours"),
+            (json!({ "assigneeId": me, "assignsToSelf": true }), "steps.assigneeId"),
+        ] {
+            assert_eq!(dana.put(&path, json!({ "name": "Close it", "steps": steps })).await.fields(), [field]);
+        }
+        let theirs = json!({ "name": "Theirs", "steps": { "assigneeId": "user-nobody" } });
+        assert_eq!(dana.post("/macros", theirs).await.status.as_u16(), 404);
+        let steps = json!({ "assignsToSelf": true, "status": "RESOLVED", "snoozeHours": 3 });
+        let changed = dana.put(&path, json!({ "name": "Done", "steps": steps })).await.ok()["macro"].clone();
+        assert_eq!((&changed["steps"]["snoozeHours"], &changed["assigneeName"]), (&json!(0), &json!("")));
+        let mark = server.login("manager@harborline.example").await;
+        let seen = mark.get("/macros").await.ok()["macros"].as_array().unwrap().clone();
+        assert_eq!(seen.iter().filter(|one| one["name"] == "Done").count(), 1);
+        let ingrid = server.northgate_admin().await;
+        assert_eq!(ingrid.delete(&path).await.status.as_u16(), 404);
+        mark.delete(&path).await.ok();
+        assert_eq!(mark.delete(&path).await.status.as_u16(), 404);
+    }
 }

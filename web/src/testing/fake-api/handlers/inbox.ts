@@ -21,6 +21,7 @@ import {
   InboxService,
   InboxState,
 } from "../../../gen/parlor/v1/inbox_service_pb";
+import { type Macro, MacroSchema, MacroService } from "../../../gen/parlor/v1/macro_service_pb";
 import type { Db } from "../db";
 import { createError, notFound } from "../errors";
 import { requireAccount } from "../lookup";
@@ -96,6 +97,42 @@ function isOf(assignment: InboxAssignment, assigneeId: string, me: string): bool
   }
 }
 
+function registerMacroHandlers(router: ConnectRouter, db: Db): void {
+  const stored = (id: string) => {
+    const one = db.macros.find((macro) => macro.id === id);
+    if (!one) throw notFound();
+    return one;
+  };
+  const toMacro = (id: string, { name, steps }: Pick<Macro, "name" | "steps">) => {
+    if (db.macros.some((one) => one.name === name && one.id !== id))
+      throw createError(Code.AlreadyExists, "MACRO_EXISTS", "Taken.");
+    return create(MacroSchema, { id, name, ...(steps ? { steps } : {}) });
+  };
+  router.service(MacroService, {
+    listMacros(_, context) {
+      requireAccount(db, context);
+      return { macros: db.macros.map((one) => clone(MacroSchema, one)) };
+    },
+    createMacro(request, context) {
+      requireAccount(db, context);
+      const macro = toMacro(db.id("macro"), request);
+      db.macros.push(macro);
+      return { macro };
+    },
+    updateMacro(request, context) {
+      requireAccount(db, context);
+      const macro = toMacro(request.id, request);
+      db.macros.splice(db.macros.indexOf(stored(request.id)), 1, macro);
+      return { macro };
+    },
+    deleteMacro({ id }, context) {
+      requireAccount(db, context);
+      db.macros.splice(db.macros.indexOf(stored(id)), 1);
+      return {};
+    },
+  });
+}
+
 function registerCannedReplyHandlers(router: ConnectRouter, db: Db): void {
   const stored = (id: string) => {
     const reply = db.cannedReplies.find((one) => one.id === id);
@@ -139,6 +176,7 @@ export function registerInboxHandlers(router: ConnectRouter, db: Db): void {
       (one, other) => at(other) - at(one),
     );
   registerCannedReplyHandlers(router, db);
+  registerMacroHandlers(router, db);
   router.service(InboxService, {
     listInboxItems({ state, channel, communityId, assignment, query, testTraffic }, context) {
       const { user } = requireAccount(db, context);

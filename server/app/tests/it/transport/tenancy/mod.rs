@@ -132,6 +132,9 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
     let reply =
         json!({ "title": "Of a test", "shortcut": text(&me["user"]["_id"]).to_lowercase(), "body": "Hello" });
     let reply = staff.post("/cannedReplies", reply).await.ok();
+    let steps = json!({ "reply": "Hello" });
+    let one = json!({ "name": text(&me["user"]["_id"]), "steps": steps });
+    let one = staff.post("/macros", one).await.ok();
     let job = Json::from(server.dead_removal(me["user"]["company_id"].as_str().unwrap()).await);
     let ids = [
         ("JOB", &job),
@@ -158,6 +161,7 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
         ("EMAIL_THREAD", &thread["threadId"]),
         ("EMAIL_MESSAGE", &email["message"]["_id"]),
         ("CANNED_REPLY", &reply["cannedReply"]["_id"]),
+        ("MACRO", &one["macro"]["_id"]),
     ];
     Things {
         ids: ids.into_iter().map(|(entity, id)| (entity.to_owned(), text(id))).collect(),
@@ -247,6 +251,7 @@ async fn everything_that_is_told(server: &TestServer, caller: &Staff<'_>, own: &
                 "DeleteHomeownerAccount",
                 "DeleteServiceRequestPhoto",
                 "DeleteCannedReply",
+                "DeleteMacro",
             ];
             let gone = gone.contains(&method.name()) && turn > 0;
             let nameless = reply.reason == "NO_COMPANY_ID" && turn == 2;
@@ -309,7 +314,7 @@ on_both! {
         let mut theirs = things(&server, &dana, &dana, "community-osprey-lake").await;
         let before = seen(&dana, &theirs).await;
         // The company, the colleague and the company's credentials are his own.
-        for shared in ["COMPANY", "USER", "PARTNER", "CANNED_REPLY"] {
+        for shared in ["COMPANY", "USER", "PARTNER", "CANNED_REPLY", "MACRO"] {
             theirs.ids.insert(shared.into(), own.ids[shared].clone());
         }
         foreign_is_nobodys(&server, &marcus, &own, &theirs).await;

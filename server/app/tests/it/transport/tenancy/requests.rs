@@ -110,6 +110,11 @@ fn needed(method: &MethodDescriptor) -> Vec<(&'static str, Value)> {
             let json = json!({ "purpose": "WRITING_PURPOSE_NOTICE", "notes": "Written by a test" });
             vec![("inputs", Value::Message(DynamicMessage::deserialize(inputs, json).unwrap()))]
         }
+        "CreateMacro" | "UpdateMacro" => {
+            let steps = contract::POOL.get_message_by_name("parlor.v1.MacroSteps").unwrap();
+            let json = json!({ "reply": "Written by a test" });
+            vec![("steps", Value::Message(DynamicMessage::deserialize(steps, json).unwrap()))]
+        }
         "DeliverTestEmail" => {
             vec![("from_address", text("nobody@nowhere.example")), ("text", text("Written by a test"))]
         }

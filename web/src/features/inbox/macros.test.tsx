@@ -1,0 +1,102 @@
+import { create } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { toast as notices } from "sonner";
+import { afterEach, expect, test } from "vitest";
+import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
+import { ConversationState } from "../../gen/parlor/v1/conversation_pb";
+import { EmailStatus, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
+import { MacroSchema, MacroStatus } from "../../gen/parlor/v1/macro_service_pb";
+import { createError } from "../../testing/fake-api/errors";
+import { callsOf, visit } from "../../testing/visit";
+
+const loadTimeout = { timeout: 60_000 };
+const joansText = "conversation-2";
+
+type Prepare = NonNullable<Parameters<typeof visit>[1]>["prepare"];
+
+const closing = create(MacroSchema, {
+  id: "macro-1",
+  name: "Close it",
+  steps: {
+    assignsToSelf: true,
+    reply: "Hello {{first_name}}, done.",
+    status: MacroStatus.RESOLVED,
+  },
+});
+
+function open(query: string, prepare?: Prepare) {
+  return visit(`/omnichannel${query}`, {
+    prepare: (fakeApi) => {
+      for (const { user, entitlements } of fakeApi.db.accounts)
+        if (user.id === "dana") entitlements.options.push(DashboardOption.OMNICHANNEL);
+      fakeApi.db.macros.push(closing);
+      prepare?.(fakeApi);
+    },
+  });
+}
+
+const macros = () => screen.findByRole("button", { name: "Macros" }, loadTimeout);
+const entry = (name: RegExp) => screen.findByRole("menuitem", { name }, loadTimeout);
+
+afterEach(() => {
+  // A notice outlives its page, here as in a browser.
+  notices.dismiss();
+});
+
+test("a macro assigns, replies and resolves an email, and undo takes it all back", async () => {
+  const { user, db } = open("?email=thread-1");
+  await user.click(await macros());
+  await user.click(await entry(/Close it/));
+  const thread = () => db.emailThreads.find(({ id }) => id === "thread-1");
+  await waitFor(() => expect(thread()?.state).toBe(EmailThreadState.RESOLVED), loadTimeout);
+  expect(thread()?.assigneeId).toBe("dana");
+  const reply = () => db.emailMessages.find(({ text }) => text === "Hello Joan, done.");
+  expect(reply()?.status).toBe(EmailStatus.SCHEDULED);
+  await screen.findByText("“Close it” done.", {}, loadTimeout);
+  await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
+  await waitFor(() => expect(thread()?.assigneeId).toBe(""), loadTimeout);
+  expect(thread()?.state).toBe(EmailThreadState.OPEN);
+  expect(reply()).toBeUndefined();
+});
+
+test("a macro replies to a text and resolves it", async () => {
+  const { user, db } = open(`?text=${joansText}`);
+  await user.click(await macros());
+  await user.click(await entry(/Close it/));
+  const text = () => db.conversations.find(({ id }) => id === joansText);
+  await waitFor(() => expect(text()?.state).toBe(ConversationState.RESOLVED), loadTimeout);
+  expect(db.messages.get(joansText)?.at(-1)?.body).toMatch(/^Hello \w+, done\.$/);
+});
+
+test("a macro whose last step fails takes back the ones before", async () => {
+  const { user, db } = open("?email=thread-1", ({ db }) => {
+    const error = createError(Code.Unavailable, "UNAVAILABLE", "down");
+    db.failingMethods.set("ChangeEmailThreadState", error);
+  });
+  await user.click(await macros());
+  await user.click(await entry(/Close it/));
+  await waitFor(() => expect(callsOf({ db })).toContain("DiscardEmailDraft"), loadTimeout);
+  await waitFor(
+    () => expect(db.emailThreads.find(({ id }) => id === "thread-1")?.assigneeId).toBe(""),
+    loadTimeout,
+  );
+  expect(db.emailMessages.some(({ text }) => /done/.test(text))).toBe(false);
+  expect(callsOf({ db }).filter((call) => call === "AssignEmailThread")).toHaveLength(2);
+});
+
+test("macros are written, changed and deleted, and the last can be undone", async () => {
+  const { user, db } = open("?email=thread-1");
+  await user.click(await macros());
+  await user.click(await entry(/Manage macros/));
+  await user.click(await screen.findByRole("button", { name: "New macro" }, loadTimeout));
+  await user.type(await screen.findByLabelText(/^Name/, {}, loadTimeout), "Later");
+  await user.type(screen.getByLabelText(/^Reply/, { selector: "textarea" }), "Give us a day.");
+  await user.click(screen.getByRole("button", { name: "Save macro" }));
+  await user.click(await screen.findByRole("button", { name: "Delete Later" }, loadTimeout));
+  await waitFor(() => expect(db.macros).toHaveLength(1), loadTimeout);
+  await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
+  await waitFor(() => expect(db.macros.at(-1)?.steps?.reply).toBe("Give us a day."), loadTimeout);
+  const list = await screen.findByRole("list", { name: "Macros" }, loadTimeout);
+  expect(within(list).getByText("Assigns to you, replies, and resolves")).toBeTruthy();
+});
