@@ -89,3 +89,38 @@ test("an email that arrives is in the list at once", async ({ page, server, cont
   await writeAsHomeowner(other, server.address, { ...nadia, ...email });
   await expect(list(page).getByRole("link", { name: /Second nest/ })).toBeVisible();
 });
+
+test("a macro is written, then assigns, replies and resolves with one press", async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const email = { subject: "Loose plank", text: "A plank of the boardwalk is loose." };
+  await writeAsHomeowner(page, server.address, { ...nadia, ...email });
+  await page.getByRole("link", { name: "Omnichannel" }).click();
+  await list(page)
+    .getByRole("link", { name: /Loose plank/ })
+    .click();
+  const talk = page.getByRole("article", { name: "Email from Nadia Rahman" });
+  await talk.getByRole("button", { name: "Macros" }).click();
+  await page.getByRole("menuitem", { name: "Manage macros" }).click();
+  await page.getByRole("button", { name: "New macro" }).click();
+  await page.getByLabel("Name").fill("Thank and close");
+  await page.getByText("Assign to whoever runs it").click();
+  await page.getByLabel("Reply", { exact: true }).fill("Thank you, {{first_name}}.");
+  await page.getByLabel("Status").selectOption("Resolve");
+  await page.getByRole("button", { name: "Save macro" }).click();
+  await expect(page.getByText("Assigns to you, replies, and resolves")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+
+  await talk.getByRole("button", { name: "Macros" }).click();
+  await page.getByRole("menuitem", { name: "Thank and close" }).click();
+  await expect(page.getByText("“Thank and close” done.")).toBeVisible();
+  await expect(list(page).getByRole("link", { name: /Loose plank/ })).toHaveCount(0);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await list(page)
+    .getByRole("link", { name: /Loose plank/ })
+    .click();
+  await expect(talk.getByRole("button", { name: "Assign", exact: true })).toBeVisible();
+  await expect(talk.getByText("Thank you, Nadia.")).toHaveCount(0);
+});

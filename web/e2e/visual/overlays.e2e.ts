@@ -66,6 +66,23 @@ test("the canned replies of the inbox are accessible", async ({ page, server }) 
   });
 });
 
+test("the macros of the inbox are accessible", async ({ page, server }) => {
+  await enter(page, server.address, "admin@harborline.example", "/omnichannel?channel=text");
+  const list = page.getByRole("region", { name: "Conversations", exact: true });
+  await list.getByRole("link").first().click();
+  await checkOverlay(page, "macros", async () => {
+    await page.getByRole("button", { name: "Macros" }).click();
+    await page.getByRole("menuitem", { name: "Manage macros" }).click();
+    await expect(page.getByRole("button", { name: "New macro" })).toBeVisible();
+  });
+  await checkOverlay(page, "macro-new", async () => {
+    await page.getByRole("button", { name: "Macros" }).click();
+    await page.getByRole("menuitem", { name: "Manage macros" }).click();
+    await page.getByRole("button", { name: "New macro" }).click();
+    await expect(page.getByLabel("Assign emails to")).toBeVisible();
+  });
+});
+
 test("the overlays of the frame are accessible", async ({ page, server }) => {
   await enter(page, server.address, "admin@harborline.example", "/turbo?community=none");
   await expect(page.getByRole("heading", { name: "Which community?" })).toBeVisible();

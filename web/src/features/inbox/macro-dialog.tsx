@@ -1,5 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { useState } from "react";
+import { type Control, useWatch } from "react-hook-form";
 import { useAssignees } from "../../entities/email-thread/queries";
 import {
   FormArea,
@@ -151,6 +152,10 @@ function Fields<I extends DescMessage>({ of }: { of: ContractForm<I> }) {
     of,
     name: name as FieldName<I>,
   });
+  const status: unknown = useWatch({
+    control: of.hook.control as unknown as Control,
+    name: "steps.status",
+  });
   return (
     <>
       <FormText {...at("name")} label={macroLabels.name} />
@@ -171,7 +176,9 @@ function Fields<I extends DescMessage>({ of }: { of: ContractForm<I> }) {
         empty="Leave as it is"
         numeric
       />
-      <FormNumber {...at("steps.snoozeHours")} label={macroLabels.snoozeHours} />
+      {status === MacroStatus.SNOOZED ? (
+        <FormNumber {...at("steps.snoozeHours")} label={macroLabels.snoozeHours} />
+      ) : null}
     </>
   );
 }

@@ -92,11 +92,15 @@ test("macros are written, changed and deleted, and the last can be undone", asyn
   await user.click(await screen.findByRole("button", { name: "New macro" }, loadTimeout));
   await user.type(await screen.findByLabelText(/^Name/, {}, loadTimeout), "Later");
   await user.type(screen.getByLabelText(/^Reply/, { selector: "textarea" }), "Give us a day.");
+  await user.selectOptions(screen.getByLabelText(/^Status/), "Snooze");
+  await user.clear(screen.getByLabelText(/^Snooze for hours/));
+  await user.type(screen.getByLabelText(/^Snooze for hours/), "48");
   await user.click(screen.getByRole("button", { name: "Save macro" }));
   await user.click(await screen.findByRole("button", { name: "Delete Later" }, loadTimeout));
   await waitFor(() => expect(db.macros).toHaveLength(1), loadTimeout);
   await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
   await waitFor(() => expect(db.macros.at(-1)?.steps?.reply).toBe("Give us a day."), loadTimeout);
   const list = await screen.findByRole("list", { name: "Macros" }, loadTimeout);
+  expect(within(list).getByText("Replies and snoozes for 48 h")).toBeTruthy();
   expect(within(list).getByText("Assigns to you, replies, and resolves")).toBeTruthy();
 });
