@@ -111,7 +111,7 @@ test("a macro is written, then assigns, replies and resolves with one press", as
   await page.getByLabel("Status").selectOption("Resolve");
   await page.getByRole("button", { name: "Save macro" }).click();
   await expect(page.getByText("Assigns to you, replies, and resolves")).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
 
   await talk.getByRole("button", { name: "Macros" }).click();
   await page.getByRole("menuitem", { name: "Thank and close" }).click();
