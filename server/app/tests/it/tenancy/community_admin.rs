@@ -424,6 +424,12 @@ on_both! {
             dana.text(&format!("+120255501{n}"), "+12025550155", "may i keep a zeppelin").await.ok();
         }
         dana.text_photos("+12025550139", "+12025550155", "", &[photo]).await.ok();
+        let mailbox = json!({ "communityId": id(&made), "address": "desk@quarry.example", "displayName": "Desk" });
+        let mailbox = dana.post("/mailboxes", mailbox).await.ok()["mailbox"]["_id"].as_str().unwrap().to_owned();
+        let email = json!({ "fromAddress": "rae@example.com", "subject": "Help", "text": "I smell gas in the hallway" });
+        dana.post(&format!("/mailboxes/{mailbox}/testEmails"), email).await.ok();
+        server.settled().await;
+        assert!(dana.open_escalations().await.iter().any(|one| one["emailThreadId"] != ""));
         assert_ne!(rows(&server).await, all);
         delete(&dana, id(&made)).await.ok();
         let theirs = ingrid.get("/textConversations?limit=200").await.ok();
