@@ -58,7 +58,7 @@ test("whoever runs the platform makes a company, sets it up, acts in it and leav
   const rows = page.getByRole("table", { name: "Companies" }).getByRole("row");
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL("/admin?find=kestrel");
-  await page.getByRole("button", { name: "Switch to Kestrel & Vane" }).click();
+  await page.getByRole("button", { name: "Switch to company Kestrel & Vane" }).click();
   await expect(page.getByText("You act in Kestrel & Vane as its administrator.")).toBeVisible();
   await page.goto("/admin?section=audit");
   await expect(page.getByRole("table", { name: "Audit trail" })).toContainText("Company created");

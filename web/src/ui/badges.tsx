@@ -75,8 +75,12 @@ export function Avatar(props: {
     props.className,
   ];
   return (
-    <span className={classes.filter(Boolean).join(" ")} aria-hidden="true">
-      {initials(props.name) || <Icon name="persona" size="small" />}
+    <span
+      className={classes.filter(Boolean).join(" ")}
+      data-initials={initials(props.name)}
+      aria-hidden="true"
+    >
+      {initials(props.name) ? null : <Icon name="persona" size="small" />}
     </span>
   );
 }
@@ -84,9 +88,11 @@ export function Avatar(props: {
 /** A community's initials in its doorway. */
 export function CommunityAvatar(props: { name: string; size?: "small" }) {
   return (
-    <span className={props.size ? "doorway doorway--small" : "doorway"} aria-hidden="true">
-      {initials(props.name)}
-    </span>
+    <span
+      className={props.size ? "doorway doorway--small" : "doorway"}
+      data-initials={initials(props.name)}
+      aria-hidden="true"
+    />
   );
 }
 

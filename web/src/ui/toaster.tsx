@@ -64,6 +64,8 @@ export default function Cards() {
       mobileOffset={{ left: 16, right: 16, bottom: "var(--toast-bottom)" }}
       style={width}
       visibleToasts={3}
+      // A stack that unfolds under the pointer moves buttons away from a press.
+      expand
       gap={8}
       containerAriaLabel="Notices"
     />

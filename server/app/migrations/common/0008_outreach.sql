@@ -137,6 +137,8 @@ CREATE TABLE blast_reply (
     replied_ms BIGINT NOT NULL,
     -- The reply opted out of texts.
     opted_out BOOLEAN NOT NULL,
+    -- Only the test phone replied; reports leave it out.
+    is_test BOOLEAN NOT NULL,
     PRIMARY KEY (company_id, blast_id, conversation_id),
     FOREIGN KEY (company_id, blast_id) REFERENCES blast (company_id, id),
     FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)

@@ -73,7 +73,7 @@ pub async fn receive(
     thread::add_steps(tx, scope, &id, &received, now).await?;
     thread::publish_change(tx, scope, &conversation, now);
     let text = compliance::StoredText { conversation: &conversation, id: &id, body, carrier_keyword };
-    record_blast_reply(tx, scope, context, &text).await?;
+    record_blast_reply(tx, scope, context, &text, is_from_test_phone || conversation.is_test).await?;
     if compliance::handle(tx, scope, context, &text).await? {
         return Ok(id);
     }
@@ -96,11 +96,13 @@ async fn record_blast_reply(
     scope: &Scope,
     context: &Context,
     text: &compliance::StoredText<'_>,
+    is_test: bool,
 ) -> Result<(), Fault> {
     let now = context.now();
-    let opts_out = matches!(text.keyword(), Some(consent::ConsentIntent::OptOut(_)));
+    let opted_out = matches!(text.keyword(), Some(consent::ConsentIntent::OptOut(_)));
     let since = now.minus(REPLY_WINDOW);
-    let blast = thread::record_blast_reply(tx, scope, &text.conversation.id, opts_out, since, now).await?;
+    let reply = thread::BlastReply { opted_out, is_test };
+    let blast = thread::record_blast_reply(tx, scope, &text.conversation.id, reply, since, now).await?;
     if let Some(blast) = blast {
         let everywhere = CommunityId(String::new());
         events::publish(tx, scope.company(), &everywhere, events::Kind::Blast, &blast, now);

@@ -67,7 +67,9 @@ test("companies are found by part of their name, which is kept in the URL", asyn
 
 test("every screen shows the impersonated company and can end the impersonation", async () => {
   const { user, fakeApi } = openApp({ path: "/admin", as: "ines" });
-  await user.click(await screen.findByRole("button", { name: "Switch to Older & Sons" }, find));
+  await user.click(
+    await screen.findByRole("button", { name: "Switch to company Older & Sons" }, find),
+  );
   await screen.findByText(/You act in Older & Sons/, {}, find);
   expect(fakeApi.db.accounts.at(-1)?.entitlements.actingCompanyId).toBe("older");
   await user.click(screen.getByRole("button", { name: "Leave" }));

@@ -22,12 +22,12 @@ pub use rules::{
     snooze, take_over, undo, undoable,
 };
 pub use store::{
-    BulkMessage, BulkOrigin, PastConversation, PastMessage, add_bulk, add_message, add_past, add_step_to_all,
-    add_steps, cancel_queued, find, find_email, find_message, find_resident, find_translation,
-    inbound_questions, insert_resident, last_blast, lock, mark_as_test, mark_one_read, mark_origin,
-    message_body, messages, messages_of_phone, open, open_for_staff, publish_change, record_blast_reply,
-    return_to_bot, save, save_translation, set_bot_community, set_decision, set_status, set_status_of_many,
-    set_undo_until, steps,
+    BlastReply, BulkMessage, BulkOrigin, PastConversation, PastMessage, add_bulk, add_message, add_past,
+    add_step_to_all, add_steps, cancel_queued, find, find_email, find_message, find_resident,
+    find_translation, inbound_questions, insert_resident, last_blast, lock, mark_as_test, mark_one_read,
+    mark_origin, message_body, messages, messages_of_phone, open, open_for_staff, publish_change,
+    record_blast_reply, return_to_bot, save, save_translation, set_bot_community, set_decision, set_status,
+    set_status_of_many, set_undo_until, steps,
 };
 
 /// In SQL: the row is in a list by its test traffic, for the value of [`TestTraffic`] in a parameter. The row has

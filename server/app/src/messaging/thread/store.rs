@@ -14,7 +14,9 @@ use platform::{
     phone::Phone,
 };
 
-pub use bulk::{BulkMessage, BulkOrigin, add_bulk, last_blast, record_blast_reply, set_status_of_many};
+pub use bulk::{
+    BlastReply, BulkMessage, BulkOrigin, add_bulk, last_blast, record_blast_reply, set_status_of_many,
+};
 pub use messages::{
     add_message, cancel_queued, find_message, mark_as_test, message_body, messages, messages_of_phone,
     set_status, set_undo_until,

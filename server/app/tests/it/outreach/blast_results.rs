@@ -36,6 +36,14 @@ async fn sent_with_reports<'s>(server: &'s TestServer, codes: &[&str]) -> (Staff
     (dana, blast, texts)
 }
 
+/// The replies to blasts in the report of the last four weeks.
+async fn replies_in_report(staff: &Staff<'_>) -> f64 {
+    let report = staff.get("/reports").await.ok();
+    let figures = report["report"]["figures"].as_array().unwrap();
+    let figure = figures.iter().find(|one| one["metric"] == "BLAST_REPLIES").unwrap();
+    figure["value"].as_f64().unwrap_or_default()
+}
+
 on_both! {
     async fn replies_and_opt_outs_count_for_the_blast_that_they_follow(server: TestServer) {
         let dana = server.harborline_admin().await;
@@ -59,6 +67,20 @@ on_both! {
         let late = all.iter().find(|phone| *phone != AMINA && *phone != other).unwrap();
         dana.text(late, MERIDIAN_NUMBER, "hello").await;
         assert_eq!(read(&dana, &blast).await["replyCount"], 2);
+    }
+
+    async fn a_reply_from_the_test_phone_counts_for_the_blast_and_not_in_reports(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let blast = draft(&dana, "{{community}}: water is off until noon", &[MERIDIAN]).await;
+        send(&server, &dana, &blast).await;
+        let before = replies_in_report(&dana).await;
+        let counted = async || (read(&dana, &blast).await["replyCount"].clone(), replies_in_report(&dana).await - before);
+        dana.text(AMINA, MERIDIAN_NUMBER, "thank you").await.ok();
+        assert_eq!(counted().await, (json!(1), 0.0));
+        twilio_for(&server, MERIDIAN).await;
+        text_from(&server, AMINA, MERIDIAN_NUMBER, "is the pool open").await;
+        server.settled().await;
+        assert_eq!(counted().await, (json!(1), 1.0), "the resident replied too");
     }
 
     async fn a_conversation_names_the_blast_of_its_text(server: TestServer) {

@@ -36,7 +36,7 @@ function StartImpersonation({ company }: { company: Company }) {
       size="small"
       pending={act.isPending}
       onPress={enter}
-      aria-label={`Switch to ${company.name}`}
+      aria-label={`Switch to company ${company.name}`}
     >
       Switch to company
     </Button>

@@ -216,31 +216,42 @@ pub async fn last_blast(
         .await?)
 }
 
+/// What a reply to a blast is.
+pub struct BlastReply {
+    pub opted_out: bool,
+    /// The test phone sent it.
+    pub is_test: bool,
+}
+
 /// Records that a text replies to the last blast of its conversation, if that was sent since `since`, and returns
 /// the blast.
 pub async fn record_blast_reply(
     tx: &mut Tx,
     scope: &Scope,
     conversation: &ConversationId,
-    opted_out: bool,
+    reply: BlastReply,
     since: Timestamp,
     now: Timestamp,
 ) -> Result<Option<String>, Fault> {
     let blast: Option<(String,)> = tx
         .query(
-            "INSERT INTO blast_reply (company_id, blast_id, conversation_id, replied_ms, opted_out)
-             SELECT $1, m.blast_id, $2, $3, $4 FROM message m
+            "INSERT INTO blast_reply (company_id, blast_id, conversation_id, replied_ms, opted_out, is_test)
+             SELECT $1, m.blast_id, $2, $3, $4, $6 FROM message m
              WHERE m.company_id = $1 AND m.conversation_id = $2 AND m.created_ms >= $5 AND m.blast_id IS NOT NULL
              ORDER BY m.created_ms DESC, m.id DESC LIMIT 1
              ON CONFLICT (company_id, blast_id, conversation_id) DO UPDATE
-             SET opted_out = blast_reply.opted_out OR excluded.opted_out
+             SET opted_out = blast_reply.opted_out OR excluded.opted_out,
+                 is_test = blast_reply.is_test AND excluded.is_test,
+                 replied_ms = CASE WHEN blast_reply.is_test AND NOT excluded.is_test THEN excluded.replied_ms
+                                   ELSE blast_reply.replied_ms END
              RETURNING blast_id",
         )
         .bind(scope.company().as_str())
         .bind(conversation.as_str())
         .bind(now)
-        .bind(opted_out)
+        .bind(reply.opted_out)
         .bind(since)
+        .bind(reply.is_test)
         .optional()
         .await?;
     Ok(blast.map(|(blast,)| blast))

@@ -168,7 +168,7 @@ macro_rules! with_facts {
              FROM span CROSS JOIN blast_reply b
              JOIN conversation v ON v.company_id = $1 AND v.id = b.conversation_id
              WHERE b.company_id = $1 AND b.replied_ms >= span.since_ms AND b.replied_ms < span.until_ms
-               AND NOT v.is_test
+               AND NOT b.is_test
              UNION ALL",
             $crate::reporting::report::store::facts::service_requests!(
                 18,
