@@ -4,7 +4,6 @@ import type { Page } from "@playwright/test";
 import { test as base, expect } from "../support";
 import { RpcStub } from "../support/rpc-stub";
 import {
-  allRules,
   checkScreen,
   compare,
   compareLoaded,
@@ -57,7 +56,7 @@ async function tryAgain(page: Page) {
 
 /** A state that is shown for a moment: one width, one theme. */
 export async function checkState(page: Page, name: string) {
-  expect.soft(await findViolations(page, allRules), name).toEqual([]);
+  expect.soft(await findViolations(page), name).toEqual([]);
   await compare(page, name, page.getByRole("main"));
 }
 
