@@ -25,8 +25,7 @@ export function UserMenu({ onLogOut }: { onLogOut: () => void }) {
         <AriaButton className="top-bar__user" aria-label={`${name}, ${roleLabel}`}>
           <Avatar name={name} />
           <span className="top-bar__user-name" aria-hidden="true">
-            {name}
-            <small>{roleLabel}</small>
+            {name} <small>{roleLabel}</small>
           </span>
           <Icon name="down" size="small" />
         </AriaButton>

@@ -99,7 +99,6 @@ async fn enqueue_answer(
 }
 
 /// Adds an email. Returns what happened to it and, if it was added, its ID.
-
 async fn add(
     tx: &mut Tx,
     context: &Context,
