@@ -293,7 +293,7 @@ pub enum Recipient {
     /// By mail.
     Address(String),
     /// By an email in the thread that asked.
-    Thread(EmailThread),
+    Thread(Box<EmailThread>),
 }
 
 impl Recipient {

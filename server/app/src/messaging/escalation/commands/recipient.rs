@@ -37,7 +37,8 @@ pub async fn find_recipient(
 ) -> Result<Option<Recipient>, Fault> {
     let Some(notice_request) = notice_request else { return Ok(None) };
     if let Some(id) = &listed.escalation.email_thread_id {
-        return Ok(Some(Recipient::Thread(email::thread::require(tx, &scope.whole(), id).await?)));
+        let thread = email::thread::require(tx, &scope.whole(), id).await?;
+        return Ok(Some(Recipient::Thread(Box::new(thread))));
     }
     let to = match notice_request.by_email {
         true => {
