@@ -106,7 +106,7 @@ test("a macro is written, then assigns, replies and resolves with one press", as
   await page.getByRole("menuitem", { name: "Manage macros" }).click();
   await page.getByRole("button", { name: "New macro" }).click();
   await page.getByLabel("Name").fill("Thank and close");
-  await page.getByText("Assign to whoever runs it").click();
+  await page.getByText("Assign to the person who runs it").click();
   await page.getByLabel("Reply", { exact: true }).fill("Thank you, {{first_name}}.");
   await page.getByLabel("Status").selectOption("Resolve");
   await page.getByRole("button", { name: "Save macro" }).click();
@@ -115,7 +115,7 @@ test("a macro is written, then assigns, replies and resolves with one press", as
 
   await talk.getByRole("button", { name: "Macros" }).click();
   await page.getByRole("menuitem", { name: "Thank and close" }).click();
-  await expect(page.getByText("“Thank and close” done.")).toBeVisible();
+  await expect(page.getByText("Ran “Thank and close”.")).toBeVisible();
   await expect(list(page).getByRole("link", { name: /Loose plank/ })).toHaveCount(0);
   await page.getByRole("button", { name: /^Undo/ }).click();
   await list(page)

@@ -16,7 +16,7 @@ CREATE TABLE inbox_macro (
     name TEXT NOT NULL,
     -- The name in lowercase.
     name_key TEXT NOT NULL,
-    -- Whom it assigns to: whoever runs it, a user, or nobody.
+    -- Assignee: the user who runs it, another user, or nobody.
     assigns_to_self BOOLEAN NOT NULL,
     assignee_id TEXT,
     -- Empty for none.

@@ -37,10 +37,10 @@ pub const EMAIL_LOOP: &str =
     "The bot already replied several times in this thread within a day; sent to your team.";
 
 /// The note on an email in a thread with a draft.
-pub const EMAIL_HAS_DRAFT: &str = "The thread has a draft already; sent to your team.";
+pub const EMAIL_HAS_DRAFT: &str = "The thread already has a draft; sent to your team.";
 
-/// The note on an email that asks something a reply would have to ask back.
-pub const EMAIL_PARTLY: &str = "Only a part of the email can be answered; sent to your team.";
+/// The note on an email that the bot can answer only in part.
+pub const EMAIL_PARTLY: &str = "The bot can answer only part of the email; sent to your team.";
 
 /// Returns what a reply to an email is based on.
 pub fn email_basis(questions: &[(&str, f32)]) -> String {

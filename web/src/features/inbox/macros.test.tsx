@@ -53,7 +53,7 @@ test("a macro assigns, replies and resolves an email, and undo takes it all back
   expect(thread()?.assigneeId).toBe("dana");
   const reply = () => db.emailMessages.find(({ text }) => text === "Hello Joan, done.");
   expect(reply()?.status).toBe(EmailStatus.SCHEDULED);
-  await screen.findByText("“Close it” done.", {}, loadTimeout);
+  await screen.findByText("Ran “Close it”.", {}, loadTimeout);
   await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
   await waitFor(() => expect(thread()?.assigneeId).toBe(""), loadTimeout);
   expect(thread()?.state).toBe(EmailThreadState.OPEN);
@@ -93,8 +93,8 @@ test("macros are written, changed and deleted, and the last can be undone", asyn
   await user.type(await screen.findByLabelText(/^Name/, {}, loadTimeout), "Later");
   await user.type(screen.getByLabelText(/^Reply/, { selector: "textarea" }), "Give us a day.");
   await user.selectOptions(screen.getByLabelText(/^Status/), "Snooze");
-  await user.clear(screen.getByLabelText(/^Snooze for hours/));
-  await user.type(screen.getByLabelText(/^Snooze for hours/), "48");
+  await user.clear(screen.getByLabelText(/^Hours to snooze/));
+  await user.type(screen.getByLabelText(/^Hours to snooze/), "48");
   await user.click(screen.getByRole("button", { name: "Save macro" }));
   await user.click(await screen.findByRole("button", { name: "Delete Later" }, loadTimeout));
   await waitFor(() => expect(db.macros).toHaveLength(1), loadTimeout);

@@ -38,7 +38,7 @@ const hour = 3_600_000;
 const snoozeTime = ({ snoozeHours }: MacroSteps) =>
   timestampFromDate(new Date(Date.now() + snoozeHours * hour));
 
-/** Why a macro cannot run here; undefined if it can. Texts can only be taken over by the user. */
+/** Returns why a macro cannot run here; undefined if it can. Users can only take over texts themselves. */
 export function macroObstacle(subject: MacroSubject, { steps }: Macro, userId: string) {
   const assigneeId = steps?.assigneeId;
   if ("thread" in subject || !assigneeId || assigneeId === userId) return undefined;
@@ -140,7 +140,7 @@ export function useMacroRun(subject: MacroSubject, values: MergeValues, onAway: 
     const reply = fillIn(steps.reply, values);
     const blank = firstBlank(reply);
     if (blank) {
-      toast.error({ title: `“${name}” did nothing.`, text: macroLabels.unknown(blank) });
+      toast.error({ title: `Couldn't run “${name}”.`, text: macroLabels.unknown(blank) });
       return;
     }
     const list =
@@ -155,12 +155,12 @@ export function useMacroRun(subject: MacroSubject, values: MergeValues, onAway: 
         if (undo) done.push(undo);
       }
       if (steps.status !== MacroStatus.UNSPECIFIED) onAway();
-      const title = `“${name}” done.`;
+      const title = `Ran “${name}”.`;
       const text = stepsLabel(one);
       if (done.length === 0) toast.success({ title, text });
       else toast.undo({ title, text, onUndo: () => void takeBack(done).catch(toastError) });
     } catch (error) {
-      // Half a macro is none.
+      // A macro runs whole or not at all.
       await takeBack(done).catch(() => undefined);
       toastError(error);
     } finally {

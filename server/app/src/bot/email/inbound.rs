@@ -85,7 +85,7 @@ impl InboundEmail {
         }
     }
 
-    /// Returns whom the bot's own sentences are for.
+    /// Returns the recipient that reply templates address.
     pub fn recipient(&self, language: Language) -> Recipient<'_> {
         let name = self.thread.participant_name.split_whitespace().next();
         Recipient { name, community: &self.label, language }

@@ -1,7 +1,7 @@
 //! Handles one received email in one job, with one outcome: a reply, a draft of a reply, or an escalation.
 //!
-//! Only emails that a person wrote are handled, and only those of the community's homeowners; anybody's emergency is
-//! escalated. Whatever else arrives waits for staff in the inbox.
+//! The bot handles emails that homeowners of the community wrote themselves. An emergency is escalated no matter who
+//! sent it. All other emails wait for staff in the inbox.
 mod inbound;
 mod question;
 

@@ -1,4 +1,4 @@
-//! Finds the question in an email: without greeting and signature. Quoted emails are split off before.
+//! Extracts the question from an email by removing its greeting and signature. Quoted text is removed earlier.
 
 /// Number of words up to which the subject says what an email is about.
 const SHORT: usize = 3;

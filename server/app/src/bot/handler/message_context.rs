@@ -64,7 +64,7 @@ impl MessageContext {
         self.conversation.assigned_to.is_some()
     }
 
-    /// Returns whom the bot's own sentences are for.
+    /// Returns the recipient that reply templates address.
     pub fn recipient(&self, language: Language) -> Recipient<'_> {
         let name = self.resident.as_ref().and_then(Resident::first_name);
         Recipient { name, community: &self.label, language }

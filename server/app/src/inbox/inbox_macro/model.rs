@@ -10,7 +10,7 @@ platform::ids! {
 platform::db_enum! {
     /// The state that a macro sets.
     MacroStatus {
-        /// It sets none.
+        /// The state stays as it is.
         Unchanged = 0,
         Resolved = 1,
         Snoozed = 2,
@@ -23,12 +23,12 @@ pub struct Macro {
     pub id: MacroId,
     /// Unique in the company, without regard to case.
     pub name: String,
-    /// It assigns to whoever runs it.
+    /// Assigns to the user who runs it.
     pub assigns_to_self: bool,
-    /// The user that it assigns to; `None` if it assigns to nobody, or to whoever runs it.
+    /// The user to assign to; `None` for nobody, or for the user who runs it.
     pub assignee_id: Option<UserId>,
     pub assignee_name: String,
-    /// The text that it replies with; empty for none.
+    /// The reply to send; empty for none.
     pub reply: String,
     #[sqlx(try_from = "i32")]
     pub status: MacroStatus,

@@ -216,7 +216,7 @@ pub async fn last_blast(
         .await?)
 }
 
-/// What a reply to a blast is.
+/// A reply to a blast.
 pub struct BlastReply {
     pub opted_out: bool,
     /// The test phone sent it.

@@ -583,7 +583,7 @@ export const ResourceType = {
   CANNED_REPLY: 63,
 
   /**
-   * Macro.
+   * A macro.
    *
    * @generated from enum value: RESOURCE_TYPE_MACRO = 64;
    */
