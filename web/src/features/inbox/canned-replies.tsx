@@ -77,7 +77,7 @@ type FieldProps = {
 
 function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
   const { fieldId, text } = field;
-  const replies = useCannedReplies();
+  const replies = useCannedReplies().data?.cannedReplies ?? [];
   const [caret, setCaret] = useState(text.length);
   // A restored draft that ends with a slash opens nothing.
   const [dismissed, setDismissed] = useState<string | undefined>(text);

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { FormArea, FormDialog, FormText, useContractForm } from "../../forms";
 import { toastError } from "../../forms/toast-error";
 import { type CannedReply, CannedReplyService } from "../../gen/parlor/v1/canned_reply_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Dialog, toast } from "../../ui";
 import { labels } from "./labels";
+import { ListState } from "./list-state";
 import {
   useCannedReplies,
   useCreateCannedReply,
@@ -26,7 +28,8 @@ function ReplyList({
   onEdit,
   onClose,
 }: CloseProps & { onEdit: (reply: CannedReply | "new") => void }) {
-  const replies = useCannedReplies();
+  const query = useCannedReplies();
+  const replies = query.data?.cannedReplies ?? [];
   const deleting = useDeleteCannedReply();
   const creating = useCreateCannedReply();
   const remove = ({ id, title, shortcut, body }: CannedReply) =>
@@ -53,13 +56,13 @@ function ReplyList({
         </Button>
       }
     >
-      {replies.length === 0 ? <p>{labels.noReplies}</p> : null}
+      <ListState query={query} isEmpty={replies.length === 0} empty={labels.noReplies} />
       <ul className="canned-list" aria-label={labels.cannedReplies}>
         {replies.map((reply) => (
           <li key={reply.id}>
             <div className="row__grow">
               <p className="canned__name">
-                {reply.title}
+                {showDirectionMarks(reply.title)}
                 <span className="caption">/{reply.shortcut}</span>
               </p>
               <p className="small secondary canned-list__body">{reply.body}</p>

@@ -15,8 +15,10 @@ import { toastError } from "../../forms/toast-error";
 import type { ContractForm } from "../../forms/use-contract-form";
 import type { FieldName } from "../../forms/use-field";
 import { type Macro, MacroService, MacroStatus } from "../../gen/parlor/v1/macro_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Dialog, toast } from "../../ui";
 import { macroLabels, stepsLabel } from "./labels";
+import { ListState } from "./list-state";
 import { useCreateMacro, useDeleteMacro, useMacros, useRefreshMacros } from "./queries";
 
 type CloseProps = { onClose: () => void };
@@ -36,7 +38,8 @@ export default function MacroDialog({ onClose }: CloseProps) {
 }
 
 function MacroList({ onEdit, onClose }: CloseProps & { onEdit: (one: Macro | "new") => void }) {
-  const macros = useMacros();
+  const query = useMacros();
+  const macros = query.data?.macros ?? [];
   const deleting = useDeleteMacro();
   const creating = useCreateMacro();
   const remove = ({ id, name, steps }: Macro) =>
@@ -64,12 +67,12 @@ function MacroList({ onEdit, onClose }: CloseProps & { onEdit: (one: Macro | "ne
         </Button>
       }
     >
-      {macros.length === 0 ? <p>{macroLabels.none}</p> : null}
+      <ListState query={query} isEmpty={macros.length === 0} empty={macroLabels.none} />
       <ul className="canned-list" aria-label={macroLabels.title}>
         {macros.map((one) => (
           <li key={one.id}>
             <div className="row__grow">
-              <p className="canned__name">{one.name}</p>
+              <p className="canned__name">{showDirectionMarks(one.name)}</p>
               <p className="small secondary canned-list__body">{stepsLabel(one)}</p>
             </div>
             <Button

@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { useSession } from "../../entities/session/session";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { lazyWithReload } from "../../lib/lazy";
 import { Button, Menu, type MenuEntry } from "../../ui";
 import { macroLabels } from "./labels";
@@ -16,13 +17,13 @@ type Props = { subject: MacroSubject; values: MergeValues; onAway: () => void };
 export function MacroMenu({ subject, values, onAway }: Props) {
   const { user } = useSession();
   const [isManaging, setManaging] = useState(false);
-  const macros = useMacros();
+  const macros = useMacros().data?.macros ?? [];
   const { isRunning, run } = useMacroRun(subject, values, onAway);
   const entries: MenuEntry[] = macros.map((one) => {
     const obstacle = macroObstacle(subject, one, user.id);
     return {
       id: one.id,
-      label: one.name,
+      label: showDirectionMarks(one.name),
       disabled: obstacle !== undefined,
       aside: obstacle ? <span className="caption">{obstacle}</span> : undefined,
       onAction: () => run(one),

@@ -85,6 +85,19 @@ test("a macro whose last step fails takes back the ones before", async () => {
   expect(callsOf({ db }).filter((call) => call === "AssignEmailThread")).toHaveLength(2);
 });
 
+test("macros that can't be loaded are not called none, and are loaded again", async () => {
+  const { user, db } = open("?email=thread-1", ({ db }) => {
+    db.failingMethods.set("ListMacros", createError(Code.Unavailable, "UNAVAILABLE", "down"));
+  });
+  await user.click(await macros());
+  await user.click(await entry(/Manage macros/));
+  const again = await screen.findByRole("button", { name: "Try again" }, loadTimeout);
+  expect(screen.queryByText(/No macros yet/)).toBeNull();
+  db.failingMethods.clear();
+  await user.click(again);
+  await screen.findByText("Assigns to you, replies, and resolves", {}, loadTimeout);
+});
+
 test("macros are written, changed and deleted, and the last can be undone", async () => {
   const { user, db } = open("?email=thread-1");
   await user.click(await macros());

@@ -52,10 +52,7 @@ export function usePerson(key: PersonKey | undefined) {
   );
 }
 
-export function useCannedReplies() {
-  const query = useQuery(canned.listCannedReplies, {});
-  return query.data?.cannedReplies ?? [];
-}
+export const useCannedReplies = () => useQuery(canned.listCannedReplies, {});
 
 /** Returns a function that refetches the canned replies. */
 export function useRefreshCannedReplies() {
@@ -74,9 +71,7 @@ export const useCreateCannedReply = () => useCannedReplyMutation(canned.createCa
 
 const macros = MacroService.method;
 
-export function useMacros() {
-  return useQuery(macros.listMacros, {}).data?.macros ?? [];
-}
+export const useMacros = () => useQuery(macros.listMacros, {});
 
 /** Returns a function that refetches the macros. */
 export function useRefreshMacros() {
