@@ -28,6 +28,12 @@ pub fn is_invisible(c: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// Whether a text shows nothing: it is empty, or has only blanks and invisible characters.
+#[must_use]
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || is_invisible(c))
+}
+
 fn capitals(c: char) -> Vec<char> {
     if c.is_ascii() {
         return vec![c.to_ascii_uppercase()];

@@ -1,5 +1,5 @@
 //! Rules of canned replies.
-use platform::{ErrorReason, Fault};
+use platform::{ErrorReason, Fault, sms};
 
 use super::model::{CannedReply, CannedReplyId};
 
@@ -20,7 +20,7 @@ pub fn canned_reply(
     body: &str,
 ) -> Result<CannedReply, Fault> {
     let (title, shortcut, body) = (title.trim(), shortcut.trim().trim_start_matches('/'), body.trim());
-    if title.is_empty() {
+    if sms::is_blank(title) {
         return Err(Fault::field("title", "Write a title."));
     }
     let is_valid = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

@@ -1,5 +1,5 @@
 //! Rules of macros.
-use platform::{ErrorReason, Fault};
+use platform::{ErrorReason, Fault, sms};
 
 use super::model::{Macro, MacroStatus};
 use crate::inbox::canned_reply;
@@ -16,7 +16,7 @@ const MAX_SNOOZE_HOURS: i32 = 720;
 pub fn checked(wanted: Macro) -> Result<Macro, Fault> {
     let name = wanted.name.split_whitespace().collect::<Vec<_>>().join(" ");
     let reply = wanted.reply.trim().to_owned();
-    if name.is_empty() {
+    if sms::is_blank(&name) {
         return Err(Fault::field("name", "Write a name."));
     }
     canned_reply::check_merge_fields("steps.reply", &reply)?;
@@ -68,6 +68,7 @@ mod tests {
         assert_eq!((&*valid.name, &*valid.reply, valid.snooze_hours), ("Close it", "Bye {{first_name}}", 0));
         for bad in [
             wanted(" ", "Bye", MacroStatus::Resolved, 0),
+            wanted("\u{200b} \u{202e}", "Bye", MacroStatus::Resolved, 0),
             wanted("Nothing", " ", MacroStatus::Unchanged, 0),
             wanted("Unknown", "{{balance}}", MacroStatus::Unchanged, 0),
             wanted("Short", "", MacroStatus::Snoozed, 0),
