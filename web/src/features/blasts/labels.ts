@@ -325,3 +325,24 @@ export const matchHints = {
   filter: "Choose a community to see how many people match.",
   saved: "Choose a saved audience or list to see how many people match.",
 };
+
+/** Copy of the dialog that changes a saved audience. */
+export const editAudienceLabels = {
+  title: "Edit audience",
+  titleOfList: "Rename list",
+  name: "Name",
+  nameMissing: "Enter a name.",
+  nameTaken: "Another audience has this name.",
+  follows: "Drafts and scheduled blasts that use this audience go to whoever it finds from now on.",
+  listStays: "The recipients of a list stay the same.",
+  communities: "Communities",
+  communityMissing: "Choose at least one community.",
+  unchanged: "There are no changes to save",
+  changed: "Someone else changed this audience.",
+  changedText: "Keep your version, or load theirs. The other one is lost.",
+  keepMine: "Keep mine",
+  loadTheirs: "Load theirs",
+  cancel: "Cancel",
+  save: "Save changes",
+  saved: "Audience saved.",
+};

@@ -38,10 +38,25 @@ export function useBlast(id: string) {
   return useQuery(blasts.getBlast, { id });
 }
 
+/** Has reviews and lists of recipients read again: what they said is no longer true. */
+function useForgetRecipients() {
+  const client = useQueryClient();
+  return () => {
+    for (const queryKey of [
+      createConnectQueryKey({ schema: blasts.reviewBlast, cardinality: undefined }),
+      createConnectQueryKey({ schema: blasts.listBlastRecipients, cardinality: undefined }),
+    ]) {
+      client.removeQueries({ queryKey, type: "inactive" });
+      void client.invalidateQueries({ queryKey });
+    }
+  };
+}
+
 /** Puts a changed blast where it is read, and has the lists read again. */
 function useKeepBlast() {
   const client = useQueryClient();
   const transport = useTransport();
+  const forgetRecipients = useForgetRecipients();
   return (blast: Blast | undefined) => {
     if (!blast) return;
     const { id } = blast;
@@ -54,14 +69,7 @@ function useKeepBlast() {
     client.setQueryData(one, (before: GetBlastResponse | undefined) =>
       create(GetBlastResponseSchema, { blast, links: before?.links ?? [] }),
     );
-    // What a review or a list of recipients said is no longer true.
-    for (const queryKey of [
-      createConnectQueryKey({ schema: blasts.reviewBlast, cardinality: undefined }),
-      createConnectQueryKey({ schema: blasts.listBlastRecipients, cardinality: undefined }),
-    ]) {
-      client.removeQueries({ queryKey, type: "inactive" });
-      void client.invalidateQueries({ queryKey });
-    }
+    forgetRecipients();
     const queryKey = createConnectQueryKey({
       schema: blasts.listBlasts,
       cardinality: undefined,
@@ -161,6 +169,20 @@ function useRefreshAudiences() {
 
 export function useCreateAudience() {
   return useMutation(audiences.createAudience, { onSuccess: useRefreshAudiences() });
+}
+
+/** Changes a saved audience. Drafts and scheduled blasts that use it follow. */
+export function useUpdateAudience() {
+  const forgetRecipients = useForgetRecipients();
+  const refresh = useRefreshAudiences();
+  return useMutation(audiences.updateAudience, {
+    onSuccess: async () => {
+      forgetRecipients();
+      await refresh();
+    },
+    // A colleague may have changed or deleted it meanwhile.
+    onError: () => void refresh(),
+  });
 }
 
 /** Parses a list of recipients and, unless it is a dry run, saves it. */

@@ -1,5 +1,5 @@
 //! Checks of filters and names.
-use platform::{ErrorReason, Fault};
+use platform::{ErrorReason, Fault, sms};
 
 use super::model::{Filter, ParsedRecipients};
 use crate::residents::homeowner::unit_key;
@@ -54,11 +54,11 @@ pub fn require_recipients(parsed: &ParsedRecipients, field: &str) -> Result<(), 
 /// Returns the name without surrounding spaces.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` if nothing is left.
+/// `INVALID_ARGUMENT` if the name shows nothing.
 pub fn name(name: &str) -> Result<String, Fault> {
-    match name.trim() {
-        "" => Err(Fault::field("name", "Enter a name.")),
-        name => Ok(name.to_owned()),
+    match sms::is_blank(name) {
+        true => Err(Fault::field("name", "Enter a name.")),
+        false => Ok(name.trim().to_owned()),
     }
 }
 

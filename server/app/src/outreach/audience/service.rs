@@ -1,6 +1,6 @@
 //! RPC handlers of `AudienceService`.
 use contract::v1::{audience_service_server::AudienceService, *};
-use platform::{CpuPool, Fault, Scope, Tx};
+use platform::{Actor, CpuPool, Fault, Scope, Tx};
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -66,12 +66,7 @@ impl AudienceService for Service {
         if !store::save(&mut tx, &scope, &audience).await? {
             return Err(rules::audience_exists().into());
         }
-        let event = AuditEvent {
-            action: "audience.created",
-            subject: audience.id.as_str(),
-            summary: format!("Saved the audience \"{}\"", audience.name),
-        };
-        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
+        self.record(&mut tx, &actor, &audience, "audience.created", "Saved").await?;
         tx.commit().await?;
         Ok(Response::new(CreateAudienceResponse { audience: Some(convert::audience(&audience)) }))
     }
@@ -113,6 +108,7 @@ impl AudienceService for Service {
         if !store::save(&mut tx, &scope, &audience).await? {
             return Err(rules::audience_exists().into());
         }
+        self.record(&mut tx, &actor, &audience, "audience.updated", "Changed").await?;
         tx.commit().await?;
         Ok(Response::new(UpdateAudienceResponse { audience: Some(convert::audience(&audience)) }))
     }
@@ -129,6 +125,7 @@ impl AudienceService for Service {
             return Err(rules::audience_in_use().into());
         }
         store::delete(&mut tx, &scope, &audience.id).await?;
+        self.record(&mut tx, &actor, &audience, "audience.deleted", "Deleted").await?;
         tx.commit().await?;
         Ok(Response::new(DeleteAudienceResponse {}))
     }
@@ -151,6 +148,21 @@ impl AudienceService for Service {
             tags: values.tags,
             languages: values.languages,
         }))
+    }
+}
+
+impl Service {
+    async fn record(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        audience: &Audience,
+        action: &'static str,
+        verb: &str,
+    ) -> Result<(), Fault> {
+        let summary = format!("{verb} the audience \"{}\"", audience.name);
+        let event = AuditEvent { action, subject: audience.id.as_str(), summary };
+        audit::record(tx, &actor.scope(), &self.context, actor, event).await
     }
 }
 

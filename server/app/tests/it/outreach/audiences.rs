@@ -48,6 +48,7 @@ on_both! {
         let changed = dana.patch(&path, json!({ "version": 1, "name": "Board" })).await.ok();
         assert_eq!(changed["audience"]["version"], 2);
         assert_eq!(dana.patch(&path, json!({ "version": 1, "name": "Old" })).await.reason(), "AUDIENCE_CHANGED");
+        assert_eq!(dana.patch(&path, json!({ "name": "\u{200b} \u{202e}" })).await.fields(), ["name"]);
 
         let audience = json!({ "audienceId": saved["_id"] });
         let blast = dana.post("/blasts", json!({ "title": "Minutes", "body": "{{community}}: read the minutes.", "audience": audience })).await.ok()["blast"].clone();
@@ -60,6 +61,9 @@ on_both! {
         assert_eq!(marcus.get(&path_of(&blast)).await.status, 404, "Osprey Lake is not his");
         dana.delete(&path_of(&blast)).await.ok();
         dana.delete(&path).await.ok();
+        let trail = dana.get("/admin/audit").await.ok()["entries"].clone();
+        let of = |action: &str| trail.as_array().unwrap().iter().filter(|entry| entry["action"] == action).count();
+        assert_eq!((of("audience.created"), of("audience.updated"), of("audience.deleted")), (1, 2, 1), "{trail}");
         let names = dana.get("/audiences").await.ok()["audiences"].clone();
         assert_eq!(names.as_array().unwrap().len(), 1, "{names}");
     }

@@ -11,7 +11,8 @@ type Props = {
   hint: string;
 };
 
-function Count({ description, isChosen, hint }: Props) {
+/** The number of accounts and phones that a filter finds. */
+export function Count({ description, isChosen, hint }: Props) {
   const { data, error, isFetching } = description;
   if (!isChosen) return <p className="secondary">{hint}</p>;
   if (error && !isFetching) {

@@ -1,11 +1,15 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Audience } from "../../../gen/parlor/v1/audience_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
+import { lazyWithReload } from "../../../lib/lazy";
 import type { Listing } from "../../../lib/listing";
 import { Button, EmptyState, ErrorState, Skeleton } from "../../../ui";
 import { audienceLabel, recipientListLabels } from "../labels";
 import { useDeleteAudience } from "../queries";
 import NewListDialog from "../recipient-list/new-list-dialog";
+
+/** Loaded when it is opened. */
+const EditAudienceDialog = lazyWithReload(() => import("./edit-audience-dialog"));
 
 type Props = {
   /** The one that is chosen; empty for none. */
@@ -17,9 +21,12 @@ type Props = {
   onChange: (id: string) => void;
 };
 
-type RowProps = Pick<Props, "audienceId" | "savedAudienceId" | "onChange"> & { audience: Audience };
+type RowProps = Pick<Props, "audienceId" | "savedAudienceId" | "onChange"> & {
+  audience: Audience;
+  onEdit: (id: string) => void;
+};
 
-function AudienceRow({ audience, audienceId, savedAudienceId, onChange }: RowProps) {
+function AudienceRow({ audience, audienceId, savedAudienceId, onChange, onEdit }: RowProps) {
   const remove = useDeleteAudience();
   const { id, name } = audience;
   const isUsed = id === audienceId || id === savedAudienceId;
@@ -44,6 +51,13 @@ function AudienceRow({ audience, audienceId, savedAudienceId, onChange }: RowPro
       <Button
         variant="quiet"
         size="small"
+        icon="pen"
+        aria-label={`Edit ${showDirectionMarks(name)}`}
+        onPress={() => onEdit(id)}
+      />
+      <Button
+        variant="quiet"
+        size="small"
         icon="bin"
         aria-label={`Delete ${showDirectionMarks(name)}`}
         reason={isUsed ? "This blast uses it" : undefined}
@@ -56,6 +70,8 @@ function AudienceRow({ audience, audienceId, savedAudienceId, onChange }: RowPro
 /** One of the saved audiences, or a new list. Blasts that use an audience follow when it changes. */
 export function SavedAudience({ onChange, ...props }: Props) {
   const [open, setOpen] = useState(false);
+  const [editedId, setEditedId] = useState("");
+  const edited = props.listing.rows?.find(({ id }) => id === editedId);
   const choose = (id: string) => {
     setOpen(false);
     onChange(id);
@@ -68,13 +84,18 @@ export function SavedAudience({ onChange, ...props }: Props) {
           {recipientListLabels.open}
         </Button>
       </div>
-      <Choices {...props} onChange={onChange} />
+      <Choices {...props} onChange={onChange} onEdit={setEditedId} />
+      {edited ? (
+        <Suspense>
+          <EditAudienceDialog audience={edited} onClose={() => setEditedId("")} />
+        </Suspense>
+      ) : null}
       {open ? <NewListDialog onClose={() => setOpen(false)} onSave={choose} /> : null}
     </section>
   );
 }
 
-function Choices({ listing, error, ...row }: Props) {
+function Choices({ listing, error, ...row }: Props & Pick<RowProps, "onEdit">) {
   const { rows, problem } = listing;
   if (problem) {
     return (

@@ -58,6 +58,25 @@ export function registerAudienceHandlers(router: ConnectRouter, db: Db): void {
       db.audiences.push(audience);
       return { ...counts, audience: clone(AudienceSchema, audience) };
     },
+    updateAudience({ id, version, name, filter }, context) {
+      requireAccount(db, context);
+      const audience = db.audiences.find((one) => one.id === id);
+      if (!audience) throw notFound();
+      if (version && version !== audience.version) {
+        throw createError(Code.Aborted, "AUDIENCE_CHANGED", "It changed.");
+      }
+      const key = name?.toLowerCase();
+      if (db.audiences.some((one) => one !== audience && one.name.toLowerCase() === key)) {
+        throw createError(Code.AlreadyExists, "AUDIENCE_EXISTS", "There is one with this name.");
+      }
+      Object.assign(audience, {
+        ...(name === undefined ? {} : { name }),
+        ...(filter ? { source: { case: "filter", value: filter } } : {}),
+        version: audience.version + 1,
+        updatedAt: timestampFromMs(db.now()),
+      });
+      return { audience: clone(AudienceSchema, audience) };
+    },
     deleteAudience({ id }, context) {
       requireAccount(db, context);
       if (!db.audiences.some((audience) => audience.id === id)) throw notFound();
