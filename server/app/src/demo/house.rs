@@ -305,6 +305,10 @@ pub struct Suggested {
 }
 
 impl Company {
+    pub fn business_hours(&self) -> &[company::BusinessHours] {
+        &self.customizations.business_hours
+    }
+
     pub fn stored(&self, now: Timestamp) -> company::Company {
         let mut company = company::Company {
             v3_enabled: self.v3,

@@ -2,8 +2,11 @@
 use platform::{Fault, Scope, Tx, ids::UserId};
 
 use super::{Maker, house};
-use crate::service_requests::service_request::{
-    self, EntryPermission, EstimateState, Kind, Priority, ServiceRequest, State,
+use crate::{
+    service_requests::service_request::{
+        self, EntryPermission, EstimateState, Kind, Priority, ServiceRequest, State,
+    },
+    tenancy::company::OfficeCalendar,
 };
 
 impl Maker<'_> {
@@ -19,6 +22,7 @@ impl Maker<'_> {
         for from in &company.service_requests {
             let Some(community) = communities.iter().find(|one| one.tag == from.community) else { continue };
             let at = self.ago(from.minutes_ago);
+            let calendar = OfficeCalendar::new(company.business_hours(), community.time_zone());
             let priority = Priority::try_from(from.priority).map_err(Fault::internal)?;
             let state = State::try_from(from.state).map_err(Fault::internal)?;
             let number = service_request::next_number(tx, scope, &community.id(), &community.tag).await?;
@@ -47,7 +51,7 @@ impl Maker<'_> {
                     Some(_) => EstimateState::Pending,
                     None => EstimateState::None,
                 },
-                due_ms: service_request::due(priority, at),
+                due_ms: service_request::due(priority, at, &calendar),
                 deferred_until_ms: (state == State::Deferred).then(|| self.now.plus(WEEK)),
                 notify_resident: true,
                 conversation_id: None,

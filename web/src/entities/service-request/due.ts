@@ -1,11 +1,7 @@
 // When a request is due, in words.
 
 import { timestampMs } from "@bufbuild/protobuf/wkt";
-import {
-  type ServiceRequest,
-  ServiceRequestPriority,
-  ServiceRequestState,
-} from "../../gen/parlor/v1/service_request_pb";
+import { type ServiceRequest, ServiceRequestState } from "../../gen/parlor/v1/service_request_pb";
 import { type AgeLevel, formatAge } from "../../lib/age";
 import { isOpen } from "./states";
 
@@ -48,17 +44,4 @@ export function toDue(
     return { text: `Due tomorrow, ${formatTime(at)}`, level };
   }
   return { text: `Due ${formatDay(at, today)}`, level };
-}
-
-const hoursUntilDue: Record<ServiceRequestPriority, number> = {
-  [ServiceRequestPriority.UNSPECIFIED]: 72,
-  [ServiceRequestPriority.LOW]: 240,
-  [ServiceRequestPriority.NORMAL]: 72,
-  [ServiceRequestPriority.HIGH]: 24,
-  [ServiceRequestPriority.EMERGENCY]: 4,
-};
-
-/** Returns when a request that is created now is due. */
-export function dueOf(priority: ServiceRequestPriority, now: number): Date {
-  return new Date(now + (hoursUntilDue[priority] ?? 72) * hour);
 }

@@ -52,11 +52,20 @@ export const priorityLabels: Record<ServiceRequestPriority, string> = {
 };
 
 /** When a request of a priority is due. */
+/** After how long a request is due. */
+export const dueTimes: Record<ServiceRequestPriority, string> = {
+  [ServiceRequestPriority.UNSPECIFIED]: "3 business days",
+  [ServiceRequestPriority.LOW]: "10 business days",
+  [ServiceRequestPriority.NORMAL]: "3 business days",
+  [ServiceRequestPriority.HIGH]: "1 business day",
+  [ServiceRequestPriority.EMERGENCY]: "4 hours",
+};
+
 export const priorityHints: Record<ServiceRequestPriority, string> = {
   [ServiceRequestPriority.UNSPECIFIED]: "",
-  [ServiceRequestPriority.LOW]: "Due in 10 days",
-  [ServiceRequestPriority.NORMAL]: "Due in 3 days",
-  [ServiceRequestPriority.HIGH]: "Due in 24 hours",
+  [ServiceRequestPriority.LOW]: "Due in 10 business days",
+  [ServiceRequestPriority.NORMAL]: "Due in 3 business days",
+  [ServiceRequestPriority.HIGH]: "Due in 1 business day",
   [ServiceRequestPriority.EMERGENCY]: "Due in 4 hours, texts at any hour",
 };
 

@@ -1,18 +1,14 @@
-//! Days, business hours and percentiles.
+//! Days, times and percentiles.
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use jiff::{
-    Span as Duration, ToSpan,
-    civil::{Date, Time},
-    tz::TimeZone,
-};
+use jiff::{Span as Duration, ToSpan, civil::Date, tz::TimeZone};
 use platform::{Fault, Timestamp};
 
 use super::model::{
     CommunityCount, Counter, Counts, DimensionCount, HOUR_MS, Period, ReportFilter, ResolvedEscalation,
     Selection, Settings, Span, TimeKey,
 };
-use crate::tenancy::company::BusinessHours;
+use crate::tenancy::company::OfficeCalendar;
 
 /// Maximum number of days of a report.
 const MAX_DAYS: i32 = 366;
@@ -21,8 +17,6 @@ const DEFAULT_DAYS: i64 = 28;
 /// Hours that must have passed since the end of an hour before its counts are stored: 24 in which a question can be
 /// repeated, and one for transactions that are still being committed.
 const SETTLED_HOURS: i64 = 25;
-/// Maximum minutes of a time; 30 days.
-const MAX_MINUTES: i64 = 43_200;
 
 /// Returns the days of a report.
 ///
@@ -100,28 +94,6 @@ pub fn gaps(from: i64, to: i64, covered: &[i64], longest: i64) -> Vec<Span> {
     gaps
 }
 
-/// Returns the minutes within business hours between two times in a time zone, at most 30 days of them.
-pub fn business_minutes(from_ms: i64, to_ms: i64, hours: &[BusinessHours], time_zone: &str) -> i64 {
-    let to_ms = to_ms.min(from_ms.saturating_add(MAX_MINUTES * 60_000)).max(from_ms);
-    if hours.is_empty() {
-        return (to_ms - from_ms) / 60_000;
-    }
-    let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
-    let at = |day: Date, time: &str| {
-        let time: Time = time.parse().unwrap_or_default();
-        day.to_datetime(time).to_zoned(zone.clone()).map_or(0, |at| at.timestamp().as_millisecond())
-    };
-    let last = day_of(to_ms, &zone);
-    let mut total = 0;
-    for day in day_of(from_ms, &zone).series(1.day()).take_while(|day| *day <= last) {
-        let weekday = i32::from(day.weekday().to_monday_one_offset());
-        for open in hours.iter().filter(|open| open.day == weekday) {
-            total += (at(day, &open.closes).min(to_ms) - at(day, &open.opens).max(from_ms)).max(0);
-        }
-    }
-    total / 60_000
-}
-
 /// Rounds minutes so that there are few different times: to one minute up to 2 hours, to 5 up to 10 hours, then to 30.
 pub fn rounded_minutes(minutes: i64) -> i64 {
     let step = match minutes {
@@ -143,11 +115,9 @@ pub fn time_counts(escalations: &[ResolvedEscalation], settings: &Settings) -> V
 
 /// Returns what the times of an escalation are counted by.
 fn times_of(escalation: &ResolvedEscalation, settings: &Settings) -> [TimeKey; 2] {
-    let hours = &settings.customizations.business_hours;
+    let calendar = OfficeCalendar::new(&settings.customizations.business_hours, &escalation.time_zone);
     let hour = escalation.reviewed_ms.div_euclid(HOUR_MS) * HOUR_MS;
-    let until = |ms: i64| {
-        rounded_minutes(business_minutes(escalation.asked_ms, ms, hours, &escalation.time_zone)).to_string()
-    };
+    let until = |ms: i64| rounded_minutes(calendar.minutes_between(escalation.asked_ms, ms)).to_string();
     let response = escalation.replied_ms.unwrap_or(escalation.reviewed_ms);
     let key = |counter, minutes| TimeKey {
         counter,
@@ -193,32 +163,6 @@ mod tests {
     use super::*;
 
     const MONDAY_9: i64 = 1_761_570_000_000; // 2025-10-27 09:00 in New York.
-    const MINUTE: i64 = 60_000;
-
-    fn office_hours() -> Vec<BusinessHours> {
-        (1..=5).map(|day| BusinessHours { day, opens: "09:00".into(), closes: "17:00".into() }).collect()
-    }
-
-    #[test]
-    fn all_hours_count_without_business_hours() {
-        let minutes = business_minutes(MONDAY_9, MONDAY_9 + 3_000 * MINUTE, &[], "America/New_York");
-        assert_eq!(minutes, 3_000);
-    }
-
-    #[test]
-    fn a_night_and_a_weekend_do_not_count() {
-        let minutes = |from: i64, to: i64| {
-            let (from, to) = (MONDAY_9 + from * MINUTE, MONDAY_9 + to * MINUTE);
-            business_minutes(from, to, &office_hours(), "America/New_York")
-        };
-        assert_eq!(minutes(0, 38), 38);
-        // From 16:30 to 9:30 the next day.
-        assert_eq!(minutes(450, 450 + 17 * 60), 60);
-        // From Friday 16:00 to Monday 10:00; the clocks change on Sunday.
-        assert_eq!(minutes(4 * 1_440 + 420, 7 * 1_440 + 120), 120);
-        // On Saturday.
-        assert_eq!(minutes(5 * 1_440, 5 * 1_440 + 60), 0);
-    }
 
     #[test]
     fn percentiles_are_those_of_the_nearest_rank() {

@@ -12,6 +12,7 @@ use super::{
     },
     rules,
 };
+use crate::tenancy::company::OfficeCalendar;
 
 /// Maximum number of categories of a report.
 const MAX_CATEGORIES: usize = 50;
@@ -247,14 +248,8 @@ fn staff(counts: &Counts) -> Vec<StaffFigures> {
 
 /// Returns what one detail adds to a figure: the minutes of a time, its own value otherwise.
 pub fn detail_value(row: &Detail, kind: Kind, settings: &Settings) -> i64 {
-    let minutes = |until: i64| {
-        rules::business_minutes(
-            row.asked_ms.unwrap_or(until),
-            until,
-            &settings.customizations.business_hours,
-            &row.time_zone,
-        )
-    };
+    let calendar = OfficeCalendar::new(&settings.customizations.business_hours, &row.time_zone);
+    let minutes = |until: i64| calendar.minutes_between(row.asked_ms.unwrap_or(until), until);
     match kind {
         Kind::Time(Counter::RequestCompletion) => row.dimension.parse().unwrap_or(0),
         Kind::Time(Counter::FirstResponse) => minutes(row.replied_ms.unwrap_or(row.at_ms)),

@@ -193,6 +193,7 @@ pub fn changes(request: &v1::UpdateServiceRequestRequest) -> Changes {
         vendor: text(&request.vendor),
         estimate_cents: request.estimate_cents.map(i64::from),
         due: request.due_at.map(timestamp),
+        due_of_priority: None,
         notify_resident: request.notify_resident,
     }
 }

@@ -316,6 +316,8 @@ pub struct Changes {
     /// 0 removes the estimate.
     pub estimate_cents: Option<i64>,
     pub due: Option<Timestamp>,
+    /// The due date that a new priority sets unless `due` is given.
+    pub due_of_priority: Option<Timestamp>,
     pub notify_resident: Option<bool>,
 }
 

@@ -9,12 +9,12 @@ pub use texts::{state_text, text_time};
 
 use super::model::{Action, Changes, EstimateState, Priority, ServiceRequest, State};
 
-use crate::residents::homeowner;
+use crate::{residents::homeowner, tenancy::company::OfficeCalendar};
 
 /// Maximum number of photos of a request.
 pub const MAX_PHOTOS: i32 = 20;
 
-const HOUR: u64 = 3_600;
+const EMERGENCY_DUE_IN: Duration = Duration::from_secs(4 * 3_600);
 
 /// Who takes an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,7 +184,7 @@ pub fn update(mut request: ServiceRequest, changes: Changes) -> Result<(ServiceR
     }
     if let Some(priority) = changes.priority.filter(|priority| *priority != request.priority) {
         request.priority = priority;
-        request.due_ms = due(priority, request.created_ms);
+        request.due_ms = changes.due_of_priority.unwrap_or(request.due_ms);
         changed.push("priority".into());
     }
     if let Some(permission) = changes.entry_permission.filter(|one| *one != request.entry_permission) {
@@ -255,16 +255,16 @@ pub fn check_photo_count(request: &ServiceRequest) -> Result<(), Fault> {
     ))
 }
 
-/// Returns the due date of a request that was created at this time.
+/// Returns the due date of a request that was created at this time: after business days, or after 4 hours at any time
+/// of day for an emergency.
 #[must_use]
-pub fn due(priority: Priority, created: Timestamp) -> Timestamp {
-    let hours = match priority {
-        Priority::Low => 240,
-        Priority::Normal => 72,
-        Priority::High => 24,
-        Priority::Emergency => 4,
-    };
-    created.plus(Duration::from_secs(hours * HOUR))
+pub fn due(priority: Priority, created: Timestamp, calendar: &OfficeCalendar<'_>) -> Timestamp {
+    match priority {
+        Priority::Low => calendar.days_after(created, 10),
+        Priority::Normal => calendar.days_after(created, 3),
+        Priority::High => calendar.days_after(created, 1),
+        Priority::Emergency => created.plus(EMERGENCY_DUE_IN),
+    }
 }
 
 /// Returns the letters before the number of a community's requests: its initials, or the first two letters of

@@ -1,4 +1,5 @@
 //! Management companies: their software, plan, features and branding.
+mod calendar;
 mod convert;
 mod model;
 mod rules;
@@ -7,6 +8,7 @@ mod store;
 
 use platform::{Fault, Scope, Tx};
 
+pub use calendar::OfficeCalendar;
 pub use convert::{pricing_named, software_named};
 pub use model::{BusinessHours, Company, Customizations};
 pub use service::Service;

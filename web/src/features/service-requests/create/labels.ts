@@ -73,7 +73,9 @@ export const nextLabels = {
     [assignee ? `${assignee} starts work` : "Work starts", vendor ? ` with ${vendor}` : ""].join(
       "",
     ),
-  due: (day: string) => `Due ${day}`,
+  due: (time: string) => `Due in ${time}`,
+  emergencyDue: "Counted at any hour.",
+  businessDue: "Counted in your office hours, in the community's time zone.",
   text: (name: string) => `Text ${name || "the resident"} at each step`,
   noPhone: "Add a phone number to text the resident.",
   preview: "The resident gets this text",

@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { dueOf } from "../../../entities/service-request/due";
+import { dueTimes } from "../../../entities/service-request/labels";
 import {
   useServiceRequestAssignees,
   useServiceRequests,
@@ -14,8 +14,6 @@ import {
   ServiceRequestPriority,
   ServiceRequestState,
 } from "../../../gen/parlor/v1/service_request_pb";
-import { formatDateTime } from "../../../lib/format-date";
-import { useNow } from "../../../lib/use-now";
 import { Checkbox, UnitPlate } from "../../../ui";
 import { nextLabels } from "./labels";
 import type { CreateForm } from "./use-create-form";
@@ -26,10 +24,8 @@ const useValues = (form: CreateForm) => useWatch({ control: form.hook.control })
 
 function Steps({ form }: Pick<Props, "form">) {
   const { priority, vendor, assigneeId } = useValues(form);
-  const now = useNow();
   const assignees = useServiceRequestAssignees().data?.assignees ?? [];
   const assignee = assignees.find(({ id }) => id === assigneeId)?.name ?? "";
-  const due = formatDateTime(dueOf(priority, now), new Date(now));
   return (
     <ol className="next-steps">
       <li>
@@ -49,7 +45,12 @@ function Steps({ form }: Pick<Props, "form">) {
       <li>
         <StateMark state={ServiceRequestState.COMPLETED} />
         <p>
-          <b>{nextLabels.due(due)}</b>
+          <b>{nextLabels.due(dueTimes[priority] ?? "")}</b>
+          <span>
+            {priority === ServiceRequestPriority.EMERGENCY
+              ? nextLabels.emergencyDue
+              : nextLabels.businessDue}
+          </span>
         </p>
       </li>
     </ol>

@@ -63,6 +63,16 @@ test("a request without a title is refused at the field, and created once it has
   });
 });
 
+test("a request is due after the business days of its priority, an emergency after hours", async () => {
+  const { user } = openForm();
+  await user.selectOptions(await field("Community"), "Harbor Row");
+  await user.click(screen.getByRole("radio", { name: /^High/ }));
+  const due = (await screen.findByText("Due in 1 business day", { selector: "b" })).closest("li");
+  expect(due?.textContent).toContain("office hours, in the community's time zone");
+  await user.click(screen.getByRole("radio", { name: /^Emergency/ }));
+  expect(screen.getByText("Due in 4 hours").closest("li")?.textContent).toContain("at any hour");
+});
+
 test("an invalid phone is refused at its field", async () => {
   const { user } = openForm();
   await user.selectOptions(await field("Community"), "Harbor Row");

@@ -96,6 +96,7 @@ export const railLabels = {
   kind: "Kind",
   priority: "Priority",
   due: "Due",
+  dueRule: (priority: string, time: string) => `${priority}: ${time}`,
   from: "From",
   createdBy: "Created by",
   byText: "The resident, by text",
@@ -134,7 +135,8 @@ export const editLabels = {
   contactEmail: "Contact email",
   kind: "Kind",
   priority: "Priority",
-  priorityHint: "A new priority sets a new due date.",
+  priorityHint:
+    "A new priority sets a new due date, counted in your office hours. An emergency is due in 4 hours.",
   entry: "Permission to enter",
   pets: "Pets",
   vendor: "Vendor",

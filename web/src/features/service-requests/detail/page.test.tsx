@@ -113,6 +113,12 @@ test("a manager is referred to an administrator for the estimate", async () => {
   expect(decision.queryByRole("button")).toBeNull();
 });
 
+test("the due date says what the priority gives", async () => {
+  openRequest("request-1");
+  await title("Water stain on the bathroom ceiling");
+  expect(screen.getByText("High: 1 business day")).toBeTruthy();
+});
+
 test("the request is assigned at once", async () => {
   const { user, request } = openRequest("request-1");
   await title("Water stain on the bathroom ceiling");

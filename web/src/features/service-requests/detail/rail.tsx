@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {
+  dueTimes,
   entryLabels,
   estimateLabels,
   formatCents,
@@ -103,19 +104,31 @@ function Origin({ request: { conversationId, escalationId } }: Pick<Props, "requ
   );
 }
 
-function Facts({ request, canEdit }: Omit<Props, "onEdit">) {
+/** When the request is due, and what its priority gives it. */
+function Due({ request: { dueAt, priority } }: Pick<Props, "request">) {
   const now = useNow();
-  const { vendor, kind, priority, dueAt, createdBy, estimateCents, estimateState } = request;
+  return (
+    <>
+      {timeLabel(dueAt, now)}
+      <span className="caption request-due-rule">
+        {railLabels.dueRule(priorityLabels[priority] ?? "", dueTimes[priority] ?? "")}
+      </span>
+    </>
+  );
+}
+
+function Facts({ request, canEdit }: Omit<Props, "onEdit">) {
+  const { vendor, kind, priority, createdBy, estimateCents, estimateState } = request;
   const estimate =
     estimateCents === undefined
       ? railLabels.notSet
       : `${formatCents(estimateCents)} · ${estimateLabels[estimateState]}`;
-  const facts = [
+  const facts: [string, ReactNode][] = [
     [railLabels.vendor, vendor || railLabels.notSet],
     [railLabels.estimate, estimate],
     [railLabels.priority, priorityLabels[priority]],
     [railLabels.kind, kindLabels[kind]],
-    [railLabels.due, timeLabel(dueAt, now)],
+    [railLabels.due, <Due key="due" request={request} />],
     [railLabels.createdBy, createdBy || railLabels.byText],
   ];
   return (

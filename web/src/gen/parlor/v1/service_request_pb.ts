@@ -525,7 +525,9 @@ export const ServiceRequestKindSchema: GenEnum<ServiceRequestKind> = /*@__PURE__
   enumDesc(file_parlor_v1_service_request, 1);
 
 /**
- * Priority of a service request. It sets the due date.
+ * Priority of a service request. It sets the due date. A business day is a day on which the company has business
+ * hours, in the time zone of the community; the due date has the same time of day. A request that is created outside
+ * of business hours counts from the next opening. Without business hours, a business day is 24 hours.
  *
  * @generated from enum parlor.v1.ServiceRequestPriority
  */
@@ -538,28 +540,28 @@ export const ServiceRequestPriority = {
   UNSPECIFIED: 0,
 
   /**
-   * Due 10 days after it is created.
+   * Due 10 business days after it is created.
    *
    * @generated from enum value: SERVICE_REQUEST_PRIORITY_LOW = 1;
    */
   LOW: 1,
 
   /**
-   * Due 3 days after it is created.
+   * Due 3 business days after it is created.
    *
    * @generated from enum value: SERVICE_REQUEST_PRIORITY_NORMAL = 2;
    */
   NORMAL: 2,
 
   /**
-   * Due 24 hours after it is created.
+   * Due 1 business day after it is created.
    *
    * @generated from enum value: SERVICE_REQUEST_PRIORITY_HIGH = 3;
    */
   HIGH: 3,
 
   /**
-   * Due 4 hours after it is created. Texts to the resident ignore quiet hours.
+   * Due 4 hours after it is created, at any time of day. Texts to the resident ignore quiet hours.
    *
    * @generated from enum value: SERVICE_REQUEST_PRIORITY_EMERGENCY = 4;
    */
@@ -567,7 +569,9 @@ export const ServiceRequestPriority = {
 } as const;
 
 /**
- * Priority of a service request. It sets the due date.
+ * Priority of a service request. It sets the due date. A business day is a day on which the company has business
+ * hours, in the time zone of the community; the due date has the same time of day. A request that is created outside
+ * of business hours counts from the next opening. Without business hours, a business day is 24 hours.
  *
  * @generated from enum parlor.v1.ServiceRequestPriority
  */

@@ -16,7 +16,10 @@ use crate::{
         },
         rules, store,
     },
-    tenancy::community,
+    tenancy::{
+        community,
+        company::{self, OfficeCalendar},
+    },
 };
 
 /// Creates a request and confirms it to the resident unless it is a draft.
@@ -40,6 +43,8 @@ pub async fn create(
     rules::check_values(Some(&new.title), Some(&new.contact_phone), Some(&new.contact_email))?;
     let (assignee_id, assignee_name) = assignee.map(|one| (one.id, one.name)).unzip();
     let number = next_number(&mut tx, &scope, &community.id, &community.tag).await?;
+    let company = company::require(&mut tx, &scope).await?;
+    let calendar = OfficeCalendar::new(&company.customizations.business_hours, &community.time_zone);
     let mut request = ServiceRequest {
         id: context.ids.next(now),
         community_id: community.id.clone(),
@@ -62,7 +67,7 @@ pub async fn create(
         vendor: new.vendor,
         estimate_cents: None,
         estimate_state: EstimateState::None,
-        due_ms: rules::due(new.priority, now),
+        due_ms: rules::due(new.priority, now, &calendar),
         deferred_until_ms: None,
         notify_resident: new.notify_resident,
         conversation_id: new.conversation,

@@ -16,7 +16,10 @@ use crate::{
         rules::{self, Role, Step},
         store,
     },
-    tenancy::community::Community,
+    tenancy::{
+        community::Community,
+        company::{self, OfficeCalendar},
+    },
 };
 
 /// A request that ended is still told about for this long.
@@ -35,6 +38,8 @@ pub async fn create_from_text(
 ) -> Result<(ServiceRequest, String), Fault> {
     let now = context.now();
     let number = next_number(tx, scope, &community.id, &community.tag).await?;
+    let company = company::require(tx, scope).await?;
+    let calendar = OfficeCalendar::new(&company.customizations.business_hours, &community.time_zone);
     let name = if new.contact_name.is_empty() { RESIDENT } else { &new.contact_name };
     let texts = new.texts;
     let mut request = ServiceRequest {
@@ -61,7 +66,7 @@ pub async fn create_from_text(
         vendor: String::new(),
         estimate_cents: None,
         estimate_state: EstimateState::None,
-        due_ms: rules::due(Priority::Normal, now),
+        due_ms: rules::due(Priority::Normal, now, &calendar),
         deferred_until_ms: None,
         notify_resident: true,
         conversation_id: new.conversation,

@@ -8,6 +8,10 @@ use crate::{
         model::{ActivityKind, Changes, ServiceRequest, ServiceRequestId},
         rules, store,
     },
+    tenancy::{
+        community,
+        company::{self, OfficeCalendar},
+    },
 };
 
 /// Changes fields; `assignee_id` is the user to assign, or empty to remove the assignment.
@@ -34,6 +38,12 @@ pub async fn update(
     rules::check_version(&before, version)?;
     let (title, phone) = (changes.title.as_deref(), changes.contact_phone.as_deref());
     rules::check_values(title, phone, changes.contact_email.as_deref())?;
+    if let Some(priority) = changes.priority.filter(|priority| *priority != before.priority) {
+        let company = company::require(&mut tx, &scope).await?;
+        let community = community::require(&mut tx, &scope, &before.community_id).await?;
+        let calendar = OfficeCalendar::new(&company.customizations.business_hours, &community.time_zone);
+        changes.due_of_priority = Some(rules::due(priority, before.created_ms, &calendar));
+    }
     let (request, changed) = rules::update(before, changes)?;
     if changed.is_empty() {
         return Ok(request);

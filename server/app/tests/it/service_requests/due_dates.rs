@@ -1,0 +1,65 @@
+//! Due dates in the office hours of the company, which opens at 8:30 in the time zone of the community.
+use std::time::Duration;
+
+use super::*;
+
+const CUSTOMIZE: &str = "/admin/company/company-northgate/customizations";
+
+/// The due date of a new request of a priority.
+async fn due(staff: &Staff<'_>, priority: &str) -> String {
+    let request = create(staff, json!({ "priority": priority })).await;
+    request["dueAt"].as_str().unwrap().to_owned()
+}
+
+on_both! {
+    async fn a_request_is_due_after_business_days_and_an_emergency_after_four_hours(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        // Monday, 7:00 in Portland. The clocks go forward on Sunday, 8 March.
+        for (priority, at) in [
+            ("EMERGENCY", "2026-03-02T19:00:00Z"), ("HIGH", "2026-03-03T16:30:00Z"),
+            ("NORMAL", "2026-03-05T16:30:00Z"), ("LOW", "2026-03-16T15:30:00Z"),
+        ] {
+            assert_eq!(due(&ingrid, priority).await, at, "{priority}");
+        }
+        // Saturday, 11:00.
+        server.later(Duration::from_secs((5 * 24 + 4) * 3_600)).await;
+        let ingrid = server.northgate_admin().await;
+        assert_eq!(due(&ingrid, "EMERGENCY").await, "2026-03-07T23:00:00Z");
+        assert_eq!(due(&ingrid, "HIGH").await, "2026-03-10T15:30:00Z");
+    }
+
+    async fn a_new_priority_counts_from_the_creation_unless_a_due_date_is_given(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        let request = create(&ingrid, json!({ "priority": "LOW" })).await;
+        server.later(Duration::from_secs(3 * 3_600)).await;
+        let change = async |body: Value| ingrid.patch(&path_of(&request), body).await.ok()["serviceRequest"]["dueAt"].clone();
+        assert_eq!(change(json!({ "priority": "HIGH" })).await, "2026-03-03T16:30:00Z");
+        assert_eq!(change(json!({ "priority": "EMERGENCY" })).await, "2026-03-02T19:00:00Z");
+        assert_eq!(change(json!({ "priority": "NORMAL", "dueAt": "2026-03-04T17:00:00Z" })).await, "2026-03-04T17:00:00Z");
+        assert_eq!(change(json!({ "priority": "NORMAL", "title": "Sink" })).await, "2026-03-04T17:00:00Z", "the priority is the same");
+    }
+
+    async fn a_request_by_text_is_due_like_one_of_staff(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        for body in ["my sink leaks", "kitchen", "unit C-4", "today", "call first"] {
+            ingrid.text("+15035550171", "+15035550111", body).await.ok();
+        }
+        ingrid.text("+15035550171", "+15035550111", "SEND").await.ok();
+        let list = ingrid.get(&format!("/serviceRequests?communityId={LARKSPUR}&limit=200")).await.ok();
+        let all = list["serviceRequests"].as_array().unwrap();
+        let request = all.iter().find(|one| one["contactPhone"] == "+15035550171").expect("the request");
+        assert_eq!((&request["priority"], &request["dueAt"]), (&json!("NORMAL"), &json!("2026-03-05T16:30:00Z")));
+    }
+
+    async fn all_hours_count_for_a_company_without_office_hours(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        let customized = server.rest("PUT", CUSTOMIZE, &ingrid.token, Some(json!({}))).await;
+        customized.ok();
+        for (priority, at) in [
+            ("EMERGENCY", "2026-03-02T19:00:00Z"), ("HIGH", "2026-03-03T15:00:00Z"),
+            ("NORMAL", "2026-03-05T15:00:00Z"), ("LOW", "2026-03-12T15:00:00Z"),
+        ] {
+            assert_eq!(due(&ingrid, priority).await, at, "{priority}");
+        }
+    }
+}
