@@ -1,7 +1,8 @@
 import { toProblem } from "../../api/problem";
-import type { Draft } from "../../gen/parlor/v1/draft_pb";
+import { type Draft, DraftKind } from "../../gen/parlor/v1/draft_pb";
 import { saveFile, toBytes } from "../../lib/save-file";
 import { Button, Menu, toast } from "../../ui";
+import { useSession } from "../session/session";
 import { toHtml } from "./html";
 import { labels } from "./labels";
 import { useExportDraft } from "./queries";
@@ -16,6 +17,7 @@ function saveHtml({ title, text }: Draft): void {
 /** Saves a draft as a file, or prints it. */
 export function DownloadMenu({ draft, disabled }: { draft: Draft; disabled: string | undefined }) {
   const exporting = useExportDraft();
+  const { user } = useSession();
   const { id, title, text } = draft;
   const saveDocx = async () => {
     try {
@@ -27,7 +29,9 @@ export function DownloadMenu({ draft, disabled }: { draft: Draft; disabled: stri
     }
   };
   // Loaded when it is wanted: few drafts are printed.
-  const print = () => void import("./print").then(({ printTexts }) => printTexts(title, [text]));
+  const header = draft.kind === DraftKind.LETTER ? user.headerImageUrl : "";
+  const print = () =>
+    void import("./print").then(({ printTexts }) => printTexts(title, [text], header));
   const trigger = (
     <Button variant="quiet" size="small" icon="download" reason={disabled}>
       {labels.download}

@@ -1,8 +1,9 @@
-import { Suspense, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { toProblem } from "../../api/problem";
 import { type Draft, DraftStage, DraftState } from "../../gen/parlor/v1/draft_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Button, Icon, Skeleton, toast } from "../../ui";
+import { type Place, toCitationFinder } from "./citations/citations";
 import { DraftBar } from "./draft-bar";
 import { FormattedText } from "./formatted-text";
 import { failureLabels, labels } from "./labels";
@@ -10,6 +11,7 @@ import { useContinueDraft, useDeleteDraft, useDraftVersion, useStopDraft } from 
 import { isActive } from "./use-live-draft";
 
 const DraftEditor = lazyWithReload(() => import("./draft-editor"));
+const SourceSheet = lazyWithReload(() => import("./citations/source-sheet"));
 
 const waiting = { stage: DraftStage.UNSPECIFIED, part: 0, partCount: 0 };
 
@@ -93,6 +95,23 @@ function UnfinishedNotice({ draft }: { draft: Draft }) {
   );
 }
 
+/** The text of a draft with its details marked. Named places of its documents open beside it. */
+function MarkedText({ draft, text, details }: { draft: Draft; text: string; details: string[] }) {
+  const [place, setPlace] = useState<Place>();
+  const sources = draft.inputs?.sources;
+  const findCitations = useMemo(() => toCitationFinder(sources ?? []), [sources]);
+  return (
+    <>
+      <FormattedText text={text} marks={{ details, findCitations, onOpen: setPlace }} />
+      {place ? (
+        <Suspense>
+          <SourceSheet place={place} onClose={() => setPlace(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
 type Props = {
   draft: Draft;
   /** Number of an older version to view; 0 for the current one. */
@@ -139,7 +158,11 @@ export function DraftSheet({ draft, viewed, onViewCurrent, onDeleted }: Props) {
         </Suspense>
       ) : (
         <article className="paper" aria-label={labels.draftText} aria-busy={active}>
-          {text ? <FormattedText text={text} details={details} /> : <Skeleton wide="60%" />}
+          {text ? (
+            <MarkedText draft={draft} text={text} details={details} />
+          ) : (
+            <Skeleton wide="60%" />
+          )}
         </article>
       )}
       {active ? <WritingNow draft={draft} /> : null}

@@ -1,10 +1,16 @@
 import type { ReactNode } from "react";
 import { type Block, toBlocks } from "./blocks";
+import type { Citation, Place } from "./citations/citations";
+import { labels } from "./labels";
 
-type Marks = { details: readonly string[] };
+type Marks = {
+  details: readonly string[];
+  findCitations: (text: string) => Citation[];
+  onOpen: (place: Place) => void;
+};
 
 /** Marks the details of a text that occur in no input. */
-function withMarks(text: string, { details }: Marks): ReactNode {
+function withDetails(text: string, details: readonly string[]): ReactNode {
   const found = details
     .map((detail) => ({ detail, at: text.indexOf(detail) }))
     .filter(({ at }) => at >= 0)
@@ -15,9 +21,33 @@ function withMarks(text: string, { details }: Marks): ReactNode {
     <>
       {text.slice(0, found.at)}
       <mark className="unverified">{found.detail}</mark>
-      {withMarks(text.slice(end), { details })}
+      {withDetails(text.slice(end), details)}
     </>
   );
+}
+
+/** Marks details, and makes the named places of documents buttons that open them. */
+function withMarks(text: string, { details, findCitations, onOpen }: Marks): ReactNode {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { at, text: cited, place } of findCitations(text)) {
+    if (at < end) continue;
+    parts.push(
+      <span key={`before ${at}`}>{withDetails(text.slice(end, at), details)}</span>,
+      <button
+        key={at}
+        type="button"
+        className="citation"
+        title={labels.openPlace(place.source.name)}
+        onClick={() => onOpen(place)}
+      >
+        {cited}
+      </button>,
+    );
+    end = at + cited.length;
+  }
+  if (end === 0) return withDetails(text, details);
+  return [...parts, <span key="rest">{withDetails(text.slice(end), details)}</span>];
 }
 
 const toKeyed = <T,>(items: readonly T[]) => items.map((item, at) => ({ item, key: String(at) }));
@@ -66,12 +96,14 @@ function DraftBlock({ block, marks }: { block: Block; marks: Marks }) {
   );
 }
 
+const plain: Marks = { details: [], findCitations: () => [], onOpen: () => undefined };
+
 /** The text of a draft, as it is read. */
-export function FormattedText({ text, details = [] }: { text: string; details?: string[] }) {
+export function FormattedText({ text, marks = plain }: { text: string; marks?: Marks }) {
   return (
     <div className="paper__text">
       {toKeyed(toBlocks(text)).map(({ item, key }) => (
-        <DraftBlock key={key} block={item} marks={{ details }} />
+        <DraftBlock key={key} block={item} marks={marks} />
       ))}
     </div>
   );

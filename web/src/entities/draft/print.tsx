@@ -2,8 +2,26 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { FormattedText } from "./formatted-text";
 
-/** Opens the print dialog of the browser, which also saves PDF, with these texts alone, each on its own pages. */
-export function printTexts(title: string, texts: readonly string[]): void {
+/** Loads an image, so that it is on the page when that is printed. An image that can't be loaded is left out. */
+async function load(address: string): Promise<string> {
+  const image = new Image();
+  image.src = address;
+  try {
+    await image.decode();
+    return address;
+  } catch {
+    return "";
+  }
+}
+
+/** Opens the print dialog of the browser, which also saves PDF, with these texts alone, each on its own pages and with
+ * the header image above it. */
+export async function printTexts(
+  title: string,
+  texts: readonly string[],
+  headerImage = "",
+): Promise<void> {
+  const header = headerImage ? await load(headerImage) : "";
   const sheet = document.createElement("div");
   sheet.className = "print-sheet";
   document.body.append(sheet);
@@ -13,6 +31,7 @@ export function printTexts(title: string, texts: readonly string[]): void {
     root.render(
       pages.map(({ text, key }) => (
         <div key={key} className="print-sheet__text">
+          {header ? <img className="print-sheet__header" src={header} alt="" /> : null}
           <FormattedText text={text} />
         </div>
       )),

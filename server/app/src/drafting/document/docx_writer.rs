@@ -8,6 +8,7 @@ use zip::{ZipWriter, write::SimpleFileOptions};
 use super::blocks::{Block, blocks};
 
 const MAIN: &str = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+const DRAWING: &str = "http://schemas.openxmlformats.org/drawingml/2006";
 const PACKAGE: &str = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>";
@@ -15,13 +16,51 @@ const KIND: &str = "application/vnd.openxmlformats-officedocument.wordprocessing
 /// The numbering of bulleted lists. Numbered lists follow, each with its own count.
 const BULLETED: usize = 1;
 
-/// Returns a DOCX file with these texts, each from a new page.
+/// Width of the text on a page, in English Metric Units (914,400 to an inch).
+const TEXT_WIDTH: u64 = 5_943_600;
+
+/// An image above each text.
+pub struct HeaderImage {
+    png: Vec<u8>,
+    width: u32,
+    height: u32,
+}
+
+impl HeaderImage {
+    /// Takes the bytes of a PNG image. Returns `None` if they are none.
+    #[must_use]
+    pub fn new(png: Vec<u8>) -> Option<Self> {
+        // The signature, then the length and name of the first chunk, which begins with the size.
+        let size = |at: usize| png.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
+        let is_png = png.starts_with(b"\x89PNG\r\n\x1a\n") && png.get(12..16) == Some(b"IHDR");
+        let (width, height) = (size(16)?, size(20)?);
+        (is_png && width > 0 && height > 0).then_some(Self { png, width, height })
+    }
+
+    /// The image as a paragraph, as wide as the text.
+    fn paragraph(&self, number: usize) -> String {
+        let height = TEXT_WIDTH * u64::from(self.height) / u64::from(self.width);
+        let extent = format!("cx=\"{TEXT_WIDTH}\" cy=\"{height}\"");
+        format!(
+            "<w:p><w:r><w:drawing><wp:inline xmlns:wp=\"{DRAWING}/wordprocessingDrawing\" distT=\"0\" distB=\"0\" distL=\"0\" distR=\"0\">\
+             <wp:extent {extent}/><wp:docPr id=\"{number}\" name=\"Header {number}\" descr=\"\"/>\
+             <a:graphic xmlns:a=\"{DRAWING}/main\"><a:graphicData uri=\"{DRAWING}/picture\"><pic:pic xmlns:pic=\"{DRAWING}/picture\">\
+             <pic:nvPicPr><pic:cNvPr id=\"{number}\" name=\"header.png\"/><pic:cNvPicPr/></pic:nvPicPr>\
+             <pic:blipFill><a:blip xmlns:r=\"{OFFICE}\" r:embed=\"r3\"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>\
+             <pic:spPr><a:xfrm><a:off x=\"0\" y=\"0\"/><a:ext {extent}/></a:xfrm><a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom></pic:spPr>\
+             </pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>"
+        )
+    }
+}
+
+/// Returns a DOCX file with these texts, each from a new page and with the image above it.
 ///
 /// # Errors
 /// `INTERNAL` if the archive cannot be written.
-pub fn write(texts: &[&str]) -> Result<Vec<u8>, Fault> {
+pub fn write(texts: &[&str], header: Option<&HeaderImage>) -> Result<Vec<u8>, Fault> {
     let mut body = Body::default();
     for (text, number) in texts.iter().zip(1..) {
+        body.xml.extend(header.map(|image| image.paragraph(number)));
         for block in blocks(text) {
             body.block(&block);
         }
@@ -29,7 +68,7 @@ pub fn write(texts: &[&str]) -> Result<Vec<u8>, Fault> {
             body.xml.push_str("<w:p><w:r><w:br w:type=\"page\"/></w:r></w:p>");
         }
     }
-    archive(&body).map_err(Fault::internal)
+    archive(&body, header).map_err(Fault::internal)
 }
 
 /// The parts of the document as XML.
@@ -102,7 +141,16 @@ fn runs(line: &str) -> String {
     xml
 }
 
-fn archive(body: &Body) -> Result<Vec<u8>, Box<dyn std::error::Error + Send + Sync>> {
+fn archive(
+    body: &Body,
+    header: Option<&HeaderImage>,
+) -> Result<Vec<u8>, Box<dyn std::error::Error + Send + Sync>> {
+    let image = match header {
+        Some(_) => {
+            format!("<Relationship Id=\"r3\" Type=\"{OFFICE}/image\" Target=\"media/header.png\"/>")
+        }
+        None => String::new(),
+    };
     let files = [
         ("[Content_Types].xml", content_types()),
         (
@@ -114,7 +162,7 @@ fn archive(body: &Body) -> Result<Vec<u8>, Box<dyn std::error::Error + Send + Sy
         (
             "word/_rels/document.xml.rels",
             format!(
-                "<Relationships xmlns=\"{PACKAGE}/relationships\"><Relationship Id=\"r1\" Type=\"{OFFICE}/styles\" Target=\"styles.xml\"/><Relationship Id=\"r2\" Type=\"{OFFICE}/numbering\" Target=\"numbering.xml\"/></Relationships>"
+                "<Relationships xmlns=\"{PACKAGE}/relationships\"><Relationship Id=\"r1\" Type=\"{OFFICE}/styles\" Target=\"styles.xml\"/><Relationship Id=\"r2\" Type=\"{OFFICE}/numbering\" Target=\"numbering.xml\"/>{image}</Relationships>"
             ),
         ),
         ("word/styles.xml", styles()),
@@ -133,6 +181,10 @@ fn archive(body: &Body) -> Result<Vec<u8>, Box<dyn std::error::Error + Send + Sy
         archive.write_all(DECLARATION.as_bytes())?;
         archive.write_all(xml.as_bytes())?;
     }
+    if let Some(image) = header {
+        archive.start_file("word/media/header.png", SimpleFileOptions::default())?;
+        archive.write_all(&image.png)?;
+    }
     Ok(archive.finish()?.into_inner())
 }
 
@@ -141,7 +193,7 @@ fn content_types() -> String {
         format!("<Override PartName=\"/word/{name}.xml\" ContentType=\"{KIND}.{kind}+xml\"/>")
     };
     format!(
-        "<Types xmlns=\"{PACKAGE}/content-types\"><Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/><Default Extension=\"xml\" ContentType=\"application/xml\"/>{}{}{}</Types>",
+        "<Types xmlns=\"{PACKAGE}/content-types\"><Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/><Default Extension=\"xml\" ContentType=\"application/xml\"/><Default Extension=\"png\" ContentType=\"image/png\"/>{}{}{}</Types>",
         part("document", "document.main"),
         part("styles", "styles"),
         part("numbering", "numbering"),
@@ -195,13 +247,15 @@ fn numbering(numbered: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use super::*;
     use crate::drafting::document::reading::read;
 
     #[test]
     fn what_is_written_is_read_back_with_every_mark_of_xml_as_text() {
         let letter = "# Fees & <rules>\n\nDear \"Ann\",\nit's **due** now.\n\n- $40\n- 2 < 3\n\n1. First\n\n| Fee | Due |\n| --- | --- |\n| $40 | May 3 |\n";
-        let file = write(&[letter, "Second letter\u{0}"]).expect("it is written");
+        let file = write(&[letter, "Second letter\u{0}"], None).expect("it is written");
         let pages = read(&file).expect("it is read").pages;
         assert_eq!(
             pages,
@@ -210,5 +264,23 @@ mod tests {
                 "Second letter"
             ]
         );
+    }
+
+    #[test]
+    fn an_image_stands_above_each_text_in_its_own_proportions() {
+        let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+        png.extend([0, 0, 6, 64, 0, 0, 1, 144]);
+        let image = HeaderImage::new(png.clone()).expect("an image of 1,600 by 400");
+        let file = write(&["# One", "# Two"], Some(&image)).expect("it is written");
+        let mut archive = zip::ZipArchive::new(Cursor::new(file)).expect("an archive");
+        let mut part = |name: &str| {
+            let mut bytes = Vec::new();
+            archive.by_name(name).expect("a part").read_to_end(&mut bytes).expect("it is read");
+            bytes
+        };
+        assert_eq!(part("word/media/header.png"), png);
+        let document = String::from_utf8(part("word/document.xml")).expect("text");
+        assert_eq!(document.matches("<wp:extent cx=\"5943600\" cy=\"1485900\"/>").count(), 2);
+        assert!(HeaderImage::new(b"\x89PNG\r\n\x1a\n".to_vec()).is_none());
     }
 }

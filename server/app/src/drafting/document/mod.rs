@@ -10,6 +10,6 @@ mod pdf;
 mod process;
 mod reading;
 
-pub use docx_writer::write as write_docx;
+pub use docx_writer::{HeaderImage, write as write_docx};
 pub use model::{Document, PAGE_BREAK};
 pub use process::{Reader, read_input};

@@ -1,7 +1,7 @@
 //! The header image of a user's pages. Uploads are re-encoded, so that no byte of the uploaded file is served.
 mod store;
 
-use platform::{Actor, Fault, Scope, Tx};
+use platform::{Actor, Fault, Scope, Tx, ids::UserId};
 
 use crate::{
     context::Context,
@@ -40,6 +40,19 @@ pub async fn remove(context: &Context, actor: &Actor, id: &str) -> Result<(), Fa
     let scope = scope_of_user(actor, id)?;
     let tx = context.db.write(&scope).await?;
     replace(tx, &scope, context, actor, id, None).await
+}
+
+/// Returns the header image of a user as PNG, if there is one.
+pub async fn png(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    user: &UserId,
+) -> Result<Option<Vec<u8>>, Fault> {
+    match store::image(tx, scope, user.as_str()).await? {
+        Some((Some(file),)) => file::read(tx, scope, context, &file).await,
+        _ => Ok(None),
+    }
 }
 
 /// Returns the scope in which a user is looked up.

@@ -30,6 +30,16 @@ pub async fn keep(tx: &mut Tx, scope: &Scope, context: &Context, new: &NewFile<'
     Ok(id)
 }
 
+/// Returns the bytes of a file, if it is kept.
+pub async fn read(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    id: &FileId,
+) -> Result<Option<Vec<u8>>, Fault> {
+    Ok(store::find(tx, scope, id, context.now()).await?.map(|file| file.bytes))
+}
+
 /// Forgets a file. Links to it lead nowhere from then on.
 pub async fn remove(tx: &mut Tx, scope: &Scope, id: &FileId) -> Result<(), Fault> {
     store::delete(tx, scope, id).await

@@ -60,4 +60,28 @@ on_both! {
         let notice = create(&server, &dana, "Hello.").await;
         assert_eq!(merge(&dana, &notice, &[&other]).await.reason(), "DRAFT_NOT_LETTER");
     }
+
+    async fn a_letter_has_the_header_image_of_its_author(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let draft = letter(&server, &dana, HARBOR_ROW, "Hello {unit}.").await;
+        let ann = account(&dana, HARBOR_ROW, json!({ "number": "ZZ-4", "unit": "904", "name": "Ann" })).await;
+        let notice = create(&server, &dana, "Hello.").await;
+        let images = async |method: &str, path: &str, body: Value| {
+            let file = match method {
+                "GET" => dana.get(path).await.ok(),
+                _ => dana.post(path, body).await.ok(),
+            };
+            let bytes = BASE64_STANDARD.decode(file["data"].as_str().unwrap()).unwrap();
+            zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap().file_names().filter(|name| name.as_ref().unwrap().ends_with(".png")).count()
+        };
+        let (export, merged) = (format!("{}/export", path_of(&draft)), format!("{}/letters/export", path_of(&draft)));
+        assert_eq!(images("GET", &export, Value::Null).await, 0, "there is no header image yet");
+        let mut png = std::io::Cursor::new(Vec::new());
+        image::RgbaImage::new(400, 100).write_to(&mut png, image::ImageFormat::Png).unwrap();
+        let set = json!({ "id": "staff-harborline-admin", "data": BASE64_STANDARD.encode(png.into_inner()) });
+        dana.patch("/user/headerImage", set).await.ok();
+        assert_eq!(images("GET", &export, Value::Null).await, 1);
+        assert_eq!(images("POST", &merged, json!({ "accountIds": [ann] })).await, 1);
+        assert_eq!(images("GET", &format!("{}/export", path_of(&notice)), Value::Null).await, 0, "no letter");
+    }
 }

@@ -7,6 +7,7 @@ import { DraftService, type MergedLetter } from "../../../gen/parlor/v1/draft_se
 import { saveFile, toBytes } from "../../../lib/save-file";
 import { Button, Select, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
+import { useSession } from "../../session/session";
 import { FormattedText } from "../formatted-text";
 import { ChooseAccounts } from "./choose-accounts";
 import { labels } from "./labels";
@@ -23,6 +24,7 @@ type PreviewProps = { draft: Draft; letters: readonly MergedLetter[] };
 
 function Preview({ draft, letters }: PreviewProps) {
   const transport = useTransport();
+  const { headerImageUrl } = useSession().user;
   const complete = letters.filter(({ problem }) => !problem);
   const problems = letters.filter(({ problem }) => problem);
   const [shown, setShown] = useState(complete[0]?.accountId ?? "");
@@ -39,7 +41,7 @@ function Preview({ draft, letters }: PreviewProps) {
   };
   const print = () => {
     const texts = complete.map(({ text }) => text);
-    void import("../print").then(({ printTexts }) => printTexts(draft.title, texts));
+    void import("../print").then(({ printTexts }) => printTexts(draft.title, texts, headerImageUrl));
   };
   return (
     <div className="stack">
@@ -63,6 +65,9 @@ function Preview({ draft, letters }: PreviewProps) {
             onChange={setShown}
           />
           <article className="letters__paper" aria-label={labels.preview}>
+            {headerImageUrl ? (
+              <img className="letters__header" src={headerImageUrl} alt="" />
+            ) : null}
             <FormattedText text={letter.text} />
           </article>
           <div className="row row--wrap">

@@ -1,16 +1,17 @@
 //! Exports drafts.
-use platform::{Actor, Fault};
+use platform::{Actor, Fault, Scope};
 
 use super::require;
 use crate::{
     context::Context,
     drafting::{
-        document,
+        document::{self, HeaderImage},
         draft::{
-            model::{DraftId, ExportedFile},
+            model::{Draft, DraftId, DraftKind, ExportedFile},
             rules, store,
         },
     },
+    identity::header_image,
 };
 
 /// Returns the current version of a draft as a DOCX file.
@@ -24,5 +25,21 @@ pub async fn export(context: &Context, actor: &Actor, id: &DraftId) -> Result<Ex
     rules::require_at_rest(&draft)?;
     let text = store::text(&mut tx, &scope, &draft).await?;
     drop(tx);
-    Ok(ExportedFile { name: rules::file_name(&draft.title), bytes: document::write_docx(&[&text])? })
+    let header = letterhead(context, actor, &draft).await?;
+    let bytes = document::write_docx(&[&text], header.as_ref())?;
+    Ok(ExportedFile { name: rules::file_name(&draft.title), bytes })
+}
+
+/// Returns the header image of the owner of a letter. Other drafts have none.
+pub async fn letterhead(
+    context: &Context,
+    actor: &Actor,
+    draft: &Draft,
+) -> Result<Option<HeaderImage>, Fault> {
+    if draft.kind() != DraftKind::Correspondence {
+        return Ok(None);
+    }
+    let home = Scope::of_company(&actor.home);
+    let mut tx = context.db.read(&home).await?;
+    Ok(header_image::png(&mut tx, &home, context, &actor.id).await?.and_then(HeaderImage::new))
 }

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 
 use platform::{Actor, Fault, access_policy::AccessTable};
 
-use super::require;
+use super::{export::letterhead, require};
 use crate::{
     context::Context,
     drafting::{
@@ -55,7 +55,9 @@ pub async fn export_letters(
     if texts.is_empty() {
         return Err(rules::no_letter_complete());
     }
-    Ok(ExportedFile { name: rules::file_name(&draft.title), bytes: document::write_docx(&texts)? })
+    let header = letterhead(context, actor, &draft).await?;
+    let bytes = document::write_docx(&texts, header.as_ref())?;
+    Ok(ExportedFile { name: rules::file_name(&draft.title), bytes })
 }
 
 async fn letters(
