@@ -1,6 +1,7 @@
 // What every browser test stands on: a server, a page that may talk to nobody else, signing in.
 
 import { test as base, expect, type Page } from "@playwright/test";
+import { LanguageModel } from "./language-model";
 import { type Mailbox, openMailbox } from "./mailbox";
 import { password } from "./resident";
 import { type Server, startServer } from "./server";
@@ -11,6 +12,9 @@ type Worker = {
   /** Whether the platform has a mail server; what it took is in `mailbox`. */
   mail: boolean;
   mailbox: Mailbox | undefined;
+  /** Whether the server has a language model, which is `model`. */
+  hasModel: boolean;
+  model: LanguageModel | undefined;
   /** Days before now in which the demo's residents texted. */
   historyDays: number;
   server: Server;
@@ -29,6 +33,17 @@ export const test = base.extend<Each, Worker>({
 
   mail: [false, { scope: "worker", option: true }],
 
+  hasModel: [false, { scope: "worker", option: true }],
+
+  model: [
+    async ({ hasModel }, use) => {
+      const model = hasModel ? await LanguageModel.start() : undefined;
+      await use(model);
+      await model?.stop();
+    },
+    { scope: "worker" },
+  ],
+
   historyDays: [0, { scope: "worker", option: true }],
 
   mailbox: [
@@ -42,10 +57,14 @@ export const test = base.extend<Each, Worker>({
 
   server: [
     // The name is asked for so that another name is another worker, and another server.
-    async ({ dataset: _, mailbox, historyDays }, use) => {
+    async ({ dataset: _, mailbox, model, historyDays }, use) => {
       const from = ["--mail-from", "notices@parlor.example"];
       const mail = mailbox ? ["--smtp-url", mailbox.url, ...from] : [];
-      const server = await startServer([...mail, "--demo-history-days", String(historyDays)]);
+      const server = await startServer([
+        ...mail,
+        ...(model?.serverArguments ?? []),
+        ...["--demo-history-days", String(historyDays)],
+      ]);
       await use(server);
       await server.stop();
     },

@@ -9,7 +9,7 @@ mod templates;
 
 use contract::v1::{WatchDraftRequest, WatchDraftResponse, draft_service_client::DraftServiceClient};
 use serde_json::{Value, json};
-use tonic::{Status, Streaming};
+use tonic::{Status, Streaming, transport::Channel};
 
 use crate::support::*;
 
@@ -36,10 +36,19 @@ pub async fn watch(
     draft: &Value,
     after: i64,
 ) -> Result<Streaming<WatchDraftResponse>, Status> {
+    watch_over(server.channel().await, token, draft, after).await
+}
+
+pub async fn watch_over(
+    channel: Channel,
+    token: &str,
+    draft: &Value,
+    after: i64,
+) -> Result<Streaming<WatchDraftResponse>, Status> {
     let id = draft["_id"].as_str().unwrap().to_owned();
     let mut request = tonic::Request::new(WatchDraftRequest { id, after });
     request.metadata_mut().insert("usertoken", token.parse().unwrap());
-    Ok(DraftServiceClient::new(server.channel().await).watch_draft(request).await?.into_inner())
+    Ok(DraftServiceClient::new(channel).watch_draft(request).await?.into_inner())
 }
 
 /// What a watcher has of a draft.

@@ -1,6 +1,7 @@
 //! What becomes of texts, events and effects when servers are killed, share a database, lose
 //! their storage or run out of room: nothing is lost, and nothing is there twice.
 mod blast_kills;
+mod draft_kills;
 mod fixture;
 mod full_disk;
 mod graceful_stop;

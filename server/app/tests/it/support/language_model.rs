@@ -1,18 +1,20 @@
-//! A writing model on loopback: it speaks OpenAI's chat completions, and does what it is told.
+//! A language model on loopback: it speaks OpenAI's chat completions, and does what it is told. The example
+//! `language_model` serves it to programs in other languages.
 use std::{
     collections::VecDeque,
     convert::Infallible,
     io,
     net::SocketAddr,
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
-use app::startup::{Answering, Endpoint};
 use bytes::Bytes;
 use futures::{StreamExt, stream};
 use http::{Request, Response, StatusCode};
 use http_body_util::{BodyExt, Full, StreamBody, combinators::BoxBody};
 use hyper::body::{Frame, Incoming};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 use tokio::{
     net::TcpListener,
@@ -25,15 +27,16 @@ use super::loopback::{answer_all, called, held};
 
 pub const WRITER_KEY: &str = "sk-canary-0123456789";
 
-/// What it does when it is called.
-#[derive(Clone, Debug)]
+/// What it does when it is called. In JSON, such as `{"busy": 2}`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ModelBehavior {
     /// Its model says this.
     Content(Value),
     /// Its model says this, which need not be JSON.
-    Words(&'static str),
+    Words(#[serde(deserialize_with = "kept")] &'static str),
     /// This status and body.
-    Status(u16, &'static str),
+    Status(u16, #[serde(deserialize_with = "kept")] &'static str),
     /// Sends on to another address.
     Redirect(String),
     /// Its model says this, when it is let go.
@@ -50,23 +53,31 @@ pub enum ModelBehavior {
     Busy(u64),
 }
 
-/// A part of a streamed response.
-#[derive(Clone, Debug)]
+/// A part of a streamed response. In JSON, such as `{"text": "Dear"}`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum StreamPart {
     /// This text.
     Text(String),
     /// Waits until this many calls are let go.
     Held(usize),
     /// These bytes.
-    Raw(&'static str),
+    Raw(#[serde(deserialize_with = "kept")] &'static str),
+    /// Nothing for so many milliseconds.
+    Pause(u64),
     /// The reason why the output ends.
-    Finish(&'static str),
+    Finish(#[serde(deserialize_with = "kept")] &'static str),
     /// The total of tokens.
     Usage(i64),
     /// The end of the stream.
     Done,
     /// Nothing more, and no end.
     Silence,
+}
+
+/// A string that is kept until the program ends.
+fn kept<'de, D: Deserializer<'de>>(from: D) -> Result<&'static str, D::Error> {
+    Ok(String::deserialize(from)?.leak())
 }
 
 impl ModelBehavior {
@@ -118,14 +129,9 @@ impl LanguageModelServer {
         Self { address, state, serving }
     }
 
-    /// A bot that is worded by it.
-    pub fn answering(&self) -> Answering {
-        let endpoint = Endpoint {
-            base: format!("http://{}/v1", self.address),
-            key: WRITER_KEY.into(),
-            model: "house-style".to_owned(),
-        };
-        Answering { writer: Some(endpoint), ..Answering::with_model(None) }
+    /// Where it is called, up to `/chat/completions`.
+    pub fn base(&self) -> String {
+        format!("http://{}/v1", self.address)
     }
 
     /// What it does with the next calls; after that it fails.
@@ -172,7 +178,7 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
     let authorized =
         parts.headers.get("authorization").is_some_and(|given| *given == *format!("Bearer {WRITER_KEY}"));
     if parts.method != "POST" || parts.uri.path() != "/v1/chat/completions" || !authorized {
-        return Ok(whole(404, "{}"));
+        return Ok(whole(404, &error("No such model or address.")));
     }
     held(&state.asked).push(serde_json::from_slice(&bytes).unwrap());
     let does = held(&state.next).pop_front().unwrap_or(ModelBehavior::Status(500, "{}"));
@@ -198,7 +204,7 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
             Response::new(BoxBody::new(StreamBody::new(begun.chain(stream::pending()))))
         }
         ModelBehavior::Busy(seconds) => {
-            let mut response = whole(429, "{}");
+            let mut response = whole(429, &error("Rate limit reached."));
             response.headers_mut().insert("retry-after", seconds.into());
             response
         }
@@ -242,8 +248,10 @@ fn streamed(state: Arc<State>, parts: Vec<StreamPart>) -> Response<Body> {
 
 async fn event(state: &State, part: StreamPart) -> String {
     let chunk = |choices: Value, usage: Value| {
-        let chunk =
-            json!({ "id": "c1", "object": "chat.completion.chunk", "choices": choices, "usage": usage });
+        let chunk = json!({
+            "id": "c1", "object": "chat.completion.chunk", "created": 1, "model": "house-style",
+            "choices": choices, "usage": usage,
+        });
         format!("data: {chunk}\n\n")
     };
     match part {
@@ -253,9 +261,13 @@ async fn event(state: &State, part: StreamPart) -> String {
         StreamPart::Finish(reason) => {
             chunk(json!([{ "index": 0, "delta": {}, "finish_reason": reason }]), Value::Null)
         }
-        StreamPart::Usage(tokens) => chunk(json!([]), json!({ "total_tokens": tokens })),
+        StreamPart::Usage(tokens) => chunk(json!([]), usage(tokens)),
         StreamPart::Done => "data: [DONE]\n\n".to_owned(),
         StreamPart::Raw(bytes) => bytes.to_owned(),
+        StreamPart::Pause(milliseconds) => {
+            tokio::time::sleep(Duration::from_millis(milliseconds)).await;
+            ": waited\n\n".to_owned()
+        }
         StreamPart::Held(times) => {
             let _ = state.let_go.subscribe().wait_for(|let_go| *let_go >= times).await;
             ": waited\n\n".to_owned()
@@ -264,10 +276,21 @@ async fn event(state: &State, part: StreamPart) -> String {
     }
 }
 
+fn usage(total: i64) -> Value {
+    json!({ "prompt_tokens": 0, "completion_tokens": total, "total_tokens": total })
+}
+
+fn error(message: &str) -> String {
+    json!({ "error": { "message": message, "type": "requests", "param": null, "code": null } }).to_string()
+}
+
 fn completion(said: &str) -> Response<Body> {
     let message = json!({ "role": "assistant", "content": said });
     let choice = json!({ "index": 0, "message": message, "finish_reason": "stop" });
-    let answer = json!({ "id": "c1", "object": "chat.completion", "choices": [choice], "usage": {} });
+    let answer = json!({
+        "id": "c1", "object": "chat.completion", "created": 1, "model": "house-style", "choices": [choice],
+        "usage": usage(0),
+    });
     whole(200, &answer.to_string())
 }
 

@@ -1,5 +1,6 @@
 //! A house to test in: the real server on a port of its own, with the demo in a database of
 //! its own and a clock that stands still.
+mod answering;
 #[path = "../../../../platform/src/tabular/archive.rs"]
 mod archive;
 mod dead_jobs;

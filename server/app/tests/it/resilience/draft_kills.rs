@@ -1,0 +1,85 @@
+//! Servers that are killed while they write a draft: another one, or the next one, goes on from what is stored, and
+//! whoever watches misses nothing and gets nothing twice.
+use serde_json::json;
+use tonic::transport::Channel;
+
+use super::*;
+use crate::drafting::{Watched, watch_over};
+
+/// A database, and a language model that outlives the servers.
+struct DraftKills {
+    fixture: Fixture,
+    model: LanguageModelServer,
+    /// Whether two servers share the database.
+    is_shared: bool,
+}
+
+impl DraftKills {
+    async fn open(engine: Engine) -> Self {
+        let (fixture, model) = (Fixture::open(engine).await, LanguageModelServer::start().await);
+        Self { fixture, model, is_shared: engine == Engine::Postgres }
+    }
+
+    async fn serve(&self) -> Program {
+        let mut command = self.fixture.command(&self.fixture.twilio.url());
+        command.args([
+            "--writer-url",
+            &self.model.base(),
+            "--writer-model",
+            "house-style",
+            "--writer-key",
+            WRITER_KEY,
+        ]);
+        Program::start(command).await
+    }
+
+    /// Returns the server that is left, or the next one.
+    async fn take_over(&self, other: Option<Program>) -> Program {
+        match other {
+            Some(other) => other,
+            None => self.serve().await,
+        }
+    }
+}
+
+fn begun(text: &str) -> ModelBehavior {
+    ModelBehavior::Stream(vec![StreamPart::Text(text.to_owned()), StreamPart::Silence])
+}
+
+async fn channel(program: &Program) -> Channel {
+    Channel::from_shared(program.at.clone()).unwrap().connect().await.unwrap()
+}
+
+on_both! {
+    async fn a_draft_is_written_to_its_end_by_others_when_its_writers_are_killed(it: DraftKills) {
+        let token = it.fixture.token.clone();
+        let mut writer = it.serve().await;
+        it.model.will([begun("# Notice\n\nThe garage")]);
+        let inputs = json!({ "purpose": "NOTICE", "notes": "Garage cleaning on December 1." });
+        let draft = json!({ "kind": "WRITING", "communityId": HARBOR_ROW, "inputs": inputs });
+        let draft = writer.call("POST", "/drafts", &token, Some(draft)).await.ok()["draft"].clone();
+        let mut watched = Watched::default();
+        let mut stream = watch_over(channel(&writer).await, &token, &draft, 0).await.unwrap();
+        watched.until(&mut stream, "garage").await;
+        let rest = [begun(" is cleaned"), ModelBehavior::streamed(" on December 1.", 10)];
+        for (behavior, phrase) in rest.into_iter().zip(["cleaned", "1."]) {
+            let other = if it.is_shared { Some(it.serve().await) } else { None };
+            it.model.will([behavior]);
+            writer.kill().await;
+            writer = it.take_over(other).await;
+            let mut stream = watch_over(channel(&writer).await, &token, &draft, watched.sequence).await.unwrap();
+            watched.until(&mut stream, phrase).await;
+        }
+        let whole = "# Notice\n\nThe garage is cleaned on December 1.";
+        assert_eq!(watched.text, whole);
+        let path = format!("/drafts/{}", draft["_id"].as_str().unwrap());
+        it.fixture.until("the draft is done", async || {
+            writer.call("GET", &path, &token, None).await.ok()["draft"]["state"] == "DONE"
+        })
+        .await;
+        assert_eq!(writer.call("GET", &path, &token, None).await.ok()["draft"]["text"], whole);
+        let given = |call: usize| it.model.asked()[call]["messages"][2]["content"].clone();
+        assert_eq!((given(1), given(2)), (json!("# Notice\n\nThe garage"), json!("# Notice\n\nThe garage is cleaned")));
+        assert_eq!(it.model.asked().len(), 3);
+    }
+}

@@ -1,0 +1,63 @@
+// The language model of the server's own tests, on loopback.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { createInterface, type Interface } from "node:readline";
+
+const binary = resolve(import.meta.dirname, "../../../target/debug/examples/language_model");
+const key = "sk-canary-0123456789";
+
+/** A part of a streamed response. */
+type StreamPart = { text: string } | { finish: string } | { usage: number } | "done" | "silence";
+
+export type ModelBehavior = { stream: StreamPart[] };
+
+/** A text that comes word by word, whole. */
+export function streamed(text: string, tokens = 100): ModelBehavior {
+  const words = text.split(/(?<= )/).map((word) => ({ text: word }));
+  return { stream: [...words, { finish: "stop" }, { usage: tokens }, "done"] };
+}
+
+/** The beginning of a text, and then nothing. */
+export function begun(text: string): ModelBehavior {
+  return { stream: [{ text }, "silence"] };
+}
+
+export class LanguageModel {
+  readonly #program: ChildProcess;
+  readonly #lines: Interface;
+  /** What a server is started with to call it. */
+  readonly serverArguments: readonly string[];
+
+  private constructor(program: ChildProcess, lines: Interface, base: string) {
+    this.#program = program;
+    this.#lines = lines;
+    this.serverArguments = [
+      ...["--writer-url", base],
+      ...["--writer-model", "house-style", "--writer-key", key],
+    ];
+  }
+
+  static async start(): Promise<LanguageModel> {
+    const program = spawn(binary, { stdio: ["pipe", "pipe", "inherit"] });
+    if (!program.stdout) throw new Error("The language model has no output.");
+    const lines = createInterface(program.stdout);
+    const [base] = (await once(lines, "line")) as [string];
+    return new LanguageModel(program, lines, base);
+  }
+
+  /** Adds what it does with the next calls. Returns the number of calls so far. */
+  async will(...next: readonly ModelBehavior[]): Promise<number> {
+    const answer = once(this.#lines, "line") as Promise<[string]>;
+    this.#program.stdin?.write(`${JSON.stringify(next)}\n`);
+    const [line] = await answer;
+    return (JSON.parse(line) as { calls: number }).calls;
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#program, "exit");
+    this.#program.kill("SIGTERM");
+    await ended;
+  }
+}
