@@ -41,7 +41,9 @@ function Preview({ draft, letters }: PreviewProps) {
   };
   const print = () => {
     const texts = complete.map(({ text }) => text);
-    void import("../print").then(({ printTexts }) => printTexts(draft.title, texts, headerImageUrl));
+    void import("../print").then(({ printTexts }) =>
+      printTexts(draft.title, texts, headerImageUrl),
+    );
   };
   return (
     <div className="stack">
