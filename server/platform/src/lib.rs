@@ -33,6 +33,7 @@ pub mod signal;
 pub mod sms;
 pub mod tabular;
 pub mod tls;
+pub mod typing;
 mod update_mask;
 pub mod vault;
 pub mod visibility;

@@ -1,8 +1,12 @@
 //! Change notifications. They carry no content: a listener reads from the database, so a lost
-//! notification only delays it.
+//! notification only delays it. [`Signal::Typing`] alone is its own content: it is stored nowhere,
+//! and a lost one is missed for seconds at most.
 use tokio::sync::broadcast;
 
-use crate::ids::{CompanyId, UserId};
+use crate::{
+    ids::{CompanyId, UserId},
+    typing::Typing,
+};
 
 /// What is new.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +19,8 @@ pub enum Signal {
     Sessions(Audience),
     /// What bots of a company know changed.
     Knowledge(CompanyId),
+    /// A member of staff types a reply.
+    Typing(Typing),
     /// Anything: words may have been lost.
     Everything,
 }
@@ -40,6 +46,7 @@ impl Signal {
             Self::Everything => "everything".into(),
             Self::Events(company) => format!("events {company}"),
             Self::Knowledge(company) => format!("knowledge {company}"),
+            Self::Typing(typing) => format!("typing {}", typing.to_payload()),
         }
     }
 
@@ -52,6 +59,7 @@ impl Signal {
                 None => Self::Everything,
             },
             Some(("knowledge", company)) => Self::Knowledge(company.into()),
+            Some(("typing", typing)) => Typing::from_payload(typing).map_or(Self::Everything, Self::Typing),
             _ if payload == "jobs" => Self::Jobs,
             _ if payload == "sessions" => Self::Sessions(Audience::Everyone),
             // Of a server that is older or newer, perhaps.
@@ -88,6 +96,14 @@ mod tests {
         for said in [
             Signal::Jobs,
             Signal::Events(harborline.clone()),
+            Signal::Typing(Typing {
+                company: harborline.clone(),
+                community: "harbor row".into(),
+                thread: "thread".into(),
+                user: dana.clone(),
+                name: "Dana \"D.\" Ó Whitfield".into(),
+                has_stopped: true,
+            }),
             Signal::Sessions(Audience::Person(harborline.clone(), dana)),
             Signal::Sessions(Audience::Company(harborline)),
             Signal::Sessions(Audience::Everyone),
@@ -97,5 +113,6 @@ mod tests {
         }
         assert_eq!(Signal::from_payload("person alone"), Signal::Everything);
         assert_eq!(Signal::from_payload("of tomorrow"), Signal::Everything);
+        assert_eq!(Signal::from_payload("typing {}"), Signal::Everything);
     }
 }

@@ -7,7 +7,7 @@ import { CommunityService } from "../gen/parlor/v1/community_service_pb";
 import { ConversationService } from "../gen/parlor/v1/conversation_service_pb";
 import { EmailThreadService } from "../gen/parlor/v1/email_thread_service_pb";
 import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
-import { EventKind } from "../gen/parlor/v1/event_service_pb";
+import { EventKind, type TypingUser } from "../gen/parlor/v1/event_service_pb";
 import { InboxService } from "../gen/parlor/v1/inbox_service_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
 import { MailboxService } from "../gen/parlor/v1/mailbox_service_pb";
@@ -22,6 +22,8 @@ export type ChangeEvent = {
   sequence: bigint;
   communityId: string;
   subject: string;
+  /** Who types; of a TYPING event only. */
+  typing?: TypingUser;
 };
 
 /** The field of a request that must equal the event's value; `all` ignores the request. */

@@ -11,6 +11,7 @@ import {
 } from "../gen/parlor/v1/event_service_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
 import { followEvents } from "./events";
+import { typingNames } from "./typing-users";
 
 type Event = MessageInitShape<typeof WatchEventsResponseSchema>;
 
@@ -150,4 +151,34 @@ test("too many missed events refresh every query", async () => {
     new Set(["conversation a", "conversation b", "conversations ", "answers elm", "answers oak"]),
   );
   stop();
+});
+
+const typing = (name: string, hasStopped = false): Event => ({
+  kind: EventKind.TYPING,
+  sequence: 3n,
+  subject: "a",
+  typing: { id: name, name, hasStopped },
+});
+
+test("a colleague who types is named until ten seconds after the last report", async () => {
+  const { calls, send, stop } = await follow([typing("Dana")]);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect([typingNames("a"), typingNames("b")]).toEqual([["Dana"], []]);
+  send(typing("Dana"));
+  send(typing("Marcus"));
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(typingNames("a")).toEqual(["Dana", "Marcus"]);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect([typingNames("a"), calls]).toEqual([[], []]);
+  stop();
+});
+
+test("a colleague who stopped is forgotten at once, and so is everybody with the session", async () => {
+  const { send, stop } = await follow([typing("Dana"), typing("Marcus")]);
+  await vi.advanceTimersByTimeAsync(0);
+  send(typing("Dana", true));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(typingNames("a")).toEqual(["Marcus"]);
+  stop();
+  expect(typingNames("a")).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { EventKind, EventService } from "../gen/parlor/v1/event_service_pb";
 import type { ChangeEvent } from "./event-queries";
 import { createRefresher } from "./event-refresher";
+import { forgetTyping, noteTyping } from "./typing-users";
 
 const channelName = "parlor.events";
 const minRetryDelay = 1000;
@@ -36,8 +37,12 @@ export function followEvents(transport: Transport, client: QueryClient, signal: 
   let after = 0n;
 
   const handle = (event: ChangeEvent) => {
-    const { kind, sequence } = event;
+    const { kind, sequence, subject, typing } = event;
     if (kind === EventKind.HEARTBEAT) return;
+    if (kind === EventKind.TYPING) {
+      if (typing) noteTyping(subject, typing);
+      return;
+    }
     // READY names the newest sequence number before the missed events arrive.
     const first = kind === EventKind.READY;
     if (sequence > after && !(first && after > 0n)) after = sequence;
@@ -48,6 +53,7 @@ export function followEvents(transport: Transport, client: QueryClient, signal: 
   signal.addEventListener("abort", () => {
     channel?.close();
     refresher.stop();
+    forgetTyping();
   });
 
   async function listen(onAlive: () => void) {
@@ -60,8 +66,8 @@ export function followEvents(transport: Transport, client: QueryClient, signal: 
         clearTimeout(dead);
         dead = setTimeout(hangUp, silenceLimit);
         onAlive();
-        const { kind, sequence, communityId, subject } = event;
-        const change = { kind, sequence, communityId, subject };
+        const { kind, sequence, communityId, subject, typing } = event;
+        const change = { kind, sequence, communityId, subject, ...(typing ? { typing } : {}) };
         handle(change);
         if (!signal.aborted && kind !== EventKind.HEARTBEAT) channel?.postMessage(change);
       }

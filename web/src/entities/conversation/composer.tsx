@@ -10,6 +10,9 @@ import { lazyWithReload } from "../../lib/lazy";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import { Button, KeyCap, SegmentedControl, TextArea, toast, undoDuration } from "../../ui";
 import { useSession } from "../session/session";
+import { sendAnyway } from "../typing/labels";
+import { TypingNotice } from "../typing/typing-notice";
+import { useTyping } from "../typing/use-typing";
 import { type Mode, restoreDraft, useDraft } from "./draft";
 import { residentAndUnit, toAssignment } from "./labels";
 import { useAddNote, useReply, useUndoReply } from "./queries";
@@ -41,6 +44,7 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
   const [draft, change] = useDraft(user.id, conversation.id);
   const [mode, setMode] = useState<Mode>(draft.note && !draft.reply ? "note" : "reply");
   const writing = useComposer(conversation, change);
+  const typing = useTyping({ conversationId: conversation.id });
   const text = draft[mode];
   const isBlocked = conversation.optedOut || toAssignment(conversation, user.id) === "theirs";
   const write = (next: Mode) => {
@@ -50,8 +54,13 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
   };
   useHotkeys({ r: () => write("reply"), n: () => write("note") });
 
+  const edit = (next: string) => {
+    change(mode, next);
+    if (mode === "reply") typing.change(next);
+  };
   const send = () => {
-    if (text.trim() && !writing.pending) writing[mode](text.trim());
+    if (!text.trim() || writing.pending) return;
+    if (mode === "note" || typing.confirm()) writing[mode](text.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && event.target instanceof HTMLTextAreaElement) event.target.blur();
@@ -71,7 +80,7 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
       maxLength={maxLength[mode]}
       rows={2}
       error={writing.error}
-      onChange={(next) => change(mode, next)}
+      onChange={edit}
     />
   );
   return (
@@ -105,11 +114,12 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
               ? tools.around({
                   fieldId,
                   text,
-                  change: (next) => change(mode, next),
+                  change: edit,
                   children: field,
                 })
               : field}
           </div>
+          {mode === "reply" ? <TypingNotice typing={typing} /> : null}
           <div className="row">
             {mode === "reply" ? tools?.button : null}
             <span className="caption row__grow">
@@ -124,7 +134,7 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
               pending={writing.pending}
               onPress={send}
             >
-              {mode === "note" ? "Add note" : "Send text"}
+              {mode === "note" ? "Add note" : typing.isAsking ? sendAnyway : "Send text"}
             </Button>
           </div>
         </>

@@ -4,6 +4,9 @@ import { TimeDialog } from "../../forms/time-dialog";
 import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { Button, Select, TextArea, TextField } from "../../ui";
+import { sendAnyway } from "../typing/labels";
+import { TypingNotice } from "../typing/typing-notice";
+import { useTyping } from "../typing/use-typing";
 import { labels } from "./labels";
 import { useComposer } from "./use-composer";
 
@@ -37,6 +40,14 @@ export function Composer(props: ComposerProps) {
   const { content, fields, change } = composer;
   const mailbox = mailboxes.find(({ id }) => id === content.mailboxId);
   const isReply = threadId !== "";
+  const typing = useTyping({ emailThreadId: threadId });
+  const write = (text: string) => {
+    change({ text });
+    typing.change(text);
+  };
+  const send = () => {
+    if (typing.confirm()) composer.send();
+  };
   const field = (
     <TextArea
       id={fieldId}
@@ -47,7 +58,7 @@ export function Composer(props: ComposerProps) {
       autoFocus={isReply}
       value={content.text}
       error={fields.text}
-      onChange={(text) => change({ text })}
+      onChange={write}
     />
   );
   return (
@@ -106,7 +117,7 @@ export function Composer(props: ComposerProps) {
         ? props.tools.around({
             fieldId,
             text: content.text,
-            change: (text) => change({ text }),
+            change: write,
             children: field,
           })
         : field}
@@ -125,6 +136,7 @@ export function Composer(props: ComposerProps) {
           {composer.problem}
         </p>
       ) : null}
+      <TypingNotice typing={typing} />
       <div className="compose__do">
         <Button variant="quiet" onPress={composer.discard}>
           {labels.discard}
@@ -134,8 +146,8 @@ export function Composer(props: ComposerProps) {
         <Button icon="clock" onPress={() => setScheduling(true)}>
           {labels.schedule}
         </Button>
-        <Button variant="primary" pending={composer.isSending} onPress={() => composer.send()}>
-          {labels.send}
+        <Button variant="primary" pending={composer.isSending} onPress={send}>
+          {typing.isAsking ? sendAnyway : labels.send}
         </Button>
       </div>
       {scheduling ? (

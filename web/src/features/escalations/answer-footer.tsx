@@ -1,4 +1,5 @@
 import type { Draft } from "../../entities/escalation-answer/draft";
+import { sendAnyway } from "../../entities/typing/labels";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
@@ -18,6 +19,8 @@ type Props = {
   /** The text is of an earlier answer. */
   stale: boolean;
   unfolded: boolean;
+  /** A colleague writes in the thread as well; sending once more sends. */
+  asksToSend: boolean;
   onUnfold: () => void;
   actions: EscalationActions;
   onSubmit: () => void;
@@ -63,7 +66,7 @@ export function AnswerFooter({ escalation, draft, savedAt, text, actions, ...pro
         <Icon name="down" size="small" />
       </button>
       <Button variant="primary" onPress={props.onSubmit}>
-        {submitLabel(draft.train, draft.notify)}
+        {props.asksToSend ? sendAnyway : submitLabel(draft.train, draft.notify)}
       </Button>
     </footer>
   );

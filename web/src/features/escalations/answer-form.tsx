@@ -3,6 +3,8 @@ import { flushSync } from "react-dom";
 import { toProblem } from "../../api/problem";
 import { type Draft, useDraft } from "../../entities/escalation-answer/draft";
 import { useSession } from "../../entities/session/session";
+import { TypingNotice } from "../../entities/typing/typing-notice";
+import { useTyping } from "../../entities/typing/use-typing";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { focusAtEnd } from "../../lib/focus-at-end";
 import { useDebounced } from "../../lib/use-debounced";
@@ -90,15 +92,18 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
   const long = lengthError(draft, preview);
   const error = blockingReason(draft, preview) ?? long;
 
+  const { conversationId, emailThreadId } = escalation;
+  const typing = useTyping(emailThreadId ? { emailThreadId } : { conversationId });
   const edit = (part: Partial<typeof draft>) => {
     // Claims the escalation on the first edit, so that colleagues see it.
     if (hold === "free" && !actions.busy) actions.claim(escalation);
     change(part);
+    if (part.answer !== undefined && draft.notify) typing.change(part.answer);
   };
   const submit = () => {
     setIsSubmitted(true);
     if (error) field.current?.focus();
-    else void actions.answer(escalation, draft);
+    else if (!draft.notify || typing.confirm()) void actions.answer(escalation, draft);
   };
   const unfold = () => {
     flushSync(() => setUnfolded(!unfolded));
@@ -161,8 +166,10 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
             stale={written !== draft.answer}
           />
         </div>
+        {draft.notify ? <TypingNotice typing={typing} /> : null}
       </section>
       <AnswerFooter
+        asksToSend={draft.notify && typing.isAsking}
         escalation={escalation}
         draft={draft}
         savedAt={savedAt}

@@ -9,7 +9,7 @@ import type { Contradiction } from "../../gen/parlor/v1/contradiction_service_pb
 import type { Note } from "../../gen/parlor/v1/conversation_pb";
 import type { Draft } from "../../gen/parlor/v1/draft_pb";
 import type { SimilarAnswer } from "../../gen/parlor/v1/escalation_service_pb";
-import type { EventKind, WatchEventsResponse } from "../../gen/parlor/v1/event_service_pb";
+import { EventKind, type WatchEventsResponse } from "../../gen/parlor/v1/event_service_pb";
 import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
 import type { Macro } from "../../gen/parlor/v1/macro_service_pb";
 import type { Partner } from "../../gen/parlor/v1/partner_pb";
@@ -40,7 +40,9 @@ export type Options = {
 };
 
 type Listener = (
-  event: Pick<WatchEventsResponse, "sequence" | "kind" | "communityId" | "subject">,
+  event: Pick<WatchEventsResponse, "sequence" | "kind" | "communityId" | "subject"> & {
+    typing?: { id: string; name: string; hasStopped: boolean };
+  },
 ) => void;
 
 export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
@@ -104,11 +106,25 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     draftTexts: new Map<string, string>(),
     ...createServiceRequests(communities, now()),
     calls: [] as { method: string; headers: Headers }[],
+    /** What users reported about their typing, in order. */
+    typing: [] as { thread: string; hasStopped: boolean }[],
     next: 0,
     publish(kind: EventKind, communityId = "", subject = "") {
       this.sequence += 1n;
       for (const listener of listeners)
         listener({ sequence: this.sequence, kind, communityId, subject });
+    },
+    /** A colleague types a reply in a conversation or an email thread, or stops. */
+    publishTyping(thread: string, name: string, hasStopped = false) {
+      const typing = { id: name, name, hasStopped };
+      for (const listener of listeners)
+        listener({
+          sequence: this.sequence,
+          kind: EventKind.TYPING,
+          communityId: "",
+          subject: thread,
+          typing,
+        });
     },
     id(prefix: string) {
       this.next += 1;

@@ -2,7 +2,7 @@
 use std::{collections::HashMap, time::Duration};
 
 use contract::v1::{email_thread_service_server::EmailThreadService, *};
-use platform::{Fault, Scope, Tx, paging};
+use platform::{Fault, Scope, Tx, paging, typing};
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -111,6 +111,19 @@ impl EmailThreadService for Service {
         let (actor, request) = call::enter(request)?;
         let marked = commands::mark(&self.context, &actor, &request.id.into(), request.is_unread).await?;
         Ok(Response::new(MarkEmailThreadResponse { thread: Some(convert::thread(&marked)) }))
+    }
+
+    async fn report_email_typing(
+        &self,
+        request: Request<ReportEmailTypingRequest>,
+    ) -> Result<Response<ReportEmailTypingResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let thread = require(&mut tx, &scope, &request.id.into()).await?;
+        typing::report(&mut tx, &actor, &thread.community_id, thread.id.as_str(), request.has_stopped);
+        tx.commit().await?;
+        Ok(Response::new(ReportEmailTypingResponse {}))
     }
 
     async fn assign_email_thread(

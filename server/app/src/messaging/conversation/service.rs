@@ -1,6 +1,6 @@
 //! Implements `ConversationService`.
 use contract::v1::{conversation_service_server::ConversationService, *};
-use platform::{Actor, Fault, Scope, Tx, paging, sms};
+use platform::{Actor, Fault, Scope, Tx, paging, sms, typing};
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -157,6 +157,20 @@ impl ConversationService for Service {
         let rule = |open| Ok(thread::read(open));
         let changed = commands::change_conversation(&self.context, &actor, &request.id.into(), rule).await?;
         Ok(Response::new(MarkConversationReadResponse { conversation: Some(listed(&changed)) }))
+    }
+
+    async fn report_conversation_typing(
+        &self,
+        request: Request<ReportConversationTypingRequest>,
+    ) -> Result<Response<ReportConversationTypingResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let conversation = scope.require(thread::find(&mut tx, &scope, &request.id.into()).await?)?;
+        let (community, id) = (&conversation.community_id, conversation.id.as_str());
+        typing::report(&mut tx, &actor, community, id, request.has_stopped);
+        tx.commit().await?;
+        Ok(Response::new(ReportConversationTypingResponse {}))
     }
 
     async fn send_reply(

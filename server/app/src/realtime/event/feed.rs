@@ -11,6 +11,7 @@ use platform::{
     ids::CompanyId,
     invalidation::Version,
     signal::{Signal, Signals},
+    typing::{self, AddressedTyping, Typing},
 };
 use tokio::sync::{Semaphore, SemaphorePermit, broadcast};
 
@@ -26,6 +27,8 @@ pub enum FeedUpdate {
     RefreshAccess,
     /// Something happened.
     EventBatch(Arc<EventBatch>),
+    /// Somebody types a reply. What was read at a version says who hears it.
+    Typing(Arc<AddressedTyping>, Version),
     /// Signals were missed; the listener reads from the database.
     Behind,
 }
@@ -102,6 +105,11 @@ impl Feeds {
                         break;
                     }
                     Some(Signal::Events(of)) if of == company => break,
+                    Some(Signal::Typing(typing)) if typing.company == company => {
+                        // It is over in seconds, so that one that could not be read is not read again.
+                        let word = self.typing(&company, typing).await.ok();
+                        let _ = word.map(|word| feed.send(word));
+                    }
                     _ => {}
                 }
             }
@@ -131,6 +139,13 @@ impl Feeds {
         let told = events::addressed(&mut tx, company, after, until).await?;
         *known = Some(until);
         Ok(Some(EventBatch { after, until, read, told }))
+    }
+
+    async fn typing(&self, company: &CompanyId, typing: Typing) -> Result<FeedUpdate, Fault> {
+        let read = self.0.db.invalidations().version();
+        let mut tx = self.0.db.read(&Scope::of_company(company)).await?;
+        let addressed = typing::addressed(&mut tx, typing).await?;
+        Ok(FeedUpdate::Typing(Arc::new(addressed), read))
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<CompanyId, broadcast::Sender<FeedUpdate>>> {

@@ -8,7 +8,8 @@ use std::{pin::Pin, time::Duration};
 use contract::v1::{event_service_server::EventService, *};
 use futures::Stream;
 use platform::{
-    ErrorReason, Fault, Scope, access_policy::AccessTable, events, ids::CompanyId, metrics, request,
+    ErrorReason, Fault, Scope, access_policy::AccessTable, events, ids::CompanyId, invalidation::Version,
+    metrics, request, typing::AddressedTyping,
 };
 use tokio::{
     sync::{broadcast::error::RecvError, mpsc, watch},
@@ -143,6 +144,7 @@ impl Watch {
             };
             match heard {
                 Ok(FeedUpdate::EventBatch(news)) => self.hear(&company, &news).await?,
+                Ok(FeedUpdate::Typing(typing, read)) => self.hear_typing(&typing, read).await?,
                 Ok(FeedUpdate::RefreshAccess) => {
                     self.look().await?;
                 }
@@ -218,6 +220,32 @@ impl Watch {
         Ok(())
     }
 
+    /// Tells a user that a colleague types a reply. If something changed since it was read who hears it,
+    /// it is left out: the colleague's next key tells it again.
+    async fn hear_typing(&mut self, told: &AddressedTyping, read: Version) -> Result<(), Fault> {
+        let changed = self.look().await?;
+        let actor = &self.caller.actor;
+        let is_user = matches!(self.credential, Credential::Session(_));
+        if !is_user || changed || self.context.db.invalidations().is_stale(read, actor) {
+            return Ok(());
+        }
+        if told.is_seen_by(&actor.id, actor.scope().staff()) {
+            let typing = &told.typing;
+            self.tell(WatchEventsResponse {
+                community_id: typing.community.to_string(),
+                subject: typing.thread.clone(),
+                typing: Some(TypingUser {
+                    id: typing.user.to_string(),
+                    name: typing.name.clone(),
+                    has_stopped: typing.has_stopped,
+                }),
+                ..self.notice(EventKind::Typing)
+            })
+            .await?;
+        }
+        Ok(())
+    }
+
     /// Reads for itself what happened in a company, as long as the listener acts in it.
     async fn catch_up(&mut self, company: &CompanyId) -> Result<(), Fault> {
         'anew: loop {
@@ -251,6 +279,7 @@ impl Watch {
             community_id: String::new(),
             subject: String::new(),
             at: Some(self.context.now().into()),
+            typing: None,
         }
     }
 
@@ -286,5 +315,6 @@ fn response(event: &events::Event) -> WatchEventsResponse {
         community_id: event.community_id.to_string(),
         subject: event.subject.clone(),
         at: Some(event.at_ms.into()),
+        typing: None,
     }
 }

@@ -72,7 +72,7 @@ pub async fn next(stream: &mut Streaming<WatchEventsResponse>) -> Result<WatchEv
 }
 
 /// Something happens to a community of a company.
-async fn happens(server: &TestServer, company: &str, community: &str, subject: &str) {
+pub async fn happens(server: &TestServer, company: &str, community: &str, subject: &str) {
     let (company, now) = (CompanyId::from(company), server.clock.now());
     let mut tx = server.db.write(&Scope::of_company(&company)).await.unwrap();
     events::publish(&mut tx, &company, &community.into(), events::Kind::Community, subject, now);

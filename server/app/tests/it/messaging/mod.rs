@@ -12,3 +12,4 @@ pub mod phone_formats;
 pub mod similar_answers;
 pub mod test_traffic;
 pub mod twilio;
+pub mod typing;

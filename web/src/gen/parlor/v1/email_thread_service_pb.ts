@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/email_thread_service.proto.
  */
 export const file_parlor_v1_email_thread_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwYXJsb3IvdjEvZW1haWxfdGhyZWFkX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSL0AQoXTGlzdEVtYWlsVGhyZWFkc1JlcXVlc3QSHwoKbWFpbGJveF9pZBgBIAEoCUILukgEcgIYQJi1GDwSNAoFc3RhdGUYAiABKA4yGy5wYXJsb3IudjEuRW1haWxUaHJlYWRTdGF0ZUIIukgFggECEAESIAoLYXNzaWduZWVfaWQYAyABKAlCC7pIBHICGECYtRgCEhEKCWlzX3VucmVhZBgEIAEoCBIXCgVxdWVyeRgFIAEoCUIIukgFcgMYyAESFgoFbGltaXQYBiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgHIAEoCUIIukgFcgMYgAQiXAoYTGlzdEVtYWlsVGhyZWFkc1Jlc3BvbnNlEicKB3RocmVhZHMYASADKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIhsKGUxpc3RFbWFpbEFzc2lnbmVlc1JlcXVlc3QiNAoNRW1haWxBc3NpZ25lZRIVCgJpZBgBIAEoCUIEmLUYAlIDX2lkEgwKBG5hbWUYAiABKAkiSQoaTGlzdEVtYWlsQXNzaWduZWVzUmVzcG9uc2USKwoJYXNzaWduZWVzGAEgAygLMhgucGFybG9yLnYxLkVtYWlsQXNzaWduZWUiaQoVR2V0RW1haWxUaHJlYWRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCKsAQoWR2V0RW1haWxUaHJlYWRSZXNwb25zZRImCgZ0aHJlYWQYASABKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEikKCG1lc3NhZ2VzGAMgAygLMhcucGFybG9yLnYxLkVtYWlsTWVzc2FnZRImCgVkcmFmdBgEIAEoCzIXLnBhcmxvci52MS5FbWFpbE1lc3NhZ2UiRwoWTWFya0VtYWlsVGhyZWFkUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GD0SEQoJaXNfdW5yZWFkGAIgASgIIkEKF01hcmtFbWFpbFRocmVhZFJlc3BvbnNlEiYKBnRocmVhZBgBIAEoCzIWLnBhcmxvci52MS5FbWFpbFRocmVhZCJYChhBc3NpZ25FbWFpbFRocmVhZFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRg9EiAKC2Fzc2lnbmVlX2lkGAIgASgJQgu6SARyAhhAmLUYAiJDChlBc3NpZ25FbWFpbFRocmVhZFJlc3BvbnNlEiYKBnRocmVhZBgBIAEoCzIWLnBhcmxvci52MS5FbWFpbFRocmVhZCKnAQodQ2hhbmdlRW1haWxUaHJlYWRTdGF0ZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRg9EjcKBXN0YXRlGAIgASgOMhsucGFybG9yLnYxLkVtYWlsVGhyZWFkU3RhdGVCC7pICMgBAYIBAhABEjEKDXNub296ZWRfdW50aWwYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkgKHkNoYW5nZUVtYWlsVGhyZWFkU3RhdGVSZXNwb25zZRImCgZ0aHJlYWQYASABKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQy2gYKEkVtYWlsVGhyZWFkU2VydmljZRJ9ChBMaXN0RW1haWxUaHJlYWRzEiIucGFybG9yLnYxLkxpc3RFbWFpbFRocmVhZHNSZXF1ZXN0GiMucGFybG9yLnYxLkxpc3RFbWFpbFRocmVhZHNSZXNwb25zZSIgkAIBirUYBBoCFxaC0+STAg8SDS9lbWFpbFRocmVhZHMSjQEKEkxpc3RFbWFpbEFzc2lnbmVlcxIkLnBhcmxvci52MS5MaXN0RW1haWxBc3NpZ25lZXNSZXF1ZXN0GiUucGFybG9yLnYxLkxpc3RFbWFpbEFzc2lnbmVlc1Jlc3BvbnNlIiqQAgGKtRgEGgIXFoLT5JMCGRIXL2VtYWlsVGhyZWFkcy9hc3NpZ25lZXMSfAoOR2V0RW1haWxUaHJlYWQSIC5wYXJsb3IudjEuR2V0RW1haWxUaHJlYWRSZXF1ZXN0GiEucGFybG9yLnYxLkdldEVtYWlsVGhyZWFkUmVzcG9uc2UiJZACAYq1GAQaAhcWgtPkkwIUEhIvZW1haWxUaHJlYWRzL3tpZH0ShAEKD01hcmtFbWFpbFRocmVhZBIhLnBhcmxvci52MS5NYXJrRW1haWxUaHJlYWRSZXF1ZXN0GiIucGFybG9yLnYxLk1hcmtFbWFpbFRocmVhZFJlc3BvbnNlIiqKtRgEGgIXFoLT5JMCHDoBKiIXL2VtYWlsVGhyZWFkcy97aWR9L21hcmsSjAEKEUFzc2lnbkVtYWlsVGhyZWFkEiMucGFybG9yLnYxLkFzc2lnbkVtYWlsVGhyZWFkUmVxdWVzdBokLnBhcmxvci52MS5Bc3NpZ25FbWFpbFRocmVhZFJlc3BvbnNlIiyKtRgEGgIXFoLT5JMCHjoBKiIZL2VtYWlsVGhyZWFkcy97aWR9L2Fzc2lnbhKaAQoWQ2hhbmdlRW1haWxUaHJlYWRTdGF0ZRIoLnBhcmxvci52MS5DaGFuZ2VFbWFpbFRocmVhZFN0YXRlUmVxdWVzdBopLnBhcmxvci52MS5DaGFuZ2VFbWFpbFRocmVhZFN0YXRlUmVzcG9uc2UiK4q1GAQaAhcWgtPkkwIdOgEqIhgvZW1haWxUaHJlYWRzL3tpZH0vc3RhdGUaBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_email_thread]);
+  fileDesc("CiRwYXJsb3IvdjEvZW1haWxfdGhyZWFkX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSL0AQoXTGlzdEVtYWlsVGhyZWFkc1JlcXVlc3QSHwoKbWFpbGJveF9pZBgBIAEoCUILukgEcgIYQJi1GDwSNAoFc3RhdGUYAiABKA4yGy5wYXJsb3IudjEuRW1haWxUaHJlYWRTdGF0ZUIIukgFggECEAESIAoLYXNzaWduZWVfaWQYAyABKAlCC7pIBHICGECYtRgCEhEKCWlzX3VucmVhZBgEIAEoCBIXCgVxdWVyeRgFIAEoCUIIukgFcgMYyAESFgoFbGltaXQYBiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgHIAEoCUIIukgFcgMYgAQiXAoYTGlzdEVtYWlsVGhyZWFkc1Jlc3BvbnNlEicKB3RocmVhZHMYASADKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIhsKGUxpc3RFbWFpbEFzc2lnbmVlc1JlcXVlc3QiNAoNRW1haWxBc3NpZ25lZRIVCgJpZBgBIAEoCUIEmLUYAlIDX2lkEgwKBG5hbWUYAiABKAkiSQoaTGlzdEVtYWlsQXNzaWduZWVzUmVzcG9uc2USKwoJYXNzaWduZWVzGAEgAygLMhgucGFybG9yLnYxLkVtYWlsQXNzaWduZWUiaQoVR2V0RW1haWxUaHJlYWRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCKsAQoWR2V0RW1haWxUaHJlYWRSZXNwb25zZRImCgZ0aHJlYWQYASABKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEikKCG1lc3NhZ2VzGAMgAygLMhcucGFybG9yLnYxLkVtYWlsTWVzc2FnZRImCgVkcmFmdBgEIAEoCzIXLnBhcmxvci52MS5FbWFpbE1lc3NhZ2UiSwoYUmVwb3J0RW1haWxUeXBpbmdSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRITCgtoYXNfc3RvcHBlZBgCIAEoCCIbChlSZXBvcnRFbWFpbFR5cGluZ1Jlc3BvbnNlIkcKFk1hcmtFbWFpbFRocmVhZFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRg9EhEKCWlzX3VucmVhZBgCIAEoCCJBChdNYXJrRW1haWxUaHJlYWRSZXNwb25zZRImCgZ0aHJlYWQYASABKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQiWAoYQXNzaWduRW1haWxUaHJlYWRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRIgCgthc3NpZ25lZV9pZBgCIAEoCUILukgEcgIYQJi1GAIiQwoZQXNzaWduRW1haWxUaHJlYWRSZXNwb25zZRImCgZ0aHJlYWQYASABKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQipwEKHUNoYW5nZUVtYWlsVGhyZWFkU3RhdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRI3CgVzdGF0ZRgCIAEoDjIbLnBhcmxvci52MS5FbWFpbFRocmVhZFN0YXRlQgu6SAjIAQGCAQIQARIxCg1zbm9vemVkX3VudGlsGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJICh5DaGFuZ2VFbWFpbFRocmVhZFN0YXRlUmVzcG9uc2USJgoGdGhyZWFkGAEgASgLMhYucGFybG9yLnYxLkVtYWlsVGhyZWFkMuoHChJFbWFpbFRocmVhZFNlcnZpY2USfQoQTGlzdEVtYWlsVGhyZWFkcxIiLnBhcmxvci52MS5MaXN0RW1haWxUaHJlYWRzUmVxdWVzdBojLnBhcmxvci52MS5MaXN0RW1haWxUaHJlYWRzUmVzcG9uc2UiIJACAYq1GAQaAhcWgtPkkwIPEg0vZW1haWxUaHJlYWRzEo0BChJMaXN0RW1haWxBc3NpZ25lZXMSJC5wYXJsb3IudjEuTGlzdEVtYWlsQXNzaWduZWVzUmVxdWVzdBolLnBhcmxvci52MS5MaXN0RW1haWxBc3NpZ25lZXNSZXNwb25zZSIqkAIBirUYBBoCFxaC0+STAhkSFy9lbWFpbFRocmVhZHMvYXNzaWduZWVzEnwKDkdldEVtYWlsVGhyZWFkEiAucGFybG9yLnYxLkdldEVtYWlsVGhyZWFkUmVxdWVzdBohLnBhcmxvci52MS5HZXRFbWFpbFRocmVhZFJlc3BvbnNlIiWQAgGKtRgEGgIXFoLT5JMCFBISL2VtYWlsVGhyZWFkcy97aWR9EoQBCg9NYXJrRW1haWxUaHJlYWQSIS5wYXJsb3IudjEuTWFya0VtYWlsVGhyZWFkUmVxdWVzdBoiLnBhcmxvci52MS5NYXJrRW1haWxUaHJlYWRSZXNwb25zZSIqirUYBBoCFxaC0+STAhw6ASoiFy9lbWFpbFRocmVhZHMve2lkfS9tYXJrEo0BChFSZXBvcnRFbWFpbFR5cGluZxIjLnBhcmxvci52MS5SZXBvcnRFbWFpbFR5cGluZ1JlcXVlc3QaJC5wYXJsb3IudjEuUmVwb3J0RW1haWxUeXBpbmdSZXNwb25zZSItirUYBRoDFxYGgtPkkwIeOgEqIhkvZW1haWxUaHJlYWRzL3tpZH0vdHlwaW5nEowBChFBc3NpZ25FbWFpbFRocmVhZBIjLnBhcmxvci52MS5Bc3NpZ25FbWFpbFRocmVhZFJlcXVlc3QaJC5wYXJsb3IudjEuQXNzaWduRW1haWxUaHJlYWRSZXNwb25zZSIsirUYBBoCFxaC0+STAh46ASoiGS9lbWFpbFRocmVhZHMve2lkfS9hc3NpZ24SmgEKFkNoYW5nZUVtYWlsVGhyZWFkU3RhdGUSKC5wYXJsb3IudjEuQ2hhbmdlRW1haWxUaHJlYWRTdGF0ZVJlcXVlc3QaKS5wYXJsb3IudjEuQ2hhbmdlRW1haWxUaHJlYWRTdGF0ZVJlc3BvbnNlIiuKtRgEGgIXFoLT5JMCHToBKiIYL2VtYWlsVGhyZWFkcy97aWR9L3N0YXRlGgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_email_thread]);
 
 /**
  * Request for ListEmailThreads. Empty criteria are met by every thread.
@@ -252,6 +252,49 @@ export const GetEmailThreadResponseSchema: GenMessage<GetEmailThreadResponse> = 
   messageDesc(file_parlor_v1_email_thread_service, 6);
 
 /**
+ * Request for ReportEmailTyping.
+ *
+ * @generated from message parlor.v1.ReportEmailTypingRequest
+ */
+export type ReportEmailTypingRequest = Message<"parlor.v1.ReportEmailTypingRequest"> & {
+  /**
+   * ID of the thread.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Whether the caller stopped typing.
+   *
+   * @generated from field: bool has_stopped = 2;
+   */
+  hasStopped: boolean;
+};
+
+/**
+ * Describes the message parlor.v1.ReportEmailTypingRequest.
+ * Use `create(ReportEmailTypingRequestSchema)` to create a new message.
+ */
+export const ReportEmailTypingRequestSchema: GenMessage<ReportEmailTypingRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_email_thread_service, 7);
+
+/**
+ * Response for ReportEmailTyping.
+ *
+ * @generated from message parlor.v1.ReportEmailTypingResponse
+ */
+export type ReportEmailTypingResponse = Message<"parlor.v1.ReportEmailTypingResponse"> & {
+};
+
+/**
+ * Describes the message parlor.v1.ReportEmailTypingResponse.
+ * Use `create(ReportEmailTypingResponseSchema)` to create a new message.
+ */
+export const ReportEmailTypingResponseSchema: GenMessage<ReportEmailTypingResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_email_thread_service, 8);
+
+/**
  * Request for MarkEmailThread.
  *
  * @generated from message parlor.v1.MarkEmailThreadRequest
@@ -277,7 +320,7 @@ export type MarkEmailThreadRequest = Message<"parlor.v1.MarkEmailThreadRequest">
  * Use `create(MarkEmailThreadRequestSchema)` to create a new message.
  */
 export const MarkEmailThreadRequestSchema: GenMessage<MarkEmailThreadRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_email_thread_service, 7);
+  messageDesc(file_parlor_v1_email_thread_service, 9);
 
 /**
  * Response for MarkEmailThread.
@@ -298,7 +341,7 @@ export type MarkEmailThreadResponse = Message<"parlor.v1.MarkEmailThreadResponse
  * Use `create(MarkEmailThreadResponseSchema)` to create a new message.
  */
 export const MarkEmailThreadResponseSchema: GenMessage<MarkEmailThreadResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_email_thread_service, 8);
+  messageDesc(file_parlor_v1_email_thread_service, 10);
 
 /**
  * Request for AssignEmailThread.
@@ -326,7 +369,7 @@ export type AssignEmailThreadRequest = Message<"parlor.v1.AssignEmailThreadReque
  * Use `create(AssignEmailThreadRequestSchema)` to create a new message.
  */
 export const AssignEmailThreadRequestSchema: GenMessage<AssignEmailThreadRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_email_thread_service, 9);
+  messageDesc(file_parlor_v1_email_thread_service, 11);
 
 /**
  * Response for AssignEmailThread.
@@ -347,7 +390,7 @@ export type AssignEmailThreadResponse = Message<"parlor.v1.AssignEmailThreadResp
  * Use `create(AssignEmailThreadResponseSchema)` to create a new message.
  */
 export const AssignEmailThreadResponseSchema: GenMessage<AssignEmailThreadResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_email_thread_service, 10);
+  messageDesc(file_parlor_v1_email_thread_service, 12);
 
 /**
  * Request for ChangeEmailThreadState.
@@ -383,7 +426,7 @@ export type ChangeEmailThreadStateRequest = Message<"parlor.v1.ChangeEmailThread
  * Use `create(ChangeEmailThreadStateRequestSchema)` to create a new message.
  */
 export const ChangeEmailThreadStateRequestSchema: GenMessage<ChangeEmailThreadStateRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_email_thread_service, 11);
+  messageDesc(file_parlor_v1_email_thread_service, 13);
 
 /**
  * Response for ChangeEmailThreadState.
@@ -404,7 +447,7 @@ export type ChangeEmailThreadStateResponse = Message<"parlor.v1.ChangeEmailThrea
  * Use `create(ChangeEmailThreadStateResponseSchema)` to create a new message.
  */
 export const ChangeEmailThreadStateResponseSchema: GenMessage<ChangeEmailThreadStateResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_email_thread_service, 12);
+  messageDesc(file_parlor_v1_email_thread_service, 14);
 
 /**
  * Reads and organizes email threads. A thread of a community that the caller cannot see is
@@ -453,6 +496,18 @@ export const EmailThreadService: GenService<{
     methodKind: "unary";
     input: typeof MarkEmailThreadRequestSchema;
     output: typeof MarkEmailThreadResponseSchema;
+  },
+  /**
+   * Tells colleagues who can see the thread that the caller types a reply, as an event of kind
+   * TYPING. It holds for 10 seconds; repeat it every few seconds while the caller types. Nothing is
+   * stored, and the thread is not changed.
+   *
+   * @generated from rpc parlor.v1.EmailThreadService.ReportEmailTyping
+   */
+  reportEmailTyping: {
+    methodKind: "unary";
+    input: typeof ReportEmailTypingRequestSchema;
+    output: typeof ReportEmailTypingResponseSchema;
   },
   /**
    * Assigns a thread to a user, or removes the assignment.

@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/event_service.proto.
  */
 export const file_parlor_v1_event_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvZXZlbnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIiwKEldhdGNoRXZlbnRzUmVxdWVzdBIWCgVhZnRlchgBIAEoA0IHukgEIgIoACKgAQoTV2F0Y2hFdmVudHNSZXNwb25zZRIQCghzZXF1ZW5jZRgBIAEoAxIiCgRraW5kGAIgASgOMhQucGFybG9yLnYxLkV2ZW50S2luZBIaCgxjb21tdW5pdHlfaWQYAyABKAlCBJi1GAMSDwoHc3ViamVjdBgEIAEoCRImCgJhdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAqqgIKCUV2ZW50S2luZBIaChZFVkVOVF9LSU5EX1VOU1BFQ0lGSUVEEAASFAoQRVZFTlRfS0lORF9SRUFEWRABEhgKFEVWRU5UX0tJTkRfSEVBUlRCRUFUEAISFQoRRVZFTlRfS0lORF9SRVNZTkMQAxIbChdFVkVOVF9LSU5EX0NPTlZFUlNBVElPThAEEhkKFUVWRU5UX0tJTkRfRVNDQUxBVElPThAFEhUKEUVWRU5UX0tJTkRfQU5TV0VSEAYSGAoURVZFTlRfS0lORF9DT01NVU5JVFkQBxIUChBFVkVOVF9LSU5EX0JMQVNUEAgSHgoaRVZFTlRfS0lORF9TRVJWSUNFX1JFUVVFU1QQCRIbChdFVkVOVF9LSU5EX0VNQUlMX1RIUkVBRBAKMn4KDEV2ZW50U2VydmljZRJoCgtXYXRjaEV2ZW50cxIdLnBhcmxvci52MS5XYXRjaEV2ZW50c1JlcXVlc3QaHi5wYXJsb3IudjEuV2F0Y2hFdmVudHNSZXNwb25zZSIYirUYBRABKgEJgtPkkwIJEgcvZXZlbnRzMAEaBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("Ch1wYXJsb3IvdjEvZXZlbnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIiwKEldhdGNoRXZlbnRzUmVxdWVzdBIWCgVhZnRlchgBIAEoA0IHukgEIgIoACLHAQoTV2F0Y2hFdmVudHNSZXNwb25zZRIQCghzZXF1ZW5jZRgBIAEoAxIiCgRraW5kGAIgASgOMhQucGFybG9yLnYxLkV2ZW50S2luZBIaCgxjb21tdW5pdHlfaWQYAyABKAlCBJi1GAMSDwoHc3ViamVjdBgEIAEoCRImCgJhdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJQoGdHlwaW5nGAYgASgLMhUucGFybG9yLnYxLlR5cGluZ1VzZXIiRgoKVHlwaW5nVXNlchIVCgJpZBgBIAEoCUIEmLUYAlIDX2lkEgwKBG5hbWUYAiABKAkSEwoLaGFzX3N0b3BwZWQYAyABKAgqwQIKCUV2ZW50S2luZBIaChZFVkVOVF9LSU5EX1VOU1BFQ0lGSUVEEAASFAoQRVZFTlRfS0lORF9SRUFEWRABEhgKFEVWRU5UX0tJTkRfSEVBUlRCRUFUEAISFQoRRVZFTlRfS0lORF9SRVNZTkMQAxIbChdFVkVOVF9LSU5EX0NPTlZFUlNBVElPThAEEhkKFUVWRU5UX0tJTkRfRVNDQUxBVElPThAFEhUKEUVWRU5UX0tJTkRfQU5TV0VSEAYSGAoURVZFTlRfS0lORF9DT01NVU5JVFkQBxIUChBFVkVOVF9LSU5EX0JMQVNUEAgSHgoaRVZFTlRfS0lORF9TRVJWSUNFX1JFUVVFU1QQCRIbChdFVkVOVF9LSU5EX0VNQUlMX1RIUkVBRBAKEhUKEUVWRU5UX0tJTkRfVFlQSU5HEAsyfgoMRXZlbnRTZXJ2aWNlEmgKC1dhdGNoRXZlbnRzEh0ucGFybG9yLnYxLldhdGNoRXZlbnRzUmVxdWVzdBoeLnBhcmxvci52MS5XYXRjaEV2ZW50c1Jlc3BvbnNlIhiKtRgFEAEqAQmC0+STAgkSBy9ldmVudHMwARoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * Request for WatchEvents.
@@ -79,6 +79,13 @@ export type WatchEventsResponse = Message<"parlor.v1.WatchEventsResponse"> & {
    * @generated from field: google.protobuf.Timestamp at = 5;
    */
   at?: Timestamp | undefined;
+
+  /**
+   * The user who types. Set for EVENT_KIND_TYPING only.
+   *
+   * @generated from field: parlor.v1.TypingUser typing = 6;
+   */
+  typing?: TypingUser | undefined;
 };
 
 /**
@@ -87,6 +94,41 @@ export type WatchEventsResponse = Message<"parlor.v1.WatchEventsResponse"> & {
  */
 export const WatchEventsResponseSchema: GenMessage<WatchEventsResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_event_service, 1);
+
+/**
+ * A user who types a reply.
+ *
+ * @generated from message parlor.v1.TypingUser
+ */
+export type TypingUser = Message<"parlor.v1.TypingUser"> & {
+  /**
+   * ID of the user.
+   *
+   * @generated from field: string id = 1 [json_name = "_id"];
+   */
+  id: string;
+
+  /**
+   * First and last name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Whether the user stopped: sent the reply, or removed or left it.
+   *
+   * @generated from field: bool has_stopped = 3;
+   */
+  hasStopped: boolean;
+};
+
+/**
+ * Describes the message parlor.v1.TypingUser.
+ * Use `create(TypingUserSchema)` to create a new message.
+ */
+export const TypingUserSchema: GenMessage<TypingUser> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_event_service, 2);
 
 /**
  * Kind of event.
@@ -170,6 +212,15 @@ export const EventKind = {
    * @generated from enum value: EVENT_KIND_EMAIL_THREAD = 10;
    */
   EMAIL_THREAD: 10,
+
+  /**
+   * A colleague types a reply; `subject` is the conversation or the email thread. It holds for 10
+   * seconds, is not stored, and so is not among missed events; `sequence` is that of the event
+   * before it. Sent to users only, not to partners, and never about the caller.
+   *
+   * @generated from enum value: EVENT_KIND_TYPING = 11;
+   */
+  TYPING: 11,
 } as const;
 
 /**

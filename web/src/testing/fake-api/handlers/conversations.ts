@@ -150,6 +150,11 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
       conversation.unread = 0;
       return { conversation: clone(ConversationSchema, conversation) };
     },
+    reportConversationTyping({ id, hasStopped }, context) {
+      requireAccount(db, context);
+      db.typing.push({ thread: stored(id).id, hasStopped });
+      return {};
+    },
     sendReply({ id, body }, context) {
       const { user } = requireAccount(db, context);
       const conversation = stored(id);

@@ -141,6 +141,10 @@ function registerThreadHandlers(router: ConnectRouter, db: Db): void {
       lookup.thread(id, context).isUnread = isUnread;
       return answer(id);
     },
+    reportEmailTyping({ id, hasStopped }, context) {
+      db.typing.push({ thread: lookup.thread(id, context).id, hasStopped });
+      return {};
+    },
     assignEmailThread({ id, assigneeId }, context) {
       const thread = lookup.thread(id, context);
       const user = db.accounts.find((account) => account.user.id === assigneeId)?.user;

@@ -1,0 +1,122 @@
+//! Colleagues see who types a reply: at once, on any server, and only where they may read the thread.
+use contract::v1::{EventKind, WatchEventsResponse};
+use serde_json::json;
+use tonic::Streaming;
+
+use super::live_events::{happens, next, watch};
+use crate::support::*;
+
+const PHONE: &str = "+12025550176";
+const MANAGER: &str = "manager@harborline.example";
+
+/// A stream that is ready.
+async fn listening(server: &TestServer, staff: &Staff<'_>) -> Streaming<WatchEventsResponse> {
+    let mut stream = watch(server, &staff.token, 0).await;
+    assert_eq!(next(&mut stream).await.unwrap().kind(), EventKind::Ready);
+    stream
+}
+
+/// The ID of a conversation in Harbor Row.
+async fn conversation(staff: &Staff<'_>) -> String {
+    staff.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
+    let found =
+        staff.get(&format!("/textConversations?communityId={HARBOR_ROW}&testTraffic=INCLUDE")).await.ok();
+    found["conversations"][0]["_id"].as_str().expect("a conversation").to_owned()
+}
+
+/// The ID of an email thread in Harbor Row.
+async fn email_thread(staff: &Staff<'_>) -> String {
+    let mailboxes = staff.get("/mailboxes").await.ok();
+    let mailboxes = mailboxes["mailboxes"].as_array().unwrap().clone();
+    let mailbox = mailboxes.iter().find(|one| one["communityId"] == HARBOR_ROW).expect("a mailbox");
+    let path = format!("/mailboxes/{}/testEmails", mailbox["_id"].as_str().unwrap());
+    let email =
+        json!({ "fromAddress": "rae@example.com", "fromName": "Rae", "subject": "Llama", "text": "Loud." });
+    staff.post(&path, email).await.ok()["threadId"].as_str().expect("a thread").to_owned()
+}
+
+/// The next report of typing. On PostgreSQL a server hears its own reports twice.
+async fn typing(stream: &mut Streaming<WatchEventsResponse>, has_stopped: bool) -> WatchEventsResponse {
+    loop {
+        let event = next(stream).await.unwrap();
+        let typing = event.typing.as_ref().filter(|_| event.kind() == EventKind::Typing);
+        if typing.is_some_and(|typing| typing.has_stopped == has_stopped) {
+            return event;
+        }
+    }
+}
+
+/// Whether a stream is told of typing before an event with this subject.
+async fn hears_typing_before(stream: &mut Streaming<WatchEventsResponse>, subject: &str) -> bool {
+    let mut heard = false;
+    loop {
+        let event = next(stream).await.unwrap();
+        heard |= event.kind() == EventKind::Typing;
+        if event.subject == subject && event.kind() == EventKind::Community {
+            return heard;
+        }
+    }
+}
+
+on_both! {
+    async fn a_colleague_sees_who_types_in_a_conversation_and_in_an_email_thread(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login(MANAGER).await;
+        let (text, email) = (conversation(&dana).await, email_thread(&dana).await);
+        server.settled().await;
+        let mut his = listening(&server, &marcus).await;
+        for (path, id) in [("textConversations", &text), ("emailThreads", &email)] {
+            for has_stopped in [false, true] {
+                dana.post(&format!("/{path}/{id}/typing"), json!({ "hasStopped": has_stopped })).await.ok();
+                let heard = typing(&mut his, has_stopped).await;
+                assert_eq!((&heard.subject, heard.community_id.as_str()), (id, HARBOR_ROW));
+                let who = heard.typing.unwrap();
+                assert_eq!((who.id.as_str(), who.name.as_str()), ("staff-harborline-admin", "Dana Whitfield"));
+            }
+        }
+    }
+
+    async fn typing_is_not_told_to_who_types_nor_to_who_cannot_see_the_thread(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login(MANAGER).await;
+        let northgate = server.northgate_admin().await;
+        let id = conversation(&dana).await;
+        dana.put("/users/id/staff-harborline-manager", json!({ "text_communities": ["community-the-meridian"] })).await.ok();
+        server.settled().await;
+        let mut hers = listening(&server, &dana).await;
+        let mut his = listening(&server, &marcus).await;
+        let mut theirs = listening(&server, &northgate).await;
+        dana.post(&format!("/textConversations/{id}/typing"), json!({})).await.ok();
+        for (company, stream) in [
+            ("company-harborline", &mut hers),
+            ("company-harborline", &mut his),
+            ("company-northgate", &mut theirs),
+        ] {
+            happens(&server, company, "", "afterwards").await;
+            assert!(!hears_typing_before(stream, "afterwards").await, "{company}");
+        }
+    }
+
+    async fn typing_in_a_thread_that_the_user_cannot_see_is_refused(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let northgate = server.northgate_admin().await;
+        let (text, email) = (conversation(&dana).await, email_thread(&dana).await);
+        for path in [format!("/textConversations/{text}/typing"), format!("/emailThreads/{email}/typing")] {
+            let refused = northgate.post(&path, json!({})).await;
+            assert_eq!(refused.status, 404, "{path}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn typing_is_seen_on_another_server() {
+    let one = TestServer::open(Engine::Postgres).await;
+    let other = one.beside(&[KEY]).await;
+    let dana = one.harborline_admin().await;
+    let marcus = one.login(MANAGER).await;
+    let id = conversation(&dana).await;
+    one.settled().await;
+    let mut his = listening(&other, &marcus).await;
+    dana.post(&format!("/textConversations/{id}/typing"), json!({})).await.ok();
+    assert_eq!(typing(&mut his, false).await.subject, id);
+}

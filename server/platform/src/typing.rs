@@ -1,0 +1,88 @@
+//! Who types a reply in which thread. Nothing is stored: a report is a signal, and is over after seconds.
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Actor, Fault, Tx,
+    ids::{CommunityId, CompanyId, UserId},
+    signal::Signal,
+};
+
+/// Maximum characters of a name, which keeps a report within what PostgreSQL notifies.
+const MAX_NAME: usize = 200;
+
+/// A member of staff who types a reply in a thread, or stopped.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Typing {
+    /// The company that the thread belongs to.
+    pub company: CompanyId,
+    /// The community of the thread.
+    pub community: CommunityId,
+    /// ID of the conversation or of the email thread.
+    pub thread: String,
+    /// Who types.
+    pub user: UserId,
+    /// First and last name of who types.
+    pub name: String,
+    /// The reply was sent, removed or left.
+    pub has_stopped: bool,
+}
+
+impl Typing {
+    pub(crate) fn to_payload(&self) -> String {
+        // Strings and a boolean can always be serialized.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    pub(crate) fn from_payload(payload: &str) -> Option<Self> {
+        serde_json::from_str(payload).ok()
+    }
+}
+
+/// Tells listeners on all servers, once the transaction is committed, that an actor types a reply in a
+/// thread of a community, or stopped. The caller has checked that the actor's scope includes the thread.
+pub fn report(tx: &mut Tx, actor: &Actor, community: &CommunityId, thread: &str, has_stopped: bool) {
+    tx.signal(Signal::Typing(Typing {
+        company: actor.company.clone(),
+        community: community.clone(),
+        thread: thread.to_owned(),
+        user: actor.id.clone(),
+        name: actor.name.chars().take(MAX_NAME).collect(),
+        has_stopped,
+    }));
+}
+
+/// A report and the staff who see it.
+pub struct AddressedTyping {
+    /// Who types, and where.
+    pub typing: Typing,
+    /// The members of staff who are assigned to its community; `None` if the community is deleted.
+    assigned: Option<HashSet<UserId>>,
+}
+
+impl AddressedTyping {
+    /// Whether a colleague sees it: one member of staff, or, without one, whoever sees the whole company.
+    #[must_use]
+    pub fn is_seen_by(&self, colleague: &UserId, staff: Option<&UserId>) -> bool {
+        let Some(assigned) = &self.assigned else { return false };
+        *colleague != self.typing.user && staff.is_none_or(|staff| assigned.contains(staff))
+    }
+}
+
+/// Finds the staff who see a report. `tx` reads the report's company.
+pub async fn addressed(tx: &mut Tx, typing: Typing) -> Result<AddressedTyping, Fault> {
+    let staff: Vec<(Option<UserId>,)> = tx
+        .query(
+            "SELECT staff.staff_id FROM company_community seen
+             LEFT JOIN staff_community staff
+               ON staff.company_id = seen.company_id AND staff.community_id = seen.community_id
+             WHERE seen.company_id = $1 AND seen.community_id = $2 AND seen.live",
+        )
+        .bind(typing.company.as_str())
+        .bind(typing.community.as_str())
+        .all()
+        .await?;
+    let assigned = (!staff.is_empty()).then(|| staff.into_iter().filter_map(|(staff,)| staff).collect());
+    Ok(AddressedTyping { typing, assigned })
+}

@@ -1,0 +1,64 @@
+// The colleagues who type a reply, by conversation or email thread. Nothing of it is stored: a report
+// is forgotten after some seconds, or when the colleague stops.
+
+import type { TypingUser } from "../gen/parlor/v1/event_service_pb";
+
+/** Milliseconds for which a report holds. */
+const reportDuration = 10_000;
+const nobody: readonly string[] = [];
+
+type Report = { userId: string; name: string; timer: ReturnType<typeof setTimeout> };
+
+const reports = new Map<string, Report[]>();
+/** The names by thread; they change only with the reports, as React expects of a snapshot. */
+const names = new Map<string, readonly string[]>();
+const listeners = new Set<() => void>();
+
+function keep(thread: string, kept: Report[]) {
+  if (kept.length > 0) {
+    reports.set(thread, kept);
+    names.set(
+      thread,
+      kept.map(({ name }) => name),
+    );
+  } else {
+    reports.delete(thread);
+    names.delete(thread);
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Takes in a report that a colleague types in a thread, or stopped. */
+export function noteTyping(thread: string, { id, name, hasStopped }: TypingUser) {
+  const known = reports.get(thread) ?? [];
+  const before = known.find(({ userId }) => userId === id);
+  if (before) clearTimeout(before.timer);
+  const forget = () =>
+    keep(thread, reports.get(thread)?.filter(({ userId }) => userId !== id) ?? []);
+  if (hasStopped) {
+    forget();
+    return;
+  }
+  const report = { userId: id, name, timer: setTimeout(forget, reportDuration) };
+  // Keeps the order, so that a notice of two does not change with each key.
+  keep(thread, before ? known.map((one) => (one === before ? report : one)) : [...known, report]);
+}
+
+/** Forgets all reports. */
+export function forgetTyping() {
+  for (const thread of [...reports.keys()]) {
+    for (const { timer } of reports.get(thread) ?? []) clearTimeout(timer);
+    keep(thread, []);
+  }
+}
+
+/** Returns the names of the colleagues who type in a thread; the same array until they change. */
+export function typingNames(thread: string): readonly string[] {
+  return names.get(thread) ?? nobody;
+}
+
+/** Calls `listener` when somebody begins or stops typing. Returns a function that ends it. */
+export function subscribeTyping(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

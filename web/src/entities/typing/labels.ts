@@ -1,0 +1,16 @@
+// Copy about colleagues who type a reply in the same thread.
+
+export const sendAnyway = "Send anyway";
+
+const subject = (names: readonly string[]) =>
+  names.length > 2
+    ? `${names.length} colleagues are`
+    : `${names.join(" and ")} ${names.length === 1 ? "is" : "are"}`;
+
+/** "Dana Whitfield is writing a reply…"; nothing if nobody is. */
+export function typingLabel(names: readonly string[], isAsking: boolean): string {
+  if (names.length === 0) return "";
+  return isAsking
+    ? `${subject(names)} writing too. Send anyway?`
+    : `${subject(names)} writing a reply…`;
+}
