@@ -45,6 +45,7 @@ pub const fn is_in_community(resource_type: ResourceType) -> bool {
         | ResourceType::Job
         | ResourceType::Blast
         | ResourceType::Audience
+        | ResourceType::BlastTemplate
         | ResourceType::CannedReply
         | ResourceType::Macro
         | ResourceType::Draft => false,

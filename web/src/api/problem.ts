@@ -83,6 +83,14 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
     title: "This audience is in use.",
     text: "A draft or a scheduled blast uses it. Change that blast's recipients first.",
   },
+  BLAST_TEMPLATE_EXISTS: {
+    title: "This name is taken.",
+    text: "Another template has it. Choose another name.",
+  },
+  TOO_MANY_BLAST_TEMPLATES: {
+    title: "Your company has 200 templates.",
+    text: "Delete one to add another.",
+  },
   NOTHING_TO_UNDO: { title: "There's nothing to undo.", text: "Nothing was changed." },
   EMAIL_NOT_SET_UP: {
     title: "Email isn't set up.",

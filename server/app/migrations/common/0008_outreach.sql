@@ -70,6 +70,18 @@ CREATE INDEX blast_by_time ON blast (company_id, created_ms, id);
 CREATE INDEX blast_by_start ON blast (company_id, starts_ms) WHERE starts_ms IS NOT NULL;
 CREATE INDEX blast_by_audience ON blast (company_id, audience_id) WHERE audience_id IS NOT NULL;
 
+-- Texts that a company keeps for its blasts.
+CREATE TABLE blast_template (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    -- Unique key of the name in the company.
+    name_key TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (company_id, id),
+    UNIQUE (company_id, name_key)
+);
+
 -- The communities of a blast, in the order in which they are sent the text.
 CREATE TABLE blast_community (
     company_id TEXT NOT NULL,

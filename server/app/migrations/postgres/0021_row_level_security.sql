@@ -28,7 +28,7 @@ BEGIN
         'carrier_report', 'escalation',
         'resident', 'consent', 'consent_entry', 'homeowner_account', 'homeowner_phone',
         'verification_challenge', 'homeowner_code', 'verified_account', 'verification_failure',
-        'audience', 'audience_community', 'audience_member', 'blast', 'blast_community', 'blast_recipient', 'blast_reply', 'blast_pace', 'unreachable_phone',
+        'audience', 'audience_community', 'audience_member', 'blast', 'blast_community', 'blast_recipient', 'blast_reply', 'blast_template', 'blast_pace', 'unreachable_phone',
         'report_hour', 'report_coverage', 'report_settings', 'report_subscription',
         'canned_reply', 'inbox_macro', 'pending_disambiguation', 'pending_service_request', 'utterance_feedback', 'utterance_vector', 'test_case',
         'draft', 'draft_version', 'draft_chunk', 'draft_part', 'draft_usage',

@@ -65,6 +65,8 @@ pub struct Company {
     #[serde(default)]
     pub blasts: Vec<Blast>,
     #[serde(default)]
+    pub blast_templates: Vec<BlastTemplate>,
+    #[serde(default)]
     pub drafts: Vec<Draft>,
     #[serde(default)]
     pub service_requests: Vec<ServiceRequest>,
@@ -164,6 +166,14 @@ pub struct Audience {
     pub name: String,
     pub communities: Vec<String>,
     pub tags: Vec<String>,
+}
+
+/// A text that a company keeps for its blasts.
+#[derive(Deserialize)]
+pub struct BlastTemplate {
+    pub id: String,
+    pub name: String,
+    pub body: String,
 }
 
 /// A text blast.

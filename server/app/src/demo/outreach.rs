@@ -4,12 +4,16 @@ use platform::{
     ids::{CommunityId, UserId},
 };
 
-use super::{Maker, house};
+use super::{
+    Maker,
+    house::{self, BlastTemplate},
+};
 use crate::{
     messaging::thread::{self, BulkMessage, BulkOrigin, Status},
     outreach::{
         audience::{self, Audience, Filter},
         blast::{self, Blast, BlastState, HandedRecipient},
+        blast_template,
     },
 };
 
@@ -46,6 +50,14 @@ impl Maker<'_> {
                 updated_ms: self.now,
             };
             audience::save(tx, scope, &saved).await?;
+        }
+        for BlastTemplate { id, name, body } in &company.blast_templates {
+            let kept = blast_template::BlastTemplate {
+                id: id.as_str().into(),
+                name: name.clone(),
+                body: body.clone(),
+            };
+            blast_template::save(tx, scope, &kept).await?;
         }
         for from in &company.blasts {
             self.blast(tx, scope, from, communities).await?;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use contract::v1::{
     account_service_server::AccountServiceServer, audience_service_server::AudienceServiceServer,
     audit_service_server::AuditServiceServer, blast_service_server::BlastServiceServer,
-    carrier_service_server::CarrierServiceServer, catalog_service_server::CatalogServiceServer,
+    blast_template_service_server::BlastTemplateServiceServer, carrier_service_server::CarrierServiceServer,
+    catalog_service_server::CatalogServiceServer,
     community_admin_service_server::CommunityAdminServiceServer,
     community_service_server::CommunityServiceServer, company_service_server::CompanyServiceServer,
     conversation_service_server::ConversationServiceServer, draft_service_server::DraftServiceServer,
@@ -49,7 +50,7 @@ use crate::{
     knowledge::{answer, catalog, contradiction},
     messaging::{carrier, conversation, escalation},
     operations::{audit, job, link, mail},
-    outreach::{audience, blast},
+    outreach::{audience, blast, blast_template},
     realtime::event,
     reporting::{report, report_subscription},
     residents::homeowner,
@@ -171,6 +172,10 @@ pub async fn routes(
         ))
         .add_service(bounded!(AudienceServiceServer, audience::Service::new(context.clone())))
         .add_service(bounded!(BlastServiceServer, blast::Service { context: context.clone() }))
+        .add_service(bounded!(
+            BlastTemplateServiceServer,
+            blast_template::Service { context: context.clone() }
+        ))
         .add_service(bounded!(DraftServiceServer, drafts))
         .add_service(bounded!(ReportServiceServer, report::Service { context: context.clone() }))
         .add_service(bounded!(

@@ -217,7 +217,7 @@ export const mergeFields = [
   { field: "{{community}}", label: "Community" },
 ] as const;
 
-/** What a blast may start from. Characters of the GSM-7 alphabet only. */
+/** Examples that a blast may start from, beside the company's templates. Characters of the GSM-7 alphabet only. */
 export const messageTemplates = [
   {
     label: "Water shutoff",
@@ -345,4 +345,25 @@ export const editAudienceLabels = {
   cancel: "Cancel",
   save: "Save changes",
   saved: "Audience saved.",
+};
+
+/** Copy for the company's templates. */
+export const templateLabels = {
+  title: "Templates",
+  start: "Start from a template",
+  keep: "Save as template",
+  manage: "Manage templates",
+  create: "New template",
+  edit: "Edit template",
+  save: "Save template",
+  saved: "Template saved.",
+  deleted: "Template deleted.",
+  name: "Name",
+  body: "Text",
+  fields: (fields: string) =>
+    `Filled in for each person: ${fields}. What follows “|” is used if it is unknown.`,
+  none: "No templates yet. Save the text of a blast as a template, or write one here.",
+  textMissing: "Write the text first",
+  replaced: (name: string) => `Replaced with “${name}”.`,
+  replacedText: "Your earlier text can be brought back.",
 };

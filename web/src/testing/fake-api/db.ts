@@ -17,7 +17,12 @@ import type { TestCase } from "../../gen/parlor/v1/test_case_service_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
 import type { WorkOrder } from "../../gen/parlor/v1/work_order_service_pb";
 import { createAuditEntries } from "./seed/audit-entries";
-import { createAudiences, createBlastAccounts, createBlasts } from "./seed/blasts";
+import {
+  createAudiences,
+  createBlastAccounts,
+  createBlasts,
+  createBlastTemplates,
+} from "./seed/blasts";
 import { createCatalogs } from "./seed/catalogs";
 import { createCommunityRequests } from "./seed/community-requests";
 import { createDeadJobs } from "./seed/dead-jobs";
@@ -63,6 +68,7 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     homeownerAccounts: [] as HomeownerAccount[],
     blasts: createBlasts(now()),
     audiences: createAudiences(now()),
+    blastTemplates: createBlastTemplates(),
     /** The homeowners whom blasts reach. */
     blastAccounts: createBlastAccounts(communities),
     /** Deleted communities, the last one first. */

@@ -5,6 +5,7 @@ import { createDb, type Options } from "./db";
 import { registerAccountHandlers } from "./handlers/account";
 import { registerAnswerFileHandlers } from "./handlers/answer-files";
 import { registerAudienceHandlers } from "./handlers/audiences";
+import { registerBlastTemplateHandlers } from "./handlers/blast-templates";
 import { registerBlastHandlers } from "./handlers/blasts";
 import { registerCatalogHandlers } from "./handlers/catalogs";
 import { registerCommunityAdminHandlers } from "./handlers/community-admin";
@@ -49,6 +50,7 @@ export function createFakeApi(options: Options = {}) {
     registerPlaygroundHandlers(router, db);
     registerAudienceHandlers(router, db);
     registerBlastHandlers(router, db);
+    registerBlastTemplateHandlers(router, db);
     registerDraftHandlers(router, db);
     registerServiceRequestHandlers(router, db);
     registerWorkOrderHandlers(router, db);

@@ -8,6 +8,7 @@ mod blast_fairness;
 mod blast_limits;
 mod blast_partners;
 mod blast_results;
+mod blast_templates;
 mod blast_texts;
 mod blasts;
 mod blasts_by_twilio;

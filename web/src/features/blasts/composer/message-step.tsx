@@ -1,38 +1,11 @@
 import { useRef } from "react";
-import { Button, Menu, TextArea, TextField, toast } from "../../../ui";
+import { Button, TextArea, TextField } from "../../../ui";
 import { maxBodyLength, maxTitleLength } from "../draft/draft";
 import type { Draft } from "../draft/use-draft";
-import { mergeFields, messageTemplates } from "../labels";
+import { mergeFields } from "../labels";
+import { TemplateMenu } from "../templates/template-menu";
 import { LinkNotice } from "./link-notice";
 import { SegmentMeter } from "./segment-meter";
-
-function TemplateMenu({ draft }: { draft: Draft }) {
-  const { body } = draft.values;
-  const use = (label: string, next: string) => {
-    draft.change({ body: next });
-    if (!body.trim()) return;
-    toast.undo({
-      title: `Replaced with “${label}”.`,
-      text: "Your earlier text can be brought back.",
-      onUndo: () => draft.change({ body }),
-    });
-  };
-  return (
-    <Menu
-      label="Templates"
-      items={messageTemplates.map((template) => ({
-        id: template.label,
-        label: template.label,
-        onAction: () => use(template.label, template.body),
-      }))}
-      trigger={
-        <Button size="small" icon="book">
-          Start from a template
-        </Button>
-      }
-    />
-  );
-}
 
 type MergeProps = { onInsert: (field: string) => void };
 

@@ -4,6 +4,10 @@ import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type Audience, AudienceSchema } from "../../../gen/parlor/v1/audience_pb";
 import { type Blast, BlastSchema, BlastState } from "../../../gen/parlor/v1/blast_pb";
+import {
+  type BlastTemplate,
+  BlastTemplateSchema,
+} from "../../../gen/parlor/v1/blast_template_service_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import {
   type HomeownerAccount,
@@ -48,6 +52,16 @@ export function createAudiences(now: number): Audience[] {
       },
       version: 1,
       updatedAt: timestampFromMs(now - 86_400_000),
+    }),
+  ];
+}
+
+export function createBlastTemplates(): BlastTemplate[] {
+  return [
+    create(BlastTemplateSchema, {
+      id: "template-elevator",
+      name: "Elevator out",
+      body: "{{community}}: Hi {{first_name|neighbor}}, the elevator is out of service.",
     }),
   ];
 }

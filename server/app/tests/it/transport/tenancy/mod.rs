@@ -111,6 +111,8 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
     let audience = staff.post("/audiences", audience).await.ok();
     let blast = json!({ "title": "Of a test", "body": "Hello", "audience": { "filter": filter } });
     let blast = staff.post("/blasts", blast).await.ok();
+    let template = json!({ "name": text(&me["user"]["_id"]), "body": "Hello" });
+    let template = staff.post("/blastTemplates", template).await.ok();
     let inputs = json!({ "notes": "Left by a test" });
     let draft = json!({ "kind": "LETTER", "communityId": community, "inputs": inputs });
     let draft = staff.post("/drafts", draft).await.ok();
@@ -154,6 +156,7 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
         ("ESCALATION", &escalation["_id"]),
         ("AUDIENCE", &audience["audience"]["_id"]),
         ("BLAST", &blast["blast"]["_id"]),
+        ("BLAST_TEMPLATE", &template["template"]["_id"]),
         ("DRAFT", &draft["draft"]["_id"]),
         ("SERVICE_REQUEST", &request["_id"]),
         ("SERVICE_REQUEST_PHOTO", &photo["_id"]),
@@ -252,6 +255,7 @@ async fn everything_that_is_told(server: &TestServer, caller: &Staff<'_>, own: &
                 "DeleteServiceRequestPhoto",
                 "DeleteCannedReply",
                 "DeleteMacro",
+                "DeleteBlastTemplate",
             ];
             let gone = gone.contains(&method.name()) && turn > 0;
             let nameless = reply.reason == "NO_COMPANY_ID" && turn == 2;
@@ -314,7 +318,7 @@ on_both! {
         let mut theirs = things(&server, &dana, &dana, "community-osprey-lake").await;
         let before = seen(&dana, &theirs).await;
         // The company, the colleague and the company's credentials are his own.
-        for shared in ["COMPANY", "USER", "PARTNER", "CANNED_REPLY", "MACRO"] {
+        for shared in ["COMPANY", "USER", "PARTNER", "CANNED_REPLY", "MACRO", "BLAST_TEMPLATE"] {
             theirs.ids.insert(shared.into(), own.ids[shared].clone());
         }
         foreign_is_nobodys(&server, &marcus, &own, &theirs).await;

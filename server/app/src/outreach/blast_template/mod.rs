@@ -1,0 +1,10 @@
+//! Blast templates: texts that a company keeps for its text blasts.
+mod convert;
+mod model;
+mod rules;
+mod service;
+mod store;
+
+pub use model::BlastTemplate;
+pub use service::Service;
+pub use store::save;

@@ -1,0 +1,106 @@
+//! RPC handlers of `BlastTemplateService`.
+use contract::v1::{blast_template_service_server::BlastTemplateService, *};
+use platform::{Actor, Fault, Tx};
+use tonic::{Request, Response, Status};
+
+use super::{convert, model, model::BlastTemplateId, rules, store};
+use crate::{
+    call,
+    context::Context,
+    operations::audit::{self, AuditEvent},
+};
+
+/// Implements `BlastTemplateService`.
+pub struct Service {
+    pub context: Context,
+}
+
+#[tonic::async_trait]
+impl BlastTemplateService for Service {
+    async fn list_blast_templates(
+        &self,
+        request: Request<ListBlastTemplatesRequest>,
+    ) -> Result<Response<ListBlastTemplatesResponse>, Status> {
+        let (actor, _) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let templates = store::list(&mut tx, &scope, rules::MAX_TEMPLATES).await?;
+        let templates = templates.iter().map(convert::to_contract).collect();
+        Ok(Response::new(ListBlastTemplatesResponse { templates }))
+    }
+
+    async fn create_blast_template(
+        &self,
+        request: Request<CreateBlastTemplateRequest>,
+    ) -> Result<Response<CreateBlastTemplateResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let id: BlastTemplateId = self.context.ids.next(self.context.now());
+        let template = rules::checked(id, &request.name, &request.body)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.write(&scope).await?;
+        if store::count(&mut tx, &scope).await? >= rules::MAX_TEMPLATES {
+            return Err(rules::too_many().into());
+        }
+        self.save(&mut tx, &actor, &template, "blast_template.created", "Saved").await?;
+        tx.commit().await?;
+        Ok(Response::new(CreateBlastTemplateResponse { template: Some(convert::to_contract(&template)) }))
+    }
+
+    async fn update_blast_template(
+        &self,
+        request: Request<UpdateBlastTemplateRequest>,
+    ) -> Result<Response<UpdateBlastTemplateResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (scope, id) = (actor.scope(), BlastTemplateId::from(request.id.as_str()));
+        let mut tx = self.context.db.write(&scope).await?;
+        store::find(&mut tx, &scope, &id).await?.ok_or_else(|| Fault::not_found("blast template"))?;
+        let template = rules::checked(id, &request.name, &request.body)?;
+        self.save(&mut tx, &actor, &template, "blast_template.updated", "Changed").await?;
+        tx.commit().await?;
+        Ok(Response::new(UpdateBlastTemplateResponse { template: Some(convert::to_contract(&template)) }))
+    }
+
+    async fn delete_blast_template(
+        &self,
+        request: Request<DeleteBlastTemplateRequest>,
+    ) -> Result<Response<DeleteBlastTemplateResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (scope, id) = (actor.scope(), BlastTemplateId::from(request.id.as_str()));
+        let mut tx = self.context.db.write(&scope).await?;
+        let found = store::find(&mut tx, &scope, &id).await?;
+        let found = found.ok_or_else(|| Fault::not_found("blast template"))?;
+        store::delete(&mut tx, &scope, &id).await?;
+        self.record(&mut tx, &actor, &found, "blast_template.deleted", "Deleted").await?;
+        tx.commit().await?;
+        Ok(Response::new(DeleteBlastTemplateResponse {}))
+    }
+}
+
+impl Service {
+    async fn save(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        template: &model::BlastTemplate,
+        action: &'static str,
+        verb: &str,
+    ) -> Result<(), Fault> {
+        match store::save(tx, &actor.scope(), template).await? {
+            true => self.record(tx, actor, template, action, verb).await,
+            false => Err(rules::exists()),
+        }
+    }
+
+    async fn record(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        template: &model::BlastTemplate,
+        action: &'static str,
+        verb: &str,
+    ) -> Result<(), Fault> {
+        let summary = format!("{verb} the blast template \"{}\"", template.name);
+        let event = AuditEvent { action, subject: template.id.as_str(), summary };
+        audit::record(tx, &actor.scope(), &self.context, actor, event).await
+    }
+}
