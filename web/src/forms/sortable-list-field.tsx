@@ -6,7 +6,11 @@ import { type FieldProps, useField } from "./use-field";
 type Props<I extends DescMessage> = FieldProps<I> & {
   /** What the values are called, if not by themselves. */
   labels?: ReadonlyMap<string, string>;
+  /** What is said of the values below them. */
+  details?: ReadonlyMap<string, string>;
   empty?: ReactNode;
+  /** Opens what there is to edit of a value. */
+  onEdit?: (value: string) => void;
   /** What adds to the list. */
   children?: (values: readonly string[], change: (values: string[]) => void) => ReactNode;
 };
@@ -14,16 +18,21 @@ type Props<I extends DescMessage> = FieldProps<I> & {
 /** A list of texts in an order of one's own. */
 export function FormSortableList<I extends DescMessage>(props: Props<I>) {
   const { field, error } = useField(props);
-  const { label, labels, empty, children } = props;
+  const { label, labels, details, empty, onEdit, children } = props;
   const values = (field.value ?? []) as string[];
   const change = (next: string[]) => field.onChange(next);
   return (
     <div className="stack stack--loose">
       <SortableList
         label={label}
-        items={values.map((value) => ({ value, label: labels?.get(value) ?? value }))}
+        items={values.map((value) => ({
+          value,
+          label: labels?.get(value) ?? value,
+          detail: details?.get(value),
+        }))}
         onChange={change}
         empty={empty}
+        onEdit={onEdit}
       />
       {children?.(values, change)}
       {error ? (

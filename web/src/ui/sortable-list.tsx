@@ -9,7 +9,7 @@ import {
 import { Button } from "./button";
 import { Icon } from "./icon";
 
-type Item = { value: string; label: string };
+type Item = { value: string; label: string; detail?: string | undefined };
 
 type Props = {
   /** What is in order, to people who listen. */
@@ -18,12 +18,14 @@ type Props = {
   onChange: (values: string[]) => void;
   /** What an empty list says. */
   empty?: ReactNode;
+  /** Opens what there is to edit of an item. */
+  onEdit?: ((value: string) => void) | undefined;
 };
 
 type MoveProps = { item: Item; way: "up" | "down"; off: boolean; go: () => void };
 
 /** A list in an order of one's own: by dragging, by its buttons, or Alt with an arrow key. */
-export function SortableList({ label, items, onChange, empty }: Props) {
+export function SortableList({ label, items, onChange, empty, onEdit }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number>();
   const [told, setTold] = useState("");
@@ -88,7 +90,19 @@ export function SortableList({ label, items, onChange, empty }: Props) {
           >
             <Icon name="sort" size="small" />
             <span className="ordered__place">{index + 1}</span>
-            <span className="row__grow">{item.label}</span>
+            <span className="row__grow">
+              {item.label}
+              {item.detail ? <span className="ordered__detail caption">{item.detail}</span> : null}
+            </span>
+            {onEdit ? (
+              <Button
+                variant="quiet"
+                size="small"
+                icon="pen"
+                aria-label={`Edit ${item.label}`}
+                onPress={() => onEdit(item.value)}
+              />
+            ) : null}
             <MoveButton item={item} way="up" off={index === 0} go={() => move(index, index - 1)} />
             <MoveButton
               item={item}

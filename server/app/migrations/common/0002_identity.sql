@@ -14,6 +14,8 @@ CREATE TABLE staff (
     text_plan INTEGER NOT NULL,
     restricted_view BOOLEAN NOT NULL,
     preferred_vendors JSONB NOT NULL,
+    -- How to reach preferred vendors.
+    vendor_contacts JSONB NOT NULL DEFAULT '[]',
     active BOOLEAN NOT NULL,
     -- ID of the file. NULL if there is no picture.
     header_image TEXT,

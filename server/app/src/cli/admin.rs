@@ -81,6 +81,7 @@ pub async fn create(
         text_plan: 0,
         restricted_view: false,
         preferred_vendors: vec![],
+        vendor_contacts: vec![],
         active: true,
         created_ms: now,
         header_image: None,

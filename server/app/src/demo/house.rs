@@ -350,6 +350,7 @@ impl Person {
             text_plan: if self.text_plan == "PARLOR_PLUS" { 1 } else { 2 },
             restricted_view: self.restricted,
             preferred_vendors: vec![],
+            vendor_contacts: vec![],
             active: true,
             created_ms: now,
             header_image: None,

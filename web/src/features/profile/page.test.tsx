@@ -65,6 +65,25 @@ test("vendors are added, sorted with the keyboard and saved in order", async () 
   await waitFor(() => expect(me.preferredVendors).toEqual(["Cole Roofing", "Ace"]));
 });
 
+test("a vendor is kept with how to reach them", async () => {
+  const { user, me } = await open(({ db }) => {
+    for (const account of db.accounts) account.user.preferredVendors = ["Ace", "Bolt"];
+  });
+  const vendors = part("Preferred vendors");
+  await user.click(vendors.getByRole("button", { name: "Edit Ace" }));
+  const dialog = within(await screen.findByRole("dialog", {}, loadTimeout));
+  await user.type(dialog.getByLabelText(/^Email/), "ace");
+  await user.type(dialog.getByLabelText(/^Phone/), "(202) 555-0123");
+  await user.click(dialog.getByRole("button", { name: "Save contact" }));
+  expect(await dialog.findByText(/email address/)).toBeTruthy();
+  await user.type(dialog.getByLabelText(/^Email/), "@roofing.example");
+  await user.click(dialog.getByRole("button", { name: "Save contact" }));
+  expect(await vendors.findByText("ace@roofing.example · (202) 555-0123")).toBeTruthy();
+  expect(me.vendorContacts).toMatchObject([
+    { name: "Ace", email: "ace@roofing.example", phone: "+12025550123" },
+  ]);
+});
+
 test("removing all vendors saves an empty list", async () => {
   const { user, me } = await open(({ db }) => {
     for (const account of db.accounts) account.user.preferredVendors = ["Ace"];

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useSession, useUpdateSessionUser } from "../../entities/session/session";
 import {
   ContractForm,
@@ -7,14 +7,30 @@ import {
   noChanges,
   useContractForm,
 } from "../../forms";
+import type { VendorContact } from "../../gen/parlor/v1/user_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
+import { lazyWithReload } from "../../lib/lazy";
+import { formatPhone } from "../../lib/names";
 import { Button, TextField, toast } from "../../ui";
 import { labels } from "./labels";
 import { Section } from "./section";
 
+const VendorContactDialog = lazyWithReload(() => import("./vendor-contact-dialog"));
+
+/** How vendors are reached, in a line each. */
+function contactDetails(contacts: readonly VendorContact[]): Map<string, string> {
+  return new Map(
+    contacts.map(({ name, trade, email, phone }) => [
+      name,
+      [trade, email, phone && formatPhone(phone)].filter(Boolean).join(" · "),
+    ]),
+  );
+}
+
 /** Preferred vendors of the user, in order. */
 export function Vendors() {
   const { user } = useSession();
+  const [edited, setEdited] = useState("");
   const changed = useUpdateSessionUser();
   const form = useContractForm(UserService.method.updateUser, {
     start: { id: user.id, preferredVendors: user.preferredVendors },
@@ -24,6 +40,10 @@ export function Vendors() {
       toast.success(labels.vendorsSaved);
     },
   });
+  const edit = (vendor: string) => {
+    if (user.preferredVendors.includes(vendor)) setEdited(vendor);
+    else toast.info(labels.saveVendorFirst(vendor));
+  };
   return (
     <Section title={labels.vendors}>
       <ContractForm of={form} label={labels.vendors}>
@@ -32,6 +52,8 @@ export function Vendors() {
           name="preferredVendors"
           label={labels.vendors}
           empty={labels.noVendors}
+          details={contactDetails(user.vendorContacts)}
+          onEdit={edit}
         >
           {(values, change) => (
             <VendorInput
@@ -47,6 +69,11 @@ export function Vendors() {
           </FormSubmit>
         </div>
       </ContractForm>
+      {edited ? (
+        <Suspense>
+          <VendorContactDialog vendor={edited} onClose={() => setEdited("")} />
+        </Suspense>
+      ) : null}
     </Section>
   );
 }

@@ -2,7 +2,7 @@
 use contract::v1;
 use platform::Timestamp;
 
-use super::model::{Account, CommunityOption, Staff};
+use super::model::{Account, CommunityOption, Staff, VendorContact};
 use crate::{
     context::Context,
     operations::file::{self, FileId},
@@ -24,6 +24,7 @@ pub fn user(context: &Context, staff: &Staff, communities: &[CommunityOption]) -
         text_communities_mapping: communities.iter().map(option).collect(),
         phone: staff.phone.clone(),
         preferred_vendors: staff.preferred_vendors.clone(),
+        vendor_contacts: staff.vendor_contacts.iter().map(vendor_contact).collect(),
         text_plan: staff.text_plan,
         is_restricted_view: staff.restricted_view,
         header_image_url: staff
@@ -32,6 +33,11 @@ pub fn user(context: &Context, staff: &Staff, communities: &[CommunityOption]) -
             .map_or(String::new(), |file| header_image_url(context, staff, file)),
         state: state(staff).into(),
     }
+}
+
+fn vendor_contact(contact: &VendorContact) -> v1::VendorContact {
+    let VendorContact { name, email, phone, trade } = contact.clone();
+    v1::VendorContact { name, email: (!email.is_empty()).then_some(email), phone, trade }
 }
 
 /// Returns the link to a header image. It is stable for a day and valid for at least a day, so that browsers can cache

@@ -14,7 +14,9 @@ mod store;
 
 pub use convert::{entitlements as entitlements_to_contract, user as user_to_contract};
 pub use login::{clear_failed_logins, is_trusted_client_here};
-pub use model::{Account, CommunityOption, NamedAccounts, OpenSession, PasswordOwner, Staff, UserKey};
+pub use model::{
+    Account, CommunityOption, NamedAccounts, OpenSession, PasswordOwner, Staff, UserKey, VendorContact,
+};
 pub use password::Passwords;
 pub use service::{Service, current_user};
 pub use sessions::{

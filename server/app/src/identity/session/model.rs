@@ -5,7 +5,7 @@ use platform::{
     Actor, Timestamp,
     ids::{CompanyId, UserId},
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 use tokio::sync::OnceCell;
 
@@ -27,10 +27,22 @@ pub struct Staff {
     pub restricted_view: bool,
     #[sqlx(json)]
     pub preferred_vendors: Vec<String>,
+    /// How to reach preferred vendors, in their order.
+    #[sqlx(json)]
+    pub vendor_contacts: Vec<VendorContact>,
     pub active: bool,
     pub created_ms: Timestamp,
     /// The header image of the user's pages.
     pub header_image: Option<FileId>,
+}
+
+/// How to reach a vendor; all but the name may be empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VendorContact {
+    pub name: String,
+    pub email: String,
+    pub phone: String,
+    pub trade: String,
 }
 
 impl Staff {

@@ -3,6 +3,7 @@ use contract::v1;
 use platform::{Fault, UpdateMask};
 
 use super::model::{AdministrativeChange, UserChange, UserDraft};
+use crate::identity::session::VendorContact;
 
 /// Converts the fields that both requests have.
 macro_rules! draft {
@@ -30,6 +31,11 @@ pub fn invited_user_draft(request: v1::InviteUserRequest) -> UserDraft {
     draft!(request)
 }
 
+fn vendor_contact(contact: v1::VendorContact) -> VendorContact {
+    let v1::VendorContact { name, email, phone, trade } = contact;
+    VendorContact { name, email: email.unwrap_or_default(), phone, trade }
+}
+
 /// Converts a change of a user.
 ///
 /// # Errors
@@ -41,6 +47,9 @@ pub fn user_change(request: v1::UpdateUserRequest) -> Result<UserChange, Fault> 
         last_name: mask.required("last_name", request.last_name)?,
         phone: mask.value("phone", request.phone),
         preferred_vendors: mask.list("preferred_vendors", request.preferred_vendors),
+        vendor_contacts: mask
+            .list("vendor_contacts", request.vendor_contacts)
+            .map(|contacts| contacts.into_iter().map(vendor_contact).collect()),
         administrative: AdministrativeChange {
             email: mask.required("email", request.email)?,
             job_title: mask.required("role", request.role)?,

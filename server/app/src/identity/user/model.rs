@@ -1,4 +1,5 @@
 //! Drafts and changes of users.
+use crate::identity::session::VendorContact;
 
 /// A new user.
 #[derive(Clone, Debug)]
@@ -21,6 +22,7 @@ pub struct UserChange {
     pub last_name: Option<String>,
     pub phone: Option<String>,
     pub preferred_vendors: Option<Vec<String>>,
+    pub vendor_contacts: Option<Vec<VendorContact>>,
     pub administrative: AdministrativeChange,
 }
 

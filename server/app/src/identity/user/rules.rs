@@ -6,7 +6,7 @@ use platform::{
 };
 
 use super::model::{UserChange, UserDraft};
-use crate::identity::session::Staff;
+use crate::identity::session::{Staff, VendorContact};
 
 /// Builds a user from a draft. `password_hash` is empty for an invited user.
 ///
@@ -32,6 +32,7 @@ pub fn new_staff(
         text_plan: draft.text_plan,
         restricted_view: draft.restricted_view,
         preferred_vendors: vec![],
+        vendor_contacts: vec![],
         active: true,
         created_ms: now,
         header_image: None,
@@ -56,6 +57,13 @@ pub fn apply_change(before: &Staff, change: &UserChange, by_administrator: bool)
     if let Some(vendors) = &change.preferred_vendors {
         staff.preferred_vendors = deduplicate(vendors.iter().map(|v| v.trim()).filter(|v| !v.is_empty()));
     }
+    if let Some(contacts) = &change.vendor_contacts {
+        staff.vendor_contacts = vendor_contacts(contacts, &staff.preferred_vendors)?;
+    }
+    let place =
+        |contact: &VendorContact| staff.preferred_vendors.iter().position(|name| *name == contact.name);
+    staff.vendor_contacts.retain(|contact| place(contact).is_some());
+    staff.vendor_contacts.sort_by_key(place);
     if !by_administrator {
         return Ok(staff);
     }
@@ -92,7 +100,11 @@ pub fn describe_changes(before: &Staff, after: &Staff, communities: bool) -> Str
     let parts = [
         ("name", before.name() != after.name()),
         ("phone", before.phone != after.phone),
-        ("vendors", before.preferred_vendors != after.preferred_vendors),
+        (
+            "vendors",
+            before.preferred_vendors != after.preferred_vendors
+                || before.vendor_contacts != after.vendor_contacts,
+        ),
         ("email address", before.email != after.email),
         ("job title", before.job_title != after.job_title),
         ("role", before.parlor_role != after.parlor_role),
@@ -102,6 +114,31 @@ pub fn describe_changes(before: &Staff, after: &Staff, communities: bool) -> Str
     ];
     let parts: Vec<_> = parts.into_iter().filter_map(|(part, differs)| differs.then_some(part)).collect();
     parts.join(", ")
+}
+
+/// Checks how vendors are reached; those without details are left out.
+fn vendor_contacts(contacts: &[VendorContact], preferred: &[String]) -> Result<Vec<VendorContact>, Fault> {
+    let mut checked: Vec<VendorContact> = vec![];
+    for (index, contact) in contacts.iter().enumerate() {
+        let field = |name: &str| format!("vendorContacts[{index}].{name}");
+        let name = contact.name.trim().to_owned();
+        if !preferred.contains(&name) {
+            return Err(Fault::field(&field("name"), format!("Add {name} to the preferred vendors first.")));
+        }
+        if checked.iter().any(|one| one.name == name) {
+            return Err(Fault::field(&field("name"), format!("{name} is there twice.")));
+        }
+        let phone = match contact.phone.trim() {
+            "" => String::new(),
+            phone => Phone::parse(&field("phone"), phone)?.as_str().to_owned(),
+        };
+        let trade = contact.trade.split_whitespace().collect::<Vec<_>>().join(" ");
+        let one = VendorContact { name, email: contact.email.trim().to_owned(), phone, trade };
+        if !(one.email.is_empty() && one.phone.is_empty() && one.trade.is_empty()) {
+            checked.push(one);
+        }
+    }
+    Ok(checked)
 }
 
 /// Removes duplicates and keeps the order.
@@ -151,12 +188,18 @@ mod tests {
         new_staff("c".into(), "s".into(), &draft, "hash".into(), Timestamp(0)).expect("a person")
     }
 
+    fn contact(name: &str, phone: &str) -> VendorContact {
+        let email = "desk@vendor.example".into();
+        VendorContact { name: name.into(), email, phone: phone.into(), trade: String::new() }
+    }
+
     fn everything() -> UserChange {
         UserChange {
             first_name: Some("Anna".into()),
             last_name: Some("Li".into()),
             phone: Some("+12025550142".into()),
             preferred_vendors: Some(vec!["Acme".into(), " Acme".into(), "  ".into(), "Best".into()]),
+            vendor_contacts: Some(vec![contact("Best", "")]),
             administrative: AdministrativeChange {
                 email: Some("ANNA@example.com".into()),
                 job_title: Some("Accounting".into()),
@@ -174,6 +217,29 @@ mod tests {
         assert_eq!(describe_changes(&person(), &after, false), "name, phone, vendors");
         assert_eq!(after.preferred_vendors, ["Acme", "Best"]);
         assert!(!changes_privileges(&person(), &after));
+    }
+
+    #[test]
+    fn contacts_are_those_of_preferred_vendors_in_their_order() {
+        let change = |vendors: &[&str], contacts: Option<Vec<VendorContact>>| UserChange {
+            preferred_vendors: Some(vendors.iter().map(|name| (*name).to_owned()).collect()),
+            vendor_contacts: contacts,
+            ..UserChange::default()
+        };
+        let both = vec![contact("Best", ""), contact("Acme", "(202) 555-0142")];
+        let names =
+            |staff: &Staff| staff.vendor_contacts.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
+        let after = apply_change(&person(), &change(&["Acme", "Best"], Some(both)), false).expect("a change");
+        assert_eq!(names(&after), ["Acme", "Best"]);
+        assert_eq!(after.vendor_contacts[0].phone, "+12025550142");
+        let after = apply_change(&after, &change(&["Cole", "Best", "Acme"], None), false).expect("a change");
+        assert_eq!(names(&after), ["Best", "Acme"]);
+        let after = apply_change(&after, &change(&["Best"], None), false).expect("a change");
+        assert_eq!(names(&after), ["Best"]);
+        for refused in [vec![contact("Acme", "")], vec![contact("Best", ""); 2], vec![contact("Best", "12")]]
+        {
+            assert!(apply_change(&after, &change(&["Best"], Some(refused)), false).is_err());
+        }
     }
 
     #[test]

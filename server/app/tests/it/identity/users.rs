@@ -164,6 +164,27 @@ on_both! {
         assert_eq!(marcus.get("/users/token").await.ok()["user"], expected);
     }
 
+    async fn vendors_are_kept_with_how_to_reach_them(server: TestServer) {
+        let marcus = server.login("manager@harborline.example").await;
+        let contact = |name: &str, email: &str| json!({ "name": name, "email": email, "phone": "(202) 555-0142", "trade": "Plumbing" });
+        let change = json!({ "preferredVendors": ["Acme", "Best"], "vendorContacts": [contact("Best", "desk@best.example")] });
+        let user = marcus.put(MARCUS, change).await.ok()["user"].clone();
+        let kept = json!([{ "name": "Best", "email": "desk@best.example", "phone": "+12025550142", "trade": "Plumbing" }]);
+        assert_eq!((&user["preferredVendors"], &user["vendorContacts"]), (&json!(["Acme", "Best"]), &kept));
+        assert_eq!(marcus.get("/users/token").await.ok()["user"]["vendorContacts"], kept);
+        for (field, contacts) in [
+            ("vendorContacts[0].name", json!([contact("Cole", "desk@cole.example")])),
+            ("vendorContacts[1].name", json!([contact("Best", "desk@best.example"), contact("Best", "shop@best.example")])),
+            ("vendorContacts[0].phone", json!([{ "name": "Best", "phone": "12" }])),
+        ] {
+            assert_eq!(marcus.put(MARCUS, json!({ "vendorContacts": contacts })).await.fields(), [field]);
+        }
+        let wrong = json!({ "vendorContacts": [{ "name": "Best", "email": "best" }] });
+        assert_eq!(marcus.put(MARCUS, wrong).await.status, 400);
+        let fewer = marcus.put(MARCUS, json!({ "preferredVendors": ["Acme"] })).await.ok()["user"].clone();
+        assert_eq!(fewer["vendorContacts"], json!([]), "what is kept of a vendor goes with the vendor");
+    }
+
     async fn a_manager_reaches_no_colleague(server: TestServer) {
         let marcus = server.login("manager@harborline.example").await;
         let (colleague, nobody) = (marcus.get(DANA).await, marcus.get("/users/id/nothing").await);

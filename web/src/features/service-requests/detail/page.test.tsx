@@ -8,6 +8,7 @@ import {
   ServiceRequestActivitySchema,
   ServiceRequestState as State,
 } from "../../../gen/parlor/v1/service_request_pb";
+import { VendorContactSchema } from "../../../gen/parlor/v1/user_pb";
 import { openServiceRequests } from "../../../testing/open-service-requests";
 
 const loadTimeout = { timeout: 60_000 };
@@ -189,6 +190,50 @@ test("a resident's text about the request stands in its timeline", async () => {
   expect(db.requestActivities.get("request-5")).toHaveLength(2);
   const timeline = screen.getByRole("region", { name: "What happened, oldest first" });
   expect(timeline.textContent).toMatch(/Denise Alvarez by text .*The pets are in the bedroom\.$/);
+});
+
+test("the email of a chosen vendor is filled in, and a new vendor is remembered", async () => {
+  const { user, db } = openRequest("request-5", {
+    prepare: ({ db }) => {
+      for (const account of db.accounts) {
+        account.user.preferredVendors = ["Bayline Mechanical", "Ace Roofing"];
+        account.user.vendorContacts = [
+          create(VendorContactSchema, {
+            name: "Bayline Mechanical",
+            email: "desk@bayline.example",
+          }),
+          create(VendorContactSchema, { name: "Ace Roofing", email: "work@ace.example" }),
+        ];
+      }
+    },
+  });
+  await title("No hot water since last night");
+  const orders = within(screen.getByRole("region", { name: "Work orders" }));
+  await user.click(orders.getByRole("button", { name: "Send…" }));
+  const dialog = within(await screen.findByRole("dialog", {}, loadTimeout));
+  const email = () => dialog.getByLabelText<HTMLInputElement>("Vendor's email");
+  const vendor = await dialog.findByRole("combobox", { name: "Vendor" });
+  expect(email().value).toBe("desk@bayline.example");
+  await user.clear(vendor);
+  await user.type(vendor, "Ace Roofing");
+  expect(email().value).toBe("work@ace.example");
+  expect(dialog.queryByRole("checkbox")).toBeNull();
+  await user.clear(vendor);
+  await user.type(vendor, "Reyes Plumbing");
+  expect(email().value).toBe("");
+  await user.type(email(), "desk@plumbing.example");
+  await user.click(
+    dialog.getByLabelText("Add the vendor and this email to your preferred vendors"),
+  );
+  await user.click(dialog.getByRole("button", { name: "Send work order" }));
+  const me = db.accounts.find((account) => account.user.id === "dana")?.user;
+  await waitFor(() => expect(me?.preferredVendors).toHaveLength(3));
+  expect(me?.preferredVendors.at(-1)).toBe("Reyes Plumbing");
+  expect(me?.vendorContacts.map((one) => one.email)).toEqual([
+    "desk@bayline.example",
+    "work@ace.example",
+    "desk@plumbing.example",
+  ]);
 });
 
 test("a work order is sent to a vendor and listed with its answer", async () => {

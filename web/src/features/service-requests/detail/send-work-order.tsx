@@ -2,9 +2,10 @@ import { useState } from "react";
 import { toProblem } from "../../../api/problem";
 import { useSession } from "../../../entities/session/session";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
-import { Button, Dialog, TextArea, TextField, toast } from "../../../ui";
+import { Button, Checkbox, Dialog, TextArea, TextField, toast } from "../../../ui";
 import { AutocompleteInput } from "../../../ui/searchable-select";
 import { workOrderLabels } from "./labels";
+import { canRemember, emailOf, useRememberVendor } from "./use-remember-vendor";
 import { useSendWorkOrder } from "./work-order-queries";
 
 type Props = { request: ServiceRequest; onClose: () => void };
@@ -12,10 +13,14 @@ type Props = { request: ServiceRequest; onClose: () => void };
 /** Emails the request to a vendor. */
 export default function SendWorkOrder({ request, onClose }: Props) {
   const { user } = useSession();
-  const [vendor, setVendor] = useState(request.vendor || (user.preferredVendors[0] ?? ""));
-  const [email, setEmail] = useState("");
+  const first = request.vendor || (user.preferredVendors[0] ?? "");
+  const [vendor, setVendor] = useState(first);
+  const [email, setEmail] = useState(emailOf(user, first));
+  const [isKept, setIsKept] = useState(false);
   const [message, setMessage] = useState("");
   const sending = useSendWorkOrder();
+  const remember = useRememberVendor();
+  const isNew = canRemember(user, vendor, email);
   const problem = sending.error ? toProblem(sending.error) : undefined;
   const fields = problem?.fields ?? {};
   const other =
@@ -26,10 +31,16 @@ export default function SendWorkOrder({ request, onClose }: Props) {
       {
         onSuccess: () => {
           toast.success(workOrderLabels.sent(vendor));
+          if (isKept && isNew) remember(vendor, email);
           onClose();
         },
       },
     );
+  const choose = (name: string) => {
+    // An address that was typed stays; one of the vendor before does not.
+    if (email === "" || email === emailOf(user, vendor)) setEmail(emailOf(user, name));
+    setVendor(name);
+  };
   return (
     <Dialog
       open
@@ -50,7 +61,7 @@ export default function SendWorkOrder({ request, onClose }: Props) {
         <AutocompleteInput
           label={workOrderLabels.vendor}
           value={vendor}
-          onChange={setVendor}
+          onChange={choose}
           choices={user.preferredVendors.map((name) => ({ id: name, label: name }))}
           error={fields.vendor}
         />
@@ -61,6 +72,17 @@ export default function SendWorkOrder({ request, onClose }: Props) {
           onChange={setEmail}
           error={fields.email}
         />
+        {isNew ? (
+          <Checkbox
+            label={
+              user.preferredVendors.includes(vendor.trim())
+                ? workOrderLabels.rememberEmail
+                : workOrderLabels.rememberVendor
+            }
+            isSelected={isKept}
+            onChange={setIsKept}
+          />
+        ) : null}
         <TextArea
           label={workOrderLabels.message}
           value={message}

@@ -4,6 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { DashboardOption, Entitlement } from "../options/v1/screen_pb.js";
 import { file_parlor_options_v1_screen } from "../options/v1/screen_pb.js";
@@ -13,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/user.proto.
  */
 export const file_parlor_v1_user: GenFile = /*@__PURE__*/
-  fileDesc("ChRwYXJsb3IvdjEvdXNlci5wcm90bxIJcGFybG9yLnYxIuQDCgRVc2VyEhUKAmlkGAEgASgJQgSYtRgCUgNfaWQSHgoKZmlyc3RfbmFtZRgCIAEoCVIKZmlyc3RfbmFtZRIcCglsYXN0X25hbWUYAyABKAlSCWxhc3RfbmFtZRINCgVlbWFpbBgEIAEoCRIMCgRyb2xlGAUgASgJEiAKC3Bhcmxvcl9yb2xlGAYgASgJUgtwYXJsb3Jfcm9sZRIkCgpjb21wYW55X2lkGAcgASgJQgSYtRgBUgpjb21wYW55X2lkElYKGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxgIIAMoCzIaLnBhcmxvci52MS5Db21tdW5pdHlPcHRpb25SGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxINCgVwaG9uZRgJIAEoCRIZChFwcmVmZXJyZWRfdmVuZG9ycxgKIAMoCRIxCgl0ZXh0X3BsYW4YCyABKA4yEy5wYXJsb3IudjEuVGV4dFBsYW5SCXRleHRfcGxhbhIuChJpc19yZXN0cmljdGVkX3ZpZXcYDCABKAhSEmlzX3Jlc3RyaWN0ZWRfdmlldxIYChBoZWFkZXJfaW1hZ2VfdXJsGA0gASgJEiMKBXN0YXRlGA4gASgOMhQucGFybG9yLnYxLlVzZXJTdGF0ZSI1Cg9Db21tdW5pdHlPcHRpb24SEwoFdmFsdWUYASABKAlCBJi1GAMSDQoFbGFiZWwYAiABKAkisgEKDEVudGl0bGVtZW50cxIvCgdncmFudGVkGAEgAygOMh4ucGFybG9yLm9wdGlvbnMudjEuRW50aXRsZW1lbnQSMwoHb3B0aW9ucxgCIAMoDjIiLnBhcmxvci5vcHRpb25zLnYxLkRhc2hib2FyZE9wdGlvbhIfChFhY3RpbmdfY29tcGFueV9pZBgDIAEoCUIEmLUYARIbChNhY3RpbmdfY29tcGFueV9uYW1lGAQgASgJKnIKCVVzZXJTdGF0ZRIaChZVU0VSX1NUQVRFX1VOU1BFQ0lGSUVEEAASFQoRVVNFUl9TVEFURV9BQ1RJVkUQARIWChJVU0VSX1NUQVRFX0lOVklURUQQAhIaChZVU0VSX1NUQVRFX0RFQUNUSVZBVEVEEAMqWwoIVGV4dFBsYW4SGQoVVEVYVF9QTEFOX1VOU1BFQ0lGSUVEEAASGQoVVEVYVF9QTEFOX1BBUkxPUl9QTFVTEAESGQoVVEVYVF9QTEFOX1BBUkxPUl9MSVRFEAJiBnByb3RvMw", [file_parlor_options_v1_access, file_parlor_options_v1_screen]);
+  fileDesc("ChRwYXJsb3IvdjEvdXNlci5wcm90bxIJcGFybG9yLnYxIpcECgRVc2VyEhUKAmlkGAEgASgJQgSYtRgCUgNfaWQSHgoKZmlyc3RfbmFtZRgCIAEoCVIKZmlyc3RfbmFtZRIcCglsYXN0X25hbWUYAyABKAlSCWxhc3RfbmFtZRINCgVlbWFpbBgEIAEoCRIMCgRyb2xlGAUgASgJEiAKC3Bhcmxvcl9yb2xlGAYgASgJUgtwYXJsb3Jfcm9sZRIkCgpjb21wYW55X2lkGAcgASgJQgSYtRgBUgpjb21wYW55X2lkElYKGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxgIIAMoCzIaLnBhcmxvci52MS5Db21tdW5pdHlPcHRpb25SGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxINCgVwaG9uZRgJIAEoCRIZChFwcmVmZXJyZWRfdmVuZG9ycxgKIAMoCRIxCgl0ZXh0X3BsYW4YCyABKA4yEy5wYXJsb3IudjEuVGV4dFBsYW5SCXRleHRfcGxhbhIuChJpc19yZXN0cmljdGVkX3ZpZXcYDCABKAhSEmlzX3Jlc3RyaWN0ZWRfdmlldxIYChBoZWFkZXJfaW1hZ2VfdXJsGA0gASgJEiMKBXN0YXRlGA4gASgOMhQucGFybG9yLnYxLlVzZXJTdGF0ZRIxCg92ZW5kb3JfY29udGFjdHMYDyADKAsyGC5wYXJsb3IudjEuVmVuZG9yQ29udGFjdCKDAQoNVmVuZG9yQ29udGFjdBIYCgRuYW1lGAEgASgJQgq6SAfIAQFyAhh4Eh4KBWVtYWlsGAIgASgJQgq6SAdyBRj+AWABSACIAQESFgoFcGhvbmUYAyABKAlCB7pIBHICGBQSFgoFdHJhZGUYBCABKAlCB7pIBHICGDxCCAoGX2VtYWlsIjUKD0NvbW11bml0eU9wdGlvbhITCgV2YWx1ZRgBIAEoCUIEmLUYAxINCgVsYWJlbBgCIAEoCSKyAQoMRW50aXRsZW1lbnRzEi8KB2dyYW50ZWQYASADKA4yHi5wYXJsb3Iub3B0aW9ucy52MS5FbnRpdGxlbWVudBIzCgdvcHRpb25zGAIgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uEh8KEWFjdGluZ19jb21wYW55X2lkGAMgASgJQgSYtRgBEhsKE2FjdGluZ19jb21wYW55X25hbWUYBCABKAkqcgoJVXNlclN0YXRlEhoKFlVTRVJfU1RBVEVfVU5TUEVDSUZJRUQQABIVChFVU0VSX1NUQVRFX0FDVElWRRABEhYKElVTRVJfU1RBVEVfSU5WSVRFRBACEhoKFlVTRVJfU1RBVEVfREVBQ1RJVkFURUQQAypbCghUZXh0UGxhbhIZChVURVhUX1BMQU5fVU5TUEVDSUZJRUQQABIZChVURVhUX1BMQU5fUEFSTE9SX1BMVVMQARIZChVURVhUX1BMQU5fUEFSTE9SX0xJVEUQAmIGcHJvdG8z", [file_buf_validate_validate, file_parlor_options_v1_access, file_parlor_options_v1_screen]);
 
 /**
  * A member of a company's staff.
@@ -120,6 +121,13 @@ export type User = Message<"parlor.v1.User"> & {
    * @generated from field: parlor.v1.UserState state = 14;
    */
   state: UserState;
+
+  /**
+   * How to reach the preferred vendors, in their order. Vendors without details are left out.
+   *
+   * @generated from field: repeated parlor.v1.VendorContact vendor_contacts = 15;
+   */
+  vendorContacts: VendorContact[];
 };
 
 /**
@@ -128,6 +136,49 @@ export type User = Message<"parlor.v1.User"> & {
  */
 export const UserSchema: GenMessage<User> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user, 0);
+
+/**
+ * How to reach a vendor.
+ *
+ * @generated from message parlor.v1.VendorContact
+ */
+export type VendorContact = Message<"parlor.v1.VendorContact"> & {
+  /**
+   * Name of the vendor, as in `preferredVendors`.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Email address to which work orders are sent. Unset if it is unknown.
+   *
+   * @generated from field: optional string email = 2;
+   */
+  email?: string | undefined;
+
+  /**
+   * Phone number in E.164 format; in a request also as written in the United States and Canada. Empty if
+   * it is unknown.
+   *
+   * @generated from field: string phone = 3;
+   */
+  phone: string;
+
+  /**
+   * What the vendor does, such as "Plumbing". May be empty.
+   *
+   * @generated from field: string trade = 4;
+   */
+  trade: string;
+};
+
+/**
+ * Describes the message parlor.v1.VendorContact.
+ * Use `create(VendorContactSchema)` to create a new message.
+ */
+export const VendorContactSchema: GenMessage<VendorContact> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_user, 1);
 
 /**
  * A community as an option of a selection list.
@@ -155,7 +206,7 @@ export type CommunityOption = Message<"parlor.v1.CommunityOption"> & {
  * Use `create(CommunityOptionSchema)` to create a new message.
  */
 export const CommunityOptionSchema: GenMessage<CommunityOption> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_user, 1);
+  messageDesc(file_parlor_v1_user, 2);
 
 /**
  * Entitlements of the signed-in user. Together with the conditions of the enum Screen, they
@@ -199,7 +250,7 @@ export type Entitlements = Message<"parlor.v1.Entitlements"> & {
  * Use `create(EntitlementsSchema)` to create a new message.
  */
 export const EntitlementsSchema: GenMessage<Entitlements> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_user, 2);
+  messageDesc(file_parlor_v1_user, 3);
 
 /**
  * Whether a user account can be used.

@@ -131,6 +131,12 @@ function applyUpdate(user: Db["accounts"][number]["user"], request: UpdateUserRe
   if (request.updateMask?.paths.includes("preferred_vendors")) {
     user.preferredVendors = request.preferredVendors;
   }
+  if (request.updateMask?.paths.includes("vendor_contacts")) {
+    user.vendorContacts = request.vendorContacts;
+  }
+  user.vendorContacts = user.vendorContacts.filter(({ name }) =>
+    user.preferredVendors.includes(name),
+  );
 }
 
 function registerProfileHandlers(router: ConnectRouter, db: Db): void {

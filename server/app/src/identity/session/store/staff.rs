@@ -13,7 +13,7 @@ macro_rules! staff {
     ($rest:literal) => {
         concat!(
             "SELECT company_id, id, email, password_hash, first_name, last_name, job_title, parlor_role, phone,
-                    text_plan, restricted_view, preferred_vendors, active, created_ms, header_image
+                    text_plan, restricted_view, preferred_vendors, vendor_contacts, active, created_ms, header_image
              FROM staff ",
             $rest
         )
@@ -53,8 +53,8 @@ pub async fn insert_staff(tx: &mut Tx, staff: &Staff) -> Result<(), Fault> {
     let added = tx
         .query(
             "INSERT INTO staff (company_id, id, email, password_hash, first_name, last_name, job_title, parlor_role,
-                 phone, text_plan, restricted_view, preferred_vendors, active, created_ms)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (email) DO NOTHING",
+                 phone, text_plan, restricted_view, preferred_vendors, vendor_contacts, active, created_ms)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (email) DO NOTHING",
         )
         .bind(staff.company_id.as_str())
         .bind(staff.id.as_str())
@@ -68,6 +68,7 @@ pub async fn insert_staff(tx: &mut Tx, staff: &Staff) -> Result<(), Fault> {
         .bind(staff.text_plan)
         .bind(staff.restricted_view)
         .bind(Json(&staff.preferred_vendors))
+        .bind(Json(&staff.vendor_contacts))
         .bind(staff.active)
         .bind(staff.created_ms)
         .run()
@@ -198,7 +199,8 @@ pub async fn save_staff(tx: &mut Tx, staff: &Staff) -> Result<(), Fault> {
     let saved = tx
         .query(
             "UPDATE staff SET email = $3, first_name = $4, last_name = $5, job_title = $6, parlor_role = $7,
-                 phone = $8, text_plan = $9, restricted_view = $10, preferred_vendors = $11, active = $12
+                 phone = $8, text_plan = $9, restricted_view = $10, preferred_vendors = $11, active = $12,
+                 vendor_contacts = $13
              WHERE company_id = $1 AND id = $2",
         )
         .bind(staff.company_id.as_str())
@@ -213,6 +215,7 @@ pub async fn save_staff(tx: &mut Tx, staff: &Staff) -> Result<(), Fault> {
         .bind(staff.restricted_view)
         .bind(Json(&staff.preferred_vendors))
         .bind(staff.active)
+        .bind(Json(&staff.vendor_contacts))
         .run()
         .await;
     match saved {

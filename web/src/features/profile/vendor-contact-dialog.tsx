@@ -1,0 +1,61 @@
+import { useSession, useUpdateSessionUser } from "../../entities/session/session";
+import { FormDialog, FormText, useContractForm } from "../../forms";
+import { UserService } from "../../gen/parlor/v1/user_service_pb";
+import { toE164 } from "../../lib/to-e164";
+import { toast } from "../../ui";
+import { labels } from "./labels";
+
+type Props = { vendor: string; onClose: () => void };
+
+/** How a preferred vendor is reached. */
+export default function VendorContactDialog({ vendor, onClose }: Props) {
+  const { user } = useSession();
+  const changed = useUpdateSessionUser();
+  const own = user.vendorContacts.find(({ name }) => name === vendor);
+  const others = user.vendorContacts.filter(({ name }) => name !== vendor);
+  const form = useContractForm(UserService.method.updateUser, {
+    start: {
+      id: user.id,
+      vendorContacts: [
+        {
+          name: vendor,
+          email: own?.email ?? "",
+          phone: own?.phone ?? "",
+          trade: own?.trade ?? "",
+        },
+      ],
+    },
+    toRequest: ({ id = "", vendorContacts }) => {
+      const { email, phone = "", trade = "" } = vendorContacts?.[0] ?? {};
+      const contact = { name: vendor, ...(email ? { email } : {}), phone: toE164(phone), trade };
+      return {
+        id,
+        vendorContacts: [contact, ...others],
+        updateMask: { paths: ["vendor_contacts"] },
+      };
+    },
+    onDone: (response) => {
+      changed(response.user);
+      toast.success(labels.contactSaved(vendor));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      of={form}
+      title={labels.contactTitle(vendor)}
+      submit={labels.saveContact}
+      onClose={onClose}
+    >
+      <FormText
+        of={form}
+        name="vendorContacts.0.email"
+        label={labels.contactEmail}
+        description={labels.contactEmailHint}
+        type="email"
+      />
+      <FormText of={form} name="vendorContacts.0.phone" label={labels.contactPhone} type="tel" />
+      <FormText of={form} name="vendorContacts.0.trade" label={labels.contactTrade} />
+    </FormDialog>
+  );
+}
