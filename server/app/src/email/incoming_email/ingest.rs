@@ -233,10 +233,11 @@ async fn add_attachment(
     };
     let attachment = Attachment {
         message_id: message.clone(),
+        position,
         name: parsed.name,
         media_type: parsed.media_type,
         size_bytes: i64::try_from(parsed.size).unwrap_or(i64::MAX),
         file_id,
     };
-    thread::insert_attachment(tx, scope, position, &attachment).await
+    thread::insert_attachment(tx, scope, &attachment).await
 }

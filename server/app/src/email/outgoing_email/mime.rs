@@ -3,16 +3,30 @@ use std::time::{Duration, SystemTime};
 
 use lettre::{
     Address, Message,
-    message::{Mailbox as Party, header::ContentType},
+    message::{Attachment, Mailbox as Party, MultiPart, SinglePart, header::ContentType},
 };
 
 use crate::email::thread::EmailMessage;
 
-/// Composes an email. With a required sender, it comes from that address and replies go to the mailbox.
+/// The media type of a file of which none is known.
+const UNKNOWN: &str = "application/octet-stream";
+
+/// A file as it is sent.
+pub struct MailFile {
+    pub name: String,
+    pub media_type: String,
+    pub bytes: Vec<u8>,
+}
+
+/// Composes an email with its files. With a required sender, it comes from that address and replies go to the mailbox.
 ///
 /// # Errors
 /// What is wrong with an address, in plain words.
-pub fn compose(message: &EmailMessage, required_sender: &str) -> Result<Message, String> {
+pub fn compose(
+    message: &EmailMessage,
+    files: Vec<MailFile>,
+    required_sender: &str,
+) -> Result<Message, String> {
     let own = party(&message.from_name, &message.from_address)?;
     let mut builder = match required_sender {
         "" => Message::builder().from(own),
@@ -34,13 +48,25 @@ pub fn compose(message: &EmailMessage, required_sender: &str) -> Result<Message,
         "" => format!("{}\n", message.text.trim_end()),
         quoted => format!("{}\n\n{quoted}\n", message.text.trim_end()),
     };
-    builder
+    let builder = builder
         .subject(message.subject.as_str())
         .message_id(Some(format!("<{}>", message.message_id)))
-        .date(SystemTime::UNIX_EPOCH + at)
-        .header(ContentType::TEXT_PLAIN)
-        .body(text)
-        .map_err(|error| format!("The email can't be composed: {error}."))
+        .date(SystemTime::UNIX_EPOCH + at);
+    let composed = match files.is_empty() {
+        true => builder.header(ContentType::TEXT_PLAIN).body(text),
+        false => builder.multipart(with_files(text, files)),
+    };
+    composed.map_err(|error| format!("The email can't be composed: {error}."))
+}
+
+/// The text first, then the files in their order.
+fn with_files(text: String, files: Vec<MailFile>) -> MultiPart {
+    let parts = MultiPart::mixed().singlepart(SinglePart::plain(text));
+    files.into_iter().fold(parts, |parts, file| {
+        let media_type = ContentType::parse(&file.media_type);
+        let media_type = media_type.unwrap_or(ContentType::parse(UNKNOWN).unwrap_or(ContentType::TEXT_PLAIN));
+        parts.singlepart(Attachment::new(file.name).body(file.bytes, media_type))
+    })
 }
 
 fn party(name: &str, address: &str) -> Result<Party, String> {

@@ -1,4 +1,5 @@
 //! Emails that staff write: drafts, scheduled and sent ones.
+mod attached_file;
 mod commands;
 mod convert;
 mod mime;

@@ -5,7 +5,7 @@ use platform::{ErrorReason, Fault, Timestamp};
 
 use crate::email::{
     mailbox::{Mailbox, parse_address},
-    thread::{EmailMessage, EmailStatus},
+    thread::{Attachment, EmailMessage, EmailStatus},
 };
 
 /// Delay of each email, during which it can be canceled.
@@ -13,6 +13,10 @@ const UNDO: Duration = Duration::from_secs(10);
 const YEAR: Duration = Duration::from_secs(366 * 24 * 3_600);
 /// Maximum number of drafts of a mailbox.
 pub const MAX_DRAFTS: i64 = 1_000;
+/// Maximum number of files of an email.
+const MAX_ATTACHMENTS: usize = 10;
+/// Maximum size of the files of an email. Encoded for mail, they grow by a third, and common mail servers take 25 MB.
+const MAX_ATTACHED_BYTES: i64 = 15 << 20;
 /// Maximum number of characters that are quoted.
 const MAX_QUOTED: usize = 20_000;
 
@@ -34,6 +38,24 @@ pub fn already_sent() -> Fault {
 pub fn too_many_drafts() -> Fault {
     let words = "This mailbox has 1,000 drafts. Discard or send some, then try again.";
     Fault::precondition(ErrorReason::TooManyEmailDrafts, words)
+}
+
+/// Checks that one more file can be attached to an email.
+///
+/// # Errors
+/// `TOO_MANY_EMAIL_ATTACHMENTS`; `INVALID_ARGUMENT` on `data` if the files are too large together.
+pub fn check_attachment(others: &[Attachment], size_bytes: i64) -> Result<(), Fault> {
+    if others.len() >= MAX_ATTACHMENTS {
+        let words = "This email has 10 files. Remove one to attach another.";
+        return Err(Fault::precondition(ErrorReason::TooManyEmailAttachments, words));
+    }
+    let before: i64 = others.iter().map(|attachment| attachment.size_bytes).sum();
+    match before.saturating_add(size_bytes) > MAX_ATTACHED_BYTES {
+        true => {
+            Err(Fault::field("data", "An email can have up to 15 MB of files. Send this one separately."))
+        }
+        false => Ok(()),
+    }
 }
 
 /// Returns recipients in lowercase, each once.

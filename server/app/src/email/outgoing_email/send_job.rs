@@ -5,14 +5,20 @@ use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, jobs};
 use serde::{Deserialize, Serialize};
 
-use super::{mime, rules};
+use super::{
+    mime::{self, MailFile},
+    rules,
+};
 use crate::{
     context::Context,
     email::{
         mailbox::{self, Mailbox, MailboxKind},
-        thread::{self, EmailMessage, EmailMessageId, EmailStatus, EmailThread},
+        thread::{self, Attachment, EmailMessage, EmailMessageId, EmailStatus, EmailThread},
     },
-    operations::mail::{self, Outcome, OutgoingServer},
+    operations::{
+        file,
+        mail::{self, Outcome, OutgoingServer},
+    },
 };
 
 const INTERRUPTED: &str = "Parlor stopped while sending it. Ask the recipient before you send it again.";
@@ -66,6 +72,8 @@ impl jobs::Handler for SendEmail {
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let payload: Payload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
+        // Read before anything is locked: only a draft's files can change, and a draft is not due.
+        let files = self.files(&scope, &payload.message).await?;
         let mut tx = self.context.db.write(&scope).await?;
         // The mailbox may have been deleted, and the email canceled, in the meantime.
         let found = thread::lock_message(&mut tx, &scope, &payload.message).await?;
@@ -82,7 +90,7 @@ impl jobs::Handler for SendEmail {
                     self.finish(&mut tx, &scope, &mailbox, message, "").await?;
                 }
                 (EmailStatus::Scheduled, MailboxKind::Imap) => {
-                    tx = self.hand_over(tx, &scope, &mailbox, message, job).await?;
+                    tx = self.hand_over(tx, &scope, &mailbox, (message, files), job).await?;
                 }
                 _ => {}
             }
@@ -99,14 +107,14 @@ impl SendEmail {
         mut tx: Tx,
         scope: &Scope,
         mailbox: &Mailbox,
-        message: EmailMessage,
+        (message, files): (EmailMessage, Result<Vec<MailFile>, String>),
         job: &jobs::Claimed,
     ) -> Result<Tx, Fault> {
         let answered = answered(&mut tx, scope, &message).await?;
         let sent = rules::sent(message.clone(), mailbox, answered.as_ref(), self.context.now());
         let server = mail::outgoing_server(&mut tx, scope, &self.context).await?;
         let composed = match &server {
-            Some(server) => mime::compose(&sent, &server.required_sender),
+            Some(server) => files.and_then(|files| mime::compose(&sent, files, &server.required_sender)),
             None => Err(NOT_SET_UP.to_owned()),
         };
         let (Some(OutgoingServer { server, .. }), Ok(composed)) = (&server, &composed) else {
@@ -154,6 +162,28 @@ impl SendEmail {
         Ok(())
     }
 
+    /// Reads the files of an email, at most 10; or the reason why one cannot be sent.
+    async fn files(
+        &self,
+        scope: &Scope,
+        id: &EmailMessageId,
+    ) -> Result<Result<Vec<MailFile>, String>, Fault> {
+        let mut tx = self.context.db.read(scope).await?;
+        let mut files = Vec::new();
+        for attachment in thread::list_attachments(&mut tx, scope, &[id.as_str()]).await? {
+            let Attachment { name, media_type, file_id, .. } = attachment;
+            let bytes = match &file_id {
+                Some(file_id) => file::read(&mut tx, scope, &self.context, file_id).await?,
+                None => None,
+            };
+            let Some(bytes) = bytes else {
+                return Ok(Err(format!("The file {name} is gone. Remove it, and attach it again.")));
+            };
+            files.push(MailFile { name, media_type, bytes });
+        }
+        Ok(Ok(files))
+    }
+
     /// Stores an email as sent and adds it to its thread.
     async fn finish(
         &self,
@@ -172,7 +202,8 @@ impl SendEmail {
         let mut message = rules::sent(message, mailbox, answered.as_ref(), now);
         problem.clone_into(&mut message.problem);
         let before = found.unwrap_or_else(|| self.begin(mailbox, &message, now));
-        let after = thread::add_outgoing(before, &message);
+        let attached = thread::list_attachments(tx, scope, &[message.id.as_str()]).await?;
+        let after = thread::add_outgoing(before, &message, !attached.is_empty());
         message.thread_id = Some(after.id.clone());
         thread::save(tx, scope, &after).await?;
         thread::save_message(tx, scope, &message).await?;

@@ -1,15 +1,15 @@
 //! RPC handlers of `OutgoingEmailService`.
 use contract::v1::{outgoing_email_service_server::OutgoingEmailService, *};
-use platform::paging;
+use platform::{Actor, Fault, paging};
 use tonic::{Request, Response, Status};
 
-use super::{commands, convert};
+use super::{attached_file, commands, convert};
 use crate::{
     call,
     context::Context,
     email::{
         mailbox,
-        thread::{self, EmailMessage as Model, message_to_contract},
+        thread::{self, EmailMessage as Model},
     },
 };
 
@@ -18,9 +18,13 @@ pub struct Service {
     pub context: Context,
 }
 
-/// Converts an email that staff wrote. It has no attachments.
-fn written(message: &Model) -> Option<EmailMessage> {
-    Some(message_to_contract(message, vec![]))
+impl Service {
+    /// Converts an email after a change.
+    async fn written(&self, actor: &Actor, message: Model) -> Result<Option<EmailMessage>, Fault> {
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        Ok(thread::with_attachments(&mut tx, &scope, &self.context, &[message]).await?.pop())
+    }
 }
 
 #[tonic::async_trait]
@@ -40,7 +44,7 @@ impl OutgoingEmailService for Service {
         };
         let rows = thread::list_outgoing(&mut tx, &scope, mailbox.as_ref(), status, before, limit).await?;
         let (rows, next_page_token) = paging::page(rows, limit, |row| (row.at_ms.0, row.id.0.clone()));
-        let messages = rows.iter().filter_map(written).collect();
+        let messages = thread::with_attachments(&mut tx, &scope, &self.context, &rows).await?;
         Ok(Response::new(ListOutgoingEmailsResponse { messages, next_page_token }))
     }
 
@@ -50,7 +54,29 @@ impl OutgoingEmailService for Service {
     ) -> Result<Response<SaveEmailDraftResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let saved = commands::save_draft(&self.context, &actor, convert::draft_content(request)).await?;
-        Ok(Response::new(SaveEmailDraftResponse { message: written(&saved) }))
+        let message = self.written(&actor, saved).await?;
+        Ok(Response::new(SaveEmailDraftResponse { message }))
+    }
+
+    async fn add_email_attachment(
+        &self,
+        request: Request<AddEmailAttachmentRequest>,
+    ) -> Result<Response<AddEmailAttachmentResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let attached = attached_file::read(&request.name, &request.data).await?;
+        let draft = commands::attach(&self.context, &actor, &request.id.into(), attached).await?;
+        let message = self.written(&actor, draft).await?;
+        Ok(Response::new(AddEmailAttachmentResponse { message }))
+    }
+
+    async fn remove_email_attachment(
+        &self,
+        request: Request<RemoveEmailAttachmentRequest>,
+    ) -> Result<Response<RemoveEmailAttachmentResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let draft = commands::detach(&self.context, &actor, &request.id.into(), request.position).await?;
+        let message = self.written(&actor, draft).await?;
+        Ok(Response::new(RemoveEmailAttachmentResponse { message }))
     }
 
     async fn discard_email_draft(
@@ -69,7 +95,8 @@ impl OutgoingEmailService for Service {
         let (actor, request) = call::enter(request)?;
         let send_at = request.send_at.map(convert::timestamp);
         let scheduled = commands::send(&self.context, &actor, &request.id.into(), send_at).await?;
-        Ok(Response::new(SendEmailDraftResponse { message: written(&scheduled) }))
+        let message = self.written(&actor, scheduled).await?;
+        Ok(Response::new(SendEmailDraftResponse { message }))
     }
 
     async fn cancel_email(
@@ -78,6 +105,7 @@ impl OutgoingEmailService for Service {
     ) -> Result<Response<CancelEmailResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let canceled = commands::cancel(&self.context, &actor, &request.id.into()).await?;
-        Ok(Response::new(CancelEmailResponse { message: written(&canceled) }))
+        let message = self.written(&actor, canceled).await?;
+        Ok(Response::new(CancelEmailResponse { message }))
     }
 }

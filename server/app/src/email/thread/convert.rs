@@ -74,6 +74,7 @@ pub fn attachment(attachment: &Attachment, url: String) -> v1::EmailAttachment {
         media_type: attachment.media_type.clone(),
         size_bytes: attachment.size_bytes,
         url,
+        position: attachment.position,
     }
 }
 

@@ -1,4 +1,5 @@
 //! Email threads and the emails in them.
+mod attachments;
 mod commands;
 mod convert;
 mod model;
@@ -13,16 +14,17 @@ use platform::{
     ids::CommunityId,
 };
 
-pub use convert::message as message_to_contract;
+pub use attachments::with_attachments;
 pub use model::{
     Attachment, EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread, EmailThreadId,
 };
 pub use rules::{add_incoming, add_outgoing, new_thread, subject_key};
 pub use service::Service;
 pub use store::{
-    count_bot_emails, count_drafts, delete_draft, delete_unsent, find_by_content, find_by_message_ids,
-    find_by_subject, find_draft, index_words, insert_attachment, insert_message, list_outgoing, lock,
-    lock_message, mark_bounced, newest_message, purge, save, save_message, set_bot_note,
+    count_bot_emails, count_drafts, delete_attachments, delete_draft, delete_unsent, find_by_content,
+    find_by_message_ids, find_by_subject, find_draft, index_words, insert_attachment, insert_message,
+    list_attachments, list_outgoing, lock, lock_message, mark_bounced, newest_message, purge, save,
+    save_message, set_bot_note,
 };
 pub use wake::{WAKE, Wake};
 

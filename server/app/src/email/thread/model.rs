@@ -140,6 +140,8 @@ impl InCommunity for EmailMessage {
 #[derive(Clone, Debug, FromRow)]
 pub struct Attachment {
     pub message_id: EmailMessageId,
+    /// Number in its email, from 0.
+    pub position: i32,
     pub name: String,
     pub media_type: String,
     pub size_bytes: i64,

@@ -112,7 +112,8 @@ pub fn add_incoming(mut thread: EmailThread, message: &EmailMessage, has_attachm
 
 /// Returns a thread after an email was sent.
 #[must_use]
-pub fn add_outgoing(mut thread: EmailThread, message: &EmailMessage) -> EmailThread {
+pub fn add_outgoing(mut thread: EmailThread, message: &EmailMessage, has_attachments: bool) -> EmailThread {
+    thread.has_attachments |= has_attachments;
     thread.unread = false;
     thread.kind = EmailKind::Normal;
     add(thread, message)

@@ -1,16 +1,15 @@
 //! RPC handlers of `EmailThreadService`.
-use std::{collections::HashMap, time::Duration};
-
 use contract::v1::{email_thread_service_server::EmailThreadService, *};
-use platform::{Fault, Scope, Tx, paging, typing};
+use platform::{Fault, paging, typing};
 use tonic::{Request, Response, Status};
 
 use super::{
+    attachments::with_attachments,
     commands, convert,
     model::{EmailMessage as MessageModel, EmailThread as Model, ThreadState},
     require, store,
 };
-use crate::{call, context::Context, email::mailbox, operations::file};
+use crate::{call, context::Context, email::mailbox};
 
 /// Implements `EmailThreadService`.
 pub struct Service {
@@ -19,28 +18,6 @@ pub struct Service {
 
 /// Maximum number of users that are listed.
 const MAX_ASSIGNEES: i64 = 200;
-/// How long links to attachments work.
-const ATTACHMENT_LINK: Duration = Duration::from_secs(15 * 60);
-
-/// Returns the attachments of emails with links to them, by email.
-async fn attachments_by_message(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    messages: &[MessageModel],
-) -> Result<HashMap<String, Vec<EmailAttachment>>, Fault> {
-    let ids: Vec<&str> = messages.iter().map(|message| message.id.as_str()).collect();
-    let until = context.now().plus(ATTACHMENT_LINK);
-    let mut found: HashMap<String, Vec<EmailAttachment>> = HashMap::new();
-    for attachment in store::list_attachments(tx, scope, &ids).await? {
-        let link = |id| file::link(context, scope.company(), id, until);
-        let url = attachment.file_id.as_ref().map(link).unwrap_or_default();
-        let converted = convert::attachment(&attachment, url);
-        found.entry(attachment.message_id.0).or_default().push(converted);
-    }
-    Ok(found)
-}
-
 #[tonic::async_trait]
 impl EmailThreadService for Service {
     async fn list_email_threads(
@@ -90,18 +67,11 @@ impl EmailThreadService for Service {
         let rows = store::list_messages(&mut tx, &scope, &thread.id, before, limit).await?;
         let key = |row: &MessageModel| (row.at_ms.0, row.id.0.clone());
         let (rows, next_page_token) = paging::page(rows, limit, key);
-        let mut attachments = attachments_by_message(&mut tx, &scope, &self.context, &rows).await?;
         let draft = store::find_draft(&mut tx, &scope, &thread.id).await?;
-        let of = |row: &MessageModel| {
-            let attachments = attachments.remove(row.id.as_str()).unwrap_or_default();
-            convert::message(row, attachments)
-        };
-        Ok(Response::new(GetEmailThreadResponse {
-            thread: Some(convert::thread(&thread)),
-            next_page_token,
-            messages: rows.iter().map(of).collect(),
-            draft: draft.map(|draft| convert::message(&draft, vec![])),
-        }))
+        let messages = with_attachments(&mut tx, &scope, &self.context, &rows).await?;
+        let draft = with_attachments(&mut tx, &scope, &self.context, draft.as_slice()).await?.pop();
+        let thread = Some(convert::thread(&thread));
+        Ok(Response::new(GetEmailThreadResponse { thread, next_page_token, messages, draft }))
     }
 
     async fn mark_email_thread(

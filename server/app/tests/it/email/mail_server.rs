@@ -17,7 +17,7 @@ fn mailbox(dovecot: &Dovecot, more: Value) -> Value {
     body
 }
 
-async fn create(staff: &Staff<'_>, dovecot: &Dovecot) -> String {
+pub async fn create(staff: &Staff<'_>, dovecot: &Dovecot) -> String {
     let created = staff.post("/mailboxes", mailbox(dovecot, json!({}))).await.ok();
     created["mailbox"]["_id"].as_str().unwrap().to_owned()
 }
@@ -27,7 +27,7 @@ async fn find(staff: &Staff<'_>, id: &str) -> Value {
     listed["mailboxes"].as_array().unwrap().iter().find(|one| one["_id"] == id).unwrap().clone()
 }
 
-async fn received(staff: &Staff<'_>, id: &str) -> Vec<Value> {
+pub async fn received(staff: &Staff<'_>, id: &str) -> Vec<Value> {
     let threads = staff.get(&format!("/emailThreads?mailboxId={id}&limit=200")).await.ok();
     threads["threads"].as_array().unwrap().clone()
 }

@@ -1,5 +1,6 @@
 //! Mailboxes, received emails, threads and what staff write.
 mod access;
+mod attachments;
 mod bot;
 mod ingestion;
 mod mail_server;

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/outgoing_email_service.proto.
  */
 export const file_parlor_v1_outgoing_email_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZwYXJsb3IvdjEvb3V0Z29pbmdfZW1haWxfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIqgBChlMaXN0T3V0Z29pbmdFbWFpbHNSZXF1ZXN0Eh8KCm1haWxib3hfaWQYASABKAlCC7pIBHICGECYtRg8EjQKBnN0YXR1cxgCIAEoDjIWLnBhcmxvci52MS5FbWFpbFN0YXR1c0IMukgJggEGEAEgASAFEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAEImAKGkxpc3RPdXRnb2luZ0VtYWlsc1Jlc3BvbnNlEikKCG1lc3NhZ2VzGAEgAygLMhcucGFybG9yLnYxLkVtYWlsTWVzc2FnZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki4gEKFVNhdmVFbWFpbERyYWZ0UmVxdWVzdBIXCgJpZBgBIAEoCUILukgEcgIYQJi1GD4SIgoKbWFpbGJveF9pZBgCIAEoCUIOukgHyAEBcgIYQJi1GDwSHgoJdGhyZWFkX2lkGAMgASgJQgu6SARyAhhAmLUYPRIbCgJ0bxgEIAMoCUIPukgMkgEJEBQiBXIDGP4BEhsKAmNjGAUgAygJQg+6SAySAQkQFCIFcgMY/gESGQoHc3ViamVjdBgGIAEoCUIIukgFcgMYyAESFwoEdGV4dBgHIAEoCUIJukgGcgQYoJwBIkIKFlNhdmVFbWFpbERyYWZ0UmVzcG9uc2USKAoHbWVzc2FnZRgBIAEoCzIXLnBhcmxvci52MS5FbWFpbE1lc3NhZ2UiNgoYRGlzY2FyZEVtYWlsRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPiIbChlEaXNjYXJkRW1haWxEcmFmdFJlc3BvbnNlImAKFVNlbmRFbWFpbERyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GD4SKwoHc2VuZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQgoWU2VuZEVtYWlsRHJhZnRSZXNwb25zZRIoCgdtZXNzYWdlGAEgASgLMhcucGFybG9yLnYxLkVtYWlsTWVzc2FnZSIwChJDYW5jZWxFbWFpbFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRg+Ij8KE0NhbmNlbEVtYWlsUmVzcG9uc2USKAoHbWVzc2FnZRgBIAEoCzIXLnBhcmxvci52MS5FbWFpbE1lc3NhZ2UyqgUKFE91dGdvaW5nRW1haWxTZXJ2aWNlEoUBChJMaXN0T3V0Z29pbmdFbWFpbHMSJC5wYXJsb3IudjEuTGlzdE91dGdvaW5nRW1haWxzUmVxdWVzdBolLnBhcmxvci52MS5MaXN0T3V0Z29pbmdFbWFpbHNSZXNwb25zZSIikAIBirUYBBoCFxaC0+STAhESDy9vdXRnb2luZ0VtYWlscxJ5Cg5TYXZlRW1haWxEcmFmdBIgLnBhcmxvci52MS5TYXZlRW1haWxEcmFmdFJlcXVlc3QaIS5wYXJsb3IudjEuU2F2ZUVtYWlsRHJhZnRSZXNwb25zZSIiirUYBBoCFxaC0+STAhQ6ASoiDy9vdXRnb2luZ0VtYWlscxKEAQoRRGlzY2FyZEVtYWlsRHJhZnQSIy5wYXJsb3IudjEuRGlzY2FyZEVtYWlsRHJhZnRSZXF1ZXN0GiQucGFybG9yLnYxLkRpc2NhcmRFbWFpbERyYWZ0UmVzcG9uc2UiJIq1GAQaAhcWgtPkkwIWKhQvb3V0Z29pbmdFbWFpbHMve2lkfRKDAQoOU2VuZEVtYWlsRHJhZnQSIC5wYXJsb3IudjEuU2VuZEVtYWlsRHJhZnRSZXF1ZXN0GiEucGFybG9yLnYxLlNlbmRFbWFpbERyYWZ0UmVzcG9uc2UiLIq1GAQaAhcWgtPkkwIeOgEqIhkvb3V0Z29pbmdFbWFpbHMve2lkfS9zZW5kEnwKC0NhbmNlbEVtYWlsEh0ucGFybG9yLnYxLkNhbmNlbEVtYWlsUmVxdWVzdBoeLnBhcmxvci52MS5DYW5jZWxFbWFpbFJlc3BvbnNlIi6KtRgEGgIXFoLT5JMCIDoBKiIbL291dGdvaW5nRW1haWxzL3tpZH0vY2FuY2VsGgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_email_thread]);
+  fileDesc("CiZwYXJsb3IvdjEvb3V0Z29pbmdfZW1haWxfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIqgBChlMaXN0T3V0Z29pbmdFbWFpbHNSZXF1ZXN0Eh8KCm1haWxib3hfaWQYASABKAlCC7pIBHICGECYtRg8EjQKBnN0YXR1cxgCIAEoDjIWLnBhcmxvci52MS5FbWFpbFN0YXR1c0IMukgJggEGEAEgASAFEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAEImAKGkxpc3RPdXRnb2luZ0VtYWlsc1Jlc3BvbnNlEikKCG1lc3NhZ2VzGAEgAygLMhcucGFybG9yLnYxLkVtYWlsTWVzc2FnZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki4gEKFVNhdmVFbWFpbERyYWZ0UmVxdWVzdBIXCgJpZBgBIAEoCUILukgEcgIYQJi1GD4SIgoKbWFpbGJveF9pZBgCIAEoCUIOukgHyAEBcgIYQJi1GDwSHgoJdGhyZWFkX2lkGAMgASgJQgu6SARyAhhAmLUYPRIbCgJ0bxgEIAMoCUIPukgMkgEJEBQiBXIDGP4BEhsKAmNjGAUgAygJQg+6SAySAQkQFCIFcgMY/gESGQoHc3ViamVjdBgGIAEoCUIIukgFcgMYyAESFwoEdGV4dBgHIAEoCUIJukgGcgQYoJwBIkIKFlNhdmVFbWFpbERyYWZ0UmVzcG9uc2USKAoHbWVzc2FnZRgBIAEoCzIXLnBhcmxvci52MS5FbWFpbE1lc3NhZ2UicAoZQWRkRW1haWxBdHRhY2htZW50UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GD4SHwoEZGF0YRgCIAEoCUIRukgKyAEBcgUYgMyrBai1GAESFgoEbmFtZRgDIAEoCUIIukgFcgMYyAEiRgoaQWRkRW1haWxBdHRhY2htZW50UmVzcG9uc2USKAoHbWVzc2FnZRgBIAEoCzIXLnBhcmxvci52MS5FbWFpbE1lc3NhZ2UiVQocUmVtb3ZlRW1haWxBdHRhY2htZW50UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GD4SGQoIcG9zaXRpb24YAiABKAVCB7pIBBoCKAAiSQodUmVtb3ZlRW1haWxBdHRhY2htZW50UmVzcG9uc2USKAoHbWVzc2FnZRgBIAEoCzIXLnBhcmxvci52MS5FbWFpbE1lc3NhZ2UiNgoYRGlzY2FyZEVtYWlsRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPiIbChlEaXNjYXJkRW1haWxEcmFmdFJlc3BvbnNlImAKFVNlbmRFbWFpbERyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GD4SKwoHc2VuZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQgoWU2VuZEVtYWlsRHJhZnRSZXNwb25zZRIoCgdtZXNzYWdlGAEgASgLMhcucGFybG9yLnYxLkVtYWlsTWVzc2FnZSIwChJDYW5jZWxFbWFpbFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRg+Ij8KE0NhbmNlbEVtYWlsUmVzcG9uc2USKAoHbWVzc2FnZRgBIAEoCzIXLnBhcmxvci52MS5FbWFpbE1lc3NhZ2Uy7QcKFE91dGdvaW5nRW1haWxTZXJ2aWNlEoUBChJMaXN0T3V0Z29pbmdFbWFpbHMSJC5wYXJsb3IudjEuTGlzdE91dGdvaW5nRW1haWxzUmVxdWVzdBolLnBhcmxvci52MS5MaXN0T3V0Z29pbmdFbWFpbHNSZXNwb25zZSIikAIBirUYBBoCFxaC0+STAhESDy9vdXRnb2luZ0VtYWlscxJ5Cg5TYXZlRW1haWxEcmFmdBIgLnBhcmxvci52MS5TYXZlRW1haWxEcmFmdFJlcXVlc3QaIS5wYXJsb3IudjEuU2F2ZUVtYWlsRHJhZnRSZXNwb25zZSIiirUYBBoCFxaC0+STAhQ6ASoiDy9vdXRnb2luZ0VtYWlscxKWAQoSQWRkRW1haWxBdHRhY2htZW50EiQucGFybG9yLnYxLkFkZEVtYWlsQXR0YWNobWVudFJlcXVlc3QaJS5wYXJsb3IudjEuQWRkRW1haWxBdHRhY2htZW50UmVzcG9uc2UiM4q1GAQaAhcWgtPkkwIlOgEqIiAvb3V0Z29pbmdFbWFpbHMve2lkfS9hdHRhY2htZW50cxKnAQoVUmVtb3ZlRW1haWxBdHRhY2htZW50EicucGFybG9yLnYxLlJlbW92ZUVtYWlsQXR0YWNobWVudFJlcXVlc3QaKC5wYXJsb3IudjEuUmVtb3ZlRW1haWxBdHRhY2htZW50UmVzcG9uc2UiO4q1GAQaAhcWgtPkkwItKisvb3V0Z29pbmdFbWFpbHMve2lkfS9hdHRhY2htZW50cy97cG9zaXRpb259EoQBChFEaXNjYXJkRW1haWxEcmFmdBIjLnBhcmxvci52MS5EaXNjYXJkRW1haWxEcmFmdFJlcXVlc3QaJC5wYXJsb3IudjEuRGlzY2FyZEVtYWlsRHJhZnRSZXNwb25zZSIkirUYBBoCFxaC0+STAhYqFC9vdXRnb2luZ0VtYWlscy97aWR9EoMBCg5TZW5kRW1haWxEcmFmdBIgLnBhcmxvci52MS5TZW5kRW1haWxEcmFmdFJlcXVlc3QaIS5wYXJsb3IudjEuU2VuZEVtYWlsRHJhZnRSZXNwb25zZSIsirUYBBoCFxaC0+STAh46ASoiGS9vdXRnb2luZ0VtYWlscy97aWR9L3NlbmQSfAoLQ2FuY2VsRW1haWwSHS5wYXJsb3IudjEuQ2FuY2VsRW1haWxSZXF1ZXN0Gh4ucGFybG9yLnYxLkNhbmNlbEVtYWlsUmVzcG9uc2UiLoq1GAQaAhcWgtPkkwIgOgEqIhsvb3V0Z29pbmdFbWFpbHMve2lkfS9jYW5jZWwaBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_email_thread]);
 
 /**
  * Request for ListOutgoingEmails.
@@ -174,6 +174,112 @@ export const SaveEmailDraftResponseSchema: GenMessage<SaveEmailDraftResponse> = 
   messageDesc(file_parlor_v1_outgoing_email_service, 3);
 
 /**
+ * Request for AddEmailAttachment.
+ *
+ * @generated from message parlor.v1.AddEmailAttachmentRequest
+ */
+export type AddEmailAttachmentRequest = Message<"parlor.v1.AddEmailAttachmentRequest"> & {
+  /**
+   * ID of the draft.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * PDF, PNG, JPEG, WebP or DOCX file in base64, optionally as a `data:` URL. Maximum 8 MB before
+   * encoding.
+   *
+   * @generated from field: string data = 2;
+   */
+  data: string;
+
+  /**
+   * File name, such as "Gate form.pdf". Empty means "attachment".
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message parlor.v1.AddEmailAttachmentRequest.
+ * Use `create(AddEmailAttachmentRequestSchema)` to create a new message.
+ */
+export const AddEmailAttachmentRequestSchema: GenMessage<AddEmailAttachmentRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_outgoing_email_service, 4);
+
+/**
+ * Response for AddEmailAttachment.
+ *
+ * @generated from message parlor.v1.AddEmailAttachmentResponse
+ */
+export type AddEmailAttachmentResponse = Message<"parlor.v1.AddEmailAttachmentResponse"> & {
+  /**
+   * The email after the change.
+   *
+   * @generated from field: parlor.v1.EmailMessage message = 1;
+   */
+  message?: EmailMessage | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.AddEmailAttachmentResponse.
+ * Use `create(AddEmailAttachmentResponseSchema)` to create a new message.
+ */
+export const AddEmailAttachmentResponseSchema: GenMessage<AddEmailAttachmentResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_outgoing_email_service, 5);
+
+/**
+ * Request for RemoveEmailAttachment.
+ *
+ * @generated from message parlor.v1.RemoveEmailAttachmentRequest
+ */
+export type RemoveEmailAttachmentRequest = Message<"parlor.v1.RemoveEmailAttachmentRequest"> & {
+  /**
+   * ID of the draft.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * `EmailAttachment.position`.
+   *
+   * @generated from field: int32 position = 2;
+   */
+  position: number;
+};
+
+/**
+ * Describes the message parlor.v1.RemoveEmailAttachmentRequest.
+ * Use `create(RemoveEmailAttachmentRequestSchema)` to create a new message.
+ */
+export const RemoveEmailAttachmentRequestSchema: GenMessage<RemoveEmailAttachmentRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_outgoing_email_service, 6);
+
+/**
+ * Response for RemoveEmailAttachment.
+ *
+ * @generated from message parlor.v1.RemoveEmailAttachmentResponse
+ */
+export type RemoveEmailAttachmentResponse = Message<"parlor.v1.RemoveEmailAttachmentResponse"> & {
+  /**
+   * The email after the change.
+   *
+   * @generated from field: parlor.v1.EmailMessage message = 1;
+   */
+  message?: EmailMessage | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.RemoveEmailAttachmentResponse.
+ * Use `create(RemoveEmailAttachmentResponseSchema)` to create a new message.
+ */
+export const RemoveEmailAttachmentResponseSchema: GenMessage<RemoveEmailAttachmentResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_outgoing_email_service, 7);
+
+/**
  * Request for DiscardEmailDraft.
  *
  * @generated from message parlor.v1.DiscardEmailDraftRequest
@@ -192,7 +298,7 @@ export type DiscardEmailDraftRequest = Message<"parlor.v1.DiscardEmailDraftReque
  * Use `create(DiscardEmailDraftRequestSchema)` to create a new message.
  */
 export const DiscardEmailDraftRequestSchema: GenMessage<DiscardEmailDraftRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_outgoing_email_service, 4);
+  messageDesc(file_parlor_v1_outgoing_email_service, 8);
 
 /**
  * Response for DiscardEmailDraft.
@@ -207,7 +313,7 @@ export type DiscardEmailDraftResponse = Message<"parlor.v1.DiscardEmailDraftResp
  * Use `create(DiscardEmailDraftResponseSchema)` to create a new message.
  */
 export const DiscardEmailDraftResponseSchema: GenMessage<DiscardEmailDraftResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_outgoing_email_service, 5);
+  messageDesc(file_parlor_v1_outgoing_email_service, 9);
 
 /**
  * Request for SendEmailDraft.
@@ -236,7 +342,7 @@ export type SendEmailDraftRequest = Message<"parlor.v1.SendEmailDraftRequest"> &
  * Use `create(SendEmailDraftRequestSchema)` to create a new message.
  */
 export const SendEmailDraftRequestSchema: GenMessage<SendEmailDraftRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_outgoing_email_service, 6);
+  messageDesc(file_parlor_v1_outgoing_email_service, 10);
 
 /**
  * Response for SendEmailDraft.
@@ -257,7 +363,7 @@ export type SendEmailDraftResponse = Message<"parlor.v1.SendEmailDraftResponse">
  * Use `create(SendEmailDraftResponseSchema)` to create a new message.
  */
 export const SendEmailDraftResponseSchema: GenMessage<SendEmailDraftResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_outgoing_email_service, 7);
+  messageDesc(file_parlor_v1_outgoing_email_service, 11);
 
 /**
  * Request for CancelEmail.
@@ -278,7 +384,7 @@ export type CancelEmailRequest = Message<"parlor.v1.CancelEmailRequest"> & {
  * Use `create(CancelEmailRequestSchema)` to create a new message.
  */
 export const CancelEmailRequestSchema: GenMessage<CancelEmailRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_outgoing_email_service, 8);
+  messageDesc(file_parlor_v1_outgoing_email_service, 12);
 
 /**
  * Response for CancelEmail.
@@ -299,7 +405,7 @@ export type CancelEmailResponse = Message<"parlor.v1.CancelEmailResponse"> & {
  * Use `create(CancelEmailResponseSchema)` to create a new message.
  */
 export const CancelEmailResponseSchema: GenMessage<CancelEmailResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_outgoing_email_service, 9);
+  messageDesc(file_parlor_v1_outgoing_email_service, 13);
 
 /**
  * Writes and sends emails. An email of a community that the caller cannot see is reported as
@@ -330,7 +436,32 @@ export const OutgoingEmailService: GenService<{
     output: typeof SaveEmailDraftResponseSchema;
   },
   /**
-   * Deletes a draft. Fails with `EMAIL_ALREADY_SENT` if the email is no draft.
+   * Attaches a file to a draft. Pictures are re-encoded without location and other metadata. The name
+   * gets the extension of the type that the bytes have. Fails with `EMAIL_ALREADY_SENT` if the email
+   * is no draft, with `TOO_MANY_EMAIL_ATTACHMENTS` if it has 10 files, and with `INVALID_ARGUMENT` on
+   * `data` if it is no PDF, PNG, JPEG, WebP or DOCX file, or if the files would be larger than 15 MB
+   * together.
+   *
+   * @generated from rpc parlor.v1.OutgoingEmailService.AddEmailAttachment
+   */
+  addEmailAttachment: {
+    methodKind: "unary";
+    input: typeof AddEmailAttachmentRequestSchema;
+    output: typeof AddEmailAttachmentResponseSchema;
+  },
+  /**
+   * Removes a file from a draft. Does nothing if it is not attached. Fails with `EMAIL_ALREADY_SENT` if
+   * the email is no draft.
+   *
+   * @generated from rpc parlor.v1.OutgoingEmailService.RemoveEmailAttachment
+   */
+  removeEmailAttachment: {
+    methodKind: "unary";
+    input: typeof RemoveEmailAttachmentRequestSchema;
+    output: typeof RemoveEmailAttachmentResponseSchema;
+  },
+  /**
+   * Deletes a draft with its attachments. Fails with `EMAIL_ALREADY_SENT` if the email is no draft.
    *
    * @generated from rpc parlor.v1.OutgoingEmailService.DiscardEmailDraft
    */

@@ -1,7 +1,10 @@
 //! Replies of the bot and to escalations: they are written by the server, and sent like any other email.
 use platform::{Fault, Scope, Timestamp, Tx, ids::UserId};
 
-use super::draft::{new_draft, subject};
+use super::{
+    attach::delete_files,
+    draft::{new_draft, subject},
+};
 use crate::{
     context::Context,
     email::{
@@ -77,6 +80,7 @@ pub async fn recall_reply(tx: &mut Tx, scope: &Scope, id: &EmailMessageId) -> Re
         _ => false,
     };
     if is_recalled {
+        delete_files(tx, scope, id, None).await?;
         thread::delete_unsent(tx, scope, id).await?;
     }
     Ok(is_recalled)

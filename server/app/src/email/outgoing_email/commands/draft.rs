@@ -1,7 +1,7 @@
 //! Saves and discards drafts.
 use platform::{Actor, Fault, Timestamp, ids::UserId};
 
-use super::{publish, require_locked};
+use super::{attach::delete_files, publish, require_locked};
 use crate::{
     context::Context,
     email::{
@@ -76,6 +76,7 @@ pub async fn discard(context: &Context, actor: &Actor, id: &EmailMessageId) -> R
     let mut tx = context.db.write(&scope).await?;
     let draft = require_locked(&mut tx, actor, id).await?;
     rules::check_draft(&draft)?;
+    delete_files(&mut tx, &scope, id, None).await?;
     thread::delete_draft(&mut tx, &scope, id).await?;
     publish(&mut tx, actor, &draft, context.now());
     tx.commit().await

@@ -1,4 +1,5 @@
 //! Commands on emails that staff write.
+mod attach;
 mod automatic;
 mod draft;
 mod reply;
@@ -6,6 +7,7 @@ mod send;
 
 use platform::{Actor, Fault, Timestamp, Tx};
 
+pub use attach::{attach, detach};
 pub use automatic::{ThreadReply, insert_draft, recall_reply, reply_subject, schedule_reply};
 pub use draft::{discard, save_draft};
 pub use reply::{SentReply, insert_reply};

@@ -39,5 +39,5 @@ pub async fn insert_reply(
     draft.thread_id = Some(thread.id.clone());
     let sent = rules::sent(draft, mailbox, answered.as_ref(), reply.at);
     thread::insert_message(tx, scope, &sent).await?;
-    thread::save(tx, scope, &thread::add_outgoing(thread, &sent)).await
+    thread::save(tx, scope, &thread::add_outgoing(thread, &sent, false)).await
 }

@@ -1,14 +1,11 @@
-//! Queries for emails and their attachments.
+//! Queries for emails.
 use platform::{Fault, Scope, Timestamp, Tx, dialect};
 use sqlx::types::Json;
 
 use super::PageKey;
-use crate::{
-    email::{
-        mailbox::MailboxId,
-        thread::model::{Attachment, EmailMessage, EmailMessageId, EmailStatus, EmailThreadId},
-    },
-    operations::file::FileId,
+use crate::email::{
+    mailbox::MailboxId,
+    thread::model::{EmailMessage, EmailMessageId, EmailStatus, EmailThreadId},
 };
 
 /// Selects emails of communities that the scope can see.
@@ -331,45 +328,4 @@ pub async fn delete_draft(tx: &mut Tx, scope: &Scope, id: &EmailMessageId) -> Re
         .run()
         .await?;
     Ok(())
-}
-
-pub async fn insert_attachment(
-    tx: &mut Tx,
-    scope: &Scope,
-    position: i32,
-    attachment: &Attachment,
-) -> Result<(), Fault> {
-    tx.query(
-        "INSERT INTO email_attachment (company_id, message_id, position, name, media_type, size_bytes, file_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    )
-    .bind(scope.company().as_str())
-    .bind(attachment.message_id.as_str())
-    .bind(position)
-    .bind(&*attachment.name)
-    .bind(&*attachment.media_type)
-    .bind(attachment.size_bytes)
-    .bind(attachment.file_id.as_ref().map(FileId::as_str))
-    .run()
-    .await?;
-    Ok(())
-}
-
-/// Lists the attachments of emails, in order.
-pub async fn list_attachments(
-    tx: &mut Tx,
-    scope: &Scope,
-    messages: &[&str],
-) -> Result<Vec<Attachment>, Fault> {
-    Ok(tx
-        .query(dialect(
-            "SELECT message_id, name, media_type, size_bytes, file_id FROM email_attachment WHERE company_id = $1
-             AND message_id IN (SELECT value FROM json_each($2)) ORDER BY message_id, position",
-            "SELECT message_id, name, media_type, size_bytes, file_id FROM email_attachment WHERE company_id = $1
-             AND message_id IN (SELECT jsonb_array_elements_text($2)) ORDER BY message_id, position",
-        ))
-        .bind(scope.company().as_str())
-        .bind(Json(messages))
-        .all()
-        .await?)
 }

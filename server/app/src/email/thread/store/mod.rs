@@ -1,13 +1,15 @@
 //! Queries for threads and emails. In queries with a scope, the scope is `$1` and `$2`.
+mod attachments;
 mod messages;
 mod search;
 
 use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
 
+pub use attachments::{delete_attachments, insert_attachment, list_attachments};
 pub use messages::{
     count_bot_emails, count_drafts, delete_draft, delete_unsent, find_by_content, find_by_message_ids,
-    find_by_subject, find_draft, insert_attachment, insert_message, list_attachments, list_messages,
-    list_outgoing, lock_message, mark_bounced, newest_message, save_message, set_bot_note,
+    find_by_subject, find_draft, insert_message, list_messages, list_outgoing, lock_message, mark_bounced,
+    newest_message, save_message, set_bot_note,
 };
 pub use search::{PageKey, index_words, list};
 

@@ -1,0 +1,84 @@
+//! Attaches files to drafts and removes them.
+use platform::{Actor, Fault, Scope, Tx};
+
+use super::{publish, require_locked};
+use crate::{
+    context::Context,
+    email::{
+        outgoing_email::{attached_file::AttachedFile, rules},
+        thread::{self, Attachment, EmailMessage, EmailMessageId},
+    },
+    operations::file::{self, NewFile},
+};
+
+/// Attaches a file to a draft.
+///
+/// # Errors
+/// `NOT_FOUND`, `EMAIL_ALREADY_SENT`, `TOO_MANY_EMAIL_ATTACHMENTS`; `INVALID_ARGUMENT` on `data`.
+pub async fn attach(
+    context: &Context,
+    actor: &Actor,
+    id: &EmailMessageId,
+    attached: AttachedFile,
+) -> Result<EmailMessage, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.write(&scope).await?;
+    let draft = require_locked(&mut tx, actor, id).await?;
+    rules::check_draft(&draft)?;
+    let others = thread::list_attachments(&mut tx, &scope, &[id.as_str()]).await?;
+    let size_bytes = i64::try_from(attached.bytes.len()).unwrap_or(i64::MAX);
+    rules::check_attachment(&others, size_bytes)?;
+    let AttachedFile { name, media_type, bytes } = attached;
+    // Saved, not shown by the browser, as are received files.
+    let stored = "application/octet-stream";
+    let new = NewFile { name: &name, media_type: stored, bytes, expires: None, single_use: false };
+    let file_id = Some(file::keep(&mut tx, &scope, context, &new).await?);
+    let attachment = Attachment {
+        message_id: draft.id.clone(),
+        position: others.last().map_or(0, |last| last.position + 1),
+        name,
+        media_type: media_type.to_owned(),
+        size_bytes,
+        file_id,
+    };
+    thread::insert_attachment(&mut tx, &scope, &attachment).await?;
+    publish(&mut tx, actor, &draft, context.now());
+    tx.commit().await?;
+    Ok(draft)
+}
+
+/// Removes a file from a draft, if it is attached.
+///
+/// # Errors
+/// `NOT_FOUND`, `EMAIL_ALREADY_SENT`.
+pub async fn detach(
+    context: &Context,
+    actor: &Actor,
+    id: &EmailMessageId,
+    position: i32,
+) -> Result<EmailMessage, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.write(&scope).await?;
+    let draft = require_locked(&mut tx, actor, id).await?;
+    rules::check_draft(&draft)?;
+    delete_files(&mut tx, &scope, id, Some(position)).await?;
+    publish(&mut tx, actor, &draft, context.now());
+    tx.commit().await?;
+    Ok(draft)
+}
+
+/// Deletes an attachment of an email with its file, or all of them; at most 10.
+pub(super) async fn delete_files(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &EmailMessageId,
+    position: Option<i32>,
+) -> Result<(), Fault> {
+    let attached = thread::list_attachments(tx, scope, &[id.as_str()]).await?;
+    thread::delete_attachments(tx, scope, id, position).await?;
+    let deleted = attached.iter().filter(|one| position.is_none_or(|position| one.position == position));
+    for file in deleted.filter_map(|attachment| attachment.file_id.as_ref()) {
+        file::remove(tx, scope, file).await?;
+    }
+    Ok(())
+}

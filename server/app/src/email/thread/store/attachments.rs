@@ -1,0 +1,65 @@
+//! Queries for the attachments of emails.
+use platform::{Fault, Scope, Tx, dialect};
+use sqlx::types::Json;
+
+use crate::{
+    email::thread::model::{Attachment, EmailMessageId},
+    operations::file::FileId,
+};
+
+pub async fn insert_attachment(tx: &mut Tx, scope: &Scope, attachment: &Attachment) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO email_attachment (company_id, message_id, position, name, media_type, size_bytes, file_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(scope.company().as_str())
+    .bind(attachment.message_id.as_str())
+    .bind(attachment.position)
+    .bind(&*attachment.name)
+    .bind(&*attachment.media_type)
+    .bind(attachment.size_bytes)
+    .bind(attachment.file_id.as_ref().map(FileId::as_str))
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Lists the attachments of emails, in order.
+pub async fn list_attachments(
+    tx: &mut Tx,
+    scope: &Scope,
+    messages: &[&str],
+) -> Result<Vec<Attachment>, Fault> {
+    Ok(tx
+        .query(dialect(
+            "SELECT message_id, position, name, media_type, size_bytes, file_id FROM email_attachment
+             WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))
+             ORDER BY message_id, position",
+            "SELECT message_id, position, name, media_type, size_bytes, file_id FROM email_attachment
+             WHERE company_id = $1 AND message_id IN (SELECT jsonb_array_elements_text($2))
+             ORDER BY message_id, position",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(messages))
+        .all()
+        .await?)
+}
+
+/// Removes an attachment of an email, or all of them. Their files are the caller's.
+pub async fn delete_attachments(
+    tx: &mut Tx,
+    scope: &Scope,
+    message: &EmailMessageId,
+    position: Option<i32>,
+) -> Result<(), Fault> {
+    tx.query(
+        "DELETE FROM email_attachment
+         WHERE company_id = $1 AND message_id = $2 AND ($3 IS NULL OR position = $3)",
+    )
+    .bind(scope.company().as_str())
+    .bind(message.as_str())
+    .bind(position)
+    .run()
+    .await?;
+    Ok(())
+}
