@@ -124,6 +124,7 @@ export const icons = {
     </>
   ),
   release: <path d="M10 12V3.5M6.5 7 10 3.5 13.5 7M4 12v4.5h12V12" />,
+  clip: <path d="m14.5 8.5-5.6 5.6a2.3 2.3 0 0 1-3.3-3.3l6.2-6.2a3.4 3.4 0 0 1 4.8 4.8l-6 6" />,
   camera: (
     <>
       <path d="M3 6.5h3l1.5-2h5l1.5 2h3V16H3z" />

@@ -7,7 +7,8 @@ import { Button, Select, TextArea, TextField } from "../../ui";
 import { sendAnyway } from "../typing/labels";
 import { TypingNotice } from "../typing/typing-notice";
 import { useTyping } from "../typing/use-typing";
-import { labels } from "./labels";
+import { AttachedFiles, AttachFiles } from "./attached-files";
+import { attachmentLabels, labels } from "./labels";
 import { useComposer } from "./use-composer";
 
 export type ComposerProps = {
@@ -48,6 +49,7 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     if (typing.confirm()) composer.send();
   };
+  const wait = composer.attachments.waiting.length > 0 ? attachmentLabels.wait : undefined;
   const field = (
     <TextArea
       id={fieldId}
@@ -121,6 +123,7 @@ export function Composer(props: ComposerProps) {
             children: field,
           })
         : field}
+      <AttachedFiles attachments={composer.attachments} />
       <div className="compose__under caption">
         {mailbox?.signature ? (
           <span className="truncate">Signature: {mailbox.signature.split("\n")[0]}</span>
@@ -142,11 +145,12 @@ export function Composer(props: ComposerProps) {
           {labels.discard}
         </Button>
         {props.tools?.button}
+        <AttachFiles attachments={composer.attachments} />
         <span className="row__grow" />
-        <Button icon="clock" onPress={() => setScheduling(true)}>
+        <Button icon="clock" reason={wait} onPress={() => setScheduling(true)}>
           {labels.schedule}
         </Button>
-        <Button variant="primary" pending={composer.isSending} onPress={send}>
+        <Button variant="primary" reason={wait} pending={composer.isSending} onPress={send}>
           {typing.isAsking ? sendAnyway : labels.send}
         </Button>
       </div>

@@ -34,6 +34,16 @@ export const labels = {
   notSent: (problem: string) => `This email wasn't sent. ${problem}`,
 } as const;
 
+export const attachmentLabels = {
+  attach: "Attach",
+  attached: "Attached files",
+  attaching: "Attaching…",
+  wait: "A file is still being attached",
+  remove: (name: string) => `Remove ${name}`,
+  tooLarge: "A file can have up to 8 MB.",
+  refused: (name: string, reason: string) => `${name} isn't attached. ${reason}`,
+} as const;
+
 type KindBadge = { label: string; icon: IconName; tone?: "warning" };
 
 const kindBadges: Partial<Record<EmailKind, KindBadge>> = {

@@ -58,6 +58,8 @@ export const useMark = () => useEmailMutation(threads.markEmailThread);
 export const useAssign = () => useEmailMutation(threads.assignEmailThread);
 export const useChangeState = () => useEmailMutation(threads.changeEmailThreadState);
 export const useSaveDraft = () => useEmailMutation(outgoing.saveEmailDraft);
+export const useAddAttachment = () => useEmailMutation(outgoing.addEmailAttachment);
+export const useRemoveAttachment = () => useEmailMutation(outgoing.removeEmailAttachment);
 export const useDiscardDraft = () => useEmailMutation(outgoing.discardEmailDraft);
 export const useSendDraft = () => useEmailMutation(outgoing.sendEmailDraft);
 export const useCancelEmail = () => useEmailMutation(outgoing.cancelEmail);

@@ -9,6 +9,7 @@ import { toast, undoDuration } from "../../ui";
 import type { ComposerProps } from "./composer";
 import { labels } from "./labels";
 import { useCancelEmail, useDiscardDraft, useSaveDraft, useSendDraft } from "./queries";
+import { useAttachments } from "./use-attachments";
 
 export type Content = {
   mailboxId: string;
@@ -77,6 +78,11 @@ export function useComposer(props: ComposerProps) {
     queue.current = saved;
     return saved;
   };
+  const attachments = useAttachments(props.draft?.attachments ?? [], async () => {
+    // A draft that is being created is waited for.
+    await queue.current.catch(() => undefined);
+    return draftId.current || save();
+  });
   const autosave = useEffectEvent(() => {
     if (isOver.current || !(content.text.trim() || content.subject.trim())) return;
     // What is still incomplete, such as an address, is refused when it is sent.
@@ -129,6 +135,7 @@ export function useComposer(props: ComposerProps) {
   const isSaved = draftId.current !== "";
   return {
     content,
+    attachments,
     fields,
     problem,
     isSaved,

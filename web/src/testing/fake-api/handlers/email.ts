@@ -4,6 +4,7 @@ import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
 import {
+  EmailAttachmentSchema,
   EmailKind,
   type EmailMessage,
   EmailMessageSchema,
@@ -189,6 +190,21 @@ function registerOutgoingHandlers(router: ConnectRouter, db: Db): void {
       const fields = { mailboxId, threadId, to, cc, text, fromAddress: mailbox.address };
       const at = timestampFromMs(db.now());
       Object.assign(draft, { ...fields, at, subject: subject || (thread?.subject ?? "") });
+      return copy(draft);
+    },
+    addEmailAttachment({ id, name, data }, context) {
+      const draft = requireStatus(lookup.message(id, context), EmailStatus.DRAFT);
+      if (!data.startsWith("data:application/pdf"))
+        throw fieldError("data", "Attach a PDF, PNG, JPEG, WebP or DOCX file.");
+      const position = (draft.attachments.at(-1)?.position ?? -1) + 1;
+      const sizeBytes = BigInt(data.length);
+      const file = { name, mediaType: "application/pdf", sizeBytes, url: "/files/2", position };
+      draft.attachments.push(create(EmailAttachmentSchema, file));
+      return copy(draft);
+    },
+    removeEmailAttachment({ id, position }, context) {
+      const draft = requireStatus(lookup.message(id, context), EmailStatus.DRAFT);
+      draft.attachments = draft.attachments.filter((one) => one.position !== position);
       return copy(draft);
     },
     discardEmailDraft({ id }, context) {

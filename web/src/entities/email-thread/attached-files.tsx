@@ -1,0 +1,64 @@
+import { Button, Icon } from "../../ui";
+import { formatSize, attachmentLabels as labels } from "./labels";
+import type { Attachments } from "./use-attachments";
+
+/** Chooses files to attach. */
+export function AttachFiles({ attachments }: { attachments: Attachments }) {
+  return (
+    <label className="button button--quiet compose__attach">
+      <input
+        type="file"
+        className="visually-hidden"
+        accept=".pdf,.docx,.png,.jpg,.jpeg,.webp"
+        multiple
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same file may be chosen again after it was removed.
+          event.target.value = "";
+          void attachments.add(files);
+        }}
+      />
+      <Icon name="clip" size="small" />
+      {labels.attach}
+    </label>
+  );
+}
+
+/** The attached files, those that are being stored, and why one was not. */
+export function AttachedFiles({ attachments }: { attachments: Attachments }) {
+  const { files, waiting, problem } = attachments;
+  return (
+    <>
+      {files.length + waiting.length > 0 ? (
+        <ul className="attachments" aria-label={labels.attached}>
+          {files.map((file) => (
+            <li key={file.position} className="mail-file mail-file--draft">
+              <b className="truncate">{file.name}</b>
+              <span className="caption nowrap">{formatSize(Number(file.sizeBytes))}</span>
+              <Button
+                variant="quiet"
+                size="small"
+                icon="close"
+                aria-label={labels.remove(file.name)}
+                onPress={() => void attachments.remove(file)}
+              />
+            </li>
+          ))}
+          {waiting.map((name, place) => (
+            // Names may repeat.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the first one leaves first
+            <li key={`${place} ${name}`} className="mail-file mail-file--draft" aria-busy="true">
+              <b className="truncate">{name}</b>
+              <span className="caption nowrap">{labels.attaching}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {problem ? (
+        <p className="field__error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </>
+  );
+}
