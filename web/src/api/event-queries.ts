@@ -66,7 +66,12 @@ const queriesByEvent: Partial<Record<EventKind, ChangedQueries>> = {
     all: [community.listTurboCommunities, community.getCommunityByTag, community.fetchCommunity],
   },
   [EventKind.BLAST]: {
-    subject: [blast.getBlast, blast.reviewBlast, blast.listBlastRecipients],
+    subject: [
+      blast.getBlast,
+      blast.reviewBlast,
+      blast.listBlastRecipients,
+      blast.listBlastPreviews,
+    ],
     all: [blast.listBlasts],
   },
   [EventKind.SERVICE_REQUEST]: {

@@ -217,6 +217,30 @@ export const mergeFields = [
   { field: "{{community}}", label: "Community" },
 ] as const;
 
+const fieldLabels = new Map(
+  mergeFields.map(({ field, label }) => [field.replace(/^\{\{|[|}].*$/g, ""), label] as const),
+);
+
+/** "First name is unknown: “neighbor” is used." */
+export function fallbackLabel(part: { mergeField: string; text: string }): string {
+  const field = fieldLabels.get(part.mergeField) ?? part.mergeField;
+  const text = part.text.trim();
+  return text ? `${field} is unknown: “${text}” is used.` : `${field} is unknown and left blank.`;
+}
+
+/** "3 of 371"; without the number while it isn't known. */
+export function previewPlaceLabel(at: number, count: number | undefined): string {
+  const place = (at + 1).toLocaleString("en");
+  return count === undefined ? `Person ${place}` : `${place} of ${count.toLocaleString("en")}`;
+}
+
+/** "12 people get a fallback." */
+export function fallbackTitle(count: number): string {
+  return `${peopleLabel(count)} ${count === 1 ? "gets" : "get"} a fallback.`;
+}
+
+export const fallbackText = "Something the text asks for isn't known of them. Preview marks where.";
+
 /** Examples that a blast may start from, beside the company's templates. Characters of the GSM-7 alphabet only. */
 export const messageTemplates = [
   {

@@ -45,6 +45,7 @@ function useForgetRecipients() {
     for (const queryKey of [
       createConnectQueryKey({ schema: blasts.reviewBlast, cardinality: undefined }),
       createConnectQueryKey({ schema: blasts.listBlastRecipients, cardinality: undefined }),
+      createConnectQueryKey({ schema: blasts.listBlastPreviews, cardinality: undefined }),
     ]) {
       client.removeQueries({ queryKey, type: "inactive" });
       void client.invalidateQueries({ queryKey });

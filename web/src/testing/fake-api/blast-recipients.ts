@@ -120,13 +120,33 @@ export function unknownMergeFields(body: string): string[] {
   return [...new Set(names)].filter((name) => !knownFields.includes(name));
 }
 
-export function mergeText(body: string, recipient: BlastRecipient): string {
-  const values: Record<string, string> = {
+function valuesOf(recipient: BlastRecipient): Record<string, string> {
+  return {
     first_name: recipient.name.split(" ")[0] ?? "",
     name: recipient.name,
     unit: recipient.unit,
     building: "North Tower",
     community: recipient.communityLabel,
   };
-  return body.replaceAll(mergeField, (_, name: string, other = "") => values[name] || other);
+}
+
+/** The parts of the text that a recipient gets. */
+export function mergeParts(body: string, recipient: BlastRecipient) {
+  const values = valuesOf(recipient);
+  const parts: { text: string; mergeField: string; isFallback: boolean }[] = [];
+  let end = 0;
+  for (const found of body.matchAll(mergeField)) {
+    const [whole, name = "", other = ""] = found;
+    parts.push({ text: body.slice(end, found.index), mergeField: "", isFallback: false });
+    const value = values[name];
+    parts.push({ text: value || other, mergeField: name, isFallback: !value });
+    end = found.index + whole.length;
+  }
+  return [...parts, { text: body.slice(end), mergeField: "", isFallback: false }];
+}
+
+export function mergeText(body: string, recipient: BlastRecipient): string {
+  return mergeParts(body, recipient)
+    .map(({ text }) => text)
+    .join("");
 }

@@ -16,7 +16,7 @@ pub use rules::check as check_filter;
 pub use service::Service;
 pub use store::{
     ExclusionCount, SqlAudience, TextedCommunity, count_exclusions, expand, find_filter, list_members, save,
-    texted_communities,
+    search_members, texted_communities,
 };
 
 /// Checks that the scope can see all communities of a filter.

@@ -7,7 +7,7 @@ use sqlx::types::Json;
 
 pub use members::{
     ExclusionCount, SqlAudience, TextedCommunity, count_exclusions, count_members, expand, filter_values,
-    list_members, texted_communities,
+    list_members, search_members, texted_communities,
 };
 
 use super::model::{Audience, AudienceId, Filter, ListMember, MAX_AUDIENCES};

@@ -119,14 +119,24 @@ pub fn review(review: &Review) -> v1::ReviewBlastResponse {
         remaining_recipients: review.remaining.map(to_i32),
         longest_text: i32::try_from(review.longest_text).unwrap_or(i32::MAX),
         time_zone: review.time_zone.clone(),
+        fallback_count: to_i32(review.fallback_count),
     }
 }
 
-fn preview(preview: &Preview) -> v1::BlastPreview {
+pub fn preview(preview: &Preview) -> v1::BlastPreview {
     v1::BlastPreview {
         recipient: Some(recipient(&preview.recipient)),
         text: preview.text.clone(),
         segments: i32::try_from(preview.segments).unwrap_or(i32::MAX),
+        parts: preview
+            .parts
+            .iter()
+            .map(|part| v1::BlastTextPart {
+                text: part.text.clone(),
+                merge_field: part.field.clone(),
+                is_fallback: part.is_fallback,
+            })
+            .collect(),
     }
 }
 

@@ -273,6 +273,8 @@ pub struct Review {
     pub longest_text: usize,
     /// Time zone of the first community.
     pub time_zone: String,
+    /// Number of recipients of whom a value of a merge field is unknown.
+    pub fallback_count: i64,
 }
 
 /// The text as one recipient gets it.
@@ -280,4 +282,14 @@ pub struct Preview {
     pub recipient: Recipient,
     pub text: String,
     pub segments: usize,
+    pub parts: Vec<TextPart>,
+}
+
+/// A part of a recipient's text.
+pub struct TextPart {
+    pub text: String,
+    /// Name of the merge field; empty for the text between merge fields.
+    pub field: String,
+    /// The value is unknown, so that the fallback is used, which may be empty.
+    pub is_fallback: bool,
 }

@@ -127,6 +127,23 @@ impl BlastService for Service {
         Ok(Response::new(ListBlastRecipientsResponse { recipients, next_page_token }))
     }
 
+    async fn list_blast_previews(
+        &self,
+        request: Request<ListBlastPreviewsRequest>,
+    ) -> Result<Response<ListBlastPreviewsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let (after, limit) =
+            (paging::after(&request.page_token)?.unwrap_or(-1), paging::limit(request.limit));
+        let mut tx = self.context.db.read(&scope).await?;
+        let blast = require(&mut tx, &actor, &request.id).await?;
+        let previews =
+            commands::page_of_previews(&mut tx, &scope, &blast, &request.query, after, limit).await?;
+        let (previews, next_page_token) = paging::page(previews, limit, |preview| preview.recipient.seq);
+        let previews = previews.iter().map(convert::preview).collect();
+        Ok(Response::new(ListBlastPreviewsResponse { previews, next_page_token }))
+    }
+
     async fn send_blast_test(
         &self,
         request: Request<SendBlastTestRequest>,

@@ -32,22 +32,57 @@ fn parts(text: &str) -> Vec<Part<'_>> {
     parts
 }
 
+/// A part of a text whose merge fields are filled in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RenderedPart<'a> {
+    pub text: &'a str,
+    /// Name of the merge field; empty for the text between merge fields.
+    pub field: &'a str,
+    /// The value is unknown, so that the fallback is used, which may be empty.
+    pub is_fallback: bool,
+}
+
 /// Fills in the merge fields of a text. An unknown value without a fallback leaves no double space.
-pub fn render(text: &str, values: &MergeValues<'_>) -> String {
-    let mut rendered = String::with_capacity(text.len());
+pub fn render_parts<'a>(text: &'a str, values: &MergeValues<'a>) -> Vec<RenderedPart<'a>> {
+    let mut rendered: Vec<RenderedPart<'a>> = Vec::new();
+    let mut last = '\n';
     for part in parts(text) {
-        let piece = match part {
-            Part::Text(text) => text,
+        let mut piece = match part {
+            Part::Text(text) => RenderedPart { text, field: "", is_fallback: false },
             Part::Field { name, fallback } => match value_of(name, values) {
-                "" => fallback,
-                value => value,
+                "" => RenderedPart { text: fallback, field: name, is_fallback: true },
+                value => RenderedPart { text: value, field: name, is_fallback: false },
             },
         };
-        let is_gap = rendered.is_empty() || rendered.ends_with([' ', '\n']);
-        let piece = if is_gap && rendered.ends_with(' ') { piece.trim_start_matches(' ') } else { piece };
-        rendered.push_str(piece);
+        if last == ' ' {
+            piece.text = piece.text.trim_start_matches(' ');
+        }
+        last = piece.text.chars().next_back().unwrap_or(last);
+        rendered.push(piece);
     }
-    rendered.trim().to_owned()
+    trim(&mut rendered);
+    rendered
+}
+
+/// Removes the spaces around a text.
+fn trim(parts: &mut [RenderedPart<'_>]) {
+    for part in parts.iter_mut() {
+        part.text = part.text.trim_start();
+        if !part.text.is_empty() {
+            break;
+        }
+    }
+    for part in parts.iter_mut().rev() {
+        part.text = part.text.trim_end();
+        if !part.text.is_empty() {
+            break;
+        }
+    }
+}
+
+/// Fills in the merge fields of a text, as [`render_parts`].
+pub fn render(text: &str, values: &MergeValues<'_>) -> String {
+    render_parts(text, values).into_iter().map(|part| part.text).collect()
 }
 
 fn value_of<'a>(name: &str, values: &MergeValues<'a>) -> &'a str {
@@ -117,6 +152,18 @@ mod tests {
     fn an_unknown_value_leaves_no_double_space() {
         assert_eq!(render("Hi {{first_name}} there", &NOBODY), "Hi there");
         assert_eq!(render("{{name}} Hello", &NOBODY), "Hello");
+    }
+
+    #[test]
+    fn the_places_of_fallbacks_are_known() {
+        let text = " Hi {{first_name|neighbor}}, unit {{unit}} of {{community}}: {{building}} ";
+        let parts = render_parts(text, &NOBODY);
+        let fallbacks: Vec<_> = parts.iter().filter(|p| p.is_fallback).map(|p| (p.field, p.text)).collect();
+        assert_eq!(fallbacks, [("first_name", "neighbor"), ("unit", ""), ("building", "")]);
+        let joined: String = parts.iter().map(|part| part.text).collect();
+        assert_eq!(joined, "Hi neighbor, unit of Harbor Row:");
+        let known = render_parts("Hi {{name|you}} of {{unit}}", &ANA);
+        assert!(known.iter().all(|part| !part.is_fallback), "{known:?}");
     }
 
     #[test]

@@ -212,7 +212,10 @@ impl Known {
             }
             ("COMPANY", _) => "company-harborline".into(),
             ("CONVERSATION", _) => self.conversation.clone(),
-            ("BLAST", _) if field.parent_message().name() == "ReviewBlastRequest" => {
+            ("BLAST", _)
+                if ["ReviewBlastRequest", "ListBlastPreviewsRequest"]
+                    .contains(&field.parent_message().name()) =>
+            {
                 "blast-annual-meeting".into()
             }
             ("BLAST", _) => "blast-water-shutoff".into(),

@@ -1,13 +1,11 @@
-import { useState } from "react";
 import { useSession } from "../../../entities/session/session";
 import { toastError } from "../../../forms/toast-error";
-import type { BlastPreview } from "../../../gen/parlor/v1/blast_service_pb";
-import { formatPhone, residentName } from "../../../lib/names";
-import { Button, CommunityAvatar, toast, UnitPlate } from "../../../ui";
-import { countLabel } from "../labels";
+import { formatPhone } from "../../../lib/names";
+import { Button, ErrorState, SearchField, Skeleton, toast } from "../../../ui";
+import { previewPlaceLabel } from "../labels";
 import { useSendTest } from "../queries";
-
-type Props = { id: string; previews: readonly BlastPreview[]; recipientCount: number };
+import { PreviewedPhone } from "./previewed-phone";
+import { type PreviewSteps, usePreviewSteps } from "./use-preview-steps";
 
 /** Sends the text to one's own phone. */
 function TestButton({ id }: { id: string }) {
@@ -34,64 +32,78 @@ function TestButton({ id }: { id: string }) {
   );
 }
 
-function PreviewedPhone({ preview }: { preview: BlastPreview }) {
-  const { recipient, text, segments } = preview;
-  const { communityLabel = "", name = "", phone = "", unit = "" } = recipient ?? {};
+function Steps({ steps }: { steps: PreviewSteps }) {
+  const { at, count, hasNext, isReadingOn } = steps;
   return (
-    <div className="phone blast-phone">
-      <div className="phone__head">
-        <CommunityAvatar name={communityLabel} size="small" />
-        <p className="small strong">{communityLabel}</p>
-      </div>
-      <div className="phone__thread thread">
-        <div className="message message--staff">
-          <p className="message__bubble">{text}</p>
-          <p className="message__meta">
-            {countLabel(segments, "segment")} · {countLabel(text.length, "character")}
-          </p>
-        </div>
-      </div>
-      <p className="phone__compose row--wrap small">
-        <UnitPlate unit={unit} /> {residentName(name, phone)}
-        {name ? ` · ${formatPhone(phone)}` : ""}
-      </p>
-    </div>
+    <span className="row">
+      <Button
+        size="small"
+        icon="left"
+        aria-label="Previous person"
+        isDisabled={at === 0}
+        onPress={() => steps.goTo(at - 1)}
+      />
+      <span className="small secondary" role="status">
+        {previewPlaceLabel(at, count)}
+      </span>
+      <Button
+        size="small"
+        icon="right"
+        aria-label="Next person"
+        pending={!hasNext && isReadingOn}
+        isDisabled={!hasNext}
+        onPress={() => steps.goTo(at + 1)}
+      />
+    </span>
   );
 }
 
-/** The text as a few people get it. */
-export function PhonePreview({ id, previews, recipientCount }: Props) {
-  const [chosen, setChosen] = useState(0);
-  const at = Math.min(chosen, Math.max(0, previews.length - 1));
-  const preview = previews[at];
+function Shown({ steps }: { steps: PreviewSteps }) {
+  const { preview, problem, isRead, isSearching } = steps;
+  if (problem) {
+    return (
+      <ErrorState
+        title="Couldn't show the text"
+        problem={problem}
+        onRetry={steps.onRetry}
+        pending={steps.pending}
+      />
+    );
+  }
+  if (preview) {
+    return (
+      <div className="stack" aria-busy={isSearching}>
+        <PreviewedPhone preview={preview} />
+      </div>
+    );
+  }
+  if (!isRead || isSearching) return <Skeleton wide="100%" high="240px" />;
+  return <p className="secondary">No one who gets the text matches.</p>;
+}
+
+type Props = { id: string; recipientCount: number };
+
+/** The text as each person gets it. */
+export function PhonePreview({ id, recipientCount }: Props) {
+  const steps = usePreviewSteps(id, recipientCount);
   return (
     <aside className="stack stack--loose blast-aside" aria-label="Preview">
       <div className="row row--between">
         <h2 className="panel-title">As they see it</h2>
-        {previews.length > 1 ? (
-          <span className="row">
-            <Button
-              size="small"
-              icon="left"
-              aria-label="Previous person"
-              isDisabled={at === 0}
-              onPress={() => setChosen(at - 1)}
-            />
-            <span className="small secondary">
-              {at + 1} of {previews.length}
-            </span>
-            <Button
-              size="small"
-              icon="right"
-              aria-label="Next person"
-              isDisabled={at === previews.length - 1}
-              onPress={() => setChosen(at + 1)}
-            />
-          </span>
-        ) : null}
+        {recipientCount > 0 && steps.preview ? <Steps steps={steps} /> : null}
       </div>
-      {preview ? (
-        <PreviewedPhone preview={preview} />
+      {recipientCount > 1 ? (
+        <SearchField
+          label="Find a person"
+          hideLabel
+          placeholder="Name, unit or phone"
+          value={steps.query}
+          onChange={steps.setQuery}
+          maxLength={100}
+        />
+      ) : null}
+      {recipientCount > 0 ? (
+        <Shown steps={steps} />
       ) : (
         <p className="secondary">No one gets the text, so there's nothing to show.</p>
       )}

@@ -2,7 +2,7 @@ import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_p
 import { toGsmText } from "../../../lib/gsm-text";
 import { Button, Icon, type IconName } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
-import { peopleLabel, timeLabel } from "../labels";
+import { fallbackText, fallbackTitle, peopleLabel, timeLabel } from "../labels";
 
 type Props = { draft: Draft; review: ReviewBlastResponse; onEdit: () => void };
 
@@ -37,7 +37,8 @@ function costlyOrigin(count: number): string {
 }
 
 function Notices({ draft, review, onEdit }: Props) {
-  const { unknownFields, costlyCharacters, addedSender, heldCount, heldUntil } = review;
+  const { unknownFields, costlyCharacters, addedSender, heldCount, heldUntil, fallbackCount } =
+    review;
   const { body } = draft.values;
   const plain = toGsmText(body, costlyCharacters);
   const replace = () => draft.change({ body: plain });
@@ -82,6 +83,9 @@ function Notices({ draft, review, onEdit }: Props) {
           title={`“${addedSender}” is added to the text.`}
           text="It doesn't name the community or your company. Recipients need to know who's texting."
         />
+      ) : null}
+      {fallbackCount > 0 ? (
+        <Notice tone="info" icon="info" title={fallbackTitle(fallbackCount)} text={fallbackText} />
       ) : null}
       {heldCount > 0 && heldUntil ? (
         <Notice

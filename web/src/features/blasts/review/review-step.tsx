@@ -78,7 +78,7 @@ function SavedReview({ draft, urlState, setUrlState }: Props) {
           onOpen={(exclusion) => setUrlState({ exclusion }, true)}
         />
       </div>
-      <PhonePreview id={id} previews={review.previews} recipientCount={review.recipientCount} />
+      <PhonePreview id={id} recipientCount={review.recipientCount} />
       <SendPanel draft={draft} review={review} />
     </div>
   );

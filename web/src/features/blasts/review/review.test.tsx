@@ -1,9 +1,13 @@
 import { Code } from "@connectrpc/connect";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { BlastState } from "../../../gen/parlor/v1/blast_pb";
 import { createError } from "../../../testing/fake-api/errors";
 import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blasts";
+
+const shownText = () =>
+  screen.getByRole("complementary", { name: "Preview" }).querySelector(".message__bubble")
+    ?.textContent;
 
 test("the review lists who is left out, and each reason opens its list", async () => {
   const { user, location } = openBlasts("?blast=blast-draft&step=review");
@@ -24,9 +28,46 @@ test("the review shows the price, the time and the text as people get it", async
   expect(figures.getByText("of 20 chosen")).toBeTruthy();
   expect(figures.getByText("$0.26")).toBeTruthy();
   expect(figures.getByText("1 minute")).toBeTruthy();
-  expect(screen.getByText(/^Larkspur Commons: Hi Lena, the water/)).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Next person" }));
-  expect(screen.getByText(/^Larkspur Commons: Hi Sam, the water/)).toBeTruthy();
+  const preview = within(screen.getByRole("complementary", { name: "Preview" }));
+  await waitFor(() => expect(shownText()).toMatch(/^Larkspur Commons: Hi Lena, the water/));
+  expect(preview.getByText("1 of 17")).toBeTruthy();
+  await user.click(preview.getByRole("button", { name: "Next person" }));
+  expect(shownText()).toMatch(/^Larkspur Commons: Hi Sam, the water/);
+  await user.click(preview.getByRole("button", { name: "Previous person" }));
+  expect(shownText()).toMatch(/Hi Lena/);
+});
+
+test("anyone who gets the text is found, and fallbacks are marked", async () => {
+  const { user } = openBlasts("?blast=blast-draft&step=review");
+  await screen.findByText(/^\d people get a fallback\.$/, {}, loadTimeout);
+  const preview = within(screen.getByRole("complementary", { name: "Preview" }));
+  await preview.findByText("1 of 17");
+  await user.type(preview.getByLabelText("Find a person"), "+15035551011");
+  await preview.findByText("1 of 1");
+  expect(preview.getByText("neighbor").tagName).toBe("MARK");
+  expect(preview.getByText("First name is unknown: “neighbor” is used.")).toBeTruthy();
+  await user.clear(preview.getByLabelText("Find a person"));
+  await user.type(preview.getByLabelText("Find a person"), "priya");
+  await waitFor(() => expect(shownText()).toMatch(/Hi Priya/));
+  expect(preview.queryByRole("list", { name: "Fallbacks" })).toBeNull();
+  await user.clear(preview.getByLabelText("Find a person"));
+  await user.type(preview.getByLabelText("Find a person"), "Zelda");
+  await preview.findByText("No one who gets the text matches.");
+});
+
+test("stepping on reads the texts page by page", async () => {
+  const { user, db } = openBlasts("?blast=blast-draft&step=review", {
+    prepare: ({ db: { blasts } }) => {
+      const source = blasts.find(({ id }) => id === "blast-draft")?.audience?.source;
+      if (source?.case === "filter") source.value.communityIds = ["larkspur", "harbor", "alder"];
+    },
+  });
+  const next = await screen.findByRole("button", { name: "Next person" }, loadTimeout);
+  const pages = () => db.calls.filter(({ method }) => method === "ListBlastPreviews").length;
+  expect(pages()).toBe(1);
+  for (let step = 0; step < 50; step++) await user.click(next);
+  await screen.findByText(/^51 of 5\d$/);
+  expect(pages()).toBe(2);
 });
 
 test("a review that fails shows why and can be made again", async () => {

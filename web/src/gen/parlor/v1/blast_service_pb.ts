@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/blast_service.proto.
  */
 export const file_parlor_v1_blast_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvYmxhc3Rfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIoEBChFMaXN0Qmxhc3RzUmVxdWVzdBI2CgZzdGF0ZXMYASADKA4yFS5wYXJsb3IudjEuQmxhc3RTdGF0ZUIPukgMkgEJEAoiBYIBAhABEhYKBWxpbWl0GAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAgIk8KEkxpc3RCbGFzdHNSZXNwb25zZRIgCgZibGFzdHMYASADKAsyEC5wYXJsb3IudjEuQmxhc3QSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIi0KD0dldEJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiWAoQR2V0Qmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdBIjCgVsaW5rcxgCIAMoCzIULnBhcmxvci52MS5CbGFzdExpbmsiOAoJQmxhc3RMaW5rEgsKA3VybBgBIAEoCRIOCgZ0YXJnZXQYAiABKAkSDgoGY2xpY2tzGAMgASgDInsKEkNyZWF0ZUJsYXN0UmVxdWVzdBIZCgV0aXRsZRgBIAEoCUIKukgHyAEBcgIYZBIWCgRib2R5GAIgASgJQgi6SAVyAxjADBIyCghhdWRpZW5jZRgDIAEoCzIYLnBhcmxvci52MS5CbGFzdEF1ZGllbmNlQga6SAPIAQEiNgoTQ3JlYXRlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCLFAQoSVXBkYXRlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEh0KBXRpdGxlGAMgASgJQgm6SAZyBBABGGRIAIgBARIbCgRib2R5GAQgASgJQgi6SAVyAxjADEgBiAEBEioKCGF1ZGllbmNlGAUgASgLMhgucGFybG9yLnYxLkJsYXN0QXVkaWVuY2VCCAoGX3RpdGxlQgcKBV9ib2R5IjYKE1VwZGF0ZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiMAoSRGVsZXRlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCIVChNEZWxldGVCbGFzdFJlc3BvbnNlIjAKElJldmlld0JsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgi2QMKE1Jldmlld0JsYXN0UmVzcG9uc2USFwoPcmVjaXBpZW50X2NvdW50GAEgASgFEi0KCmV4Y2x1c2lvbnMYAiADKAsyGS5wYXJsb3IudjEuQmxhc3RFeGNsdXNpb24SFQoNc2VnbWVudF9jb3VudBgDIAEoBRIUCgxwcmljZV9taWNyb3MYBCABKAMSGAoQZHVyYXRpb25fc2Vjb25kcxgFIAEoBRISCgpoZWxkX2NvdW50GAYgASgFEi4KCmhlbGRfdW50aWwYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEWNvc3RseV9jaGFyYWN0ZXJzGAggAygJEikKCHByZXZpZXdzGAkgAygLMhcucGFybG9yLnYxLkJsYXN0UHJldmlldxIWCg51bmtub3duX2ZpZWxkcxgKIAMoCRIUCgxhZGRlZF9zZW5kZXIYCyABKAkSFgoObmVlZHNfYXBwcm92YWwYDCABKAgSIQoUcmVtYWluaW5nX3JlY2lwaWVudHMYDSABKAVIAIgBARIUCgxsb25nZXN0X3RleHQYDiABKAUSEQoJdGltZV96b25lGA8gASgJQhcKFV9yZW1haW5pbmdfcmVjaXBpZW50cyJQCg5CbGFzdEV4Y2x1c2lvbhIvCgZyZWFzb24YASABKA4yHy5wYXJsb3IudjEuQmxhc3RFeGNsdXNpb25SZWFzb24SDQoFY291bnQYAiABKAUiXAoMQmxhc3RQcmV2aWV3EiwKCXJlY2lwaWVudBgBIAEoCzIZLnBhcmxvci52MS5CbGFzdFJlY2lwaWVudBIMCgR0ZXh0GAIgASgJEhAKCHNlZ21lbnRzGAMgASgFIuABChpMaXN0Qmxhc3RSZWNpcGllbnRzUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSPAoJZXhjbHVzaW9uGAIgASgOMh8ucGFybG9yLnYxLkJsYXN0RXhjbHVzaW9uUmVhc29uQgi6SAWCAQIQARIWCgVsaW1pdBgDIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAQgASgJQgi6SAVyAxiAIBIyCgdvdXRjb21lGAUgASgOMhcucGFybG9yLnYxLkJsYXN0T3V0Y29tZUIIukgFggECEAEiZQobTGlzdEJsYXN0UmVjaXBpZW50c1Jlc3BvbnNlEi0KCnJlY2lwaWVudHMYASADKAsyGS5wYXJsb3IudjEuQmxhc3RSZWNpcGllbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjIKFFNlbmRCbGFzdFRlc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI0ChVTZW5kQmxhc3RUZXN0UmVzcG9uc2USDQoFcGhvbmUYASABKAkSDAoEdGV4dBgCIAEoCSL5AQoUU2NoZWR1bGVCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASLQoJc3RhcnRzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxpc19lbWVyZ2VuY3kYBCABKAgSIgoQZW1lcmdlbmN5X3JlYXNvbhgFIAEoCUIIukgFcgMY9AMSQgoPc3RhcnRzX2F0X2xvY2FsGAYgASgJQim6SCZyJDIiXihcZHs0fS1cZHsyfS1cZHsyfVRcZHsyfTpcZHsyfSk/JCI4ChVTY2hlZHVsZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiSwoTQXBwcm92ZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSGAoHdmVyc2lvbhgCIAEoBUIHukgEGgIoACI3ChRBcHByb3ZlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCJlChJSZWplY3RCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASGQoEbm90ZRgDIAEoCUILukgIyAEBcgMY9AMiNgoTUmVqZWN0Qmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCIvChFSZXRyeUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiTAoSUmV0cnlCbGFzdFJlc3BvbnNlEhUKDXJldHJpZWRfY291bnQYASABKAUSHwoFYmxhc3QYAiABKAsyEC5wYXJsb3IudjEuQmxhc3QiMAoSRXhwb3J0Qmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCJlChNFeHBvcnRCbGFzdFJlc3BvbnNlEgsKA3VybBgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyb3dfY291bnQYAyABKAUiNAoWVW5zY2hlZHVsZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiOgoXVW5zY2hlZHVsZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiLwoRUGF1c2VCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIjUKElBhdXNlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCIwChJSZXN1bWVCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIjYKE1Jlc3VtZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiMAoSQ2FuY2VsQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI2ChNDYW5jZWxCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0MvcPCgxCbGFzdFNlcnZpY2USZwoKTGlzdEJsYXN0cxIcLnBhcmxvci52MS5MaXN0Qmxhc3RzUmVxdWVzdBodLnBhcmxvci52MS5MaXN0Qmxhc3RzUmVzcG9uc2UiHJACAYq1GAYaAQoqAQqC0+STAgkSBy9ibGFzdHMSZgoIR2V0Qmxhc3QSGi5wYXJsb3IudjEuR2V0Qmxhc3RSZXF1ZXN0GhsucGFybG9yLnYxLkdldEJsYXN0UmVzcG9uc2UiIZACAYq1GAYaAQoqAQqC0+STAg4SDC9ibGFzdHMve2lkfRJqCgtDcmVhdGVCbGFzdBIdLnBhcmxvci52MS5DcmVhdGVCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuQ3JlYXRlQmxhc3RSZXNwb25zZSIcirUYBhoBCioBC4LT5JMCDDoBKiIHL2JsYXN0cxJvCgtVcGRhdGVCbGFzdBIdLnBhcmxvci52MS5VcGRhdGVCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuVXBkYXRlQmxhc3RSZXNwb25zZSIhirUYBhoBCioBC4LT5JMCEToBKjIML2JsYXN0cy97aWR9EmwKC0RlbGV0ZUJsYXN0Eh0ucGFybG9yLnYxLkRlbGV0ZUJsYXN0UmVxdWVzdBoeLnBhcmxvci52MS5EZWxldGVCbGFzdFJlc3BvbnNlIh6KtRgGGgEKKgELgtPkkwIOKgwvYmxhc3RzL3tpZH0SdgoLUmV2aWV3Qmxhc3QSHS5wYXJsb3IudjEuUmV2aWV3Qmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlJldmlld0JsYXN0UmVzcG9uc2UiKJACAYq1GAYaAQoqAQqC0+STAhUSEy9ibGFzdHMve2lkfS9yZXZpZXcSkgEKE0xpc3RCbGFzdFJlY2lwaWVudHMSJS5wYXJsb3IudjEuTGlzdEJsYXN0UmVjaXBpZW50c1JlcXVlc3QaJi5wYXJsb3IudjEuTGlzdEJsYXN0UmVjaXBpZW50c1Jlc3BvbnNlIiyQAgGKtRgGGgEKKgEKgtPkkwIZEhcvYmxhc3RzL3tpZH0vcmVjaXBpZW50cxJ3Cg1TZW5kQmxhc3RUZXN0Eh8ucGFybG9yLnYxLlNlbmRCbGFzdFRlc3RSZXF1ZXN0GiAucGFybG9yLnYxLlNlbmRCbGFzdFRlc3RSZXNwb25zZSIjirUYAxoBCoLT5JMCFjoBKiIRL2JsYXN0cy97aWR9L3Rlc3QSfgoNU2NoZWR1bGVCbGFzdBIfLnBhcmxvci52MS5TY2hlZHVsZUJsYXN0UmVxdWVzdBogLnBhcmxvci52MS5TY2hlZHVsZUJsYXN0UmVzcG9uc2UiKoq1GAYaAQoqAQuC0+STAho6ASoiFS9ibGFzdHMve2lkfS9zY2hlZHVsZRJ3CgxBcHByb3ZlQmxhc3QSHi5wYXJsb3IudjEuQXBwcm92ZUJsYXN0UmVxdWVzdBofLnBhcmxvci52MS5BcHByb3ZlQmxhc3RSZXNwb25zZSImirUYAxoBCoLT5JMCGToBKiIUL2JsYXN0cy97aWR9L2FwcHJvdmUScwoLUmVqZWN0Qmxhc3QSHS5wYXJsb3IudjEuUmVqZWN0Qmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlJlamVjdEJsYXN0UmVzcG9uc2UiJYq1GAMaAQqC0+STAhg6ASoiEy9ibGFzdHMve2lkfS9yZWplY3QShgEKD1Vuc2NoZWR1bGVCbGFzdBIhLnBhcmxvci52MS5VbnNjaGVkdWxlQmxhc3RSZXF1ZXN0GiIucGFybG9yLnYxLlVuc2NoZWR1bGVCbGFzdFJlc3BvbnNlIiyKtRgGGgEKKgELgtPkkwIcOgEqIhcvYmxhc3RzL3tpZH0vdW5zY2hlZHVsZRJyCgpQYXVzZUJsYXN0EhwucGFybG9yLnYxLlBhdXNlQmxhc3RSZXF1ZXN0Gh0ucGFybG9yLnYxLlBhdXNlQmxhc3RSZXNwb25zZSInirUYBhoBCioBC4LT5JMCFzoBKiISL2JsYXN0cy97aWR9L3BhdXNlEnYKC1Jlc3VtZUJsYXN0Eh0ucGFybG9yLnYxLlJlc3VtZUJsYXN0UmVxdWVzdBoeLnBhcmxvci52MS5SZXN1bWVCbGFzdFJlc3BvbnNlIiiKtRgGGgEKKgELgtPkkwIYOgEqIhMvYmxhc3RzL3tpZH0vcmVzdW1lEnIKClJldHJ5Qmxhc3QSHC5wYXJsb3IudjEuUmV0cnlCbGFzdFJlcXVlc3QaHS5wYXJsb3IudjEuUmV0cnlCbGFzdFJlc3BvbnNlIieKtRgGGgEKKgELgtPkkwIXOgEqIhIvYmxhc3RzL3tpZH0vcmV0cnkScAoLRXhwb3J0Qmxhc3QSHS5wYXJsb3IudjEuRXhwb3J0Qmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkV4cG9ydEJsYXN0UmVzcG9uc2UiIoq1GAMaAQqC0+STAhUSEy9ibGFzdHMve2lkfS9leHBvcnQSdgoLQ2FuY2VsQmxhc3QSHS5wYXJsb3IudjEuQ2FuY2VsQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkNhbmNlbEJsYXN0UmVzcG9uc2UiKIq1GAYaAQoqAQuC0+STAhg6ASoiEy9ibGFzdHMve2lkfS9jYW5jZWwaBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_blast]);
+  fileDesc("Ch1wYXJsb3IvdjEvYmxhc3Rfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIoEBChFMaXN0Qmxhc3RzUmVxdWVzdBI2CgZzdGF0ZXMYASADKA4yFS5wYXJsb3IudjEuQmxhc3RTdGF0ZUIPukgMkgEJEAoiBYIBAhABEhYKBWxpbWl0GAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAgIk8KEkxpc3RCbGFzdHNSZXNwb25zZRIgCgZibGFzdHMYASADKAsyEC5wYXJsb3IudjEuQmxhc3QSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIi0KD0dldEJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiWAoQR2V0Qmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdBIjCgVsaW5rcxgCIAMoCzIULnBhcmxvci52MS5CbGFzdExpbmsiOAoJQmxhc3RMaW5rEgsKA3VybBgBIAEoCRIOCgZ0YXJnZXQYAiABKAkSDgoGY2xpY2tzGAMgASgDInsKEkNyZWF0ZUJsYXN0UmVxdWVzdBIZCgV0aXRsZRgBIAEoCUIKukgHyAEBcgIYZBIWCgRib2R5GAIgASgJQgi6SAVyAxjADBIyCghhdWRpZW5jZRgDIAEoCzIYLnBhcmxvci52MS5CbGFzdEF1ZGllbmNlQga6SAPIAQEiNgoTQ3JlYXRlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCLFAQoSVXBkYXRlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEh0KBXRpdGxlGAMgASgJQgm6SAZyBBABGGRIAIgBARIbCgRib2R5GAQgASgJQgi6SAVyAxjADEgBiAEBEioKCGF1ZGllbmNlGAUgASgLMhgucGFybG9yLnYxLkJsYXN0QXVkaWVuY2VCCAoGX3RpdGxlQgcKBV9ib2R5IjYKE1VwZGF0ZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiMAoSRGVsZXRlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCIVChNEZWxldGVCbGFzdFJlc3BvbnNlIjAKElJldmlld0JsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgi8QMKE1Jldmlld0JsYXN0UmVzcG9uc2USFwoPcmVjaXBpZW50X2NvdW50GAEgASgFEi0KCmV4Y2x1c2lvbnMYAiADKAsyGS5wYXJsb3IudjEuQmxhc3RFeGNsdXNpb24SFQoNc2VnbWVudF9jb3VudBgDIAEoBRIUCgxwcmljZV9taWNyb3MYBCABKAMSGAoQZHVyYXRpb25fc2Vjb25kcxgFIAEoBRISCgpoZWxkX2NvdW50GAYgASgFEi4KCmhlbGRfdW50aWwYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEWNvc3RseV9jaGFyYWN0ZXJzGAggAygJEikKCHByZXZpZXdzGAkgAygLMhcucGFybG9yLnYxLkJsYXN0UHJldmlldxIWCg51bmtub3duX2ZpZWxkcxgKIAMoCRIUCgxhZGRlZF9zZW5kZXIYCyABKAkSFgoObmVlZHNfYXBwcm92YWwYDCABKAgSIQoUcmVtYWluaW5nX3JlY2lwaWVudHMYDSABKAVIAIgBARIUCgxsb25nZXN0X3RleHQYDiABKAUSEQoJdGltZV96b25lGA8gASgJEhYKDmZhbGxiYWNrX2NvdW50GBAgASgFQhcKFV9yZW1haW5pbmdfcmVjaXBpZW50cyJQCg5CbGFzdEV4Y2x1c2lvbhIvCgZyZWFzb24YASABKA4yHy5wYXJsb3IudjEuQmxhc3RFeGNsdXNpb25SZWFzb24SDQoFY291bnQYAiABKAUihQEKDEJsYXN0UHJldmlldxIsCglyZWNpcGllbnQYASABKAsyGS5wYXJsb3IudjEuQmxhc3RSZWNpcGllbnQSDAoEdGV4dBgCIAEoCRIQCghzZWdtZW50cxgDIAEoBRInCgVwYXJ0cxgEIAMoCzIYLnBhcmxvci52MS5CbGFzdFRleHRQYXJ0IkcKDUJsYXN0VGV4dFBhcnQSDAoEdGV4dBgBIAEoCRITCgttZXJnZV9maWVsZBgCIAEoCRITCgtpc19mYWxsYmFjaxgDIAEoCCKEAQoYTGlzdEJsYXN0UHJldmlld3NSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIWCgVxdWVyeRgCIAEoCUIHukgEcgIYZBIWCgVsaW1pdBgDIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAQgASgJQgi6SAVyAxiAICJfChlMaXN0Qmxhc3RQcmV2aWV3c1Jlc3BvbnNlEikKCHByZXZpZXdzGAEgAygLMhcucGFybG9yLnYxLkJsYXN0UHJldmlldxIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki4AEKGkxpc3RCbGFzdFJlY2lwaWVudHNSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBI8CglleGNsdXNpb24YAiABKA4yHy5wYXJsb3IudjEuQmxhc3RFeGNsdXNpb25SZWFzb25CCLpIBYIBAhABEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgEjIKB291dGNvbWUYBSABKA4yFy5wYXJsb3IudjEuQmxhc3RPdXRjb21lQgi6SAWCAQIQASJlChtMaXN0Qmxhc3RSZWNpcGllbnRzUmVzcG9uc2USLQoKcmVjaXBpZW50cxgBIAMoCzIZLnBhcmxvci52MS5CbGFzdFJlY2lwaWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiMgoUU2VuZEJsYXN0VGVzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIjQKFVNlbmRCbGFzdFRlc3RSZXNwb25zZRINCgVwaG9uZRgBIAEoCRIMCgR0ZXh0GAIgASgJIvkBChRTY2hlZHVsZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSGAoHdmVyc2lvbhgCIAEoBUIHukgEGgIoABItCglzdGFydHNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGlzX2VtZXJnZW5jeRgEIAEoCBIiChBlbWVyZ2VuY3lfcmVhc29uGAUgASgJQgi6SAVyAxj0AxJCCg9zdGFydHNfYXRfbG9jYWwYBiABKAlCKbpIJnIkMiJeKFxkezR9LVxkezJ9LVxkezJ9VFxkezJ9OlxkezJ9KT8kIjgKFVNjaGVkdWxlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCJLChNBcHByb3ZlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAIjcKFEFwcHJvdmVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0ImUKElJlamVjdEJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSGAoHdmVyc2lvbhgCIAEoBUIHukgEGgIoABIZCgRub3RlGAMgASgJQgu6SAjIAQFyAxj0AyI2ChNSZWplY3RCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0Ii8KEVJldHJ5Qmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCJMChJSZXRyeUJsYXN0UmVzcG9uc2USFQoNcmV0cmllZF9jb3VudBgBIAEoBRIfCgVibGFzdBgCIAEoCzIQLnBhcmxvci52MS5CbGFzdCIwChJFeHBvcnRCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoImUKE0V4cG9ydEJsYXN0UmVzcG9uc2USCwoDdXJsGAEgASgJEi4KCmV4cGlyZXNfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXJvd19jb3VudBgDIAEoBSI0ChZVbnNjaGVkdWxlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI6ChdVbnNjaGVkdWxlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCIvChFQYXVzZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiNQoSUGF1c2VCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0IjAKElJlc3VtZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiNgoTUmVzdW1lQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCIwChJDYW5jZWxCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIjYKE0NhbmNlbEJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QyhBEKDEJsYXN0U2VydmljZRJnCgpMaXN0Qmxhc3RzEhwucGFybG9yLnYxLkxpc3RCbGFzdHNSZXF1ZXN0Gh0ucGFybG9yLnYxLkxpc3RCbGFzdHNSZXNwb25zZSIckAIBirUYBhoBCioBCoLT5JMCCRIHL2JsYXN0cxJmCghHZXRCbGFzdBIaLnBhcmxvci52MS5HZXRCbGFzdFJlcXVlc3QaGy5wYXJsb3IudjEuR2V0Qmxhc3RSZXNwb25zZSIhkAIBirUYBhoBCioBCoLT5JMCDhIML2JsYXN0cy97aWR9EmoKC0NyZWF0ZUJsYXN0Eh0ucGFybG9yLnYxLkNyZWF0ZUJsYXN0UmVxdWVzdBoeLnBhcmxvci52MS5DcmVhdGVCbGFzdFJlc3BvbnNlIhyKtRgGGgEKKgELgtPkkwIMOgEqIgcvYmxhc3RzEm8KC1VwZGF0ZUJsYXN0Eh0ucGFybG9yLnYxLlVwZGF0ZUJsYXN0UmVxdWVzdBoeLnBhcmxvci52MS5VcGRhdGVCbGFzdFJlc3BvbnNlIiGKtRgGGgEKKgELgtPkkwIROgEqMgwvYmxhc3RzL3tpZH0SbAoLRGVsZXRlQmxhc3QSHS5wYXJsb3IudjEuRGVsZXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkRlbGV0ZUJsYXN0UmVzcG9uc2UiHoq1GAYaAQoqAQuC0+STAg4qDC9ibGFzdHMve2lkfRJ2CgtSZXZpZXdCbGFzdBIdLnBhcmxvci52MS5SZXZpZXdCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuUmV2aWV3Qmxhc3RSZXNwb25zZSIokAIBirUYBhoBCioBCoLT5JMCFRITL2JsYXN0cy97aWR9L3JldmlldxKSAQoTTGlzdEJsYXN0UmVjaXBpZW50cxIlLnBhcmxvci52MS5MaXN0Qmxhc3RSZWNpcGllbnRzUmVxdWVzdBomLnBhcmxvci52MS5MaXN0Qmxhc3RSZWNpcGllbnRzUmVzcG9uc2UiLJACAYq1GAYaAQoqAQqC0+STAhkSFy9ibGFzdHMve2lkfS9yZWNpcGllbnRzEooBChFMaXN0Qmxhc3RQcmV2aWV3cxIjLnBhcmxvci52MS5MaXN0Qmxhc3RQcmV2aWV3c1JlcXVlc3QaJC5wYXJsb3IudjEuTGlzdEJsYXN0UHJldmlld3NSZXNwb25zZSIqkAIBirUYBhoBCioBCoLT5JMCFxIVL2JsYXN0cy97aWR9L3ByZXZpZXdzEncKDVNlbmRCbGFzdFRlc3QSHy5wYXJsb3IudjEuU2VuZEJsYXN0VGVzdFJlcXVlc3QaIC5wYXJsb3IudjEuU2VuZEJsYXN0VGVzdFJlc3BvbnNlIiOKtRgDGgEKgtPkkwIWOgEqIhEvYmxhc3RzL3tpZH0vdGVzdBJ+Cg1TY2hlZHVsZUJsYXN0Eh8ucGFybG9yLnYxLlNjaGVkdWxlQmxhc3RSZXF1ZXN0GiAucGFybG9yLnYxLlNjaGVkdWxlQmxhc3RSZXNwb25zZSIqirUYBhoBCioBC4LT5JMCGjoBKiIVL2JsYXN0cy97aWR9L3NjaGVkdWxlEncKDEFwcHJvdmVCbGFzdBIeLnBhcmxvci52MS5BcHByb3ZlQmxhc3RSZXF1ZXN0Gh8ucGFybG9yLnYxLkFwcHJvdmVCbGFzdFJlc3BvbnNlIiaKtRgDGgEKgtPkkwIZOgEqIhQvYmxhc3RzL3tpZH0vYXBwcm92ZRJzCgtSZWplY3RCbGFzdBIdLnBhcmxvci52MS5SZWplY3RCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuUmVqZWN0Qmxhc3RSZXNwb25zZSIlirUYAxoBCoLT5JMCGDoBKiITL2JsYXN0cy97aWR9L3JlamVjdBKGAQoPVW5zY2hlZHVsZUJsYXN0EiEucGFybG9yLnYxLlVuc2NoZWR1bGVCbGFzdFJlcXVlc3QaIi5wYXJsb3IudjEuVW5zY2hlZHVsZUJsYXN0UmVzcG9uc2UiLIq1GAYaAQoqAQuC0+STAhw6ASoiFy9ibGFzdHMve2lkfS91bnNjaGVkdWxlEnIKClBhdXNlQmxhc3QSHC5wYXJsb3IudjEuUGF1c2VCbGFzdFJlcXVlc3QaHS5wYXJsb3IudjEuUGF1c2VCbGFzdFJlc3BvbnNlIieKtRgGGgEKKgELgtPkkwIXOgEqIhIvYmxhc3RzL3tpZH0vcGF1c2USdgoLUmVzdW1lQmxhc3QSHS5wYXJsb3IudjEuUmVzdW1lQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlJlc3VtZUJsYXN0UmVzcG9uc2UiKIq1GAYaAQoqAQuC0+STAhg6ASoiEy9ibGFzdHMve2lkfS9yZXN1bWUScgoKUmV0cnlCbGFzdBIcLnBhcmxvci52MS5SZXRyeUJsYXN0UmVxdWVzdBodLnBhcmxvci52MS5SZXRyeUJsYXN0UmVzcG9uc2UiJ4q1GAYaAQoqAQuC0+STAhc6ASoiEi9ibGFzdHMve2lkfS9yZXRyeRJwCgtFeHBvcnRCbGFzdBIdLnBhcmxvci52MS5FeHBvcnRCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuRXhwb3J0Qmxhc3RSZXNwb25zZSIiirUYAxoBCoLT5JMCFRITL2JsYXN0cy97aWR9L2V4cG9ydBJ2CgtDYW5jZWxCbGFzdBIdLnBhcmxvci52MS5DYW5jZWxCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuQ2FuY2VsQmxhc3RSZXNwb25zZSIoirUYBhoBCioBC4LT5JMCGDoBKiITL2JsYXN0cy97aWR9L2NhbmNlbBoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_blast]);
 
 /**
  * Request for ListBlasts.
@@ -467,6 +467,14 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
    * @generated from field: string time_zone = 15;
    */
   timeZone: string;
+
+  /**
+   * Number of recipients of whom a value of a merge field is unknown. They get the fallback, or
+   * nothing in its place if the merge field has none.
+   *
+   * @generated from field: int32 fallback_count = 16;
+   */
+  fallbackCount: number;
 };
 
 /**
@@ -530,6 +538,13 @@ export type BlastPreview = Message<"parlor.v1.BlastPreview"> & {
    * @generated from field: int32 segments = 3;
    */
   segments: number;
+
+  /**
+   * Parts of the text; one after another they are the text.
+   *
+   * @generated from field: repeated parlor.v1.BlastTextPart parts = 4;
+   */
+  parts: BlastTextPart[];
 };
 
 /**
@@ -538,6 +553,113 @@ export type BlastPreview = Message<"parlor.v1.BlastPreview"> & {
  */
 export const BlastPreviewSchema: GenMessage<BlastPreview> = /*@__PURE__*/
   messageDesc(file_parlor_v1_blast_service, 14);
+
+/**
+ * A part of the text that a recipient gets.
+ *
+ * @generated from message parlor.v1.BlastTextPart
+ */
+export type BlastTextPart = Message<"parlor.v1.BlastTextPart"> & {
+  /**
+   * The text of the part. Empty for a merge field of which neither the value nor a fallback is known.
+   *
+   * @generated from field: string text = 1;
+   */
+  text: string;
+
+  /**
+   * Merge field that the part is filled in for, such as "first_name". Empty for the text between merge
+   * fields.
+   *
+   * @generated from field: string merge_field = 2;
+   */
+  mergeField: string;
+
+  /**
+   * Whether the value of the merge field is unknown, so that its fallback is used.
+   *
+   * @generated from field: bool is_fallback = 3;
+   */
+  isFallback: boolean;
+};
+
+/**
+ * Describes the message parlor.v1.BlastTextPart.
+ * Use `create(BlastTextPartSchema)` to create a new message.
+ */
+export const BlastTextPartSchema: GenMessage<BlastTextPart> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_blast_service, 15);
+
+/**
+ * Request for ListBlastPreviews.
+ *
+ * @generated from message parlor.v1.ListBlastPreviewsRequest
+ */
+export type ListBlastPreviewsRequest = Message<"parlor.v1.ListBlastPreviewsRequest"> & {
+  /**
+   * ID of the blast.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Only recipients whose name, unit or phone contains this, ignoring case. Empty means all.
+   *
+   * @generated from field: string query = 2;
+   */
+  query: string;
+
+  /**
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
+   *
+   * @generated from field: int32 limit = 3;
+   */
+  limit: number;
+
+  /**
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
+   *
+   * @generated from field: string page_token = 4;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListBlastPreviewsRequest.
+ * Use `create(ListBlastPreviewsRequestSchema)` to create a new message.
+ */
+export const ListBlastPreviewsRequestSchema: GenMessage<ListBlastPreviewsRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_blast_service, 16);
+
+/**
+ * Response for ListBlastPreviews.
+ *
+ * @generated from message parlor.v1.ListBlastPreviewsResponse
+ */
+export type ListBlastPreviewsResponse = Message<"parlor.v1.ListBlastPreviewsResponse"> & {
+  /**
+   * One page of texts.
+   *
+   * @generated from field: repeated parlor.v1.BlastPreview previews = 1;
+   */
+  previews: BlastPreview[];
+
+  /**
+   * Token for the next page. Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListBlastPreviewsResponse.
+ * Use `create(ListBlastPreviewsResponseSchema)` to create a new message.
+ */
+export const ListBlastPreviewsResponseSchema: GenMessage<ListBlastPreviewsResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_blast_service, 17);
 
 /**
  * Request for ListBlastRecipients.
@@ -588,7 +710,7 @@ export type ListBlastRecipientsRequest = Message<"parlor.v1.ListBlastRecipientsR
  * Use `create(ListBlastRecipientsRequestSchema)` to create a new message.
  */
 export const ListBlastRecipientsRequestSchema: GenMessage<ListBlastRecipientsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 15);
+  messageDesc(file_parlor_v1_blast_service, 18);
 
 /**
  * Response for ListBlastRecipients.
@@ -616,7 +738,7 @@ export type ListBlastRecipientsResponse = Message<"parlor.v1.ListBlastRecipients
  * Use `create(ListBlastRecipientsResponseSchema)` to create a new message.
  */
 export const ListBlastRecipientsResponseSchema: GenMessage<ListBlastRecipientsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 16);
+  messageDesc(file_parlor_v1_blast_service, 19);
 
 /**
  * Request for SendBlastTest.
@@ -637,7 +759,7 @@ export type SendBlastTestRequest = Message<"parlor.v1.SendBlastTestRequest"> & {
  * Use `create(SendBlastTestRequestSchema)` to create a new message.
  */
 export const SendBlastTestRequestSchema: GenMessage<SendBlastTestRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 17);
+  messageDesc(file_parlor_v1_blast_service, 20);
 
 /**
  * Response for SendBlastTest.
@@ -665,7 +787,7 @@ export type SendBlastTestResponse = Message<"parlor.v1.SendBlastTestResponse"> &
  * Use `create(SendBlastTestResponseSchema)` to create a new message.
  */
 export const SendBlastTestResponseSchema: GenMessage<SendBlastTestResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 18);
+  messageDesc(file_parlor_v1_blast_service, 21);
 
 /**
  * Request for ScheduleBlast.
@@ -723,7 +845,7 @@ export type ScheduleBlastRequest = Message<"parlor.v1.ScheduleBlastRequest"> & {
  * Use `create(ScheduleBlastRequestSchema)` to create a new message.
  */
 export const ScheduleBlastRequestSchema: GenMessage<ScheduleBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 19);
+  messageDesc(file_parlor_v1_blast_service, 22);
 
 /**
  * Response for ScheduleBlast.
@@ -744,7 +866,7 @@ export type ScheduleBlastResponse = Message<"parlor.v1.ScheduleBlastResponse"> &
  * Use `create(ScheduleBlastResponseSchema)` to create a new message.
  */
 export const ScheduleBlastResponseSchema: GenMessage<ScheduleBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 20);
+  messageDesc(file_parlor_v1_blast_service, 23);
 
 /**
  * Request for ApproveBlast.
@@ -772,7 +894,7 @@ export type ApproveBlastRequest = Message<"parlor.v1.ApproveBlastRequest"> & {
  * Use `create(ApproveBlastRequestSchema)` to create a new message.
  */
 export const ApproveBlastRequestSchema: GenMessage<ApproveBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 21);
+  messageDesc(file_parlor_v1_blast_service, 24);
 
 /**
  * Response for ApproveBlast.
@@ -793,7 +915,7 @@ export type ApproveBlastResponse = Message<"parlor.v1.ApproveBlastResponse"> & {
  * Use `create(ApproveBlastResponseSchema)` to create a new message.
  */
 export const ApproveBlastResponseSchema: GenMessage<ApproveBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 22);
+  messageDesc(file_parlor_v1_blast_service, 25);
 
 /**
  * Request for RejectBlast.
@@ -828,7 +950,7 @@ export type RejectBlastRequest = Message<"parlor.v1.RejectBlastRequest"> & {
  * Use `create(RejectBlastRequestSchema)` to create a new message.
  */
 export const RejectBlastRequestSchema: GenMessage<RejectBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 23);
+  messageDesc(file_parlor_v1_blast_service, 26);
 
 /**
  * Response for RejectBlast.
@@ -849,7 +971,7 @@ export type RejectBlastResponse = Message<"parlor.v1.RejectBlastResponse"> & {
  * Use `create(RejectBlastResponseSchema)` to create a new message.
  */
 export const RejectBlastResponseSchema: GenMessage<RejectBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 24);
+  messageDesc(file_parlor_v1_blast_service, 27);
 
 /**
  * Request for RetryBlast.
@@ -870,7 +992,7 @@ export type RetryBlastRequest = Message<"parlor.v1.RetryBlastRequest"> & {
  * Use `create(RetryBlastRequestSchema)` to create a new message.
  */
 export const RetryBlastRequestSchema: GenMessage<RetryBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 25);
+  messageDesc(file_parlor_v1_blast_service, 28);
 
 /**
  * Response for RetryBlast.
@@ -898,7 +1020,7 @@ export type RetryBlastResponse = Message<"parlor.v1.RetryBlastResponse"> & {
  * Use `create(RetryBlastResponseSchema)` to create a new message.
  */
 export const RetryBlastResponseSchema: GenMessage<RetryBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 26);
+  messageDesc(file_parlor_v1_blast_service, 29);
 
 /**
  * Request for ExportBlast.
@@ -919,7 +1041,7 @@ export type ExportBlastRequest = Message<"parlor.v1.ExportBlastRequest"> & {
  * Use `create(ExportBlastRequestSchema)` to create a new message.
  */
 export const ExportBlastRequestSchema: GenMessage<ExportBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 27);
+  messageDesc(file_parlor_v1_blast_service, 30);
 
 /**
  * Response for ExportBlast.
@@ -954,7 +1076,7 @@ export type ExportBlastResponse = Message<"parlor.v1.ExportBlastResponse"> & {
  * Use `create(ExportBlastResponseSchema)` to create a new message.
  */
 export const ExportBlastResponseSchema: GenMessage<ExportBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 28);
+  messageDesc(file_parlor_v1_blast_service, 31);
 
 /**
  * Request for UnscheduleBlast.
@@ -975,7 +1097,7 @@ export type UnscheduleBlastRequest = Message<"parlor.v1.UnscheduleBlastRequest">
  * Use `create(UnscheduleBlastRequestSchema)` to create a new message.
  */
 export const UnscheduleBlastRequestSchema: GenMessage<UnscheduleBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 29);
+  messageDesc(file_parlor_v1_blast_service, 32);
 
 /**
  * Response for UnscheduleBlast.
@@ -996,7 +1118,7 @@ export type UnscheduleBlastResponse = Message<"parlor.v1.UnscheduleBlastResponse
  * Use `create(UnscheduleBlastResponseSchema)` to create a new message.
  */
 export const UnscheduleBlastResponseSchema: GenMessage<UnscheduleBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 30);
+  messageDesc(file_parlor_v1_blast_service, 33);
 
 /**
  * Request for PauseBlast.
@@ -1017,7 +1139,7 @@ export type PauseBlastRequest = Message<"parlor.v1.PauseBlastRequest"> & {
  * Use `create(PauseBlastRequestSchema)` to create a new message.
  */
 export const PauseBlastRequestSchema: GenMessage<PauseBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 31);
+  messageDesc(file_parlor_v1_blast_service, 34);
 
 /**
  * Response for PauseBlast.
@@ -1038,7 +1160,7 @@ export type PauseBlastResponse = Message<"parlor.v1.PauseBlastResponse"> & {
  * Use `create(PauseBlastResponseSchema)` to create a new message.
  */
 export const PauseBlastResponseSchema: GenMessage<PauseBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 32);
+  messageDesc(file_parlor_v1_blast_service, 35);
 
 /**
  * Request for ResumeBlast.
@@ -1059,7 +1181,7 @@ export type ResumeBlastRequest = Message<"parlor.v1.ResumeBlastRequest"> & {
  * Use `create(ResumeBlastRequestSchema)` to create a new message.
  */
 export const ResumeBlastRequestSchema: GenMessage<ResumeBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 33);
+  messageDesc(file_parlor_v1_blast_service, 36);
 
 /**
  * Response for ResumeBlast.
@@ -1080,7 +1202,7 @@ export type ResumeBlastResponse = Message<"parlor.v1.ResumeBlastResponse"> & {
  * Use `create(ResumeBlastResponseSchema)` to create a new message.
  */
 export const ResumeBlastResponseSchema: GenMessage<ResumeBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 34);
+  messageDesc(file_parlor_v1_blast_service, 37);
 
 /**
  * Request for CancelBlast.
@@ -1101,7 +1223,7 @@ export type CancelBlastRequest = Message<"parlor.v1.CancelBlastRequest"> & {
  * Use `create(CancelBlastRequestSchema)` to create a new message.
  */
 export const CancelBlastRequestSchema: GenMessage<CancelBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 35);
+  messageDesc(file_parlor_v1_blast_service, 38);
 
 /**
  * Response for CancelBlast.
@@ -1122,7 +1244,7 @@ export type CancelBlastResponse = Message<"parlor.v1.CancelBlastResponse"> & {
  * Use `create(CancelBlastResponseSchema)` to create a new message.
  */
 export const CancelBlastResponseSchema: GenMessage<CancelBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 36);
+  messageDesc(file_parlor_v1_blast_service, 39);
 
 /**
  * Manages text blasts. A blast with a community that the caller cannot see is reported as
@@ -1206,6 +1328,18 @@ export const BlastService: GenService<{
     methodKind: "unary";
     input: typeof ListBlastRecipientsRequestSchema;
     output: typeof ListBlastRecipientsResponseSchema;
+  },
+  /**
+   * Lists the texts of a draft as its recipients get them, sorted by community and account. Fails with
+   * `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if the blast is not a draft, and with
+   * `FAILED_PRECONDITION` (`BLAST_INCOMPLETE`) if it lacks a text or recipients.
+   *
+   * @generated from rpc parlor.v1.BlastService.ListBlastPreviews
+   */
+  listBlastPreviews: {
+    methodKind: "unary";
+    input: typeof ListBlastPreviewsRequestSchema;
+    output: typeof ListBlastPreviewsResponseSchema;
   },
   /**
    * Sends the text to the caller's own phone, as the first recipient would get it. Fails with

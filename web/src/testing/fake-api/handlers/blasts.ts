@@ -4,13 +4,24 @@ import { create } from "@bufbuild/protobuf";
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
 import type { Reason } from "../../../api/problem";
-import { type Blast, BlastSchema, BlastState } from "../../../gen/parlor/v1/blast_pb";
+import {
+  type Blast,
+  type BlastRecipient,
+  BlastSchema,
+  BlastState,
+} from "../../../gen/parlor/v1/blast_pb";
 import { BlastService } from "../../../gen/parlor/v1/blast_service_pb";
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
 import { LinkService } from "../../../gen/parlor/v1/link_service_pb";
 import type { User } from "../../../gen/parlor/v1/user_pb";
 import { countSegments, nonGsmCharacters } from "../../../lib/sms-segments";
-import { hasOutcome, mergeText, toRecipients, unknownMergeFields } from "../blast-recipients";
+import {
+  hasOutcome,
+  mergeParts,
+  mergeText,
+  toRecipients,
+  unknownMergeFields,
+} from "../blast-recipients";
 import {
   companyOf,
   countRecipients,
@@ -54,6 +65,11 @@ function requireRoom(db: Db, blast: Blast, user: User): void {
   throw createError(Code.ResourceExhausted, "BLAST_LIMIT_REACHED", text);
 }
 
+function toPreview({ body }: Blast, recipient: BlastRecipient) {
+  const text = mergeText(body, recipient);
+  return { recipient, text, segments: countSegments(text), parts: mergeParts(body, recipient) };
+}
+
 function review(db: Db, blast: Blast, user: User) {
   const all = toRecipients(db, blast);
   const included = all.filter(({ exclusion }) => !exclusion);
@@ -70,11 +86,10 @@ function review(db: Db, blast: Blast, user: User) {
     priceMicros: BigInt(segmentCount) * (companyOf(db, user)?.segmentPriceMicros ?? 0n),
     durationSeconds: segmentCount,
     costlyCharacters: nonGsmCharacters(texts.join("")),
-    previews: included.slice(0, 3).map((recipient, at) => ({
-      recipient,
-      text: texts[at] ?? "",
-      segments: countSegments(texts[at] ?? ""),
-    })),
+    previews: included.slice(0, 3).map((recipient) => toPreview(blast, recipient)),
+    fallbackCount: included.filter((recipient) =>
+      mergeParts(blast.body, recipient).some(({ isFallback }) => isFallback),
+    ).length,
     unknownFields: unknownMergeFields(blast.body),
     addedSender: /\{\{community\}\}|Larkspur/.test(blast.body) ? "" : "Larkspur Commons: ",
     needsApproval: needsApproval(db, blast, user),
@@ -174,6 +189,15 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
       );
       const { rows, nextPageToken } = page(found, pageToken, limit);
       return { recipients: rows, nextPageToken };
+    },
+    listBlastPreviews({ id, query, pageToken, limit }, context) {
+      const { blast } = open(id, context);
+      const words = query.toLowerCase();
+      const found = toRecipients(db, blast)
+        .filter(({ exclusion }) => !exclusion)
+        .filter(({ name, phone }) => `${name} ${phone}`.toLowerCase().includes(words));
+      const { rows, nextPageToken } = page(found, pageToken, limit);
+      return { previews: rows.map((recipient) => toPreview(blast, recipient)), nextPageToken };
     },
     sendBlastTest({ id }, context) {
       const { blast, user } = open(id, context);

@@ -202,6 +202,60 @@ pub async fn list_members(
     Ok(query.bind(after).bind(limit).all().await?)
 }
 
+/// Lists members who are not left out and whose name, unit or phone contains `query`, after a position; up to
+/// `limit`. A phone may be written in any way.
+pub async fn search_members(
+    tx: &mut Tx,
+    scope: &Scope,
+    audience: &SqlAudience<'_>,
+    query: &str,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<AudienceMember>, Fault> {
+    macro_rules! found {
+        ($like:literal) => {
+            concat!(
+                "SELECT seq, community_id, phone, name, unit, building, exclusion FROM member
+                 WHERE exclusion = 0 AND seq > $4 AND (name ",
+                $like,
+                " $5 ESCAPE '!' OR name ",
+                $like,
+                " $6 ESCAPE '!' OR unit ",
+                $like,
+                " $5 ESCAPE '!' OR phone LIKE $7 ESCAPE '!') ORDER BY seq LIMIT $8"
+            )
+        };
+    }
+    let sql = dialect(
+        concat!(found_sqlite!(), member!(), found!("LIKE")),
+        concat!(found_postgres!(), member!(), found!("ILIKE")),
+    );
+    let [written, capitalized, phone] = search_patterns(query);
+    let query = tx.query(sql).scope(scope).bind(Json(audience)).bind(after);
+    Ok(query.bind(written).bind(capitalized).bind(phone).bind(limit).all().await?)
+}
+
+/// Returns LIKE patterns for a query, escaped with `!`: as written, with capital initials, because SQLite tells
+/// capitals apart outside of ASCII, and as digits of a phone.
+fn search_patterns(query: &str) -> [String; 3] {
+    let contains =
+        |part: &str| format!("%{}%", part.replace('!', "!!").replace('%', "!%").replace('_', "!_"));
+    let capitalized = |word: &str| {
+        let mut rest = word.chars();
+        let first = rest.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+        first + &rest.as_str().to_lowercase()
+    };
+    let words: Vec<&str> = query.split_whitespace().collect();
+    let written = words.join(" ");
+    let digits: String = query.chars().filter(char::is_ascii_digit).collect();
+    let is_phone = query.chars().all(|c| c.is_ascii_digit() || " +()-./".contains(c)) && digits.len() >= 3;
+    [
+        contains(&written),
+        contains(&words.iter().map(|word| capitalized(word)).collect::<Vec<_>>().join(" ")),
+        contains(if is_phone { &digits } else { &written }),
+    ]
+}
+
 /// Returns the number of accounts that a filter finds, and of their different phones.
 pub async fn count_members(
     tx: &mut Tx,

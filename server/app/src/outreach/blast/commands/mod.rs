@@ -6,6 +6,7 @@ mod retry;
 mod review;
 mod schedule;
 mod test;
+mod texts;
 
 use std::collections::HashMap;
 
@@ -16,7 +17,7 @@ pub use draft::{create_draft, update_draft};
 pub use export::export;
 pub use retry::retry;
 use review::longest_text;
-pub use review::{page_of_draft, review};
+pub use review::{page_of_draft, page_of_previews, review};
 pub use schedule::{StateChange, change_state, schedule};
 pub use test::send_test;
 

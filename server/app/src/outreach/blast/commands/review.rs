@@ -1,22 +1,23 @@
 //! Reviews a draft: who would get it, who would not and why, at what price and in what time.
 use std::collections::BTreeMap;
 
-use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId, sms};
+use platform::{Fault, Scope, Tx, ids::CommunityId};
 
-use super::{filter_of, limits_at};
+use super::{
+    filter_of, limits_at,
+    texts::{PREVIEWS, Texts, label, recipient},
+};
 use crate::{
     context::Context,
     messaging::carrier,
     outreach::{
-        audience::{self, AudienceMember, Exclusion, Filter, SqlAudience, TextedCommunity},
+        audience::{self, Exclusion, Filter, SqlAudience, TextedCommunity},
         blast::{
             model::{Blast, Preview, Recipient, Review},
             pace::{Pace, duration_seconds},
-            quiet_hours::QuietHours,
             rules,
             send_batch::rates_of,
-            store,
-            template::{self, MergeValues},
+            store, template,
         },
     },
     tenancy::company,
@@ -24,10 +25,6 @@ use crate::{
 
 /// Maximum number of recipients whose own texts are measured. Of more, the first ones stand for all.
 const MAX_MEASURED: i64 = 100_000;
-/// Number of recipients whose text is shown.
-const PREVIEWS: usize = 3;
-/// Maximum number of different characters that are named as costly.
-const MAX_COSTLY: usize = 20;
 
 /// Reviews a draft.
 ///
@@ -72,7 +69,7 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
     let rates = rates_of(&company_settings).within(account_rate);
     let used_today = Pace::new(rates, store::find_pace(tx, scope).await?, now).used_today();
     let limits = limits_at(tx, scope, &blast.id, now).await?;
-    let held = texts.held(now, &measured, included);
+    let held = texts.held(now, &measured, &included);
     Ok(Review {
         recipient_count,
         exclusions: exclusions.into_values().collect(),
@@ -84,6 +81,7 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
         costly_characters: texts.costly(&measured),
         longest_text: texts.longest(&measured),
         time_zone: communities.first().map(|community| community.time_zone.clone()).unwrap_or_default(),
+        fallback_count: texts.fallback_count(&measured, included),
         previews: texts.previews(&measured),
         unknown_fields: template::unknown_fields(&blast.body),
         added_sender: if is_sender_added { sender_of(&communities) } else { String::new() },
@@ -126,8 +124,30 @@ pub async fn page_of_draft(
     Ok(members.into_iter().map(|member| recipient(member, &communities)).collect())
 }
 
-fn label(community: &TextedCommunity) -> String {
-    community.tag.replace('_', " ")
+/// Returns the texts of a draft's recipients whose name, unit or phone contains `query`, after a position; up to
+/// `limit + 1`.
+///
+/// # Errors
+/// As [`review`].
+pub async fn page_of_previews(
+    tx: &mut Tx,
+    scope: &Scope,
+    blast: &Blast,
+    query: &str,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<Preview>, Fault> {
+    rules::require_draft(blast)?;
+    rules::require_body(blast)?;
+    let filter = filter_of(tx, scope, blast).await?;
+    let communities = audience::texted_communities(tx, scope, &filter.communities).await?;
+    let labels: Vec<String> = communities.iter().map(label).collect();
+    let company = store::company_label(tx, scope).await?;
+    let (body, _) = template::with_sender(&blast.body, &company, &labels);
+    let audience = SqlAudience::whole(&filter);
+    let members = audience::search_members(tx, scope, &audience, query, after, limit + 1).await?;
+    let texts = Texts { body: &body, communities: &communities };
+    Ok(members.into_iter().map(|member| texts.preview(member)).collect())
 }
 
 /// Returns what is added in front of the text, for display.
@@ -135,120 +155,5 @@ fn sender_of(communities: &[TextedCommunity]) -> String {
     match communities {
         [one] => format!("{}: ", label(one)),
         _ => "{{community}}: ".to_owned(),
-    }
-}
-
-fn recipient(member: AudienceMember, communities: &[TextedCommunity]) -> Recipient {
-    let community = communities.iter().find(|community| community.id == member.community_id);
-    Recipient {
-        seq: member.seq,
-        community_tag: community.map(|community| community.tag.clone()).unwrap_or_default(),
-        community_id: member.community_id,
-        phone: member.phone,
-        name: member.name,
-        unit: member.unit,
-        exclusion: member.exclusion,
-        conversation_id: None,
-        status: None,
-        reason: None,
-        replied_ms: None,
-        opted_out: None,
-    }
-}
-
-/// The texts of a blast's recipients.
-struct Texts<'a> {
-    body: &'a str,
-    communities: &'a [TextedCommunity],
-}
-
-impl Texts<'_> {
-    fn render(&self, member: &AudienceMember) -> String {
-        let community = self.communities.iter().find(|community| community.id == member.community_id);
-        let community = community.map(label).unwrap_or_default();
-        let AudienceMember { name, unit, building, .. } = member;
-        template::render(self.body, &MergeValues { name, unit, building, community: &community })
-    }
-
-    /// Returns the text in a community without values of a recipient.
-    fn render_without(&self, community: &TextedCommunity) -> String {
-        let name = label(community);
-        template::render(self.body, &MergeValues { name: "", unit: "", building: "", community: &name })
-    }
-
-    /// Returns how many recipients would have to wait for the end of quiet hours, and until when.
-    fn held(
-        &self,
-        now: Timestamp,
-        measured: &[AudienceMember],
-        included: impl Fn(&CommunityId) -> i64,
-    ) -> Vec<(i64, Timestamp)> {
-        let mut held = Vec::new();
-        for community in self.communities {
-            let quiet = QuietHours::of(&community.time_zone);
-            if quiet.depend_on_phone() {
-                let members = measured.iter().filter(|member| member.community_id == community.id);
-                held.extend(members.filter_map(|member| Some((1, quiet.end_for(now, &member.phone)?))));
-            } else if let Some(until) = quiet.end_in_zone(now) {
-                held.push((included(&community.id), until));
-            }
-        }
-        held.retain(|(count, _)| *count > 0);
-        held
-    }
-
-    /// Returns the number of characters of the longest text.
-    fn longest(&self, measured: &[AudienceMember]) -> usize {
-        let general = self.communities.iter().map(|community| self.render_without(community));
-        let texts = measured.iter().map(|member| self.render(member)).chain(general);
-        texts.map(|text| text.chars().count()).max().unwrap_or(0)
-    }
-
-    /// Returns the characters that make texts more expensive, each once.
-    fn costly(&self, measured: &[AudienceMember]) -> Vec<char> {
-        let mut costly = sms::cost(self.body).costly;
-        for member in measured {
-            for character in sms::cost(&self.render(member)).costly {
-                if costly.len() < MAX_COSTLY && !costly.contains(&character) {
-                    costly.push(character);
-                }
-            }
-        }
-        costly
-    }
-
-    /// Returns the number of segments for `count` recipients in a community, from the measured ones.
-    fn segments_of(&self, community: &TextedCommunity, count: i64, measured: &[AudienceMember]) -> i64 {
-        if count == 0 {
-            return 0;
-        }
-        let mut total = 0_i64;
-        let mut number = 0_i64;
-        for member in measured.iter().filter(|member| member.community_id == community.id) {
-            total += i64::try_from(sms::cost(&self.render(member)).segments).unwrap_or(0);
-            number += 1;
-        }
-        if number == 0 {
-            let text = self.render_without(community);
-            (total, number) = (i64::try_from(sms::cost(&text).segments).unwrap_or(0), 1);
-        }
-        total * count / number
-    }
-
-    /// Returns the texts of the first, the middle and the last of the measured recipients.
-    fn previews(&self, measured: &[AudienceMember]) -> Vec<Preview> {
-        let last = measured.len().saturating_sub(1);
-        let mut chosen = vec![0, last / 2, last];
-        chosen.dedup();
-        let chosen = chosen.into_iter().filter_map(|at| measured.get(at)).take(PREVIEWS);
-        let preview = |member: &AudienceMember| {
-            let text = self.render(member);
-            Preview {
-                recipient: recipient(member.clone(), self.communities),
-                segments: sms::cost(&text).segments,
-                text,
-            }
-        };
-        chosen.map(preview).collect()
     }
 }

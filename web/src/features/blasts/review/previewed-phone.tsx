@@ -1,0 +1,49 @@
+import type { BlastPreview, BlastTextPart } from "../../../gen/parlor/v1/blast_service_pb";
+import { formatPhone, residentName } from "../../../lib/names";
+import { CommunityAvatar, Highlight, UnitPlate } from "../../../ui";
+import { countLabel, fallbackLabel } from "../labels";
+
+/** Which values are unknown, and what stands in their place. */
+function Fallbacks({ parts }: { parts: readonly BlastTextPart[] }) {
+  const texts = parts.filter(({ isFallback }) => isFallback).map(fallbackLabel);
+  if (texts.length === 0) return null;
+  return (
+    <ul className="stack stack--tight caption" aria-label="Fallbacks">
+      {[...new Set(texts)].map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The text on the phone of one recipient, with fallbacks marked. */
+export function PreviewedPhone({ preview }: { preview: BlastPreview }) {
+  const { recipient, text, segments, parts } = preview;
+  const { communityLabel = "", name = "", phone = "", unit = "" } = recipient ?? {};
+  const marked = parts.map((part) => ({ text: part.text, found: part.isFallback }));
+  return (
+    <>
+      <div className="phone blast-phone">
+        <div className="phone__head">
+          <CommunityAvatar name={communityLabel} size="small" />
+          <p className="small strong">{communityLabel}</p>
+        </div>
+        <div className="phone__thread thread">
+          <div className="message message--staff">
+            <p className="message__bubble">
+              <Highlight parts={marked.length > 0 ? marked : [{ text, found: false }]} />
+            </p>
+            <p className="message__meta">
+              {countLabel(segments, "segment")} · {countLabel(text.length, "character")}
+            </p>
+          </div>
+        </div>
+        <p className="phone__compose row--wrap small">
+          <UnitPlate unit={unit} /> {residentName(name, phone)}
+          {name ? ` · ${formatPhone(phone)}` : ""}
+        </p>
+      </div>
+      <Fallbacks parts={parts} />
+    </>
+  );
+}
