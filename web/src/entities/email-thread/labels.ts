@@ -40,7 +40,7 @@ export const attachmentLabels = {
   attaching: "Attaching…",
   wait: "A file is still being attached",
   remove: (name: string) => `Remove ${name}`,
-  tooLarge: "A file can have up to 8 MB.",
+  tooLarge: "A file can have up to 5 MB.",
   refused: (name: string, reason: string) => `${name} isn't attached. ${reason}`,
 } as const;
 

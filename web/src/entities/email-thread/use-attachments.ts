@@ -7,7 +7,7 @@ import { toDataUrl } from "../../lib/data-url";
 import { attachmentLabels as labels } from "./labels";
 import { useAddAttachment, useRemoveAttachment } from "./queries";
 
-const maxBytes = 8 * 1024 ** 2;
+const maxBytes = 5 * 1024 ** 2;
 
 /** `saveDraft` returns the ID of the draft, and creates it if there is none yet. */
 export function useAttachments(

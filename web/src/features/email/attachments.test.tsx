@@ -52,9 +52,9 @@ test("a file that is refused says why, and the others stay", async () => {
   const picture = new File(["broken"], "photo.png", { type: "image/png" });
   await user.upload(form.getByLabelText("Attach"), picture);
   await form.findByText(/^photo.png isn't attached. Attach a PDF, PNG/, {}, loadTimeout);
-  const large = new File([new Uint8Array(8 * 1024 ** 2 + 1)], "large.pdf");
+  const large = new File([new Uint8Array(5 * 1024 ** 2 + 1)], "large.pdf");
   await user.upload(form.getByLabelText("Attach"), large);
-  await form.findByText("large.pdf isn't attached. A file can have up to 8 MB.", {}, loadTimeout);
+  await form.findByText("large.pdf isn't attached. A file can have up to 5 MB.", {}, loadTimeout);
   const words = "This email has 10 files. Remove one to attach another.";
   const error = createError(Code.FailedPrecondition, "TOO_MANY_EMAIL_ATTACHMENTS", words);
   db.failingMethods.set("AddEmailAttachment", error);

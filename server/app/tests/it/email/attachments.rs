@@ -102,7 +102,7 @@ on_both! {
         let id = draft(&dana, MERIDIAN, json!({})).await;
         for bytes in [&b"MZ\x90\0"[..], b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"PK\x03\x04 broken", b"\x89PNG broken"] {
             let refused = attach(&dana, &id, "form.pdf", bytes).await;
-            assert_eq!((refused.reason().as_str(), refused.fields()), ("INVALID_ARGUMENT", vec!["data".to_owned()]));
+            assert_eq!((refused.reason().as_str(), refused.fields()), ("INVALID_FIELDS", vec!["data".to_owned()]));
         }
         let mut pixel = STANDARD.decode(PIXEL).unwrap();
         let end = pixel.len() - 12;
@@ -118,12 +118,13 @@ on_both! {
     async fn an_email_has_at_most_ten_files_of_fifteen_megabytes_together(server: TestServer) {
         let dana = server.harborline_admin().await;
         let id = draft(&dana, MERIDIAN, json!({})).await;
-        let large = [PDF, &vec![0; 7 << 20]].concat();
-        attach(&dana, &id, "a.pdf", &large).await.ok();
-        attach(&dana, &id, "b.pdf", &large).await.ok();
-        let refused = attach(&dana, &id, "c.pdf", &large).await;
+        let large = [PDF, &vec![0; (5 << 20) - 1_000]].concat();
+        for name in ["a.pdf", "b.pdf", "c.pdf"] {
+            attach(&dana, &id, name, &large).await.ok();
+        }
+        let refused = attach(&dana, &id, "d.pdf", &large).await;
         assert_eq!(refused.fields(), ["data"]);
-        for _ in 0..8 {
+        for _ in 0..7 {
             attach(&dana, &id, "small.pdf", PDF).await.ok();
         }
         assert_eq!(attach(&dana, &id, "k.pdf", PDF).await.reason(), "TOO_MANY_EMAIL_ATTACHMENTS");
