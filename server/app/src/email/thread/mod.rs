@@ -1,5 +1,4 @@
 //! Email threads and the emails in them.
-mod attachments;
 mod commands;
 mod convert;
 mod model;
@@ -14,12 +13,11 @@ use platform::{
     ids::CommunityId,
 };
 
-pub use attachments::with_attachments;
 pub use model::{
     Attachment, EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread, EmailThreadId,
 };
 pub use rules::{add_incoming, add_outgoing, new_thread, subject_key};
-pub use service::Service;
+pub use service::{Service, with_attachments};
 pub use store::{
     count_bot_emails, count_drafts, delete_attachments, delete_draft, delete_unsent, find_by_content,
     find_by_message_ids, find_by_subject, find_draft, index_words, insert_attachment, insert_message,

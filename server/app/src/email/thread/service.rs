@@ -1,15 +1,16 @@
 //! RPC handlers of `EmailThreadService`.
+use std::{collections::HashMap, time::Duration};
+
 use contract::v1::{email_thread_service_server::EmailThreadService, *};
-use platform::{Fault, paging, typing};
+use platform::{Fault, Scope, Tx, paging, typing};
 use tonic::{Request, Response, Status};
 
 use super::{
-    attachments::with_attachments,
     commands, convert,
     model::{EmailMessage as MessageModel, EmailThread as Model, ThreadState},
     require, store,
 };
-use crate::{call, context::Context, email::mailbox};
+use crate::{call, context::Context, email::mailbox, operations::file};
 
 /// Implements `EmailThreadService`.
 pub struct Service {
@@ -18,6 +19,9 @@ pub struct Service {
 
 /// Maximum number of users that are listed.
 const MAX_ASSIGNEES: i64 = 200;
+/// How long links to attachments work.
+const ATTACHMENT_LINK: Duration = Duration::from_secs(15 * 60);
+
 #[tonic::async_trait]
 impl EmailThreadService for Service {
     async fn list_email_threads(
@@ -118,4 +122,29 @@ impl EmailThreadService for Service {
         let changed = commands::change_state(&self.context, &actor, &id, state, until).await?;
         Ok(Response::new(ChangeEmailThreadStateResponse { thread: Some(convert::thread(&changed)) }))
     }
+}
+
+/// Converts emails, each with its attachments.
+pub async fn with_attachments(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    messages: &[MessageModel],
+) -> Result<Vec<EmailMessage>, Fault> {
+    if messages.is_empty() {
+        return Ok(vec![]);
+    }
+    let ids: Vec<&str> = messages.iter().map(|message| message.id.as_str()).collect();
+    let until = context.now().plus(ATTACHMENT_LINK);
+    let mut found: HashMap<String, Vec<EmailAttachment>> = HashMap::new();
+    for attachment in store::list_attachments(tx, scope, &ids).await? {
+        let link = |id| file::link(context, scope.company(), id, until);
+        let url = attachment.file_id.as_ref().map(link).unwrap_or_default();
+        let converted = convert::attachment(&attachment, url);
+        found.entry(attachment.message_id.0).or_default().push(converted);
+    }
+    let converted = |message: &MessageModel| {
+        convert::message(message, found.remove(message.id.as_str()).unwrap_or_default())
+    };
+    Ok(messages.iter().map(converted).collect())
 }

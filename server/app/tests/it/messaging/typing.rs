@@ -71,7 +71,7 @@ on_both! {
                 let heard = typing(&mut his, has_stopped).await;
                 assert_eq!((&heard.subject, heard.community_id.as_str()), (id, HARBOR_ROW));
                 let who = heard.typing.unwrap();
-                assert_eq!((who.id.as_str(), who.name.as_str()), ("staff-harborline-admin", "Dana Whitfield"));
+                assert_eq!((who.id.as_str(), who.name.as_str()), ("staff-harborline-admin", "Dana Okafor"));
             }
         }
     }

@@ -69,7 +69,7 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
     let rates = rates_of(&company_settings).within(account_rate);
     let used_today = Pace::new(rates, store::find_pace(tx, scope).await?, now).used_today();
     let limits = limits_at(tx, scope, &blast.id, now).await?;
-    let held = texts.held(now, &measured, &included);
+    let held = texts.held(now, &measured, included);
     Ok(Review {
         recipient_count,
         exclusions: exclusions.into_values().collect(),
