@@ -53,16 +53,17 @@ pub fn report(tx: &mut Tx, actor: &Actor, community: &CommunityId, thread: &str,
     }));
 }
 
-/// A report and the staff who see it.
+/// A typing report and the staff who see it.
 pub struct AddressedTyping {
-    /// Who types, and where.
+    /// Who is typing, and where.
     pub typing: Typing,
     /// The members of staff who are assigned to its community; `None` if the community is deleted.
     assigned: Option<HashSet<UserId>>,
 }
 
 impl AddressedTyping {
-    /// Whether a colleague sees it: one member of staff, or, without one, whoever sees the whole company.
+    /// Returns whether a colleague sees the report. `staff` is set if the colleague sees assigned communities only, and
+    /// unset if the colleague sees the whole company.
     #[must_use]
     pub fn is_seen_by(&self, colleague: &UserId, staff: Option<&UserId>) -> bool {
         let Some(assigned) = &self.assigned else { return false };

@@ -1,11 +1,11 @@
-// The colleagues who type a reply, by conversation or email thread. Nothing of it is stored: a report
-// is forgotten after some seconds, or when the colleague stops.
+// The colleagues who are typing a reply, by conversation or email thread. Kept in memory only: a report
+// expires after a few seconds, or when the colleague stops.
 
 import type { TypingUser } from "../gen/parlor/v1/event_service_pb";
 
 /** Milliseconds for which a report holds. */
 const reportDuration = 10_000;
-const nobody: readonly string[] = [];
+const noNames: readonly string[] = [];
 
 type Report = { userId: string; name: string; timer: ReturnType<typeof setTimeout> };
 
@@ -54,10 +54,10 @@ export function forgetTyping() {
 
 /** Returns the names of the colleagues who type in a thread; the same array until they change. */
 export function typingNames(thread: string): readonly string[] {
-  return names.get(thread) ?? nobody;
+  return names.get(thread) ?? noNames;
 }
 
-/** Calls `listener` when somebody begins or stops typing. Returns a function that ends it. */
+/** Calls `listener` whenever a colleague starts or stops typing. Returns a function that unsubscribes it. */
 export function subscribeTyping(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);

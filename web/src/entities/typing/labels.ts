@@ -1,4 +1,4 @@
-// Copy about colleagues who type a reply in the same thread.
+// Copy about colleagues who are typing a reply in the same thread.
 
 export const sendAnyway = "Send anyway";
 
@@ -7,7 +7,7 @@ const subject = (names: readonly string[]) =>
     ? `${names.length} colleagues are`
     : `${names.join(" and ")} ${names.length === 1 ? "is" : "are"}`;
 
-/** "Dana Whitfield is writing a reply…"; nothing if nobody is. */
+/** "Dana Okafor is writing a reply…"; empty if no one is. */
 export function typingLabel(names: readonly string[], isAsking: boolean): string {
   if (names.length === 0) return "";
   return isAsking

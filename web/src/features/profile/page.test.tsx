@@ -74,10 +74,10 @@ test("a vendor is kept with how to reach them", async () => {
   const dialog = within(await screen.findByRole("dialog", {}, loadTimeout));
   await user.type(dialog.getByLabelText(/^Email/), "ace");
   await user.type(dialog.getByLabelText(/^Phone/), "(202) 555-0123");
-  await user.click(dialog.getByRole("button", { name: "Save contact" }));
+  await user.click(dialog.getByRole("button", { name: "Save details" }));
   expect(await dialog.findByText(/email address/)).toBeTruthy();
   await user.type(dialog.getByLabelText(/^Email/), "@roofing.example");
-  await user.click(dialog.getByRole("button", { name: "Save contact" }));
+  await user.click(dialog.getByRole("button", { name: "Save details" }));
   expect(await vendors.findByText("ace@roofing.example · (202) 555-0123")).toBeTruthy();
   expect(me.vendorContacts).toMatchObject([
     { name: "Ace", email: "ace@roofing.example", phone: "+12025550123" },

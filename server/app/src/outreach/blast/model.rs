@@ -273,7 +273,7 @@ pub struct Review {
     pub longest_text: usize,
     /// Time zone of the first community.
     pub time_zone: String,
-    /// Number of recipients of whom a value of a merge field is unknown.
+    /// Number of recipients who lack a value for at least one merge field.
     pub fallback_count: i64,
 }
 

@@ -27,7 +27,7 @@ pub enum FeedUpdate {
     RefreshAccess,
     /// Something happened.
     EventBatch(Arc<EventBatch>),
-    /// Somebody types a reply. What was read at a version says who hears it.
+    /// A user is typing a reply. The version is that of the data which says who sees it.
     Typing(Arc<AddressedTyping>, Version),
     /// Signals were missed; the listener reads from the database.
     Behind,

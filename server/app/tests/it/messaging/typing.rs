@@ -46,7 +46,7 @@ async fn typing(stream: &mut Streaming<WatchEventsResponse>, has_stopped: bool) 
     }
 }
 
-/// Whether a stream is told of typing before an event with this subject.
+/// Returns whether a stream receives a typing event before the event with this subject.
 async fn hears_typing_before(stream: &mut Streaming<WatchEventsResponse>, subject: &str) -> bool {
     let mut heard = false;
     loop {

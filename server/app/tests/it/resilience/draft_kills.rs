@@ -1,5 +1,5 @@
-//! Servers that are killed while they write a draft: another one, or the next one, goes on from what is stored, and
-//! whoever watches misses nothing and gets nothing twice.
+//! Servers that are killed while they write a draft: another server, or the restarted one, continues from the stored
+//! text, and a watcher misses nothing and receives nothing twice.
 use serde_json::json;
 use tonic::transport::Channel;
 

@@ -1,4 +1,4 @@
-//! A language model on loopback: it speaks OpenAI's chat completions, and does what it is told. The example
+//! A fake language model on loopback that speaks OpenAI's chat completions and follows a script. The example
 //! `language_model` serves it to programs in other languages.
 use std::{
     collections::VecDeque,
@@ -27,7 +27,7 @@ use super::loopback::{answer_all, called, held};
 
 pub const WRITER_KEY: &str = "sk-canary-0123456789";
 
-/// What it does when it is called. In JSON, such as `{"busy": 2}`.
+/// How it answers a call. In JSON, such as `{"busy": 2}`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ModelBehavior {
@@ -63,7 +63,7 @@ pub enum StreamPart {
     Held(usize),
     /// These bytes.
     Raw(#[serde(deserialize_with = "kept")] &'static str),
-    /// Nothing for so many milliseconds.
+    /// A pause of this many milliseconds.
     Pause(u64),
     /// The reason why the output ends.
     Finish(#[serde(deserialize_with = "kept")] &'static str),

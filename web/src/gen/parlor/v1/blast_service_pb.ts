@@ -469,8 +469,8 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
   timeZone: string;
 
   /**
-   * Number of recipients of whom a value of a merge field is unknown. They get the fallback, or
-   * nothing in its place if the merge field has none.
+   * Number of recipients who lack a value for at least one merge field. They get its fallback, or
+   * nothing in its place if it has none.
    *
    * @generated from field: int32 fallback_count = 16;
    */

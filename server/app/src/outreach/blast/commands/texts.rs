@@ -151,7 +151,7 @@ impl Texts<'_> {
         }
     }
 
-    /// Returns the number of recipients of whom a value of a merge field is unknown, from the measured ones.
+    /// Estimates from the measured recipients how many lack a value for at least one merge field.
     pub fn fallback_count(&self, measured: &[AudienceMember], included: impl Fn(&CommunityId) -> i64) -> i64 {
         let of = |community: &TextedCommunity| {
             let members = measured.iter().filter(|member| member.community_id == community.id);
