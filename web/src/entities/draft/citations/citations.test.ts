@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitLines, toCitationFinder } from "./citations";
+import { findEnd, splitLines, toCitationFinder, toReadable } from "./citations";
 
 const vtt = {
   name: "board.vtt",
@@ -38,4 +38,13 @@ it("finds pages and lines, with and without the ending of the file's name", () =
     ["Bylaws, page 1", "page 1", "Article 1"],
     ["notes.txt, line 2", "line 2", "12:30 Bo: Later."],
   ]);
+});
+
+it("shows captions as people read them, and a cue with its words", () => {
+  const lines = splitLines(vtt.text);
+  const cue = lines.slice(2, findEnd(lines, 2)).map(toReadable);
+  expect(cue).toEqual(["00:42:10", "Ann Lee: I move to repair the gate."]);
+  expect(toReadable("WEBVTT")).toBe("");
+  expect(toReadable("12:30 Bo: 2 < 3")).toBe("12:30 Bo: 2 < 3");
+  expect(findEnd(splitLines(plain.text), 0)).toBe(1);
 });

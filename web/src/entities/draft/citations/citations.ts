@@ -33,6 +33,23 @@ export function splitLines(text: string): string[] {
   return text.split(/\r?\n|\f/);
 }
 
+const cueTiming = /^(\d{1,2}(?::\d{2}){1,2})[.,]\d+ +-->/;
+const speaker = /<v ([^>]+)>/g;
+
+/** Returns a line as people read it: without the marks of captions. */
+export function toReadable(line: string): string {
+  const timing = cueTiming.exec(line);
+  if (timing?.[1]) return timing[1];
+  return line === "WEBVTT" ? "" : line.replace(speaker, "$1: ").replaceAll("</v>", "");
+}
+
+/** Returns the line after a statement: after the words of a cue, or after the line itself. */
+export function findEnd(lines: readonly string[], line: number): number {
+  if (!cueTiming.test(lines[line] ?? "")) return line + 1;
+  const blank = lines.findIndex((text, at) => at > line && text.trim() === "");
+  return blank < 0 ? lines.length : blank;
+}
+
 /** Returns the line at which a page begins. */
 function findPage(text: string, page: number): number | undefined {
   const pages = text.split(pageBreak);
