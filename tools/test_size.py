@@ -51,11 +51,11 @@ class Sizes(unittest.TestCase):
         ]:
             code, out = self.outcome(**{name: kb})
             self.assertEqual(code, 1, name)
-            self.assertRegex(out, rf"(?m)^{row}.*TOO LARGE$")
+            self.assertRegex(out, rf"(?m)^too large: {row}")
 
     def test_a_shared_chunk_counts_for_a_route_that_needs_it(self):
         code, out = self.outcome(shared_js=55)
-        self.assertRegex(out, r"(?m)^further.*65\.\d +60  TOO LARGE$")
+        self.assertRegex(out, r"(?m)^too large: further .* is 65\.\d kB, at most 60$")
         self.assertEqual(code, 1)
 
 

@@ -1,7 +1,6 @@
 import { Suspense, useRef, useState } from "react";
 import { toLoadMore } from "../../api/listing";
 import { toProblem } from "../../api/problem";
-import { ConversationDetail } from "../../entities/conversation/conversation-detail";
 import { useConversationActions } from "../../entities/conversation/use-conversation-actions";
 import { lazyWithReload } from "../../lib/lazy";
 import { useDebounced } from "../../lib/use-debounced";
@@ -16,6 +15,12 @@ import { useConversations, useCounts, useOpenQuestions } from "./queries";
 import { StateFilter } from "./state-filter";
 import { useConversationsUrlState } from "./url-state";
 
+const loadDetail = () => import("../../entities/conversation/conversation-detail");
+// Begins beside the page: a wide window always shows a conversation.
+loadDetail().catch(() => undefined);
+const ConversationDetail = lazyWithReload(async () => ({
+  default: (await loadDetail()).ConversationDetail,
+}));
 /** Loaded when it is shown, which is rare. */
 const EmptyList = lazyWithReload(() => import("./empty-list"));
 
@@ -115,15 +120,17 @@ export default function ConversationsPage() {
             <TwoPaneSkeleton label="Loading conversations" />
           )}
         </section>
-        <ConversationDetail
-          id={selected}
-          listed={shown[at]}
-          loading={query.isPending}
-          chosen={urlState.id !== ""}
-          words={words}
-          actions={actions}
-          onBack={() => setUrlState({ id: "" })}
-        />
+        <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>
+          <ConversationDetail
+            id={selected}
+            listed={shown[at]}
+            loading={query.isPending}
+            chosen={urlState.id !== ""}
+            words={words}
+            actions={actions}
+            onBack={() => setUrlState({ id: "" })}
+          />
+        </Suspense>
       </div>
     </>
   );

@@ -60,7 +60,15 @@ function useFocusWhenShown(
 }
 
 /** The selected escalation: resident, conversation and answer form or outcome. */
-export function Detail({ id, listed, loading, actions, answerId, onBack, ...focus }: Props) {
+export default function Detail({
+  id,
+  listed,
+  loading,
+  actions,
+  answerId,
+  onBack,
+  ...focus
+}: Props) {
   const query = useEscalation(id, !listed && !loading);
   const escalation = listed ?? query.data?.escalation;
   const article = useFocusWhenShown(focus, escalation?.id ?? "", !id && !loading);

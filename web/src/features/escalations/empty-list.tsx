@@ -40,7 +40,7 @@ function NoReviewed({ urlState, setUrlState }: Omit<Props, "reviewed">) {
 }
 
 /** Empty state of the list. */
-export function EmptyList({ urlState, reviewed, setUrlState }: Props) {
+export default function EmptyList({ urlState, reviewed, setUrlState }: Props) {
   const { may } = useSession();
   const navigate = useNavigate();
   const last = useLastReviewed(urlState.community);

@@ -1,17 +1,16 @@
-import { useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { toProblem } from "../../api/problem";
 import { deleteExpiredDrafts } from "../../entities/escalation-answer/draft";
 import { useSession } from "../../entities/session/session";
 import { ExportButton, ExportNotice } from "../../forms/export-file";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { lazyWithReload } from "../../lib/lazy";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import { useMedia } from "../../lib/use-media";
 import { ErrorState, SegmentedControl } from "../../ui";
 import { TwoPaneSkeleton } from "../../ui/two-pane";
-import { Detail } from "./detail";
 import "./escalations.css";
 import { focusAtEnd } from "../../lib/focus-at-end";
-import { EmptyList } from "./empty-list";
 import { EscalationList } from "./escalation-list";
 import { Filters } from "./filters";
 import { toClaimState } from "./header";
@@ -19,6 +18,13 @@ import { exportedLabel, medianLabel } from "./labels";
 import { useCounts, useEscalations, useExportEscalations, usePendingReviews } from "./queries";
 import { useEscalationsUrlState } from "./url-state";
 import { useEscalationActions } from "./use-escalation-actions";
+
+const loadDetail = () => import("./detail");
+// Begins beside the page: a wide window always shows an escalation.
+loadDetail().catch(() => undefined);
+const Detail = lazyWithReload(loadDetail);
+/** Loaded when it is shown, which is rare. */
+const EmptyList = lazyWithReload(() => import("./empty-list"));
 
 const answerId = "escalation-answer";
 
@@ -106,11 +112,13 @@ export default function EscalationsPage() {
                 onSkipClaimed={(skipClaimed) => setUrlState({ skipClaimed }, true)}
               />
             ) : (
-              <EmptyList
-                urlState={urlState}
-                reviewed={counts?.reviewed ?? 0}
-                setUrlState={setUrlState}
-              />
+              <Suspense>
+                <EmptyList
+                  urlState={urlState}
+                  reviewed={counts?.reviewed ?? 0}
+                  setUrlState={setUrlState}
+                />
+              </Suspense>
             )
           ) : query.error ? (
             <ErrorState
@@ -122,16 +130,18 @@ export default function EscalationsPage() {
             <TwoPaneSkeleton label="Loading escalations" />
           )}
         </section>
-        <Detail
-          id={selected}
-          listed={shown[at]}
-          loading={query.isPending}
-          actions={actions}
-          answerId={answerId}
-          takesFocus={resting}
-          onFocused={wake}
-          onBack={() => setUrlState({ id: "" })}
-        />
+        <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>
+          <Detail
+            id={selected}
+            listed={shown[at]}
+            loading={query.isPending}
+            actions={actions}
+            answerId={answerId}
+            takesFocus={resting}
+            onFocused={wake}
+            onBack={() => setUrlState({ id: "" })}
+          />
+        </Suspense>
       </div>
     </>
   );
