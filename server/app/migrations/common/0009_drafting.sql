@@ -20,7 +20,7 @@ CREATE TABLE draft (
     -- Number of the current version.
     version BIGINT NOT NULL,
     revision BIGINT NOT NULL,
-    -- Sequence number of the last chunk; never reset.
+    -- Number of characters that were ever generated and stored.
     sequence BIGINT NOT NULL DEFAULT 0,
     -- Increases by 1 each time that a server begins to write; only the last of them stores chunks.
     run BIGINT NOT NULL DEFAULT 0,
@@ -56,6 +56,7 @@ CREATE TABLE draft_version (
 CREATE TABLE draft_chunk (
     company_id TEXT NOT NULL,
     draft_id TEXT NOT NULL,
+    -- Of the end of its text.
     sequence BIGINT NOT NULL,
     text TEXT NOT NULL,
     PRIMARY KEY (company_id, draft_id, sequence),

@@ -1,15 +1,16 @@
-//! Writes a draft with a language model: stores chunks as they come until the output ends or the draft is stopped.
+//! Writes a draft with a language model. The output reaches watchers as it comes and is stored twice a second, until it
+//! ends or the draft is stopped.
 use std::time::Duration;
 
-use platform::{Fault, Scope, Timestamp, jobs};
+use platform::{Fault, Scope, Timestamp, Tx, jobs};
 use tokio::time::{Instant, MissedTickBehavior};
 
 use super::{
     model::{Draft, DraftState, Failure},
-    progress::{Progress, Running},
+    progress::{Progress, Run, Running},
     prompt,
     queue::key,
-    store::{self, part_notes},
+    store::{self, chunks, part_notes},
 };
 use crate::{
     context::Context,
@@ -21,10 +22,8 @@ use crate::{
 
 /// Another server goes on when a lease was not renewed for this time.
 pub const LEASE: Duration = Duration::from_secs(15);
-/// Minimum time between two chunks.
-const CHUNK_INTERVAL: Duration = Duration::from_millis(30);
-/// How often the lease is renewed and a stop on another server is noticed.
-pub const RENEWAL_INTERVAL: Duration = Duration::from_millis(500);
+/// How often output is stored and the lease renewed, and a stop on another server is noticed.
+const STORE_INTERVAL: Duration = Duration::from_millis(500);
 /// Maximum number of characters of the output.
 const MAX_CHARACTERS: usize = 60_000;
 /// Number of characters of a token, for a model that does not report its usage.
@@ -50,10 +49,9 @@ pub enum End {
     Lost,
 }
 
-/// What came of the output so far.
+/// What the output took so far.
 #[derive(Default)]
-struct Written {
-    pending: String,
+struct Usage {
     /// Size of what was sent.
     sent: usize,
     characters: usize,
@@ -63,9 +61,14 @@ struct Written {
 impl Generation {
     /// Writes the draft to its end. After a storage error, the job starts another run when the lease ends.
     pub async fn run(self, running: Running) {
-        let mut written = Written::default();
-        let finished = match self.write(&running, &mut written).await {
-            Ok(end) => self.finish(end, &written).await,
+        let mut usage = Usage::default();
+        let ended = tokio::select! {
+            ended = self.write(&running, &mut usage) => ended,
+            ended = self.keep_stored(&running.run) => ended,
+            () = running.run.stopped.notified() => Ok(End::Lost),
+        };
+        let finished = match ended {
+            Ok(end) => self.finish(end, &running.run, &usage).await,
             Err(fault) => Err(fault),
         };
         if let Err(fault) = finished {
@@ -75,60 +78,72 @@ impl Generation {
         self.progress.notify(&self.draft.id);
     }
 
-    async fn write(&self, running: &Running, written: &mut Written) -> Result<End, Fault> {
-        let notes = match self.read_parts(running).await? {
+    async fn write(&self, running: &Running, usage: &mut Usage) -> Result<End, Fault> {
+        let notes = match self.read_parts().await? {
             Ok(notes) => notes,
             Err(end) => return Ok(end),
         };
         let prompt = prompt::prompt(&self.draft, &self.names, &notes, self.written.clone());
-        written.sent = prompt.sent();
-        let mut renewal = tokio::time::interval(RENEWAL_INTERVAL);
-        renewal.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let start = self.model.start(&prompt);
-        tokio::pin!(start);
-        let mut stream = loop {
-            tokio::select! {
-                started = &mut start => match started {
-                    Ok(stream) => break stream,
-                    Err(error) => return Ok(failed(error)),
-                },
-                () = running.stopped.notified() => return Ok(End::Lost),
-                _ = renewal.tick() => if !self.store("").await? { return Ok(End::Lost) },
-            }
+        usage.sent = prompt.sent();
+        let mut stream = match self.model.start(&prompt).await {
+            Ok(stream) => stream,
+            Err(error) => return Ok(failed(error)),
         };
-        let mut last = Instant::now().checked_sub(CHUNK_INTERVAL).unwrap_or_else(Instant::now);
         loop {
-            let due = tokio::time::sleep_until(last + CHUNK_INTERVAL);
-            tokio::select! {
-                output = stream.next() => if let Some(end) = written.add(output) { return Ok(end) },
-                () = due, if !written.pending.is_empty() => {}
-                () = running.stopped.notified() => return Ok(End::Lost),
-                _ = renewal.tick() => if !self.store("").await? { return Ok(End::Lost) },
-            }
-            if !written.pending.is_empty() && last.elapsed() >= CHUNK_INTERVAL {
-                if !self.store(&std::mem::take(&mut written.pending)).await? {
-                    return Ok(End::Lost);
+            match stream.next().await {
+                Ok(Output::Text(text)) => {
+                    usage.characters += text.chars().count();
+                    running.add(text.chars().filter(|c| !c.is_control() || *c == '\n').collect());
+                    if usage.characters > MAX_CHARACTERS {
+                        return Ok(End::Written(Failure::OutputTooLong));
+                    }
                 }
-                last = Instant::now();
-                self.progress.notify(&self.draft.id);
+                Ok(Output::Finished { tokens }) => {
+                    usage.tokens = tokens;
+                    return Ok(End::Written(Failure::None));
+                }
+                Ok(Output::LengthReached { tokens }) => {
+                    usage.tokens = tokens;
+                    return Ok(End::Written(Failure::OutputTooLong));
+                }
+                Err(error) => return Ok(failed(error)),
             }
         }
     }
 
-    /// Stores a chunk and renews the lease. Returns false if this run does not write the draft any more.
-    pub async fn store(&self, text: &str) -> Result<bool, Fault> {
-        let mut tx = self.context.db.write(&self.scope).await?;
-        let lease = self.context.now().plus(LEASE);
-        let is_ours = store::append(&mut tx, &self.scope, &self.draft, text, lease).await?;
-        tx.commit().await?;
-        Ok(is_ours)
+    /// Stores output as it comes, until this run does not write the draft any more.
+    async fn keep_stored(&self, run: &Run) -> Result<End, Fault> {
+        let mut ticks = tokio::time::interval_at(Instant::now() + STORE_INTERVAL, STORE_INTERVAL);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            let mut tx = self.context.db.write(&self.scope).await?;
+            let is_ours = self.store(&mut tx, run).await?;
+            tx.commit().await?;
+            if !is_ours {
+                return Ok(End::Lost);
+            }
+        }
     }
 
-    async fn finish(&self, end: End, written: &Written) -> Result<(), Fault> {
+    /// Stores the output that is not stored yet and renews the lease. Returns false if this run does not write the
+    /// draft any more.
+    async fn store(&self, tx: &mut Tx, run: &Run) -> Result<bool, Fault> {
+        let lease = self.context.now().plus(LEASE);
+        let Some(stored) = chunks::renew(tx, &self.scope, &self.draft, lease).await? else {
+            return Ok(false);
+        };
+        if let Some((text, end)) = run.output(self.draft.run, stored) {
+            chunks::append(tx, &self.scope, &self.draft.id, &text, end).await?;
+        }
+        Ok(true)
+    }
+
+    async fn finish(&self, end: End, run: &Run, usage: &Usage) -> Result<(), Fault> {
         let (scope, draft, now) = (&self.scope, &self.draft, self.context.now());
         let mut tx = self.context.db.write(scope).await?;
         if let End::Written(failure) = end
-            && store::append(&mut tx, scope, draft, &written.pending, now.plus(LEASE)).await?
+            && self.store(&mut tx, run).await?
         {
             let state = if failure == Failure::None { DraftState::Done } else { DraftState::Failed };
             store::settle(&mut tx, scope, draft, state, failure, now).await?;
@@ -137,31 +152,9 @@ impl Generation {
             }
             jobs::cancel(&mut tx, scope.company(), &key(draft)).await?;
         }
-        let estimate = || estimated_tokens(written.sent, written.characters);
-        store::add_tokens(&mut tx, scope, &month(now), written.tokens.unwrap_or_else(estimate)).await?;
+        let estimate = || estimated_tokens(usage.sent, usage.characters);
+        store::add_tokens(&mut tx, scope, &month(now), usage.tokens.unwrap_or_else(estimate)).await?;
         tx.commit().await
-    }
-}
-
-impl Written {
-    /// Adds a part of the output. Returns how the output ended, if it did.
-    fn add(&mut self, output: Result<Output, ModelError>) -> Option<End> {
-        match output {
-            Ok(Output::Text(text)) => {
-                self.characters += text.chars().count();
-                self.pending.extend(text.chars().filter(|c| !c.is_control() || *c == '\n'));
-                (self.characters > MAX_CHARACTERS).then_some(End::Written(Failure::OutputTooLong))
-            }
-            Ok(Output::Finished { tokens }) => {
-                self.tokens = tokens;
-                Some(End::Written(Failure::None))
-            }
-            Ok(Output::LengthReached { tokens }) => {
-                self.tokens = tokens;
-                Some(End::Written(Failure::OutputTooLong))
-            }
-            Err(error) => Some(failed(error)),
-        }
     }
 }
 

@@ -12,8 +12,8 @@ use super::{
     community_facts,
     generation::{Generation, LEASE, month},
     model::{self, Draft, DraftState, Failure, Origin, Payload, TemplateReason, Version},
-    progress::Progress,
-    store,
+    progress::{Progress, length},
+    store::{self, chunks},
 };
 use crate::{
     context::Context,
@@ -48,7 +48,7 @@ impl jobs::Handler for WriteDraft {
             return tx.commit().await;
         };
         let now = self.context.now();
-        if self.progress.is_running(&draft.id)
+        if self.progress.run(&draft.id).is_some()
             || draft.state == DraftState::Generating && draft.lease_ms > now
         {
             jobs::postpone(&mut tx, job, draft.lease_ms.max(now.plus(BUSY_DELAY))).await?;
@@ -93,7 +93,7 @@ impl WriteDraft {
         let (community, inputs) = (draft.community_id.as_ref(), &draft.inputs);
         draft.facts = community_facts::facts(&mut tx, &self.context, scope, community, inputs).await?;
         let names = community_facts::names(&mut tx, &self.context, scope, &draft).await?;
-        let written = store::text(&mut tx, scope, &draft).await?;
+        let written = store::text(&mut tx, scope, &draft.id, draft.version).await?;
         draft.run += 1;
         draft.state = DraftState::Generating;
         draft.lease_ms = now.plus(LEASE);
@@ -106,7 +106,7 @@ impl WriteDraft {
             self.progress.notify(&draft.id);
             return Ok(());
         };
-        let Some(running) = self.progress.start(scope.company(), &draft.id) else {
+        let Some(running) = self.progress.start(scope.company(), &draft) else {
             jobs::postpone(&mut tx, job, now.plus(BUSY_DELAY)).await?;
             return tx.commit().await;
         };
@@ -142,7 +142,8 @@ impl WriteDraft {
             let version = Version { is_template: true, origin: Origin::Generated, ..version };
             store::insert_version(tx, scope, &draft.id, &version).await?;
         }
-        store::append(tx, scope, draft, rest, draft.lease_ms).await?;
+        let end = draft.sequence + length(rest);
+        chunks::append(tx, scope, &draft.id, rest, end).await?;
         store::settle(tx, scope, draft, DraftState::Done, Failure::None, now).await
     }
 }

@@ -1,7 +1,7 @@
 //! Drafts: a user's inputs, the text that a language model or a template writes from them, and its versions.
 //!
-//! Writing is a job. Its output is stored chunk by chunk with a sequence number, so that it can be watched and
-//! continued on any server; only the run that began last stores chunks.
+//! Writing is a job. Its output is stored in chunks with sequence numbers, so that it can be watched and continued on
+//! any server; only the run that began last stores chunks. Watchers on the same server get it before it is stored.
 mod commands;
 mod community_facts;
 mod convert;

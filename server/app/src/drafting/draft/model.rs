@@ -151,7 +151,7 @@ pub struct Draft {
     pub template_reason: TemplateReason,
     pub version: i64,
     pub revision: i64,
-    /// Of the last chunk.
+    /// Number of characters that were ever generated and stored.
     pub sequence: i64,
     /// Increases by 1 each time that a server begins to write.
     pub run: i64,
@@ -208,9 +208,26 @@ pub struct Version {
     pub created_ms: Timestamp,
 }
 
+/// How far a draft is.
+#[derive(Clone, Debug, FromRow)]
+pub struct Position {
+    /// The number of the contract.
+    pub kind: i32,
+    pub community_id: Option<CommunityId>,
+    #[sqlx(try_from = "i32")]
+    pub state: DraftState,
+    pub version: i64,
+    pub run: i64,
+    pub sequence: i64,
+    #[sqlx(flatten)]
+    pub progress: Progress,
+}
+
 /// Text of the current version that is being written.
 #[derive(Clone, Debug, FromRow)]
 pub struct Chunk {
+    /// Of its end.
+    pub sequence: i64,
     pub text: String,
 }
 

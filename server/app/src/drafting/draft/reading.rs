@@ -1,13 +1,11 @@
 //! Reads long documents part by part before a draft is written. What was noted is stored, so that another run goes on
 //! after the last part.
 use platform::Fault;
-use tokio::time::MissedTickBehavior;
 
 use super::{
-    generation::{End, Generation, RENEWAL_INTERVAL, estimated_tokens, failed, month},
+    generation::{End, Generation, estimated_tokens, failed, month},
     model::{Progress, Stage},
     parts::{Part, parts},
-    progress::Running,
     prompt,
     store::{self, part_notes},
 };
@@ -15,7 +13,7 @@ use crate::drafting::language_model::WholeOutput;
 
 impl Generation {
     /// Returns the notes of all parts, or how the writing ended. There are none for short documents.
-    pub async fn read_parts(&self, running: &Running) -> Result<Result<Vec<String>, End>, Fault> {
+    pub async fn read_parts(&self) -> Result<Result<Vec<String>, End>, Fault> {
         let parts = parts(&self.draft.inputs.sources);
         let count = parts.len();
         let mut tx = self.context.db.read(&self.scope).await?;
@@ -25,7 +23,7 @@ impl Generation {
             if !self.report(Stage::Documents, number, count).await? {
                 return Ok(Err(End::Lost));
             }
-            let output = match self.read_part(running, part).await? {
+            let output = match self.read_part(part).await {
                 Ok(output) => output,
                 Err(end) => return Ok(Err(end)),
             };
@@ -39,22 +37,11 @@ impl Generation {
     }
 
     /// Returns what the language model notes of a part, or how the writing ended.
-    async fn read_part(&self, running: &Running, part: &Part<'_>) -> Result<Result<WholeOutput, End>, Fault> {
+    async fn read_part(&self, part: &Part<'_>) -> Result<WholeOutput, End> {
         let prompt = prompt::reading(&self.draft, part);
-        let mut renewal = tokio::time::interval(RENEWAL_INTERVAL);
-        renewal.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let output = self.model.whole_output(&prompt);
-        tokio::pin!(output);
-        loop {
-            tokio::select! {
-                output = &mut output => return Ok(output.map_err(failed).map(|output| {
-                    let estimate = estimated_tokens(prompt.sent(), output.text.chars().count());
-                    WholeOutput { tokens: output.tokens.or(Some(estimate)), ..output }
-                })),
-                () = running.stopped.notified() => return Ok(Err(End::Lost)),
-                _ = renewal.tick() => if !self.store("").await? { return Ok(Err(End::Lost)) },
-            }
-        }
+        let output = self.model.whole_output(&prompt).await.map_err(failed)?;
+        let estimate = estimated_tokens(prompt.sent(), output.text.chars().count());
+        Ok(WholeOutput { tokens: output.tokens.or(Some(estimate)), ..output })
     }
 
     /// Stores what was noted and the tokens that it took. Returns false if this run does not write the draft any more.

@@ -111,13 +111,13 @@ impl DraftService for Service {
             callers: self.callers.clone(),
             access: self.access.clone(),
             changes: self.progress.watch(&id),
+            progress: self.progress.clone(),
             credential,
             actor,
             id,
             after: request.after,
-            version: 0,
-            state: None,
-            progress: model::Progress::NONE,
+            seen: None,
+            position: None,
             sender,
             stop: self.stop.clone(),
             _slot: slot,
@@ -132,7 +132,7 @@ impl DraftService for Service {
         request: Request<StopDraftRequest>,
     ) -> Result<Response<StopDraftResponse>, Status> {
         let (actor, request) = call::enter(request)?;
-        let draft = commands::stop(&self.context, &actor, &request.id.into()).await?;
+        let draft = commands::stop(&self.context, &self.progress, &actor, &request.id.into()).await?;
         self.progress.stop(&draft.id);
         Ok(Response::new(StopDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
     }

@@ -1,8 +1,8 @@
-//! The stream of a draft. It reads the storage after each change on this server, and twice a second for changes on
-//! other servers.
+//! The stream of a draft. While this server writes it, output is passed on as it comes. The storage is read after each
+//! change that this server stored, and twice a second for a draft that another server writes.
 use std::time::Duration;
 
-use platform::{Actor, ErrorReason, Fault, access_policy::AccessTable};
+use platform::{Actor, ErrorReason, Fault, Tx, access_policy::AccessTable};
 use tokio::{
     sync::{mpsc, watch},
     time::{Instant, MissedTickBehavior},
@@ -10,8 +10,9 @@ use tokio::{
 
 use super::{
     commands,
-    model::{DraftId, DraftState, DraftUpdate, Progress},
-    store,
+    model::{DraftId, DraftUpdate, DraftView, Position},
+    progress::{Progress, rest},
+    store::{self, chunks},
 };
 use crate::{
     context::Context,
@@ -34,16 +35,16 @@ pub struct Watch {
     pub callers: Callers,
     pub access: AccessTable,
     pub changes: watch::Receiver<u64>,
+    pub progress: Progress,
     pub credential: Credential,
     pub actor: Actor,
     pub id: DraftId,
     /// Sequence number of the last part that was sent.
     pub after: i64,
-    /// The version and state that were sent last; 0 and unset at the beginning.
-    pub version: i64,
-    pub state: Option<DraftState>,
-    /// How far the writing was at the last message.
-    pub progress: Progress,
+    /// The value of `changes` when the storage was read last.
+    pub seen: Option<u64>,
+    /// What was sent last of what is stored.
+    pub position: Option<Position>,
     pub sender: mpsc::Sender<Result<DraftUpdate, Fault>>,
     pub stop: watch::Receiver<bool>,
     pub _slot: StreamSlot,
@@ -66,15 +67,21 @@ impl Watch {
                 self.check_access().await?;
                 checked = Instant::now();
             }
-            self.changes.mark_unchanged();
-            if let Some(message) = self.next().await? {
+            let stored = *self.changes.borrow_and_update();
+            let message = match self.output() {
+                Some(message) if self.seen == Some(stored) => message,
+                _ => self.read().await?,
+            };
+            self.seen = Some(stored);
+            if let Some(message) = message {
                 sent = Instant::now();
+                self.after = message.sequence;
                 self.send(message).await?;
             } else if sent.elapsed() >= HEARTBEAT {
                 sent = Instant::now();
                 self.send(self.heartbeat()).await?;
             }
-            if self.state.is_some_and(|state| !state.is_active()) {
+            if self.position.as_ref().is_some_and(|position| !position.state.is_active()) {
                 return Ok(());
             }
             tokio::select! {
@@ -96,37 +103,58 @@ impl Watch {
         self.access.admits(WATCH, &self.actor)
     }
 
-    /// Returns what changed since the last message.
-    async fn next(&mut self) -> Result<Option<DraftUpdate>, Fault> {
+    /// Returns the output of this server after the last message, if there is any. None if the storage must be read.
+    fn output(&self) -> Option<Option<DraftUpdate>> {
+        let run = self.progress.run(&self.id)?;
+        let (text, sequence) = run.output(self.position.as_ref()?.run, self.after)?;
+        let update = DraftUpdate { sequence, text, replaces_text: false, view: None, progress: None };
+        Some((sequence > self.after).then_some(update))
+    }
+
+    /// Returns what changed in the storage since the last message.
+    async fn read(&mut self) -> Result<Option<DraftUpdate>, Fault> {
+        // Read before the storage: what is not stored there yet is in it, even if the run ends meanwhile.
+        let run = self.progress.run(&self.id);
         let scope = self.actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
-        let draft = commands::require(&mut tx, &self.actor, &self.id).await?;
-        let is_changed = self.version != draft.version || self.state != Some(draft.state);
-        let first = store::first_chunk(&mut tx, &scope, &draft.id).await?.unwrap_or(draft.sequence + 1);
-        // Text before the first chunk is in the version, and not in parts.
-        let is_new_version = self.version != 0 && self.version != draft.version;
-        let replaces_text =
-            is_new_version || self.after < first - 1 || self.after > draft.sequence || self.after == 0;
-        let text = if replaces_text {
-            store::text(&mut tx, &scope, &draft).await?
-        } else {
-            let new = store::chunks(&mut tx, &scope, &draft.id, self.after).await?;
-            new.into_iter().map(|chunk| chunk.text).collect()
-        };
-        let is_ahead = draft.sequence != self.after;
-        (self.after, self.version, self.state) = (draft.sequence, draft.version, Some(draft.state));
-        let is_active = draft.state.is_active();
-        let is_further = std::mem::replace(&mut self.progress, draft.progress) != draft.progress;
-        if !is_changed && !is_ahead && !is_further {
+        let position = commands::require_position(&mut tx, &self.actor, &self.id).await?;
+        let output = |after| run.as_ref().and_then(|run| run.output(position.run, after));
+        let (unstored, sequence) = output(position.sequence).unwrap_or((String::new(), position.sequence));
+
+        let last = self.position.replace(position.clone());
+        let is_new_version = last.as_ref().is_some_and(|last| last.version != position.version);
+        let is_changed = is_new_version || last.as_ref().is_none_or(|last| last.state != position.state);
+        let is_further = last.is_some_and(|last| last.progress != position.progress);
+        // Text before the first chunk is in the version.
+        let first = chunks::first_sequence(&mut tx, &scope, &self.id).await?.unwrap_or(position.sequence);
+        let replaces_text = is_new_version || self.after == 0 || !(first..=sequence).contains(&self.after);
+        if !is_changed && !is_further && self.after == sequence {
             return Ok(None);
         }
-        let sequence = draft.sequence;
+        let text = if replaces_text {
+            store::text(&mut tx, &scope, &self.id, position.version).await? + &unstored
+        } else if self.after > position.sequence {
+            output(self.after).unwrap_or_default().0
+        } else {
+            let new = chunks::list(&mut tx, &scope, &self.id, self.after).await?;
+            let new = new.iter().map(|chunk| rest(&chunk.text, chunk.sequence, self.after));
+            new.collect::<String>() + &unstored
+        };
         let view = match is_changed {
-            true => Some(commands::view(&self.context, &mut tx, &self.actor, draft).await?),
+            true => Some(self.view(&mut tx, &unstored, sequence).await?),
             false => None,
         };
-        let progress = is_active.then_some(self.progress);
+        let progress = position.state.is_active().then_some(position.progress);
         Ok(Some(DraftUpdate { sequence, text, replaces_text, view, progress }))
+    }
+
+    /// Returns the draft with its output as far as a sequence number.
+    async fn view(&self, tx: &mut Tx, unstored: &str, sequence: i64) -> Result<DraftView, Fault> {
+        let draft = commands::require(tx, &self.actor, &self.id).await?;
+        let mut view = commands::view(&self.context, tx, &self.actor, draft).await?;
+        view.text.push_str(unstored);
+        view.draft.sequence = sequence;
+        Ok(view)
     }
 
     fn heartbeat(&self) -> DraftUpdate {

@@ -18,6 +18,24 @@ impl Drafting {
         Self { server: TestServer::answering(engine, model.answering()).await, model }
     }
 
+    /// Waits until the stored text of a draft contains a phrase.
+    pub async fn stores(&self, staff: &Staff<'_>, draft: &Value, phrase: &str) {
+        let stored = async {
+            while !read(staff, draft).await["text"].as_str().unwrap().contains(phrase) {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        within(&format!("{phrase} is stored"), stored).await;
+    }
+
+    /// Takes a draft from the run that writes it, as if that server were gone and its lease ended.
+    pub async fn takes_over(&self, draft: &Value) {
+        let mut tx = self.server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
+        let sql = "UPDATE draft SET run = run + 1, lease_ms = 0 WHERE company_id = 'company-harborline' AND id = $1";
+        assert_eq!(tx.query(sql).bind(draft["_id"].as_str().unwrap()).run().await.unwrap(), 1);
+        tx.commit().await.unwrap();
+    }
+
     /// Waits until a draft is in a state.
     pub async fn reaches(&self, staff: &Staff<'_>, draft: &Value, state: &str) -> Value {
         let reached = async {
@@ -147,17 +165,56 @@ on_both! {
         let mut watched = Watched::default();
         let mut stream = watch(&it.server, &dana.token, &draft, 0).await.unwrap();
         watched.until(&mut stream, "Before").await;
-        // As if the server that writes it were gone: its lease ends, and what it still sends is refused.
-        let mut tx = it.server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
-        let sql = "UPDATE draft SET run = run + 1, lease_ms = 0 WHERE company_id = 'company-harborline' AND id = $1";
-        assert_eq!(tx.query(sql).bind(draft["_id"].as_str().unwrap()).run().await.unwrap(), 1);
-        tx.commit().await.unwrap();
+        it.stores(&dana, &draft, "Before").await;
+        it.takes_over(&draft).await;
         it.model.closed(1).await;
         it.model.will([ModelBehavior::streamed(" and after.", 10)]);
         it.server.later(Duration::from_secs(16)).await;
         watched.until(&mut stream, "").await;
         assert_eq!(watched.text, "# Notice\n\nBefore and after.");
         assert_eq!(it.model.asked()[1]["messages"][2]["content"], "# Notice\n\nBefore");
+    }
+
+    async fn output_that_its_server_lost_is_taken_back_from_those_who_watched_it(it: Drafting) {
+        let dana = it.server.harborline_admin().await;
+        let parts = vec![text("# Notice\n\nBefore"), StreamPart::Held(1), text(" lost"), StreamPart::Silence];
+        it.model.will([ModelBehavior::Stream(parts)]);
+        let draft = create(&it.server, &dana, NOTES).await;
+        let mut watched = Watched::default();
+        let mut stream = watch(&it.server, &dana.token, &draft, 0).await.unwrap();
+        watched.until(&mut stream, "Before").await;
+        it.stores(&dana, &draft, "Before").await;
+        it.model.let_go(1);
+        watched.until(&mut stream, " lost").await;
+        // Before it is stored, unless the machine is very slow.
+        it.takes_over(&draft).await;
+        it.model.closed(1).await;
+        it.model.will([ModelBehavior::streamed(" and after.", 10)]);
+        it.server.later(Duration::from_secs(16)).await;
+        watched.until(&mut stream, "").await;
+        let stored = it.model.asked()[1]["messages"][2]["content"].as_str().unwrap().to_owned();
+        assert_eq!(watched.text, format!("{stored} and after."));
+        assert_eq!(it.reaches(&dana, &draft, "DONE").await["text"], watched.text);
+    }
+
+    async fn output_that_is_not_stored_yet_is_kept_when_its_watcher_stops_the_draft(it: Drafting) {
+        let dana = it.server.harborline_admin().await;
+        let mut parts = vec![text("# Notice\n\nGröße: ")];
+        parts.extend((0..40).map(|n| text(&format!("{n} "))));
+        parts.push(StreamPart::Silence);
+        it.model.will([ModelBehavior::Stream(parts)]);
+        let draft = create(&it.server, &dana, NOTES).await;
+        let mut stream = watch(&it.server, &dana.token, &draft, 0).await.unwrap();
+        let mut watched = Watched::default();
+        watched.until(&mut stream, " 39 ").await;
+        // One that comes in the middle of a stored chunk.
+        let mut late = Watched { text: "# Notice\n\nGrö".into(), sequence: 13 };
+        late.until(&mut watch(&it.server, &dana.token, &draft, 13).await.unwrap(), " 39 ").await;
+        let stopped = dana.post(&format!("{}/stop", path_of(&draft)), json!({})).await.ok()["draft"].clone();
+        assert_eq!(stopped["text"], json!(watched.text));
+        assert_eq!(late.text, watched.text);
+        watched.until(&mut stream, "").await;
+        assert_eq!(stopped["text"], json!(watched.text));
     }
 
     async fn a_used_up_allowance_falls_back_to_templates(it: Drafting) {

@@ -1,6 +1,6 @@
 //! Servers that are killed while they write a draft: another server, or the restarted one, continues from the stored
 //! text, and a watcher misses nothing and receives nothing twice.
-use serde_json::json;
+use serde_json::{Value, json};
 use tonic::transport::Channel;
 
 use super::*;
@@ -33,6 +33,17 @@ impl DraftKills {
         Program::start(command).await
     }
 
+    /// Waits until the stored text of a draft contains a phrase.
+    async fn stores(&self, writer: &Program, draft: &Value, phrase: &str) {
+        let path = path_of(draft);
+        self.fixture
+            .until("the text is stored", async || {
+                let draft = writer.call("GET", &path, &self.fixture.token, None).await.ok()["draft"].clone();
+                draft["text"].as_str().unwrap().contains(phrase)
+            })
+            .await;
+    }
+
     /// Returns the server that is left, or the next one.
     async fn take_over(&self, other: Option<Program>) -> Program {
         match other {
@@ -40,6 +51,11 @@ impl DraftKills {
             None => self.serve().await,
         }
     }
+}
+
+/// Returns the path of a draft.
+fn path_of(draft: &Value) -> String {
+    format!("/drafts/{}", draft["_id"].as_str().unwrap())
 }
 
 fn begun(text: &str) -> ModelBehavior {
@@ -61,6 +77,7 @@ on_both! {
         let mut watched = Watched::default();
         let mut stream = watch_over(channel(&writer).await, &token, &draft, 0).await.unwrap();
         watched.until(&mut stream, "garage").await;
+        it.stores(&writer, &draft, "garage").await;
         let rest = [begun(" is cleaned"), ModelBehavior::streamed(" on December 1.", 10)];
         for (behavior, phrase) in rest.into_iter().zip(["cleaned", "1."]) {
             let other = if it.is_shared { Some(it.serve().await) } else { None };
@@ -69,10 +86,11 @@ on_both! {
             writer = it.take_over(other).await;
             let mut stream = watch_over(channel(&writer).await, &token, &draft, watched.sequence).await.unwrap();
             watched.until(&mut stream, phrase).await;
+            it.stores(&writer, &draft, phrase).await;
         }
         let whole = "# Notice\n\nThe garage is cleaned on December 1.";
         assert_eq!(watched.text, whole);
-        let path = format!("/drafts/{}", draft["_id"].as_str().unwrap());
+        let path = path_of(&draft);
         it.fixture.until("the draft is done", async || {
             writer.call("GET", &path, &token, None).await.ok()["draft"]["state"] == "DONE"
         })

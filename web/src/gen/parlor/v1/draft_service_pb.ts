@@ -214,8 +214,7 @@ export const WatchDraftRequestSchema: GenMessage<WatchDraftRequest> = /*@__PURE_
  */
 export type WatchDraftResponse = Message<"parlor.v1.WatchDraftResponse"> & {
   /**
-   * Sequence number of the last part of `text`, increasing within the draft. Pass it as
-   * `WatchDraftRequest.after` to resume.
+   * Sequence number of the end of `text`. Pass it as `WatchDraftRequest.after` to resume.
    *
    * @generated from field: int64 sequence = 1;
    */
@@ -1073,8 +1072,8 @@ export const DraftService: GenService<{
     output: typeof ListDraftsResponseSchema;
   },
   /**
-   * Streams a draft while it is written. The first message has the draft; if `after` is the sequence
-   * number of a part of the current version, text follows from there, otherwise the first message replaces
+   * Streams a draft while it is written. The first message has the draft; if `after` is a
+   * sequence number of the current version, text follows from there, otherwise the first message replaces
    * the text. The stream ends with a message that has the draft once it is done, stopped or failed. A
    * message without text is sent every 15 seconds. The stream closes within 5 seconds when the session
    * ends or the user loses access.

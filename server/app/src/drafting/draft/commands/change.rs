@@ -6,8 +6,10 @@ use crate::{
     context::Context,
     drafting::draft::{
         model::{Draft, DraftId, DraftState, Failure, Origin, Version},
+        progress::Progress,
         queue::key,
-        rules, store,
+        rules,
+        store::{self, chunks},
     },
 };
 
@@ -15,12 +17,23 @@ use crate::{
 ///
 /// # Errors
 /// `NOT_FOUND`.
-pub async fn stop(context: &Context, actor: &Actor, id: &DraftId) -> Result<Draft, Fault> {
+pub async fn stop(
+    context: &Context,
+    progress: &Progress,
+    actor: &Actor,
+    id: &DraftId,
+) -> Result<Draft, Fault> {
     let scope = actor.scope();
     let mut tx = context.db.write(&scope).await?;
     let mut draft = require_locked(&mut tx, actor, id).await?;
     if draft.state.is_active() {
         let now = context.now();
+        // What watchers on this server have seen already.
+        let unstored = progress.run(id).and_then(|run| run.output(draft.run, draft.sequence));
+        if let Some((text, end)) = unstored {
+            chunks::append(&mut tx, &scope, id, &text, end).await?;
+            draft.sequence = end;
+        }
         store::settle(&mut tx, &scope, &draft, DraftState::Stopped, Failure::None, now).await?;
         cancel(&mut tx, scope.company(), &key(&draft)).await?;
         draft.state = DraftState::Stopped;

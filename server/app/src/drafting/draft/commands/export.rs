@@ -23,7 +23,7 @@ pub async fn export(context: &Context, actor: &Actor, id: &DraftId) -> Result<Ex
     let mut tx = context.db.read(&scope).await?;
     let draft = require(&mut tx, actor, id).await?;
     rules::require_at_rest(&draft)?;
-    let text = store::text(&mut tx, &scope, &draft).await?;
+    let text = store::text(&mut tx, &scope, &draft.id, draft.version).await?;
     drop(tx);
     let header = letterhead(context, actor, &draft).await?;
     let bytes = document::write_docx(&[&text], header.as_ref())?;

@@ -82,7 +82,7 @@ async fn letters(
     if found.len() < ids.len() {
         return Err(Fault::not_found("account"));
     }
-    let text = store::text(&mut tx, &scope, &draft).await?;
+    let text = store::text(&mut tx, &scope, &draft.id, draft.version).await?;
     let (label, today) = (community.label(), context.now().date_in(&community.time_zone));
     let letter = |account: homeowner::Account| {
         let entry = account.entry;

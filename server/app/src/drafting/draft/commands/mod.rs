@@ -6,7 +6,7 @@ mod merge;
 mod read_document;
 mod rewrite;
 
-use platform::{Actor, Fault, Tx};
+use platform::{Actor, Fault, Tx, ids::CommunityId};
 
 pub use change::{delete, set_feedback, stop, update_text};
 pub use create::{NewDraft, continue_draft, create, regenerate};
@@ -17,7 +17,7 @@ pub use rewrite::rewrite;
 
 use super::{
     community_facts,
-    model::{Draft, DraftId, DraftView},
+    model::{Draft, DraftId, DraftKind, DraftView, Position},
     rules, store, verification,
 };
 use crate::context::Context;
@@ -40,13 +40,28 @@ pub async fn require(tx: &mut Tx, actor: &Actor, id: &DraftId) -> Result<Draft, 
     checked(actor, found)
 }
 
+/// Returns how far a draft of the actor is.
+///
+/// # Errors
+/// As [`require_locked`].
+pub async fn require_position(tx: &mut Tx, actor: &Actor, id: &DraftId) -> Result<Position, Fault> {
+    let found = store::find_position(tx, &actor.scope(), &actor.id, id).await?;
+    let position = found.ok_or_else(|| Fault::not_found("draft"))?;
+    check(actor, position.kind, position.community_id.as_ref())?;
+    Ok(position)
+}
+
 fn checked(actor: &Actor, found: Option<Draft>) -> Result<Draft, Fault> {
-    let found = found.filter(|draft| rules::has_kind(actor, draft.kind()));
     let draft = found.ok_or_else(|| Fault::not_found("draft"))?;
-    if let Some(community) = &draft.community_id {
-        actor.scope().check_community(community)?;
-    }
+    check(actor, draft.kind, draft.community_id.as_ref())?;
     Ok(draft)
+}
+
+fn check(actor: &Actor, kind: i32, community: Option<&CommunityId>) -> Result<(), Fault> {
+    if !rules::has_kind(actor, DraftKind::try_from(kind).unwrap_or_default()) {
+        return Err(Fault::not_found("draft"));
+    }
+    community.map_or(Ok(()), |community| actor.scope().check_community(community))
 }
 
 /// Returns the texts that a draft may take details from: its inputs, its facts, names, and what a template wrote.
@@ -70,7 +85,7 @@ async fn known_texts(
 /// Returns a draft with its text, versions and unverified details.
 pub async fn view(context: &Context, tx: &mut Tx, actor: &Actor, draft: Draft) -> Result<DraftView, Fault> {
     let scope = actor.scope();
-    let text = store::text(tx, &scope, &draft).await?;
+    let text = store::text(tx, &scope, &draft.id, draft.version).await?;
     let versions = store::versions(tx, &scope, &draft.id).await?;
     let details = if draft.state.is_active() {
         Vec::new()

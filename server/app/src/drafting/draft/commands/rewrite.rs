@@ -40,7 +40,7 @@ pub async fn rewrite(
     let used = store::used_tokens(&mut tx, &scope, &month(context.now())).await?;
     let allowance = company::require(&mut tx, &scope).await?.monthly_token_allowance;
     let known = known_texts(context, &mut tx, actor, &draft).await?;
-    let current = store::text(&mut tx, &scope, &draft).await?;
+    let current = store::text(&mut tx, &scope, &draft.id, draft.version).await?;
     drop(tx);
     let model = model.ok_or_else(rules::no_language_model)?;
     if used >= allowance {

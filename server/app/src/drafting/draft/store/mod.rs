@@ -1,10 +1,11 @@
 //! Queries for drafts. A draft is found by its owner alone.
+pub mod chunks;
 pub mod part_notes;
 
 use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::UserId};
 use sqlx::types::Json;
 
-use super::model::{Chunk, Draft, DraftId, DraftState, DraftSummary, Failure, Version, VersionSummary};
+use super::model::{Draft, DraftId, DraftState, DraftSummary, Failure, Position, Version, VersionSummary};
 
 /// Number of versions that are kept.
 pub const MAX_VERSIONS: i64 = 50;
@@ -30,6 +31,22 @@ pub type PageKey = (i64, String);
 /// Returns a draft of an owner.
 pub async fn find(tx: &mut Tx, scope: &Scope, owner: &UserId, id: &DraftId) -> Result<Option<Draft>, Fault> {
     let query = tx.query(drafts!("d.*", "AND d.id = $4")).scope(scope);
+    Ok(query.bind(owner.as_str()).bind(id.as_str()).optional().await?)
+}
+
+/// Returns how far a draft of an owner is.
+pub async fn find_position(
+    tx: &mut Tx,
+    scope: &Scope,
+    owner: &UserId,
+    id: &DraftId,
+) -> Result<Option<Position>, Fault> {
+    let query = tx
+        .query(drafts!(
+            "d.kind, d.community_id, d.state, d.version, d.run, d.sequence, d.stage, d.part, d.part_count",
+            "AND d.id = $4"
+        ))
+        .scope(scope);
     Ok(query.bind(owner.as_str()).bind(id.as_str()).optional().await?)
 }
 
@@ -219,55 +236,6 @@ pub async fn last_template(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<O
     Ok(found.map(|(text,)| text))
 }
 
-/// Returns the chunks after a sequence number.
-pub async fn chunks(tx: &mut Tx, scope: &Scope, id: &DraftId, after: i64) -> Result<Vec<Chunk>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT text FROM draft_chunk
-             WHERE company_id = $1 AND draft_id = $2 AND sequence > $3 ORDER BY sequence",
-        )
-        .bind(scope.company().as_str())
-        .bind(id.as_str())
-        .bind(after)
-        .all()
-        .await?)
-}
-
-/// Stores a chunk and renews the lease, if this run still writes the draft. Returns false otherwise.
-pub async fn append(
-    tx: &mut Tx,
-    scope: &Scope,
-    draft: &Draft,
-    text: &str,
-    lease: Timestamp,
-) -> Result<bool, Fault> {
-    let updated = tx
-        .query(
-            "UPDATE draft SET sequence = sequence + $6, lease_ms = $5
-             WHERE company_id = $1 AND id = $2 AND run = $3 AND state = $4",
-        )
-        .bind(scope.company().as_str())
-        .bind(draft.id.as_str())
-        .bind(draft.run)
-        .bind(DraftState::Generating as i32)
-        .bind(lease)
-        .bind(i64::from(!text.is_empty()))
-        .run()
-        .await?;
-    if updated == 1 && !text.is_empty() {
-        tx.query(
-            "INSERT INTO draft_chunk (company_id, draft_id, sequence, text)
-             SELECT company_id, id, sequence, $3 FROM draft WHERE company_id = $1 AND id = $2",
-        )
-        .bind(scope.company().as_str())
-        .bind(draft.id.as_str())
-        .bind(text)
-        .run()
-        .await?;
-    }
-    Ok(updated == 1)
-}
-
 /// Ends the writing of a draft: merges its chunks into the current version.
 pub async fn settle(
     tx: &mut Tx,
@@ -278,7 +246,7 @@ pub async fn settle(
     now: Timestamp,
 ) -> Result<(), Fault> {
     let written: String =
-        chunks(tx, scope, &draft.id, 0).await?.into_iter().map(|chunk| chunk.text).collect();
+        chunks::list(tx, scope, &draft.id, 0).await?.into_iter().map(|chunk| chunk.text).collect();
     tx.query(
         "UPDATE draft_version SET text = text || $4 WHERE company_id = $1 AND draft_id = $2 AND number = $3",
     )
@@ -341,21 +309,10 @@ pub async fn user_name(tx: &mut Tx, scope: &Scope, user: &UserId) -> Result<Stri
     Ok(found.map(|(name,)| name).unwrap_or_default())
 }
 
-/// Returns the sequence number of the first chunk that is not merged into the version yet.
-pub async fn first_chunk(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<Option<i64>, Fault> {
-    let (first,): (Option<i64>,) = tx
-        .query("SELECT MIN(sequence) FROM draft_chunk WHERE company_id = $1 AND draft_id = $2")
-        .bind(scope.company().as_str())
-        .bind(id.as_str())
-        .one()
-        .await?;
-    Ok(first)
-}
-
 /// Returns the text of the current version with its chunks.
-pub async fn text(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<String, Fault> {
-    let version = find_version(tx, scope, &draft.id, draft.version).await?;
+pub async fn text(tx: &mut Tx, scope: &Scope, id: &DraftId, version: i64) -> Result<String, Fault> {
+    let version = find_version(tx, scope, id, version).await?;
     let mut text = version.map(|version| version.text).unwrap_or_default();
-    text.extend(chunks(tx, scope, &draft.id, 0).await?.into_iter().map(|chunk| chunk.text));
+    text.extend(chunks::list(tx, scope, id, 0).await?.into_iter().map(|chunk| chunk.text));
     Ok(text)
 }
