@@ -83,8 +83,8 @@ const exclusionLabels: Partial<Record<BlastExclusionReason, Exclusion>> = {
     tone: "warning",
   },
   [BlastExclusionReason.UNREACHABLE]: {
-    label: "Can't receive texts",
-    text: "The number is a landline or isn't in service.",
+    label: "Not in service",
+    text: "The carrier says that nobody has this number any more.",
     tone: "warning",
   },
   [BlastExclusionReason.DUPLICATE]: {
@@ -95,6 +95,11 @@ const exclusionLabels: Partial<Record<BlastExclusionReason, Exclusion>> = {
     label: "Community has no number",
     text: "The community needs a number to send texts from. Ask an administrator.",
     tone: "danger",
+  },
+  [BlastExclusionReason.LANDLINE]: {
+    label: "Landline",
+    text: "The carrier says it's a landline or can't receive texts. Call instead.",
+    tone: "warning",
   },
 };
 

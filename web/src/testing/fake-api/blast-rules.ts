@@ -36,6 +36,14 @@ export function remainingRecipients(db: Db, user: User): number | undefined {
   return Math.max(0, limit - reached);
 }
 
+/** How many recipients get the text after today, because the brand's day is used up, and from when on. */
+export function beyondToday(db: Db, user: User, segments: number, recipients: number) {
+  const limit = companyOf(db, user)?.brandDailySegments ?? 0;
+  if (limit === 0 || segments <= limit) return {};
+  const cappedCount = recipients - Math.floor((limit * recipients) / segments);
+  return { cappedCount, cappedUntil: timestampFromMs(db.now() + day) };
+}
+
 /** A blast as one user reads it: nobody approves what they scheduled. */
 export function toView(blast: Blast, user: User): Blast {
   const isAwaiting = blast.state === BlastState.AWAITING_APPROVAL;

@@ -19,12 +19,14 @@ platform::db_enum! {
         NoConsent = 2,
         /// The account is marked "do not text".
         DoNotText = 3,
-        /// The carrier reported that the phone cannot receive texts.
+        /// The carrier reported that the number is not in service.
         Unreachable = 4,
         /// Another account of the audience has the phone.
         Duplicate = 5,
         /// The community has no number to send from.
         NoNumber = 6,
+        /// The carrier reported a landline.
+        Landline = 7,
     }
 }
 

@@ -1,13 +1,14 @@
 //! Queries for saved audiences and for the members of an audience. In queries with a scope, the scope is `$1`
 //! and `$2`.
+mod communities;
 mod members;
 
 use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
 use sqlx::types::Json;
 
+pub use communities::{TextedCommunity, filter_values, texted_communities};
 pub use members::{
-    ExclusionCount, SqlAudience, TextedCommunity, count_exclusions, count_members, expand, filter_values,
-    list_members, search_members, texted_communities,
+    ExclusionCount, SqlAudience, count_exclusions, count_members, expand, list_members, search_members,
 };
 
 use super::model::{Audience, AudienceId, Filter, ListMember, MAX_AUDIENCES};

@@ -120,6 +120,8 @@ pub fn review(review: &Review) -> v1::ReviewBlastResponse {
         longest_text: i32::try_from(review.longest_text).unwrap_or(i32::MAX),
         time_zone: review.time_zone.clone(),
         fallback_count: to_i32(review.fallback_count),
+        capped_count: to_i32(review.capped_count),
+        capped_until: review.capped_until.map(Into::into),
     }
 }
 

@@ -275,6 +275,9 @@ pub struct Review {
     pub time_zone: String,
     /// Number of recipients who lack a value for at least one merge field.
     pub fallback_count: i64,
+    /// Number of recipients who get the text on a later day of the brand, and when the next one begins.
+    pub capped_count: i64,
+    pub capped_until: Option<Timestamp>,
 }
 
 /// The text as one recipient gets it.

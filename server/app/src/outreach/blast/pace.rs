@@ -40,9 +40,14 @@ pub struct Budget {
     pub segments: i64,
     /// Segments that are left of the day.
     pub of_day: i64,
+    /// None of the day's segments is used up. A single text that is longer than the day's limit may exceed it then.
+    pub is_new_day: bool,
 }
 
 impl Budget {
+    /// No limit.
+    pub const UNLIMITED: Self = Self { segments: i64::MAX, of_day: i64::MAX, is_new_day: false };
+
     /// Returns how many of the texts, by their segments, may be handed over now.
     #[must_use]
     pub fn fitting(&self, texts: &[i64]) -> usize {
@@ -50,7 +55,8 @@ impl Budget {
         let fits = |segments: &&i64| {
             let is_first = total == 0;
             total += **segments;
-            total <= self.of_day && (is_first || total <= self.segments)
+            let fits_day = total <= self.of_day || (is_first && self.is_new_day);
+            fits_day && (is_first || total <= self.segments)
         };
         texts.iter().take_while(fits).count()
     }
@@ -88,7 +94,11 @@ impl Pace {
             limit => limit - self.used_today(),
         };
         match of_day > 0 {
-            true => Ok(Budget { segments: rate.min(of_company), of_day }),
+            true => Ok(Budget {
+                segments: rate.min(of_company),
+                of_day,
+                is_new_day: self.used_today() == 0 && self.spent == 0,
+            }),
             false => Err(next_day(self.now)),
         }
     }
@@ -161,6 +171,17 @@ pub fn duration_seconds(numbers: &[(i64, i64)], rates: Rates, used_today: i64, n
     seconds.max(by_days)
 }
 
+/// Returns how many of the recipients of so many segments, at an equal number each, do not fit into what is left of
+/// the brand's day.
+#[must_use]
+pub fn beyond_day(recipients: i64, segments: i64, rates: Rates, used_today: i64) -> i64 {
+    let left = (rates.per_day - used_today).max(0);
+    match rates.per_day == 0 || segments <= left {
+        true => 0,
+        false => recipients - left.saturating_mul(recipients) / segments,
+    }
+}
+
 fn ceiling(amount: i64, by: i64) -> i64 {
     let by = by.max(1);
     amount.div_euclid(by) + i64::from(amount.rem_euclid(by) != 0)
@@ -191,7 +212,7 @@ mod tests {
     #[test]
     fn a_number_waits_until_its_segments_are_used_up_and_others_do_not() {
         let mut pace = Pace::new(Rates::default(), Vec::new(), NOW);
-        assert_eq!(pace.budget("a", 10), Ok(Budget { segments: 10, of_day: i64::MAX }));
+        assert_eq!(pace.budget("a", 10), Ok(Budget { segments: 10, of_day: i64::MAX, is_new_day: true }));
         pace.spend("a", 10, 12);
         let stored = pace.finish();
         let later = Pace::new(Rates::default(), stored.clone(), NOW.plus(Duration::from_millis(1_199)));
@@ -222,13 +243,29 @@ mod tests {
         let mut pace = Pace::new(rates, Vec::new(), NOW);
         pace.spend("a", 10, 13);
         assert_eq!(pace.budget("b", 10).map(|budget| budget.of_day), Ok(2));
-        assert_eq!(Budget { segments: 10, of_day: 2 }.fitting(&[1, 1, 1]), 2);
-        assert_eq!(Budget { segments: 10, of_day: 2 }.fitting(&[3, 1]), 0, "it does not fit into the day");
-        assert_eq!(Budget { segments: 2, of_day: 9 }.fitting(&[3, 1]), 1, "a long text is sent alone");
+        let budget = |segments, of_day, is_new_day| Budget { segments, of_day, is_new_day };
+        assert_eq!(budget(10, 2, false).fitting(&[1, 1, 1]), 2);
+        assert_eq!(budget(10, 2, false).fitting(&[3, 1]), 0, "it does not fit into the day");
+        assert_eq!(budget(10, 2, true).fitting(&[3, 1]), 1, "no day has room for it");
+        assert_eq!(budget(2, 9, true).fitting(&[3, 1]), 1, "a long text is sent alone");
         pace.spend("b", 10, 2);
         let midnight = NOW.plus(Duration::from_secs(17 * 3_600));
         assert_eq!(pace.budget("c", 10), Err(midnight));
         assert!(Pace::new(rates, pace.finish(), midnight).budget("c", 10).is_ok());
+    }
+
+    #[test]
+    fn recipients_beyond_the_day_are_those_whose_whole_text_does_not_fit() {
+        let beyond = |recipients, segments, per_day, used| {
+            beyond_day(recipients, segments, Rates { per_second: 0, per_day }, used)
+        };
+        assert_eq!(beyond(7, 7, 0, 0), 0, "without a limit");
+        assert_eq!(beyond(7, 7, 7, 0), 0);
+        assert_eq!(beyond(7, 7, 5, 0), 2);
+        assert_eq!(beyond(7, 14, 5, 0), 5, "two segments each");
+        assert_eq!(beyond(7, 7, 5, 5), 7, "the day is used up");
+        assert_eq!(beyond(7, 7, 5, 9), 7, "the limit was lowered in the meantime");
+        assert_eq!(beyond(0, 0, 5, 5), 0);
     }
 
     #[test]

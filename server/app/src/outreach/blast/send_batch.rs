@@ -138,7 +138,7 @@ impl BatchBuilder<'_> {
         let number = community.number.as_deref().unwrap_or_default();
         let rate = community.segments_per_second.map_or(1, i64::from).max(1);
         let budget = match (community.is_on_test_phone(), readiness) {
-            (true, _) => Ok(Budget { segments: i64::MAX, of_day: i64::MAX }),
+            (true, _) => Ok(Budget::UNLIMITED),
             (false, BulkReadiness::NoAccount) => {
                 progress.lacks_account = true;
                 return Ok(());

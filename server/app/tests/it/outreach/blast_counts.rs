@@ -4,8 +4,8 @@ use serde_json::json;
 use super::*;
 use crate::messaging::twilio::{report, text_from, twilio_for};
 
-const EXCLUSIONS: [&str; 6] =
-    ["OPTED_OUT", "NO_CONSENT", "DO_NOT_TEXT", "UNREACHABLE", "DUPLICATE", "NO_NUMBER"];
+const EXCLUSIONS: [&str; 7] =
+    ["OPTED_OUT", "NO_CONSENT", "DO_NOT_TEXT", "UNREACHABLE", "DUPLICATE", "NO_NUMBER", "LANDLINE"];
 
 /// Checks the counts against the lists of recipients, and returns them.
 async fn counted(staff: &Staff<'_>, blast: &Value) -> Value {

@@ -41,9 +41,24 @@ on_both! {
         report(&server, &texts[1], "undelivered", Some("30006")).await;
         let counts = read(&dana, &blast).await["counts"].clone();
         assert_eq!((&counts["sent"], &counts["delivered"], &counts["failed"]), (&json!(5), &json!(1), &json!(1)));
-        // A landline is left out of the next blast.
+        // A landline and a number that is not in service are left out of the next blast, each with its reason.
+        report(&server, &texts[2], "undelivered", Some("30005")).await;
         let next = draft(&dana, "{{community}}: again", &[MERIDIAN]).await;
-        assert_eq!(phones(&dana, &next, "exclusion=UNREACHABLE").await, [texts[1]["to"].as_str().unwrap()]);
+        assert_eq!(phones(&dana, &next, "exclusion=LANDLINE").await, [texts[1]["to"].as_str().unwrap()]);
+        assert_eq!(phones(&dana, &next, "exclusion=UNREACHABLE").await, [texts[2]["to"].as_str().unwrap()]);
+        let review = dana.get(&format!("{}/review", path_of(&next))).await.ok();
+        let count_of = |reason: &str| {
+            let exclusions = review["exclusions"].as_array().unwrap().iter();
+            exclusions.filter(|one| one["reason"] == reason).map(|one| one["count"].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!((count_of("LANDLINE"), count_of("UNREACHABLE")), (vec![json!(1)], vec![json!(1)]));
+        assert_eq!(review["recipientCount"], 5);
+        send(&server, &dana, &next).await;
+        for _ in 0..3 {
+            server.later(Duration::from_secs(1)).await;
+        }
+        assert_eq!(phones(&dana, &next, "exclusion=LANDLINE").await, [texts[1]["to"].as_str().unwrap()]);
+        assert_eq!(server.twilio.texts().len(), 12);
     }
 
     async fn a_busy_carrier_is_left_alone_and_an_opt_out_that_it_knows_is_kept(server: TestServer) {

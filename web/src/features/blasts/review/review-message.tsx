@@ -37,8 +37,8 @@ function costlyOrigin(count: number): string {
 }
 
 function Notices({ draft, review, onEdit }: Props) {
-  const { unknownFields, costlyCharacters, addedSender, heldCount, heldUntil, fallbackCount } =
-    review;
+  const { unknownFields, costlyCharacters, addedSender, fallbackCount } = review;
+  const { heldCount, heldUntil, cappedCount, cappedUntil } = review;
   const { body } = draft.values;
   const plain = toGsmText(body, costlyCharacters);
   const replace = () => draft.change({ body: plain });
@@ -93,6 +93,14 @@ function Notices({ draft, review, onEdit }: Props) {
           icon="clock"
           title={`${peopleLabel(heldCount)} would get it at ${timeLabel(heldUntil)}.`}
           text="It's quiet hours where they live. Their texts wait until then."
+        />
+      ) : null}
+      {cappedCount > 0 && cappedUntil ? (
+        <Notice
+          tone="warning"
+          icon="clock"
+          title={`${peopleLabel(cappedCount)} would get it on a later day.`}
+          text={`The carrier's daily limit for your brand is used up before their turn. Sending goes on after ${timeLabel(cappedUntil)}, outside of quiet hours.`}
         />
       ) : null}
     </>

@@ -23,6 +23,7 @@ import {
   unknownMergeFields,
 } from "../blast-recipients";
 import {
+  beyondToday,
   companyOf,
   countRecipients,
   fullName,
@@ -94,6 +95,7 @@ function review(db: Db, blast: Blast, user: User) {
     addedSender: /\{\{community\}\}|Larkspur/.test(blast.body) ? "" : "Larkspur Commons: ",
     needsApproval: needsApproval(db, blast, user),
     remainingRecipients: remainingRecipients(db, user),
+    ...beyondToday(db, user, segmentCount, included.length),
     timeZone: "UTC",
   };
 }

@@ -116,8 +116,9 @@ fn exclusion_words(exclusion: Exclusion) -> &'static str {
         Exclusion::OptedOut => "Opted out",
         Exclusion::NoConsent => "No consent",
         Exclusion::DoNotText => "Do not text",
-        Exclusion::Unreachable => "Landline or unassigned number",
+        Exclusion::Unreachable => "Not in service",
         Exclusion::Duplicate => "Duplicate phone",
         Exclusion::NoNumber => "The community has no number",
+        Exclusion::Landline => "Landline",
     }
 }

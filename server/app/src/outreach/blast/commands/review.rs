@@ -14,7 +14,7 @@ use crate::{
         audience::{self, Exclusion, Filter, SqlAudience, TextedCommunity},
         blast::{
             model::{Blast, Preview, Recipient, Review},
-            pace::{Pace, duration_seconds},
+            pace::{Pace, beyond_day, duration_seconds, next_day},
             rules,
             send_batch::rates_of,
             store, template,
@@ -55,13 +55,14 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
     let measured = audience::list_members(tx, scope, &audience, Exclusion::None, 0, limit).await?;
     let texts = Texts { body: &body, communities: &communities };
     let now = context.now();
-    let mut segment_count = 0;
+    let (mut segment_count, mut carried_count) = (0, 0);
     let mut numbers: Vec<(i64, i64)> = Vec::new();
     for community in &communities {
         let segments = texts.segments_of(community, included(&community.id), &measured);
         segment_count += segments;
         if community.number.is_some() && !community.is_on_test_phone() {
             numbers.push((segments, community.segments_per_second.map_or(1, i64::from)));
+            carried_count += included(&community.id);
         }
     }
     let company_settings = company::require(tx, scope).await?;
@@ -69,6 +70,8 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
     let rates = rates_of(&company_settings).within(account_rate);
     let used_today = Pace::new(rates, store::find_pace(tx, scope).await?, now).used_today();
     let limits = limits_at(tx, scope, &blast.id, now).await?;
+    let carried_segments = numbers.iter().map(|(segments, _)| segments).sum();
+    let capped_count = beyond_day(carried_count, carried_segments, rates, used_today);
     let held = texts.held(now, &measured, included);
     Ok(Review {
         recipient_count,
@@ -82,6 +85,8 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
         longest_text: texts.longest(&measured),
         time_zone: communities.first().map(|community| community.time_zone.clone()).unwrap_or_default(),
         fallback_count: texts.fallback_count(&measured, included),
+        capped_count,
+        capped_until: (capped_count > 0).then(|| next_day(now)),
         previews: texts.previews(&measured),
         unknown_fields: template::unknown_fields(&blast.body),
         added_sender: if is_sender_added { sender_of(&communities) } else { String::new() },
