@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from "react";
+import { type FocusEvent, type ReactNode, type Ref, useState } from "react";
 import {
   TextArea as AriaArea,
   TextField as AriaField,
@@ -81,6 +81,11 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
+/** One who begins to write goes on after what is there. A click still places the caret. */
+function moveToEnd({ currentTarget }: FocusEvent<HTMLTextAreaElement>) {
+  currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length);
+}
+
 export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, description, error, placeholder, inputRef, rows, aside, ...rest } =
     props;
@@ -89,6 +94,7 @@ export function TextArea(props: TextAreaProps) {
       <FieldHeader label={label} hideLabel={hideLabel} aside={aside} />
       <AriaArea
         {...(inputRef ? { ref: inputRef } : {})}
+        {...(props.autoFocus ? { onFocus: moveToEnd } : {})}
         className="input"
         rows={rows ?? 2}
         placeholder={placeholder ?? ""}

@@ -1,13 +1,14 @@
 import { Suspense, useRef, useState } from "react";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
-import { lazyWithReload } from "../../../lib/lazy";
+import { lazyWithReload, usePrefetch } from "../../../lib/lazy";
 import { AnswerList, toListItems } from "./answer-list";
 import { AnswerRow } from "./answer-row";
 import { useDeleteAnswer } from "./use-delete-answer";
 import type { Knowledge } from "./use-knowledge";
 
-/** Most come to read: the form is loaded when one is opened. */
-const AnswerEditor = lazyWithReload(() => import("./answer-editor"));
+/** Most come to read: the form is loaded after the page. */
+const loadEditor = () => import("./answer-editor");
+const AnswerEditor = lazyWithReload(loadEditor);
 const History = lazyWithReload(() => import("../history/history-sheet"));
 
 type Props = {
@@ -22,6 +23,7 @@ export function AnswerRows({ communityId, knowledge, today }: Props) {
   const { urlState, setUrlState, shown, words } = knowledge;
   const [past, setPast] = useState<Answer>();
   const remove = useDeleteAnswer(communityId);
+  usePrefetch(loadEditor);
   // Whose form was closed a moment ago: the keyboard goes on from there.
   const left = useRef("");
   const withCategories = urlState.order === "category" && !urlState.category;
