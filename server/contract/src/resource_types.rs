@@ -48,6 +48,7 @@ pub const fn is_in_community(resource_type: ResourceType) -> bool {
         | ResourceType::BlastTemplate
         | ResourceType::CannedReply
         | ResourceType::Macro
+        | ResourceType::RoutingRule
         | ResourceType::Draft => false,
     }
 }

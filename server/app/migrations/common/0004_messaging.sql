@@ -10,6 +10,8 @@ CREATE TABLE conversation (
     preview TEXT NOT NULL,
     last_message_ms BIGINT NOT NULL,
     assigned_to TEXT,
+    -- Name of the routing rule that assigned it; empty if a user took it over.
+    assigned_by_rule TEXT NOT NULL DEFAULT '',
     snoozed_until_ms BIGINT,
     unread INTEGER NOT NULL DEFAULT 0,
     -- Time of the bot's first text, which includes the disclaimer. NULL before it.
@@ -200,6 +202,7 @@ CREATE TABLE escalation (
 );
 CREATE INDEX escalation_by_review ON escalation (company_id, reviewed, reviewed_ms, id);
 CREATE INDEX escalation_by_conversation ON escalation (company_id, conversation_id);
+CREATE INDEX escalation_by_email_thread ON escalation (company_id, email_thread_id) WHERE email_thread_id IS NOT NULL;
 CREATE INDEX escalation_by_time ON escalation (company_id, asked_ms, id);
 CREATE INDEX escalation_by_priority ON escalation (company_id, reviewed, priority, asked_ms, id);
 CREATE INDEX escalation_confirmed ON escalation (reviewed_ms) WHERE confirmed <> 0;

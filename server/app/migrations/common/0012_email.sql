@@ -46,6 +46,8 @@ CREATE TABLE email_thread (
     state INTEGER NOT NULL,
     snoozed_until_ms BIGINT,
     assignee_id TEXT,
+    -- Name of the routing rule that assigned it; empty if a user did.
+    assigned_by_rule TEXT NOT NULL DEFAULT '',
     unread BOOLEAN NOT NULL,
     has_attachments BOOLEAN NOT NULL,
     kind INTEGER NOT NULL,
@@ -58,6 +60,7 @@ CREATE TABLE email_thread (
 CREATE INDEX email_thread_by_time ON email_thread (company_id, last_message_ms, id);
 CREATE INDEX email_thread_by_state ON email_thread (company_id, state, last_message_ms, id);
 CREATE INDEX email_thread_by_mailbox ON email_thread (company_id, mailbox_id, state, last_message_ms, id);
+CREATE INDEX email_thread_by_assignee ON email_thread (company_id, assignee_id, state) WHERE assignee_id IS NOT NULL;
 CREATE INDEX email_thread_by_subject
     ON email_thread (company_id, mailbox_id, participant_address, subject_key, last_message_ms);
 CREATE INDEX email_thread_unread ON email_thread (company_id, mailbox_id) WHERE unread AND state = 1;

@@ -27,3 +27,25 @@ CREATE TABLE inbox_macro (
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, name_key)
 );
+
+-- Assign what begins to wait for staff. Tried in the order of their positions.
+CREATE TABLE routing_rule (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    id TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    -- The name in lowercase.
+    name_key TEXT NOT NULL,
+    -- 0 all, 1 texts, 2 emails.
+    channel INTEGER NOT NULL,
+    -- NULL for all communities.
+    community_id TEXT,
+    -- Empty for all categories.
+    category TEXT NOT NULL,
+    -- 0 at any time, 1 during office hours, 2 outside of them.
+    hours INTEGER NOT NULL,
+    -- IDs of users.
+    assignees JSONB NOT NULL,
+    PRIMARY KEY (company_id, id),
+    UNIQUE (company_id, name_key)
+);

@@ -2,3 +2,4 @@
 pub mod canned_reply;
 pub mod inbox_item;
 pub mod inbox_macro;
+pub mod routing_rule;

@@ -5,6 +5,7 @@ use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
 use crate::{
     email::{mailbox, thread},
+    inbox::routing_rule,
     knowledge::{answer, catalog},
     outreach::blast,
     residents::homeowner,
@@ -61,10 +62,12 @@ impl CommunityContent for Content {
         let requests = service_request::purge(tx, scope, community, limit).await?;
         let emails = thread::purge(tx, scope, community, limit).await?;
         let mailboxes = mailbox::purge(tx, scope, community).await?;
+        let rules = routing_rule::purge(tx, scope, community).await?;
         Ok(recipients
             + requests
             + emails
             + mailboxes
+            + rules
             + homeowner::purge_accounts(tx, scope, community, limit).await?)
     }
 }

@@ -13,8 +13,9 @@ use crate::{
     drafting::draft,
     email::{incoming_email, outgoing_email, thread},
     identity::{account, caller::Callers},
+    inbox::routing_rule,
     knowledge::answer,
-    messaging::{carrier, conversation},
+    messaging::{self, carrier, conversation},
     operations::mail,
     outreach::blast,
     reporting::{report, report_subscription},
@@ -88,6 +89,11 @@ pub fn handlers(
             Arc::new(incoming_email::FetchEmails { context: context.clone() }),
         ),
         (thread::WAKE, Arc::new(thread::Wake { context: context.clone() })),
+        (
+            messaging::thread::TRIAGE_CONVERSATION,
+            Arc::new(routing_rule::TriageConversation { context: context.clone() }),
+        ),
+        (thread::TRIAGE_EMAIL, Arc::new(routing_rule::TriageEmail { context: context.clone() })),
         (
             report_subscription::SEND_REPORT,
             Arc::new(report_subscription::SendReport {

@@ -30,6 +30,7 @@ use contract::v1::{
     email_thread_service_server::EmailThreadServiceServer, inbox_service_server::InboxServiceServer,
     incoming_email_service_server::IncomingEmailServiceServer, macro_service_server::MacroServiceServer,
     mailbox_service_server::MailboxServiceServer, outgoing_email_service_server::OutgoingEmailServiceServer,
+    routing_rule_service_server::RoutingRuleServiceServer,
     service_request_service_server::ServiceRequestServiceServer,
     unanswered_question_service_server::UnansweredQuestionServiceServer,
     work_order_service_server::WorkOrderServiceServer,
@@ -45,7 +46,7 @@ use crate::{
     drafting::{LanguageModel, Reader, draft},
     email::{incoming_email, mailbox, outgoing_email, thread},
     identity::{account, caller::Callers, oauth, partner, session, user},
-    inbox::{canned_reply, inbox_item, inbox_macro},
+    inbox::{canned_reply, inbox_item, inbox_macro, routing_rule},
     integrations::integration,
     knowledge::{answer, catalog, contradiction},
     messaging::{carrier, conversation, escalation},
@@ -132,6 +133,7 @@ pub async fn routes(
         .add_service(bounded!(CompanyServiceServer, companies))
         .add_service(bounded!(CannedReplyServiceServer, canned_reply::Service { context: context.clone() }))
         .add_service(bounded!(MacroServiceServer, inbox_macro::Service { context: context.clone() }))
+        .add_service(bounded!(RoutingRuleServiceServer, routing_rule::Service { context: context.clone() }))
         .add_service(bounded!(
             InboxServiceServer,
             inbox_item::Service { context: context.clone(), access: access_policy.clone() }

@@ -34,6 +34,7 @@ const unsentStatuses: readonly MessageStatus[] = [
 const stepLabels: Record<string, string> = {
   received: "Received",
   reopened: "Reopened",
+  routed: "Assigned by a rule",
   opted_out: "Opted out",
   opted_in: "Opted in",
   helped: "Help sent",

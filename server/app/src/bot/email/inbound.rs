@@ -78,7 +78,7 @@ impl InboundEmail {
         let text = if self.is_homeowner { &self.message.text } else { &self.question };
         let texts = [Some(self.message.subject.as_str()), Some(text), english];
         DecisionContext {
-            is_assigned: self.thread.assignee_id.is_some(),
+            is_assigned: self.thread.assignee_id.is_some() && self.thread.assigned_by_rule.is_empty(),
             is_urgent: texts.into_iter().flatten().any(is_emergency),
             is_training: self.community.is_training,
             can_disambiguate: false,

@@ -59,9 +59,9 @@ impl MessageContext {
         self.photos.iter().filter(|one| one.state != photo::State::Failed).count()
     }
 
-    /// Whether the conversation is assigned to a staff member.
+    /// Whether a staff member took over the conversation.
     pub fn is_assigned(&self) -> bool {
-        self.conversation.assigned_to.is_some()
+        self.conversation.is_taken_over()
     }
 
     /// Returns the recipient that reply templates address.
@@ -74,9 +74,9 @@ impl MessageContext {
     pub fn steps(&self) -> Vec<(&'static str, String)> {
         let mut steps = vec![
             ("community", format!("{} is the number of {}.", self.conversation.number, self.label)),
-            match self.conversation.assigned_to {
-                Some(_) => ("held", rules::HELD_BUT_URGENT.to_owned()),
-                None => ("conversation", rules::who_is_at_it(self.conversation.state).to_owned()),
+            match self.is_assigned() {
+                true => ("held", rules::HELD_BUT_URGENT.to_owned()),
+                false => ("conversation", rules::who_is_at_it(self.conversation.state).to_owned()),
             },
         ];
         if self.community.is_training {

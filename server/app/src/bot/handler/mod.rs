@@ -187,7 +187,7 @@ impl ReplyHandler<'_> {
         // In an emergency the resident is told once, however often they write.
         let was_told = *is_urgent && escalation::is_urgent(self.tx, self.scope, &conversation.id).await?;
         escalation::create(self.tx, self.scope, self.context, &raised).await?;
-        thread::open_for_staff(self.tx, self.scope, &conversation.id).await?;
+        thread::wait_for_staff(self.tx, self.scope, self.context, &conversation.id).await?;
         match handoff.reply {
             Some(reply) if !was_told => self.send(reply, None).await,
             _ => Ok(()),

@@ -73,7 +73,7 @@ impl AnswerText {
         let is_opted_out = consent::is_opted_out(&mut tx, scope, &conversation.phone).await?;
         drop(tx);
         let index = self.index_cache.with_embeddings(scope, &community.id, index).await;
-        let is_assigned = conversation.assigned_to.is_some();
+        let is_assigned = conversation.is_taken_over();
         let context = DecisionContext {
             is_assigned,
             is_urgent,

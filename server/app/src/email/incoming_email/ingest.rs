@@ -10,7 +10,10 @@ use crate::{
     context::Context,
     email::{
         mailbox::{self, Mailbox, MailboxId},
-        thread::{self, Attachment, EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread},
+        thread::{
+            self, Attachment, EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread,
+            EmailThreadId,
+        },
     },
     operations::file::{self, NewFile},
 };
@@ -57,9 +60,15 @@ pub async fn ingest(
     let mailbox = scope.require(mailbox::lock(&mut tx, scope, mailbox).await?)?;
     let scope = scope.whole();
     let is_answered = arrival == Arrival::New && email.kind == EmailKind::Normal;
+    let is_auto_reply = email.kind == EmailKind::AutoReply;
     let (ingested, added) = add(&mut tx, context, &scope, &mailbox, email, now).await?;
     if let (Some(id), true) = (added, is_answered) {
         enqueue_answer(&mut tx, &scope, context, &ingested, id).await?;
+    }
+    if let (Ingested::Added(thread), true) = (&ingested, arrival == Arrival::New && !is_auto_reply) {
+        // After the bot, which finds out what it is about.
+        let queue_key = answer_queue(thread);
+        thread::enqueue_triage(&mut tx, &scope, context, thread, queue_key).await?;
     }
     tx.commit().await?;
     Ok(ingested)
@@ -91,11 +100,16 @@ async fn enqueue_answer(
         company: scope.company().clone(),
         kind: ANSWER_EMAIL,
         key: format!("{ANSWER_EMAIL} {message}"),
-        queue_key: format!("{ANSWER_EMAIL} {thread}"),
+        queue_key: answer_queue(thread),
         payload: serde_json::to_value(AnswerEmailPayload { message }).map_err(Fault::internal)?,
         run_at: context.now(),
     };
     jobs::enqueue(tx, &context.ids, context.now(), job).await
+}
+
+/// Emails of one thread are handled one after another.
+fn answer_queue(thread: &EmailThreadId) -> String {
+    format!("{ANSWER_EMAIL} {thread}")
 }
 
 /// Adds an email. Returns what happened to it and, if it was added, its ID.

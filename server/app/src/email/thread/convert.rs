@@ -34,6 +34,7 @@ pub fn thread(thread: &EmailThread) -> v1::EmailThread {
         message_count: thread.message_count,
         last_message_at: Some(thread.last_message_ms.into()),
         version: small(thread.version),
+        assigned_by_rule: thread.assigned_by_rule.clone(),
     }
 }
 

@@ -5,6 +5,7 @@ mod model;
 mod rules;
 mod service;
 mod store;
+mod triage;
 mod wake;
 
 use platform::{
@@ -14,7 +15,7 @@ use platform::{
 };
 
 pub use model::{
-    Attachment, EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread, EmailThreadId,
+    Attachment, EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread, EmailThreadId, ThreadState,
 };
 pub use rules::{add_incoming, add_outgoing, new_thread, subject_key};
 pub use service::{Service, with_attachments};
@@ -24,6 +25,7 @@ pub use store::{
     list_attachments, list_outgoing, lock, lock_message, mark_bounced, newest_message, purge, save,
     save_message, set_bot_note,
 };
+pub use triage::{TRIAGE_EMAIL, TriagePayload, enqueue_triage};
 pub use wake::{WAKE, Wake};
 
 /// Returns a thread that the scope can see.

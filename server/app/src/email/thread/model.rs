@@ -70,6 +70,8 @@ pub struct EmailThread {
     pub snoozed_until_ms: Option<Timestamp>,
     pub assignee_id: Option<UserId>,
     pub assignee_name: String,
+    /// Name of the routing rule that assigned it; empty if a user did.
+    pub assigned_by_rule: String,
     pub unread: bool,
     pub has_attachments: bool,
     #[sqlx(try_from = "i32")]

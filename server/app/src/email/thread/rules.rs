@@ -85,6 +85,7 @@ pub fn new_thread(
         snoozed_until_ms: None,
         assignee_id: None,
         assignee_name: String::new(),
+        assigned_by_rule: String::new(),
         unread: false,
         has_attachments: false,
         kind: EmailKind::Normal,

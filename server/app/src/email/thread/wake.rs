@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     model::{EmailThread, EmailThreadId},
     publish, rules, store,
+    triage::{TRIAGE_EMAIL, enqueue_triage},
 };
 use crate::context::Context;
 
@@ -59,6 +60,8 @@ impl jobs::Handler for Wake {
         if let Some(awake) = asleep.and_then(|asleep| rules::wake(asleep, payload.until)) {
             store::save(&mut tx, &scope, &awake).await?;
             publish(&mut tx, &scope, &awake.community_id, awake.id.as_str(), self.context.now());
+            let queue_key = format!("{TRIAGE_EMAIL} {}", awake.id);
+            enqueue_triage(&mut tx, &scope, &self.context, &awake.id, queue_key).await?;
         }
         jobs::finish(&mut tx, job).await?;
         tx.commit().await

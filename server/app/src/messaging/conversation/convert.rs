@@ -29,6 +29,7 @@ pub fn conversation(
         number: conversation.number.clone(),
         notes: listed.notes,
         is_test: conversation.is_test,
+        assigned_by_rule: conversation.assigned_by_rule.clone(),
     }
 }
 

@@ -58,6 +58,7 @@ impl jobs::Handler for Wake {
         if let Some(awake) = asleep.and_then(|asleep| thread::reopen_snoozed(asleep, payload.until)) {
             thread::save(&mut tx, &scope, &awake).await?;
             thread::publish_change(&mut tx, &scope, &awake, self.context.now());
+            thread::enqueue_triage(&mut tx, &scope, &self.context, &awake.id).await?;
         }
         jobs::finish(&mut tx, job).await?;
         tx.commit().await

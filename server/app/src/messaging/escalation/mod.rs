@@ -18,7 +18,7 @@ pub use model::{
 };
 pub use rules::suggested_category;
 pub use service::Service;
-pub use store::{insert, is_urgent};
+pub use store::{insert, is_urgent, open_category};
 
 use crate::{context::Context, operations::mail};
 

@@ -279,7 +279,7 @@ impl EscalationService for Service {
         }
         // The question is open again, whoever has the conversation.
         if let Some(conversation) = &open.conversation_id {
-            thread::open_for_staff(&mut tx, &scope, conversation).await?;
+            thread::wait_for_staff(&mut tx, &scope, &self.context, conversation).await?;
         }
         store::save(&mut tx, &scope, before, &open).await?;
         let escalation = self.convert(&commands::commit(&self.context, tx, &scope, &id).await?);

@@ -233,6 +233,22 @@ pub async fn any_open(tx: &mut Tx, scope: &Scope, conversation: &ConversationId)
     Ok(open.is_some())
 }
 
+/// Returns the probable category of the newest question of a conversation or an email thread that waits; empty if it is
+/// unknown or nothing waits.
+pub async fn open_category(tx: &mut Tx, scope: &Scope, asked_in: &str) -> Result<String, Fault> {
+    let found: Option<(String,)> = tx
+        .query(
+            "SELECT suggested_category FROM escalation
+             WHERE company_id = $1 AND (conversation_id = $2 OR email_thread_id = $2) AND NOT reviewed
+             ORDER BY asked_ms DESC, id DESC LIMIT 1",
+        )
+        .bind(scope.company().as_str())
+        .bind(asked_in)
+        .optional()
+        .await?;
+    Ok(found.map(|(category,)| category).unwrap_or_default())
+}
+
 /// Whether an emergency waits in a conversation.
 pub async fn is_urgent(tx: &mut Tx, scope: &Scope, conversation: &ConversationId) -> Result<bool, Fault> {
     let urgent: Option<(i32,)> = tx

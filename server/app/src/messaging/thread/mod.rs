@@ -6,8 +6,11 @@ mod convert;
 mod model;
 mod rules;
 mod store;
+mod triage;
 
 use platform::{Fault, Scope, Tx};
+
+use crate::context::Context;
 
 pub use convert::{
     decision as decision_to_contract, message_status, resident as resident_to_contract,
@@ -18,17 +21,18 @@ pub use model::{
     NewMessage, Resident, State, Status, Step, TestTraffic,
 };
 pub use rules::{
-    ConversationError, UNDO_WINDOW, check_assignee, hand_back, read, reopen_snoozed, reply, resolve, retry,
-    snooze, take_over, undo, undoable,
+    ConversationError, UNDO_WINDOW, assign_by_rule, check_assignee, hand_back, read, reopen_snoozed, reply,
+    resolve, retry, snooze, take_over, undo, undoable,
 };
 pub use store::{
     BlastReply, BulkMessage, BulkOrigin, PastConversation, PastMessage, add_bulk, add_message, add_past,
-    add_step_to_all, add_steps, cancel_queued, find, find_email, find_message, find_resident,
-    find_translation, inbound_questions, insert_resident, last_blast, lock, mark_as_test, mark_one_read,
-    mark_origin, message_body, messages, messages_of_phone, open, open_for_staff, publish_change,
-    record_blast_reply, return_to_bot, save, save_translation, set_bot_community, set_decision, set_status,
-    set_status_of_many, set_undo_until, steps,
+    add_step_to_all, add_step_to_newest, add_steps, cancel_queued, find, find_email, find_message,
+    find_resident, find_translation, inbound_questions, insert_resident, last_blast, lock, mark_as_test,
+    mark_one_read, mark_origin, message_body, messages, messages_of_phone, open, open_for_staff,
+    publish_change, record_blast_reply, return_to_bot, save, save_translation, set_bot_community,
+    set_decision, set_status, set_status_of_many, set_undo_until, steps,
 };
+pub use triage::{TRIAGE_CONVERSATION, TriagePayload, enqueue_triage, wait_for_staff};
 
 /// In SQL: the row is in a list by its test traffic, for the value of [`TestTraffic`] in a parameter. The row has
 /// `company_id`, `community_id` and `is_test`.
@@ -57,13 +61,17 @@ pub(crate) use has_test_traffic;
 pub async fn reopen(
     tx: &mut Tx,
     scope: &Scope,
+    context: &Context,
     conversation: Conversation,
 ) -> Result<(Conversation, Option<&'static str>), Fault> {
     let Some(reopened) = rules::reopen(conversation.clone()) else { return Ok((conversation, None)) };
     store::save(tx, scope, &reopened).await?;
     let words = match reopened.state {
         State::Bot => "The conversation was resolved; this text returns it to the bot.",
-        _ => "The conversation was snoozed; this text reopens it.",
+        _ => {
+            enqueue_triage(tx, scope, context, &reopened.id).await?;
+            "The conversation was snoozed; this text reopens it."
+        }
     };
     Ok((reopened, Some(words)))
 }

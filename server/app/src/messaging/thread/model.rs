@@ -100,13 +100,23 @@ pub struct Conversation {
     pub state: State,
     pub preview: String,
     pub last_message_ms: Timestamp,
-    /// The user who took it over. The bot does not reply while it is set.
+    /// The user who took it over, or to whom a routing rule assigned it.
     pub assigned_to: Option<UserId>,
+    /// Name of the routing rule that assigned it; empty if a user took it over.
+    pub assigned_by_rule: String,
     pub snoozed_until_ms: Option<Timestamp>,
     /// Number of inbound messages that were neither answered nor read.
     pub unread: i32,
     /// All its texts came from the test phone.
     pub is_test: bool,
+}
+
+impl Conversation {
+    /// Whether a user took it over. The bot does not reply then.
+    #[must_use]
+    pub fn is_taken_over(&self) -> bool {
+        self.assigned_to.is_some() && self.assigned_by_rule.is_empty()
+    }
 }
 
 impl InCommunity for Conversation {

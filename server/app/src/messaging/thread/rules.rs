@@ -66,19 +66,19 @@ type ConversationChange = Result<Conversation, ConversationError>;
 /// Assigns the conversation to the caller. Administrators may take it from a colleague.
 pub fn take_over(conversation: Conversation, actor: &Actor) -> ConversationChange {
     check_assignee(&conversation, actor)?;
-    Ok(Conversation { assigned_to: Some(actor.id.clone()), ..read(with_state(conversation, State::Open)) })
+    Ok(assigned(read(with_state(conversation, State::Open)), Some(&actor.id)))
 }
 
 /// Returns the conversation to the bot.
 pub fn hand_back(conversation: Conversation, actor: &Actor) -> ConversationChange {
     check_assignee(&conversation, actor)?;
-    Ok(Conversation { assigned_to: None, ..read(with_state(conversation, State::Bot)) })
+    Ok(assigned(read(with_state(conversation, State::Bot)), None))
 }
 
 /// Closes the conversation.
 pub fn resolve(conversation: Conversation, actor: &Actor) -> ConversationChange {
     check_assignee(&conversation, actor)?;
-    Ok(Conversation { assigned_to: None, ..read(with_state(conversation, State::Resolved)) })
+    Ok(assigned(read(with_state(conversation, State::Resolved)), None))
 }
 
 /// Hides the conversation until a time.
@@ -95,15 +95,20 @@ pub fn snooze(
     Ok(Conversation { snoozed_until_ms: Some(until), ..read(with_state(conversation, State::Snoozed)) })
 }
 
-/// Assigns the conversation to the user who replies, if it is not assigned.
+/// Assigns the conversation to the user who replies, if no colleague took it over.
 pub fn reply(conversation: Conversation, by: &UserId, opted_out: bool) -> ConversationChange {
-    if conversation.assigned_to.as_ref().is_some_and(|has| has != by) {
+    if conversation.is_taken_over() && conversation.assigned_to.as_ref() != Some(by) {
         return Err(ConversationError::ClaimedByAnother);
     }
     if opted_out {
         return Err(ConversationError::OptedOut);
     }
-    Ok(Conversation { assigned_to: Some(by.clone()), ..read(with_state(conversation, State::Open)) })
+    Ok(assigned(read(with_state(conversation, State::Open)), Some(by)))
+}
+
+/// Assigns an unassigned conversation as a routing rule says.
+pub fn assign_by_rule(conversation: Conversation, user: &UserId, rule: &str) -> Conversation {
+    Conversation { assigned_to: Some(user.clone()), assigned_by_rule: rule.to_owned(), ..conversation }
 }
 
 /// Reopens a conversation that was snoozed until `then`; `None` if it changed since.
@@ -151,10 +156,15 @@ pub fn retry(message: &Message, opted_out: bool) -> Result<(), ConversationError
     }
 }
 
-/// Checks that the conversation is not assigned to a colleague. Administrators pass.
+/// Checks that no colleague took over the conversation. Administrators pass.
 pub fn check_assignee(conversation: &Conversation, actor: &Actor) -> Result<(), ConversationError> {
-    let anothers = conversation.assigned_to.as_ref().is_some_and(|has| *has != actor.id);
+    let anothers = conversation.is_taken_over() && conversation.assigned_to.as_ref() != Some(&actor.id);
     if anothers && !actor.administrator { Err(ConversationError::ClaimedByAnother) } else { Ok(()) }
+}
+
+/// Assigns the conversation to a user, or to none, in place of a routing rule.
+fn assigned(conversation: Conversation, user: Option<&UserId>) -> Conversation {
+    Conversation { assigned_to: user.cloned(), assigned_by_rule: String::new(), ..conversation }
 }
 
 fn with_state(conversation: Conversation, state: State) -> Conversation {

@@ -24,7 +24,7 @@ pub use messages::{
 pub use past::{PastConversation, PastMessage, add_past};
 pub use questions::{find_translation, inbound_questions, save_translation, set_bot_community, set_decision};
 pub use residents::{find_email, find_resident, insert_resident};
-pub use steps::{add_step_to_all, add_steps, steps};
+pub use steps::{add_step_to_all, add_step_to_newest, add_steps, steps};
 
 use super::model::{Conversation, ConversationId, State};
 
@@ -44,7 +44,7 @@ pub async fn open(
              VALUES ($1, $2, $3, $4, $5, $6, '', $7)
              ON CONFLICT (company_id, community_id, phone) DO UPDATE SET number = excluded.number
              RETURNING id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
-                       snoozed_until_ms, unread, is_test",
+                       assigned_by_rule, snoozed_until_ms, unread, is_test",
         )
         .bind(scope.company().as_str())
         .bind(ids.next::<String>(now))
@@ -86,7 +86,7 @@ macro_rules! conversations {
     ($rest:literal) => {
         concat!(
             "SELECT v.id, v.community_id, v.phone, v.number, v.state, v.preview, v.last_message_ms, v.assigned_to,
-                    v.snoozed_until_ms, v.unread, v.is_test
+                    v.assigned_by_rule, v.snoozed_until_ms, v.unread, v.is_test
              FROM conversation v WHERE v.company_id = $1 AND ",
             platform::sees!("v.community_id"),
             " ",
@@ -109,7 +109,8 @@ pub async fn lock(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<Opt
 /// Updates state, assignee, snooze time and number of unread messages.
 pub async fn save(tx: &mut Tx, scope: &Scope, conversation: &Conversation) -> Result<(), Fault> {
     tx.query(
-        "UPDATE conversation SET state = $3, assigned_to = $4, snoozed_until_ms = $5, unread = $6
+        "UPDATE conversation SET state = $3, assigned_to = $4, snoozed_until_ms = $5, unread = $6,
+             assigned_by_rule = $7
          WHERE company_id = $1 AND id = $2",
     )
     .bind(scope.company().as_str())
@@ -118,6 +119,7 @@ pub async fn save(tx: &mut Tx, scope: &Scope, conversation: &Conversation) -> Re
     .bind(conversation.assigned_to.as_ref().map(platform::ids::UserId::as_str))
     .bind(conversation.snoozed_until_ms)
     .bind(conversation.unread)
+    .bind(&*conversation.assigned_by_rule)
     .run()
     .await?;
     Ok(())
@@ -140,11 +142,11 @@ pub async fn open_for_staff(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> 
     Ok(())
 }
 
-/// Returns an open conversation to the bot, unless it is assigned to a user.
+/// Returns an open conversation to the bot, unless a user took it over.
 pub async fn return_to_bot(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<(), Fault> {
     tx.query(
-        "UPDATE conversation SET state = $3
-         WHERE company_id = $1 AND id = $2 AND state = $4 AND assigned_to IS NULL",
+        "UPDATE conversation SET state = $3, assigned_to = NULL, assigned_by_rule = ''
+         WHERE company_id = $1 AND id = $2 AND state = $4 AND (assigned_to IS NULL OR assigned_by_rule <> '')",
     )
     .bind(scope.company().as_str())
     .bind(id.as_str())

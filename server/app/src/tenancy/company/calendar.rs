@@ -44,6 +44,15 @@ impl<'a> OfficeCalendar<'a> {
         total / 60_000
     }
 
+    /// Whether a time is within office hours.
+    #[must_use]
+    pub fn is_open(&self, at: Timestamp) -> bool {
+        let (day, _) = self.local(at.0);
+        let contains =
+            |(opens, closes): (Time, Time)| (self.at(day, opens)..self.at(day, closes)).contains(&at.0);
+        self.hours.is_empty() || self.open_on(day).into_iter().any(contains)
+    }
+
     /// Returns the same time of day a number of business days later. A business day is a day with office hours. A time
     /// outside of office hours counts from the next opening; a time that the last day does not have is moved to its
     /// next opening, or to its closing.
@@ -124,6 +133,16 @@ mod tests {
         assert_eq!(calendar.minutes_between(MONDAY_9, MONDAY_9 + 3_000 * MINUTE), 3_000);
         // The clocks go forward in the night to Sunday, 8 March 2026.
         assert_eq!(days_after(&[], NEW_YORK, "2026-03-06T16:00:00-05:00", 3), "2026-03-09 17:00");
+    }
+
+    #[test]
+    fn the_office_is_open_from_the_opening_until_the_closing() {
+        let hours = office_hours();
+        let calendar = OfficeCalendar::new(&hours, NEW_YORK);
+        let is_open = |minutes: i64| calendar.is_open(Timestamp(MONDAY_9 + minutes * MINUTE));
+        assert_eq!((is_open(-1), is_open(0), is_open(479), is_open(480)), (false, true, true, false));
+        assert!(!is_open(-2 * 1_440 + 60), "a Saturday");
+        assert!(OfficeCalendar::new(&[], NEW_YORK).is_open(Timestamp(MONDAY_9 - MINUTE)));
     }
 
     #[test]

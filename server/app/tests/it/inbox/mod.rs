@@ -1,4 +1,6 @@
 //! The inbox of all channels, the person card and canned replies.
+mod routing;
+
 use serde_json::{Value, json};
 
 use crate::{

@@ -52,6 +52,7 @@ pub async fn assign(
     let (assignee_id, name): (Option<UserId>, Option<String>) = user.map(|user| (user.id, user.name)).unzip();
     thread.assignee_id = assignee_id;
     thread.assignee_name = name.unwrap_or_default();
+    thread.assigned_by_rule.clear();
     thread.version += 1;
     save(&mut tx, context, actor, &thread).await?;
     let summary = match thread.assignee_name.as_str() {

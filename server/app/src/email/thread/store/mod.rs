@@ -21,7 +21,7 @@ macro_rules! threads {
         concat!(
             "SELECT t.id, t.community_id, c.tag AS community_tag, t.mailbox_id, t.subject, t.subject_key,
                     t.participant_address, t.participant_name, t.snippet, t.state, t.snoozed_until_ms,
-                    t.assignee_id, t.unread, t.has_attachments, t.kind, t.message_count, t.last_message_ms,
+                    t.assignee_id, t.assigned_by_rule, t.unread, t.has_attachments, t.kind, t.message_count, t.last_message_ms,
                     t.version, COALESCE(a.first_name || ' ' || a.last_name, '') AS assignee_name,
                     COALESCE((SELECT h.unit FROM homeowner_account h WHERE h.company_id = t.company_id
                         AND h.community_id = t.community_id AND h.email = t.participant_address AND h.email <> ''
@@ -54,14 +54,14 @@ pub async fn save(tx: &mut Tx, scope: &Scope, thread: &EmailThread) -> Result<()
     tx.query(
         "INSERT INTO email_thread (company_id, id, community_id, mailbox_id, subject, subject_key,
              participant_address, participant_name, snippet, state, snoozed_until_ms, assignee_id, unread,
-             has_attachments, kind, message_count, last_message_ms, version)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+             has_attachments, kind, message_count, last_message_ms, version, assigned_by_rule)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
          ON CONFLICT (company_id, id) DO UPDATE SET participant_name = excluded.participant_name,
              snippet = excluded.snippet, state = excluded.state, snoozed_until_ms = excluded.snoozed_until_ms,
              assignee_id = excluded.assignee_id, unread = excluded.unread,
              has_attachments = excluded.has_attachments, kind = excluded.kind,
              message_count = excluded.message_count, last_message_ms = excluded.last_message_ms,
-             version = excluded.version",
+             version = excluded.version, assigned_by_rule = excluded.assigned_by_rule",
     )
     .bind(scope.company().as_str())
     .bind(thread.id.as_str())
@@ -81,6 +81,7 @@ pub async fn save(tx: &mut Tx, scope: &Scope, thread: &EmailThread) -> Result<()
     .bind(thread.message_count)
     .bind(thread.last_message_ms)
     .bind(thread.version)
+    .bind(&*thread.assigned_by_rule)
     .run()
     .await?;
     Ok(())

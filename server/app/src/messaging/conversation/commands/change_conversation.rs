@@ -32,7 +32,7 @@ pub async fn change_conversation(
             wake::enqueue(&mut tx, &scope, context, &after, until).await?;
         }
         // Changing a conversation that is assigned to a colleague is recorded.
-        if before.assigned_to.as_ref().is_some_and(|assignee| *assignee != actor.id) {
+        if before.is_taken_over() && before.assigned_to.as_ref() != Some(&actor.id) {
             let summary = "Took over a colleague's conversation.".to_owned();
             let audit_event =
                 AuditEvent { action: "conversation.taken", subject: after.id.as_str(), summary };

@@ -31,6 +31,7 @@ fn conversation(state: State, has: Option<&str>) -> Conversation {
         state,
         preview: String::new(),
         last_message_ms: Timestamp(0),
+        assigned_by_rule: String::new(),
         assigned_to: has.map(Into::into),
         snoozed_until_ms: (state == State::Snoozed).then_some(Timestamp(5_000)),
         unread: 3,

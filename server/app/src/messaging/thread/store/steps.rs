@@ -2,7 +2,7 @@
 use platform::{Fault, Scope, Timestamp, Tx, dialect};
 use sqlx::types::Json;
 
-use crate::messaging::thread::model::{MessageId, Step};
+use crate::messaging::thread::model::{ConversationId, MessageId, Step};
 
 /// Adds the same step to several messages.
 pub async fn add_step_to_all(
@@ -24,6 +24,31 @@ pub async fn add_step_to_all(
     ))
     .bind(scope.company().as_str())
     .bind(Json(messages))
+    .bind(name)
+    .bind(reason)
+    .bind(now)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Adds a step to the newest text of a resident in a conversation.
+pub async fn add_step_to_newest(
+    tx: &mut Tx,
+    scope: &Scope,
+    conversation: &ConversationId,
+    (name, reason): (&str, &str),
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
+         SELECT $1, m.id, (SELECT count(*) FROM message_step k WHERE k.company_id = $1 AND k.message_id = m.id),
+                $3, $4, $5
+         FROM message m WHERE m.company_id = $1 AND m.conversation_id = $2 AND m.direction = 1
+         ORDER BY m.created_ms DESC, m.id DESC LIMIT 1",
+    )
+    .bind(scope.company().as_str())
+    .bind(conversation.as_str())
     .bind(name)
     .bind(reason)
     .bind(now)

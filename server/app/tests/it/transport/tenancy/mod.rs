@@ -137,6 +137,8 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
     let steps = json!({ "reply": "Hello" });
     let one = json!({ "name": text(&me["user"]["_id"]), "steps": steps });
     let one = staff.post("/macros", one).await.ok();
+    let rule = json!({ "name": text(&me["user"]["_id"]), "assigneeIds": [me["user"]["_id"]] });
+    let rule = admin.post("/routingRules", rule).await.ok();
     let job = Json::from(server.dead_removal(me["user"]["company_id"].as_str().unwrap()).await);
     let ids = [
         ("JOB", &job),
@@ -165,6 +167,7 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
         ("EMAIL_MESSAGE", &email["message"]["_id"]),
         ("CANNED_REPLY", &reply["cannedReply"]["_id"]),
         ("MACRO", &one["macro"]["_id"]),
+        ("ROUTING_RULE", &rule["routingRule"]["_id"]),
     ];
     Things {
         ids: ids.into_iter().map(|(entity, id)| (entity.to_owned(), text(id))).collect(),
@@ -255,6 +258,7 @@ async fn everything_that_is_told(server: &TestServer, caller: &Staff<'_>, own: &
                 "DeleteServiceRequestPhoto",
                 "DeleteCannedReply",
                 "DeleteMacro",
+                "DeleteRoutingRule",
                 "DeleteBlastTemplate",
             ];
             let gone = gone.contains(&method.name()) && turn > 0;
@@ -318,7 +322,7 @@ on_both! {
         let mut theirs = things(&server, &dana, &dana, "community-osprey-lake").await;
         let before = seen(&dana, &theirs).await;
         // The company, the colleague and the company's credentials are his own.
-        for shared in ["COMPANY", "USER", "PARTNER", "CANNED_REPLY", "MACRO", "BLAST_TEMPLATE"] {
+        for shared in ["COMPANY", "USER", "PARTNER", "CANNED_REPLY", "MACRO", "ROUTING_RULE", "BLAST_TEMPLATE"] {
             theirs.ids.insert(shared.into(), own.ids[shared].clone());
         }
         foreign_is_nobodys(&server, &marcus, &own, &theirs).await;

@@ -1,0 +1,157 @@
+//! The jobs that assign what begins to wait for staff.
+use async_trait::async_trait;
+use platform::{
+    Fault, Scope, Tx,
+    ids::{CommunityId, UserId},
+    jobs::{self, Claimed, Handler},
+};
+
+use super::{model::Waiting, rules, store};
+use crate::{
+    context::Context,
+    email::thread::{self as email_thread, EmailThread, ThreadState},
+    messaging::{
+        escalation,
+        thread::{self, Conversation, State},
+    },
+    operations::audit::{self, AuditEvent},
+    tenancy::{
+        community,
+        company::{self, OfficeCalendar},
+    },
+};
+
+/// Numbers of the channels in the contract.
+const TEXT: i32 = contract::v1::InboxChannel::Text as i32;
+const EMAIL: i32 = contract::v1::InboxChannel::Email as i32;
+
+/// Assigns a conversation that begins to wait for staff.
+pub struct TriageConversation {
+    pub context: Context,
+}
+
+/// Assigns an email thread that begins to wait for staff.
+pub struct TriageEmail {
+    pub context: Context,
+}
+
+/// What a rule decided.
+struct Assignment {
+    rule: String,
+    user: UserId,
+    user_name: String,
+}
+
+#[async_trait]
+impl Handler for TriageConversation {
+    fn purpose(&self) -> &'static str {
+        "Assign a conversation by the routing rules"
+    }
+
+    async fn run(&self, job: &Claimed) -> Result<(), Fault> {
+        let payload: thread::TriagePayload =
+            serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let scope = Scope::of_company(&job.company_id);
+        let mut tx = self.context.db.write(&scope).await?;
+        // The community may have been deleted in the meantime.
+        if let Some(found) = thread::lock(&mut tx, &scope, &payload.conversation).await?
+            && found.state == State::Open
+            && found.assigned_to.is_none()
+        {
+            self.assign(&mut tx, &scope, found).await?;
+        }
+        jobs::finish(&mut tx, job).await?;
+        tx.commit().await
+    }
+}
+
+impl TriageConversation {
+    async fn assign(&self, tx: &mut Tx, scope: &Scope, found: Conversation) -> Result<(), Fault> {
+        let context = &self.context;
+        let category = escalation::open_category(tx, scope, found.id.as_str()).await?;
+        let Some(assignment) = decide(tx, scope, context, TEXT, &found.community_id, category).await? else {
+            return Ok(());
+        };
+        let id = found.id.clone();
+        let assigned = thread::assign_by_rule(found, &assignment.user, &assignment.rule);
+        thread::save(tx, scope, &assigned).await?;
+        let sentence = assignment.sentence("this conversation");
+        thread::add_step_to_newest(tx, scope, &id, ("routed", &sentence), context.now()).await?;
+        thread::publish_change(tx, scope, &assigned, context.now());
+        let event = AuditEvent { action: "conversation.routed", subject: id.as_str(), summary: sentence };
+        audit::write(tx, scope, context, ("", ""), event).await
+    }
+}
+
+#[async_trait]
+impl Handler for TriageEmail {
+    fn purpose(&self) -> &'static str {
+        "Assign an email thread by the routing rules"
+    }
+
+    async fn run(&self, job: &Claimed) -> Result<(), Fault> {
+        let payload: email_thread::TriagePayload =
+            serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let scope = Scope::of_company(&job.company_id);
+        let mut tx = self.context.db.write(&scope).await?;
+        // The mailbox may have been deleted in the meantime.
+        if let Some(found) = email_thread::lock(&mut tx, &scope, &payload.thread).await?
+            && found.state == ThreadState::Open
+            && found.assignee_id.is_none()
+        {
+            self.assign(&mut tx, &scope, found).await?;
+        }
+        jobs::finish(&mut tx, job).await?;
+        tx.commit().await
+    }
+}
+
+impl TriageEmail {
+    async fn assign(&self, tx: &mut Tx, scope: &Scope, mut found: EmailThread) -> Result<(), Fault> {
+        let context = &self.context;
+        let category = escalation::open_category(tx, scope, found.id.as_str()).await?;
+        let Some(assignment) = decide(tx, scope, context, EMAIL, &found.community_id, category).await? else {
+            return Ok(());
+        };
+        found.assignee_id = Some(assignment.user.clone());
+        found.assigned_by_rule.clone_from(&assignment.rule);
+        found.version += 1;
+        email_thread::save(tx, scope, &found).await?;
+        email_thread::publish(tx, scope, &found.community_id, found.id.as_str(), context.now());
+        let summary = assignment.sentence("an email thread");
+        let event = AuditEvent { action: "email_thread.routed", subject: found.id.as_str(), summary };
+        audit::write(tx, scope, context, ("", ""), event).await
+    }
+}
+
+impl Assignment {
+    fn sentence(&self, what: &str) -> String {
+        format!("The routing rule \"{}\" assigned {what} to {}.", self.rule, self.user_name)
+    }
+}
+
+/// Returns what the first rule that applies decides.
+async fn decide(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    channel: i32,
+    community: &CommunityId,
+    category: String,
+) -> Result<Option<Assignment>, Fault> {
+    let all = store::list(tx, scope, rules::MAX_RULES).await?;
+    if all.is_empty() {
+        return Ok(None);
+    }
+    let Some(community) = community::find(tx, scope, community).await? else { return Ok(None) };
+    let hours = company::require(tx, scope).await?.customizations.business_hours;
+    let is_office_open = OfficeCalendar::new(&hours, &community.time_zone).is_open(context.now());
+    let waiting = Waiting { channel, community: community.id.clone(), category, is_office_open };
+    let wanted = rules::wanted_users(&all, &waiting);
+    let candidates = store::candidates(tx, scope, &community.id, &wanted).await?;
+    Ok(rules::choose(&all, &waiting, &candidates).map(|(rule, user)| Assignment {
+        rule: rule.name.clone(),
+        user: user.id.clone(),
+        user_name: user.name.clone(),
+    }))
+}

@@ -1,0 +1,154 @@
+//! RPC handlers of `RoutingRuleService`.
+use contract::v1::{routing_rule_service_server::RoutingRuleService, *};
+use platform::{Actor, Fault, Scope, Tx};
+use tonic::{Request, Response, Status};
+
+use super::{
+    convert,
+    model::{RoutingRule as Model, RoutingRuleId},
+    rules, store,
+};
+use crate::{
+    call,
+    context::Context,
+    operations::audit::{self, AuditEvent},
+    tenancy::community,
+};
+
+/// Implements `RoutingRuleService`.
+pub struct Service {
+    pub context: Context,
+}
+
+#[tonic::async_trait]
+impl RoutingRuleService for Service {
+    async fn list_routing_rules(
+        &self,
+        request: Request<ListRoutingRulesRequest>,
+    ) -> Result<Response<ListRoutingRulesResponse>, Status> {
+        let (actor, _) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let routing_rules = listed(&mut tx, &scope).await?;
+        Ok(Response::new(ListRoutingRulesResponse { routing_rules }))
+    }
+
+    async fn create_routing_rule(
+        &self,
+        request: Request<CreateRoutingRuleRequest>,
+    ) -> Result<Response<CreateRoutingRuleResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let id: RoutingRuleId = self.context.ids.next(self.context.now());
+        let (scope, CreateRoutingRuleRequest { name, condition, assignee_ids }) = (actor.scope(), request);
+        let mut tx = self.context.db.write(&scope).await?;
+        let (count, position) = store::count(&mut tx, &scope).await?;
+        if count >= rules::MAX_RULES {
+            return Err(rules::too_many().into());
+        }
+        let wanted = rules::checked(convert::from_contract(id, position, name, condition, assignee_ids))?;
+        let saved = self.save(&mut tx, &actor, wanted, "routing_rule.created", "Created").await?;
+        tx.commit().await?;
+        Ok(Response::new(CreateRoutingRuleResponse { routing_rule: Some(saved) }))
+    }
+
+    async fn update_routing_rule(
+        &self,
+        request: Request<UpdateRoutingRuleRequest>,
+    ) -> Result<Response<UpdateRoutingRuleResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (scope, UpdateRoutingRuleRequest { id, name, condition, assignee_ids }) =
+            (actor.scope(), request);
+        let mut tx = self.context.db.write(&scope).await?;
+        let before = require(&mut tx, &scope, &id.into()).await?;
+        let wanted = convert::from_contract(before.id, before.position, name, condition, assignee_ids);
+        let wanted = rules::checked(wanted)?;
+        let saved = self.save(&mut tx, &actor, wanted, "routing_rule.updated", "Changed").await?;
+        tx.commit().await?;
+        Ok(Response::new(UpdateRoutingRuleResponse { routing_rule: Some(saved) }))
+    }
+
+    async fn move_routing_rule(
+        &self,
+        request: Request<MoveRoutingRuleRequest>,
+    ) -> Result<Response<MoveRoutingRuleResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.write(&scope).await?;
+        let moved = require(&mut tx, &scope, &request.id.into()).await?;
+        let all = store::list(&mut tx, &scope, rules::MAX_RULES).await?;
+        let mut ids: Vec<_> = all.into_iter().map(|rule| rule.id).filter(|id| *id != moved.id).collect();
+        let place = usize::try_from(request.position).unwrap_or_default().min(ids.len());
+        ids.insert(place, moved.id.clone());
+        store::reorder(&mut tx, &scope, &ids).await?;
+        self.record(&mut tx, &actor, &moved, "routing_rule.moved", "Moved").await?;
+        let routing_rules = listed(&mut tx, &scope).await?;
+        tx.commit().await?;
+        Ok(Response::new(MoveRoutingRuleResponse { routing_rules }))
+    }
+
+    async fn delete_routing_rule(
+        &self,
+        request: Request<DeleteRoutingRuleRequest>,
+    ) -> Result<Response<DeleteRoutingRuleResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.write(&scope).await?;
+        let found = require(&mut tx, &scope, &request.id.into()).await?;
+        store::delete(&mut tx, &scope, &found.id).await?;
+        self.record(&mut tx, &actor, &found, "routing_rule.deleted", "Deleted").await?;
+        tx.commit().await?;
+        Ok(Response::new(DeleteRoutingRuleResponse {}))
+    }
+}
+
+impl Service {
+    /// Saves a rule. Returns it with the names of its community and users.
+    async fn save(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        wanted: Model,
+        action: &'static str,
+        verb: &str,
+    ) -> Result<RoutingRule, Fault> {
+        let scope = actor.scope();
+        if let Some(id) = &wanted.community_id {
+            community::require(tx, &scope, id).await?;
+        }
+        if store::count_users(tx, &scope, &wanted.assignees).await? < wanted.assignees.len() {
+            return Err(Fault::not_found("user"));
+        }
+        if !store::save(tx, &scope, &wanted).await? {
+            return Err(rules::exists());
+        }
+        self.record(tx, actor, &wanted, action, verb).await?;
+        let saved = require(tx, &scope, &wanted.id).await?;
+        let users = store::names(tx, &scope, &saved.assignees).await?;
+        Ok(convert::to_contract(&saved, &users))
+    }
+
+    async fn record(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        rule: &Model,
+        action: &'static str,
+        verb: &str,
+    ) -> Result<(), Fault> {
+        let summary = format!("{verb} the routing rule \"{}\"", rule.name);
+        let event = AuditEvent { action, subject: rule.id.as_str(), summary };
+        audit::record(tx, &actor.scope(), &self.context, actor, event).await
+    }
+}
+
+async fn require(tx: &mut Tx, scope: &Scope, id: &RoutingRuleId) -> Result<Model, Fault> {
+    store::find(tx, scope, id).await?.ok_or_else(|| Fault::not_found("routing rule"))
+}
+
+/// Returns all rules with the names of their users.
+async fn listed(tx: &mut Tx, scope: &Scope) -> Result<Vec<RoutingRule>, Fault> {
+    let all = store::list(tx, scope, rules::MAX_RULES).await?;
+    let ids: Vec<_> = all.iter().flat_map(|rule| rule.assignees.iter().cloned()).collect();
+    let users = store::names(tx, scope, &ids).await?;
+    Ok(all.iter().map(|rule| convert::to_contract(rule, &users)).collect())
+}

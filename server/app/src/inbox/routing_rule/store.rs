@@ -1,0 +1,181 @@
+//! Queries for routing rules.
+use platform::{
+    Fault, Scope, Tx, dialect,
+    ids::{CommunityId, UserId},
+};
+use sqlx::types::Json;
+
+use super::model::{Candidate, NamedUser, RoutingRule, RoutingRuleId};
+
+/// Selects rules of the company.
+macro_rules! routing_rules {
+    ($rest:expr) => {
+        concat!(
+            "SELECT r.id, r.position, r.name, r.channel, r.community_id, COALESCE(c.tag, '') AS community_tag,
+                    r.category, r.hours, r.assignees
+             FROM routing_rule r LEFT JOIN community c ON c.id = r.community_id
+             WHERE r.company_id = $1 ",
+            $rest
+        )
+    };
+}
+
+/// Lists rules in order; up to `limit`.
+pub async fn list(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<Vec<RoutingRule>, Fault> {
+    let query = tx.query(routing_rules!("ORDER BY r.position, r.id LIMIT $2"));
+    Ok(query.bind(scope.company().as_str()).bind(limit).all().await?)
+}
+
+pub async fn find(tx: &mut Tx, scope: &Scope, id: &RoutingRuleId) -> Result<Option<RoutingRule>, Fault> {
+    let query = tx.query(routing_rules!("AND r.id = $2"));
+    Ok(query.bind(scope.company().as_str()).bind(id.as_str()).optional().await?)
+}
+
+/// Returns the number of rules, and the position of the next one.
+pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<(i64, i32), Fault> {
+    Ok(tx
+        .query("SELECT count(*), CAST(COALESCE(max(position) + 1, 0) AS INTEGER) FROM routing_rule WHERE company_id = $1")
+        .bind(scope.company().as_str())
+        .one()
+        .await?)
+}
+
+/// Inserts or replaces a rule. Returns `false` if another one has the name.
+pub async fn save(tx: &mut Tx, scope: &Scope, rule: &RoutingRule) -> Result<bool, Fault> {
+    let key = rule.name.to_lowercase();
+    let (taken,): (i64,) = tx
+        .query("SELECT count(*) FROM routing_rule WHERE company_id = $1 AND name_key = $2 AND id <> $3")
+        .bind(scope.company().as_str())
+        .bind(&*key)
+        .bind(rule.id.as_str())
+        .one()
+        .await?;
+    if taken > 0 {
+        return Ok(false);
+    }
+    let saved = tx
+        .query(
+            "INSERT INTO routing_rule (company_id, id, position, name, name_key, channel, community_id, category, hours,
+                 assignees)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+             ON CONFLICT (company_id, id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key,
+                 channel = excluded.channel, community_id = excluded.community_id, category = excluded.category,
+                 hours = excluded.hours, assignees = excluded.assignees",
+        )
+        .bind(scope.company().as_str())
+        .bind(rule.id.as_str())
+        .bind(rule.position)
+        .bind(&*rule.name)
+        .bind(&*key)
+        .bind(rule.channel)
+        .bind(rule.community_id.as_ref().map(CommunityId::as_str))
+        .bind(&*rule.category)
+        .bind(rule.hours as i32)
+        .bind(Json(&rule.assignees))
+        .run()
+        .await?;
+    Ok(saved == 1)
+}
+
+/// Numbers the rules in the order of these ids.
+pub async fn reorder(tx: &mut Tx, scope: &Scope, ids: &[RoutingRuleId]) -> Result<(), Fault> {
+    tx.query(dialect(
+        "UPDATE routing_rule SET position = (SELECT key FROM json_each($2) WHERE value = routing_rule.id)
+         WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
+        "UPDATE routing_rule SET position = o.place - 1
+         FROM jsonb_array_elements_text($2) WITH ORDINALITY AS o (id, place)
+         WHERE routing_rule.company_id = $1 AND routing_rule.id = o.id",
+    ))
+    .bind(scope.company().as_str())
+    .bind(Json(ids))
+    .run()
+    .await?;
+    Ok(())
+}
+
+pub async fn delete(tx: &mut Tx, scope: &Scope, id: &RoutingRuleId) -> Result<(), Fault> {
+    tx.query("DELETE FROM routing_rule WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Deletes the rules of a community. Returns how many.
+pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<u64, Fault> {
+    Ok(tx
+        .query("DELETE FROM routing_rule WHERE company_id = $1 AND community_id = $2")
+        .bind(scope.company().as_str())
+        .bind(community.as_str())
+        .run()
+        .await?)
+}
+
+/// Counts the active users of the company with the full view among these.
+pub async fn count_users(tx: &mut Tx, scope: &Scope, ids: &[UserId]) -> Result<usize, Fault> {
+    let (count,): (i64,) = tx
+        .query(dialect(
+            "SELECT count(*) FROM staff WHERE company_id = $1 AND active AND NOT restricted_view
+             AND id IN (SELECT value FROM json_each($2))",
+            "SELECT count(*) FROM staff WHERE company_id = $1 AND active AND NOT restricted_view
+             AND id IN (SELECT jsonb_array_elements_text($2))",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(ids))
+        .one()
+        .await?;
+    Ok(usize::try_from(count).unwrap_or_default())
+}
+
+/// Returns the names of users.
+pub async fn names(tx: &mut Tx, scope: &Scope, ids: &[UserId]) -> Result<Vec<NamedUser>, Fault> {
+    Ok(tx
+        .query(dialect(
+            "SELECT id, first_name || ' ' || last_name AS name FROM staff
+             WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
+            "SELECT id, first_name || ' ' || last_name AS name FROM staff
+             WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(ids))
+        .all()
+        .await?)
+}
+
+/// Selects the users of a list who can see a community, with the number of their open items.
+macro_rules! candidates {
+    ($ids:literal) => {
+        concat!(
+            "SELECT s.id, s.first_name || ' ' || s.last_name AS name,
+                    (SELECT count(*) FROM conversation v WHERE v.company_id = s.company_id AND v.assigned_to = s.id
+                         AND v.state = 2 AND NOT v.is_test)
+                    + (SELECT count(*) FROM email_thread t WHERE t.company_id = s.company_id AND t.assignee_id = s.id
+                         AND t.state = 1) AS open_items
+             FROM staff s
+             WHERE s.company_id = $1 AND s.active AND NOT s.restricted_view AND s.id IN (",
+            $ids,
+            ") AND (s.parlor_role = 'admin' OR EXISTS (SELECT 1 FROM staff_community m WHERE m.company_id = $1
+                 AND m.staff_id = s.id AND m.community_id = $3))"
+        )
+    };
+}
+
+/// Returns which of these users can be assigned something of a community.
+pub async fn candidates(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    ids: &[UserId],
+) -> Result<Vec<Candidate>, Fault> {
+    Ok(tx
+        .query(dialect(
+            candidates!("SELECT value FROM json_each($2)"),
+            candidates!("SELECT jsonb_array_elements_text($2)"),
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(ids))
+        .bind(community.as_str())
+        .all()
+        .await?)
+}
