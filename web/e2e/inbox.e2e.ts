@@ -124,3 +124,27 @@ test("a macro is written, then assigns, replies and resolves with one press", as
   await expect(talk.getByRole("button", { name: "Assign", exact: true })).toBeVisible();
   await expect(talk.getByText("Thank you, Nadia.")).toHaveCount(0);
 });
+
+test("a routing rule assigns the next email, and says so", async ({ page, server }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page, server.address, staff, "/omnichannel");
+  await page.getByRole("button", { name: "Routing rules" }).click();
+  await page.getByRole("button", { name: "New routing rule" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Lake emails");
+  await dialog.getByLabel("Channel").selectOption("Emails");
+  await dialog.getByLabel("Community").selectOption("Osprey Lake");
+  await dialog.getByRole("checkbox", { name: "Dana Okafor" }).check();
+  await dialog.getByRole("button", { name: "Save rule" }).click();
+  await expect(dialog.getByText("Emails, Osprey Lake → Dana Okafor")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  const email = { subject: "Dock lights", text: "The lights on the dock are out." };
+  await writeAsHomeowner(page, server.address, { ...nadia, ...email });
+  await page.getByRole("link", { name: "Omnichannel" }).click();
+  const row = list(page).getByRole("link", { name: /Dock lights/ });
+  await expect(row).toContainText("Yours");
+  await row.click();
+  const talk = page.getByRole("article", { name: "Email from Nadia Rahman" });
+  await expect(talk.getByRole("button", { name: "Dana Okafor" })).toBeVisible();
+});

@@ -64,6 +64,11 @@ test("the canned replies of the inbox are accessible", async ({ page, server }) 
     await page.getByRole("button", { name: "Canned replies", exact: true }).click();
     await expect(page.getByRole("button", { name: "New canned reply" })).toBeVisible();
   });
+  await checkOverlay(page, "routing-rule-new", async () => {
+    await page.getByRole("button", { name: "Routing rules" }).click();
+    await page.getByRole("button", { name: "New routing rule" }).click();
+    await expect(page.getByRole("button", { name: "Save rule" })).toBeVisible();
+  });
   await checkOverlay(page, "canned-reply-new", async () => {
     await page.getByRole("button", { name: "Canned replies", exact: true }).click();
     await page.getByRole("button", { name: "New canned reply" }).click();

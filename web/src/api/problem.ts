@@ -70,6 +70,14 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
     title: "Your company has 200 macros.",
     text: "Delete one to add another.",
   },
+  ROUTING_RULE_EXISTS: {
+    title: "This name is taken.",
+    text: "Another routing rule has it. Choose another name.",
+  },
+  TOO_MANY_ROUTING_RULES: {
+    title: "Your company has 100 routing rules.",
+    text: "Delete one to add another.",
+  },
   MAILBOX_ADDRESS_TAKEN: {
     title: "This address is taken.",
     text: "Another mailbox has it. Enter another address.",

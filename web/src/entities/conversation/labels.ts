@@ -6,11 +6,12 @@ import { formatDateTime } from "../../lib/format-date";
 import { residentName } from "../../lib/names";
 import type { IconName } from "../../ui";
 
-/** Whether the conversation is unassigned, the user's or a colleague's. */
+/** Whether nobody took the conversation over, the user did, or a colleague. */
 export type Assignment = "free" | "mine" | "theirs";
 
-export function toAssignment({ assignedToId }: Conversation, userId: string): Assignment {
-  if (!assignedToId) return "free";
+export function toAssignment(conversation: Conversation, userId: string): Assignment {
+  const { assignedToId, assignedByRule } = conversation;
+  if (!assignedToId || assignedByRule) return "free";
   return assignedToId === userId ? "mine" : "theirs";
 }
 
@@ -24,8 +25,13 @@ export function residentAndUnit(conversation: Conversation): string {
   return unit ? `${residentLabel(conversation)}, ${unit}` : residentLabel(conversation);
 }
 
-/** "Claimed by you", "Claimed by Marcus"; empty if unassigned. */
+/** "Claimed by you", "Claimed by Marcus", "Assigned to you by “Night”"; empty if unassigned. */
 export function claimLabel(conversation: Conversation, userId: string): string {
+  const { assignedToId, assignedTo, assignedByRule } = conversation;
+  if (assignedByRule) {
+    const name = assignedToId === userId ? "you" : assignedTo.split(" ")[0];
+    return `Assigned to ${name} by “${assignedByRule}”`;
+  }
   const hold = toAssignment(conversation, userId);
   if (hold === "free") return "";
   if (hold === "mine") return "Claimed by you";

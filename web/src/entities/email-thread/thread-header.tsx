@@ -127,7 +127,14 @@ function AssigneeMenu({ thread }: { thread: EmailThread }) {
       label="Assign"
       items={entries}
       trigger={
-        <Button size="small" variant="quiet" icon="persona">
+        <Button
+          size="small"
+          variant="quiet"
+          icon="persona"
+          {...(thread.assignedByRule
+            ? { title: `Assigned by the rule “${thread.assignedByRule}”` }
+            : {})}
+        >
           {thread.assigneeName || "Assign"}
         </Button>
       }

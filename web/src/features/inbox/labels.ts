@@ -2,6 +2,7 @@
 
 import { InboxAssignment, InboxChannel } from "../../gen/parlor/v1/inbox_service_pb";
 import { type Macro, MacroStatus } from "../../gen/parlor/v1/macro_service_pb";
+import { RoutingHours, type RoutingRule } from "../../gen/parlor/v1/routing_rule_service_pb";
 import type { IconName } from "../../ui";
 import type { Assigned, Channel, StateName } from "./url-state";
 
@@ -98,4 +99,39 @@ export function stepsLabel({ steps, assigneeName }: Macro): string {
   ].filter(Boolean);
   const words = new Intl.ListFormat("en").format(done);
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const routingLabels = {
+  title: "Routing rules",
+  create: "New routing rule",
+  edit: "Edit routing rule",
+  save: "Save rule",
+  hint: "What waits for your team and has no assignee is assigned by the first rule that applies.",
+  readOnly:
+    "The first rule that applies assigns what waits for your team. Administrators edit the rules.",
+  none: "No routing rules yet. Without rules, nobody is assigned automatically.",
+  name: "Name",
+  channel: "Channel",
+  community: "Community",
+  category: "Category of the question",
+  categoryHint: "Such as Parking. Leave empty for all categories.",
+  hours: "Time",
+  assignees: "Assign to",
+  assigneesHint: "Of several people, the one with the fewest open conversations is assigned.",
+} as const;
+
+/** "Emails, Harbor Row, outside of office hours → Dana Okafor". */
+export function conditionLabel(rule: RoutingRule): string {
+  const { channel, category, hours } = rule.condition ?? {};
+  const conditions = [
+    channel === InboxChannel.TEXT ? "texts" : channel === InboxChannel.EMAIL ? "emails" : "",
+    rule.communityLabel,
+    category ? `about ${category}` : "",
+    hours === RoutingHours.INSIDE ? "during office hours" : "",
+    hours === RoutingHours.OUTSIDE ? "outside of office hours" : "",
+  ].filter(Boolean);
+  const words = conditions.join(", ") || "everything";
+  const names = rule.assigneeNames.map((name) => name || "a deleted user");
+  const people = new Intl.ListFormat("en", { type: "disjunction" }).format(names);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} → ${people}`;
 }

@@ -7,7 +7,7 @@ import { Button, KeyCap, SegmentedControl } from "../../ui";
 import { Filters } from "./filters";
 import "./inbox.css";
 import { ItemList, itemId } from "./item-list";
-import { labels, stateLabels } from "./labels";
+import { labels, routingLabels, stateLabels } from "./labels";
 import { useInboxCounts, useInboxItems } from "./queries";
 import { nothingOpen, type StateName, useInboxUrlState } from "./url-state";
 
@@ -19,6 +19,7 @@ const Detail = lazyWithReload(() => detailModule);
 
 /** Loaded when it is opened. */
 const CannedReplyDialog = lazyWithReload(() => import("./canned-reply-dialog"));
+const RoutingDialog = lazyWithReload(() => import("./routing-dialog"));
 
 const searchDelay = 250;
 const stateNames = Object.keys(stateLabels) as StateName[];
@@ -26,7 +27,7 @@ const stateNames = Object.keys(stateLabels) as StateName[];
 /** The inbox: texts and emails in one list, the selected one, and its person. */
 export default function InboxPage() {
   const [urlState, setUrlState] = useInboxUrlState();
-  const [isManaging, setManaging] = useState(false);
+  const [dialog, setDialog] = useState<"replies" | "routing">();
   const narrow = useMedia("(max-width: 760px)");
   const words = useDebounced(urlState.words, searchDelay);
   const query = useInboxItems(urlState, words);
@@ -48,7 +49,8 @@ export default function InboxPage() {
     setUrlState({ ...nothingOpen, text: next.conversationId, email: next.emailThreadId }, true);
   };
   useHotkeys({ j: () => walk(1), k: () => walk(-1), "/": () => search.current?.focus() });
-  const manage = () => setManaging(true);
+  const manage = () => setDialog("replies");
+  const close = () => setDialog(undefined);
 
   return (
     <>
@@ -61,6 +63,14 @@ export default function InboxPage() {
           options={stateNames.map((value) => ({ value, label: stateLabels[value] }))}
         />
         <span className="screen-head__grow" />
+        <Button
+          variant="quiet"
+          icon="persona"
+          className="only-desk"
+          onPress={() => setDialog("routing")}
+        >
+          {routingLabels.title}
+        </Button>
         <Button variant="quiet" icon="text" className="only-desk" onPress={manage}>
           {labels.cannedReplies}
         </Button>
@@ -105,11 +115,10 @@ export default function InboxPage() {
           />
         </Suspense>
       </div>
-      {isManaging ? (
-        <Suspense fallback={null}>
-          <CannedReplyDialog onClose={() => setManaging(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        {dialog === "replies" ? <CannedReplyDialog onClose={close} /> : null}
+        {dialog === "routing" ? <RoutingDialog onClose={close} /> : null}
+      </Suspense>
     </>
   );
 }

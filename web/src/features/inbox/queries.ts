@@ -12,6 +12,7 @@ import { pagination } from "../../api/listing";
 import { CannedReplyService } from "../../gen/parlor/v1/canned_reply_service_pb";
 import { InboxService } from "../../gen/parlor/v1/inbox_service_pb";
 import { MacroService } from "../../gen/parlor/v1/macro_service_pb";
+import { RoutingRuleService } from "../../gen/parlor/v1/routing_rule_service_pb";
 import { assignedLabels } from "./labels";
 import { channels, type InboxUrlState, states, testTraffics } from "./url-state";
 
@@ -87,3 +88,23 @@ function useMacroMutation<M extends DescMethodUnary>(method: M) {
 
 export const useDeleteMacro = () => useMacroMutation(macros.deleteMacro);
 export const useCreateMacro = () => useMacroMutation(macros.createMacro);
+
+const routing = RoutingRuleService.method;
+
+export const useRoutingRules = () => useQuery(routing.listRoutingRules, {});
+
+/** Returns a function that refetches the routing rules. */
+export function useRefreshRoutingRules() {
+  const client = useQueryClient();
+  const queryKey = createConnectQueryKey({ schema: RoutingRuleService, cardinality: undefined });
+  return () => client.invalidateQueries({ queryKey });
+}
+
+function useRoutingRuleMutation<M extends DescMethodUnary>(method: M) {
+  const refresh = useRefreshRoutingRules();
+  return useMutation<M["input"], M["output"]>(method as never, { onSettled: () => refresh() });
+}
+
+export const useCreateRoutingRule = () => useRoutingRuleMutation(routing.createRoutingRule);
+export const useMoveRoutingRule = () => useRoutingRuleMutation(routing.moveRoutingRule);
+export const useDeleteRoutingRule = () => useRoutingRuleMutation(routing.deleteRoutingRule);

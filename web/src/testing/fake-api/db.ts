@@ -13,6 +13,7 @@ import { EventKind, type WatchEventsResponse } from "../../gen/parlor/v1/event_s
 import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
 import type { Macro } from "../../gen/parlor/v1/macro_service_pb";
 import type { Partner } from "../../gen/parlor/v1/partner_pb";
+import type { RoutingRule } from "../../gen/parlor/v1/routing_rule_service_pb";
 import type { TestCase } from "../../gen/parlor/v1/test_case_service_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
 import type { WorkOrder } from "../../gen/parlor/v1/work_order_service_pb";
@@ -106,6 +107,7 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     emailMessages: createEmailMessages(now()),
     cannedReplies: createCannedReplies(),
     macros: [] as Macro[],
+    routingRules: [] as RoutingRule[],
     drafts: [] as Draft[],
     draftingStatus: { hasModel: false, usedTokens: 0n, tokenAllowance: 2_000_000n },
     /** Texts of versions, by draft and number. */

@@ -6,7 +6,10 @@ use platform::{
     jobs::{self, Claimed, Handler},
 };
 
-use super::{model::Waiting, rules, store};
+use super::{
+    model::{Channel, Waiting},
+    rules, store,
+};
 use crate::{
     context::Context,
     email::thread::{self as email_thread, EmailThread, ThreadState},
@@ -20,10 +23,6 @@ use crate::{
         company::{self, OfficeCalendar},
     },
 };
-
-/// Numbers of the channels in the contract.
-const TEXT: i32 = contract::v1::InboxChannel::Text as i32;
-const EMAIL: i32 = contract::v1::InboxChannel::Email as i32;
 
 /// Assigns a conversation that begins to wait for staff.
 pub struct TriageConversation {
@@ -69,7 +68,9 @@ impl TriageConversation {
     async fn assign(&self, tx: &mut Tx, scope: &Scope, found: Conversation) -> Result<(), Fault> {
         let context = &self.context;
         let category = escalation::open_category(tx, scope, found.id.as_str()).await?;
-        let Some(assignment) = decide(tx, scope, context, TEXT, &found.community_id, category).await? else {
+        let Some(assignment) =
+            decide(tx, scope, context, Channel::Text, &found.community_id, category).await?
+        else {
             return Ok(());
         };
         let id = found.id.clone();
@@ -110,7 +111,9 @@ impl TriageEmail {
     async fn assign(&self, tx: &mut Tx, scope: &Scope, mut found: EmailThread) -> Result<(), Fault> {
         let context = &self.context;
         let category = escalation::open_category(tx, scope, found.id.as_str()).await?;
-        let Some(assignment) = decide(tx, scope, context, EMAIL, &found.community_id, category).await? else {
+        let Some(assignment) =
+            decide(tx, scope, context, Channel::Email, &found.community_id, category).await?
+        else {
             return Ok(());
         };
         found.assignee_id = Some(assignment.user.clone());
@@ -135,7 +138,7 @@ async fn decide(
     tx: &mut Tx,
     scope: &Scope,
     context: &Context,
-    channel: i32,
+    channel: Channel,
     community: &CommunityId,
     category: String,
 ) -> Result<Option<Assignment>, Fault> {

@@ -8,6 +8,14 @@ platform::ids! {
 }
 
 platform::db_enum! {
+    /// Channel of what waits.
+    Channel {
+        Text = 1,
+        Email = 2,
+    }
+}
+
+platform::db_enum! {
     /// When a rule applies.
     Hours {
         Any = 0,
@@ -39,8 +47,7 @@ pub struct RoutingRule {
 
 /// What begins to wait for staff, as far as rules ask.
 pub struct Waiting {
-    /// Number of the channel in the contract.
-    pub channel: i32,
+    pub channel: Channel,
     pub community: CommunityId,
     /// Category of the question that the bot left to staff; empty if unknown.
     pub category: String,

@@ -54,7 +54,7 @@ fn applies(rule: &RoutingRule, waiting: &Waiting) -> bool {
         Hours::Outside => !waiting.is_office_open,
     };
     of_hours
-        && (rule.channel == 0 || rule.channel == waiting.channel)
+        && (rule.channel == 0 || rule.channel == waiting.channel as i32)
         && rule.community_id.as_ref().is_none_or(|id| *id == waiting.community)
         && (rule.category.is_empty() || rule.category.to_lowercase() == waiting.category.to_lowercase())
 }
@@ -71,6 +71,7 @@ pub fn too_many() -> Fault {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::inbox::routing_rule::model::Channel;
 
     fn rule(name: &str, users: &[&str]) -> RoutingRule {
         RoutingRule {
@@ -87,7 +88,12 @@ mod tests {
     }
 
     fn waiting() -> Waiting {
-        Waiting { channel: 2, community: "row".into(), category: "Parking".to_owned(), is_office_open: false }
+        Waiting {
+            channel: Channel::Email,
+            community: "row".into(),
+            category: "Parking".to_owned(),
+            is_office_open: false,
+        }
     }
 
     fn candidates(open: &[(&str, i64)]) -> Vec<Candidate> {

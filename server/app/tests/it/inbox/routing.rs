@@ -2,7 +2,7 @@
 use serde_json::{Value, json};
 
 use super::{PHONE, email, listed, text};
-use crate::{messaging::twilio::twilio_for, support::*};
+use crate::{messaging::twilio::twilio_for, outreach::OSPREY_LAKE, support::*};
 
 async fn id_of(staff: &Staff<'_>) -> Value {
     staff.get("/users/token").await.ok()["user"]["_id"].clone()

@@ -26,6 +26,7 @@ import type { Db } from "../db";
 import { createError, notFound } from "../errors";
 import { requireAccount } from "../lookup";
 import { hasTestTraffic } from "../test-traffic";
+import { registerRoutingRuleHandlers } from "./routing-rules";
 
 const textStates: Partial<Record<ConversationState, InboxState>> = {
   [ConversationState.OPEN]: InboxState.OPEN,
@@ -177,6 +178,7 @@ export function registerInboxHandlers(router: ConnectRouter, db: Db): void {
     );
   registerCannedReplyHandlers(router, db);
   registerMacroHandlers(router, db);
+  registerRoutingRuleHandlers(router, db);
   router.service(InboxService, {
     listInboxItems({ state, channel, communityId, assignment, query, testTraffic }, context) {
       const { user } = requireAccount(db, context);

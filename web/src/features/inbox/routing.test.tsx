@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { toast as notices } from "sonner";
+import { afterEach, expect, test } from "vitest";
+import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
+import { InboxChannel } from "../../gen/parlor/v1/inbox_service_pb";
+import { RoutingHours } from "../../gen/parlor/v1/routing_rule_service_pb";
+import { visit } from "../../testing/visit";
+
+const loadTimeout = { timeout: 60_000 };
+
+function open(isAdministrator = true) {
+  return visit("/omnichannel", {
+    prepare: ({ db }) => {
+      for (const { user, entitlements } of db.accounts)
+        if (user.id === "dana") {
+          entitlements.options.push(DashboardOption.OMNICHANNEL);
+          user.parlorRole = isAdministrator ? "admin" : "";
+        }
+    },
+  });
+}
+
+afterEach(() => {
+  notices.dismiss();
+});
+
+const dialog = () => within(screen.getByRole("dialog"));
+
+async function add(user: ReturnType<typeof open>["user"], name: string) {
+  await user.click(await screen.findByRole("button", { name: "New routing rule" }, loadTimeout));
+  await user.type(await screen.findByLabelText(/^Name/), name);
+  const people = screen.getByRole("group", { name: /^Assign to/ });
+  await user.click(within(people).getByRole("checkbox", { name: /Dana Okafor/ }));
+}
+
+test("routing rules are added, edited, moved and deleted", async () => {
+  const { user, db } = open();
+  await user.click(await screen.findByRole("button", { name: "Routing rules" }, loadTimeout));
+  await screen.findByText(/No routing rules yet/, {}, loadTimeout);
+  await add(user, "Night emails");
+  await user.selectOptions(dialog().getByLabelText(/^Channel/), "Emails");
+  await user.selectOptions(dialog().getByLabelText(/^Time/), "Outside of office hours");
+  await user.click(screen.getByRole("button", { name: "Save rule" }));
+  await screen.findByText("Emails, outside of office hours → Dana Okafor", {}, loadTimeout);
+  expect(db.routingRules[0]?.condition).toMatchObject({
+    channel: InboxChannel.EMAIL,
+    hours: RoutingHours.OUTSIDE,
+  });
+  await add(user, "The rest");
+  await user.click(screen.getByRole("button", { name: "Save rule" }));
+  await screen.findByText("Everything → Dana Okafor", {}, loadTimeout);
+  await user.click(screen.getByRole("button", { name: "Move The rest up" }));
+  const order = () => db.routingRules.map(({ name }) => name);
+  await waitFor(() => expect(order()).toEqual(["The rest", "Night emails"]), loadTimeout);
+  await user.click(await screen.findByRole("button", { name: "Move The rest down" }));
+  await waitFor(() => expect(order()).toEqual(["Night emails", "The rest"]), loadTimeout);
+  await user.click(screen.getByRole("button", { name: "Remove Night emails" }));
+  await waitFor(() => expect(order()).toEqual(["The rest"]), loadTimeout);
+  await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
+  await waitFor(() => expect(order()).toEqual(["The rest", "Night emails"]), loadTimeout);
+});
+
+test("who is no administrator reads the rules and cannot change them", async () => {
+  const { user } = open(false);
+  await user.click(await screen.findByRole("button", { name: "Routing rules" }, loadTimeout));
+  await screen.findByText(/Administrators edit the rules/, {}, loadTimeout);
+  expect(screen.queryByRole("button", { name: "New routing rule" })).toBeNull();
+});

@@ -1,0 +1,69 @@
+// The routing rules of the fake API.
+
+import { clone, create } from "@bufbuild/protobuf";
+import { Code, type ConnectRouter } from "@connectrpc/connect";
+import {
+  type RoutingRule,
+  RoutingRuleSchema,
+  RoutingRuleService,
+} from "../../../gen/parlor/v1/routing_rule_service_pb";
+import type { Db } from "../db";
+import { createError, notFound } from "../errors";
+import { requireAccount } from "../lookup";
+
+type Wanted = Pick<RoutingRule, "name" | "condition" | "assigneeIds">;
+
+export function registerRoutingRuleHandlers(router: ConnectRouter, db: Db): void {
+  const place = (id: string) => {
+    const at = db.routingRules.findIndex((rule) => rule.id === id);
+    if (at < 0) throw notFound();
+    return at;
+  };
+  const toRule = (id: string, { name, condition, assigneeIds }: Wanted) => {
+    if (db.routingRules.some((rule) => rule.name === name && rule.id !== id))
+      throw createError(Code.AlreadyExists, "ROUTING_RULE_EXISTS", "Taken.");
+    const names = assigneeIds.map((assignee) => {
+      const user = db.accounts.find((account) => account.user.id === assignee)?.user;
+      return user ? `${user.firstName} ${user.lastName}` : "";
+    });
+    const conditions = condition ? { condition } : {};
+    return create(RoutingRuleSchema, {
+      id,
+      name,
+      assigneeIds,
+      assigneeNames: names,
+      ...conditions,
+    });
+  };
+  const all = () => ({
+    routingRules: db.routingRules.map((rule) => clone(RoutingRuleSchema, rule)),
+  });
+  router.service(RoutingRuleService, {
+    listRoutingRules(_, context) {
+      requireAccount(db, context);
+      return all();
+    },
+    createRoutingRule(request, context) {
+      requireAccount(db, context);
+      const routingRule = toRule(db.id("routing-rule"), request);
+      db.routingRules.push(routingRule);
+      return { routingRule };
+    },
+    updateRoutingRule(request, context) {
+      requireAccount(db, context);
+      const routingRule = toRule(request.id, request);
+      db.routingRules.splice(place(request.id), 1, routingRule);
+      return { routingRule };
+    },
+    moveRoutingRule({ id, position }, context) {
+      requireAccount(db, context);
+      db.routingRules.splice(position, 0, ...db.routingRules.splice(place(id), 1));
+      return all();
+    },
+    deleteRoutingRule({ id }, context) {
+      requireAccount(db, context);
+      db.routingRules.splice(place(id), 1);
+      return {};
+    },
+  });
+}
