@@ -9,7 +9,7 @@ use prost_reflect::{DynamicMessage, Kind, MethodDescriptor, ReflectMessage, Valu
 use serde_json::{Value as Json, json};
 use tonic::Code;
 
-use self::requests::{Path, entity, id_paths, is_required, put, valid};
+use self::requests::{Path, entity, id_paths, is_required, needs_items, put, valid};
 use crate::support::*;
 
 /// Calls that are not made with the caller's own ids, and why.
@@ -231,7 +231,7 @@ fn wishes(method: &MethodDescriptor, own: &Things) -> [DynamicMessage; 3] {
         if field.kind() == Kind::Bool {
             switched_on.set_field(&field, Value::Bool(true));
         }
-        if id_of(&field).is_some() && !is_required(&field) {
+        if id_of(&field).is_some() && !is_required(&field) && !needs_items(&field) {
             unfiltered.clear_field(&field);
         }
     }

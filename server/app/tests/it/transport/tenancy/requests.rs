@@ -138,6 +138,17 @@ pub fn is_required(field: &FieldDescriptor) -> bool {
     rules.as_message().and_then(|r| r.get_field_by_name("required")?.as_bool()) == Some(true)
 }
 
+/// A list that must not be empty.
+pub fn needs_items(field: &FieldDescriptor) -> bool {
+    let rules = contract::extension("buf.validate.field");
+    let rules = field.options().get_extension(&rules).into_owned();
+    let least = rules.as_message().and_then(|rules| {
+        let of_lists = rules.get_field_by_name("repeated")?.into_owned();
+        of_lists.as_message()?.get_field_by_name("min_items")?.as_u64()
+    });
+    least.is_some_and(|least| least > 0)
+}
+
 /// A request that is valid and names the caller's own things alone.
 pub fn valid(method: &MethodDescriptor, own: &Things) -> DynamicMessage {
     let mut message = DynamicMessage::new(method.input());
