@@ -9,7 +9,7 @@ use platform::{
 use serde::Deserialize;
 
 use crate::{
-    identity::session::Staff,
+    identity::session::{Staff, VendorContact},
     residents::homeowner,
     tenancy::{
         community,
@@ -200,6 +200,9 @@ pub struct Person {
     restricted: bool,
     phone: String,
     text_plan: String,
+    /// Preferred vendors.
+    #[serde(default)]
+    vendors: Vec<VendorContact>,
     pub communities: Vec<String>,
 }
 
@@ -349,8 +352,8 @@ impl Person {
             phone: self.phone.clone(),
             text_plan: if self.text_plan == "PARLOR_PLUS" { 1 } else { 2 },
             restricted_view: self.restricted,
-            preferred_vendors: vec![],
-            vendor_contacts: vec![],
+            preferred_vendors: self.vendors.iter().map(|vendor| vendor.name.clone()).collect(),
+            vendor_contacts: self.vendors.clone(),
             active: true,
             created_ms: now,
             header_image: None,
