@@ -7,6 +7,8 @@ use platform::{
     secrets::{self, SecretStore},
 };
 
+use crate::objects::Objects;
+
 /// What the configuration says about the world outside.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
@@ -66,14 +68,23 @@ pub struct Context {
     pub settings: Arc<Settings>,
     /// Where companies' secrets are kept.
     pub secrets: Arc<dyn SecretStore>,
+    /// Where the bytes of files are kept.
+    pub objects: Objects,
 }
 
 impl Context {
     /// All of it, with secrets in the database.
     #[must_use]
-    pub fn new(db: Db, clock: Arc<dyn Clock>, ids: Arc<Ids>, vault: Arc<Vault>, settings: Settings) -> Self {
+    pub fn new(
+        db: Db,
+        clock: Arc<dyn Clock>,
+        ids: Arc<Ids>,
+        vault: Arc<Vault>,
+        settings: Settings,
+        objects: Objects,
+    ) -> Self {
         let secrets = Arc::new(secrets::Database { vault: vault.clone(), clock: clock.clone() });
-        Self { db, clock, ids, vault, settings: Arc::new(settings), secrets }
+        Self { db, clock, ids, vault, settings: Arc::new(settings), secrets, objects }
     }
 
     /// Now.

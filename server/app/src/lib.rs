@@ -12,6 +12,7 @@ mod inbox;
 mod integrations;
 mod knowledge;
 mod messaging;
+pub mod objects;
 mod operations;
 mod outreach;
 mod realtime;

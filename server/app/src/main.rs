@@ -108,6 +108,7 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
         db: startup::open(&serve.storage).await?,
         clock: Arc::new(SystemClock),
         ids: Arc::new(Ids::from_entropy()),
+        objects: startup::objects(&serve.storage, addresses.bucket.as_ref())?,
         vault: Arc::new(startup::vault(&serve.storage, &addresses.secret_keys)?),
         settings: context::Settings {
             public_url: serve.public_url.clone().unwrap_or_default(),

@@ -105,6 +105,13 @@ impl Fault {
         Self { cause: Some(cause.into()), ..fault }
     }
 
+    /// There is no room left to write.
+    #[must_use]
+    pub fn storage_full(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        let fault = Self::exhausted(ErrorReason::StorageFull, "Storage is full. Try again later.", None);
+        Self { cause: Some(cause.into()), ..fault }
+    }
+
     /// Not now, though nothing broke: the server is going down, or others are first.
     #[must_use]
     pub fn not_now(reason: ErrorReason, message: impl Into<String>) -> Self {
@@ -176,10 +183,7 @@ impl From<sqlx::Error> for Fault {
             }
             E::Database(database) => match database.code().as_deref() {
                 // SQLite: the disk is full. PostgreSQL: class 53, out of a resource.
-                Some("13" | "53100" | "53200") => Self {
-                    cause: Some(error.into()),
-                    ..Self::exhausted(ErrorReason::StorageFull, "Storage is full. Try again later.", None)
-                },
+                Some("13" | "53100" | "53200") => Self::storage_full(error),
                 // PostgreSQL is going down, coming up, has no connection left, or waited in vain for
                 // the next word of a transaction.
                 Some("57P01" | "57P02" | "57P03" | "53300" | "25P03") => Self::unavailable(error),

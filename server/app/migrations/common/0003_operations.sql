@@ -114,7 +114,9 @@ CREATE TABLE file (
     id TEXT NOT NULL,
     name TEXT NOT NULL,
     media_type TEXT NOT NULL,
-    bytes BYTEA NOT NULL,
+    -- Key of the object with its bytes, which is stored outside of the database.
+    object_key TEXT NOT NULL,
+    size_bytes BIGINT NOT NULL,
     created_ms BIGINT NOT NULL,
     -- Time at which it is deleted. NULL means never.
     expires_ms BIGINT,
@@ -123,6 +125,7 @@ CREATE TABLE file (
     used_ms BIGINT,
     PRIMARY KEY (company_id, id)
 );
+CREATE UNIQUE INDEX file_by_object ON file (object_key);
 CREATE INDEX file_by_expiry ON file (expires_ms) WHERE expires_ms IS NOT NULL;
 
 CREATE TABLE short_link (

@@ -98,7 +98,8 @@ pub async fn rotate_signing_key(
     ids: Arc<Ids>,
     vault: Arc<Vault>,
 ) -> Result<String, Fault> {
-    let kid = token::rotate(&Context::new(db, clock, ids, vault, Settings::default())).await?;
+    let context = Context::new(db, clock, ids, vault, Settings::default(), crate::objects::Objects::memory());
+    let kid = token::rotate(&context).await?;
     Ok(format!("The key {kid} signs from now on. The one before it stays in the key set for 48 hours."))
 }
 

@@ -5,22 +5,43 @@ use super::{Maker, house};
 use crate::{
     context::Context,
     email::{
-        incoming_email::{self, Ingested},
+        incoming_email::{self, Ingested, PreparedEmail},
         mailbox::{self, Mailbox, MailboxKind},
         outgoing_email::{self, SentReply},
     },
 };
 
+/// The demo's emails of one mailbox, each as it is received.
+pub(super) type Received = Vec<PreparedEmail>;
+
 impl Maker<'_> {
+    /// Prepares the emails of the mailboxes of a company, in their order.
+    pub(super) async fn received(
+        &self,
+        context: &Context,
+        scope: &Scope,
+        company: &house::Company,
+    ) -> Result<Vec<Received>, Fault> {
+        let mut received = Vec::with_capacity(company.mailboxes.len());
+        for mailbox in &company.mailboxes {
+            let mut emails = Vec::with_capacity(mailbox.emails.len());
+            for email in &mailbox.emails {
+                emails.push(incoming_email::prepare(context, scope, raw(&mailbox.address, email)).await?);
+            }
+            received.push(emails);
+        }
+        Ok(received)
+    }
+
     pub(super) async fn mailboxes(
         &self,
         tx: &mut Tx,
         context: &Context,
         scope: &Scope,
-        company: &house::Company,
+        (company, received): (&house::Company, Vec<Received>),
         communities: &[house::Community],
     ) -> Result<(), Fault> {
-        for from in &company.mailboxes {
+        for (from, received) in company.mailboxes.iter().zip(received) {
             let Some(community) = communities.iter().find(|one| one.tag == from.community) else { continue };
             let stored = Mailbox {
                 id: from.id.as_str().into(),
@@ -40,7 +61,7 @@ impl Maker<'_> {
                 version: 1,
             };
             mailbox::insert(tx, scope, &stored).await?;
-            for email in &from.emails {
+            for email in from.emails.iter().zip(received) {
                 self.email(tx, context, scope, company, &stored, email).await?;
             }
         }
@@ -54,10 +75,10 @@ impl Maker<'_> {
         scope: &Scope,
         company: &house::Company,
         mailbox: &Mailbox,
-        email: &house::ReceivedEmail,
+        (email, received): (&house::ReceivedEmail, PreparedEmail),
     ) -> Result<(), Fault> {
         let at = self.ago(email.minutes_ago);
-        let added = incoming_email::receive(tx, context, scope, mailbox, raw(mailbox, email), at).await?;
+        let added = incoming_email::receive(tx, context, scope, mailbox, received, at).await?;
         let (Ingested::Added(thread), Some(staff), false) =
             (added, company.staff.first(), email.reply.is_empty())
         else {
@@ -74,13 +95,12 @@ impl Maker<'_> {
 }
 
 /// Returns the email as a mail program sends it.
-fn raw(mailbox: &Mailbox, email: &house::ReceivedEmail) -> Vec<u8> {
+fn raw(mailbox: &str, email: &house::ReceivedEmail) -> Vec<u8> {
     let house::ReceivedEmail { from, name, subject, text, html, headers, minutes_ago, .. } = email;
     let (kind, body) = if html.is_empty() { ("plain", text) } else { ("html", html) };
     format!(
-        "From: {name} <{from}>\r\nTo: {}\r\nSubject: {subject}\r\nMessage-ID: <{minutes_ago}.{from}>\r\n{headers}\
-         Content-Type: text/{kind}; charset=utf-8\r\n\r\n{body}\r\n",
-        mailbox.address
+        "From: {name} <{from}>\r\nTo: {mailbox}\r\nSubject: {subject}\r\nMessage-ID: <{minutes_ago}.{from}>\r\n{headers}\
+         Content-Type: text/{kind}; charset=utf-8\r\n\r\n{body}\r\n"
     )
     .into_bytes()
 }

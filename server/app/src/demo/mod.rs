@@ -71,13 +71,19 @@ pub async fn fill(context: &Context, passwords: &Passwords, demo: &Demo) -> Resu
     for company in &house.companies {
         let id = CompanyId(company.id.clone());
         let scope = Scope::of_company(&id);
+        let mut tx = context.db.read(&scope).await?;
+        if crate::tenancy::company::find_by_name(&mut tx, &company.name).await?.is_some() {
+            continue;
+        }
+        drop(tx);
+        let received = maker.received(context, &scope, company).await?;
         let mut tx = context.db.found(&scope).await?;
         if crate::tenancy::company::find_by_name(&mut tx, &company.name).await?.is_some() {
             continue;
         }
         maker.company(&mut tx, &scope, company, &communities).await?;
         maker.drafts(&mut tx, context, &scope, company, &communities).await?;
-        maker.mailboxes(&mut tx, context, &scope, company, &communities).await?;
+        maker.mailboxes(&mut tx, context, &scope, (company, received), &communities).await?;
         maker.canned_replies(&mut tx, &scope, company).await?;
         tx.commit().await?;
     }

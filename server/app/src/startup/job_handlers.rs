@@ -16,7 +16,7 @@ use crate::{
     inbox::routing_rule,
     knowledge::answer,
     messaging::{self, carrier, conversation},
-    operations::mail,
+    operations::{file, mail},
     outreach::blast,
     reporting::{report, report_subscription},
     service_requests::service_request,
@@ -102,6 +102,8 @@ pub fn handlers(
                 access: access_policy.clone(),
             }),
         ),
+        (file::DELETE_FILES.kind, Arc::new(file::DeleteFiles { context: context.clone() })),
+        (file::SWEEP_OBJECTS.kind, Arc::new(file::SweepObjects { context: context.clone() })),
         (mail::SEND, Arc::new(mail::EmailSender { context: context.clone() })),
     ]);
     for what in ExpiredData::ALL {
@@ -115,6 +117,13 @@ pub fn schedules() -> Vec<Schedule> {
     ExpiredData::ALL
         .into_iter()
         .map(ExpiredData::schedule)
-        .chain([community_admin::PURGE, bot::CALIBRATE, report::ROLL_UP, incoming_email::FETCH_EMAILS])
+        .chain([
+            community_admin::PURGE,
+            bot::CALIBRATE,
+            report::ROLL_UP,
+            incoming_email::FETCH_EMAILS,
+            file::DELETE_FILES,
+            file::SWEEP_OBJECTS,
+        ])
         .collect()
 }

@@ -20,7 +20,7 @@ use tokio::{
     sync::watch,
 };
 
-pub use self::storage::{hold, open, vault};
+pub use self::storage::{hold, objects, open, vault};
 use self::{
     job_handlers::{handlers, schedules},
     routes::{RouteDependencies, routes},
@@ -32,6 +32,7 @@ use crate::{
     drafting::{LanguageModel, Reader, draft},
     identity::{caller::Callers, oauth, session},
     knowledge::catalog,
+    objects::Objects,
     transport::{
         self, AllowedOrigins, Guard, GuardDependencies, IdempotencyLayer, Limits, Readiness, RouterParts,
         ServerEdge, Web, build_router,
@@ -55,6 +56,8 @@ pub struct Parts {
     pub ids: Arc<Ids>,
     /// Encrypts and signs.
     pub vault: Arc<Vault>,
+    /// Where the bytes of files are kept.
+    pub objects: Objects,
     /// What the configuration says; the demo names the company that runs the platform, if nothing does.
     pub settings: Settings,
     /// The second company that has the service requests.
@@ -129,7 +132,17 @@ impl Server {
     pub async fn start(listen: SocketAddr, parts: Parts) -> Result<Self, Failure> {
         let Parts { db, clock, ids, vault, mut settings, mut second_company, named_users, .. } = parts;
         let Parts {
-            allowed_origins, web, edge, streams, demo, metrics, answering, resolver, program, ..
+            allowed_origins,
+            web,
+            edge,
+            streams,
+            demo,
+            metrics,
+            answering,
+            resolver,
+            program,
+            objects,
+            ..
         } = parts;
         if demo.is_some() {
             settings.main_company.get_or_insert_with(|| demo::MAIN_COMPANY.to_owned());
@@ -152,7 +165,7 @@ impl Server {
             settings.public_url = format!("{scheme}://{}", listener.local_addr()?);
         }
         let main_company = settings.main_company.clone();
-        let context = Context::new(db.clone(), clock.clone(), ids.clone(), vault, settings);
+        let context = Context::new(db.clone(), clock.clone(), ids.clone(), vault, settings, objects);
         // A database that cannot be written is told now, not at the first call.
         db.platform().await.map_err(|fault| format!("The database cannot be written: {fault}"))?;
         idempotency::expire_own_leases(&db, clock.now()).await?;

@@ -16,7 +16,7 @@ use crate::{
     context::Context,
     identity::{account, oauth, session},
     messaging::carrier,
-    operations::{file, mail, rate_limit},
+    operations::{mail, rate_limit},
 };
 
 /// Number of rows of one table that are deleted in one transaction.
@@ -32,8 +32,6 @@ pub enum ExpiredData {
     Links,
     /// Codes and tokens of partners, and what people let them do.
     Tokens,
-    /// Files to be downloaded.
-    Files,
     /// What was answered to calls with idempotency keys.
     Keys,
     /// Attempts at what is limited.
@@ -49,11 +47,10 @@ pub enum ExpiredData {
 }
 
 impl ExpiredData {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 9] = [
         Self::Sessions,
         Self::Links,
         Self::Tokens,
-        Self::Files,
         Self::Keys,
         Self::Attempts,
         Self::Events,
@@ -68,8 +65,6 @@ impl ExpiredData {
             Self::Sessions => ("session", HOUR),
             Self::Links => ("password link", HOUR),
             Self::Tokens => ("token", HOUR),
-            // Their links work for a quarter of an hour, and they are large.
-            Self::Files => ("file", HOUR / 4),
             Self::Keys => ("idempotency key", HOUR),
             Self::Attempts => ("attempt", HOUR),
             Self::Events => ("event", HOUR),
@@ -85,7 +80,6 @@ impl ExpiredData {
             Self::Sessions => session::delete_expired(tx, now, BATCH).await,
             Self::Links => account::delete_expired_links(tx, now, BATCH).await,
             Self::Tokens => oauth::delete_expired(tx, now, BATCH).await,
-            Self::Files => file::forget(tx, now, BATCH).await,
             Self::Keys => idempotency::delete_old(tx, now, BATCH).await,
             Self::Attempts => rate_limit::sweep(tx, now, BATCH).await,
             Self::Events => events::forget(tx, now, BATCH).await,
@@ -111,7 +105,6 @@ impl Handler for Forget {
             ExpiredData::Sessions => "Delete expired sessions",
             ExpiredData::Links => "Delete expired password links",
             ExpiredData::Tokens => "Delete expired partner tokens",
-            ExpiredData::Files => "Delete expired files",
             ExpiredData::Keys => "Delete old idempotency keys",
             ExpiredData::Attempts => "Delete old rate limit entries",
             ExpiredData::Events => "Delete old events",

@@ -1,10 +1,17 @@
 //! What a server keeps in its data folder, or in PostgreSQL: storage, the lock that goes with it and the vault's key.
 use std::path::Path;
 
-use platform::{Db, Vault, config::Storage, db::OpenError, server_role, vault::KEY_BYTES};
+use platform::{
+    Db, Vault,
+    config::{Bucket, Storage},
+    db::OpenError,
+    server_role,
+    vault::KEY_BYTES,
+};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::{Failure, private_files};
+use crate::objects::Objects;
 
 /// Opens storage: SQLite in the data folder, or PostgreSQL.
 ///
@@ -62,6 +69,22 @@ pub fn hold(storage: &Storage) -> Result<Option<std::fs::File>, Failure> {
         )
     })?;
     Ok(Some(file))
+}
+
+/// Opens the storage of files: a bucket, or the folder beside the database.
+///
+/// # Errors
+/// In plain words, what cannot be used.
+pub fn objects(storage: &Storage, bucket: Option<&Bucket>) -> Result<Objects, Failure> {
+    if let Some(bucket) = bucket {
+        let opened = Objects::bucket(bucket);
+        return Ok(opened.map_err(|e| format!("The bucket {} cannot be used: {e}", bucket.name))?);
+    }
+    make(&storage.data_dir)?;
+    let folder = storage.data_dir.join("files");
+    make(&folder)?;
+    Ok(Objects::folder(&folder)
+        .map_err(|e| format!("The folder {} cannot be used: {e}", folder.display()))?)
 }
 
 /// The vault: with the keys of the configuration, or with one in the data folder, made at

@@ -2,6 +2,7 @@
 mod admin;
 mod answers;
 mod catalog;
+mod files;
 mod keys;
 mod mail;
 mod serve;
@@ -18,6 +19,7 @@ use crate::server_role::{SERVER_ROLE, is_server_login};
 pub use admin::{Backup, CreateAdmin, Outbox, RotateSigningKey};
 pub use answers::Evaluate;
 pub use catalog::{CatalogName, PrintCatalog};
+pub use files::{Bucket, Files};
 pub use keys::{read_key, write_key};
 pub use mail::Relay;
 pub use serve::{Addresses, Serve};

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use clap::Args;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{Mistakes, Relay, Storage, is_origin, keys::read_keys};
+use super::{Bucket, Files, Mistakes, Relay, Storage, is_origin, keys::read_keys};
 use crate::{proxies::Proxies, tls, vault::KEY_BYTES};
 
 /// A stop is over within 30 seconds, what was begun included.
@@ -16,6 +16,9 @@ pub struct Serve {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub storage: Storage,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub files: Files,
     /// Address and port to listen on.
     #[arg(long, env = "PARLOR_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,
@@ -136,6 +139,8 @@ pub struct Addresses {
     pub secret_keys: Vec<[u8; KEY_BYTES]>,
     /// The platform's mail server, if there is one.
     pub relay: Option<Relay>,
+    /// The bucket of files, if they are not kept in the data folder.
+    pub bucket: Option<Bucket>,
 }
 
 impl Serve {
@@ -209,6 +214,7 @@ impl Serve {
             None
         });
         let relay = self.relay(&mut mistakes);
+        let bucket = self.files.bucket(&mut mistakes);
         if !matches!(self.log_format.as_str(), "text" | "json") {
             mistakes.push(format!("PARLOR_LOG_FORMAT is \"{}\"; give text or json", self.log_format));
         }
@@ -223,6 +229,7 @@ impl Serve {
                 json_log: self.log_format == "json",
                 secret_keys,
                 relay,
+                bucket,
             }),
             _ => Err(Mistakes(mistakes)),
         }

@@ -15,7 +15,7 @@ use crate::{
             EmailThreadId,
         },
     },
-    operations::file::{self, NewFile},
+    operations::file::{self, NewFile, WrittenFile},
 };
 
 /// Maximum size of a received email in bytes.
@@ -53,15 +53,15 @@ pub async fn ingest(
     if raw.len() > MAX_EMAIL {
         return Err(Fault::field("raw", "This email is larger than 25 MB."));
     }
-    let email = parsed(raw).await;
+    let prepared = prepare(context, scope, raw).await?;
     let now = context.now();
     let mut tx = context.db.write(scope).await?;
     // Emails of one mailbox are added one after another, so that the first one creates the thread.
     let mailbox = scope.require(mailbox::lock(&mut tx, scope, mailbox).await?)?;
     let scope = scope.whole();
-    let is_answered = arrival == Arrival::New && email.kind == EmailKind::Normal;
-    let is_auto_reply = email.kind == EmailKind::AutoReply;
-    let (ingested, added) = add(&mut tx, context, &scope, &mailbox, email, now).await?;
+    let is_answered = arrival == Arrival::New && prepared.email.kind == EmailKind::Normal;
+    let is_auto_reply = prepared.email.kind == EmailKind::AutoReply;
+    let (ingested, added) = add(&mut tx, context, &scope, &mailbox, prepared, now).await?;
     if let (Some(id), true) = (added, is_answered) {
         enqueue_answer(&mut tx, &scope, context, &ingested, id).await?;
     }
@@ -74,16 +74,29 @@ pub async fn ingest(
     Ok(ingested)
 }
 
+/// An email whose attachments are written, to be added to a mailbox.
+pub struct PreparedEmail {
+    email: ParsedEmail,
+    files: Vec<Option<WrittenFile>>,
+}
+
+/// Reads an email and writes its attachments. Call it without a transaction: storage may be slow.
+pub async fn prepare(context: &Context, scope: &Scope, raw: Vec<u8>) -> Result<PreparedEmail, Fault> {
+    let mut email = parsed(raw).await;
+    let files = write_attachments(context, scope, &mut email).await?;
+    Ok(PreparedEmail { email, files })
+}
+
 /// Adds an email that was received at a time to a mailbox.
 pub async fn receive(
     tx: &mut Tx,
     context: &Context,
     scope: &Scope,
     mailbox: &Mailbox,
-    raw: Vec<u8>,
+    prepared: PreparedEmail,
     at: Timestamp,
 ) -> Result<Ingested, Fault> {
-    let (ingested, _) = add(tx, context, scope, mailbox, parsed(raw).await, at).await?;
+    let (ingested, _) = add(tx, context, scope, mailbox, prepared, at).await?;
     Ok(ingested)
 }
 
@@ -118,7 +131,7 @@ async fn add(
     context: &Context,
     scope: &Scope,
     mailbox: &Mailbox,
-    email: ParsedEmail,
+    PreparedEmail { email, files }: PreparedEmail,
     now: Timestamp,
 ) -> Result<(Ingested, Option<EmailMessageId>), Fault> {
     if let Some(known) = thread::find_by_content(tx, scope, &mailbox.id, &email.content_hash).await? {
@@ -140,7 +153,7 @@ async fn add(
     message.thread_id = Some(after.id.clone());
     thread::save(tx, scope, &after).await?;
     thread::insert_message(tx, scope, &message).await?;
-    for (position, attachment) in (0..).zip(email.attachments) {
+    for (position, attachment) in (0..).zip(email.attachments.into_iter().zip(files)) {
         add_attachment(tx, scope, context, &message.id, position, attachment).await?;
     }
     let searched =
@@ -228,21 +241,38 @@ async fn find_thread(
     }
 }
 
+/// Writes the files of the attachments that have content.
+async fn write_attachments(
+    context: &Context,
+    scope: &Scope,
+    email: &mut ParsedEmail,
+) -> Result<Vec<Option<WrittenFile>>, Fault> {
+    let mut files = Vec::with_capacity(email.attachments.len());
+    for attachment in &mut email.attachments {
+        files.push(match attachment.bytes.take() {
+            Some(bytes) => {
+                // Never shown in the browser: the sender chose the type.
+                let media_type = "application/octet-stream";
+                let name = &attachment.name;
+                let new = NewFile { name, media_type, bytes, expires: None, single_use: false };
+                Some(file::write(context, scope, new).await?)
+            }
+            None => None,
+        });
+    }
+    Ok(files)
+}
+
 async fn add_attachment(
     tx: &mut Tx,
     scope: &Scope,
     context: &Context,
     message: &EmailMessageId,
     position: i32,
-    parsed: ParsedAttachment,
+    (parsed, written): (ParsedAttachment, Option<WrittenFile>),
 ) -> Result<(), Fault> {
-    let file_id = match parsed.bytes {
-        Some(bytes) => {
-            // Never shown in the browser: the sender chose the type.
-            let media_type = "application/octet-stream";
-            let new = NewFile { name: &parsed.name, media_type, bytes, expires: None, single_use: false };
-            Some(file::keep(tx, scope, context, &new).await?)
-        }
+    let file_id = match written {
+        Some(written) => Some(file::keep(tx, scope, context, &written).await?),
         None => None,
     };
     let attachment = Attachment {

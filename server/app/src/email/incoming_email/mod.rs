@@ -11,6 +11,6 @@ mod service;
 mod test_email;
 
 pub use fetch_job::{FETCH_EMAILS, FetchEmails};
-pub use ingest::{ANSWER_EMAIL, AnswerEmailPayload, receive};
+pub use ingest::{ANSWER_EMAIL, AnswerEmailPayload, PreparedEmail, prepare, receive};
 pub use model::Ingested;
 pub use service::Service;

@@ -169,11 +169,13 @@ impl SendEmail {
         id: &EmailMessageId,
     ) -> Result<Result<Vec<MailFile>, String>, Fault> {
         let mut tx = self.context.db.read(scope).await?;
+        let attachments = thread::list_attachments(&mut tx, scope, &[id.as_str()]).await?;
+        drop(tx);
         let mut files = Vec::new();
-        for attachment in thread::list_attachments(&mut tx, scope, &[id.as_str()]).await? {
+        for attachment in attachments {
             let Attachment { name, media_type, file_id, .. } = attachment;
             let bytes = match &file_id {
-                Some(file_id) => file::read(&mut tx, scope, &self.context, file_id).await?,
+                Some(file_id) => file::read(&self.context, scope, file_id).await?,
                 None => None,
             };
             let Some(bytes) = bytes else {

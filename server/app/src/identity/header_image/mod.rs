@@ -27,8 +27,9 @@ pub async fn set(context: &Context, actor: &Actor, id: &str, data: &str) -> Resu
     let bytes = file::to_png(file::decode(data)?, MAX_SIZE).await?;
     let new =
         NewFile { name: "header.png", media_type: "image/png", bytes, expires: None, single_use: false };
+    let written = file::write(context, &scope, new).await?;
     let mut tx = context.db.write(&scope).await?;
-    let file = file::keep(&mut tx, &scope, context, &new).await?;
+    let file = file::keep(&mut tx, &scope, context, &written).await?;
     replace(tx, &scope, context, actor, id, Some(&file)).await
 }
 
@@ -43,14 +44,12 @@ pub async fn remove(context: &Context, actor: &Actor, id: &str) -> Result<(), Fa
 }
 
 /// Returns the header image of a user as PNG, if there is one.
-pub async fn png(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    user: &UserId,
-) -> Result<Option<Vec<u8>>, Fault> {
-    match store::image(tx, scope, user.as_str()).await? {
-        Some((Some(file),)) => file::read(tx, scope, context, &file).await,
+pub async fn png(context: &Context, scope: &Scope, user: &UserId) -> Result<Option<Vec<u8>>, Fault> {
+    let mut tx = context.db.read(scope).await?;
+    let image = store::image(&mut tx, scope, user.as_str()).await?;
+    drop(tx);
+    match image {
+        Some((Some(file),)) => file::read(context, scope, &file).await,
         _ => Ok(None),
     }
 }
@@ -89,7 +88,7 @@ async fn replace(
     }
     store::set(&mut tx, scope, id, file).await?;
     if let Some(before) = &before {
-        file::remove(&mut tx, scope, before).await?;
+        file::remove(&mut tx, scope, &[before]).await?;
     }
     // Only changes to other users are audited.
     if id != actor.id.as_str() {

@@ -17,7 +17,7 @@ use crate::{
         photo::{self, Failure, MessagePhoto},
         thread::{self, ConversationId, MessageId},
     },
-    operations::file::{self, EncodedPhoto},
+    operations::file::{self, WrittenPhoto},
 };
 
 /// The kind of the jobs that fetch photos.
@@ -76,17 +76,18 @@ impl FetchPhotos {
         Self { context, client, slots: Semaphore::new(MAX_AT_ONCE) }
     }
 
-    /// Fetches and encodes a photo.
-    async fn fetch(&self, scope: &Scope, photo: &MessagePhoto) -> Result<EncodedPhoto, MediaError> {
+    /// Fetches, encodes and writes a photo.
+    async fn fetch(&self, scope: &Scope, photo: &MessagePhoto) -> Result<WrittenPhoto, MediaError> {
         let mut tx = self.context.db.read(scope).await.map_err(|_| MediaError::Passing)?;
         let account = account::find(&mut tx, scope, &self.context).await.map_err(|_| MediaError::Passing)?;
         drop(tx);
         let account = account.ok_or(MediaError::Failed(Failure::Refused))?;
         let bytes = self.client.fetch(&account, &photo.source_url).await?;
-        file::encode_photo(bytes.into()).await.map_err(|fault| match fault.code() {
+        let encoded = file::encode_photo(bytes.into()).await.map_err(|fault| match fault.code() {
             Code::InvalidArgument => MediaError::Failed(Failure::NotAnImage),
             _ => MediaError::Passing,
-        })
+        })?;
+        file::write_photo(&self.context, scope, encoded).await.map_err(|_| MediaError::Passing)
     }
 
     /// Records what became of a photo.
@@ -95,10 +96,10 @@ impl FetchPhotos {
         tx: &mut Tx,
         scope: &Scope,
         photo: &MessagePhoto,
-        fetched: Result<EncodedPhoto, MediaError>,
+        fetched: Result<WrittenPhoto, MediaError>,
     ) -> Result<(), Fault> {
         let failure = match fetched {
-            Ok(encoded) => return photo::store_photo(tx, scope, &self.context, &photo.id, encoded).await,
+            Ok(written) => return photo::store_photo(tx, scope, &self.context, &photo.id, &written).await,
             Err(MediaError::Failed(failure)) => failure,
             Err(MediaError::Passing) if photo.tries + 1 >= MAX_TRIES => Failure::Unavailable,
             Err(MediaError::Passing) => return photo::record_failed_try(tx, scope, &photo.id).await,

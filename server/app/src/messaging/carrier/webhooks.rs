@@ -147,7 +147,7 @@ mod tests {
             .iter()
             .map(|one| match &one.source {
                 photo::Source::Carrier(url) => (url.as_str(), one.content_type.as_str()),
-                photo::Source::Encoded(_) => panic!("the carrier has it"),
+                photo::Source::Written(_) => panic!("the carrier has it"),
             })
             .collect();
         assert_eq!(told, [("a", "image/png"), ("b", "")]);

@@ -46,8 +46,9 @@ pub async fn export(context: &Context, actor: &Actor) -> Result<ExportedFile, Fa
     rate_limit::take(context, &rules::EXPORTS, actor.id.as_str(), None).await?;
     let scope = actor.scope();
     let table = table(context, &scope).await?;
+    let written = table.write(context, &scope, "escalations").await?;
     let mut tx = context.db.write(&scope).await?;
-    let exported = table.store(&mut tx, &scope, context, "escalations").await?;
+    let exported = written.keep(&mut tx, &scope, context).await?;
     let summary = format!("Exported {} escalations", exported.rows);
     let event = AuditEvent { action: "escalations.exported", subject: exported.id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;

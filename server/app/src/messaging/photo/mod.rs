@@ -15,7 +15,7 @@ pub use store::{mark_failed, messages_since, next_pending, of_messages, record_f
 use crate::{
     context::Context,
     messaging::thread::MessageId,
-    operations::file::{self, EncodedPhoto},
+    operations::file::{self, WrittenPhoto},
 };
 
 /// Stores the photos of a message: pending ones, failed ones whose type is no image's, and those that are here.
@@ -30,7 +30,7 @@ pub async fn insert(
     if photos.is_empty() {
         return Ok(false);
     }
-    let (mut rows, mut encoded, mut is_any_pending) = (Vec::new(), Vec::new(), false);
+    let (mut rows, mut written, mut is_any_pending) = (Vec::new(), Vec::new(), false);
     for (position, photo) in photos.into_iter().enumerate() {
         let id: MessagePhotoId = context.ids.next(context.now());
         let may_be_image = photo.may_be_image();
@@ -40,16 +40,16 @@ pub async fn insert(
                 is_any_pending = true;
                 (State::Pending, 0, url)
             }
-            Source::Encoded(photo) => {
-                encoded.push((id.clone(), photo));
+            Source::Written(photo) => {
+                written.push((id.clone(), photo));
                 (State::Pending, 0, String::new())
             }
         };
         rows.push(json!([id, position, state as i32, failure, url, photo.content_type]));
     }
     store::insert(tx, scope, message, rows).await?;
-    for (id, photo) in encoded {
-        store_photo(tx, scope, context, &id, photo).await?;
+    for (id, photo) in written {
+        store_photo(tx, scope, context, &id, &photo).await?;
     }
     Ok(is_any_pending)
 }
@@ -60,14 +60,13 @@ pub async fn store_photo(
     scope: &Scope,
     context: &Context,
     id: &MessagePhotoId,
-    encoded: EncodedPhoto,
+    written: &WrittenPhoto,
 ) -> Result<(), Fault> {
-    let small = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
     let size = model::Size {
-        width: i32::try_from(encoded.photo.width).unwrap_or(i32::MAX),
-        height: i32::try_from(encoded.photo.height).unwrap_or(i32::MAX),
-        bytes: small(encoded.photo.bytes.len()),
+        width: i32::try_from(written.width).unwrap_or(i32::MAX),
+        height: i32::try_from(written.height).unwrap_or(i32::MAX),
+        bytes: i32::try_from(written.photo.size_bytes).unwrap_or(i32::MAX),
     };
-    let files = file::keep_photo(tx, scope, context, encoded).await?;
+    let files = file::keep_photo(tx, scope, context, written).await?;
     store::mark_ready(tx, scope, id, &files, &size).await
 }

@@ -3,7 +3,7 @@ use sqlx::FromRow;
 
 use crate::{
     messaging::thread::MessageId,
-    operations::file::{EncodedPhoto, FileId},
+    operations::file::{FileId, WrittenPhoto},
 };
 
 platform::ids! {
@@ -81,8 +81,8 @@ impl NewPhoto {
 pub enum Source {
     /// At the carrier.
     Carrier(String),
-    /// Here, encoded.
-    Encoded(EncodedPhoto),
+    /// Here, written.
+    Written(WrittenPhoto),
 }
 
 /// Size of a stored photo.

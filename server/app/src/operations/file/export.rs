@@ -5,7 +5,7 @@ use platform::{Fault, Scope, Timestamp, Tx, tabular::harmless};
 
 use super::{
     link,
-    model::{FileId, NewFile},
+    model::{FileId, NewFile, WrittenFile},
 };
 use crate::context::Context;
 
@@ -51,14 +51,13 @@ impl CsvExport {
         self.rows
     }
 
-    /// Stores the file, named for its content and the day, such as "blast-2026-03-02.csv".
-    pub async fn store(
+    /// Writes the file, named for its content and the day, such as "blast-2026-03-02.csv".
+    pub async fn write(
         self,
-        tx: &mut Tx,
-        scope: &Scope,
         context: &Context,
+        scope: &Scope,
         content: &str,
-    ) -> Result<ExportedFile, Fault> {
+    ) -> Result<WrittenExport, Fault> {
         let now = context.now();
         let expires = now.plus(LIFETIME);
         let day = now.to_string();
@@ -71,8 +70,24 @@ impl CsvExport {
             expires: Some(expires),
             single_use: true,
         };
-        let id = super::keep(tx, scope, context, &new).await?;
+        let file = super::write(context, scope, new).await?;
+        Ok(WrittenExport { file, expires, rows: self.rows })
+    }
+}
+
+/// A CSV file that is written.
+pub struct WrittenExport {
+    file: WrittenFile,
+    expires: Timestamp,
+    rows: usize,
+}
+
+impl WrittenExport {
+    /// Keeps the file.
+    pub async fn keep(self, tx: &mut Tx, scope: &Scope, context: &Context) -> Result<ExportedFile, Fault> {
+        let Self { file, expires, rows } = self;
+        let id = super::keep(tx, scope, context, &file).await?;
         let url = link(context, scope.company(), &id, expires);
-        Ok(ExportedFile { id, url, expires, rows: self.rows })
+        Ok(ExportedFile { id, url, expires, rows })
     }
 }

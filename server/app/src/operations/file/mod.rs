@@ -4,45 +4,85 @@
 //! A link is signed with the company, the file and its end. It opens that one file until then,
 //! for nobody who is signed in at another company. A file of single use is opened any number of times by
 //! whoever is signed in at its company, and once by anybody else who holds the link.
+//!
+//! The bytes of a file are an object of their own. It is written before the transaction that stores the file, and
+//! deleted by a job after the file was removed. A server that stops in between leaves an object without a file,
+//! which a job deletes after an hour.
 mod export;
+mod jobs;
 mod model;
 mod photo;
 mod picture;
 mod rules;
 mod store;
 
-use platform::{Actor, Fault, Scope, Timestamp, Tx, ids::CompanyId};
+use bytes::Bytes;
+use model::KeptFile;
+use platform::{Actor, ErrorReason, Fault, Scope, Timestamp, Tx, ids::CompanyId};
 
 pub use export::{CsvExport, ExportedFile};
-pub use model::{File, FileId, NewFile};
-pub use photo::{EncodedPhoto, PhotoFiles, encode_photo, keep_photo};
+pub use jobs::{DELETE_FILES, DeleteFiles, SWEEP_OBJECTS, SweepObjects};
+pub use model::{File, FileId, NewFile, WrittenFile};
+pub use photo::{PhotoFiles, WrittenPhoto, encode_photo, keep_photo, write_photo};
 pub use picture::{MaxSize, to_png};
 pub use rules::{MOST_BYTES, decode, decode_field};
-pub use store::forget;
 
 use crate::context::Context;
 
-/// Keeps a file; one that expires is removed soon after.
-pub async fn keep(tx: &mut Tx, scope: &Scope, context: &Context, new: &NewFile<'_>) -> Result<FileId, Fault> {
+/// Writes the bytes of a file. Call it without a transaction: storage may be slow.
+///
+/// # Errors
+/// `UNAVAILABLE`.
+pub async fn write(context: &Context, scope: &Scope, new: NewFile<'_>) -> Result<WrittenFile, Fault> {
+    let NewFile { name, media_type, bytes, expires, single_use } = new;
+    let object_key = rules::object_key(scope.company(), context.now(), &context.ids.secret());
+    let size_bytes = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+    context.objects.put(&object_key, bytes).await?;
+    Ok(WrittenFile { name: name.to_owned(), media_type, object_key, size_bytes, expires, single_use })
+}
+
+/// Keeps a written file; one that expires is removed soon after.
+pub async fn keep(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    written: &WrittenFile,
+) -> Result<FileId, Fault> {
     let now = context.now();
     let id: FileId = context.ids.next(now);
-    store::insert(tx, scope, &id, new, now).await?;
+    store::insert(tx, scope, &id, written, now).await?;
     Ok(id)
 }
 
 /// Returns the bytes of a file, if it is kept.
-pub async fn read(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    id: &FileId,
-) -> Result<Option<Vec<u8>>, Fault> {
-    Ok(store::find(tx, scope, id, context.now()).await?.map(|file| file.bytes))
+///
+/// # Errors
+/// `UNAVAILABLE`.
+pub async fn read(context: &Context, scope: &Scope, id: &FileId) -> Result<Option<Vec<u8>>, Fault> {
+    let mut tx = context.db.read(scope).await?;
+    let found = store::find(&mut tx, scope, id, context.now()).await?;
+    drop(tx);
+    let Some(file) = found else { return Ok(None) };
+    Ok(bytes(context, scope, &file).await?.map(Vec::from))
 }
 
-/// Forgets a file. Links to it lead nowhere from then on.
-pub async fn remove(tx: &mut Tx, scope: &Scope, id: &FileId) -> Result<(), Fault> {
-    store::delete(tx, scope, id).await
+/// Returns the bytes of a kept file; `None` if its object is not in storage or is not the one that was written.
+async fn bytes(context: &Context, scope: &Scope, file: &KeptFile) -> Result<Option<Bytes>, Fault> {
+    let key = &file.object_key;
+    if !rules::is_of(scope.company(), key) {
+        return Err(Fault::internal("the object of a file is of another company"));
+    }
+    let found = context.objects.get(key).await?;
+    let whole = found.filter(|bytes| i64::try_from(bytes.len()).is_ok_and(|size| size == file.size_bytes));
+    if whole.is_none() {
+        tracing::error!(key, "the object of a file is missing or is another one");
+    }
+    Ok(whole)
+}
+
+/// Removes files. Links to them lead nowhere from then on, and a job deletes their objects.
+pub async fn remove(tx: &mut Tx, scope: &Scope, ids: &[&FileId]) -> Result<(), Fault> {
+    store::expire(tx, scope, ids).await
 }
 
 /// Where a file is to be had until then.
@@ -64,7 +104,8 @@ pub struct Visit<'a> {
 /// The file that a link's token opens now, and until when.
 ///
 /// # Errors
-/// `NOT_FOUND`, the same for a token that is expired, used up, altered, another company's or of no file.
+/// `NOT_FOUND`, the same for a token that is expired, used up, altered, another company's or of no file;
+/// `FILE_LOST` if the file is not in storage any more.
 pub async fn open(context: &Context, token: &str, visit: Visit<'_>) -> Result<(File, Timestamp), Fault> {
     let absent = || Fault::not_found("address");
     let (words, signature) = token.rsplit_once('~').ok_or_else(absent)?;
@@ -80,15 +121,22 @@ pub async fn open(context: &Context, token: &str, visit: Visit<'_>) -> Result<(F
     let mut tx = context.db.read(&scope).await?;
     let file = store::find(&mut tx, &scope, &id, now).await?.ok_or_else(absent)?;
     drop(tx);
-    if file.single_use && visit.actor.is_none() {
-        if file.used_ms.is_some() {
-            return Err(absent());
-        }
-        if visit.is_download {
-            use_up(context, &scope, &id).await?.then_some(()).ok_or_else(absent)?;
-        }
+    if file.single_use && visit.actor.is_none() && file.used_ms.is_some() {
+        return Err(absent());
     }
-    Ok((file, until))
+    let bytes = bytes(context, &scope, &file).await?.ok_or_else(lost)?;
+    if file.single_use && visit.actor.is_none() && visit.is_download {
+        use_up(context, &scope, &id).await?.then_some(()).ok_or_else(absent)?;
+    }
+    let KeptFile { name, media_type, single_use, .. } = file;
+    Ok((File { name, media_type, bytes, single_use }, until))
+}
+
+fn lost() -> Fault {
+    Fault::precondition(
+        ErrorReason::FileLost,
+        "This file is no longer in storage. Whoever runs Parlor can restore it from a backup.",
+    )
 }
 
 /// Of several who come at once, one is told true.

@@ -1,4 +1,5 @@
 //! Files.
+use bytes::Bytes;
 use platform::Timestamp;
 use sqlx::FromRow;
 
@@ -7,7 +8,7 @@ platform::ids! {
     FileId;
 }
 
-/// A file to be kept.
+/// A file to be written.
 pub struct NewFile<'a> {
     /// What it is called when it is saved, such as "escalations.csv".
     pub name: &'a str,
@@ -21,12 +22,33 @@ pub struct NewFile<'a> {
     pub single_use: bool,
 }
 
-/// A file that is kept.
-#[derive(FromRow)]
+/// A file whose bytes are stored, to be kept.
+pub struct WrittenFile {
+    pub name: String,
+    pub media_type: &'static str,
+    /// Key of the stored object.
+    pub object_key: String,
+    pub size_bytes: i64,
+    pub expires: Option<Timestamp>,
+    pub single_use: bool,
+}
+
+/// A file with its bytes.
 pub struct File {
     pub name: String,
     pub media_type: String,
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
+    pub single_use: bool,
+}
+
+/// A file that is kept.
+#[derive(FromRow)]
+pub struct KeptFile {
+    pub name: String,
+    pub media_type: String,
+    /// Key of the stored object.
+    pub object_key: String,
+    pub size_bytes: i64,
     pub single_use: bool,
     /// When it was opened without a session, if it is of single use.
     pub used_ms: Option<Timestamp>,

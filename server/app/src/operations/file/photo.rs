@@ -3,8 +3,9 @@ use platform::{Fault, Scope, Tx};
 
 use super::{
     keep,
-    model::{FileId, NewFile},
+    model::{FileId, NewFile, WrittenFile},
     picture::{Jpeg, to_jpegs},
+    write,
 };
 use crate::context::Context;
 
@@ -12,6 +13,15 @@ use crate::context::Context;
 pub struct EncodedPhoto {
     pub photo: Jpeg,
     pub thumbnail: Jpeg,
+}
+
+/// A photo that is written.
+pub struct WrittenPhoto {
+    pub photo: WrittenFile,
+    pub thumbnail: WrittenFile,
+    /// Of the photo, in pixels.
+    pub width: u32,
+    pub height: u32,
 }
 
 /// The files of a photo.
@@ -32,13 +42,14 @@ pub async fn encode_photo(bytes: Vec<u8>) -> Result<EncodedPhoto, Fault> {
     Ok(EncodedPhoto { photo, thumbnail })
 }
 
-/// Keeps both sizes of a photo.
-pub async fn keep_photo(
-    tx: &mut Tx,
-    scope: &Scope,
+/// Writes both sizes of a photo. Call it without a transaction: storage may be slow.
+pub async fn write_photo(
     context: &Context,
+    scope: &Scope,
     encoded: EncodedPhoto,
-) -> Result<PhotoFiles, Fault> {
+) -> Result<WrittenPhoto, Fault> {
+    let EncodedPhoto { photo, thumbnail } = encoded;
+    let (width, height) = (photo.width, photo.height);
     let file = |name, jpeg: Jpeg| NewFile {
         name,
         media_type: "image/jpeg",
@@ -46,8 +57,23 @@ pub async fn keep_photo(
         expires: None,
         single_use: false,
     };
+    Ok(WrittenPhoto {
+        photo: write(context, scope, file("photo.jpg", photo)).await?,
+        thumbnail: write(context, scope, file("thumbnail.jpg", thumbnail)).await?,
+        width,
+        height,
+    })
+}
+
+/// Keeps both sizes of a written photo.
+pub async fn keep_photo(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    written: &WrittenPhoto,
+) -> Result<PhotoFiles, Fault> {
     Ok(PhotoFiles {
-        file_id: keep(tx, scope, context, &file("photo.jpg", encoded.photo)).await?,
-        thumbnail_id: keep(tx, scope, context, &file("thumbnail.jpg", encoded.thumbnail)).await?,
+        file_id: keep(tx, scope, context, &written.photo).await?,
+        thumbnail_id: keep(tx, scope, context, &written.thumbnail).await?,
     })
 }

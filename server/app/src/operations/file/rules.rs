@@ -1,4 +1,6 @@
-//! What a link says, and how a file comes in.
+//! What a link says, how a file comes in, and the keys of stored objects.
+use std::time::Duration;
+
 use base64::{
     Engine, alphabet,
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
@@ -21,6 +23,29 @@ pub fn read(words: &str) -> Option<(CompanyId, FileId, Timestamp)> {
     let (company, id, until) = (parts.next()?, parts.next()?, parts.next()?);
     let whole = parts.next().is_none() && !company.is_empty() && !id.is_empty();
     whole.then_some((company.into(), id.into(), Timestamp(until.parse().ok()?)))
+}
+
+/// Age from which an object without a file is deleted. A transaction that stores a file ends long before.
+pub const ORPHAN_AGE: Duration = Duration::from_secs(3_600);
+
+/// Returns the key of a new object: the company, the time and chance.
+pub fn object_key(company: &CompanyId, now: Timestamp, secret: &str) -> String {
+    format!("{company}/{}-{secret}", now.0)
+}
+
+/// Returns whether an object is of this company.
+pub fn is_of(company: &CompanyId, key: &str) -> bool {
+    key.split_once('/').is_some_and(|(owner, _)| owner == company.as_str())
+}
+
+/// Returns when an object was written; `None` for a key that is none of ours. The key of an interrupted write to a
+/// folder ends with "#" and a number.
+pub fn written_at(key: &str) -> Option<Timestamp> {
+    let (_, name) = key.split_once('/')?;
+    let (time, secret) = name.split_once('-')?;
+    let secret = secret.split_once('#').map_or(secret, |(secret, _)| secret);
+    let is_ours = secret.len() == 64 && secret.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_ours.then(|| time.parse().ok().map(Timestamp))?
 }
 
 /// The largest file.
@@ -63,6 +88,17 @@ pub fn decode_field(field: &str, data: &str) -> Result<Vec<u8>, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_key_of_an_object_says_when_it_was_written() {
+        let key = object_key(&"company-x".into(), Timestamp(1_772_463_600_000), &"0a".repeat(32));
+        assert_eq!(written_at(&key), Some(Timestamp(1_772_463_600_000)));
+        assert_eq!(written_at(&format!("{key}#1")), Some(Timestamp(1_772_463_600_000)));
+        assert!(is_of(&"company-x".into(), &key) && !is_of(&"company".into(), &key));
+        for other in ["company-x/backup.tar", "company-x/1-2", "readme", ""] {
+            assert_eq!(written_at(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn a_file_comes_with_or_without_the_head_of_a_data_url() {

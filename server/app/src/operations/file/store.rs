@@ -1,37 +1,45 @@
 //! Files in storage.
-use platform::{Fault, Scope, Timestamp, Tx, delete_expired};
+use platform::{Fault, Scope, Timestamp, Tx, dialect};
+use sqlx::types::Json;
 
-use super::model::{File, FileId, NewFile};
+use super::model::{FileId, KeptFile, WrittenFile};
 
 pub async fn insert(
     tx: &mut Tx,
     scope: &Scope,
     id: &FileId,
-    new: &NewFile<'_>,
+    file: &WrittenFile,
     now: Timestamp,
 ) -> Result<(), Fault> {
     tx.query(
-        "INSERT INTO file (company_id, id, name, media_type, bytes, created_ms, expires_ms, single_use)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "INSERT INTO file (company_id, id, name, media_type, object_key, size_bytes, created_ms, expires_ms,
+             single_use)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     )
     .bind(scope.company().as_str())
     .bind(id.as_str())
-    .bind(new.name)
-    .bind(new.media_type)
-    .bind(new.bytes.as_slice())
+    .bind(file.name.as_str())
+    .bind(file.media_type)
+    .bind(file.object_key.as_str())
+    .bind(file.size_bytes)
     .bind(now)
-    .bind(new.expires)
-    .bind(new.single_use)
+    .bind(file.expires)
+    .bind(file.single_use)
     .run()
     .await?;
     Ok(())
 }
 
 /// A file that has not expired.
-pub async fn find(tx: &mut Tx, scope: &Scope, id: &FileId, now: Timestamp) -> Result<Option<File>, Fault> {
+pub async fn find(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &FileId,
+    now: Timestamp,
+) -> Result<Option<KeptFile>, Fault> {
     Ok(tx
         .query(
-            "SELECT name, media_type, bytes, single_use, used_ms FROM file
+            "SELECT name, media_type, object_key, size_bytes, single_use, used_ms FROM file
              WHERE company_id = $1 AND id = $2 AND (expires_ms IS NULL OR expires_ms > $3)",
         )
         .bind(scope.company().as_str())
@@ -53,16 +61,51 @@ pub async fn use_up(tx: &mut Tx, scope: &Scope, id: &FileId, now: Timestamp) -> 
     Ok(used == 1)
 }
 
-pub async fn delete(tx: &mut Tx, scope: &Scope, id: &FileId) -> Result<(), Fault> {
-    tx.query("DELETE FROM file WHERE company_id = $1 AND id = $2")
-        .bind(scope.company().as_str())
-        .bind(id.as_str())
-        .run()
-        .await?;
+/// Ends the time of files, so that a job deletes them.
+pub async fn expire(tx: &mut Tx, scope: &Scope, ids: &[&FileId]) -> Result<(), Fault> {
+    tx.query(dialect(
+        "UPDATE file SET expires_ms = 0 WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
+        "UPDATE file SET expires_ms = 0 WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
+    ))
+    .bind(scope.company().as_str())
+    .bind(Json(ids))
+    .run()
+    .await?;
     Ok(())
 }
 
-/// Forgets at most `most` of the files whose time is over, whosever they are; how many.
-pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
-    Ok(tx.query(delete_expired!("file", "company_id, id", "expires_ms")).bind(now).bind(most).run().await?)
+/// Returns the objects of up to `limit` files whose time is over, of all companies.
+pub async fn list_expired(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<Vec<String>, Fault> {
+    let rows: Vec<(String,)> = tx
+        .query("SELECT object_key FROM file WHERE expires_ms <= $1 ORDER BY expires_ms LIMIT $2")
+        .bind(now)
+        .bind(limit)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(key,)| key).collect())
+}
+
+/// Deletes files by their objects, of all companies.
+pub async fn delete(tx: &mut Tx, keys: &[String]) -> Result<(), Fault> {
+    tx.query(dialect(
+        "DELETE FROM file WHERE object_key IN (SELECT value FROM json_each($1))",
+        "DELETE FROM file WHERE object_key IN (SELECT jsonb_array_elements_text($1))",
+    ))
+    .bind(Json(keys))
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Returns those of some objects that are of a file, of all companies.
+pub async fn list_kept(tx: &mut Tx, keys: &[&String]) -> Result<Vec<String>, Fault> {
+    let rows: Vec<(String,)> = tx
+        .query(dialect(
+            "SELECT object_key FROM file WHERE object_key IN (SELECT value FROM json_each($1))",
+            "SELECT object_key FROM file WHERE object_key IN (SELECT jsonb_array_elements_text($1))",
+        ))
+        .bind(Json(keys))
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(key,)| key).collect())
 }

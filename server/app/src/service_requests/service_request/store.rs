@@ -13,6 +13,7 @@ pub use counts::{count_assigned, count_by_state, count_overdue, count_pending_es
 pub use search::{index_words, list, list_of_phone, open_of_phones, similar};
 
 use super::model::{Assignee, ServiceRequest, ServiceRequestId};
+use crate::operations::file::{self, FileId};
 
 /// Selects service requests of communities that the scope can see.
 macro_rules! requests {
@@ -157,13 +158,20 @@ pub async fn find_assignee(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Optio
 /// Deletes up to `limit` requests of a community with all that belongs to them. Returns how many.
 pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i64) -> Result<u64, Fault> {
     let mut deleted = 0;
+    let files: Vec<(FileId, FileId)> = tx
+        .query(
+            "SELECT file_id, thumbnail_id FROM service_request_photo
+             WHERE company_id = $1 AND request_id IN (SELECT id FROM service_request
+             WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        )
+        .bind(scope.company().as_str())
+        .bind(community.as_str())
+        .bind(limit)
+        .all()
+        .await?;
+    let files: Vec<&FileId> = files.iter().flat_map(|(photo, thumbnail)| [photo, thumbnail]).collect();
+    file::remove(tx, scope, &files).await?;
     for sql in [
-        "DELETE FROM file WHERE company_id = $1 AND id IN (SELECT file_id FROM service_request_photo
-             WHERE company_id = $1 AND request_id IN (SELECT id FROM service_request
-             WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)
-             UNION ALL SELECT thumbnail_id FROM service_request_photo
-             WHERE company_id = $1 AND request_id IN (SELECT id FROM service_request
-             WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3))",
         "DELETE FROM service_request_photo WHERE company_id = $1 AND request_id IN
              (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM work_order WHERE company_id = $1 AND request_id IN

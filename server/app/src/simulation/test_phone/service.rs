@@ -35,8 +35,8 @@ impl TestPhoneService for Service {
         if request.body.trim().is_empty() && request.photos.is_empty() {
             return Err(Fault::field("body", "Write a message first.").into());
         }
-        let photos = encode(&request.photos).await?;
         let scope = actor.scope();
+        let photos = write(&self.context, &scope, &request.photos).await?;
         let mut tx = self.context.db.write(&scope).await?;
         let line = scope.require(community::find_text_number(&mut tx, Some(&scope), &to).await?)?;
         if !carrier::is_test_phone(&mut tx, &scope, &line.number).await? {
@@ -82,17 +82,21 @@ impl TestPhoneService for Service {
     }
 }
 
-/// Encodes the photos of a text.
-async fn encode(photos: &[String]) -> Result<Vec<NewPhoto>, Fault> {
-    let mut encoded = Vec::with_capacity(photos.len());
+/// Encodes and writes the photos of a text.
+async fn write(
+    context: &Context,
+    scope: &platform::Scope,
+    photos: &[String],
+) -> Result<Vec<NewPhoto>, Fault> {
+    let mut written = Vec::with_capacity(photos.len());
     for data in photos {
         let photo = file::encode_photo(file::decode_field("photos", data)?).await;
         let photo = photo.map_err(|fault| match fault.code() {
             Code::InvalidArgument => Fault::field("photos", "One of these is no PNG, JPEG or WebP picture."),
             _ => fault,
         })?;
-        encoded
-            .push(NewPhoto { content_type: "image/jpeg".to_owned(), source: photo::Source::Encoded(photo) });
+        let source = photo::Source::Written(file::write_photo(context, scope, photo).await?);
+        written.push(NewPhoto { content_type: "image/jpeg".to_owned(), source });
     }
-    Ok(encoded)
+    Ok(written)
 }

@@ -82,12 +82,18 @@ async fn all_mistakes_are_told_together_and_nothing_is_begun() {
         ("PARLOR_TLS_CERT", "nowhere/cert.pem"),
         ("PARLOR_TRUSTED_PROXIES", "10.0.0.0/8,proxy.example"),
         ("PARLOR_LOG_FORMAT", "xml"),
+        ("PARLOR_FILES_BUCKET", "Parlor's files"),
+        ("PARLOR_FILES_URL", "objects.example/files"),
     ];
     command.envs(mistaken);
     let output = ended(command).await;
     let said = text_of(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
-    for name in mistaken.map(|(name, _)| name).into_iter().chain(["PARLOR_LISTEN", "PARLOR_TLS_KEY"]) {
+    for name in mistaken.map(|(name, _)| name).into_iter().chain([
+        "PARLOR_LISTEN",
+        "PARLOR_TLS_KEY",
+        "PARLOR_FILES_KEY_ID",
+    ]) {
         assert!(said.contains(name), "{name} is not in {said}");
     }
     assert!(!said.contains("hidden-canary"), "{said}");

@@ -62,6 +62,7 @@ on_both! {
         let mut tx = server.db.platform_read().await.unwrap();
         let left: (i64,) = tx.query("SELECT count(*) FROM file").one().await.unwrap();
         assert_eq!(left.0, 0, "what is expired is not kept either");
+        assert!(server.objects.list_after("", 10).await.unwrap().is_empty(), "and neither are its bytes");
     }
 
     async fn every_link_that_is_not_ours_looks_like_an_address_that_is_not_there(server: TestServer) {

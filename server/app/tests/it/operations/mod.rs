@@ -8,6 +8,7 @@ pub mod job_handover;
 pub mod job_queues;
 pub mod jobs;
 pub mod mail;
+pub mod objects;
 pub mod schedules;
 pub mod short_links;
 pub mod storage;

@@ -8,6 +8,7 @@ use std::{
 
 use app::{
     context::{Outgoing, Settings},
+    objects::Objects,
     startup::{Answering, Demo, Parts, Server, StreamLimits},
     transport::{ServerEdge, Web},
 };
@@ -51,13 +52,16 @@ struct ServerOptions {
     mail: Outgoing,
     answering: Answering,
     streams: StreamLimits,
+    /// Where the bytes of files are kept; a folder of the server's own if nothing is given.
+    objects: Option<Objects>,
 }
 
 impl Default for ServerOptions {
     fn default() -> Self {
         let answering = Answering::with_model(None);
         let (public_url, streams) = ("https://parlor.example", StreamLimits::default());
-        Self { public_url, edge: ServerEdge::default(), mail: Outgoing::by(None), answering, streams }
+        let (edge, mail) = (ServerEdge::default(), Outgoing::by(None));
+        Self { public_url, edge, mail, answering, streams, objects: None }
     }
 }
 
@@ -71,6 +75,8 @@ pub struct TestServer {
     pub database: String,
     /// The Twilio of the house.
     pub twilio: Twilio,
+    /// Where the bytes of files are.
+    pub objects: Objects,
     runner: Arc<Runner>,
     client: Client<HttpConnector, Full<Bytes>>,
     http2: Client<HttpConnector, Full<Bytes>>,
@@ -103,6 +109,11 @@ impl TestServer {
         Self::opened(engine, ServerOptions { streams, ..ServerOptions::default() }).await
     }
 
+    /// One that keeps the bytes of files there.
+    pub async fn keeping(engine: Engine, objects: Objects) -> Self {
+        Self::opened(engine, ServerOptions { objects: Some(objects), ..ServerOptions::default() }).await
+    }
+
     /// One whose bot answers so.
     pub async fn answering(engine: Engine, answering: Answering) -> Self {
         Self::opened(engine, ServerOptions { answering, ..ServerOptions::default() }).await
@@ -127,6 +138,18 @@ impl TestServer {
         self.joined(&[KEY], ServerOptions { answering, ..ServerOptions::default() }).await
     }
 
+    /// One on a database that other servers left, with their files, at a time of its own.
+    pub async fn after_others(engine: Engine, database: String, files: &Path, now: Timestamp) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = match engine {
+            Engine::Sqlite => Db::sqlite(database.as_ref(), &app::MIGRATIONS).await.unwrap(),
+            Engine::Postgres => Db::postgres(&postgres::server_url(&database)).await.unwrap(),
+        };
+        let objects = Some(Objects::folder(files).unwrap());
+        let ways = ServerOptions { objects, ..ServerOptions::default() };
+        Self::serve(folder, (db, database), TurnedClock::at(now), &[KEY], ways).await
+    }
+
     async fn joined(&self, keys: &[[u8; 32]], ways: ServerOptions) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let db = match self.database.ends_with(".db") {
@@ -134,6 +157,7 @@ impl TestServer {
             false => Db::postgres(&postgres::server_url(&self.database)).await.unwrap(),
         };
         let database = (db, self.database.clone());
+        let ways = ServerOptions { objects: Some(self.objects.clone()), ..ways };
         Self::serve(folder, database, self.clock.clone(), keys, ways).await
     }
 
@@ -145,6 +169,8 @@ impl TestServer {
         ways: ServerOptions,
     ) -> Self {
         let twilio = Twilio::start(clock.clone()).await;
+        let objects = ways.objects.clone().unwrap_or_else(|| files_in(folder.path()));
+        let ways = ServerOptions { objects: Some(objects.clone()), ..ways };
         let started = start(db.clone(), clock.clone(), keys, &twilio.url(), None, ways).await;
         let (address, runner) = (started.address().unwrap(), started.runner.clone());
         let metrics = started.metrics_address().unwrap();
@@ -161,6 +187,7 @@ impl TestServer {
             db,
             database,
             twilio,
+            objects,
             runner,
             client,
             http2,
@@ -326,6 +353,13 @@ impl Staff<'_> {
     }
 }
 
+/// A folder for the bytes of files, beside a database.
+fn files_in(folder: &Path) -> Objects {
+    let files = folder.join("files");
+    std::fs::create_dir(&files).unwrap();
+    Objects::folder(&files).unwrap()
+}
+
 async fn start(
     db: Db,
     clock: TurnedClock,
@@ -334,12 +368,13 @@ async fn start(
     demo: Option<Demo>,
     ways: ServerOptions,
 ) -> Server {
-    let ServerOptions { public_url, edge, mail, answering, streams } = ways;
+    let ServerOptions { public_url, edge, mail, answering, streams, objects } = ways;
     let parts = Parts {
         db,
         clock: Arc::new(clock),
         ids: Arc::new(Ids::from_entropy()),
         vault: Arc::new(Vault::new(keys).unwrap()),
+        objects: objects.unwrap_or_else(Objects::memory),
         settings: Settings {
             public_url: public_url.into(),
             jwt_issuers: vec!["https://parlor.example".into()],

@@ -12,6 +12,8 @@ const COMPANY: &str = "company-harborline";
 const CREATE: &str = "/admin/textCommunities/create/company/company-harborline";
 const PHONE: &str = "+12025550175";
 const DAY: Duration = Duration::from_secs(24 * 3600);
+/// Objects of removed files are deleted within that. It ends on the hour, as what else recurs does.
+const FILES_DELETED: Duration = Duration::from_secs(3600);
 const REASON: &str = "The association left us";
 
 fn new(label: &str) -> Value {
@@ -433,8 +435,12 @@ on_both! {
         assert_ne!(rows(&server).await, all);
         delete(&dana, id(&made)).await.ok();
         let theirs = ingrid.get("/textConversations?limit=200").await.ok();
+        let stored = server.objects.list_after("", 100).await.unwrap();
         server.later(DAY * 30).await;
+        server.later(FILES_DELETED).await;
         assert_eq!(rows(&server).await, all);
+        let left = server.objects.list_after("", 100).await.unwrap();
+        assert_eq!((stored.len(), left.len()), (4, 2), "the photo of the other community is stored");
         assert!(listed(&server.harborline_admin().await, "archived=true").await.is_empty());
         let ingrid = server.northgate_admin().await;
         assert_eq!(ingrid.get("/textConversations?limit=200").await.ok(), theirs);
@@ -444,6 +450,8 @@ on_both! {
         server.later(DAY * 30 - Duration::from_millis(1)).await;
         assert_eq!(listed(&server.harborline_admin().await, "archived=true").await, ["Harbor Row"]);
         server.later(Duration::from_millis(1)).await;
+        server.later(FILES_DELETED).await;
+        assert!(server.objects.list_after("", 100).await.unwrap().is_empty());
         let dana = server.harborline_admin().await;
         assert_eq!(dana.post(&format!("/admin/textCommunities/{HARBOR_ROW}/restore"), json!({})).await.status, 404);
         let left = rows(&server).await;

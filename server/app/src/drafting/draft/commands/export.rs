@@ -40,6 +40,5 @@ pub async fn letterhead(
         return Ok(None);
     }
     let home = Scope::of_company(&actor.home);
-    let mut tx = context.db.read(&home).await?;
-    Ok(header_image::png(&mut tx, &home, context, &actor.id).await?.and_then(HeaderImage::new))
+    Ok(header_image::png(context, &home, &actor.id).await?.and_then(HeaderImage::new))
 }

@@ -1,7 +1,7 @@
 //! Attaches files to drafts and removes them.
 use platform::{Actor, Fault, Scope, Tx};
 
-use super::{publish, require_locked};
+use super::{publish, require, require_locked};
 use crate::{
     context::Context,
     email::{
@@ -22,17 +22,20 @@ pub async fn attach(
     attached: AttachedFile,
 ) -> Result<EmailMessage, Fault> {
     let scope = actor.scope();
-    let mut tx = context.db.write(&scope).await?;
-    let draft = require_locked(&mut tx, actor, id).await?;
-    rules::check_draft(&draft)?;
-    let others = thread::list_attachments(&mut tx, &scope, &[id.as_str()]).await?;
     let size_bytes = i64::try_from(attached.bytes.len()).unwrap_or(i64::MAX);
-    rules::check_attachment(&others, size_bytes)?;
+    let mut tx = context.db.read(&scope).await?;
+    let draft = require(&mut tx, actor, id).await?;
+    check(&mut tx, &scope, &draft, size_bytes).await?;
+    drop(tx);
     let AttachedFile { name, media_type, bytes } = attached;
     // Saved, not shown by the browser, as are received files.
     let stored = "application/octet-stream";
     let new = NewFile { name: &name, media_type: stored, bytes, expires: None, single_use: false };
-    let file_id = Some(file::keep(&mut tx, &scope, context, &new).await?);
+    let written = file::write(context, &scope, new).await?;
+    let mut tx = context.db.write(&scope).await?;
+    let draft = require_locked(&mut tx, actor, id).await?;
+    let others = check(&mut tx, &scope, &draft, size_bytes).await?;
+    let file_id = Some(file::keep(&mut tx, &scope, context, &written).await?);
     let attachment = Attachment {
         message_id: draft.id.clone(),
         position: others.last().map_or(0, |last| last.position + 1),
@@ -45,6 +48,19 @@ pub async fn attach(
     publish(&mut tx, actor, &draft, context.now());
     tx.commit().await?;
     Ok(draft)
+}
+
+/// Returns the files of a draft, to which one of this size can be added.
+async fn check(
+    tx: &mut Tx,
+    scope: &Scope,
+    draft: &EmailMessage,
+    size_bytes: i64,
+) -> Result<Vec<Attachment>, Fault> {
+    rules::check_draft(draft)?;
+    let others = thread::list_attachments(tx, scope, &[draft.id.as_str()]).await?;
+    rules::check_attachment(&others, size_bytes)?;
+    Ok(others)
 }
 
 /// Removes a file from a draft, if it is attached.
@@ -77,8 +93,6 @@ pub(super) async fn delete_files(
     let attached = thread::list_attachments(tx, scope, &[id.as_str()]).await?;
     thread::delete_attachments(tx, scope, id, position).await?;
     let deleted = attached.iter().filter(|one| position.is_none_or(|position| one.position == position));
-    for file in deleted.filter_map(|attachment| attachment.file_id.as_ref()) {
-        file::remove(tx, scope, file).await?;
-    }
-    Ok(())
+    let files: Vec<_> = deleted.filter_map(|attachment| attachment.file_id.as_ref()).collect();
+    file::remove(tx, scope, &files).await
 }

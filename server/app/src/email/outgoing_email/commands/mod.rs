@@ -15,6 +15,12 @@ pub use send::{cancel, send};
 
 use crate::email::thread::{self, EmailMessage, EmailMessageId, EmailStatus};
 
+async fn require(tx: &mut Tx, actor: &Actor, id: &EmailMessageId) -> Result<EmailMessage, Fault> {
+    let scope = actor.scope();
+    let found = thread::find_message(tx, &scope, id).await?;
+    scope.require(found.filter(|message| message.status != EmailStatus::Received))
+}
+
 async fn require_locked(tx: &mut Tx, actor: &Actor, id: &EmailMessageId) -> Result<EmailMessage, Fault> {
     let scope = actor.scope();
     let found = thread::lock_message(tx, &scope, id).await?;

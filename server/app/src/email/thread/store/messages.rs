@@ -28,6 +28,15 @@ macro_rules! messages {
     };
 }
 
+/// Returns an email.
+pub async fn find_message(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &EmailMessageId,
+) -> Result<Option<EmailMessage>, Fault> {
+    Ok(tx.query(messages!("AND e.id = $3")).scope(scope).bind(id.as_str()).optional().await?)
+}
+
 /// Returns an email and locks it until the transaction ends. SQLite has a single writer and needs no lock.
 pub async fn lock_message(
     tx: &mut Tx,

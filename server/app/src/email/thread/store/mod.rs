@@ -8,12 +8,13 @@ use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
 pub use attachments::{delete_attachments, insert_attachment, list_attachments};
 pub use messages::{
     count_bot_emails, count_drafts, delete_draft, delete_unsent, find_by_content, find_by_message_ids,
-    find_by_subject, find_draft, insert_message, list_messages, list_outgoing, lock_message, mark_bounced,
-    newest_message, save_message, set_bot_note,
+    find_by_subject, find_draft, find_message, insert_message, list_messages, list_outgoing, lock_message,
+    mark_bounced, newest_message, save_message, set_bot_note,
 };
 pub use search::{PageKey, index_words, list};
 
 use super::model::{Assignee, EmailThread, EmailThreadId};
+use crate::operations::file::{self, FileId};
 
 /// Selects threads of communities that the scope can see.
 macro_rules! threads {
@@ -117,10 +118,19 @@ pub async fn find_assignee(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Optio
 /// Deletes up to `limit` emails of a community with their files; then its threads. Returns how many rows.
 pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i64) -> Result<u64, Fault> {
     let mut deleted = 0;
+    let files: Vec<(FileId,)> = tx
+        .query(
+            "SELECT file_id FROM email_attachment
+             WHERE company_id = $1 AND file_id IS NOT NULL AND message_id IN (SELECT id FROM email_message
+             WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        )
+        .bind(scope.company().as_str())
+        .bind(community.as_str())
+        .bind(limit)
+        .all()
+        .await?;
+    file::remove(tx, scope, &files.iter().map(|(id,)| id).collect::<Vec<_>>()).await?;
     for sql in [
-        "DELETE FROM file WHERE company_id = $1 AND id IN (SELECT file_id FROM email_attachment
-             WHERE company_id = $1 AND message_id IN (SELECT id FROM email_message
-             WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3))",
         "DELETE FROM email_attachment WHERE company_id = $1 AND message_id IN
              (SELECT id FROM email_message WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM email_message WHERE company_id = $1 AND id IN

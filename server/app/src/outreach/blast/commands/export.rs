@@ -56,8 +56,9 @@ pub async fn export(context: &Context, actor: &Actor, id: &BlastId) -> Result<Ex
     rules::require_started(&blast)?;
     let table = table(&mut tx, &scope, id).await?;
     drop(tx);
+    let written = table.write(context, &scope, "blast").await?;
     let mut tx = context.db.write(&scope).await?;
-    let exported = table.store(&mut tx, &scope, context, "blast").await?;
+    let exported = written.keep(&mut tx, &scope, context).await?;
     let summary = format!("Exported {} recipients of the blast \"{}\"", exported.rows, blast.title);
     let event = AuditEvent { action: "blast.exported", subject: id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;

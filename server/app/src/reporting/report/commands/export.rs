@@ -55,8 +55,9 @@ pub async fn export(
         expires: Some(expires),
         single_use: true,
     };
+    let written = file::write(context, &scope, new).await?;
     let mut tx = context.db.write(&scope).await?;
-    let file = file::keep(&mut tx, &scope, context, &new).await?;
+    let file = file::keep(&mut tx, &scope, context, &written).await?;
     let summary = format!("Exported the report from {} to {}", report.period.start, report.period.end);
     audit::record(
         &mut tx,

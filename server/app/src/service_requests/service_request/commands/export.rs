@@ -62,8 +62,9 @@ pub async fn export(context: &Context, actor: &Actor, filter: &Filter) -> Result
     }
     let table = table(&mut tx, &scope, context, filter).await?;
     drop(tx);
+    let written = table.write(context, &scope, "service-requests").await?;
     let mut tx = context.db.write(&scope).await?;
-    let exported = table.store(&mut tx, &scope, context, "service-requests").await?;
+    let exported = written.keep(&mut tx, &scope, context).await?;
     let summary = format!("Exported {} service requests", exported.rows);
     let event = AuditEvent { action: "service_request.exported", subject: "", summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;

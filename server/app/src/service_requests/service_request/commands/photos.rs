@@ -27,11 +27,12 @@ pub async fn add_photo(
     rules::check_photo_count(&require(&mut tx, &scope, id).await?)?;
     drop(tx);
     let encoded = file::encode_photo(file::decode(data)?).await?;
+    let written = file::write_photo(context, &scope, encoded).await?;
     let mut tx = context.db.write(&scope).await?;
     let mut request = require_locked(&mut tx, &scope, id).await?;
     rules::check_photo_count(&request)?;
     let now = context.now();
-    let files = file::keep_photo(&mut tx, &scope, context, encoded).await?;
+    let files = file::keep_photo(&mut tx, &scope, context, &written).await?;
     let added = Photo {
         id: context.ids.next(now),
         file_id: files.file_id,
@@ -62,8 +63,7 @@ pub async fn delete_photo(
     let found = found.ok_or_else(|| Fault::not_found("photo"))?;
     store::delete_photo(&mut tx, &scope, id, photo).await?;
     if !found.is_from_text {
-        file::remove(&mut tx, &scope, &found.file_id).await?;
-        file::remove(&mut tx, &scope, &found.thumbnail_id).await?;
+        file::remove(&mut tx, &scope, &[&found.file_id, &found.thumbnail_id]).await?;
     }
     request.photo_count -= 1;
     save(tx, context, actor, request, "Deleted a photo").await

@@ -5,6 +5,8 @@ use platform::{
 };
 use sqlx::types::Json;
 
+use crate::operations::file::{self, FileId};
+
 /// Returns the community that was deleted first, at or before `deleted_until`.
 pub async fn find_purgeable(tx: &mut Tx, deleted_until: Timestamp) -> Result<Option<CommunityId>, Fault> {
     let found: Option<(CommunityId,)> = tx
@@ -48,17 +50,22 @@ pub async fn list_messages(
 
 /// Deletes messages with their steps, photos, escalations and deliveries.
 pub async fn delete_messages(tx: &mut Tx, scope: &Scope, ids: &[String]) -> Result<(), Fault> {
+    let files: Vec<(FileId, FileId)> = tx
+        .query(dialect(
+            "SELECT file_id, thumbnail_id FROM message_photo
+             WHERE company_id = $1 AND file_id IS NOT NULL AND thumbnail_id IS NOT NULL
+             AND message_id IN (SELECT value FROM json_each($2))",
+            "SELECT file_id, thumbnail_id FROM message_photo
+             WHERE company_id = $1 AND file_id IS NOT NULL AND thumbnail_id IS NOT NULL
+             AND message_id IN (SELECT jsonb_array_elements_text($2))",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(ids))
+        .all()
+        .await?;
+    let files: Vec<&FileId> = files.iter().flat_map(|(photo, thumbnail)| [photo, thumbnail]).collect();
+    file::remove(tx, scope, &files).await?;
     for sql in [
-        dialect(
-            "DELETE FROM file WHERE company_id = $1 AND id IN (
-                 SELECT file_id FROM message_photo
-                 WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))
-                 UNION ALL SELECT thumbnail_id FROM message_photo
-                 WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2)))",
-            "DELETE FROM file WHERE company_id = $1 AND id IN (
-                 SELECT unnest(ARRAY[file_id, thumbnail_id]) FROM message_photo
-                 WHERE company_id = $1 AND message_id IN (SELECT jsonb_array_elements_text($2)))",
-        ),
         dialect(
             "DELETE FROM message_photo WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
             "DELETE FROM message_photo WHERE company_id = $1

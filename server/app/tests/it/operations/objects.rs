@@ -1,0 +1,170 @@
+//! The bytes of files, which are stored outside of the database: in a folder or in a bucket.
+use std::time::Duration;
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use platform::{Clock, Scope};
+use serde_json::{Value, json};
+
+use crate::{
+    service_requests::{create, path_of},
+    support::*,
+};
+
+const HOUR: Duration = Duration::from_secs(3_600);
+const QUARTER: Duration = Duration::from_secs(15 * 60);
+
+/// A server, and the bucket in which it keeps files.
+struct WithBucket {
+    server: TestServer,
+    s3: S3,
+}
+
+impl WithBucket {
+    async fn open(engine: Engine) -> Self {
+        let s3 = S3::start().await;
+        Self { server: TestServer::keeping(engine, s3.objects()).await, s3 }
+    }
+}
+
+async fn stored(server: &TestServer) -> Vec<String> {
+    server.objects.list_after("", 100).await.unwrap()
+}
+
+/// The key of an object of a company that is written now.
+fn key(server: &TestServer, company: &str) -> String {
+    format!("{company}/{}-{}", server.clock.now().0, "ab".repeat(32))
+}
+
+fn photo() -> Value {
+    json!({ "data": STANDARD.encode(photo_with_location(400, 300)) })
+}
+
+/// Adds a photo to a request; returns the path of the photo, and the path of its link.
+async fn add_photo(staff: &Staff<'_>, request: &Value) -> (String, String) {
+    let photos = format!("{}/photos", path_of(request));
+    let changed = staff.post(&photos, photo()).await.ok();
+    let photo = &changed["serviceRequest"]["photos"][0];
+    let link = photo["url"].as_str().unwrap().strip_prefix("https://parlor.example").unwrap().to_owned();
+    (format!("{photos}/{}", photo["_id"].as_str().unwrap()), link)
+}
+
+on_both! {
+    async fn the_object_of_a_removed_file_is_deleted_by_a_job(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        let (photo, link) = add_photo(&ingrid, &create(&ingrid, json!({})).await).await;
+        let kept = stored(&server).await;
+        assert_eq!(kept.len(), 2, "a photo and its thumbnail");
+        assert!(kept.iter().all(|key| key.starts_with("company-northgate/")), "{kept:?}");
+        server.later(HOUR * 3).await;
+        assert_eq!(stored(&server).await, kept, "what has a file is not swept");
+        let ingrid = server.northgate_admin().await;
+        ingrid.delete(&photo).await.ok();
+        assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
+        server.later(QUARTER).await;
+        assert!(stored(&server).await.is_empty());
+        let mut tx = server.db.platform_read().await.unwrap();
+        let rows: (i64,) = tx.query("SELECT count(*) FROM file").one().await.unwrap();
+        assert_eq!(rows.0, 0);
+    }
+
+    async fn an_object_that_got_no_file_is_deleted_after_an_hour_and_nothing_else(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        add_photo(&ingrid, &create(&ingrid, json!({})).await).await;
+        let kept = stored(&server).await;
+        for orphan in [key(&server, "company-northgate"), key(&server, "company-gone")] {
+            server.objects.put(&orphan, b"half a photo".to_vec()).await.unwrap();
+        }
+        server.objects.put("company-northgate/note.txt", b"not of Parlor".to_vec()).await.unwrap();
+        server.later(HOUR - Duration::from_millis(1)).await;
+        assert_eq!(stored(&server).await.len(), kept.len() + 3, "a transaction may still store its file");
+        server.later(HOUR).await;
+        let mut expected = kept;
+        expected.push("company-northgate/note.txt".to_owned());
+        assert_eq!(stored(&server).await, expected);
+    }
+
+    async fn an_object_that_is_lost_or_another_one_is_said_to_be_lost(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        let (_, link) = add_photo(&ingrid, &create(&ingrid, json!({})).await).await;
+        assert_eq!(server.rest("GET", &link, "", None).await.status, 200);
+        let kept = stored(&server).await;
+        for key in &kept {
+            server.objects.put(key, b"cut off".to_vec()).await.unwrap();
+        }
+        assert_eq!(server.rest("GET", &link, "", None).await.reason(), "FILE_LOST");
+        server.objects.delete(&kept).await.unwrap();
+        assert_eq!(server.rest("GET", &link, "", None).await.reason(), "FILE_LOST");
+    }
+
+    async fn the_object_of_another_company_is_never_handed_out(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        let (_, link) = add_photo(&ingrid, &create(&ingrid, json!({})).await).await;
+        let mut tx = server.db.write(&Scope::of_company(&"company-northgate".into())).await.unwrap();
+        let foreign = "UPDATE file SET object_key = 'company-harborline/' || id";
+        assert_eq!(tx.query(foreign).run().await.unwrap(), 2);
+        let keys: Vec<(String, i64)> = tx.query("SELECT object_key, size_bytes FROM file").all().await.unwrap();
+        tx.commit().await.unwrap();
+        for (key, size) in keys {
+            server.objects.put(&key, vec![0; usize::try_from(size).unwrap()]).await.unwrap();
+        }
+        assert_eq!(server.rest("GET", &link, "", None).await.status, 500);
+    }
+
+    async fn files_are_kept_in_a_bucket_and_deleted_from_it(it: WithBucket) {
+        let server = &it.server;
+        let ingrid = server.northgate_admin().await;
+        let (photo, link) = add_photo(&ingrid, &create(&ingrid, json!({})).await).await;
+        assert_eq!(it.s3.stored().len(), 2);
+        let shown = server.rest("GET", &link, "", None).await;
+        assert!(shown.status == 200 && image::load_from_memory(&shown.bytes).is_ok());
+        let orphan = key(server, "company-northgate");
+        server.objects.put(&orphan, b"half a photo".to_vec()).await.unwrap();
+        assert_eq!(it.s3.stored().len(), 3);
+        server.later(HOUR * 2).await;
+        assert_eq!(it.s3.stored().len(), 2, "the object without a file is gone");
+        let ingrid = server.northgate_admin().await;
+        ingrid.delete(&photo).await.ok();
+        server.later(QUARTER).await;
+        assert!(it.s3.stored().is_empty());
+    }
+
+    async fn a_bucket_that_is_away_fails_uploads_alone_and_is_used_when_it_is_back(it: WithBucket) {
+        let WithBucket { server, mut s3 } = it;
+        let ingrid = server.northgate_admin().await;
+        let request = create(&ingrid, json!({})).await;
+        let (_, link) = add_photo(&ingrid, &request).await;
+        s3.leave().await;
+        let photos = format!("{}/photos", path_of(&request));
+        assert_eq!(ingrid.post(&photos, photo()).await.status, 503);
+        assert_eq!(server.rest("GET", &link, "", None).await.status, 503);
+        assert_eq!(ingrid.get(&path_of(&request)).await.ok()["serviceRequest"]["photoCount"], 1);
+        s3.come_back().await;
+        assert_eq!(server.rest("GET", &link, "", None).await.status, 200);
+        assert_eq!(ingrid.post(&photos, photo()).await.ok()["serviceRequest"]["photoCount"], 2);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bucket_is_listed_in_order_and_page_by_page() {
+    let s3 = S3::start().await;
+    let objects = s3.objects();
+    for name in ["b/2", "a/1", "c/1", "b/1"] {
+        objects.put(name, b"bytes".to_vec()).await.unwrap();
+    }
+    assert_eq!(objects.list_after("", 2).await.unwrap(), ["a/1", "b/1"]);
+    assert_eq!(objects.list_after("b/1", 2).await.unwrap(), ["b/2", "c/1"]);
+    assert!(objects.list_after("c/1", 2).await.unwrap().is_empty());
+    objects.delete(&["a/1".to_owned(), "none/1".to_owned()]).await.unwrap();
+    assert_eq!(objects.get("a/1").await.unwrap(), None);
+    assert_eq!(objects.get("b/1").await.unwrap().unwrap(), "bytes");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wrong_key_opens_no_bucket() {
+    let s3 = S3::start().await;
+    let objects =
+        app::objects::Objects::bucket(&platform::config::Bucket { key: "another key".into(), ..s3.bucket() })
+            .unwrap();
+    assert!(objects.put("a/1", b"bytes".to_vec()).await.is_err());
+    assert!(s3.stored().is_empty());
+}
