@@ -69,6 +69,8 @@ pub struct Text {
     to: &'static str,
     body: &'static str,
     sid: String,
+    /// Address of a photo; empty without one.
+    photo: String,
 }
 
 /// A database with the demo in it, and a carrier.
@@ -162,16 +164,36 @@ impl Fixture {
         }
     }
 
+    /// The name of its PostgreSQL database, or the path of its SQLite file.
+    pub fn database(&self) -> String {
+        match self.engine {
+            Engine::Sqlite => self.past.clone(),
+            Engine::Postgres => self.past.rsplit('/').next().unwrap().to_owned(),
+        }
+    }
+
     /// A text of a phone that never texted before.
     pub fn text(&self, fate: Fate) -> Text {
         let (to, body) = fate.text();
         let nth = self.texts.fetch_add(1, Ordering::Relaxed);
-        Text { phone: format!("{PHONE_PREFIX}{nth:04}"), fate, to, body, sid: format!("SM{nth:032x}") }
+        Text {
+            phone: format!("{PHONE_PREFIX}{nth:04}"),
+            fate,
+            to,
+            body,
+            sid: format!("SM{nth:032x}"),
+            photo: String::new(),
+        }
     }
 
     /// One of a known phone, which the bot can answer.
     pub fn saying(&self, phone: &str, body: &'static str) -> Text {
         Text { phone: phone.to_owned(), body, ..self.text(Fate::Reply) }
+    }
+
+    /// One of a phone that never texted before, with a photo at this address.
+    pub fn showing(&self, body: &'static str, photo: String) -> Text {
+        Text { body, photo, ..self.text(Fate::Reply) }
     }
 
     /// One to a number of another company, from a phone that never texted before.
@@ -303,14 +325,17 @@ impl Fixture {
 impl Text {
     /// The carrier brings it; the status of the answer, unless the server went away.
     pub async fn bring(&self, at: &str) -> Option<u16> {
-        let form = [
+        let mut form = vec![
             ("MessageSid", self.sid.as_str()),
             ("AccountSid", ACCOUNT_SID),
             ("From", &self.phone),
             ("To", self.to),
             ("Body", self.body),
-            ("NumMedia", "0"),
+            ("NumMedia", if self.photo.is_empty() { "0" } else { "1" }),
         ];
+        if !self.photo.is_empty() {
+            form.extend([("MediaUrl0", self.photo.as_str()), ("MediaContentType0", "image/jpeg")]);
+        }
         webhook(at, MESSAGES, &form).await
     }
 

@@ -9,6 +9,7 @@ mod idempotency_results;
 mod job_lanes;
 mod kills;
 mod outage;
+mod request_kills;
 mod stall;
 mod two_servers;
 

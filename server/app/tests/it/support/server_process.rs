@@ -123,9 +123,20 @@ impl Program {
         headers: &[(&str, &str)],
         body: Option<Value>,
     ) -> Answer {
-        let (parts, body) = self.begin(method, path, headers, body).await.into_parts();
-        let bytes = body.collect().await.unwrap().to_bytes();
-        Answer { status: parts.status, headers: parts.headers, trailers: http::HeaderMap::new(), bytes }
+        self.try_with(method, path, headers, body).await.unwrap()
+    }
+
+    /// The same of a server that may go away meanwhile.
+    pub async fn try_with(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<Value>,
+    ) -> Result<Answer, Box<dyn std::error::Error>> {
+        let (parts, body) = self.try_to_begin(method, path, headers, body).await?.into_parts();
+        let (bytes, trailers) = (body.collect().await?.to_bytes(), http::HeaderMap::new());
+        Ok(Answer { status: parts.status, headers: parts.headers, trailers, bytes })
     }
 
     pub async fn login(&self, email: &str) -> String {

@@ -1,0 +1,237 @@
+//! Servers that are killed while residents' texts become service requests, and while photos are uploaded: no request and
+//! no photo is lost or there twice, and what a kill leaves in storage is deleted after an hour. `make soak-requests`
+//! runs it with 200 kills of each kind.
+use std::{collections::BTreeSet, time::Duration};
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use platform::{Clock, clock::SystemClock};
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use serde_json::{Value, json};
+
+use super::{fixture::Text, stall::Place, *};
+
+/// Longer than the carrier is asked about a text.
+const UNTIL_ASKED: Duration = Duration::from_secs(601);
+/// From when on an object without a file is deleted, and the time of the job that does it.
+const UNTIL_SWEPT: Duration = Duration::from_secs(2 * 3_600);
+/// Maximum time from an act to a kill at no place in particular.
+const WITHIN_MS: u64 = 150;
+
+const fn on(table: &'static str, change: &'static str, when: &'static str) -> Place {
+    Place { table, change, when }
+}
+
+/// On the way of a confirmation, in its order.
+const CONFIRMING: &[Place] = &[
+    on("message", "INSERT", "NEW.direction = 1"),
+    on("job", "UPDATE OF attempts", "NEW.kind = 'answer'"),
+    on("service_request", "INSERT", "NEW.version > 0"),
+    on("service_request_activity", "INSERT", "NEW.kind > 0"),
+    on("service_request_photo", "INSERT", "NEW.id <> ''"),
+    on("message", "INSERT", "NEW.direction = 2"),
+    on("job", "DELETE", "OLD.kind = 'answer'"),
+];
+
+/// On the way of an uploaded photo. Its objects are written by then.
+const UPLOADING: &[Place] = &[
+    on("file", "INSERT", "NEW.size_bytes > 0"),
+    on("service_request_photo", "INSERT", "NEW.id <> ''"),
+    on("service_request", "UPDATE OF photo_count", "NEW.photo_count > 0"),
+];
+
+/// Number of kills of each kind, or that of the environment variable.
+fn kills() -> usize {
+    std::env::var("PARLOR_REQUEST_KILLS").map_or(9, |value| value.parse().expect("a whole number"))
+}
+
+/// A server that is killed again and again.
+struct RequestKills {
+    fixture: Fixture,
+    program: Program,
+    chance: StdRng,
+}
+
+impl RequestKills {
+    async fn open(engine: Engine) -> Self {
+        let fixture = Fixture::open(engine).await;
+        let program = serve_requests(&fixture).await;
+        Self { fixture, program, chance: StdRng::seed_from_u64(20) }
+    }
+
+    /// Kills the server during an act: at a place in the database, or at no place in particular.
+    async fn dies(&mut self, place: Option<&Place>, act: impl AsyncFnOnce(&Program)) {
+        let id = self.program.id().to_string();
+        let kill = async || {
+            let killed = tokio::process::Command::new("kill").args(["-9", &id]).status().await;
+            assert!(killed.unwrap().success());
+        };
+        match place {
+            Some(place) => {
+                let mut stall = Stall::at(&self.fixture, place).await;
+                tokio::join!(act(&self.program), async {
+                    stall.reached(&self.fixture).await;
+                    kill().await;
+                });
+                stall.leave().await;
+            }
+            None => {
+                let pause = Duration::from_millis(self.chance.random_range(0..WITHIN_MS));
+                tokio::join!(act(&self.program), async {
+                    tokio::time::sleep(pause).await;
+                    kill().await;
+                });
+            }
+        }
+        self.program.left().await;
+        self.program = serve_requests(&self.fixture).await;
+    }
+
+    /// Each place in turn; after them, and in every second round of them, at no place in particular.
+    fn place(nth: usize, places: &'static [Place]) -> Option<&'static Place> {
+        let is_placed = (nth / places.len()).is_multiple_of(2);
+        is_placed.then(|| &places[nth % places.len()])
+    }
+
+    /// Has everything that is uncertain looked up at the carrier.
+    async fn reconcile(&mut self) {
+        for _ in 0..3 {
+            self.program.kill().await;
+            self.fixture.age(UNTIL_ASKED).await;
+            self.program = serve_requests(&self.fixture).await;
+            self.fixture.settled().await;
+        }
+    }
+
+    /// A resident describes the work, with a photo, and is asked to confirm it.
+    async fn asked_to_confirm(&self, nth: usize) -> Text {
+        let photo = TwilioMedia::File("image/jpeg", photo_with_location(60, 40));
+        let photo = self.fixture.twilio.media(&format!("ME{nth}"), &[photo]);
+        let text = self.fixture.showing("The light in the hallway has been out since Sunday", photo);
+        assert_eq!(text.bring(&self.program.at).await, Some(200));
+        self.fixture.settled().await;
+        let asked = self.fixture.taken(&text).expect("the bot replies");
+        assert!(asked["body"].as_str().unwrap().contains("Reply SEND"), "{asked}");
+        text
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        self.program.call("GET", path, &self.fixture.token, None).await.ok()
+    }
+
+    /// Every file has its object, and two hours later nothing else is in storage. Returns how many objects had no file.
+    async fn assert_nothing_is_left_over(self) -> usize {
+        let Self { fixture, program, .. } = self;
+        program.stop().await;
+        let (stored, kept) = (stored(&fixture), kept(&fixture).await);
+        assert!(kept.is_subset(&stored), "a file lost its object: {:?}", kept.difference(&stored));
+        let (files, later) = (fixture.folder().join("files"), SystemClock.now().plus(UNTIL_SWEPT));
+        let server = TestServer::after_others(fixture.engine(), fixture.database(), &files, later).await;
+        server.settled().await;
+        assert_eq!(server.objects.list_after("", 100_000).await.unwrap(), Vec::from_iter(kept.clone()));
+        stored.len() - kept.len()
+    }
+}
+
+/// The keys of all objects in storage.
+fn stored(fixture: &Fixture) -> BTreeSet<String> {
+    let root = fixture.folder().join("files");
+    let inside = |folder| std::fs::read_dir(folder).into_iter().flatten().map(|one| one.unwrap().path());
+    let files = inside(root.clone()).flat_map(inside);
+    files.map(|file| file.strip_prefix(&root).unwrap().to_str().unwrap().to_owned()).collect()
+}
+
+/// The keys of the objects of all files.
+async fn kept(fixture: &Fixture) -> BTreeSet<String> {
+    let keys = match fixture.engine() {
+        Engine::Sqlite => "SELECT COALESCE(group_concat(object_key, ' '), '') FROM file",
+        Engine::Postgres => "SELECT COALESCE(string_agg(object_key, ' '), '') FROM file",
+    };
+    let keys = fixture.past().await.word(keys).await;
+    keys.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Starts a server at which Harborline has service requests.
+async fn serve_requests(fixture: &Fixture) -> Program {
+    let mut command = fixture.command(&fixture.twilio.url());
+    command.env("PARLOR_SERVICE_REQUEST_COMPANY_ID", "company-harborline");
+    Program::start(command).await
+}
+
+on_both! {
+    async fn a_confirmed_text_becomes_one_request_wherever_the_server_is_killed(it: RequestKills) {
+        let mut it = it;
+        let mut phones = Vec::new();
+        for nth in 0..kills() {
+            let first = it.asked_to_confirm(nth).await;
+            let confirmation = it.fixture.saying(&first.phone, "SEND");
+            let place = RequestKills::place(nth, CONFIRMING);
+            it.dies(place, async |program| drop(confirmation.bring(&program.at).await)).await;
+            // The carrier never heard, or brings it again.
+            assert_eq!(confirmation.bring(&it.program.at).await, Some(200), "{place:?}");
+            it.fixture.settled().await;
+            phones.push(first.phone);
+        }
+        it.reconcile().await;
+        let mut past = it.fixture.past().await;
+        let mut numbers = BTreeSet::new();
+        for phone in &phones {
+            let of = format!("FROM service_request WHERE contact_phone = '{phone}'");
+            assert_eq!(past.number(format!("SELECT count(*) {of}")).await, 1, "{phone}");
+            let id = past.word(format!("SELECT id {of}")).await;
+            let told = it.get(&format!("/serviceRequests/{id}")).await;
+            let request = &told["serviceRequest"];
+            numbers.insert(request["number"].as_str().unwrap().to_owned());
+            assert_eq!((&request["state"], request["photos"].as_array().unwrap().len()), (&json!("PENDING"), 1), "{told}");
+            let created = told["activities"].as_array().unwrap().iter().filter(|one| one["kind"] == "CREATED");
+            assert_eq!(created.count(), 1, "{told}");
+            let ledger = it.fixture.twilio.texts();
+            let received = |text: &&Value| text["to"] == phone.as_str() && text["body"].as_str().unwrap().contains("was received");
+            assert_eq!(ledger.iter().filter(received).count(), 1, "{phone} was told once: {ledger:#?}");
+        }
+        assert_eq!(numbers.len(), phones.len(), "each request has a number of its own");
+        it.assert_nothing_is_left_over().await;
+    }
+
+    async fn an_uploaded_photo_is_there_once_wherever_the_server_is_killed(it: RequestKills) {
+        let mut it = it;
+        let token = it.fixture.token.clone();
+        let (mut paths, mut interrupted) = (Vec::new(), 0);
+        for nth in 0..kills() {
+            let body = json!({ "communityId": HARBOR_ROW, "title": format!("Light {nth} is out"), "unit": "12" });
+            let made = it.program.call("POST", "/serviceRequests", &token, Some(body)).await.ok();
+            let path = format!("/serviceRequests/{}", made["serviceRequest"]["_id"].as_str().unwrap());
+            let (photos, keys) = (format!("{path}/photos"), [format!("left {nth}"), format!("right {nth}")]);
+            // Returns whether the server went away before it answered.
+            let upload = async |program: &Program, key: &str| {
+                let photo = json!({ "data": STANDARD.encode(photo_with_location(600, 400)) });
+                let headers = [("usertoken", token.as_str()), ("idempotency-key", key)];
+                let answer = program.try_with("POST", &photos, &headers, Some(photo)).await;
+                answer.map(|answer| answer.ok()).is_err()
+            };
+            let mut gone = [false; 2];
+            it.dies(RequestKills::place(nth, UPLOADING), async |program| {
+                let (left, right) = tokio::join!(upload(program, &keys[0]), upload(program, &keys[1]));
+                gone = [left, right];
+            })
+            .await;
+            for key in &keys {
+                assert!(!upload(&it.program, key).await, "the server takes it, or has it");
+            }
+            interrupted += gone.iter().filter(|gone| **gone).count();
+            paths.push(path);
+        }
+        assert!(interrupted > kills() / 2, "{interrupted} uploads were interrupted");
+        for path in paths {
+            let told = it.get(&path).await;
+            let photos = told["serviceRequest"]["photos"].as_array().unwrap();
+            assert_eq!((photos.len(), &told["serviceRequest"]["photoCount"]), (2, &json!(2)), "{told}");
+            for photo in photos {
+                let link = photo["url"].as_str().unwrap();
+                let shown = it.program.call("GET", &link[link.find("/files/").unwrap()..], &token, None).await;
+                assert!(shown.status == 200 && image::load_from_memory(&shown.bytes).is_ok(), "{photo}");
+            }
+        }
+        let orphans = it.assert_nothing_is_left_over().await;
+        assert!(orphans >= 2, "no kill came between an object and its file");
+    }
+}
