@@ -13,6 +13,9 @@ CREATE TABLE conversation (
     -- Name of the routing rule that assigned it; empty if a user took it over.
     assigned_by_rule TEXT NOT NULL DEFAULT '',
     snoozed_until_ms BIGINT,
+    -- Since when it waits for a reply of staff, and when the reply is due. NULL where it does not wait, or has no target.
+    waiting_since_ms BIGINT,
+    reply_due_ms BIGINT,
     unread INTEGER NOT NULL DEFAULT 0,
     -- Time of the bot's first text, which includes the disclaimer. NULL before it.
     first_bot_message_ms BIGINT,
@@ -28,6 +31,7 @@ CREATE INDEX conversation_by_state ON conversation (company_id, state, last_mess
 CREATE INDEX conversation_by_community ON conversation (company_id, community_id, last_message_ms, id);
 CREATE INDEX conversation_by_assignee ON conversation (company_id, assigned_to, last_message_ms, id)
     WHERE assigned_to IS NOT NULL;
+CREATE INDEX conversation_by_reply_due ON conversation (company_id, reply_due_ms, id) WHERE reply_due_ms IS NOT NULL;
 CREATE INDEX conversation_by_unread ON conversation (company_id, community_id) WHERE unread > 0;
 
 CREATE TABLE message (

@@ -45,6 +45,9 @@ CREATE TABLE email_thread (
     snippet TEXT NOT NULL,
     state INTEGER NOT NULL,
     snoozed_until_ms BIGINT,
+    -- Since when it waits for a reply of staff, and when the reply is due. NULL where it does not wait, or has no target.
+    waiting_since_ms BIGINT,
+    reply_due_ms BIGINT,
     assignee_id TEXT,
     -- Name of the routing rule that assigned it; empty if a user did.
     assigned_by_rule TEXT NOT NULL DEFAULT '',
@@ -61,6 +64,7 @@ CREATE INDEX email_thread_by_time ON email_thread (company_id, last_message_ms, 
 CREATE INDEX email_thread_by_state ON email_thread (company_id, state, last_message_ms, id);
 CREATE INDEX email_thread_by_mailbox ON email_thread (company_id, mailbox_id, state, last_message_ms, id);
 CREATE INDEX email_thread_by_assignee ON email_thread (company_id, assignee_id, state) WHERE assignee_id IS NOT NULL;
+CREATE INDEX email_thread_by_reply_due ON email_thread (company_id, reply_due_ms, id) WHERE reply_due_ms IS NOT NULL;
 CREATE INDEX email_thread_by_subject
     ON email_thread (company_id, mailbox_id, participant_address, subject_key, last_message_ms);
 CREATE INDEX email_thread_unread ON email_thread (company_id, mailbox_id) WHERE unread AND state = 1;

@@ -49,3 +49,11 @@ CREATE TABLE routing_rule (
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, name_key)
 );
+
+-- Minutes of office hours in which staff should reply; 0 for no target.
+CREATE TABLE reply_target (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    text_minutes INTEGER NOT NULL,
+    email_minutes INTEGER NOT NULL,
+    PRIMARY KEY (company_id)
+);

@@ -67,7 +67,10 @@ pub async fn receive(
     if is_from_test_phone && !conversation.is_test {
         thread::mark_as_test(tx, scope, &id).await?;
     }
-    let (conversation, reopened) = thread::reopen(tx, scope, context, conversation).await?;
+    let (conversation, reopened) = thread::reopen(tx, scope, conversation).await?;
+    if conversation.state == thread::State::Open {
+        thread::enqueue_triage(tx, scope, context, &conversation.id).await?;
+    }
     let mut received = vec![("received", format!("Received at {} and stored.", number.number))];
     received.extend(reopened.map(|words| ("reopened", words.to_owned())));
     thread::add_steps(tx, scope, &id, &received, now).await?;

@@ -2,4 +2,5 @@
 pub mod canned_reply;
 pub mod inbox_item;
 pub mod inbox_macro;
+pub mod reply_target;
 pub mod routing_rule;

@@ -13,7 +13,7 @@ use crate::{
     drafting::draft,
     email::{incoming_email, outgoing_email, thread},
     identity::{account, caller::Callers},
-    inbox::routing_rule,
+    inbox::{reply_target, routing_rule},
     knowledge::answer,
     messaging::{self, carrier, conversation},
     operations::{file, mail},
@@ -93,6 +93,7 @@ pub fn handlers(
             messaging::thread::TRIAGE_CONVERSATION,
             Arc::new(routing_rule::TriageConversation { context: context.clone() }),
         ),
+        (reply_target::ALERT_REPLY, Arc::new(reply_target::AlertReply { context: context.clone() })),
         (thread::TRIAGE_EMAIL, Arc::new(routing_rule::TriageEmail { context: context.clone() })),
         (
             report_subscription::SEND_REPORT,

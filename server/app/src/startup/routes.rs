@@ -30,6 +30,7 @@ use contract::v1::{
     email_thread_service_server::EmailThreadServiceServer, inbox_service_server::InboxServiceServer,
     incoming_email_service_server::IncomingEmailServiceServer, macro_service_server::MacroServiceServer,
     mailbox_service_server::MailboxServiceServer, outgoing_email_service_server::OutgoingEmailServiceServer,
+    reply_target_service_server::ReplyTargetServiceServer,
     routing_rule_service_server::RoutingRuleServiceServer,
     service_request_service_server::ServiceRequestServiceServer,
     unanswered_question_service_server::UnansweredQuestionServiceServer,
@@ -46,7 +47,7 @@ use crate::{
     drafting::{LanguageModel, Reader, draft},
     email::{incoming_email, mailbox, outgoing_email, thread},
     identity::{account, caller::Callers, oauth, partner, session, user},
-    inbox::{canned_reply, inbox_item, inbox_macro, routing_rule},
+    inbox::{canned_reply, inbox_item, inbox_macro, reply_target, routing_rule},
     integrations::integration,
     knowledge::{answer, catalog, contradiction},
     messaging::{carrier, conversation, escalation},
@@ -133,6 +134,7 @@ pub async fn routes(
         .add_service(bounded!(CompanyServiceServer, companies))
         .add_service(bounded!(CannedReplyServiceServer, canned_reply::Service { context: context.clone() }))
         .add_service(bounded!(MacroServiceServer, inbox_macro::Service { context: context.clone() }))
+        .add_service(bounded!(ReplyTargetServiceServer, reply_target::Service { context: context.clone() }))
         .add_service(bounded!(RoutingRuleServiceServer, routing_rule::Service { context: context.clone() }))
         .add_service(bounded!(
             InboxServiceServer,

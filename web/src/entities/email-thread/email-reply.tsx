@@ -22,11 +22,16 @@ type Props = {
 /** Replies to a thread. */
 export function EmailReply({ thread, page, mailbox, isOpen = false, channel, tools }: Props) {
   const [open, setOpen] = useState(isOpen || page.draft !== undefined);
+  // ID of the draft that was sent or discarded last; a page that was read before still has it.
+  const [done, setDone] = useState("");
   const [restored, setRestored] = useState<{ draft: EmailMessage }>();
   const start = () => setOpen(true);
   useHotkeys({ r: start });
   const waits = page.messages.some(({ status }) => status === EmailStatus.SCHEDULED);
-  if (!open)
+  // A draft that the bot writes while the thread is open appears at once.
+  const hasBotDraft =
+    page.draft !== undefined && page.draft.botNote !== "" && page.draft.id !== done;
+  if (!open && !hasBotDraft)
     return (
       <div className="mail__foot">
         {channel}
@@ -49,6 +54,7 @@ export function EmailReply({ thread, page, mailbox, isOpen = false, channel, too
       tools={tools}
       onDone={() => {
         setOpen(false);
+        setDone(page.draft?.id ?? "");
         setRestored(undefined);
       }}
       onRestore={(draft) => {

@@ -9,6 +9,7 @@ import {
   EmailStatus,
   EmailThreadState,
 } from "../../gen/parlor/v1/email_thread_pb";
+import { EventKind } from "../../gen/parlor/v1/event_service_pb";
 import { createError } from "../../testing/fake-api/errors";
 import { callsOf, visit } from "../../testing/visit";
 
@@ -72,6 +73,26 @@ test("a reply that the bot drafted says what it is based on and is sent with one
   const sent = db.emailMessages.find(({ id }) => id === "email-bot");
   expect(sent?.status).toBe(EmailStatus.SCHEDULED);
   expect(sent?.text).toContain("The harbor office does.");
+});
+
+test("a reply that the bot drafts while the thread is open appears without a press", async () => {
+  const { db } = open("?id=thread-1");
+  await joan();
+  expect(screen.queryByText(/The bot drafted this reply/)).toBeNull();
+  const draft = clone(EmailMessageSchema, db.emailMessages[0] ?? create(EmailMessageSchema));
+  const content = { to: ["joan.marsh@mail.example"], text: "The harbor office does.", html: "" };
+  const status = EmailStatus.DRAFT;
+  db.emailMessages.push(
+    Object.assign(draft, {
+      id: "email-bot",
+      status,
+      botNote: "It is based on an answer.",
+      ...content,
+    }),
+  );
+  db.publish(EventKind.EMAIL_THREAD, db.emailThreads[0]?.communityId, "thread-1");
+  await screen.findByText(/The bot drafted this reply/, {}, loadTimeout);
+  screen.getByRole("button", { name: "Send email" });
 });
 
 test("a reply is saved as a draft, sent with undo, and restored by it", async () => {

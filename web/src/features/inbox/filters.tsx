@@ -3,8 +3,8 @@ import { CommunitySelect } from "../../entities/community/community-select";
 import type { CountInboxItemsResponse } from "../../gen/parlor/v1/inbox_service_pb";
 import { formatCount } from "../../lib/count";
 import { SearchField, SegmentedControl, Select } from "../../ui";
-import { assignedLabels, channelNames, labels, testLabels } from "./labels";
-import type { Assigned, Channel, InboxUrlState, Tests } from "./url-state";
+import { assignedLabels, channelNames, labels, sortLabels, testLabels } from "./labels";
+import type { Assigned, Channel, InboxUrlState, Sort, Tests } from "./url-state";
 
 type Props = {
   urlState: InboxUrlState;
@@ -59,6 +59,14 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
         />
       </div>
       <div className="row inbox__selects">
+        <Select
+          className="row__grow"
+          label="Sort"
+          hideLabel
+          value={urlState.sort}
+          onChange={(sort) => onChange({ sort: sort as Sort })}
+          options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
+        />
         <CommunitySelect
           className="row__grow"
           value={urlState.community}

@@ -24,7 +24,7 @@ export const itemId = ({ conversationId, emailThreadId }: InboxItem): string =>
 
 /** Texts and emails, the newest message first. */
 export function ItemList({ query, items, selected, urlState, setUrlState }: Props) {
-  const { state, channel, community, assigned, tests, words } = urlState;
+  const { state, channel, community, assigned, tests, sort, words } = urlState;
   if (items.length > 0)
     return (
       <TwoPaneList
@@ -38,13 +38,15 @@ export function ItemList({ query, items, selected, urlState, setUrlState }: Prop
       />
     );
   if (query.data) {
-    const isFiltered = Boolean(channel || community || assigned || tests || words);
+    const isFiltered = Boolean(channel || community || assigned || tests || sort || words);
     const copy = words
       ? {
           title: "No matches",
           text: `No texts or emails match “${words}”. Try the start of a word.`,
         }
-      : emptyTexts[state];
+      : sort
+        ? { title: "No reply is due", text: "Nobody waits for a reply with a target." }
+        : emptyTexts[state];
     const showAll = () =>
       setUrlState({
         ...nothingOpen,
@@ -52,6 +54,7 @@ export function ItemList({ query, items, selected, urlState, setUrlState }: Prop
         community: "",
         assigned: "",
         tests: "",
+        sort: "",
         words: "",
       });
     return (

@@ -1,4 +1,4 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import { useSession } from "../../entities/session/session";
 import { TestBadge } from "../../entities/test-traffic/test-traffic";
@@ -9,7 +9,7 @@ import { residentName } from "../../lib/names";
 import { useNow } from "../../lib/use-now";
 import { Icon, UnitPlate } from "../../ui";
 import { ChannelMark } from "./channel-mark";
-import { toChannelName } from "./labels";
+import { replyDueLabel, toChannelName } from "./labels";
 import { type InboxUrlState, nothingOpen, toSearch } from "./url-state";
 
 type Props = { item: InboxItem; current: boolean; urlState: InboxUrlState };
@@ -51,6 +51,19 @@ function ItemState({ item, now }: { item: InboxItem; now: Date }) {
   ) : null;
 }
 
+/** When the reply to an open item is due. */
+function ReplyDue({ item, now }: { item: InboxItem; now: Date }) {
+  const { state, replyDueAt } = item;
+  if (state !== InboxState.OPEN || !replyDueAt) return null;
+  const due = timestampMs(replyDueAt);
+  return (
+    <span className={due > now.getTime() ? "item-state" : "item-state item-state--late"}>
+      <Icon name="clock" size="small" />
+      {replyDueLabel(due, now.getTime())}
+    </span>
+  );
+}
+
 /** A text conversation or an email in the list. */
 export function ItemRow({ item, current, urlState }: Props) {
   const now = new Date(useNow());
@@ -83,6 +96,7 @@ export function ItemRow({ item, current, urlState }: Props) {
       </span>
       <span className="inquiry__foot">
         <ItemState item={item} now={now} />
+        <ReplyDue item={item} now={now} />
         <span className="truncate">{communityLabel}</span>
       </span>
     </Link>

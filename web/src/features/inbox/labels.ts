@@ -3,6 +3,7 @@
 import { InboxAssignment, InboxChannel } from "../../gen/parlor/v1/inbox_service_pb";
 import { type Macro, MacroStatus } from "../../gen/parlor/v1/macro_service_pb";
 import { RoutingHours, type RoutingRule } from "../../gen/parlor/v1/routing_rule_service_pb";
+import { formatAge } from "../../lib/age";
 import type { IconName } from "../../ui";
 import type { Assigned, Channel, StateName } from "./url-state";
 
@@ -134,4 +135,35 @@ export function conditionLabel(rule: RoutingRule): string {
   const names = rule.assigneeNames.map((name) => name || "a deleted user");
   const people = new Intl.ListFormat("en", { type: "disjunction" }).format(names);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} → ${people}`;
+}
+
+export const targetLabels = {
+  title: "Reply targets",
+  save: "Save targets",
+  hint: "Counted in your office hours, from when a message begins to wait for your team. The assignee gets an email before a reply is due; without an assignee, the contacts of the community do. New targets apply to what comes in from now on.",
+  none: "No target",
+  texts: "Reply to texts within",
+  emails: "Reply to emails within",
+} as const;
+
+/** The targets to choose from, in minutes. */
+export const targetMinutes = new Map([
+  [15, "15 minutes"],
+  [30, "30 minutes"],
+  [60, "1 hour"],
+  [120, "2 hours"],
+  [240, "4 hours"],
+  [480, "8 hours"],
+  [960, "16 hours"],
+  [1440, "24 hours"],
+]);
+
+export const sortLabels = { "": "Newest first", due: "Reply due first" } as const;
+
+/** "Reply due in 2 h", "Reply overdue by 5 min". */
+export function replyDueLabel(due: number, now: number): string {
+  const minute = 60_000;
+  return due > now
+    ? `Reply due in ${formatAge(Math.max(minute, due - now))}`
+    : `Reply overdue by ${formatAge(Math.max(minute, now - due))}`;
 }

@@ -12,16 +12,17 @@ import { pagination } from "../../api/listing";
 import { CannedReplyService } from "../../gen/parlor/v1/canned_reply_service_pb";
 import { InboxService } from "../../gen/parlor/v1/inbox_service_pb";
 import { MacroService } from "../../gen/parlor/v1/macro_service_pb";
+import { ReplyTargetService } from "../../gen/parlor/v1/reply_target_service_pb";
 import { RoutingRuleService } from "../../gen/parlor/v1/routing_rule_service_pb";
 import { assignedLabels } from "./labels";
-import { channels, type InboxUrlState, states, testTraffics } from "./url-state";
+import { channels, type InboxUrlState, orders, states, testTraffics } from "./url-state";
 
 const inbox = InboxService.method;
 const canned = CannedReplyService.method;
 
 /** `query` must be debounced: each value is a search. */
 export function useInboxItems(urlState: InboxUrlState, query: string) {
-  const { state, channel, community, assigned, tests } = urlState;
+  const { state, channel, community, assigned, tests, sort } = urlState;
   return useInfiniteQuery(
     inbox.listInboxItems,
     {
@@ -31,6 +32,7 @@ export function useInboxItems(urlState: InboxUrlState, query: string) {
       assignment: assignedLabels[assigned].value,
       testTraffic: testTraffics[tests],
       query,
+      order: orders[sort],
       pageToken: "",
     },
     { ...pagination, placeholderData: keepPreviousData },
@@ -108,3 +110,12 @@ function useRoutingRuleMutation<M extends DescMethodUnary>(method: M) {
 export const useCreateRoutingRule = () => useRoutingRuleMutation(routing.createRoutingRule);
 export const useMoveRoutingRule = () => useRoutingRuleMutation(routing.moveRoutingRule);
 export const useDeleteRoutingRule = () => useRoutingRuleMutation(routing.deleteRoutingRule);
+
+export const useReplyTargets = () => useQuery(ReplyTargetService.method.getReplyTargets, {});
+
+/** Returns a function that refetches the reply targets. */
+export function useRefreshReplyTargets() {
+  const client = useQueryClient();
+  const queryKey = createConnectQueryKey({ schema: ReplyTargetService, cardinality: undefined });
+  return () => client.invalidateQueries({ queryKey });
+}

@@ -14,7 +14,7 @@ import {
   RoutingRuleService,
 } from "../../gen/parlor/v1/routing_rule_service_pb";
 import { Button, Dialog, SortableList, toast } from "../../ui";
-import { conditionLabel, routingLabels } from "./labels";
+import { conditionLabel, routingLabels, targetLabels } from "./labels";
 import { ListState } from "./list-state";
 import {
   useCreateRoutingRule,
@@ -23,14 +23,16 @@ import {
   useRefreshRoutingRules,
   useRoutingRules,
 } from "./queries";
+import { ReplyTargetsDialog } from "./reply-targets-dialog";
 
 type CloseProps = { onClose: () => void };
 
 /** Lists routing rules; administrators add, edit, order and delete them. */
 export default function RoutingDialog({ onClose }: CloseProps) {
-  const [editing, setEditing] = useState<RoutingRule | "new">();
+  const [editing, setEditing] = useState<RoutingRule | "new" | "targets">();
   const close = () => setEditing(undefined);
   if (editing === "new") return <NewRule onClose={close} />;
+  if (editing === "targets") return <ReplyTargetsDialog onClose={close} />;
   if (editing) return <EditRule rule={editing} onClose={close} />;
   return <RuleList onEdit={setEditing} onClose={onClose} />;
 }
@@ -50,15 +52,20 @@ function toStart({ name, condition, assigneeIds }: RoutingRule) {
 function RuleList({
   onEdit,
   onClose,
-}: CloseProps & { onEdit: (rule: RoutingRule | "new") => void }) {
+}: CloseProps & { onEdit: (rule: RoutingRule | "new" | "targets") => void }) {
   const query = useRoutingRules();
   const rules = query.data?.routingRules ?? [];
   const isAdministrator = useSession().user.parlorRole === "admin";
   const change = useOrderChange(rules);
   const add = (
-    <Button variant="primary" icon="plus" onPress={() => onEdit("new")}>
-      {routingLabels.create}
-    </Button>
+    <>
+      <Button icon="clock" onPress={() => onEdit("targets")}>
+        {targetLabels.title}
+      </Button>
+      <Button variant="primary" icon="plus" onPress={() => onEdit("new")}>
+        {routingLabels.create}
+      </Button>
+    </>
   );
   return (
     <Dialog

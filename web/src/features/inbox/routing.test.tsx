@@ -4,13 +4,15 @@ import { afterEach, expect, test } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { InboxChannel } from "../../gen/parlor/v1/inbox_service_pb";
 import { RoutingHours } from "../../gen/parlor/v1/routing_rule_service_pb";
+import type { Db } from "../../testing/fake-api/db";
 import { visit } from "../../testing/visit";
 
 const loadTimeout = { timeout: 60_000 };
 
-function open(isAdministrator = true) {
+function open(isAdministrator = true, prepare?: (db: Db) => void) {
   return visit("/omnichannel", {
     prepare: ({ db }) => {
+      prepare?.(db);
       for (const { user, entitlements } of db.accounts)
         if (user.id === "dana") {
           entitlements.options.push(DashboardOption.OMNICHANNEL);
@@ -65,4 +67,28 @@ test("who is no administrator reads the rules and cannot change them", async () 
   await user.click(await screen.findByRole("button", { name: "Routing rules" }, loadTimeout));
   await screen.findByText(/Administrators edit the rules/, {}, loadTimeout);
   expect(screen.queryByRole("button", { name: "New routing rule" })).toBeNull();
+});
+
+test("reply targets are set, and what waits is listed by when its reply is due", async () => {
+  const minute = 60_000;
+  const { user, db } = open(true, ({ repliesDue }) => {
+    repliesDue.set("conversation-2", Date.now() + 121 * minute);
+    repliesDue.set("thread-1", Date.now() - 5.5 * minute);
+  });
+  await user.click(await screen.findByRole("button", { name: "Routing rules" }, loadTimeout));
+  await user.click(await screen.findByRole("button", { name: "Reply targets" }, loadTimeout));
+  await user.selectOptions(await screen.findByLabelText(/^Reply to texts within/), "2 hours");
+  await user.click(screen.getByRole("button", { name: "Save targets" }));
+  await waitFor(
+    () => expect(db.replyTargets).toEqual({ textMinutes: 120, emailMinutes: 0 }),
+    loadTimeout,
+  );
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), loadTimeout);
+  const list = within(screen.getByRole("region", { name: "Conversations" }));
+  await user.selectOptions(list.getByLabelText("Sort"), "Reply due first");
+  await waitFor(() => expect(list.getAllByRole("link")).toHaveLength(2), loadTimeout);
+  const [late, next] = list.getAllByRole("link");
+  expect(late?.textContent).toContain("Reply overdue by 5 min");
+  expect(next?.textContent).toContain("Reply due in 2 h");
 });

@@ -1,7 +1,7 @@
 // The state of the inbox, kept in the URL.
 
 import { TestTraffic } from "../../gen/parlor/v1/conversation_pb";
-import { InboxChannel, InboxState } from "../../gen/parlor/v1/inbox_service_pb";
+import { InboxChannel, InboxOrder, InboxState } from "../../gen/parlor/v1/inbox_service_pb";
 import { type UrlStateCodec, useUrlState } from "../../lib/use-url-state";
 
 export const states = {
@@ -26,6 +26,9 @@ export const testTraffics = {
 } as const;
 export type Tests = keyof typeof testTraffics;
 
+export const orders = { "": InboxOrder.UNSPECIFIED, due: InboxOrder.REPLY_DUE } as const;
+export type Sort = keyof typeof orders;
+
 const assignedNames = ["", "ours", "mine", "none"] as const;
 export type Assigned = (typeof assignedNames)[number];
 
@@ -36,6 +39,7 @@ export type InboxUrlState = {
   assigned: Assigned;
   words: string;
   tests: Tests;
+  sort: Sort;
   /** ID of the open text conversation. */
   text: string;
   /** ID of the open email thread. */
@@ -51,6 +55,7 @@ const paramNames = [
   "assigned",
   "words",
   "tests",
+  "sort",
   "text",
   "email",
   "person",
@@ -83,6 +88,7 @@ const codec: UrlStateCodec<InboxUrlState> = {
       assigned: oneOf(assignedNames, get("assigned"), ""),
       words: get("words"),
       tests: oneOf(Object.keys(testTraffics) as Tests[], get("tests"), ""),
+      sort: oneOf(Object.keys(orders) as Sort[], get("sort"), ""),
       text: get("text"),
       email: get("email"),
       person: get("person") ? "1" : "",

@@ -108,6 +108,9 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     cannedReplies: createCannedReplies(),
     macros: [] as Macro[],
     routingRules: [] as RoutingRule[],
+    replyTargets: { textMinutes: 0, emailMinutes: 0 },
+    /** When replies are due, by the ID of the conversation or email thread. */
+    repliesDue: new Map<string, number>(),
     drafts: [] as Draft[],
     draftingStatus: { hasModel: false, usedTokens: 0n, tokenAllowance: 2_000_000n },
     /** Texts of versions, by draft and number. */

@@ -210,6 +210,7 @@ impl SendEmail {
         thread::save(tx, scope, &after).await?;
         thread::save_message(tx, scope, &message).await?;
         let searched = format!("{} {} {}", message.subject, message.to_addresses.join(" "), message.text);
+        thread::stop_waiting(tx, scope, &after.id).await?;
         thread::index_words(tx, scope, &after.id, &searched).await?;
         thread::publish(tx, scope, &after.community_id, after.id.as_str(), now);
         Ok(())

@@ -33,7 +33,8 @@ pub fn filter(actor: &Actor, request: &v1::ListInboxItemsRequest) -> Result<Filt
         me: actor.id.clone(),
         words: sms::wanted(&request.query),
         test_traffic: test_traffic(request.test_traffic()),
-        before: paging::after(&request.page_token)?,
+        is_by_reply_due: request.order() == v1::InboxOrder::ReplyDue,
+        after: paging::after(&request.page_token)?,
         limit: paging::limit(request.limit),
     })
 }
@@ -79,6 +80,7 @@ pub fn item(item: &InboxItem) -> v1::InboxItem {
         snoozed_until: item.snoozed_until_ms.map(Into::into),
         last_message_at: Some(item.last_message_ms.into()),
         is_test: item.is_test,
+        reply_due_at: item.reply_due_ms.map(Into::into),
     }
 }
 

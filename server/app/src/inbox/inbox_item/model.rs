@@ -29,6 +29,7 @@ pub struct InboxItem {
     pub snoozed_until_ms: Option<Timestamp>,
     pub last_message_ms: Timestamp,
     pub is_test: bool,
+    pub reply_due_ms: Option<Timestamp>,
 }
 
 /// The position after which a page begins: a time and an id.
@@ -47,7 +48,9 @@ pub struct Filter {
     /// Beginnings of words, in the form of the word indexes.
     pub words: Vec<String>,
     pub test_traffic: TestTraffic,
-    pub before: Option<PageKey>,
+    /// Only items with a reply that is due, the one that is due first in front.
+    pub is_by_reply_due: bool,
+    pub after: Option<PageKey>,
     pub limit: i64,
 }
 

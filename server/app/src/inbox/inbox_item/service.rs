@@ -42,7 +42,11 @@ impl InboxService for Service {
         let mut tx = self.context.db.read(&scope).await?;
         require_community(&mut tx, &scope, filter.community.as_ref()).await?;
         let items = store::list(&mut tx, &scope, &filter).await?;
-        let key = |item: &InboxItem| (item.last_message_ms.0, item.id.clone());
+        let at = |item: &InboxItem| match item.reply_due_ms {
+            Some(due) if filter.is_by_reply_due => due.0,
+            _ => item.last_message_ms.0,
+        };
+        let key = |item: &InboxItem| (at(item), item.id.clone());
         let (items, next_page_token) = paging::page(items, filter.limit, key);
         let items = items.iter().map(convert::item).collect();
         Ok(Response::new(ListInboxItemsResponse { items, next_page_token }))

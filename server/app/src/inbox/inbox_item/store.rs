@@ -12,16 +12,34 @@ use crate::messaging::thread::has_test_traffic;
 /// Follows every word that begins with the same letters.
 const AFTER: char = '\u{10ffff}';
 
-/// Selects up to `$3` items of both channels, the newest message first.
+/// Selects up to `$3` items of both channels in an order: the newest message first, or the reply that is due first.
 macro_rules! items {
-    ($texts:expr, $emails:expr) => {
+    (newest_first, $texts:expr, $emails:expr) => {
+        items!(
+            $texts,
+            $emails,
+            " ORDER BY v.last_message_ms DESC, v.id DESC",
+            " ORDER BY t.last_message_ms DESC, t.id DESC",
+            " ORDER BY last_message_ms DESC, id DESC"
+        )
+    };
+    (due_first, $texts:expr, $emails:expr) => {
+        items!(
+            $texts,
+            $emails,
+            " ORDER BY v.reply_due_ms, v.id",
+            " ORDER BY t.reply_due_ms, t.id",
+            " ORDER BY reply_due_ms, id"
+        )
+    };
+    ($texts:expr, $emails:expr, $by_text:literal, $by_email:literal, $by:literal) => {
         concat!(
             "SELECT * FROM (
                  SELECT 1 AS channel, v.id, v.community_id, c.tag AS community_tag, COALESCE(r.name, '') AS name,
                         COALESCE(r.unit, '') AS unit, v.phone AS address, '' AS subject, v.preview, v.state,
                         v.unread > 0 AS is_unread, v.assigned_to AS assignee_id,
                         COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS assignee_name,
-                        v.snoozed_until_ms, v.last_message_ms, v.is_test
+                        v.snoozed_until_ms, v.last_message_ms, v.is_test, v.reply_due_ms
                  FROM conversation v
                  JOIN community c ON c.id = v.community_id
                  LEFT JOIN resident r
@@ -32,7 +50,8 @@ macro_rules! items {
             platform::sees!("v.community_id"),
             " ",
             $texts,
-            " ORDER BY v.last_message_ms DESC, v.id DESC LIMIT $3) texts
+            $by_text,
+            " LIMIT $3) texts
              UNION ALL
              SELECT * FROM (
                  SELECT 2 AS channel, t.id, t.community_id, c.tag AS community_tag, t.participant_name AS name,
@@ -42,7 +61,7 @@ macro_rules! items {
                         t.participant_address AS address, t.subject, t.snippet AS preview, t.state,
                         t.unread AS is_unread, t.assignee_id,
                         COALESCE(s.first_name || ' ' || s.last_name, '') AS assignee_name,
-                        t.snoozed_until_ms, t.last_message_ms, FALSE AS is_test
+                        t.snoozed_until_ms, t.last_message_ms, FALSE AS is_test, t.reply_due_ms
                  FROM email_thread t
                  JOIN mailbox m ON m.company_id = t.company_id AND m.id = t.mailbox_id AND m.deleted_ms IS NULL
                  JOIN community c ON c.id = t.community_id
@@ -51,42 +70,73 @@ macro_rules! items {
             platform::sees!("t.community_id"),
             " ",
             $emails,
-            " ORDER BY t.last_message_ms DESC, t.id DESC LIMIT $3) emails
-             ORDER BY last_message_ms DESC, id DESC LIMIT $3"
+            $by_email,
+            " LIMIT $3) emails",
+            $by,
+            " LIMIT $3"
         )
     };
 }
 
-const FILTERED: &str = items!(
-    concat!(
-        "AND ",
-        has_test_traffic!("v", "$18"),
-        " AND v.state = $4 AND $6 <> 2 AND ($7 IS NULL OR v.community_id = $7)
+/// Selects items that meet a filter, after a page key.
+macro_rules! filtered {
+    ($order:ident, $after_text:literal, $after_email:literal) => {
+        items!(
+            $order,
+            concat!(
+                "AND ",
+                has_test_traffic!("v", "$18"),
+                " AND v.state = $4 AND $6 <> 2 AND ($7 IS NULL OR v.community_id = $7)
          AND ($8 = 0 OR ($8 IN (1, 3) AND v.assigned_to = $9) OR ($8 IN (2, 3) AND v.assigned_to IS NULL))
-         AND (v.last_message_ms, v.id) < ($10, $11)
+         ",
+                $after_text,
+                "
          AND ($12 IS NULL OR v.id IN (SELECT w.conversation_id FROM conversation_word w
               WHERE w.company_id = $1 AND w.word >= $12 AND w.word < $13))
          AND ($14 IS NULL OR EXISTS (SELECT 1 FROM conversation_word w
               WHERE w.company_id = $1 AND w.conversation_id = v.id AND w.word >= $14 AND w.word < $15))
          AND ($16 IS NULL OR EXISTS (SELECT 1 FROM conversation_word w
               WHERE w.company_id = $1 AND w.conversation_id = v.id AND w.word >= $16 AND w.word < $17))"
-    ),
-    "AND $18 <> 3 AND t.state = $5 AND $6 <> 1 AND ($7 IS NULL OR t.community_id = $7)
+            ),
+            concat!(
+                "AND $18 <> 3 AND t.state = $5 AND $6 <> 1 AND ($7 IS NULL OR t.community_id = $7)
      AND ($8 = 0 OR ($8 IN (1, 3) AND t.assignee_id = $9) OR ($8 IN (2, 3) AND t.assignee_id IS NULL))
-     AND (t.last_message_ms, t.id) < ($10, $11)
+     ",
+                $after_email,
+                "
      AND ($12 IS NULL OR t.id IN (SELECT w.thread_id FROM email_thread_word w
           WHERE w.company_id = $1 AND w.word >= $12 AND w.word < $13))
      AND ($14 IS NULL OR EXISTS (SELECT 1 FROM email_thread_word w
           WHERE w.company_id = $1 AND w.thread_id = t.id AND w.word >= $14 AND w.word < $15))
      AND ($16 IS NULL OR EXISTS (SELECT 1 FROM email_thread_word w
           WHERE w.company_id = $1 AND w.thread_id = t.id AND w.word >= $16 AND w.word < $17))"
+            )
+        )
+    };
+}
+
+const NEWEST_FIRST: &str = filtered!(
+    newest_first,
+    "AND (v.last_message_ms, v.id) < ($10, $11)",
+    "AND (t.last_message_ms, t.id) < ($10, $11)"
 );
 
-/// Lists items before a key; up to `limit + 1`. Of the words, the first three count.
+// No comparison is met without a reply that is due.
+const DUE_FIRST: &str = filtered!(
+    due_first,
+    "AND (v.reply_due_ms, v.id) > ($10, $11)",
+    "AND (t.reply_due_ms, t.id) > ($10, $11)"
+);
+
+/// Lists items after a key; up to `limit + 1`. Of the words, the first three count.
 pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<InboxItem>, Fault> {
-    let (at, id) = filter.before.clone().unwrap_or((i64::MAX, String::new()));
+    let (sql, first) = match filter.is_by_reply_due {
+        true => (DUE_FIRST, i64::MIN),
+        false => (NEWEST_FIRST, i64::MAX),
+    };
+    let (at, id) = filter.after.clone().unwrap_or((first, String::new()));
     let mut query = tx
-        .query(FILTERED)
+        .query(sql)
         .scope(scope)
         .bind(filter.limit + 1)
         .bind(filter.conversation_state)
@@ -106,10 +156,12 @@ pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<Inb
 
 const OF_PERSON: Sql = dialect(
     items!(
+        newest_first,
         "AND NOT v.is_test AND v.community_id = $4 AND v.phone IN (SELECT value FROM json_each($5))",
         "AND t.community_id = $4 AND t.participant_address IN (SELECT value FROM json_each($6))"
     ),
     items!(
+        newest_first,
         "AND NOT v.is_test AND v.community_id = $4 AND v.phone IN (SELECT jsonb_array_elements_text($5))",
         "AND t.community_id = $4 AND t.participant_address IN (SELECT jsonb_array_elements_text($6))"
     ),

@@ -1,4 +1,4 @@
-//! The jobs that assign what begins to wait for staff.
+//! The jobs that assign what begins to wait for staff, and record when the reply is due.
 use async_trait::async_trait;
 use platform::{
     Fault, Scope, Tx,
@@ -6,13 +6,11 @@ use platform::{
     jobs::{self, Claimed, Handler},
 };
 
-use super::{
-    model::{Channel, Waiting},
-    rules, store,
-};
+use super::{model::Waiting, rules, store};
 use crate::{
     context::Context,
-    email::thread::{self as email_thread, EmailThread, ThreadState},
+    email::thread::{self as email_thread, EmailKind, EmailThread, ThreadState},
+    inbox::reply_target::{self, Channel},
     messaging::{
         escalation,
         thread::{self, Conversation, State},
@@ -44,7 +42,7 @@ struct Assignment {
 #[async_trait]
 impl Handler for TriageConversation {
     fn purpose(&self) -> &'static str {
-        "Assign a conversation by the routing rules"
+        "Assign a conversation, and note when its reply is due"
     }
 
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
@@ -55,9 +53,11 @@ impl Handler for TriageConversation {
         // The community may have been deleted in the meantime.
         if let Some(found) = thread::lock(&mut tx, &scope, &payload.conversation).await?
             && found.state == State::Open
-            && found.assigned_to.is_none()
         {
-            self.assign(&mut tx, &scope, found).await?;
+            self.wait(&mut tx, &scope, &found).await?;
+            if found.assigned_to.is_none() {
+                self.assign(&mut tx, &scope, found).await?;
+            }
         }
         jobs::finish(&mut tx, job).await?;
         tx.commit().await
@@ -65,6 +65,21 @@ impl Handler for TriageConversation {
 }
 
 impl TriageConversation {
+    /// Records since when it waits, and when the reply is due. Nobody waits in a test.
+    async fn wait(&self, tx: &mut Tx, scope: &Scope, found: &Conversation) -> Result<(), Fault> {
+        let (id, since) = (&found.id, self.context.now());
+        if found.is_test || !thread::begin_waiting(tx, scope, id, since).await? {
+            return Ok(());
+        }
+        let community = found.community_id.clone();
+        let waiting = reply_target::Waiting { channel: Channel::Text, id: id.to_string(), community, since };
+        if let Some(due) = reply_target::begin(tx, scope, &self.context, &waiting).await? {
+            thread::set_reply_due(tx, scope, id, due).await?;
+            thread::publish_change(tx, scope, found, since);
+        }
+        Ok(())
+    }
+
     async fn assign(&self, tx: &mut Tx, scope: &Scope, found: Conversation) -> Result<(), Fault> {
         let context = &self.context;
         let category = escalation::open_category(tx, scope, found.id.as_str()).await?;
@@ -87,7 +102,7 @@ impl TriageConversation {
 #[async_trait]
 impl Handler for TriageEmail {
     fn purpose(&self) -> &'static str {
-        "Assign an email thread by the routing rules"
+        "Assign an email thread, and note when its reply is due"
     }
 
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
@@ -98,9 +113,11 @@ impl Handler for TriageEmail {
         // The mailbox may have been deleted in the meantime.
         if let Some(found) = email_thread::lock(&mut tx, &scope, &payload.thread).await?
             && found.state == ThreadState::Open
-            && found.assignee_id.is_none()
         {
-            self.assign(&mut tx, &scope, found).await?;
+            self.wait(&mut tx, &scope, &found).await?;
+            if found.assignee_id.is_none() {
+                self.assign(&mut tx, &scope, found).await?;
+            }
         }
         jobs::finish(&mut tx, job).await?;
         tx.commit().await
@@ -108,6 +125,21 @@ impl Handler for TriageEmail {
 }
 
 impl TriageEmail {
+    /// Records since when it waits, and when the reply is due. Programs do not wait.
+    async fn wait(&self, tx: &mut Tx, scope: &Scope, found: &EmailThread) -> Result<(), Fault> {
+        let (id, since) = (&found.id, self.context.now());
+        if found.kind != EmailKind::Normal || !email_thread::begin_waiting(tx, scope, id, since).await? {
+            return Ok(());
+        }
+        let community = found.community_id.clone();
+        let waiting = reply_target::Waiting { channel: Channel::Email, id: id.to_string(), community, since };
+        if let Some(due) = reply_target::begin(tx, scope, &self.context, &waiting).await? {
+            email_thread::set_reply_due(tx, scope, id, due).await?;
+            email_thread::publish(tx, scope, &found.community_id, id.as_str(), since);
+        }
+        Ok(())
+    }
+
     async fn assign(&self, tx: &mut Tx, scope: &Scope, mut found: EmailThread) -> Result<(), Fault> {
         let context = &self.context;
         let category = escalation::open_category(tx, scope, found.id.as_str()).await?;

@@ -2,17 +2,11 @@
 use platform::ids::{CommunityId, UserId};
 use sqlx::FromRow;
 
+use crate::inbox::reply_target::Channel;
+
 platform::ids! {
     /// ID of a routing rule.
     RoutingRuleId;
-}
-
-platform::db_enum! {
-    /// Channel of what waits.
-    Channel {
-        Text = 1,
-        Email = 2,
-    }
 }
 
 platform::db_enum! {

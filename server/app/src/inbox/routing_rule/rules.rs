@@ -71,7 +71,7 @@ pub fn too_many() -> Fault {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inbox::routing_rule::model::Channel;
+    use crate::inbox::reply_target::Channel;
 
     fn rule(name: &str, users: &[&str]) -> RoutingRule {
         RoutingRule {

@@ -10,8 +10,6 @@ mod triage;
 
 use platform::{Fault, Scope, Tx};
 
-use crate::context::Context;
-
 pub use convert::{
     decision as decision_to_contract, message_status, resident as resident_to_contract,
     step as step_to_contract, test_traffic,
@@ -26,11 +24,11 @@ pub use rules::{
 };
 pub use store::{
     BlastReply, BulkMessage, BulkOrigin, PastConversation, PastMessage, add_bulk, add_message, add_past,
-    add_step_to_all, add_step_to_newest, add_steps, cancel_queued, find, find_email, find_message,
-    find_resident, find_translation, inbound_questions, insert_resident, last_blast, lock, mark_as_test,
-    mark_one_read, mark_origin, message_body, messages, messages_of_phone, open, open_for_staff,
-    publish_change, record_blast_reply, return_to_bot, save, save_translation, set_bot_community,
-    set_decision, set_status, set_status_of_many, set_undo_until, steps,
+    add_step_to_all, add_step_to_newest, add_steps, begin_waiting, cancel_queued, find, find_email,
+    find_message, find_resident, find_translation, inbound_questions, insert_resident, last_blast, lock,
+    mark_as_test, mark_one_read, mark_origin, message_body, messages, messages_of_phone, open,
+    open_for_staff, publish_change, record_blast_reply, return_to_bot, save, save_translation,
+    set_bot_community, set_decision, set_reply_due, set_status, set_status_of_many, set_undo_until, steps,
 };
 pub use triage::{TRIAGE_CONVERSATION, TriagePayload, enqueue_triage, wait_for_staff};
 
@@ -61,17 +59,13 @@ pub(crate) use has_test_traffic;
 pub async fn reopen(
     tx: &mut Tx,
     scope: &Scope,
-    context: &Context,
     conversation: Conversation,
 ) -> Result<(Conversation, Option<&'static str>), Fault> {
     let Some(reopened) = rules::reopen(conversation.clone()) else { return Ok((conversation, None)) };
     store::save(tx, scope, &reopened).await?;
     let words = match reopened.state {
         State::Bot => "The conversation was resolved; this text returns it to the bot.",
-        _ => {
-            enqueue_triage(tx, scope, context, &reopened.id).await?;
-            "The conversation was snoozed; this text reopens it."
-        }
+        _ => "The conversation was snoozed; this text reopens it.",
     };
     Ok((reopened, Some(words)))
 }

@@ -110,7 +110,9 @@ pub async fn lock(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<Opt
 pub async fn save(tx: &mut Tx, scope: &Scope, conversation: &Conversation) -> Result<(), Fault> {
     tx.query(
         "UPDATE conversation SET state = $3, assigned_to = $4, snoozed_until_ms = $5, unread = $6,
-             assigned_by_rule = $7
+             assigned_by_rule = $7,
+             waiting_since_ms = CASE WHEN $3 = 2 THEN waiting_since_ms END,
+             reply_due_ms = CASE WHEN $3 = 2 THEN reply_due_ms END
          WHERE company_id = $1 AND id = $2",
     )
     .bind(scope.company().as_str())
@@ -145,7 +147,8 @@ pub async fn open_for_staff(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> 
 /// Returns an open conversation to the bot, unless a user took it over.
 pub async fn return_to_bot(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<(), Fault> {
     tx.query(
-        "UPDATE conversation SET state = $3, assigned_to = NULL, assigned_by_rule = ''
+        "UPDATE conversation SET state = $3, assigned_to = NULL, assigned_by_rule = '',
+             waiting_since_ms = NULL, reply_due_ms = NULL
          WHERE company_id = $1 AND id = $2 AND state = $4 AND (assigned_to IS NULL OR assigned_by_rule <> '')",
     )
     .bind(scope.company().as_str())
@@ -154,6 +157,42 @@ pub async fn return_to_bot(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> R
     .bind(State::Open as i32)
     .run()
     .await?;
+    Ok(())
+}
+
+/// Marks an open conversation as waiting for a reply of staff. Returns `false` if it does already, or is not open.
+pub async fn begin_waiting(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &ConversationId,
+    since: Timestamp,
+) -> Result<bool, Fault> {
+    let marked = tx
+        .query(
+            "UPDATE conversation SET waiting_since_ms = $3
+             WHERE company_id = $1 AND id = $2 AND state = 2 AND waiting_since_ms IS NULL",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(since)
+        .run()
+        .await?;
+    Ok(marked == 1)
+}
+
+/// Stores when the reply to a waiting conversation is due.
+pub async fn set_reply_due(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &ConversationId,
+    due: Timestamp,
+) -> Result<(), Fault> {
+    tx.query("UPDATE conversation SET reply_due_ms = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(due)
+        .run()
+        .await?;
     Ok(())
 }
 

@@ -12,6 +12,8 @@ use super::model::BusinessHours;
 
 /// Maximum number of minutes that are counted; 30 days.
 const MAX_MINUTES: i64 = 43_200;
+/// A time is looked for this many days ahead.
+const MAX_DAYS_AHEAD: usize = 400;
 const DAY: Duration = Duration::from_secs(86_400);
 
 /// A company's office hours in the time zone of a community. Without office hours, all hours count.
@@ -51,6 +53,22 @@ impl<'a> OfficeCalendar<'a> {
         let contains =
             |(opens, closes): (Time, Time)| (self.at(day, opens)..self.at(day, closes)).contains(&at.0);
         self.hours.is_empty() || self.open_on(day).into_iter().any(contains)
+    }
+
+    /// Returns the time after a number of minutes within office hours.
+    #[must_use]
+    pub fn minutes_after(&self, from: Timestamp, minutes: i64) -> Timestamp {
+        let mut left = minutes.max(0) * 60_000;
+        for day in self.local(from.0).0.series(1.day()).take(MAX_DAYS_AHEAD) {
+            for (opens, closes) in self.open_on(day) {
+                let (begins, ends) = (self.at(day, opens).max(from.0), self.at(day, closes));
+                if ends - begins >= left && ends > begins {
+                    return Timestamp(begins + left);
+                }
+                left -= (ends - begins).max(0);
+            }
+        }
+        from.plus(Duration::from_millis(u64::try_from(minutes.max(0) * 60_000).unwrap_or_default()))
     }
 
     /// Returns the same time of day a number of business days later. A business day is a day with office hours. A time
@@ -143,6 +161,22 @@ mod tests {
         assert_eq!((is_open(-1), is_open(0), is_open(479), is_open(480)), (false, true, true, false));
         assert!(!is_open(-2 * 1_440 + 60), "a Saturday");
         assert!(OfficeCalendar::new(&[], NEW_YORK).is_open(Timestamp(MONDAY_9 - MINUTE)));
+    }
+
+    #[test]
+    fn minutes_go_on_at_the_next_opening() {
+        let hours = office_hours();
+        let after = |from: i64, minutes: i64| {
+            let calendar = OfficeCalendar::new(&hours, NEW_YORK);
+            let at = calendar.minutes_after(Timestamp(MONDAY_9 + from * MINUTE), minutes);
+            (at.0 - MONDAY_9) / MINUTE
+        };
+        assert_eq!((after(0, 38), after(0, 480)), (38, 480));
+        // From Sunday evening, and from 16:30 for an hour.
+        assert_eq!((after(-720, 30), after(450, 60)), (30, 1_440 + 30));
+        // From Friday 16:00 for two hours, over the weekend in which the clocks change.
+        assert_eq!(after(4 * 1_440 + 420, 120), 7 * 1_440 + 60 + 60);
+        assert_eq!(OfficeCalendar::new(&[], NEW_YORK).minutes_after(Timestamp(5), 3).0, 5 + 3 * MINUTE);
     }
 
     #[test]

@@ -1,4 +1,5 @@
 //! The inbox of all channels, the person card and canned replies.
+mod reply_targets;
 mod routing;
 
 use serde_json::{Value, json};

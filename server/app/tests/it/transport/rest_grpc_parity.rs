@@ -225,6 +225,9 @@ impl Known {
             }
             ("MAILBOX", _) => "mailbox-osprey-lake".into(),
             ("EMAIL_THREAD", _) => self.email_thread.clone(),
+            (_, "order") if all && field.parent_message().name() == "ListInboxItemsRequest" => {
+                return Some(Value::EnumNumber(1));
+            }
             (_, "assignment") if all => return Some(Value::EnumNumber(1)),
             (_, "assignment") => return None,
             (_, "email") => "owner@homes.example".into(),

@@ -1,7 +1,7 @@
 // The inbox and the canned replies of the fake API.
 
 import { clone, create } from "@bufbuild/protobuf";
-import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter } from "@connectrpc/connect";
 import {
   CannedReplySchema,
@@ -18,6 +18,7 @@ import {
   InboxChannel,
   type InboxItem,
   InboxItemSchema,
+  InboxOrder,
   InboxService,
   InboxState,
 } from "../../../gen/parlor/v1/inbox_service_pb";
@@ -26,7 +27,7 @@ import type { Db } from "../db";
 import { createError, notFound } from "../errors";
 import { requireAccount } from "../lookup";
 import { hasTestTraffic } from "../test-traffic";
-import { registerRoutingRuleHandlers } from "./routing-rules";
+import { registerReplyTargetHandlers, registerRoutingRuleHandlers } from "./routing-rules";
 
 const textStates: Partial<Record<ConversationState, InboxState>> = {
   [ConversationState.OPEN]: InboxState.OPEN,
@@ -84,6 +85,8 @@ function ofThread(one: EmailThread): InboxItem {
 }
 
 const at = ({ lastMessageAt }: InboxItem) => (lastMessageAt ? timestampMs(lastMessageAt) : 0);
+
+const dueOf = ({ replyDueAt }: InboxItem) => (replyDueAt ? timestampMs(replyDueAt) : 0);
 
 function isOf(assignment: InboxAssignment, assigneeId: string, me: string): boolean {
   switch (assignment) {
@@ -173,18 +176,25 @@ function registerCannedReplyHandlers(router: ConnectRouter, db: Db): void {
 
 export function registerInboxHandlers(router: ConnectRouter, db: Db): void {
   const items = () =>
-    [...db.conversations.map(ofConversation), ...db.emailThreads.map(ofThread)].sort(
-      (one, other) => at(other) - at(one),
-    );
+    [...db.conversations.map(ofConversation), ...db.emailThreads.map(ofThread)]
+      .map((item) => {
+        const due = db.repliesDue.get(item.conversationId || item.emailThreadId);
+        return due ? create(InboxItemSchema, { ...item, replyDueAt: timestampFromMs(due) }) : item;
+      })
+      .sort((one, other) => at(other) - at(one));
+  const byDue = (one: InboxItem, other: InboxItem) => dueOf(one) - dueOf(other);
   registerCannedReplyHandlers(router, db);
   registerMacroHandlers(router, db);
   registerRoutingRuleHandlers(router, db);
+  registerReplyTargetHandlers(router, db);
   router.service(InboxService, {
-    listInboxItems({ state, channel, communityId, assignment, query, testTraffic }, context) {
+    listInboxItems(request, context) {
+      const { state, channel, communityId, assignment, query, testTraffic, order } = request;
       const { user } = requireAccount(db, context);
       const words = query.toLowerCase();
+      const isByDue = order === InboxOrder.REPLY_DUE;
       return {
-        items: items().filter(
+        items: (isByDue ? items().filter(dueOf).sort(byDue) : items()).filter(
           (one) =>
             one.state === (state || InboxState.OPEN) &&
             (!channel || one.channel === channel) &&

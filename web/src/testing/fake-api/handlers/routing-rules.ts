@@ -1,7 +1,8 @@
-// The routing rules of the fake API.
+// The routing rules and reply targets of the fake API.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { ReplyTargetService } from "../../../gen/parlor/v1/reply_target_service_pb";
 import {
   type RoutingRule,
   RoutingRuleSchema,
@@ -12,6 +13,20 @@ import { createError, notFound } from "../errors";
 import { requireAccount } from "../lookup";
 
 type Wanted = Pick<RoutingRule, "name" | "condition" | "assigneeIds">;
+
+export function registerReplyTargetHandlers(router: ConnectRouter, db: Db): void {
+  router.service(ReplyTargetService, {
+    getReplyTargets(_, context) {
+      requireAccount(db, context);
+      return { targets: db.replyTargets };
+    },
+    updateReplyTargets({ textMinutes, emailMinutes }, context) {
+      requireAccount(db, context);
+      db.replyTargets = { textMinutes, emailMinutes };
+      return { targets: db.replyTargets };
+    },
+  });
+}
 
 export function registerRoutingRuleHandlers(router: ConnectRouter, db: Db): void {
   const place = (id: string) => {

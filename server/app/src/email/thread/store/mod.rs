@@ -3,7 +3,7 @@ mod attachments;
 mod messages;
 mod search;
 
-use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
+use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId};
 
 pub use attachments::{delete_attachments, insert_attachment, list_attachments};
 pub use messages::{
@@ -62,7 +62,9 @@ pub async fn save(tx: &mut Tx, scope: &Scope, thread: &EmailThread) -> Result<()
              assignee_id = excluded.assignee_id, unread = excluded.unread,
              has_attachments = excluded.has_attachments, kind = excluded.kind,
              message_count = excluded.message_count, last_message_ms = excluded.last_message_ms,
-             version = excluded.version, assigned_by_rule = excluded.assigned_by_rule",
+             version = excluded.version, assigned_by_rule = excluded.assigned_by_rule,
+             waiting_since_ms = CASE WHEN excluded.state = 1 THEN email_thread.waiting_since_ms END,
+             reply_due_ms = CASE WHEN excluded.state = 1 THEN email_thread.reply_due_ms END",
     )
     .bind(scope.company().as_str())
     .bind(thread.id.as_str())
@@ -83,6 +85,55 @@ pub async fn save(tx: &mut Tx, scope: &Scope, thread: &EmailThread) -> Result<()
     .bind(thread.last_message_ms)
     .bind(thread.version)
     .bind(&*thread.assigned_by_rule)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Marks an open thread as waiting for a reply of staff. Returns `false` if it does already, or is not open.
+pub async fn begin_waiting(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &EmailThreadId,
+    since: Timestamp,
+) -> Result<bool, Fault> {
+    let marked = tx
+        .query(
+            "UPDATE email_thread SET waiting_since_ms = $3
+             WHERE company_id = $1 AND id = $2 AND state = 1 AND waiting_since_ms IS NULL",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(since)
+        .run()
+        .await?;
+    Ok(marked == 1)
+}
+
+/// Stores when the reply to a waiting thread is due.
+pub async fn set_reply_due(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &EmailThreadId,
+    due: Timestamp,
+) -> Result<(), Fault> {
+    tx.query("UPDATE email_thread SET reply_due_ms = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(due)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Records that a thread got a reply.
+pub async fn stop_waiting(tx: &mut Tx, scope: &Scope, id: &EmailThreadId) -> Result<(), Fault> {
+    tx.query(
+        "UPDATE email_thread SET waiting_since_ms = NULL, reply_due_ms = NULL
+         WHERE company_id = $1 AND id = $2",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
     .run()
     .await?;
     Ok(())

@@ -29,6 +29,7 @@ pub async fn undo_reply(
         return Err(ConversationError::UndoTooLate.into());
     }
     store::refresh_preview(&mut tx, &scope, id).await?;
+    thread::enqueue_triage(&mut tx, &scope, context, id).await?;
     let step =
         StepEntry { name: "canceled", reason: format!("{} canceled it before it was sent.", actor.name) };
     commit_step(tx, &scope, &conversation, reply, step, now).await

@@ -58,7 +58,9 @@ pub async fn add_message(
     let preview: String = body.chars().take(MAX_PREVIEW).collect();
     tx.query(
         "UPDATE conversation SET preview = $3, last_message_ms = $4,
-             unread = CASE WHEN unread + $5 > 0 THEN unread + $5 ELSE 0 END
+             unread = CASE WHEN unread + $5 > 0 THEN unread + $5 ELSE 0 END,
+             waiting_since_ms = CASE WHEN $6 THEN NULL ELSE waiting_since_ms END,
+             reply_due_ms = CASE WHEN $6 THEN NULL ELSE reply_due_ms END
          WHERE company_id = $1 AND id = $2",
     )
     .bind(scope.company().as_str())
@@ -66,6 +68,7 @@ pub async fn add_message(
     .bind(preview)
     .bind(now)
     .bind(unread)
+    .bind(author == Author::Staff)
     .run()
     .await?;
     search_words::index(tx, scope, &conversation.id, id, body).await

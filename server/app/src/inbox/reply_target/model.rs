@@ -1,0 +1,38 @@
+//! Reply targets, and what waits for a reply.
+use platform::{Timestamp, ids::CommunityId};
+use sqlx::FromRow;
+
+platform::db_enum! {
+    /// Channel of what waits. The numbers are those of the contract.
+    #[derive(serde::Serialize, serde::Deserialize)]
+    Channel {
+        Text = 1,
+        Email = 2,
+    }
+}
+
+/// A conversation or an email thread that waits for a reply of staff.
+pub struct Waiting {
+    pub channel: Channel,
+    pub id: String,
+    pub community: CommunityId,
+    pub since: Timestamp,
+}
+
+/// Minutes of office hours in which staff should reply; 0 for no target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, FromRow)]
+pub struct ReplyTargets {
+    pub text_minutes: i32,
+    pub email_minutes: i32,
+}
+
+/// Who waits, and who should reply.
+#[derive(FromRow)]
+pub struct WaitingItem {
+    pub community_id: CommunityId,
+    /// Name, phone number or email address of the person who waits.
+    pub person: String,
+    pub due_ms: Timestamp,
+    /// Email address of the assignee; empty if nobody active is assigned.
+    pub assignee_email: String,
+}

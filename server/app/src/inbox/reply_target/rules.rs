@@ -1,0 +1,68 @@
+//! Decisions about reply targets.
+use jiff::tz::TimeZone;
+use platform::Timestamp;
+
+use crate::{
+    inbox::reply_target::model::{Channel, WaitingItem},
+    operations::mail::Email,
+    tenancy::community::Community,
+};
+
+/// The longest time between the alert and the target, in minutes.
+const MAX_LEAD: i64 = 60;
+
+/// Returns the minutes of office hours between the alert and the target: a quarter of its time, at most an hour.
+pub fn lead(minutes: i64) -> i64 {
+    (minutes / 4).clamp(1, MAX_LEAD).min(minutes)
+}
+
+/// Returns the recipients of the alert: the assignee, or the contacts of the community.
+pub fn recipients<'a>(item: &'a WaitingItem, community: &'a Community) -> Vec<&'a str> {
+    match item.assignee_email.as_str() {
+        "" => community.contacts(),
+        assignee => vec![assignee],
+    }
+}
+
+/// What staff get before a reply is due.
+pub fn alert<'a>(
+    to: &'a str,
+    item: &WaitingItem,
+    channel: Channel,
+    id: &str,
+    community: &Community,
+    public_url: &str,
+) -> Email<'a> {
+    let (label, person) = (community.label(), &item.person);
+    let (kind, place) = match channel {
+        Channel::Text => ("text", "text"),
+        Channel::Email => ("email", "email"),
+    };
+    let due = written(item.due_ms, &community.time_zone);
+    Email {
+        to,
+        subject: format!("Reply due soon: {person} in {label}"),
+        body: format!(
+            "{person} of {label} waits for a reply to their {kind}. It is due {due}.\n\n\
+             Reply here: {public_url}/omnichannel?{place}={id}\n"
+        ),
+        withheld: false,
+    }
+}
+
+/// Returns a time such as "Monday, March 2 at 4:30 PM".
+fn written(at: Timestamp, time_zone: &str) -> String {
+    let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
+    let local = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(zone);
+    local.strftime("%A, %B %-d at %-I:%M %p").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_alert_is_sent_a_quarter_of_the_time_and_at_most_an_hour_before() {
+        assert_eq!([1, 3, 8, 120, 240, 2_000].map(lead), [1, 1, 2, 30, 60, 60]);
+    }
+}

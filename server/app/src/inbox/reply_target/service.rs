@@ -1,0 +1,44 @@
+//! RPC handlers of `ReplyTargetService`.
+use contract::v1::{reply_target_service_server::ReplyTargetService, *};
+use tonic::{Request, Response, Status};
+
+use super::{convert, model, store};
+use crate::{
+    call,
+    context::Context,
+    operations::audit::{self, AuditEvent},
+};
+
+/// Implements `ReplyTargetService`.
+pub struct Service {
+    pub context: Context,
+}
+
+#[tonic::async_trait]
+impl ReplyTargetService for Service {
+    async fn get_reply_targets(
+        &self,
+        request: Request<GetReplyTargetsRequest>,
+    ) -> Result<Response<GetReplyTargetsResponse>, Status> {
+        let (actor, _) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let targets = store::find(&mut tx, &scope).await?;
+        Ok(Response::new(GetReplyTargetsResponse { targets: Some(convert::to_contract(targets)) }))
+    }
+
+    async fn update_reply_targets(
+        &self,
+        request: Request<UpdateReplyTargetsRequest>,
+    ) -> Result<Response<UpdateReplyTargetsResponse>, Status> {
+        let (actor, UpdateReplyTargetsRequest { text_minutes, email_minutes }) = call::enter(request)?;
+        let (scope, targets) = (actor.scope(), model::ReplyTargets { text_minutes, email_minutes });
+        let mut tx = self.context.db.write(&scope).await?;
+        store::save(&mut tx, &scope, targets).await?;
+        let summary = format!("Set the reply targets: texts {text_minutes} min, emails {email_minutes} min");
+        let event = AuditEvent { action: "reply_targets.updated", subject: "", summary };
+        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
+        tx.commit().await?;
+        Ok(Response::new(UpdateReplyTargetsResponse { targets: Some(convert::to_contract(targets)) }))
+    }
+}

@@ -1,0 +1,41 @@
+import { FormDialog, FormSelect, useContractForm } from "../../forms";
+import { ReplyTargetService, type ReplyTargets } from "../../gen/parlor/v1/reply_target_service_pb";
+import { toast } from "../../ui";
+import { targetLabels, targetMinutes } from "./labels";
+import { useRefreshReplyTargets, useReplyTargets } from "./queries";
+
+type CloseProps = { onClose: () => void };
+
+/** Sets how soon staff should reply. */
+export function ReplyTargetsDialog({ onClose }: CloseProps) {
+  const targets = useReplyTargets().data?.targets;
+  return targets ? <TargetsForm targets={targets} onClose={onClose} /> : null;
+}
+
+function TargetsForm({ targets, onClose }: CloseProps & { targets: ReplyTargets }) {
+  const refresh = useRefreshReplyTargets();
+  const { textMinutes, emailMinutes } = targets;
+  const form = useContractForm(ReplyTargetService.method.updateReplyTargets, {
+    start: { textMinutes, emailMinutes },
+    onDone: async () => {
+      await refresh();
+      toast.success("Reply targets saved.");
+      onClose();
+    },
+  });
+  const options = [...new Set([...targetMinutes.keys(), textMinutes, emailMinutes])]
+    .filter((minutes) => minutes > 0)
+    .sort((one, other) => one - other)
+    .map((minutes) => ({
+      value: String(minutes),
+      label: targetMinutes.get(minutes) ?? `${minutes} minutes`,
+    }));
+  const common = { of: form, options, empty: targetLabels.none, numeric: true } as const;
+  return (
+    <FormDialog of={form} title={targetLabels.title} submit={targetLabels.save} onClose={onClose}>
+      <p className="small secondary">{targetLabels.hint}</p>
+      <FormSelect {...common} name="textMinutes" label={targetLabels.texts} />
+      <FormSelect {...common} name="emailMinutes" label={targetLabels.emails} />
+    </FormDialog>
+  );
+}
