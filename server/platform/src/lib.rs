@@ -40,7 +40,7 @@ pub mod visibility;
 
 pub use actor::{Actor, InCommunity, Scope};
 pub use clock::{Clock, Timestamp};
-pub use contract::v1::ErrorReason;
+pub use contract::v1::{AuditAction, ErrorReason};
 pub use cpu_pool::CpuPool;
 pub use db::{Db, Sql, Tx, dialect};
 pub use fault::Fault;

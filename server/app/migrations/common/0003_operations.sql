@@ -59,7 +59,8 @@ CREATE TABLE audit (
     at_ms BIGINT NOT NULL,
     actor_id TEXT NOT NULL,
     actor TEXT NOT NULL,
-    action TEXT NOT NULL,
+    -- `AuditAction` of the contract.
+    action INTEGER NOT NULL,
     subject TEXT NOT NULL,
     summary TEXT NOT NULL,
     address TEXT NOT NULL,

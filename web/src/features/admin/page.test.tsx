@@ -87,7 +87,7 @@ test("the audit trail loads further pages and opens an entry", async () => {
   await user.click(screen.getByRole("button", { name: "Answer changed" }));
   const sheet = await screen.findByRole("dialog", { name: "Answer changed" });
   expect(within(sheet).getByText("Changed an answer of Harbor Row.")).toBeTruthy();
-  expect(within(sheet).queryByText("answer.updated")).toBeNull();
+  expect(within(sheet).queryByText("ANSWER_UPDATED")).toBeNull();
   expect(location.path).toBe("/admin?section=audit&entry=deed-2");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

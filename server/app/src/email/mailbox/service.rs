@@ -14,7 +14,7 @@ use crate::{
     call,
     context::Context,
     operations::{
-        audit::{self, AuditEvent},
+        audit::{self, AuditAction, AuditEvent},
         rate_limit,
     },
     tenancy::community,
@@ -67,7 +67,7 @@ impl Service {
         &self,
         tx: &mut Tx,
         actor: &Actor,
-        action: &'static str,
+        action: AuditAction,
         mailbox: &Model,
         did: &str,
     ) -> Result<(), Fault> {
@@ -139,7 +139,7 @@ impl MailboxService for Service {
         if created.imap.is_some() {
             self.context.secrets.put(&mut tx, &scope, &secret_name(&created.id), &imap_password).await?;
         }
-        self.record(&mut tx, &actor, "mailbox.created", &created, "Created").await?;
+        self.record(&mut tx, &actor, AuditAction::MailboxCreated, &created, "Created").await?;
         tx.commit().await?;
         Ok(Response::new(CreateMailboxResponse { mailbox: Some(convert::mailbox(&created)) }))
     }
@@ -171,7 +171,7 @@ impl MailboxService for Service {
         if changed.imap.as_ref().map(|imap| &imap.host) != imap_before.as_ref().map(|imap| &imap.host) {
             store::delete_positions(&mut tx, &scope, &id).await?;
         }
-        self.record(&mut tx, &actor, "mailbox.changed", &changed, "Changed").await?;
+        self.record(&mut tx, &actor, AuditAction::MailboxUpdated, &changed, "Changed").await?;
         tx.commit().await?;
         Ok(Response::new(UpdateMailboxResponse { mailbox: Some(convert::mailbox(&changed)) }))
     }
@@ -186,7 +186,7 @@ impl MailboxService for Service {
         let mailbox = require(&mut tx, &scope, &request.id.into()).await?;
         store::delete(&mut tx, &scope, &mailbox.id, self.context.now()).await?;
         self.context.secrets.delete(&mut tx, &scope, &secret_name(&mailbox.id)).await?;
-        self.record(&mut tx, &actor, "mailbox.deleted", &mailbox, "Deleted").await?;
+        self.record(&mut tx, &actor, AuditAction::MailboxDeleted, &mailbox, "Deleted").await?;
         tx.commit().await?;
         Ok(Response::new(DeleteMailboxResponse {}))
     }

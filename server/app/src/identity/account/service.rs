@@ -9,7 +9,7 @@ use crate::{
     context::Context,
     identity::session::{self, Sessions, Staff},
     operations::{
-        audit::{self, AuditEvent},
+        audit::{self, AuditAction, AuditEvent},
         rate_limit::{self, Counted},
     },
 };
@@ -82,7 +82,7 @@ impl AccountService for Service {
         self.set_password(&mut tx, &staff, &hash, "").await?;
         session::clear_failed_logins(&mut tx, &staff.email).await?;
         let audit_event = AuditEvent {
-            action: "password.reset",
+            action: AuditAction::PasswordReset,
             subject: staff.id.as_str(),
             summary: "Set a password with a link".to_owned(),
         };
@@ -112,7 +112,7 @@ impl AccountService for Service {
         self.set_password(&mut tx, &staff, &hash, actor.session.as_str()).await?;
         rate_limit::forget(&mut tx, &rules::CHANGE_PASSWORD, staff.id.as_str()).await?;
         let audit_event = AuditEvent {
-            action: "password.changed",
+            action: AuditAction::PasswordChanged,
             subject: actor.id.as_str(),
             summary: "Changed their password".to_owned(),
         };

@@ -7,7 +7,7 @@ use crate::{
     context::Context,
     identity::session,
     operations::{
-        audit::{self, AuditEvent},
+        audit::{self, AuditAction, AuditEvent},
         file::{self, FileId, MaxSize, NewFile},
     },
 };
@@ -93,8 +93,11 @@ async fn replace(
     // Only changes to other users are audited.
     if id != actor.id.as_str() {
         let summary = if file.is_some() { "Set the header image" } else { "Removed the header image" };
-        let audit_event =
-            AuditEvent { action: "user.header_image", subject: id, summary: summary.to_owned() };
+        let audit_event = AuditEvent {
+            action: AuditAction::UserHeaderImageUpdated,
+            subject: id,
+            summary: summary.to_owned(),
+        };
         audit::record(&mut tx, scope, context, actor, audit_event).await?;
     }
     tx.signal(session::sessions_changed(session::UserKey { company: scope.company(), id: &id.into() }));

@@ -18,7 +18,7 @@ use crate::{
         partner::{self, Partner},
         session,
     },
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Implements `OAuthService`.
@@ -70,7 +70,7 @@ impl OAuthService for Service {
         };
         let code = TokenIssuer::new(&self.context, &partner).issue_code(&mut tx, &grant, &parameters).await?;
         let summary = format!("Allowed {} access: {}", partner.name, grant.scopes.join(" "));
-        let audit_event = AuditEvent { action: "grant.given", subject: grant.id.as_str(), summary };
+        let audit_event = AuditEvent { action: AuditAction::GrantGiven, subject: grant.id.as_str(), summary };
         audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
         tx.commit().await?;
         let redirect_to = rules::redirect(&parameters, issuer, AuthorizationOutcome::Code(&code));
@@ -132,7 +132,7 @@ impl OAuthService for Service {
         let grant = grant.ok_or_else(|| Fault::not_found("grant"))?;
         store::end_grant(&mut tx, &scope, &grant.id).await?;
         let summary = format!("Removed the access of {}", grant.name);
-        let audit_event = AuditEvent { action: "grant.ended", subject: grant.id.as_str(), summary };
+        let audit_event = AuditEvent { action: AuditAction::GrantEnded, subject: grant.id.as_str(), summary };
         audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
         tx.signal(session::sessions_changed(session::user_key(&actor)));
         tx.commit().await?;

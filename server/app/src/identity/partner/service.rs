@@ -14,7 +14,7 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditEvent, FieldChange},
+    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
 };
 
 /// Implements `PartnerService`.
@@ -68,7 +68,7 @@ impl PartnerService for Service {
             return Err(rules::too_many_partners().into());
         }
         let summary = format!("Issued {} for {}", partner.name, partner.scopes.join(" "));
-        let event = AuditEvent { action: "partner.issued", subject: partner.id.as_str(), summary };
+        let event = AuditEvent { action: AuditAction::PartnerIssued, subject: partner.id.as_str(), summary };
         self.finish(tx, &scope, &actor, event, Vec::new()).await?;
         let partner = Some(convert::partner(&partner));
         Ok(Response::new(CreatePartnerResponse { partner, client_secret: secret }))
@@ -96,7 +96,7 @@ impl PartnerService for Service {
         let (partner, summary) = rules::apply_change(before, change)?;
         let changes = audit::differences(&shown_before, &convert::partner(&partner));
         store::save(&mut tx, &scope, &partner).await?;
-        let event = AuditEvent { action: "partner.changed", subject: partner.id.as_str(), summary };
+        let event = AuditEvent { action: AuditAction::PartnerUpdated, subject: partner.id.as_str(), summary };
         self.finish(tx, &scope, &actor, event, changes).await?;
         Ok(Response::new(UpdatePartnerResponse { partner: Some(convert::partner(&partner)) }))
     }
@@ -114,7 +114,8 @@ impl PartnerService for Service {
         partner.secret_hash = rules::digest(&secret);
         store::save(&mut tx, &scope, &partner).await?;
         let summary = format!("Gave {} another secret", partner.name);
-        let event = AuditEvent { action: "partner.secret_rotated", subject: partner.id.as_str(), summary };
+        let event =
+            AuditEvent { action: AuditAction::PartnerSecretRotated, subject: partner.id.as_str(), summary };
         self.finish(tx, &scope, &actor, event, Vec::new()).await?;
         let partner = Some(convert::partner(&partner));
         Ok(Response::new(RotatePartnerSecretResponse { partner, client_secret: secret }))
@@ -133,7 +134,8 @@ impl PartnerService for Service {
             store::save(&mut tx, &scope, &partner).await?;
             store::delete_tokens_and_grants(&mut tx, &scope, &partner.id).await?;
             let summary = format!("Revoked {} with all its tokens", partner.name);
-            let event = AuditEvent { action: "partner.revoked", subject: partner.id.as_str(), summary };
+            let event =
+                AuditEvent { action: AuditAction::PartnerRevoked, subject: partner.id.as_str(), summary };
             self.finish(tx, &scope, &actor, event, Vec::new()).await?;
         }
         Ok(Response::new(RevokePartnerResponse {}))

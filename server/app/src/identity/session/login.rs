@@ -10,7 +10,7 @@ use super::{
     store,
 };
 use crate::operations::{
-    audit::{self, AuditEvent},
+    audit::{self, AuditAction, AuditEvent},
     rate_limit::{self, Counted},
 };
 
@@ -103,8 +103,11 @@ impl Sessions {
         let location_hash = digest_of(&client.location);
         store::save_trusted_client(&mut tx, user, &location_hash, now).await?;
         store::insert_session(&mut tx, &session, &digest_of(&token), client).await?;
-        let audit_event =
-            AuditEvent { action: "session.opened", subject: &session.id, summary: "Signed in".into() };
+        let audit_event = AuditEvent {
+            action: AuditAction::SessionOpened,
+            subject: &session.id,
+            summary: "Signed in".into(),
+        };
         let scope = Scope::of_company(&staff.company_id);
         audit::write(&mut tx, &scope, context, (staff.id.as_str(), &staff.name()), audit_event).await?;
         tx.commit().await?;

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// How long a server that missed an invalidation may use stale data.
@@ -212,7 +212,7 @@ impl Sessions {
             companies.dedup();
             for company_id in companies {
                 let audit_event = AuditEvent {
-                    action: "company.entered",
+                    action: AuditAction::CompanyEntered,
                     subject: scope.company().as_str(),
                     summary: format!("Acts in {}", company.name),
                 };
@@ -227,7 +227,7 @@ impl Sessions {
 
     /// Ends the actor's session: at once on this server, within seconds on others.
     pub async fn close(&self, actor: &Actor) -> Result<(), Fault> {
-        self.revoke(actor, actor.session.as_str(), "session.closed", "Signed out").await
+        self.revoke(actor, actor.session.as_str(), AuditAction::SessionClosed, "Signed out").await
     }
 
     /// Lists an actor's sessions, the last used first.
@@ -242,16 +242,10 @@ impl Sessions {
     /// # Errors
     /// `NOT_FOUND` if it is not theirs.
     pub async fn end(&self, actor: &Actor, id: &str) -> Result<(), Fault> {
-        self.revoke(actor, id, "session.revoked", "Ended one of their sessions").await
+        self.revoke(actor, id, AuditAction::SessionRevoked, "Ended one of their sessions").await
     }
 
-    async fn revoke(
-        &self,
-        actor: &Actor,
-        id: &str,
-        action: &'static str,
-        summary: &str,
-    ) -> Result<(), Fault> {
+    async fn revoke(&self, actor: &Actor, id: &str, action: AuditAction, summary: &str) -> Result<(), Fault> {
         let mut tx = self.inner.context.db.platform().await?;
         if !store::delete_session(&mut tx, user_key(actor), id).await? {
             return Err(Fault::not_found("session"));
@@ -269,7 +263,8 @@ impl Sessions {
         let ended = end_sessions(&mut tx, user_key(actor), actor.session.as_str()).await?;
         if ended > 0 {
             let summary = format!("Ended their {ended} other sessions");
-            let audit_event = AuditEvent { action: "session.revoked", subject: actor.id.as_str(), summary };
+            let audit_event =
+                AuditEvent { action: AuditAction::SessionRevoked, subject: actor.id.as_str(), summary };
             audit::record(&mut tx, &Scope::of_company(&actor.home), &self.inner.context, actor, audit_event)
                 .await?;
         }

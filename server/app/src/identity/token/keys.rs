@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{crypto, model::SigningKey, rules, store};
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 const NAME: &str = "signing-keys";
@@ -48,7 +48,7 @@ pub async fn rotate(context: &Context) -> Result<String, Fault> {
     let kid = new.kid.clone();
     write(context, &mut tx, &rules::rotated(&keys, new, context.now())).await?;
     let summary = "A new key signs tokens from now on.".to_owned();
-    let audit_event = AuditEvent { action: "signing_key.rotated", subject: &kid, summary };
+    let audit_event = AuditEvent { action: AuditAction::SigningKeyRotated, subject: &kid, summary };
     audit::write(&mut tx, &scope, context, ("", "The operator"), audit_event).await?;
     tx.commit().await?;
     Ok(kid)

@@ -7,7 +7,7 @@ use super::{convert, model, model::CannedReplyId, rules, store};
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Implements `CannedReplyService`.
@@ -41,7 +41,7 @@ impl CannedReplyService for Service {
         if store::count(&mut tx, &scope).await? >= rules::MAX_CANNED_REPLIES {
             return Err(rules::too_many().into());
         }
-        self.save(&mut tx, &actor, &reply, "canned_reply.created", "Created").await?;
+        self.save(&mut tx, &actor, &reply, AuditAction::CannedReplyCreated, "Created").await?;
         tx.commit().await?;
         Ok(Response::new(CreateCannedReplyResponse { canned_reply: Some(convert::canned_reply(&reply)) }))
     }
@@ -55,7 +55,7 @@ impl CannedReplyService for Service {
         let mut tx = self.context.db.write(&scope).await?;
         store::find(&mut tx, &scope, &id).await?.ok_or_else(|| Fault::not_found("canned reply"))?;
         let reply = rules::canned_reply(id, &request.title, &request.shortcut, &request.body)?;
-        self.save(&mut tx, &actor, &reply, "canned_reply.updated", "Changed").await?;
+        self.save(&mut tx, &actor, &reply, AuditAction::CannedReplyUpdated, "Changed").await?;
         tx.commit().await?;
         Ok(Response::new(UpdateCannedReplyResponse { canned_reply: Some(convert::canned_reply(&reply)) }))
     }
@@ -70,7 +70,7 @@ impl CannedReplyService for Service {
         let found = store::find(&mut tx, &scope, &id).await?;
         let reply = found.ok_or_else(|| Fault::not_found("canned reply"))?;
         store::delete(&mut tx, &scope, &id).await?;
-        self.record(&mut tx, &actor, &reply, "canned_reply.deleted", "Deleted").await?;
+        self.record(&mut tx, &actor, &reply, AuditAction::CannedReplyDeleted, "Deleted").await?;
         tx.commit().await?;
         Ok(Response::new(DeleteCannedReplyResponse {}))
     }
@@ -82,7 +82,7 @@ impl Service {
         tx: &mut Tx,
         actor: &Actor,
         reply: &model::CannedReply,
-        action: &'static str,
+        action: AuditAction,
         verb: &str,
     ) -> Result<(), Fault> {
         if !store::insert(tx, &actor.scope(), reply).await? {
@@ -96,7 +96,7 @@ impl Service {
         tx: &mut Tx,
         actor: &Actor,
         reply: &model::CannedReply,
-        action: &'static str,
+        action: AuditAction,
         verb: &str,
     ) -> Result<(), Fault> {
         let summary = format!("{verb} the canned reply \"{}\"", reply.title);

@@ -7,7 +7,7 @@ use super::{convert, model, model::MacroId, rules, store};
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Implements `MacroService`.
@@ -41,7 +41,7 @@ impl MacroService for Service {
         if store::count(&mut tx, &scope).await? >= rules::MAX_MACROS {
             return Err(rules::too_many().into());
         }
-        let saved = self.save(&mut tx, &actor, wanted, "macro.created", "Created").await?;
+        let saved = self.save(&mut tx, &actor, wanted, AuditAction::MacroCreated, "Created").await?;
         tx.commit().await?;
         Ok(Response::new(CreateMacroResponse { r#macro: Some(convert::to_contract(&saved)) }))
     }
@@ -55,7 +55,7 @@ impl MacroService for Service {
         let mut tx = self.context.db.write(&scope).await?;
         store::find(&mut tx, &scope, &id).await?.ok_or_else(|| Fault::not_found("macro"))?;
         let wanted = rules::checked(convert::from_contract(id, request.name, request.steps))?;
-        let saved = self.save(&mut tx, &actor, wanted, "macro.updated", "Changed").await?;
+        let saved = self.save(&mut tx, &actor, wanted, AuditAction::MacroUpdated, "Changed").await?;
         tx.commit().await?;
         Ok(Response::new(UpdateMacroResponse { r#macro: Some(convert::to_contract(&saved)) }))
     }
@@ -70,7 +70,7 @@ impl MacroService for Service {
         let found = store::find(&mut tx, &scope, &id).await?;
         let found = found.ok_or_else(|| Fault::not_found("macro"))?;
         store::delete(&mut tx, &scope, &id).await?;
-        self.record(&mut tx, &actor, &found, "macro.deleted", "Deleted").await?;
+        self.record(&mut tx, &actor, &found, AuditAction::MacroDeleted, "Deleted").await?;
         tx.commit().await?;
         Ok(Response::new(DeleteMacroResponse {}))
     }
@@ -83,7 +83,7 @@ impl Service {
         tx: &mut Tx,
         actor: &Actor,
         wanted: model::Macro,
-        action: &'static str,
+        action: AuditAction,
         verb: &str,
     ) -> Result<model::Macro, Fault> {
         let scope = actor.scope();
@@ -104,7 +104,7 @@ impl Service {
         tx: &mut Tx,
         actor: &Actor,
         one: &model::Macro,
-        action: &'static str,
+        action: AuditAction,
         verb: &str,
     ) -> Result<(), Fault> {
         let summary = format!("{verb} the macro \"{}\"", one.name);

@@ -6,7 +6,7 @@ use super::{convert, model, store};
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Implements `ReplyTargetService`.
@@ -36,7 +36,7 @@ impl ReplyTargetService for Service {
         let mut tx = self.context.db.write(&scope).await?;
         store::save(&mut tx, &scope, targets).await?;
         let summary = format!("Set the reply targets: texts {text_minutes} min, emails {email_minutes} min");
-        let event = AuditEvent { action: "reply_targets.updated", subject: "", summary };
+        let event = AuditEvent { action: AuditAction::ReplyTargetsUpdated, subject: "", summary };
         audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
         tx.commit().await?;
         Ok(Response::new(UpdateReplyTargetsResponse { targets: Some(convert::to_contract(targets)) }))

@@ -15,7 +15,7 @@ use crate::{
         escalation,
         thread::{self, Conversation, State},
     },
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     tenancy::{
         community,
         company::{self, OfficeCalendar},
@@ -94,7 +94,8 @@ impl TriageConversation {
         let sentence = assignment.sentence("this conversation");
         thread::add_step_to_newest(tx, scope, &id, ("routed", &sentence), context.now()).await?;
         thread::publish_change(tx, scope, &assigned, context.now());
-        let event = AuditEvent { action: "conversation.routed", subject: id.as_str(), summary: sentence };
+        let event =
+            AuditEvent { action: AuditAction::ConversationRouted, subject: id.as_str(), summary: sentence };
         audit::write(tx, scope, context, ("", ""), event).await
     }
 }
@@ -154,7 +155,8 @@ impl TriageEmail {
         email_thread::save(tx, scope, &found).await?;
         email_thread::publish(tx, scope, &found.community_id, found.id.as_str(), context.now());
         let summary = assignment.sentence("an email thread");
-        let event = AuditEvent { action: "email_thread.routed", subject: found.id.as_str(), summary };
+        let event =
+            AuditEvent { action: AuditAction::EmailThreadRouted, subject: found.id.as_str(), summary };
         audit::write(tx, scope, context, ("", ""), event).await
     }
 }

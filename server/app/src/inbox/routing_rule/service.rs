@@ -11,7 +11,7 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     tenancy::community,
 };
 
@@ -46,7 +46,7 @@ impl RoutingRuleService for Service {
             return Err(rules::too_many().into());
         }
         let wanted = rules::checked(convert::from_contract(id, position, name, condition, assignee_ids))?;
-        let saved = self.save(&mut tx, &actor, wanted, "routing_rule.created", "Created").await?;
+        let saved = self.save(&mut tx, &actor, wanted, AuditAction::RoutingRuleCreated, "Created").await?;
         tx.commit().await?;
         Ok(Response::new(CreateRoutingRuleResponse { routing_rule: Some(saved) }))
     }
@@ -62,7 +62,7 @@ impl RoutingRuleService for Service {
         let before = require(&mut tx, &scope, &id.into()).await?;
         let wanted = convert::from_contract(before.id, before.position, name, condition, assignee_ids);
         let wanted = rules::checked(wanted)?;
-        let saved = self.save(&mut tx, &actor, wanted, "routing_rule.updated", "Changed").await?;
+        let saved = self.save(&mut tx, &actor, wanted, AuditAction::RoutingRuleUpdated, "Changed").await?;
         tx.commit().await?;
         Ok(Response::new(UpdateRoutingRuleResponse { routing_rule: Some(saved) }))
     }
@@ -80,7 +80,7 @@ impl RoutingRuleService for Service {
         let place = usize::try_from(request.position).unwrap_or_default().min(ids.len());
         ids.insert(place, moved.id.clone());
         store::reorder(&mut tx, &scope, &ids).await?;
-        self.record(&mut tx, &actor, &moved, "routing_rule.moved", "Moved").await?;
+        self.record(&mut tx, &actor, &moved, AuditAction::RoutingRuleMoved, "Moved").await?;
         let routing_rules = listed(&mut tx, &scope).await?;
         tx.commit().await?;
         Ok(Response::new(MoveRoutingRuleResponse { routing_rules }))
@@ -95,7 +95,7 @@ impl RoutingRuleService for Service {
         let mut tx = self.context.db.write(&scope).await?;
         let found = require(&mut tx, &scope, &request.id.into()).await?;
         store::delete(&mut tx, &scope, &found.id).await?;
-        self.record(&mut tx, &actor, &found, "routing_rule.deleted", "Deleted").await?;
+        self.record(&mut tx, &actor, &found, AuditAction::RoutingRuleDeleted, "Deleted").await?;
         tx.commit().await?;
         Ok(Response::new(DeleteRoutingRuleResponse {}))
     }
@@ -108,7 +108,7 @@ impl Service {
         tx: &mut Tx,
         actor: &Actor,
         wanted: Model,
-        action: &'static str,
+        action: AuditAction,
         verb: &str,
     ) -> Result<RoutingRule, Fault> {
         let scope = actor.scope();
@@ -132,7 +132,7 @@ impl Service {
         tx: &mut Tx,
         actor: &Actor,
         rule: &Model,
-        action: &'static str,
+        action: AuditAction,
         verb: &str,
     ) -> Result<(), Fault> {
         let summary = format!("{verb} the routing rule \"{}\"", rule.name);

@@ -9,7 +9,7 @@ use crate::{
     call,
     context::Context,
     identity::token,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     tenancy::{community, company},
 };
 
@@ -59,7 +59,7 @@ impl IntegrationService for Service {
         let mut tx = self.context.db.write(&scope).await?;
         let summary =
             format!("Issued a token in the name of {}, for {} seconds.", request.issuer, issued.lifetime);
-        let audit_event = AuditEvent { action: "token.issued", subject: &issued.id, summary };
+        let audit_event = AuditEvent { action: AuditAction::TokenIssued, subject: &issued.id, summary };
         audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
         tx.commit().await?;
         Ok(Response::new(IssueIntegrationTokenResponse {
@@ -81,8 +81,8 @@ impl IntegrationService for Service {
         let kept = secrets::credential(&name);
         let replaced = self.context.secrets.put(&mut tx, &scope, &kept, &request.jwt.into()).await?;
         let (action, status, did) = match replaced {
-            true => ("credential.replaced", "REPLACED", "Replaced"),
-            false => ("credential.stored", "STORED", "Stored"),
+            true => (AuditAction::CredentialReplaced, "REPLACED", "Replaced"),
+            false => (AuditAction::CredentialStored, "STORED", "Stored"),
         };
         let summary = format!("{did} the client credential {name}.");
         audit::record(&mut tx, &scope, &self.context, &actor, AuditEvent { action, subject: &name, summary })

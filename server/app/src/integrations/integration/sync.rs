@@ -17,7 +17,7 @@ use crate::{
     context::Context,
     knowledge::answer,
     operations::{
-        audit::{self, AuditEvent},
+        audit::{self, AuditAction, AuditEvent},
         rate_limit::{self, Limit},
     },
     tenancy::{
@@ -59,7 +59,7 @@ pub async fn upload(context: &Context, actor: &Actor, scope: &Scope, data: &str)
     store::save_file(&mut tx, scope, &entries, actor.id.as_str(), context.now()).await?;
     let summary = format!("Uploaded {} associations.", entries.len());
     let audit_event =
-        AuditEvent { action: "associations.uploaded", subject: scope.company().as_str(), summary };
+        AuditEvent { action: AuditAction::AssociationsUploaded, subject: scope.company().as_str(), summary };
     audit::record(&mut tx, scope, context, actor, audit_event).await?;
     tx.commit().await?;
     Ok(entries.len())
@@ -99,7 +99,8 @@ pub async fn sync(context: &Context, actor: &Actor, scope: &Scope) -> Result<Syn
     answer::enqueue_seed(&mut tx, scope, context, new).await?;
 
     let summary = format!("Synced: {} new, {} changed, {} deleted.", fresh.len(), changed.len(), gone.len());
-    let audit_event = AuditEvent { action: "company.synced", subject: scope.company().as_str(), summary };
+    let audit_event =
+        AuditEvent { action: AuditAction::CompanySynced, subject: scope.company().as_str(), summary };
     audit::record(&mut tx, scope, context, actor, audit_event).await?;
     let mut communities = community::with_code(&mut tx, scope, &association.name, MOST_SHOWN + 1).await?;
     let more = i64::try_from(communities.len()).is_ok_and(|length| length > MOST_SHOWN);

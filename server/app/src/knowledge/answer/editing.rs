@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     tenancy::{community, company},
 };
 
@@ -48,7 +48,7 @@ impl AnswerEditor<'_> {
             return Err(rules::question_exists(self.owner));
         }
         history::began(&mut tx, &self.scope, &answer, draft.cause).await?;
-        self.finish(tx, actor, &answer, ("answer.created", "Added")).await?;
+        self.finish(tx, actor, &answer, (AuditAction::AnswerCreated, "Added")).await?;
         Ok(answer)
     }
 
@@ -62,7 +62,7 @@ impl AnswerEditor<'_> {
         }
         store::save(&mut tx, &self.scope, &answer).await?;
         history::changed(&mut tx, &self.scope, &before, &answer, cause).await?;
-        self.finish(tx, actor, &answer, ("answer.updated", "AnswerChange")).await?;
+        self.finish(tx, actor, &answer, (AuditAction::AnswerUpdated, "Changed")).await?;
         Ok(answer)
     }
 
@@ -72,7 +72,7 @@ impl AnswerEditor<'_> {
         store::delete(&mut tx, &self.scope, &answer).await?;
         let (by, now) = (&actor.name, self.context.now());
         history::removed(&mut tx, &self.scope, &answer, Cause::Edit, by, now).await?;
-        self.finish(tx, actor, &answer, ("answer.deleted", "Removed")).await
+        self.finish(tx, actor, &answer, (AuditAction::AnswerDeleted, "Removed")).await
     }
 
     pub(super) async fn require_owner(&self, tx: &mut Tx) -> Result<(), Fault> {
@@ -104,7 +104,7 @@ impl AnswerEditor<'_> {
         mut tx: Tx,
         actor: &Actor,
         answer: &Answer,
-        (action, did): (&'static str, &str),
+        (action, did): (AuditAction, &str),
     ) -> Result<(), Fault> {
         let (scope, now) = (&self.scope, self.context.now());
         match self.owner {

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     tenancy::community::{self, Community},
 };
 
@@ -104,7 +104,7 @@ pub async fn import(
     let new = brought.differences.iter().filter(|one| one.before.is_none()).count();
     let (place, old) = (community.label(), brought.differences.len() - new);
     let summary = format!("Imported a file of answers into {place}: {new} new, {old} changed.");
-    finish(context, tx, actor, &community, ("answer.imported", summary)).await?;
+    finish(context, tx, actor, &community, (AuditAction::AnswersImported, summary)).await?;
     let made = |one: &Difference| AnswerChange { id: one.after.id.clone(), version: one.after.version };
     let changes = brought.differences.iter().map(made).collect();
     Ok((brought, preview, changes))
@@ -138,7 +138,7 @@ pub async fn finish(
     mut tx: Tx,
     actor: &Actor,
     community: &Community,
-    (action, summary): (&'static str, String),
+    (action, summary): (AuditAction, String),
 ) -> Result<(), Fault> {
     let (scope, id) = (actor.scope(), &community.id);
     community::touch_knowledge(&mut tx, &scope, id).await?;

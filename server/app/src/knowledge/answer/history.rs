@@ -8,7 +8,7 @@ use super::{
     model::{Answer, AnswerChange, AnswerId, Cause, Owner, UndoOutcome, Version},
     rules, store,
 };
-use crate::{context::Context, tenancy::community};
+use crate::{context::Context, operations::audit::AuditAction, tenancy::community};
 
 /// Keeps that an answer is new.
 pub async fn began(tx: &mut Tx, scope: &Scope, answer: &Answer, cause: Cause) -> Result<(), Fault> {
@@ -112,7 +112,7 @@ impl AnswerEditor<'_> {
                 began(&mut tx, scope, &answer, Cause::Restore).await?;
             }
         }
-        self.finish(tx, actor, &answer, ("answer.restored", "Restored")).await?;
+        self.finish(tx, actor, &answer, (AuditAction::AnswerRestored, "Restored")).await?;
         Ok(answer)
     }
 }
@@ -153,6 +153,6 @@ pub async fn take_back(
     }
     store::insert_versions(&mut tx, id, &versions).await?;
     let summary = format!("Undid {undone} changes to answers of {}.", community.label());
-    filing::finish(context, tx, actor, &community, ("answer.taken_back", summary)).await?;
+    filing::finish(context, tx, actor, &community, (AuditAction::AnswerChangesUndone, summary)).await?;
     Ok(UndoOutcome { undone, kept })
 }

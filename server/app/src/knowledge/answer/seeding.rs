@@ -13,7 +13,7 @@ use super::{
 use crate::{
     context::Context,
     knowledge::catalog,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     tenancy::community,
 };
 
@@ -51,7 +51,7 @@ pub async fn add_catalog(
     community::touch_knowledge(&mut tx, &scope, id).await?;
     let (count, place) = (added.len(), community.label());
     let summary = format!("Added {count} catalog questions to {place}.");
-    let audit_event = AuditEvent { action: "answer.catalog_added", subject: id.as_str(), summary };
+    let audit_event = AuditEvent { action: AuditAction::AnswerCatalogAdded, subject: id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, audit_event).await?;
     events::publish(&mut tx, scope.company(), id, Kind::Answer, id.as_str(), now);
     tx.commit().await?;

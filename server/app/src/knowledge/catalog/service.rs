@@ -14,7 +14,10 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::{audit::AuditEvent, file},
+    operations::{
+        audit::{AuditAction, AuditEvent},
+        file,
+    },
 };
 
 /// Limits of an imported file.
@@ -108,7 +111,7 @@ impl CatalogService for Service {
                 let edited = rules::apply_edit(&draft.library, edit, &suffix)?;
                 let differences = rules::differences(&draft.library, &edited.library);
                 let audit_event =
-                    AuditEvent { action: "catalog.edited", subject: "", summary: edited.summary };
+                    AuditEvent { action: AuditAction::CatalogEdited, subject: "", summary: edited.summary };
                 let next = DraftChange { library: edited.library, is_undoable: true, audit_event };
                 Ok((next, (differences, edited.key)))
             };
@@ -130,7 +133,7 @@ impl CatalogService for Service {
         let undo = |draft: &Draft, _: &Library| {
             let library = draft.before.clone().ok_or_else(rules::nothing_to_undo)?;
             let summary = "Undid the last change to the catalogs' draft.".to_owned();
-            let audit_event = AuditEvent { action: "catalog.edit_undone", subject: "", summary };
+            let audit_event = AuditEvent { action: AuditAction::CatalogEditUndone, subject: "", summary };
             Ok((DraftChange { library, is_undoable: false, audit_event }, ()))
         };
         let (state, ()) = commands::change_draft(&self.context, &actor, request.version.into(), undo).await?;
@@ -144,7 +147,7 @@ impl CatalogService for Service {
         let (actor, request) = call::enter(request)?;
         let discard = |_: &Draft, published: &Library| {
             let summary = "Discarded the catalogs' draft.".to_owned();
-            let audit_event = AuditEvent { action: "catalog.draft_discarded", subject: "", summary };
+            let audit_event = AuditEvent { action: AuditAction::CatalogDraftDiscarded, subject: "", summary };
             Ok((DraftChange { library: published.clone(), is_undoable: true, audit_event }, ()))
         };
         let (state, ()) =
@@ -177,7 +180,7 @@ impl CatalogService for Service {
                     "Imported a file into the catalogs' draft: {} intents changed.",
                     differences.len()
                 );
-                let audit_event = AuditEvent { action: "catalog.imported", subject: "", summary };
+                let audit_event = AuditEvent { action: AuditAction::CatalogImported, subject: "", summary };
                 let next = DraftChange { library: result.library, is_undoable: true, audit_event };
                 Ok((next, (differences, result.unchanged, result.rejected)))
             };

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     tenancy::{community, company},
 };
 
@@ -42,9 +42,9 @@ impl CarrierService for Service {
         account::keep(&mut tx, &scope, &self.context, account.as_ref()).await?;
         let (action, summary) = match &account {
             Some(account) => {
-                ("twilio.configured", format!("Set up the Twilio account {}.", account.account_sid))
+                (AuditAction::TwilioConfigured, format!("Set up the Twilio account {}.", account.account_sid))
             }
-            None => ("twilio.removed", "Removed the Twilio account.".to_owned()),
+            None => (AuditAction::TwilioRemoved, "Removed the Twilio account.".to_owned()),
         };
         let audit_event = AuditEvent { action, subject: &request.id, summary };
         audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
@@ -95,7 +95,8 @@ impl CarrierService for Service {
         };
         let at = rate.map(|rate| format!(", at {rate} segments per second")).unwrap_or_default();
         let summary = format!("{number} of {} is with {with} now{at}.", community.label());
-        let audit_event = AuditEvent { action: "number.carrier", subject: &request.id, summary };
+        let audit_event =
+            AuditEvent { action: AuditAction::NumberCarrierUpdated, subject: &request.id, summary };
         audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
         tx.commit().await?;
         Ok(Response::new(SetNumberCarrierResponse { number, carrier: carrier as i32, segments_per_second }))

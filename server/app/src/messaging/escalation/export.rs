@@ -8,7 +8,7 @@ use super::{
 use crate::{
     context::Context,
     operations::{
-        audit::{self, AuditEvent},
+        audit::{self, AuditAction, AuditEvent},
         file::{CsvExport, ExportedFile},
         rate_limit,
     },
@@ -50,7 +50,8 @@ pub async fn export(context: &Context, actor: &Actor) -> Result<ExportedFile, Fa
     let mut tx = context.db.write(&scope).await?;
     let exported = written.keep(&mut tx, &scope, context).await?;
     let summary = format!("Exported {} escalations", exported.rows);
-    let event = AuditEvent { action: "escalations.exported", subject: exported.id.as_str(), summary };
+    let event =
+        AuditEvent { action: AuditAction::EscalationsExported, subject: exported.id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     tx.commit().await?;
     Ok(exported)

@@ -9,7 +9,7 @@ pub fn entry(entry: &Entry) -> v1::AuditEntry {
         at: Some(entry.at_ms.into()),
         actor_id: entry.actor_id.clone(),
         actor: entry.actor.clone(),
-        action: entry.action.clone(),
+        action: entry.action,
         subject: entry.subject.clone(),
         summary: entry.summary.clone(),
         address: entry.address.clone(),

@@ -11,6 +11,7 @@ use sqlx::types::Json;
 
 pub use changes::differences;
 pub use model::FieldChange;
+pub use platform::AuditAction;
 pub use service::Service;
 
 use crate::context::Context;
@@ -18,8 +19,7 @@ use crate::context::Context;
 /// An action to record in the audit trail.
 #[derive(Clone)]
 pub struct AuditEvent<'a> {
-    /// The action, such as "user.invited".
-    pub action: &'static str,
+    pub action: AuditAction,
     /// The id of the entity that was acted on; may be empty.
     pub subject: &'a str,
     /// The result in plain words. Never holds a secret or a resident's words.
@@ -74,7 +74,7 @@ fn entry(
         at_ms: now,
         actor_id: who.0.to_owned(),
         actor: who.1.to_owned(),
-        action: audit_event.action.to_owned(),
+        action: audit_event.action as i32,
         subject: audit_event.subject.to_owned(),
         summary: audit_event.summary,
         address: request::origin().map(|address| address.to_string()).unwrap_or_default(),

@@ -19,7 +19,8 @@ pub struct Entry {
     pub at_ms: Timestamp,
     pub actor_id: String,
     pub actor: String,
-    pub action: String,
+    /// `AuditAction`.
+    pub action: i32,
     pub subject: String,
     pub summary: String,
     pub address: String,

@@ -13,7 +13,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, entry: &Entry) -> Result<(), Fau
     .bind(entry.at_ms)
     .bind(entry.actor_id.as_str())
     .bind(entry.actor.as_str())
-    .bind(entry.action.as_str())
+    .bind(entry.action)
     .bind(entry.subject.as_str())
     .bind(entry.summary.as_str())
     .bind(entry.address.as_str())
@@ -23,18 +23,18 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, entry: &Entry) -> Result<(), Fau
     Ok(())
 }
 
-/// The newest first, before a key; one more than `limit`. Empty filters are none.
+/// The newest first, before a key; one more than `limit`. A filter that is 0 or empty is none.
 pub async fn list(
     tx: &mut Tx,
     scope: &Scope,
-    (action, actor): (&str, &str),
+    (action, actor): (i32, &str),
     before: Option<String>,
     limit: i64,
 ) -> Result<Vec<Entry>, Fault> {
     Ok(tx
         .query(
             "SELECT id, at_ms, actor_id, actor, action, subject, summary, address, changes FROM audit
-             WHERE company_id = $1 AND ($2 = '' OR action = $2) AND ($3 = '' OR actor_id = $3)
+             WHERE company_id = $1 AND ($2 = 0 OR action = $2) AND ($3 = '' OR actor_id = $3)
                AND ($4 = '' OR id < $4)
              ORDER BY id DESC LIMIT $5",
         )

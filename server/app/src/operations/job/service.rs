@@ -20,7 +20,7 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Implements `JobService`.
@@ -62,7 +62,7 @@ impl JobService for Service {
         let (mut tx, job, _) = self.require(&actor, &request.id.into()).await?;
         if store::replay(&mut tx, &job, self.context.now()).await? {
             let summary = rules::replayed(1, rules::purpose(&self.handlers, &job.kind));
-            let audit_event = AuditEvent { action: "job.replayed", subject: &job.id, summary };
+            let audit_event = AuditEvent { action: AuditAction::JobReplayed, subject: &job.id, summary };
             self.record(&mut tx, &actor, &job.company_id, audit_event).await?;
             tx.signal(Signal::Jobs);
         }
@@ -88,7 +88,7 @@ impl JobService for Service {
         }
         for (company, count) in whose {
             let summary = rules::replayed(count, rules::purpose(&self.handlers, &request.kind));
-            let audit_event = AuditEvent { action: "job.replayed", subject: "", summary };
+            let audit_event = AuditEvent { action: AuditAction::JobReplayed, subject: "", summary };
             self.record(&mut tx, &actor, company, audit_event).await?;
         }
         tx.signal(Signal::Jobs);
@@ -111,7 +111,7 @@ impl JobService for Service {
         }
         let purpose = rules::purpose(&self.handlers, &job.kind);
         let summary = format!("Discarded a job: {purpose}. {}", request.reason.trim());
-        let audit_event = AuditEvent { action: "job.discarded", subject: &job.id, summary };
+        let audit_event = AuditEvent { action: AuditAction::JobDiscarded, subject: &job.id, summary };
         self.record(&mut tx, &actor, &job.company_id, audit_event).await?;
         tx.commit().await?;
         Ok(Response::new(DiscardJobResponse {}))

@@ -13,7 +13,7 @@ use crate::{
     call,
     context::Context,
     operations::{
-        audit::{self, AuditEvent},
+        audit::{self, AuditAction, AuditEvent},
         rate_limit,
     },
 };
@@ -65,7 +65,7 @@ impl MailService for Service {
             "" => "Email is sent without the company's own mail server".to_owned(),
             host => format!("Email is sent through {host}"),
         };
-        let audit_event = AuditEvent { action: "email.configured", subject: "", summary };
+        let audit_event = AuditEvent { action: AuditAction::EmailConfigured, subject: "", summary };
         audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
         tx.commit().await?;
         Ok(Response::new(ConfigureEmailResponse { email_configuration: Some(self.shown(&after)) }))

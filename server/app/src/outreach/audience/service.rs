@@ -12,7 +12,7 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Implements `AudienceService`.
@@ -66,7 +66,7 @@ impl AudienceService for Service {
         if !store::save(&mut tx, &scope, &audience).await? {
             return Err(rules::audience_exists().into());
         }
-        self.record(&mut tx, &actor, &audience, "audience.created", "Saved").await?;
+        self.record(&mut tx, &actor, &audience, AuditAction::AudienceCreated, "Saved").await?;
         tx.commit().await?;
         Ok(Response::new(CreateAudienceResponse { audience: Some(convert::audience(&audience)) }))
     }
@@ -108,7 +108,7 @@ impl AudienceService for Service {
         if !store::save(&mut tx, &scope, &audience).await? {
             return Err(rules::audience_exists().into());
         }
-        self.record(&mut tx, &actor, &audience, "audience.updated", "Changed").await?;
+        self.record(&mut tx, &actor, &audience, AuditAction::AudienceUpdated, "Changed").await?;
         tx.commit().await?;
         Ok(Response::new(UpdateAudienceResponse { audience: Some(convert::audience(&audience)) }))
     }
@@ -125,7 +125,7 @@ impl AudienceService for Service {
             return Err(rules::audience_in_use().into());
         }
         store::delete(&mut tx, &scope, &audience.id).await?;
-        self.record(&mut tx, &actor, &audience, "audience.deleted", "Deleted").await?;
+        self.record(&mut tx, &actor, &audience, AuditAction::AudienceDeleted, "Deleted").await?;
         tx.commit().await?;
         Ok(Response::new(DeleteAudienceResponse {}))
     }
@@ -157,7 +157,7 @@ impl Service {
         tx: &mut Tx,
         actor: &Actor,
         audience: &Audience,
-        action: &'static str,
+        action: AuditAction,
         verb: &str,
     ) -> Result<(), Fault> {
         let summary = format!("{verb} the audience \"{}\"", audience.name);

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     context::Context,
     messaging::carrier,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     outreach::audience::{self, SqlAudience},
 };
 
@@ -173,12 +173,12 @@ impl SendBlast {
             }
             BlastState::AwaitingApproval => {
                 let words = format!("The audience grew to {recipients} recipients. Approval is needed for");
-                self.record(&mut tx, scope, &blast, "blast.approval_requested", &words).await?;
+                self.record(&mut tx, scope, &blast, AuditAction::BlastApprovalRequested, &words).await?;
                 blast
             }
             _ => {
                 let words = format!("The daily limit does not allow {recipients} recipients. Unscheduled");
-                self.record(&mut tx, scope, &blast, "blast.unscheduled", &words).await?;
+                self.record(&mut tx, scope, &blast, AuditAction::BlastUnscheduled, &words).await?;
                 blast
             }
         };
@@ -193,7 +193,7 @@ impl SendBlast {
         let now = self.context.now();
         let blast = rules::finish(blast.clone(), BlastState::Missed, now);
         store::save(tx, scope, &blast).await?;
-        self.record(tx, scope, &blast, "blast.missed", "Missed the time of").await?;
+        self.record(tx, scope, &blast, AuditAction::BlastMissed, "Missed the time of").await?;
         store::publish_change(tx, scope, &blast.id, now);
         Ok(())
     }
@@ -221,7 +221,7 @@ impl SendBlast {
             Batch::Done => {
                 let blast = rules::finish(blast, BlastState::Finished, now);
                 store::save(&mut tx, scope, &blast).await?;
-                self.record(&mut tx, scope, &blast, "blast.finished", "Finished").await?;
+                self.record(&mut tx, scope, &blast, AuditAction::BlastFinished, "Finished").await?;
                 store::publish_change(&mut tx, scope, &blast.id, now);
                 tx.commit().await?;
                 Ok(Next::Nothing)
@@ -249,7 +249,7 @@ impl SendBlast {
     ) -> Result<Next, Fault> {
         let blast = rules::pause(blast)?;
         store::save(&mut tx, scope, &blast).await?;
-        self.record(&mut tx, scope, &blast, "blast.paused", reason).await?;
+        self.record(&mut tx, scope, &blast, AuditAction::BlastPaused, reason).await?;
         store::publish_change(&mut tx, scope, &blast.id, self.context.now());
         tx.commit().await?;
         Ok(Next::Nothing)
@@ -259,8 +259,14 @@ impl SendBlast {
     async fn give_up(&self, mut tx: Tx, scope: &Scope, blast: Blast) -> Result<Next, Fault> {
         let blast = rules::finish(blast, BlastState::Canceled, self.context.now());
         store::save(&mut tx, scope, &blast).await?;
-        self.record(&mut tx, scope, &blast, "blast.canceled", "The remaining communities are gone: canceled")
-            .await?;
+        self.record(
+            &mut tx,
+            scope,
+            &blast,
+            AuditAction::BlastCanceled,
+            "The remaining communities are gone: canceled",
+        )
+        .await?;
         store::publish_change(&mut tx, scope, &blast.id, self.context.now());
         tx.commit().await?;
         Ok(Next::Nothing)
@@ -272,7 +278,7 @@ impl SendBlast {
         tx: &mut Tx,
         scope: &Scope,
         blast: &Blast,
-        action: &'static str,
+        action: AuditAction,
         words: &str,
     ) -> Result<(), Fault> {
         let summary = format!("{words} the blast \"{}\"", blast.title);

@@ -7,7 +7,7 @@ use super::{convert, model, model::BlastTemplateId, rules, store};
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Implements `BlastTemplateService`.
@@ -41,7 +41,7 @@ impl BlastTemplateService for Service {
         if store::count(&mut tx, &scope).await? >= rules::MAX_TEMPLATES {
             return Err(rules::too_many().into());
         }
-        self.save(&mut tx, &actor, &template, "blast_template.created", "Saved").await?;
+        self.save(&mut tx, &actor, &template, AuditAction::BlastTemplateCreated, "Saved").await?;
         tx.commit().await?;
         Ok(Response::new(CreateBlastTemplateResponse { template: Some(convert::to_contract(&template)) }))
     }
@@ -55,7 +55,7 @@ impl BlastTemplateService for Service {
         let mut tx = self.context.db.write(&scope).await?;
         store::find(&mut tx, &scope, &id).await?.ok_or_else(|| Fault::not_found("blast template"))?;
         let template = rules::checked(id, &request.name, &request.body)?;
-        self.save(&mut tx, &actor, &template, "blast_template.updated", "Changed").await?;
+        self.save(&mut tx, &actor, &template, AuditAction::BlastTemplateUpdated, "Changed").await?;
         tx.commit().await?;
         Ok(Response::new(UpdateBlastTemplateResponse { template: Some(convert::to_contract(&template)) }))
     }
@@ -70,7 +70,7 @@ impl BlastTemplateService for Service {
         let found = store::find(&mut tx, &scope, &id).await?;
         let found = found.ok_or_else(|| Fault::not_found("blast template"))?;
         store::delete(&mut tx, &scope, &id).await?;
-        self.record(&mut tx, &actor, &found, "blast_template.deleted", "Deleted").await?;
+        self.record(&mut tx, &actor, &found, AuditAction::BlastTemplateDeleted, "Deleted").await?;
         tx.commit().await?;
         Ok(Response::new(DeleteBlastTemplateResponse {}))
     }
@@ -82,7 +82,7 @@ impl Service {
         tx: &mut Tx,
         actor: &Actor,
         template: &model::BlastTemplate,
-        action: &'static str,
+        action: AuditAction,
         verb: &str,
     ) -> Result<(), Fault> {
         match store::save(tx, &actor.scope(), template).await? {
@@ -96,7 +96,7 @@ impl Service {
         tx: &mut Tx,
         actor: &Actor,
         template: &model::BlastTemplate,
-        action: &'static str,
+        action: AuditAction,
         verb: &str,
     ) -> Result<(), Fault> {
         let summary = format!("{verb} the blast template \"{}\"", template.name);

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::file,
+    operations::{audit::AuditAction, file},
     tenancy::community::{self, Community},
 };
 
@@ -74,8 +74,15 @@ impl HomeownerService for Service {
         rules::require_room(usize::try_from(count).unwrap_or(usize::MAX).saturating_add(1))?;
         require_unused_number(&mut tx, &scope, &account).await?;
         store::save_accounts(&mut tx, &scope, &community.id, &[&account]).await?;
-        commands::finish(&self.context, tx, &actor, &community, "homeowner.added", "Added an account")
-            .await?;
+        commands::finish(
+            &self.context,
+            tx,
+            &actor,
+            &community,
+            AuditAction::HomeownerCreated,
+            "Added an account",
+        )
+        .await?;
         Ok(Response::new(CreateHomeownerAccountResponse { account: Some(convert::account(&account)) }))
     }
 
@@ -94,8 +101,15 @@ impl HomeownerService for Service {
         let account = rules::apply_change(before, convert::account_change(request), time)?;
         require_unused_number(&mut tx, &scope, &account).await?;
         store::save_accounts(&mut tx, &scope, &community.id, &[&account]).await?;
-        commands::finish(&self.context, tx, &actor, &community, "homeowner.changed", "Changed an account")
-            .await?;
+        commands::finish(
+            &self.context,
+            tx,
+            &actor,
+            &community,
+            AuditAction::HomeownerUpdated,
+            "Changed an account",
+        )
+        .await?;
         Ok(Response::new(UpdateHomeownerAccountResponse { account: Some(convert::account(&account)) }))
     }
 
@@ -110,8 +124,15 @@ impl HomeownerService for Service {
         store::lock(&mut tx, &scope, &community.id).await?;
         let account = require(&mut tx, &scope, &community.id, &request.id.into()).await?;
         store::delete(&mut tx, &scope, &[&account.id]).await?;
-        commands::finish(&self.context, tx, &actor, &community, "homeowner.removed", "Removed an account")
-            .await?;
+        commands::finish(
+            &self.context,
+            tx,
+            &actor,
+            &community,
+            AuditAction::HomeownerDeleted,
+            "Removed an account",
+        )
+        .await?;
         Ok(Response::new(DeleteHomeownerAccountResponse {}))
     }
 

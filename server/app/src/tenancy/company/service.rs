@@ -11,7 +11,7 @@ use crate::{
     call,
     context::Context,
     identity::session,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     tenancy::community,
 };
 
@@ -88,7 +88,8 @@ impl CompanyService for Service {
             return Err(rules::name_taken().into());
         }
         let summary = format!("Made {}.", company.name);
-        let audit_event = AuditEvent { action: "company.created", subject: company.id.as_str(), summary };
+        let audit_event =
+            AuditEvent { action: AuditAction::CompanyCreated, subject: company.id.as_str(), summary };
         audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
         tx.commit().await?;
         Ok(Response::new(CreateCompanyResponse { company: Some(convert::company(&company)) }))
@@ -113,7 +114,8 @@ impl CompanyService for Service {
             secrets::rename(&*self.context.secrets, &mut tx, &scope, &from, to.as_deref()).await?;
         }
         let summary = format!("Changed {}.", changes.join(", "));
-        let audit_event = AuditEvent { action: "company.updated", subject: company.id.as_str(), summary };
+        let audit_event =
+            AuditEvent { action: AuditAction::CompanyUpdated, subject: company.id.as_str(), summary };
         self.save(tx, &scope, &actor, &before, &company, audit_event).await?;
         Ok(Response::new(UpdateCompanyResponse { company: Some(convert::company(&company)) }))
     }
@@ -132,7 +134,8 @@ impl CompanyService for Service {
         company.set_label(&request.label);
         company.customizations = customizations;
         let summary = "Changed the company's branding.".to_owned();
-        let audit_event = AuditEvent { action: "company.customized", subject: company.id.as_str(), summary };
+        let audit_event =
+            AuditEvent { action: AuditAction::CompanyCustomized, subject: company.id.as_str(), summary };
         self.save(tx, &scope, &actor, &before, &company, audit_event).await?;
         Ok(Response::new(CustomizeCompanyResponse { company: Some(convert::company(&company)) }))
     }

@@ -77,7 +77,7 @@ on_both! {
         assert_eq!(refused(&reset(&server, &token, "yet-another-password").await), expired());
         assert_eq!(refused(&check(&server, &token).await), expired());
         let dana = server.harborline_admin().await;
-        assert!(actions(&dana).await.contains(&"password.reset".to_owned()));
+        assert!(actions(&dana).await.contains(&"PASSWORD_RESET".to_owned()));
     }
 
     async fn the_mail_names_the_configured_host_and_is_withheld(server: TestServer) {
@@ -215,7 +215,7 @@ on_both! {
         assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 401);
         assert_eq!(sign_in(&server, MARCUS, NEW).await.status, 200);
         let dana = server.harborline_admin().await;
-        assert!(actions(&dana).await.contains(&"password.changed".to_owned()));
+        assert!(actions(&dana).await.contains(&"PASSWORD_CHANGED".to_owned()));
     }
 
     async fn a_wrong_current_password_is_named_and_the_eleventh_waits(server: TestServer) {
@@ -270,7 +270,7 @@ on_both! {
         here.post("/users/logout", json!({})).await.ok();
         assert!(!works(&here).await);
         let told = actions(&dana).await;
-        for action in ["session.opened", "session.revoked", "session.closed"] {
+        for action in ["SESSION_OPENED", "SESSION_REVOKED", "SESSION_CLOSED"] {
             assert!(told.contains(&action.to_owned()), "{action}: {told:?}");
         }
     }

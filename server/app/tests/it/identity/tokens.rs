@@ -93,7 +93,7 @@ on_both! {
         assert_eq!(other["exp"], at + 60);
         assert_ne!(other["jti"], claims["jti"]);
         let trail = dana.get("/admin/audit").await.ok()["entries"].clone();
-        assert_eq!((&trail[1]["action"], &trail[1]["subject"]), (&json!("token.issued"), &claims["jti"]));
+        assert_eq!((&trail[1]["action"], &trail[1]["subject"]), (&json!("TOKEN_ISSUED"), &claims["jti"]));
     }
 
     async fn the_key_set_is_public_and_may_be_kept_for_a_while(server: TestServer) {
@@ -165,7 +165,7 @@ on_both! {
         assert_eq!(company["credential_name"], "client-company-harborline");
         let trail = dana.get("/admin/audit").await.ok();
         let actions: Vec<_> = trail["entries"].as_array().unwrap().iter().map(|e| e["action"].as_str().unwrap()).collect();
-        assert_eq!(actions, ["credential.replaced", "token.issued", "credential.stored", "token.issued", "session.opened"]);
+        assert_eq!(actions, ["CREDENTIAL_REPLACED", "TOKEN_ISSUED", "CREDENTIAL_STORED", "TOKEN_ISSUED", "SESSION_OPENED"]);
         assert!(!company.to_string().contains(&second) && !trail.to_string().contains(&second));
 
         let rows = sealed(&server).await;
@@ -259,7 +259,7 @@ on_both! {
         assert_eq!(kids(&server).await, [kid(&new)]);
         let rosalind = server.login("admin@parlor.example").await;
         let trail = rosalind.get("/admin/audit?companyId=platform").await.ok();
-        assert_eq!(trail["entries"][0]["action"], "signing_key.rotated");
+        assert_eq!(trail["entries"][0]["action"], "SIGNING_KEY_ROTATED");
     }
 
     async fn the_operator_rotates_it_from_the_command_line(server: TestServer) {

@@ -61,7 +61,7 @@ on_both! {
         assert_eq!(labels(&user), ["Osprey Lake", "Harbor Row"]);
         let ann = sign_in(&server, "ann@harborline.example", "a-password-for-ann").await.ok();
         assert_eq!(ann["user"], user);
-        let done = deeds(&dana, "user.created").await;
+        let done = deeds(&dana, "USER_CREATED").await;
         assert_eq!((&done[0]["actor"], &done[0]["subject"], &done[0]["summary"]), (&json!("Dana Okafor"), &user["_id"], &json!("Ann Lee")));
     }
 
@@ -246,9 +246,9 @@ on_both! {
         dana.post(&format!("{MARCUS}/reactivate"), json!({})).await.ok();
         assert!(!works(&marcus).await);
         assert_eq!(sign_in(&server, "manager@harborline.example", PASSWORD).await.status, 200);
-        let told = deeds(&dana, "user.updated").await;
+        let told = deeds(&dana, "USER_UPDATED").await;
         assert_eq!(told.last().unwrap()["summary"], "Mark Bell: name, job title, plan");
-        assert_eq!((deeds(&dana, "user.deactivated").await.len(), deeds(&dana, "user.reactivated").await.len()), (1, 1));
+        assert_eq!((deeds(&dana, "USER_DEACTIVATED").await.len(), deeds(&dana, "USER_REACTIVATED").await.len()), (1, 1));
     }
 
     async fn who_changes_their_own_role_goes_on_here_and_ends_elsewhere(server: TestServer) {

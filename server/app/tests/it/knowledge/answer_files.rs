@@ -122,7 +122,7 @@ on_both! {
         let mast = found(&dana, "zeppelin+mooring").await;
         assert_eq!(versions(&dana, &mast).await[0]["cause"], "IMPORT");
         let trail = dana.get("/admin/audit").await.ok()["entries"][0].clone();
-        assert_eq!((&trail["action"], &trail["summary"]), (&json!("answer.imported"), &json!("Imported a file of answers into Harbor Row: 1 new, 1 changed.")));
+        assert_eq!((&trail["action"], &trail["summary"]), (&json!("ANSWERS_IMPORTED"), &json!("Imported a file of answers into Harbor Row: 1 new, 1 changed.")));
         // The bot knows it at the next question.
         dana.text(PHONE, HARBOR_ROW_NUMBER, MAST).await.ok();
         assert!(dana.last_text(PHONE).await.contains("Behind the office."));
@@ -238,7 +238,7 @@ on_both! {
         let history = versions(&dana, &permit).await;
         let causes: Vec<_> = history.iter().map(|version| version["cause"].as_str().unwrap()).collect();
         assert_eq!(causes, ["UNDO", "IMPORT", "BEFORE"]);
-        assert_eq!(dana.get("/admin/audit").await.ok()["entries"][0]["action"], "answer.taken_back");
+        assert_eq!(dana.get("/admin/audit").await.ok()["entries"][0]["action"], "ANSWER_CHANGES_UNDONE");
         // Taken back again it finds nothing to do.
         assert_eq!(undo(&dana, &told["changes"]).await["undone"], 0);
         assert_eq!(answers(&dana).await, now);

@@ -122,7 +122,7 @@ on_both! {
         assert_eq!(same["differences"], json!([]));
         let trail = rosalind.get("/admin/audit").await.ok();
         let deeds: Vec<_> = trail["entries"].as_array().unwrap().iter().map(|e| e["action"].as_str().unwrap()).collect();
-        assert_eq!(deeds[..3], ["catalog.rolled_back", "catalog.published", "catalog.edited"]);
+        assert_eq!(deeds[..3], ["CATALOG_ROLLED_BACK", "CATALOG_PUBLISHED", "CATALOG_EDITED"]);
     }
 
     async fn another_company_sees_nothing_and_a_manager_changes_nothing(server: TestServer) {

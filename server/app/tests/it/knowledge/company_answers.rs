@@ -184,7 +184,7 @@ on_both! {
         let made = dana.post(HARBORLINE, mast()).await.ok()["answer"].clone();
         dana.delete(&format!("{HARBORLINE}/{}", made["_id"].as_str().unwrap())).await.ok();
         let entries = dana.get("/admin/audit").await.ok()["entries"].clone();
-        assert_eq!((&entries[0]["action"], &entries[1]["action"]), (&json!("answer.deleted"), &json!("answer.created")));
+        assert_eq!((&entries[0]["action"], &entries[1]["action"]), (&json!("ANSWER_DELETED"), &json!("ANSWER_CREATED")));
         assert_eq!(entries[1]["subject"], made["_id"]);
     }
 }

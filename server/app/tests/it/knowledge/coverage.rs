@@ -140,7 +140,7 @@ on_both! {
         assert_eq!(company["added"], catalog("company").len());
         let trail = dana.get("/admin/audit").await.ok()["entries"].clone();
         let words = format!("Added {} catalog questions to Harbor Row.", catalog("company").len());
-        assert_eq!((&trail[0]["action"], &trail[0]["summary"]), (&json!("answer.catalog_added"), &json!(words)));
+        assert_eq!((&trail[0]["action"], &trail[0]["summary"]), (&json!("ANSWER_CATALOG_ADDED"), &json!(words)));
     }
 
     async fn administrators_alone_add_a_catalog_and_to_their_own_communities(server: TestServer) {

@@ -18,7 +18,7 @@ on_both! {
         let dana = server.harborline_admin().await;
         let body = json!({ "role": "Regional Manager", "text_communities": ["community-osprey-lake"] });
         dana.put("/users/id/staff-harborline-manager", body).await.ok();
-        let recorded = changes(&dana, "user.updated").await;
+        let recorded = changes(&dana, "USER_UPDATED").await;
         assert_eq!((&recorded[0]["field"], &recorded[0]["after"]), (&json!("role"), &json!("Regional Manager")));
         assert_eq!(recorded[1]["field"], "text_communities_mapping");
         assert_eq!(recorded[1]["after"], "Osprey Lake");
@@ -33,7 +33,7 @@ on_both! {
             dana.patch(&path, json!({ "escalationEmail": address })).await.ok();
         }
         assert_eq!(
-            changes(&dana, "community.changed").await,
+            changes(&dana, "COMMUNITY_UPDATED").await,
             json!([change("escalationEmail", "one@harbor.example", "two@harbor.example")])
         );
     }
@@ -46,7 +46,7 @@ on_both! {
             server.rest("PUT", path, &dana.token, Some(body)).await.ok();
         }
         assert_eq!(
-            changes(&dana, "company.customized").await,
+            changes(&dana, "COMPANY_CUSTOMIZED").await,
             json!([change("label", "Harbor", "Port"), change("customizations.header", "Harbor", "Port")])
         );
     }
@@ -57,7 +57,7 @@ on_both! {
         let issued = dana.post("/admin/partners", body).await.ok();
         let path = format!("/admin/partners/{}", issued["partner"]["_id"].as_str().unwrap());
         dana.patch(&path, json!({ "scopes": ["ESCALATIONS_READ", "ESCALATIONS_WRITE"] })).await.ok();
-        let recorded = changes(&dana, "partner.changed").await;
+        let recorded = changes(&dana, "PARTNER_UPDATED").await;
         assert_eq!(recorded, json!([change("scopes", "ESCALATIONS_READ", "ESCALATIONS_READ, ESCALATIONS_WRITE")]));
         let all = dana.get("/admin/audit").await.ok().to_string();
         assert!(!all.contains(issued["clientSecret"].as_str().unwrap()));

@@ -63,7 +63,7 @@ on_both! {
         dana.delete(&path).await.ok();
         let trail = dana.get("/admin/audit").await.ok()["entries"].clone();
         let of = |action: &str| trail.as_array().unwrap().iter().filter(|entry| entry["action"] == action).count();
-        assert_eq!((of("audience.created"), of("audience.updated"), of("audience.deleted")), (1, 2, 1), "{trail}");
+        assert_eq!((of("AUDIENCE_CREATED"), of("AUDIENCE_UPDATED"), of("AUDIENCE_DELETED")), (1, 2, 1), "{trail}");
         let names = dana.get("/audiences").await.ok()["audiences"].clone();
         assert_eq!(names.as_array().unwrap().len(), 1, "{names}");
     }

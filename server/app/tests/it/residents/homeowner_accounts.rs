@@ -215,7 +215,7 @@ on_both! {
         dana.delete(&format!("{OF}/{}", kept["_id"].as_str().unwrap())).await.ok();
         let trail = dana.get("/admin/audit").await.ok();
         let deeds: Vec<_> = trail["entries"].as_array().unwrap().iter().map(|e| e["action"].as_str().unwrap()).collect();
-        assert_eq!(deeds[..3], ["homeowner.removed", "homeowner.imported", "homeowner.added"]);
+        assert_eq!(deeds[..3], ["HOMEOWNER_DELETED", "HOMEOWNERS_IMPORTED", "HOMEOWNER_CREATED"]);
         for secret in ["S-77", "Zephyr", "Xanadu", "55501", "zephyr@", "9876", "9,876"] {
             assert!(!trail.to_string().contains(secret), "{secret}");
         }

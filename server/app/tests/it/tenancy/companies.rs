@@ -159,7 +159,7 @@ on_both! {
         let again = rosalind.post("/admin/companies", json!({ "name": "éCLAIR homes" })).await;
         assert_eq!((again.status.as_u16(), again.reason().as_str()), (409, "COMPANY_EXISTS"));
         let trail = rosalind.get(&format!("/admin/audit?companyId={id}")).await.ok();
-        assert_eq!((&trail["entries"][0]["action"], &trail["entries"][0]["actor"]), (&json!("company.created"), &json!("Rosalind Achebe")));
+        assert_eq!((&trail["entries"][0]["action"], &trail["entries"][0]["actor"]), (&json!("COMPANY_CREATED"), &json!("Rosalind Achebe")));
         for name in ["", " ", "x"] {
             let refused = rosalind.post("/admin/companies", json!({ "name": name })).await;
             assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["name".to_owned()]), "{name}");
@@ -192,8 +192,8 @@ on_both! {
         // The same name in other letters is its own.
         rosalind.patch(path, json!({ "name": "NORTHGATE Communities" })).await.ok();
         let trail = server.northgate_admin().await.get("/admin/audit").await.ok()["entries"].clone();
-        assert_eq!(trail[0]["action"], "session.opened");
-        assert_eq!((&trail[1]["action"], &trail[1]["summary"]), (&json!("company.updated"), &json!("Changed name.")));
+        assert_eq!(trail[0]["action"], "SESSION_OPENED");
+        assert_eq!((&trail[1]["action"], &trail[1]["summary"]), (&json!("COMPANY_UPDATED"), &json!("Changed name.")));
         assert_eq!(trail[3]["summary"], "Changed software, Chatwoot inbox.");
         assert_eq!(rosalind.patch("/admin/companies/company-nowhere", json!({})).await.status, 404);
         let own = server.northgate_admin().await.patch(path, json!({ "pricing_model": "FLAT" })).await;
@@ -226,7 +226,7 @@ on_both! {
         assert_eq!(after["customizations"]["businessHours"], shown["businessHours"]);
         assert_eq!(after["software"], "VANTACA");
         let trail = dana.get("/admin/audit").await.ok();
-        assert_eq!(trail["entries"][0]["action"], "company.customized");
+        assert_eq!(trail["entries"][0]["action"], "COMPANY_CUSTOMIZED");
 
         let message = json!({ "id": "company-harborline" });
         let empty = json_of(&call(&server, "CompanyService.CustomizeCompany", &dana.token, message).await)["company"].clone();

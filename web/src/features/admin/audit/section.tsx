@@ -9,7 +9,7 @@ import { Button, EmptyState, Select } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { formatMoment } from "../labels";
 import { useAdminUrlState } from "../url-state";
-import { actionLabel, actions, fieldLabel, summaryText, valueText } from "./labels";
+import { actionLabel, actions, fieldLabel, summaryText, toAction, valueText } from "./labels";
 
 const serverActor = "System";
 
@@ -140,7 +140,7 @@ export default function AuditSection() {
   const { get, go } = useAdminUrlState();
   const query = useInfiniteQuery(
     AuditService.method.listAuditEntries,
-    { action: get("action"), actorId: get("actor"), pageToken: "" },
+    { action: toAction(get("action")), actorId: get("actor"), pageToken: "" },
     pagination,
   );
   const listing = toListing(query, (page) => page.entries);

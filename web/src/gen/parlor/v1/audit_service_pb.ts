@@ -2,20 +2,20 @@
 // @generated from file parlor/v1/audit_service.proto (package parlor.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/audit_service.proto.
  */
 export const file_parlor_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvYXVkaXRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIqgBChdMaXN0QXVkaXRFbnRyaWVzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIXCgZhY3Rpb24YAiABKAlCB7pIBHICGDwSHQoIYWN0b3JfaWQYAyABKAlCC7pIBHICGECYtRgCEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEIlsKGExpc3RBdWRpdEVudHJpZXNSZXNwb25zZRImCgdlbnRyaWVzGAEgAygLMhUucGFybG9yLnYxLkF1ZGl0RW50cnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIt4BCgpBdWRpdEVudHJ5EhUKAmlkGAEgASgJQgSYtRgOUgNfaWQSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhYKCGFjdG9yX2lkGAMgASgJQgSYtRgCEg0KBWFjdG9yGAQgASgJEg4KBmFjdGlvbhgFIAEoCRIPCgdzdWJqZWN0GAYgASgJEg8KB3N1bW1hcnkYByABKAkSDwoHYWRkcmVzcxgIIAEoCRInCgdjaGFuZ2VzGAkgAygLMhYucGFybG9yLnYxLkF1ZGl0Q2hhbmdlIjsKC0F1ZGl0Q2hhbmdlEg0KBWZpZWxkGAEgASgJEg4KBmJlZm9yZRgCIAEoCRINCgVhZnRlchgDIAEoCTKQAQoMQXVkaXRTZXJ2aWNlEnoKEExpc3RBdWRpdEVudHJpZXMSIi5wYXJsb3IudjEuTGlzdEF1ZGl0RW50cmllc1JlcXVlc3QaIy5wYXJsb3IudjEuTGlzdEF1ZGl0RW50cmllc1Jlc3BvbnNlIh2QAgGKtRgCIAGC0+STAg4SDC9hZG1pbi9hdWRpdBoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("Ch1wYXJsb3IvdjEvYXVkaXRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIsEBChdMaXN0QXVkaXRFbnRyaWVzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIwCgZhY3Rpb24YAiABKA4yFi5wYXJsb3IudjEuQXVkaXRBY3Rpb25CCLpIBYIBAhABEh0KCGFjdG9yX2lkGAMgASgJQgu6SARyAhhAmLUYAhIWCgVsaW1pdBgEIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiABCJbChhMaXN0QXVkaXRFbnRyaWVzUmVzcG9uc2USJgoHZW50cmllcxgBIAMoCzIVLnBhcmxvci52MS5BdWRpdEVudHJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSL2AQoKQXVkaXRFbnRyeRIVCgJpZBgBIAEoCUIEmLUYDlIDX2lkEiYKAmF0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIWCghhY3Rvcl9pZBgDIAEoCUIEmLUYAhINCgVhY3RvchgEIAEoCRImCgZhY3Rpb24YBSABKA4yFi5wYXJsb3IudjEuQXVkaXRBY3Rpb24SDwoHc3ViamVjdBgGIAEoCRIPCgdzdW1tYXJ5GAcgASgJEg8KB2FkZHJlc3MYCCABKAkSJwoHY2hhbmdlcxgJIAMoCzIWLnBhcmxvci52MS5BdWRpdENoYW5nZSI7CgtBdWRpdENoYW5nZRINCgVmaWVsZBgBIAEoCRIOCgZiZWZvcmUYAiABKAkSDQoFYWZ0ZXIYAyABKAkqjx8KC0F1ZGl0QWN0aW9uEhwKGEFVRElUX0FDVElPTl9VTlNQRUNJRklFRBAAEh8KG0FVRElUX0FDVElPTl9TRVNTSU9OX09QRU5FRBBkEh8KG0FVRElUX0FDVElPTl9TRVNTSU9OX0NMT1NFRBBlEiAKHEFVRElUX0FDVElPTl9TRVNTSU9OX1JFVk9LRUQQZhIhCh1BVURJVF9BQ1RJT05fUEFTU1dPUkRfQ0hBTkdFRBBnEh8KG0FVRElUX0FDVElPTl9QQVNTV09SRF9SRVNFVBBoEh0KGUFVRElUX0FDVElPTl9VU0VSX0lOVklURUQQaRIdChlBVURJVF9BQ1RJT05fVVNFUl9DUkVBVEVEEGoSHQoZQVVESVRfQUNUSU9OX1VTRVJfVVBEQVRFRBBrEiEKHUFVRElUX0FDVElPTl9VU0VSX0RFQUNUSVZBVEVEEGwSIQodQVVESVRfQUNUSU9OX1VTRVJfUkVBQ1RJVkFURUQQbRIqCiZBVURJVF9BQ1RJT05fVVNFUl9IRUFERVJfSU1BR0VfVVBEQVRFRBBuEhwKGEFVRElUX0FDVElPTl9HUkFOVF9HSVZFThBvEhwKGEFVRElUX0FDVElPTl9HUkFOVF9FTkRFRBBwEh8KG0FVRElUX0FDVElPTl9QQVJUTkVSX0lTU1VFRBBxEiAKHEFVRElUX0FDVElPTl9QQVJUTkVSX1VQREFURUQQchInCiNBVURJVF9BQ1RJT05fUEFSVE5FUl9TRUNSRVRfUk9UQVRFRBBzEiAKHEFVRElUX0FDVElPTl9QQVJUTkVSX1JFVk9LRUQQdBIkCiBBVURJVF9BQ1RJT05fU0lHTklOR19LRVlfUk9UQVRFRBB1EiEKHEFVRElUX0FDVElPTl9DT01QQU5ZX0NSRUFURUQQyAESIQocQVVESVRfQUNUSU9OX0NPTVBBTllfVVBEQVRFRBDJARIkCh9BVURJVF9BQ1RJT05fQ09NUEFOWV9DVVNUT01JWkVEEMoBEiEKHEFVRElUX0FDVElPTl9DT01QQU5ZX0VOVEVSRUQQywESIAobQVVESVRfQUNUSU9OX0NPTVBBTllfU1lOQ0VEEMwBEiMKHkFVRElUX0FDVElPTl9DT01NVU5JVFlfQ1JFQVRFRBDNARIjCh5BVURJVF9BQ1RJT05fQ09NTVVOSVRZX1VQREFURUQQzgESIwoeQVVESVRfQUNUSU9OX0NPTU1VTklUWV9ERUxFVEVEEM8BEiQKH0FVRElUX0FDVElPTl9DT01NVU5JVFlfUkVTVE9SRUQQ0AESJQogQVVESVRfQUNUSU9OX0NPTU1VTklUWV9SRVFVRVNURUQQ0QESKwomQVVESVRfQUNUSU9OX0NPTU1VTklUWV9SRVFVRVNUX0RFQ0lERUQQ0gESLQooQVVESVRfQUNUSU9OX0NPTU1VTklUWV9SRVFVRVNUX1dJVEhEUkFXThDTARInCiJBVURJVF9BQ1RJT05fQVNTT0NJQVRJT05TX1VQTE9BREVEEKwCEh4KGUFVRElUX0FDVElPTl9UT0tFTl9JU1NVRUQQrQISIwoeQVVESVRfQUNUSU9OX0NSRURFTlRJQUxfU1RPUkVEEK4CEiUKIEFVRElUX0FDVElPTl9DUkVERU5USUFMX1JFUExBQ0VEEK8CEiAKG0FVRElUX0FDVElPTl9BTlNXRVJfQ1JFQVRFRBCQAxIgChtBVURJVF9BQ1RJT05fQU5TV0VSX1VQREFURUQQkQMSIAobQVVESVRfQUNUSU9OX0FOU1dFUl9ERUxFVEVEEJIDEiEKHEFVRElUX0FDVElPTl9BTlNXRVJfUkVTVE9SRUQQkwMSIgodQVVESVRfQUNUSU9OX0FOU1dFUlNfSU1QT1JURUQQlAMSJwoiQVVESVRfQUNUSU9OX0FOU1dFUl9DSEFOR0VTX1VORE9ORRCVAxImCiFBVURJVF9BQ1RJT05fQU5TV0VSX0NBVEFMT0dfQURERUQQlgMSIAobQVVESVRfQUNUSU9OX0NBVEFMT0dfRURJVEVEEJcDEiUKIEFVRElUX0FDVElPTl9DQVRBTE9HX0VESVRfVU5ET05FEJgDEikKJEFVRElUX0FDVElPTl9DQVRBTE9HX0RSQUZUX0RJU0NBUkRFRBCZAxIiCh1BVURJVF9BQ1RJT05fQ0FUQUxPR19JTVBPUlRFRBCaAxIjCh5BVURJVF9BQ1RJT05fQ0FUQUxPR19QVUJMSVNIRUQQmwMSJQogQVVESVRfQUNUSU9OX0NBVEFMT0dfUk9MTEVEX0JBQ0sQnAMSIwoeQVVESVRfQUNUSU9OX0hPTUVPV05FUl9DUkVBVEVEEPQDEiMKHkFVRElUX0FDVElPTl9IT01FT1dORVJfVVBEQVRFRBD1AxIjCh5BVURJVF9BQ1RJT05fSE9NRU9XTkVSX0RFTEVURUQQ9gMSJQogQVVESVRfQUNUSU9OX0hPTUVPV05FUlNfSU1QT1JURUQQ9wMSJAofQVVESVRfQUNUSU9OX0NPTlZFUlNBVElPTl9UQUtFThDYBBImCiFBVURJVF9BQ1RJT05fRVNDQUxBVElPTlNfRVhQT1JURUQQ2QQSKAojQVVESVRfQUNUSU9OX05VTUJFUl9DQVJSSUVSX1VQREFURUQQ2gQSIwoeQVVESVRfQUNUSU9OX1RXSUxJT19DT05GSUdVUkVEENsEEiAKG0FVRElUX0FDVElPTl9UV0lMSU9fUkVNT1ZFRBDcBBIiCh1BVURJVF9BQ1RJT05fQVVESUVOQ0VfQ1JFQVRFRBC8BRIiCh1BVURJVF9BQ1RJT05fQVVESUVOQ0VfVVBEQVRFRBC9BRIiCh1BVURJVF9BQ1RJT05fQVVESUVOQ0VfREVMRVRFRBC+BRIoCiNBVURJVF9BQ1RJT05fQkxBU1RfVEVNUExBVEVfQ1JFQVRFRBC/BRIoCiNBVURJVF9BQ1RJT05fQkxBU1RfVEVNUExBVEVfVVBEQVRFRBDABRIoCiNBVURJVF9BQ1RJT05fQkxBU1RfVEVNUExBVEVfREVMRVRFRBDBBRIqCiVBVURJVF9BQ1RJT05fQkxBU1RfQVBQUk9WQUxfUkVRVUVTVEVEEMIFEiAKG0FVRElUX0FDVElPTl9CTEFTVF9BUFBST1ZFRBDDBRIgChtBVURJVF9BQ1RJT05fQkxBU1RfUkVKRUNURUQQxAUSIQocQVVESVRfQUNUSU9OX0JMQVNUX1NDSEVEVUxFRBDFBRIjCh5BVURJVF9BQ1RJT05fQkxBU1RfVU5TQ0hFRFVMRUQQxgUSHgoZQVVESVRfQUNUSU9OX0JMQVNUX1BBVVNFRBDHBRIfChpBVURJVF9BQ1RJT05fQkxBU1RfUkVTVU1FRBDIBRIgChtBVURJVF9BQ1RJT05fQkxBU1RfQ0FOQ0VMRUQQyQUSHgoZQVVESVRfQUNUSU9OX0JMQVNUX01JU1NFRBDKBRIgChtBVURJVF9BQ1RJT05fQkxBU1RfRklOSVNIRUQQywUSHwoaQVVESVRfQUNUSU9OX0JMQVNUX1JFVFJJRUQQzAUSIAobQVVESVRfQUNUSU9OX0JMQVNUX0VYUE9SVEVEEM0FEiEKHEFVRElUX0FDVElPTl9NQUlMQk9YX0NSRUFURUQQoAYSIQocQVVESVRfQUNUSU9OX01BSUxCT1hfVVBEQVRFRBChBhIhChxBVURJVF9BQ1RJT05fTUFJTEJPWF9ERUxFVEVEEKIGEiEKHEFVRElUX0FDVElPTl9FTUFJTF9TQ0hFRFVMRUQQowYSIAobQVVESVRfQUNUSU9OX0VNQUlMX0NBTkNFTEVEEKQGEicKIkFVRElUX0FDVElPTl9FTUFJTF9USFJFQURfQVNTSUdORUQQpQYSLAonQVVESVRfQUNUSU9OX0VNQUlMX1RIUkVBRF9TVEFURV9VUERBVEVEEKYGEiYKIUFVRElUX0FDVElPTl9DQU5ORURfUkVQTFlfQ1JFQVRFRBCEBxImCiFBVURJVF9BQ1RJT05fQ0FOTkVEX1JFUExZX1VQREFURUQQhQcSJgohQVVESVRfQUNUSU9OX0NBTk5FRF9SRVBMWV9ERUxFVEVEEIYHEh8KGkFVRElUX0FDVElPTl9NQUNST19DUkVBVEVEEIcHEh8KGkFVRElUX0FDVElPTl9NQUNST19VUERBVEVEEIgHEh8KGkFVRElUX0FDVElPTl9NQUNST19ERUxFVEVEEIkHEiYKIUFVRElUX0FDVElPTl9ST1VUSU5HX1JVTEVfQ1JFQVRFRBCKBxImCiFBVURJVF9BQ1RJT05fUk9VVElOR19SVUxFX1VQREFURUQQiwcSJAofQVVESVRfQUNUSU9OX1JPVVRJTkdfUlVMRV9NT1ZFRBCMBxImCiFBVURJVF9BQ1RJT05fUk9VVElOR19SVUxFX0RFTEVURUQQjQcSJQogQVVESVRfQUNUSU9OX0NPTlZFUlNBVElPTl9ST1VURUQQjgcSJQogQVVESVRfQUNUSU9OX0VNQUlMX1RIUkVBRF9ST1VURUQQjwcSJwoiQVVESVRfQUNUSU9OX1JFUExZX1RBUkdFVFNfVVBEQVRFRBCQBxIpCiRBVURJVF9BQ1RJT05fU0VSVklDRV9SRVFVRVNUX0NSRUFURUQQ6AcSLwoqQVVESVRfQUNUSU9OX1NFUlZJQ0VfUkVRVUVTVF9TVEFURV9VUERBVEVEEOkHEjIKLUFVRElUX0FDVElPTl9TRVJWSUNFX1JFUVVFU1RfRVNUSU1BVEVfREVDSURFRBDqBxIrCiZBVURJVF9BQ1RJT05fU0VSVklDRV9SRVFVRVNUU19FWFBPUlRFRBDrBxIhChxBVURJVF9BQ1RJT05fV09SS19PUkRFUl9TRU5UEOwHEiUKIEFVRElUX0FDVElPTl9XT1JLX09SREVSX0FOU1dFUkVEEO0HEiEKHEFVRElUX0FDVElPTl9SRVBPUlRfRVhQT1JURUQQzAgSKQokQVVESVRfQUNUSU9OX1JFUE9SVF9TRVRUSU5HU19VUERBVEVEEM0IEi0KKEFVRElUX0FDVElPTl9SRVBPUlRfU1VCU0NSSVBUSU9OX1VQREFURUQQzggSIgodQVVESVRfQUNUSU9OX0VNQUlMX0NPTkZJR1VSRUQQsAkSHgoZQVVESVRfQUNUSU9OX0pPQl9SRVBMQVlFRBCxCRIfChpBVURJVF9BQ1RJT05fSk9CX0RJU0NBUkRFRBCyCTKQAQoMQXVkaXRTZXJ2aWNlEnoKEExpc3RBdWRpdEVudHJpZXMSIi5wYXJsb3IudjEuTGlzdEF1ZGl0RW50cmllc1JlcXVlc3QaIy5wYXJsb3IudjEuTGlzdEF1ZGl0RW50cmllc1Jlc3BvbnNlIh2QAgGKtRgCIAGC0+STAg4SDC9hZG1pbi9hdWRpdBoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * Request for ListAuditEntries.
@@ -32,11 +32,11 @@ export type ListAuditEntriesRequest = Message<"parlor.v1.ListAuditEntriesRequest
   companyId: string;
 
   /**
-   * Restricts the result to this action, such as "user.invited". Empty means all actions.
+   * Restricts the result to this action. Unset means all actions.
    *
-   * @generated from field: string action = 2;
+   * @generated from field: parlor.v1.AuditAction action = 2;
    */
-  action: string;
+  action: AuditAction;
 
   /**
    * Restricts the result to actions by this user. Empty means all users.
@@ -131,11 +131,11 @@ export type AuditEntry = Message<"parlor.v1.AuditEntry"> & {
   actor: string;
 
   /**
-   * Identifier of the action, such as "user.invited" or "community.deleted".
+   * Action that was performed.
    *
-   * @generated from field: string action = 5;
+   * @generated from field: parlor.v1.AuditAction action = 5;
    */
-  action: string;
+  action: AuditAction;
 
   /**
    * ID of the resource that the action affected. May be empty.
@@ -208,6 +208,775 @@ export type AuditChange = Message<"parlor.v1.AuditChange"> & {
  */
 export const AuditChangeSchema: GenMessage<AuditChange> = /*@__PURE__*/
   messageDesc(file_parlor_v1_audit_service, 3);
+
+/**
+ * Action that the audit log records.
+ *
+ * @generated from enum parlor.v1.AuditAction
+ */
+export const AuditAction = {
+  /**
+   * In a filter, means all actions.
+   *
+   * @generated from enum value: AUDIT_ACTION_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * A user signed in.
+   *
+   * @generated from enum value: AUDIT_ACTION_SESSION_OPENED = 100;
+   */
+  SESSION_OPENED: 100,
+
+  /**
+   * A user signed out.
+   *
+   * @generated from enum value: AUDIT_ACTION_SESSION_CLOSED = 101;
+   */
+  SESSION_CLOSED: 101,
+
+  /**
+   * A user ended a session of theirs.
+   *
+   * @generated from enum value: AUDIT_ACTION_SESSION_REVOKED = 102;
+   */
+  SESSION_REVOKED: 102,
+
+  /**
+   * A user changed their password.
+   *
+   * @generated from enum value: AUDIT_ACTION_PASSWORD_CHANGED = 103;
+   */
+  PASSWORD_CHANGED: 103,
+
+  /**
+   * A user reset their password with an emailed link.
+   *
+   * @generated from enum value: AUDIT_ACTION_PASSWORD_RESET = 104;
+   */
+  PASSWORD_RESET: 104,
+
+  /**
+   * A user was invited by email.
+   *
+   * @generated from enum value: AUDIT_ACTION_USER_INVITED = 105;
+   */
+  USER_INVITED: 105,
+
+  /**
+   * A user was created with a password.
+   *
+   * @generated from enum value: AUDIT_ACTION_USER_CREATED = 106;
+   */
+  USER_CREATED: 106,
+
+  /**
+   * A user's details or access were changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_USER_UPDATED = 107;
+   */
+  USER_UPDATED: 107,
+
+  /**
+   * A user was deactivated.
+   *
+   * @generated from enum value: AUDIT_ACTION_USER_DEACTIVATED = 108;
+   */
+  USER_DEACTIVATED: 108,
+
+  /**
+   * A user was reactivated.
+   *
+   * @generated from enum value: AUDIT_ACTION_USER_REACTIVATED = 109;
+   */
+  USER_REACTIVATED: 109,
+
+  /**
+   * The header image of a user's letters was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_USER_HEADER_IMAGE_UPDATED = 110;
+   */
+  USER_HEADER_IMAGE_UPDATED: 110,
+
+  /**
+   * A user allowed a partner to act for them.
+   *
+   * @generated from enum value: AUDIT_ACTION_GRANT_GIVEN = 111;
+   */
+  GRANT_GIVEN: 111,
+
+  /**
+   * A user ended a partner's access.
+   *
+   * @generated from enum value: AUDIT_ACTION_GRANT_ENDED = 112;
+   */
+  GRANT_ENDED: 112,
+
+  /**
+   * A credential was issued to a partner.
+   *
+   * @generated from enum value: AUDIT_ACTION_PARTNER_ISSUED = 113;
+   */
+  PARTNER_ISSUED: 113,
+
+  /**
+   * A partner was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_PARTNER_UPDATED = 114;
+   */
+  PARTNER_UPDATED: 114,
+
+  /**
+   * A partner's secret was replaced.
+   *
+   * @generated from enum value: AUDIT_ACTION_PARTNER_SECRET_ROTATED = 115;
+   */
+  PARTNER_SECRET_ROTATED: 115,
+
+  /**
+   * A partner's credential was revoked.
+   *
+   * @generated from enum value: AUDIT_ACTION_PARTNER_REVOKED = 116;
+   */
+  PARTNER_REVOKED: 116,
+
+  /**
+   * The key that signs integration tokens was replaced.
+   *
+   * @generated from enum value: AUDIT_ACTION_SIGNING_KEY_ROTATED = 117;
+   */
+  SIGNING_KEY_ROTATED: 117,
+
+  /**
+   * A company was created.
+   *
+   * @generated from enum value: AUDIT_ACTION_COMPANY_CREATED = 200;
+   */
+  COMPANY_CREATED: 200,
+
+  /**
+   * A company was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_COMPANY_UPDATED = 201;
+   */
+  COMPANY_UPDATED: 201,
+
+  /**
+   * A company's branding was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_COMPANY_CUSTOMIZED = 202;
+   */
+  COMPANY_CUSTOMIZED: 202,
+
+  /**
+   * A user of the main company switched to a company.
+   *
+   * @generated from enum value: AUDIT_ACTION_COMPANY_ENTERED = 203;
+   */
+  COMPANY_ENTERED: 203,
+
+  /**
+   * A company was synced with its association software.
+   *
+   * @generated from enum value: AUDIT_ACTION_COMPANY_SYNCED = 204;
+   */
+  COMPANY_SYNCED: 204,
+
+  /**
+   * A community was created.
+   *
+   * @generated from enum value: AUDIT_ACTION_COMMUNITY_CREATED = 205;
+   */
+  COMMUNITY_CREATED: 205,
+
+  /**
+   * A community was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_COMMUNITY_UPDATED = 206;
+   */
+  COMMUNITY_UPDATED: 206,
+
+  /**
+   * A community was deleted.
+   *
+   * @generated from enum value: AUDIT_ACTION_COMMUNITY_DELETED = 207;
+   */
+  COMMUNITY_DELETED: 207,
+
+  /**
+   * A deleted community was restored.
+   *
+   * @generated from enum value: AUDIT_ACTION_COMMUNITY_RESTORED = 208;
+   */
+  COMMUNITY_RESTORED: 208,
+
+  /**
+   * A user requested a community.
+   *
+   * @generated from enum value: AUDIT_ACTION_COMMUNITY_REQUESTED = 209;
+   */
+  COMMUNITY_REQUESTED: 209,
+
+  /**
+   * A request for a community was approved or declined.
+   *
+   * @generated from enum value: AUDIT_ACTION_COMMUNITY_REQUEST_DECIDED = 210;
+   */
+  COMMUNITY_REQUEST_DECIDED: 210,
+
+  /**
+   * A request for a community was withdrawn.
+   *
+   * @generated from enum value: AUDIT_ACTION_COMMUNITY_REQUEST_WITHDRAWN = 211;
+   */
+  COMMUNITY_REQUEST_WITHDRAWN: 211,
+
+  /**
+   * Communities were uploaded from a file.
+   *
+   * @generated from enum value: AUDIT_ACTION_ASSOCIATIONS_UPLOADED = 300;
+   */
+  ASSOCIATIONS_UPLOADED: 300,
+
+  /**
+   * A token for an integration was issued.
+   *
+   * @generated from enum value: AUDIT_ACTION_TOKEN_ISSUED = 301;
+   */
+  TOKEN_ISSUED: 301,
+
+  /**
+   * A client credential of an integration was stored.
+   *
+   * @generated from enum value: AUDIT_ACTION_CREDENTIAL_STORED = 302;
+   */
+  CREDENTIAL_STORED: 302,
+
+  /**
+   * A client credential of an integration was replaced.
+   *
+   * @generated from enum value: AUDIT_ACTION_CREDENTIAL_REPLACED = 303;
+   */
+  CREDENTIAL_REPLACED: 303,
+
+  /**
+   * An answer was created.
+   *
+   * @generated from enum value: AUDIT_ACTION_ANSWER_CREATED = 400;
+   */
+  ANSWER_CREATED: 400,
+
+  /**
+   * An answer was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_ANSWER_UPDATED = 401;
+   */
+  ANSWER_UPDATED: 401,
+
+  /**
+   * An answer was deleted.
+   *
+   * @generated from enum value: AUDIT_ACTION_ANSWER_DELETED = 402;
+   */
+  ANSWER_DELETED: 402,
+
+  /**
+   * An earlier version of an answer was restored.
+   *
+   * @generated from enum value: AUDIT_ACTION_ANSWER_RESTORED = 403;
+   */
+  ANSWER_RESTORED: 403,
+
+  /**
+   * Answers were imported from a file.
+   *
+   * @generated from enum value: AUDIT_ACTION_ANSWERS_IMPORTED = 404;
+   */
+  ANSWERS_IMPORTED: 404,
+
+  /**
+   * Changes of answers were undone.
+   *
+   * @generated from enum value: AUDIT_ACTION_ANSWER_CHANGES_UNDONE = 405;
+   */
+  ANSWER_CHANGES_UNDONE: 405,
+
+  /**
+   * The questions of a catalog were added to a community.
+   *
+   * @generated from enum value: AUDIT_ACTION_ANSWER_CATALOG_ADDED = 406;
+   */
+  ANSWER_CATALOG_ADDED: 406,
+
+  /**
+   * The draft of a catalog was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_CATALOG_EDITED = 407;
+   */
+  CATALOG_EDITED: 407,
+
+  /**
+   * A change of the draft of a catalog was undone.
+   *
+   * @generated from enum value: AUDIT_ACTION_CATALOG_EDIT_UNDONE = 408;
+   */
+  CATALOG_EDIT_UNDONE: 408,
+
+  /**
+   * The draft of the catalogs was discarded.
+   *
+   * @generated from enum value: AUDIT_ACTION_CATALOG_DRAFT_DISCARDED = 409;
+   */
+  CATALOG_DRAFT_DISCARDED: 409,
+
+  /**
+   * A catalog was imported from a file.
+   *
+   * @generated from enum value: AUDIT_ACTION_CATALOG_IMPORTED = 410;
+   */
+  CATALOG_IMPORTED: 410,
+
+  /**
+   * A version of the catalogs was published.
+   *
+   * @generated from enum value: AUDIT_ACTION_CATALOG_PUBLISHED = 411;
+   */
+  CATALOG_PUBLISHED: 411,
+
+  /**
+   * An earlier version of the catalogs was restored.
+   *
+   * @generated from enum value: AUDIT_ACTION_CATALOG_ROLLED_BACK = 412;
+   */
+  CATALOG_ROLLED_BACK: 412,
+
+  /**
+   * A homeowner account was added.
+   *
+   * @generated from enum value: AUDIT_ACTION_HOMEOWNER_CREATED = 500;
+   */
+  HOMEOWNER_CREATED: 500,
+
+  /**
+   * A homeowner account was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_HOMEOWNER_UPDATED = 501;
+   */
+  HOMEOWNER_UPDATED: 501,
+
+  /**
+   * A homeowner account was removed.
+   *
+   * @generated from enum value: AUDIT_ACTION_HOMEOWNER_DELETED = 502;
+   */
+  HOMEOWNER_DELETED: 502,
+
+  /**
+   * Homeowner accounts were imported from a file.
+   *
+   * @generated from enum value: AUDIT_ACTION_HOMEOWNERS_IMPORTED = 503;
+   */
+  HOMEOWNERS_IMPORTED: 503,
+
+  /**
+   * A user took a conversation over from a colleague.
+   *
+   * @generated from enum value: AUDIT_ACTION_CONVERSATION_TAKEN = 600;
+   */
+  CONVERSATION_TAKEN: 600,
+
+  /**
+   * Escalations were exported to a file.
+   *
+   * @generated from enum value: AUDIT_ACTION_ESCALATIONS_EXPORTED = 601;
+   */
+  ESCALATIONS_EXPORTED: 601,
+
+  /**
+   * The carrier of a community's text number was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_NUMBER_CARRIER_UPDATED = 602;
+   */
+  NUMBER_CARRIER_UPDATED: 602,
+
+  /**
+   * A Twilio account was set up.
+   *
+   * @generated from enum value: AUDIT_ACTION_TWILIO_CONFIGURED = 603;
+   */
+  TWILIO_CONFIGURED: 603,
+
+  /**
+   * A Twilio account was removed.
+   *
+   * @generated from enum value: AUDIT_ACTION_TWILIO_REMOVED = 604;
+   */
+  TWILIO_REMOVED: 604,
+
+  /**
+   * An audience was saved.
+   *
+   * @generated from enum value: AUDIT_ACTION_AUDIENCE_CREATED = 700;
+   */
+  AUDIENCE_CREATED: 700,
+
+  /**
+   * An audience was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_AUDIENCE_UPDATED = 701;
+   */
+  AUDIENCE_UPDATED: 701,
+
+  /**
+   * An audience was deleted.
+   *
+   * @generated from enum value: AUDIT_ACTION_AUDIENCE_DELETED = 702;
+   */
+  AUDIENCE_DELETED: 702,
+
+  /**
+   * A template of text blasts was saved.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_TEMPLATE_CREATED = 703;
+   */
+  BLAST_TEMPLATE_CREATED: 703,
+
+  /**
+   * A template of text blasts was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_TEMPLATE_UPDATED = 704;
+   */
+  BLAST_TEMPLATE_UPDATED: 704,
+
+  /**
+   * A template of text blasts was deleted.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_TEMPLATE_DELETED = 705;
+   */
+  BLAST_TEMPLATE_DELETED: 705,
+
+  /**
+   * A text blast was sent to a second person for approval.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_APPROVAL_REQUESTED = 706;
+   */
+  BLAST_APPROVAL_REQUESTED: 706,
+
+  /**
+   * A second person approved a text blast.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_APPROVED = 707;
+   */
+  BLAST_APPROVED: 707,
+
+  /**
+   * A second person rejected a text blast.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_REJECTED = 708;
+   */
+  BLAST_REJECTED: 708,
+
+  /**
+   * A text blast was scheduled or sent.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_SCHEDULED = 709;
+   */
+  BLAST_SCHEDULED: 709,
+
+  /**
+   * A text blast became a draft again.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_UNSCHEDULED = 710;
+   */
+  BLAST_UNSCHEDULED: 710,
+
+  /**
+   * A text blast was paused.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_PAUSED = 711;
+   */
+  BLAST_PAUSED: 711,
+
+  /**
+   * A paused text blast was resumed.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_RESUMED = 712;
+   */
+  BLAST_RESUMED: 712,
+
+  /**
+   * A text blast was canceled.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_CANCELED = 713;
+   */
+  BLAST_CANCELED: 713,
+
+  /**
+   * A text blast could not be sent at its time.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_MISSED = 714;
+   */
+  BLAST_MISSED: 714,
+
+  /**
+   * A text blast was sent to all its recipients.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_FINISHED = 715;
+   */
+  BLAST_FINISHED: 715,
+
+  /**
+   * Texts of a blast that failed for a passing reason were retried.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_RETRIED = 716;
+   */
+  BLAST_RETRIED: 716,
+
+  /**
+   * The results of a text blast were exported to a file.
+   *
+   * @generated from enum value: AUDIT_ACTION_BLAST_EXPORTED = 717;
+   */
+  BLAST_EXPORTED: 717,
+
+  /**
+   * A mailbox was created.
+   *
+   * @generated from enum value: AUDIT_ACTION_MAILBOX_CREATED = 800;
+   */
+  MAILBOX_CREATED: 800,
+
+  /**
+   * A mailbox was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_MAILBOX_UPDATED = 801;
+   */
+  MAILBOX_UPDATED: 801,
+
+  /**
+   * A mailbox was deleted.
+   *
+   * @generated from enum value: AUDIT_ACTION_MAILBOX_DELETED = 802;
+   */
+  MAILBOX_DELETED: 802,
+
+  /**
+   * An email was sent or scheduled.
+   *
+   * @generated from enum value: AUDIT_ACTION_EMAIL_SCHEDULED = 803;
+   */
+  EMAIL_SCHEDULED: 803,
+
+  /**
+   * A scheduled email was canceled.
+   *
+   * @generated from enum value: AUDIT_ACTION_EMAIL_CANCELED = 804;
+   */
+  EMAIL_CANCELED: 804,
+
+  /**
+   * An email thread was assigned.
+   *
+   * @generated from enum value: AUDIT_ACTION_EMAIL_THREAD_ASSIGNED = 805;
+   */
+  EMAIL_THREAD_ASSIGNED: 805,
+
+  /**
+   * An email thread was resolved, snoozed or reopened.
+   *
+   * @generated from enum value: AUDIT_ACTION_EMAIL_THREAD_STATE_UPDATED = 806;
+   */
+  EMAIL_THREAD_STATE_UPDATED: 806,
+
+  /**
+   * A canned reply was created.
+   *
+   * @generated from enum value: AUDIT_ACTION_CANNED_REPLY_CREATED = 900;
+   */
+  CANNED_REPLY_CREATED: 900,
+
+  /**
+   * A canned reply was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_CANNED_REPLY_UPDATED = 901;
+   */
+  CANNED_REPLY_UPDATED: 901,
+
+  /**
+   * A canned reply was deleted.
+   *
+   * @generated from enum value: AUDIT_ACTION_CANNED_REPLY_DELETED = 902;
+   */
+  CANNED_REPLY_DELETED: 902,
+
+  /**
+   * A macro was created.
+   *
+   * @generated from enum value: AUDIT_ACTION_MACRO_CREATED = 903;
+   */
+  MACRO_CREATED: 903,
+
+  /**
+   * A macro was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_MACRO_UPDATED = 904;
+   */
+  MACRO_UPDATED: 904,
+
+  /**
+   * A macro was deleted.
+   *
+   * @generated from enum value: AUDIT_ACTION_MACRO_DELETED = 905;
+   */
+  MACRO_DELETED: 905,
+
+  /**
+   * A routing rule was created.
+   *
+   * @generated from enum value: AUDIT_ACTION_ROUTING_RULE_CREATED = 906;
+   */
+  ROUTING_RULE_CREATED: 906,
+
+  /**
+   * A routing rule was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_ROUTING_RULE_UPDATED = 907;
+   */
+  ROUTING_RULE_UPDATED: 907,
+
+  /**
+   * A routing rule was moved before or after another one.
+   *
+   * @generated from enum value: AUDIT_ACTION_ROUTING_RULE_MOVED = 908;
+   */
+  ROUTING_RULE_MOVED: 908,
+
+  /**
+   * A routing rule was deleted.
+   *
+   * @generated from enum value: AUDIT_ACTION_ROUTING_RULE_DELETED = 909;
+   */
+  ROUTING_RULE_DELETED: 909,
+
+  /**
+   * A routing rule assigned a conversation.
+   *
+   * @generated from enum value: AUDIT_ACTION_CONVERSATION_ROUTED = 910;
+   */
+  CONVERSATION_ROUTED: 910,
+
+  /**
+   * A routing rule assigned an email thread.
+   *
+   * @generated from enum value: AUDIT_ACTION_EMAIL_THREAD_ROUTED = 911;
+   */
+  EMAIL_THREAD_ROUTED: 911,
+
+  /**
+   * The time within which a company wants to reply was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_REPLY_TARGETS_UPDATED = 912;
+   */
+  REPLY_TARGETS_UPDATED: 912,
+
+  /**
+   * A service request was created.
+   *
+   * @generated from enum value: AUDIT_ACTION_SERVICE_REQUEST_CREATED = 1000;
+   */
+  SERVICE_REQUEST_CREATED: 1000,
+
+  /**
+   * The state of a service request was changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_SERVICE_REQUEST_STATE_UPDATED = 1001;
+   */
+  SERVICE_REQUEST_STATE_UPDATED: 1001,
+
+  /**
+   * An estimate was approved or declined.
+   *
+   * @generated from enum value: AUDIT_ACTION_SERVICE_REQUEST_ESTIMATE_DECIDED = 1002;
+   */
+  SERVICE_REQUEST_ESTIMATE_DECIDED: 1002,
+
+  /**
+   * Service requests were exported to a file.
+   *
+   * @generated from enum value: AUDIT_ACTION_SERVICE_REQUESTS_EXPORTED = 1003;
+   */
+  SERVICE_REQUESTS_EXPORTED: 1003,
+
+  /**
+   * A work order was emailed to a vendor.
+   *
+   * @generated from enum value: AUDIT_ACTION_WORK_ORDER_SENT = 1004;
+   */
+  WORK_ORDER_SENT: 1004,
+
+  /**
+   * A vendor answered a work order.
+   *
+   * @generated from enum value: AUDIT_ACTION_WORK_ORDER_ANSWERED = 1005;
+   */
+  WORK_ORDER_ANSWERED: 1005,
+
+  /**
+   * A report was exported to a file.
+   *
+   * @generated from enum value: AUDIT_ACTION_REPORT_EXPORTED = 1100;
+   */
+  REPORT_EXPORTED: 1100,
+
+  /**
+   * The assumptions of a company's reports were changed.
+   *
+   * @generated from enum value: AUDIT_ACTION_REPORT_SETTINGS_UPDATED = 1101;
+   */
+  REPORT_SETTINGS_UPDATED: 1101,
+
+  /**
+   * A user's emailed report was set up, changed or ended.
+   *
+   * @generated from enum value: AUDIT_ACTION_REPORT_SUBSCRIPTION_UPDATED = 1102;
+   */
+  REPORT_SUBSCRIPTION_UPDATED: 1102,
+
+  /**
+   * A company's outgoing email was set up.
+   *
+   * @generated from enum value: AUDIT_ACTION_EMAIL_CONFIGURED = 1200;
+   */
+  EMAIL_CONFIGURED: 1200,
+
+  /**
+   * Failed jobs were retried.
+   *
+   * @generated from enum value: AUDIT_ACTION_JOB_REPLAYED = 1201;
+   */
+  JOB_REPLAYED: 1201,
+
+  /**
+   * A failed job was discarded.
+   *
+   * @generated from enum value: AUDIT_ACTION_JOB_DISCARDED = 1202;
+   */
+  JOB_DISCARDED: 1202,
+} as const;
+
+/**
+ * Action that the audit log records.
+ *
+ * @generated from enum parlor.v1.AuditAction
+ */
+export type AuditAction = (typeof AuditAction)[keyof typeof AuditAction] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.AuditAction.
+ */
+export const AuditActionSchema: GenEnum<AuditAction> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_audit_service, 0);
 
 /**
  * Provides the audit log of a company. The log is append-only.

@@ -3,20 +3,21 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import {
+  AuditAction,
   AuditChangeSchema,
   type AuditEntry,
   AuditEntrySchema,
 } from "../../../gen/parlor/v1/audit_service_pb";
 
-export const seedEntries: readonly [string, string, string, string][] = [
-  ["dana", "Dana Okafor", "session.opened", "Signed in."],
-  ["dana", "Dana Okafor", "community.changed", "Changed Harbor Row."],
-  ["marcus", "Marcus Bell", "answer.updated", "Changed an answer of Harbor Row."],
-  ["", "", "company.synced", "Synced: 1 added, 0 changed, 0 removed."],
+export const seedEntries: readonly [string, string, AuditAction, string][] = [
+  ["dana", "Dana Okafor", AuditAction.SESSION_OPENED, "Signed in."],
+  ["dana", "Dana Okafor", AuditAction.COMMUNITY_UPDATED, "Changed Harbor Row."],
+  ["marcus", "Marcus Bell", AuditAction.ANSWER_UPDATED, "Changed an answer of Harbor Row."],
+  ["", "", AuditAction.COMPANY_SYNCED, "Synced: 1 added, 0 changed, 0 removed."],
 ];
 
-const seedChanges: Record<string, AuditEntry["changes"]> = {
-  "community.changed": [
+const seedChanges: Partial<Record<AuditAction, AuditEntry["changes"]>> = {
+  [AuditAction.COMMUNITY_UPDATED]: [
     create(AuditChangeSchema, { field: "timeZone", before: "UTC", after: "America/New_York" }),
     create(AuditChangeSchema, { field: "escalationEmail", before: "desk@harbor.example" }),
   ],

@@ -8,7 +8,7 @@ use crate::{
         outgoing_email::{rules, send_job},
         thread::{self, EmailMessage, EmailMessageId},
     },
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Schedules a draft.
@@ -30,7 +30,7 @@ pub async fn send(
     thread::save_message(&mut tx, &scope, &scheduled).await?;
     send_job::enqueue(&mut tx, &scope, context, &scheduled).await?;
     let summary = format!("Sends an email to {} recipients", scheduled.to_addresses.len());
-    let event = AuditEvent { action: "email.scheduled", subject: scheduled.id.as_str(), summary };
+    let event = AuditEvent { action: AuditAction::EmailScheduled, subject: scheduled.id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     publish(&mut tx, actor, &scheduled, now);
     tx.commit().await?;
@@ -52,7 +52,7 @@ pub async fn cancel(context: &Context, actor: &Actor, id: &EmailMessageId) -> Re
     }
     thread::save_message(&mut tx, &scope, &draft).await?;
     let summary = "Canceled an email before it was sent".to_owned();
-    let event = AuditEvent { action: "email.canceled", subject: draft.id.as_str(), summary };
+    let event = AuditEvent { action: AuditAction::EmailCanceled, subject: draft.id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     publish(&mut tx, actor, &draft, now);
     tx.commit().await?;

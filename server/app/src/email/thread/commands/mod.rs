@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Marks a thread as read or unread.
@@ -59,7 +59,7 @@ pub async fn assign(
         "" => "Removed the assignment of an email thread".to_owned(),
         name => format!("Assigned an email thread to {name}"),
     };
-    let event = AuditEvent { action: "email_thread.assigned", subject: thread.id.as_str(), summary };
+    let event = AuditEvent { action: AuditAction::EmailThreadAssigned, subject: thread.id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     tx.commit().await?;
     Ok(thread)
@@ -90,7 +90,7 @@ pub async fn change_state(
         ThreadState::Resolved => "Resolved an email thread",
     };
     let event = AuditEvent {
-        action: "email_thread.state_changed",
+        action: AuditAction::EmailThreadStateUpdated,
         subject: thread.id.as_str(),
         summary: summary.to_owned(),
     };

@@ -9,6 +9,7 @@ use crate::{
         session::{self, Staff},
         user::{model::UserDraft, rules, store},
     },
+    operations::audit::AuditAction,
 };
 
 /// Creates a user. With an empty `password_hash`, the user is sent an invitation to choose a password.
@@ -30,7 +31,7 @@ pub async fn create_user(
     let communities = require_visible(&mut tx, scope, &draft.communities).await?;
     session::insert_staff(&mut tx, &staff).await?;
     store::assign(&mut tx, scope, &staff.id, &communities).await?;
-    let action = if staff.is_invited() { "user.invited" } else { "user.created" };
+    let action = if staff.is_invited() { AuditAction::UserInvited } else { AuditAction::UserCreated };
     if staff.is_invited() {
         account::invite(&mut tx, scope, context, &staff).await?;
     }

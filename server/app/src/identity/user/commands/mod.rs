@@ -17,7 +17,7 @@ use super::{rules, store};
 use crate::{
     context::Context,
     identity::session::{self, Staff, UserKey},
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Finds a user of the scope's company.
@@ -75,7 +75,7 @@ async fn record(
     tx: &mut Tx,
     scope: &Scope,
     actor: &Actor,
-    action: &'static str,
+    action: AuditAction,
     staff: &Staff,
     summary: String,
 ) -> Result<(), Fault> {

@@ -5,6 +5,7 @@ use super::{finish, record, require};
 use crate::{
     context::Context,
     identity::{account, session::Staff},
+    operations::audit::AuditAction,
 };
 
 /// Sends another invitation; the previous link stops working.
@@ -27,7 +28,7 @@ pub async fn resend_invitation(
     }
     account::invite(&mut tx, scope, context, &staff).await?;
     let summary = format!("{}, again", staff.name());
-    record(context, &mut tx, scope, actor, "user.invited", &staff, summary).await?;
+    record(context, &mut tx, scope, actor, AuditAction::UserInvited, &staff, summary).await?;
     finish(tx, staff.key()).await?;
     Ok(staff)
 }

@@ -8,6 +8,7 @@ use crate::{
         account, oauth,
         session::{self, Staff},
     },
+    operations::audit::AuditAction,
 };
 
 /// Deactivates a user: ends their sessions, grants and password links.
@@ -61,7 +62,7 @@ async fn set_active(
     account::void_links(&mut tx, scope, &after.id).await?;
     oauth::end_grants(&mut tx, scope, &after.id).await?;
     end_sessions(&mut tx, actor, &before, &after).await?;
-    let action = if active { "user.reactivated" } else { "user.deactivated" };
+    let action = if active { AuditAction::UserReactivated } else { AuditAction::UserDeactivated };
     record(context, &mut tx, scope, actor, action, &after, after.name()).await?;
     finish(tx, after.key()).await?;
     Ok(after)

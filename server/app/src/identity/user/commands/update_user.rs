@@ -10,7 +10,7 @@ use crate::{
         session::{self, Staff},
         user::{model::UserChange, rules, store},
     },
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Changes a user. Administrative changes are ignored unless the actor is an administrator.
@@ -44,7 +44,7 @@ pub async fn update_user(
     let changes = rules::describe_changes(&before, &after, communities.is_some());
     if !changes.is_empty() {
         let summary = format!("{}: {changes}", after.name());
-        let event = AuditEvent { action: "user.updated", subject: after.id.as_str(), summary };
+        let event = AuditEvent { action: AuditAction::UserUpdated, subject: after.id.as_str(), summary };
         let changes = audit::differences(&shown_before, &shown(context, &mut tx, scope, &after).await?);
         audit::record_changes(&mut tx, scope, context, actor, event, changes).await?;
     }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// The version to publish: the draft or an earlier version.
@@ -59,10 +59,14 @@ pub async fn publish(
         return Err(rules::draft_changed());
     }
     let (action, summary) = match restored {
-        0 => ("catalog.published", format!("Published version {number} of the catalogs: {}", published.note)),
-        old => {
-            ("catalog.rolled_back", format!("Restored version {old} of the catalogs as version {number}."))
-        }
+        0 => (
+            AuditAction::CatalogPublished,
+            format!("Published version {number} of the catalogs: {}", published.note),
+        ),
+        old => (
+            AuditAction::CatalogRolledBack,
+            format!("Restored version {old} of the catalogs as version {number}."),
+        ),
     };
     audit::record(&mut tx, &home, context, actor, AuditEvent { action, subject: "", summary }).await?;
     let state = draft_state(&mut tx).await?;

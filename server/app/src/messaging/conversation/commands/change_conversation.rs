@@ -8,7 +8,7 @@ use super::{
 use crate::{
     context::Context,
     messaging::thread::{self, Conversation, ConversationError, ConversationId, State},
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Applies a rule to a conversation. A rule that changes nothing stores and publishes nothing.
@@ -35,7 +35,7 @@ pub async fn change_conversation(
         if before.is_taken_over() && before.assigned_to.as_ref() != Some(&actor.id) {
             let summary = "Took over a colleague's conversation.".to_owned();
             let audit_event =
-                AuditEvent { action: "conversation.taken", subject: after.id.as_str(), summary };
+                AuditEvent { action: AuditAction::ConversationTaken, subject: after.id.as_str(), summary };
             audit::record(&mut tx, &scope, context, actor, audit_event).await?;
         }
     }

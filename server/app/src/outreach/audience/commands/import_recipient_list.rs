@@ -3,7 +3,7 @@ use platform::{Actor, CpuPool, Fault, Tx};
 
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     outreach::audience::{
         model::{
             Audience, AudienceId, Filter, ImportRecipientList, ImportedList, MAX_AUDIENCES, ParsedRecipients,
@@ -53,7 +53,7 @@ pub async fn import_recipient_list(
         consent::record_imported(&mut tx, &scope, &context.ids, &phones, evidence, now).await?;
     }
     let summary = format!("Saved the list \"{}\" with {member_count} recipients", audience.name);
-    let event = AuditEvent { action: "audience.created", subject: audience.id.as_str(), summary };
+    let event = AuditEvent { action: AuditAction::AudienceCreated, subject: audience.id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     tx.commit().await?;
     Ok(ImportedList { audience: Some(audience), parsed })

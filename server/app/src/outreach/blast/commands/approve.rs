@@ -4,7 +4,7 @@ use platform::{Actor, Fault};
 use super::{count_included, filter_of, lock_limits, require_locked};
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     outreach::blast::{
         model::{Blast, BlastId},
         rules, send_job, store,
@@ -49,12 +49,16 @@ pub async fn decide(
             let starts = rules::approved_start(&blast, now);
             let limits = lock_limits(&mut tx, &scope, id, starts).await?;
             let blast = rules::approve(blast, actor.id.clone(), recipients, limits, now)?;
-            ("blast.approved", format!("Approved the blast \"{title}\" to {count} recipients"), blast)
+            (
+                AuditAction::BlastApproved,
+                format!("Approved the blast \"{title}\" to {count} recipients"),
+                blast,
+            )
         }
         Decision::Reject(note) => {
             let blast = rules::reject(blast, &actor.id, &note)?;
             let summary = format!("Rejected the blast \"{title}\": {}", blast.rejection_note);
-            ("blast.rejected", summary, blast)
+            (AuditAction::BlastRejected, summary, blast)
         }
     };
     store::save(&mut tx, &scope, &blast).await?;

@@ -7,7 +7,7 @@ use super::require;
 use crate::{
     context::Context,
     operations::{
-        audit::{self, AuditEvent},
+        audit::{self, AuditAction, AuditEvent},
         file::{CsvExport, ExportedFile},
         rate_limit::{self, Limit},
     },
@@ -60,7 +60,7 @@ pub async fn export(context: &Context, actor: &Actor, id: &BlastId) -> Result<Ex
     let mut tx = context.db.write(&scope).await?;
     let exported = written.keep(&mut tx, &scope, context).await?;
     let summary = format!("Exported {} recipients of the blast \"{}\"", exported.rows, blast.title);
-    let event = AuditEvent { action: "blast.exported", subject: id.as_str(), summary };
+    let event = AuditEvent { action: AuditAction::BlastExported, subject: id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     tx.commit().await?;
     Ok(exported)

@@ -5,7 +5,7 @@ use super::require_locked;
 use crate::{
     context::Context,
     messaging::carrier,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     outreach::blast::{
         model::{Blast, BlastId},
         rules, send_job, store,
@@ -30,7 +30,7 @@ pub async fn retry(context: &Context, actor: &Actor, id: &BlastId) -> Result<(us
     store::save(&mut tx, &scope, &blast).await?;
     send_job::enqueue(&mut tx, context, &scope, &blast).await?;
     let summary = format!("Sent the blast \"{}\" again to {retried} recipients", blast.title);
-    let event = AuditEvent { action: "blast.retried", subject: id.as_str(), summary };
+    let event = AuditEvent { action: AuditAction::BlastRetried, subject: id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     store::publish_change(&mut tx, &scope, id, now);
     tx.commit().await?;

@@ -4,7 +4,7 @@ use platform::{Actor, Fault, Scope, Tx, jobs};
 use super::{count_included, filter_of, lock_limits, longest_text, require_locked};
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     outreach::{
         audience::{self, Filter},
         blast::{
@@ -59,7 +59,7 @@ pub async fn schedule(
         blast.title,
         blast.starts_ms.map(|starts| starts.to_string()).unwrap_or_default(),
     );
-    let action = if waits { "blast.approval_requested" } else { "blast.scheduled" };
+    let action = if waits { AuditAction::BlastApprovalRequested } else { AuditAction::BlastScheduled };
     let event = AuditEvent { action, subject: blast.id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     store::publish_change(&mut tx, &scope, &blast.id, now);
@@ -110,10 +110,10 @@ pub async fn change_state(
     let job_key = send_job::key(&before);
     let was_scheduled = before.state == BlastState::Scheduled;
     let (action, word, blast) = match change {
-        StateChange::Unschedule => ("blast.unscheduled", "Unscheduled", rules::unschedule(before)?),
-        StateChange::Pause => ("blast.paused", "Paused", rules::pause(before)?),
-        StateChange::Resume => ("blast.resumed", "Resumed", rules::resume(before)?),
-        StateChange::Cancel => ("blast.canceled", "Canceled", rules::cancel(before, now)?),
+        StateChange::Unschedule => (AuditAction::BlastUnscheduled, "Unscheduled", rules::unschedule(before)?),
+        StateChange::Pause => (AuditAction::BlastPaused, "Paused", rules::pause(before)?),
+        StateChange::Resume => (AuditAction::BlastResumed, "Resumed", rules::resume(before)?),
+        StateChange::Cancel => (AuditAction::BlastCanceled, "Canceled", rules::cancel(before, now)?),
     };
     if was_scheduled {
         jobs::cancel(&mut tx, scope.company(), &job_key).await?;

@@ -7,7 +7,7 @@ use super::read;
 use crate::{
     context::Context,
     operations::{
-        audit::{self, AuditEvent},
+        audit::{self, AuditAction, AuditEvent},
         file::{self, NewFile},
         rate_limit::{self, Limit},
     },
@@ -64,7 +64,7 @@ pub async fn export(
         &scope,
         context,
         actor,
-        AuditEvent { action: "report.exported", subject: "", summary },
+        AuditEvent { action: AuditAction::ReportExported, subject: "", summary },
     )
     .await?;
     tx.commit().await?;

@@ -3,7 +3,7 @@ use platform::{Actor, ErrorReason, Fault};
 
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     reporting::report::{
         model::{NewSettings, Settings},
         store,
@@ -35,7 +35,7 @@ pub async fn update_settings(
         ));
     }
     let summary = "Changed the assumptions of reports".to_owned();
-    let event = AuditEvent { action: "report.settings_changed", subject: "", summary };
+    let event = AuditEvent { action: AuditAction::ReportSettingsUpdated, subject: "", summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     tx.commit().await?;
     Ok(settings)

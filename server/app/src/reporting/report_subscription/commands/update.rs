@@ -3,7 +3,7 @@ use platform::{Actor, Fault};
 
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     reporting::{
         report,
         report_subscription::{
@@ -49,7 +49,7 @@ pub async fn update(
         }
     };
     let event = AuditEvent {
-        action: "report.subscription_changed",
+        action: AuditAction::ReportSubscriptionUpdated,
         subject: actor.id.as_str(),
         summary: summary.to_owned(),
     };

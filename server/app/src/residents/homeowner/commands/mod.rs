@@ -7,7 +7,7 @@ pub use import_accounts::{ImportAccounts, import_accounts};
 
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     tenancy::community::Community,
 };
 
@@ -17,7 +17,7 @@ pub async fn finish(
     mut tx: Tx,
     actor: &Actor,
     community: &Community,
-    action: &'static str,
+    action: AuditAction,
     change: &str,
 ) -> Result<(), Fault> {
     let summary = format!("{change} of {}.", community.tag);

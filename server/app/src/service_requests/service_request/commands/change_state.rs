@@ -4,7 +4,7 @@ use platform::{Actor, Fault, Tx};
 use super::{NewActivity, publish, record, require_locked, texts};
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     service_requests::service_request::{
         model::{ActivityKind, ServiceRequest, StateChange},
         rules::{self, Role, Step},
@@ -58,7 +58,8 @@ pub(super) async fn apply(
     texts::send_state_text(tx, context, actor, &request, change.action, &change.note).await?;
     let summary =
         format!("Moved the service request {} from {from:?} to {:?}", request.number, request.state);
-    let event = AuditEvent { action: "service_request.state_changed", subject: request.id.as_str(), summary };
+    let event =
+        AuditEvent { action: AuditAction::ServiceRequestStateUpdated, subject: request.id.as_str(), summary };
     audit::record(tx, &scope, context, actor, event).await?;
     publish(tx, actor, &request, now);
     Ok(request)

@@ -8,7 +8,7 @@ use crate::{
         escalation,
         thread::{self, MessageId},
     },
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     service_requests::service_request::{
         model::{
             Action, Activity, ActivityKind, EstimateState, NewServiceRequest, ServiceRequest,
@@ -86,7 +86,8 @@ pub async fn create(
         texts::send_state_text(&mut tx, context, actor, &request, Action::Submit, "").await?;
     }
     let summary = format!("Created the service request {}", request.number);
-    let event = AuditEvent { action: "service_request.created", subject: request.id.as_str(), summary };
+    let event =
+        AuditEvent { action: AuditAction::ServiceRequestCreated, subject: request.id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     publish(&mut tx, actor, &request, now);
     tx.commit().await?;

@@ -4,7 +4,7 @@ use platform::{Actor, Fault};
 use super::{NewActivity, publish, record, require_locked};
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     service_requests::service_request::{
         model::{ActivityKind, EstimateDecision, ServiceRequest},
         rules, store,
@@ -33,8 +33,11 @@ pub async fn decide_estimate(
         NewActivity { kind: ActivityKind::Estimate, actor: &actor.name, state: None, body: body.trim() };
     record(&mut tx, &scope, context, &request, activity).await?;
     let summary = format!("{verdict} the estimate of the service request {}", request.number);
-    let event =
-        AuditEvent { action: "service_request.estimate_decided", subject: request.id.as_str(), summary };
+    let event = AuditEvent {
+        action: AuditAction::ServiceRequestEstimateDecided,
+        subject: request.id.as_str(),
+        summary,
+    };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     publish(&mut tx, actor, &request, context.now());
     tx.commit().await?;

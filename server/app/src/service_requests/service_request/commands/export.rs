@@ -6,7 +6,7 @@ use platform::{Actor, ErrorReason, Fault, Scope, Tx};
 use crate::{
     context::Context,
     operations::{
-        audit::{self, AuditEvent},
+        audit::{self, AuditAction, AuditEvent},
         file::{CsvExport, ExportedFile},
         rate_limit::{self, Limit},
     },
@@ -66,7 +66,7 @@ pub async fn export(context: &Context, actor: &Actor, filter: &Filter) -> Result
     let mut tx = context.db.write(&scope).await?;
     let exported = written.keep(&mut tx, &scope, context).await?;
     let summary = format!("Exported {} service requests", exported.rows);
-    let event = AuditEvent { action: "service_request.exported", subject: "", summary };
+    let event = AuditEvent { action: AuditAction::ServiceRequestsExported, subject: "", summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     tx.commit().await?;
     Ok(exported)

@@ -5,7 +5,7 @@ use crate::{
     context::Context,
     identity::session,
     operations::{
-        audit::{self, AuditEvent},
+        audit::{self, AuditAction, AuditEvent},
         rate_limit,
     },
     service_requests::{
@@ -60,7 +60,7 @@ pub async fn answer(context: &Context, token: &str, given: Answer) -> Result<Wor
     };
     let request = service_request::record_work_order(&mut tx, &scope, context, request, change).await?;
     let summary = format!("Answered the work order for the service request {}", request.number);
-    let event = AuditEvent { action: "work_order.answered", subject: answered.id.as_str(), summary };
+    let event = AuditEvent { action: AuditAction::WorkOrderAnswered, subject: answered.id.as_str(), summary };
     audit::write(&mut tx, &scope, context, ("", &answered.vendor), event).await?;
     tx.commit().await?;
     Ok(answered)

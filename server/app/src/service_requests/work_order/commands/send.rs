@@ -5,7 +5,7 @@ use crate::{
     context::Context,
     identity::session,
     operations::{
-        audit::{self, AuditEvent},
+        audit::{self, AuditAction, AuditEvent},
         mail::{self, Email},
     },
     service_requests::{
@@ -57,7 +57,7 @@ pub async fn send(context: &Context, actor: &Actor, new: NewWorkOrder) -> Result
     let email = Email { to: &order.email, subject, body: text, withheld: true };
     mail::post(&mut tx, &scope, context, &email, now).await?;
     let summary = format!("Sent a work order for the service request {}", request.number);
-    let event = AuditEvent { action: "work_order.sent", subject: order.id.as_str(), summary };
+    let event = AuditEvent { action: AuditAction::WorkOrderSent, subject: order.id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     tx.commit().await?;
     Ok(order)

@@ -3,7 +3,7 @@ use platform::{Actor, ErrorReason, Fault, Scope, Tx};
 
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     tenancy::{
         community::{self, Community},
         community_admin::{
@@ -39,7 +39,7 @@ pub async fn request_community(
             "A community with this name was already requested. An administrator will review it.",
         ));
     }
-    record(context, &mut tx, actor, "community.requested", &request, "Asked for").await?;
+    record(context, &mut tx, actor, AuditAction::CommunityRequested, &request, "Asked for").await?;
     tx.commit().await?;
     Ok(request)
 }
@@ -60,7 +60,7 @@ pub async fn decide_community_request(
     let verb = if rejection.is_some() { "Rejected" } else { "Approved" };
     let request = rules::decide(request, rejection, &actor.name, context.now()).map_err(Fault::from)?;
     store::save_community_request(&mut tx, before, &request).await?;
-    record(context, &mut tx, actor, "community.request_decided", &request, verb).await?;
+    record(context, &mut tx, actor, AuditAction::CommunityRequestDecided, &request, verb).await?;
     tx.commit().await?;
     Ok(request)
 }
@@ -82,7 +82,7 @@ pub async fn withdraw_community_request(
     let before = request.state;
     let request = rules::withdraw(request, context.now()).map_err(Fault::from)?;
     store::save_community_request(&mut tx, before, &request).await?;
-    record(context, &mut tx, actor, "community.request_withdrawn", &request, "Took back").await?;
+    record(context, &mut tx, actor, AuditAction::CommunityRequestWithdrawn, &request, "Took back").await?;
     tx.commit().await?;
     Ok(request)
 }
@@ -112,7 +112,7 @@ async fn record(
     context: &Context,
     tx: &mut Tx,
     actor: &Actor,
-    action: &'static str,
+    action: AuditAction,
     request: &CommunityRequest,
     verb: &str,
 ) -> Result<(), Fault> {

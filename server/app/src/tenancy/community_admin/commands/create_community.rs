@@ -4,6 +4,7 @@ use platform::{Actor, Fault, Scope};
 use super::{AdministeredCommunity, CommunityCompanies, fulfill};
 use crate::{
     context::Context,
+    operations::audit::AuditAction,
     tenancy::{
         community::{self, Community, CommunityContent},
         community_admin::{model::CreateCommunity, rules, store},
@@ -49,7 +50,8 @@ pub async fn create_community(
         fulfill(&mut tx, scope, request, &community).await?;
     }
     let summary = format!("Created the community {}.", community.label());
-    super::record(context, &mut tx, &companies, actor, "community.created", &community, &summary).await?;
+    super::record(context, &mut tx, &companies, actor, AuditAction::CommunityCreated, &community, &summary)
+        .await?;
     super::finish(context, tx, &companies, &community.id).await?;
     Ok(AdministeredCommunity { community, companies })
 }

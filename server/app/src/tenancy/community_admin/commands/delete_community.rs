@@ -4,6 +4,7 @@ use platform::{Actor, ErrorReason, Fault, ids::CommunityId};
 use super::CommunityCompanies;
 use crate::{
     context::Context,
+    operations::audit::AuditAction,
     tenancy::community_admin::{self, Deletion, rules, store},
 };
 
@@ -36,6 +37,7 @@ pub async fn delete_community(
     let deletion = Deletion { reason: &reason, deleted_by: actor.id.as_str() };
     community_admin::archive(&mut tx, context, std::slice::from_ref(id), deletion).await?;
     let summary = format!("Deleted the community {}: {reason}", community.label());
-    super::record(context, &mut tx, &companies, actor, "community.deleted", &community, &summary).await?;
+    super::record(context, &mut tx, &companies, actor, AuditAction::CommunityDeleted, &community, &summary)
+        .await?;
     super::finish(context, tx, &companies, id).await
 }

@@ -24,7 +24,7 @@ pub use update_community::update_community;
 
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent, FieldChange},
+    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
     tenancy::{
         community::{ASSOCIATIONS, Association, Community},
         community_admin::{rules, store},
@@ -111,7 +111,7 @@ async fn record(
     tx: &mut Tx,
     companies: &CommunityCompanies,
     actor: &Actor,
-    action: &'static str,
+    action: AuditAction,
     community: &Community,
     summary: &str,
 ) -> Result<(), Fault> {

@@ -4,6 +4,7 @@ use platform::{Actor, ErrorReason, Fault, ids::CommunityId, phone::Phone};
 use super::{AdministeredCommunity, CommunityCompanies};
 use crate::{
     context::Context,
+    operations::audit::AuditAction,
     tenancy::community_admin::{rules, store},
 };
 
@@ -40,7 +41,8 @@ pub async fn restore_community(
     community.archived_ms = None;
     community.archived_reason.clear();
     let summary = format!("Restored the community {}.", community.label());
-    super::record(context, &mut tx, &companies, actor, "community.restored", &community, &summary).await?;
+    super::record(context, &mut tx, &companies, actor, AuditAction::CommunityRestored, &community, &summary)
+        .await?;
     super::finish(context, tx, &companies, id).await?;
     Ok(AdministeredCommunity { community, companies })
 }

@@ -4,7 +4,7 @@ use platform::{Actor, ErrorReason, Fault, Scope, Tx, ids::CompanyId, phone::Phon
 use super::{AdministeredCommunity, CommunityCompanies};
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     tenancy::{
         community::{self, Community},
         community_admin::{model::UpdateCommunity, rules, store},
@@ -45,7 +45,7 @@ pub async fn update_community(
     update_number(&mut tx, &after, &mut community, command.number.as_deref()).await?;
     let summary = format!("Changed the community {}.", community.label());
     let changes = audit::differences(&shown_before, &community::to_contract(&community, &before.scope));
-    let event = AuditEvent { action: "community.changed", subject: community.id.as_str(), summary };
+    let event = AuditEvent { action: AuditAction::CommunityUpdated, subject: community.id.as_str(), summary };
     super::record_changes(context, &mut tx, &concerned, actor, &event, &changes).await?;
     super::finish(context, tx, &concerned, id).await?;
     Ok(AdministeredCommunity { community, companies: after })

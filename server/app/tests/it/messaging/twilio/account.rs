@@ -30,7 +30,7 @@ on_both! {
         assert_eq!(removed, none);
         let trail = dana.get("/admin/audit?limit=10").await;
         let trail = String::from_utf8_lossy(&trail.bytes).into_owned();
-        for action in ["twilio.configured", "number.carrier", "twilio.removed"] {
+        for action in ["TWILIO_CONFIGURED", "NUMBER_CARRIER_UPDATED", "TWILIO_REMOVED"] {
             assert!(trail.contains(action), "{action} in {trail}");
         }
         assert!(!trail.contains(AUTH_TOKEN));
