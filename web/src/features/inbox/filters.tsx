@@ -40,40 +40,21 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
           },
         ]}
       />
-      <div className="row inbox__find">
-        <SearchField
-          inputRef={searchRef}
-          label={labels.search}
-          hideLabel
-          placeholder="Search"
-          maxLength={200}
-          value={urlState.words}
-          onChange={onType}
-        />
-        <Select
-          label="Test traffic"
-          hideLabel
-          value={urlState.tests}
-          onChange={(tests) => onChange({ tests: tests as Tests })}
-          options={Object.entries(testLabels).map(([value, label]) => ({ value, label }))}
-        />
-      </div>
-      <div className="row inbox__selects">
-        <Select
-          className="row__grow"
-          label="Sort"
-          hideLabel
-          value={urlState.sort}
-          onChange={(sort) => onChange({ sort: sort as Sort })}
-          options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
-        />
+      <SearchField
+        inputRef={searchRef}
+        label={labels.search}
+        hideLabel
+        placeholder="Search"
+        maxLength={200}
+        value={urlState.words}
+        onChange={onType}
+      />
+      <div className="inbox__selects">
         <CommunitySelect
-          className="row__grow"
           value={urlState.community}
           onChange={(community) => onChange({ community })}
         />
         <Select
-          className="row__grow"
           label="Assignee"
           hideLabel
           value={assigned}
@@ -82,6 +63,20 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
             value,
             label: value === "mine" && counts ? `${label} (${formatCount(counts.mine)})` : label,
           }))}
+        />
+        <Select
+          label="Sort"
+          hideLabel
+          value={urlState.sort}
+          onChange={(sort) => onChange({ sort: sort as Sort })}
+          options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
+        />
+        <Select
+          label="Test traffic"
+          hideLabel
+          value={urlState.tests}
+          onChange={(tests) => onChange({ tests: tests as Tests })}
+          options={Object.entries(testLabels).map(([value, label]) => ({ value, label }))}
         />
       </div>
     </div>
