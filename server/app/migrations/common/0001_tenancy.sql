@@ -20,6 +20,8 @@ CREATE TABLE company (
     knowledge_version BIGINT NOT NULL DEFAULT 0,
     -- Price of a text segment, in millionths of a US dollar.
     segment_price_micros BIGINT NOT NULL DEFAULT 8300,
+    -- Price of an MMS, in millionths of a US dollar; 0 if no rate is set.
+    picture_price_micros BIGINT NOT NULL DEFAULT 0,
     -- Number of recipients whom text blasts may reach within 24 hours; 0 is no limit.
     blast_daily_limit BIGINT NOT NULL DEFAULT 0,
     -- Text segments that text blasts hand to the carrier each second; 0 is no limit of the company's own.

@@ -93,6 +93,8 @@ function useBlastOptions() {
 
 export const useCreateBlast = () => useMutation(blasts.createBlast, useBlastOptions());
 export const useUpdateBlast = () => useMutation(blasts.updateBlast, useBlastOptions());
+export const useSetPicture = () => useMutation(blasts.setBlastPicture, useBlastOptions());
+export const useDeletePicture = () => useMutation(blasts.deleteBlastPicture, useBlastOptions());
 export const useScheduleBlast = () => useMutation(blasts.scheduleBlast, useBlastOptions());
 export const useApproveBlast = () => useMutation(blasts.approveBlast, useBlastOptions());
 export const useRejectBlast = () => useMutation(blasts.rejectBlast, useBlastOptions());

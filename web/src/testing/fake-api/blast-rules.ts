@@ -36,6 +36,15 @@ export function remainingRecipients(db: Db, user: User): number | undefined {
   return Math.max(0, limit - reached);
 }
 
+/** The price of texts, or of as many MMS. */
+export function priceOf(db: Db, blast: Blast, user: User, segments: number, recipients: number) {
+  const company = companyOf(db, user);
+  if (!blast.picture)
+    return { priceMicros: BigInt(segments) * (company?.segmentPriceMicros ?? 0n) };
+  const price = company?.picturePriceMicros ?? 0n;
+  return { priceMicros: BigInt(recipients) * price, isPriceUnknown: price === 0n };
+}
+
 /** How many recipients get the text after today, because the brand's day is used up, and from when on. */
 export function beyondToday(db: Db, user: User, segments: number, recipients: number) {
   const limit = companyOf(db, user)?.brandDailySegments ?? 0;

@@ -11,10 +11,14 @@ use super::{
     Carrier, Deliver, account,
     deliver::PendingText,
     model::{Account, Kind},
+    picture,
     rules::Admission,
     store,
 };
-use crate::messaging::thread::{self, BulkMessage, BulkOrigin, Conversation, Message, MessageId, Status};
+use crate::{
+    messaging::thread::{self, BulkMessage, BulkOrigin, Conversation, Message, MessageId, Status},
+    operations::file::FileId,
+};
 
 /// What texts of a batch have in common.
 pub struct BulkSender<'a> {
@@ -23,6 +27,8 @@ pub struct BulkSender<'a> {
     pub number: &'a str,
     /// The blast that they belong to.
     pub blast: &'a str,
+    /// The picture that is sent with them.
+    pub picture: Option<&'a FileId>,
     /// The user who scheduled the blast.
     pub staff: Option<&'a UserId>,
 }
@@ -115,7 +121,7 @@ impl Deliver {
         if is_test_phone {
             return Ok(BulkBatch { texts: Vec::new(), messages });
         }
-        let texts = self.record_attempts(tx, scope, stored).await?;
+        let texts = self.record_attempts(tx, scope, stored, sender.picture).await?;
         Ok(BulkBatch { texts, messages })
     }
 
@@ -126,6 +132,7 @@ impl Deliver {
         tx: &mut Tx,
         scope: &Scope,
         number: &str,
+        picture: Option<&FileId>,
         messages: &[MessageId],
     ) -> Result<BulkBatch, Fault> {
         let is_test_phone = store::carrier_of(tx, scope, number).await? == Kind::TestPhone;
@@ -135,7 +142,7 @@ impl Deliver {
         if is_test_phone {
             return Ok(BulkBatch { texts: Vec::new(), messages });
         }
-        let texts = self.record_attempts(tx, scope, stored).await?;
+        let texts = self.record_attempts(tx, scope, stored, picture).await?;
         Ok(BulkBatch { texts, messages })
     }
 
@@ -145,6 +152,7 @@ impl Deliver {
         tx: &mut Tx,
         scope: &Scope,
         stored: Vec<(Message, Conversation)>,
+        picture: Option<&FileId>,
     ) -> Result<Vec<PendingText>, Fault> {
         let now = self.context.now();
         let client: Option<Account> = account::find(tx, scope, &self.context).await?;
@@ -152,11 +160,12 @@ impl Deliver {
         let attempts: Vec<(String, MessageId)> =
             stored.iter().map(|(message, _)| (self.context.ids.next(now), message.id.clone())).collect();
         let mut deliveries = store::record_attempts(tx, scope, &attempts, Kind::Twilio, now).await?;
+        let media_url = picture.map(|file| picture::link(&self.context, scope, file));
         let texts = stored.into_iter().map(|(message, conversation)| {
             let delivery = deliveries.remove(&message.id);
             let delivery = delivery.ok_or_else(|| Fault::internal("an attempt was not recorded"))?;
             let carrier = Box::new(self.twilio.clone().with(client.clone())) as Box<dyn Carrier>;
-            Ok(PendingText { message, conversation, delivery, carrier })
+            Ok(PendingText { message, conversation, delivery, media_url: media_url.clone(), carrier })
         });
         texts.collect()
     }

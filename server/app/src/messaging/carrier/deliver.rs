@@ -9,7 +9,7 @@ use super::{
     breakers::Breakers,
     enqueue,
     model::{Delivery, Kind, Outcome, State},
-    reconcile, rules, store,
+    picture, reconcile, rules, store,
     test_phone::TestPhone,
 };
 use crate::{
@@ -34,6 +34,8 @@ pub(super) struct PendingText {
     pub(super) message: Message,
     pub(super) conversation: Conversation,
     pub(super) delivery: Delivery,
+    /// Link to its picture.
+    pub(super) media_url: Option<String>,
     pub(super) carrier: Box<dyn Carrier>,
 }
 
@@ -175,6 +177,7 @@ impl Deliver {
             from: &conversation.number,
             to: &conversation.phone,
             body: &message.body,
+            media_url: None,
         };
         // Nothing leaves Parlor, so no attempt is recorded before.
         if TestPhone.send(&outbound_sms).await == Outcome::Delivered {
@@ -209,6 +212,7 @@ impl Deliver {
             jobs::postpone(&mut tx, job, until).await?;
             return tx.commit().await;
         }
+        let media_url = picture::link_of(&mut tx, scope, &self.context, &message.id).await?;
         let id: String = self.context.ids.next(now);
         let delivery = store::record_attempt(&mut tx, scope, &id, &message.id, Kind::Twilio, now).await?;
         let from = [Status::Queued, Status::Sending];
@@ -217,7 +221,7 @@ impl Deliver {
         tx.commit().await?;
 
         let carrier: Box<dyn Carrier> = Box::new(self.twilio.clone().with(account));
-        let leaving = PendingText { message, conversation, delivery, carrier };
+        let leaving = PendingText { message, conversation, delivery, media_url, carrier };
         let outcome = leaving.carrier.send(&leaving.outbound_sms()).await;
         self.judge(scope, &outcome);
         let mut tx = self.context.db.write(scope).await?;
@@ -353,6 +357,7 @@ impl PendingText {
             from: &self.conversation.number,
             to: &self.conversation.phone,
             body: &self.message.body,
+            media_url: self.media_url.as_deref(),
         }
     }
 }

@@ -12,6 +12,7 @@ mod convert;
 mod deliver;
 mod fetch_photos;
 mod model;
+mod picture;
 mod ports;
 mod reconcile;
 mod reports;
@@ -73,6 +74,8 @@ pub struct OutboundSms<'a> {
     pub to: &'a Phone,
     /// The text.
     pub body: &'a str,
+    /// Link to the picture that is sent with it, if there is one.
+    pub media_url: Option<&'a str>,
 }
 
 /// A service that delivers texts to phones.

@@ -199,6 +199,7 @@ impl UnconfirmedText {
             from: &self.conversation.number,
             to: &self.conversation.phone,
             body: &self.message.body,
+            media_url: None,
         }
     }
 }

@@ -30,6 +30,28 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, message: &MessageId, rows: Vec<V
     Ok(())
 }
 
+/// Selects the photos of messages: their own, and the picture of the blast that they belong to.
+macro_rules! photos_of {
+    ($ids:literal) => {
+        concat!(
+            "SELECT id, message_id, state, failure, source_url, content_type, width, height, size_bytes, file_id,
+                    thumbnail_id, tries
+             FROM (SELECT id, message_id, position, state, failure, source_url, content_type, width, height,
+                          size_bytes, file_id, thumbnail_id, tries
+                   FROM message_photo WHERE company_id = $1 AND message_id IN (",
+            $ids,
+            ") UNION ALL
+                   SELECT m.id, m.id, 0, 2, 0, '', 'image/jpeg', CAST(b.picture->>'width' AS INTEGER),
+                          CAST(b.picture->>'height' AS INTEGER), CAST(b.picture->>'bytes' AS INTEGER),
+                          b.picture->>'file', b.picture->>'thumbnail', 0
+                   FROM message m JOIN blast b ON b.company_id = m.company_id AND b.id = m.blast_id
+                   WHERE m.company_id = $1 AND b.picture IS NOT NULL AND m.id IN (",
+            $ids,
+            ")) p ORDER BY message_id, position"
+        )
+    };
+}
+
 /// Returns the photos of messages, in order.
 pub async fn of_messages(tx: &mut Tx, scope: &Scope, messages: &[&str]) -> Result<Vec<MessagePhoto>, Fault> {
     if messages.is_empty() {
@@ -37,14 +59,8 @@ pub async fn of_messages(tx: &mut Tx, scope: &Scope, messages: &[&str]) -> Resul
     }
     Ok(tx
         .query(dialect(
-            "SELECT id, message_id, state, failure, source_url, content_type, width, height, size_bytes, file_id,
-                    thumbnail_id, tries
-             FROM message_photo WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))
-             ORDER BY message_id, position",
-            "SELECT id, message_id, state, failure, source_url, content_type, width, height, size_bytes, file_id,
-                    thumbnail_id, tries
-             FROM message_photo WHERE company_id = $1 AND message_id IN (SELECT jsonb_array_elements_text($2))
-             ORDER BY message_id, position",
+            photos_of!("SELECT value FROM json_each($2)"),
+            photos_of!("SELECT jsonb_array_elements_text($2)"),
         ))
         .bind(scope.company().as_str())
         .bind(Json(messages))

@@ -23,8 +23,10 @@ use platform::{Actor, ErrorReason, Fault, Scope, Timestamp, Tx, ids::CompanyId};
 pub use export::{CsvExport, ExportedFile};
 pub use jobs::{DELETE_FILES, DeleteFiles, SWEEP_OBJECTS, SweepObjects};
 pub use model::{File, FileId, NewFile, WrittenFile};
-pub use photo::{PhotoFiles, WrittenPhoto, encode_photo, keep_photo, write_photo};
-pub use picture::{MaxSize, to_png};
+pub use photo::{
+    EncodedPhoto, PhotoFiles, WrittenPhoto, encode_photo, encode_sent_picture, keep_photo, write_photo,
+};
+pub use picture::{Jpeg, MaxSize, to_png};
 pub use rules::{MOST_BYTES, decode, decode_field};
 
 use crate::context::Context;

@@ -31,6 +31,8 @@ pub struct PhotoFiles {
 }
 
 const PHOTO_PIXELS: u32 = 2_000;
+/// Carriers make larger pictures smaller, or reject them.
+const SENT_PICTURE_PIXELS: u32 = 1_200;
 const THUMBNAIL_PIXELS: u32 = 320;
 
 /// Encodes a photo in both sizes.
@@ -39,6 +41,15 @@ const THUMBNAIL_PIXELS: u32 = 320;
 /// `INVALID_ARGUMENT` on `data` if it is not an image.
 pub async fn encode_photo(bytes: Vec<u8>) -> Result<EncodedPhoto, Fault> {
     let [photo, thumbnail] = to_jpegs(bytes, [PHOTO_PIXELS, THUMBNAIL_PIXELS]).await?;
+    Ok(EncodedPhoto { photo, thumbnail })
+}
+
+/// Encodes a picture that is sent with texts in both sizes.
+///
+/// # Errors
+/// As [`encode_photo`].
+pub async fn encode_sent_picture(bytes: Vec<u8>) -> Result<EncodedPhoto, Fault> {
+    let [photo, thumbnail] = to_jpegs(bytes, [SENT_PICTURE_PIXELS, THUMBNAIL_PIXELS]).await?;
     Ok(EncodedPhoto { photo, thumbnail })
 }
 

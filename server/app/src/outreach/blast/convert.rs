@@ -1,19 +1,25 @@
 //! Conversion of blasts between the model and the contract.
+use std::time::Duration;
+
 use contract::v1::{self, blast_audience::Source};
 use platform::{Actor, Fault};
 
 use super::model::{
-    Blast, BlastCounts, BlastResults, BlastState, DraftChange, Outcome, Preview, Recipient, RecipientFilter,
-    Recipients, Review,
+    Blast, BlastCounts, BlastResults, BlastState, DraftChange, Outcome, Picture, Preview, Recipient,
+    RecipientFilter, Recipients, Review,
 };
 use crate::{
+    context::Context,
     messaging::thread,
-    operations::link::LinkInText,
+    operations::{file, link::LinkInText},
     outreach::audience::{self, Exclusion},
 };
 
+/// How long links to pictures work.
+const PICTURE_LINK: Duration = Duration::from_secs(3_600);
+
 /// Converts a blast, as a user sees it.
-pub fn blast(blast: &Blast, results: BlastResults, actor: &Actor) -> v1::Blast {
+pub fn blast(context: &Context, blast: &Blast, results: BlastResults, actor: &Actor) -> v1::Blast {
     let BlastResults { counts, responses } = results;
     v1::Blast {
         id: blast.id.to_string(),
@@ -37,7 +43,20 @@ pub fn blast(blast: &Blast, results: BlastResults, actor: &Actor) -> v1::Blast {
         approved_by_name: blast.approved_by_name.clone(),
         scheduled_count: to_i32(blast.scheduled_count),
         rejection_note: blast.rejection_note.clone(),
+        picture: blast.picture.as_ref().map(|one| picture(context, one, actor)),
         can_approve: actor.scopes.is_none() && blast.can_be_approved_by(&actor.id),
+    }
+}
+
+fn picture(context: &Context, picture: &Picture, actor: &Actor) -> v1::BlastPicture {
+    let (scope, until) = (actor.scope(), context.now().plus(PICTURE_LINK));
+    let link = |id| file::link(context, scope.company(), id, until);
+    v1::BlastPicture {
+        url: link(&picture.file),
+        thumbnail_url: link(&picture.thumbnail),
+        width: i32::try_from(picture.width).unwrap_or(i32::MAX),
+        height: i32::try_from(picture.height).unwrap_or(i32::MAX),
+        size_bytes: i32::try_from(picture.bytes).unwrap_or(i32::MAX),
     }
 }
 
@@ -122,6 +141,8 @@ pub fn review(review: &Review) -> v1::ReviewBlastResponse {
         fallback_count: to_i32(review.fallback_count),
         capped_count: to_i32(review.capped_count),
         capped_until: review.capped_until.map(Into::into),
+        is_price_unknown: review.is_price_unknown,
+        is_picture_refused: review.is_picture_refused,
     }
 }
 

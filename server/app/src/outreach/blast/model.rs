@@ -6,10 +6,12 @@ use platform::{
     ids::{CommunityId, ConversationId, MessageId, UserId},
     phone::Phone,
 };
+use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
 use crate::{
     messaging::thread,
+    operations::file::FileId,
     outreach::audience::{AudienceId, Exclusion, Filter},
 };
 
@@ -90,12 +92,25 @@ impl Outcome {
     }
 }
 
+/// The picture that is sent with the text.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Picture {
+    pub file: FileId,
+    pub thumbnail: FileId,
+    /// In pixels.
+    pub width: u32,
+    pub height: u32,
+    pub bytes: usize,
+}
+
 /// A text blast.
 #[derive(Clone, Debug, FromRow)]
 pub struct Blast {
     pub id: BlastId,
     pub title: String,
     pub body: String,
+    #[sqlx(json(nullable))]
+    pub picture: Option<Picture>,
     /// The recipients. With a saved audience, its filter at the start; unset before.
     #[sqlx(json(nullable))]
     pub filter: Option<Filter>,
@@ -278,6 +293,10 @@ pub struct Review {
     /// Number of recipients who get the text on a later day of the brand, and when the next one begins.
     pub capped_count: i64,
     pub capped_until: Option<Timestamp>,
+    /// The company has no rate for texts with pictures.
+    pub is_price_unknown: bool,
+    /// The carrier cannot fetch the picture from this server.
+    pub is_picture_refused: bool,
 }
 
 /// The text as one recipient gets it.

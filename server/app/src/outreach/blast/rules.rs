@@ -399,6 +399,20 @@ pub fn require_sendable(longest: usize) -> Result<(), Fault> {
     }
 }
 
+/// Checks that a carrier can fetch a picture by a link to this server.
+///
+/// # Errors
+/// `PICTURE_REFUSED` without a public address by TLS.
+pub fn require_fetchable(public_url: &str) -> Result<(), Fault> {
+    match public_url.starts_with("https://") {
+        true => Ok(()),
+        false => Err(Fault::precondition(
+            ErrorReason::PictureRefused,
+            "The carrier can't fetch the picture, because this server has no public https address. Remove it.",
+        )),
+    }
+}
+
 pub fn unknown_fields(fields: &[String]) -> Fault {
     let fields = fields.join(", ");
     Fault::precondition(

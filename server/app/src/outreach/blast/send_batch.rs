@@ -12,6 +12,7 @@ use super::{
 use crate::{
     context::Context,
     messaging::carrier::{self, BulkBatch, BulkReadiness, BulkSender, BulkText},
+    operations::file::FileId,
     outreach::audience::{self, TextedCommunity},
     tenancy::company,
 };
@@ -207,7 +208,7 @@ impl BatchBuilder<'_> {
         let seqs: Vec<i64> = again.iter().map(|one| one.seq).collect();
         let messages: Vec<_> = again.into_iter().map(|one| one.message_id).collect();
         let number = community.number.as_deref().unwrap_or_default();
-        let batch = self.deliver.record_bulk_again(tx, self.scope, number, &messages).await?;
+        let batch = self.deliver.record_bulk_again(tx, self.scope, number, self.picture(), &messages).await?;
         store::clear_retries(tx, self.scope, &self.blast.id, &seqs).await?;
         self.add_batch(progress, batch, !seqs.is_empty());
         Ok(())
@@ -240,6 +241,7 @@ impl BatchBuilder<'_> {
             community: &community.id,
             number: community.number.as_deref().unwrap_or_default(),
             blast: id.as_str(),
+            picture: self.picture(),
             staff: self.blast.scheduled_by.as_ref(),
         };
         let batch = self.deliver.record_bulk(tx, self.scope, &sender, &texts).await?;
@@ -261,6 +263,11 @@ impl BatchBuilder<'_> {
             progress.wait_until(super::pace::next_day(self.context.now()));
         }
         progress.batch.append(batch);
+    }
+
+    /// Returns the picture that is sent with the text.
+    fn picture(&self) -> Option<&FileId> {
+        self.blast.picture.as_ref().map(|picture| &picture.file)
     }
 
     /// Returns the text with its sender, before the merge fields are filled in.

@@ -32,7 +32,7 @@ impl BlastService for Service {
             paging::page(blasts, limit, |blast| (blast.created_ms.0, blast.id.to_string()));
         let results = commands::results_of(&mut tx, &scope, &blasts).await?;
         let blasts = blasts.iter().zip(results);
-        let blasts = blasts.map(|(blast, results)| convert::blast(blast, results, &actor));
+        let blasts = blasts.map(|(blast, results)| convert::blast(&self.context, blast, results, &actor));
         Ok(Response::new(ListBlastsResponse { blasts: blasts.collect(), next_page_token }))
     }
 
@@ -46,7 +46,7 @@ impl BlastService for Service {
         let blast = require(&mut tx, &actor, &request.id).await?;
         let public_url = &self.context.settings.public_url;
         let links = link::find_in_text(&mut tx, &scope, public_url, &blast.body).await?;
-        let blast = to_contract(&mut tx, &actor, &blast).await?;
+        let blast = to_contract(&self.context, &mut tx, &actor, &blast).await?;
         let links = links.into_iter().map(convert::link).collect();
         Ok(Response::new(GetBlastResponse { blast: Some(blast), links }))
     }
@@ -58,7 +58,7 @@ impl BlastService for Service {
         let (actor, request) = call::enter(request)?;
         let blast = commands::create_draft(&self.context, &actor, convert::new_draft(request)?).await?;
         Ok(Response::new(CreateBlastResponse {
-            blast: Some(convert::blast(&blast, BlastResults::default(), &actor)),
+            blast: Some(convert::blast(&self.context, &blast, BlastResults::default(), &actor)),
         }))
     }
 
@@ -71,8 +71,29 @@ impl BlastService for Service {
         let change = convert::draft_change(request)?;
         let blast = commands::update_draft(&self.context, &actor, &id, version, change).await?;
         Ok(Response::new(UpdateBlastResponse {
-            blast: Some(convert::blast(&blast, BlastResults::default(), &actor)),
+            blast: Some(convert::blast(&self.context, &blast, BlastResults::default(), &actor)),
         }))
+    }
+
+    async fn set_blast_picture(
+        &self,
+        request: Request<SetBlastPictureRequest>,
+    ) -> Result<Response<SetBlastPictureResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (id, version) = (request.id.into(), request.version);
+        let blast = commands::set_picture(&self.context, &actor, &id, version, &request.data).await?;
+        let blast = convert::blast(&self.context, &blast, BlastResults::default(), &actor);
+        Ok(Response::new(SetBlastPictureResponse { blast: Some(blast) }))
+    }
+
+    async fn delete_blast_picture(
+        &self,
+        request: Request<DeleteBlastPictureRequest>,
+    ) -> Result<Response<DeleteBlastPictureResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let blast = commands::delete_picture(&self.context, &actor, &request.id.into()).await?;
+        let blast = convert::blast(&self.context, &blast, BlastResults::default(), &actor);
+        Ok(Response::new(DeleteBlastPictureResponse { blast: Some(blast) }))
     }
 
     async fn delete_blast(
@@ -84,6 +105,7 @@ impl BlastService for Service {
         let mut tx = self.context.db.write(&scope).await?;
         let blast = require(&mut tx, &actor, &request.id).await?;
         rules::require_draft(&blast)?;
+        commands::remove_files(&mut tx, &scope, &blast).await?;
         store::delete(&mut tx, &scope, &blast.id).await?;
         store::publish_change(&mut tx, &scope, &blast.id, self.context.now());
         tx.commit().await?;
@@ -172,7 +194,7 @@ impl BlastService for Service {
         let id = request.id.into();
         let blast = commands::schedule(&self.context, &actor, &id, request.version, how).await?;
         Ok(Response::new(ScheduleBlastResponse {
-            blast: Some(convert::blast(&blast, BlastResults::default(), &actor)),
+            blast: Some(convert::blast(&self.context, &blast, BlastResults::default(), &actor)),
         }))
     }
 
@@ -183,7 +205,7 @@ impl BlastService for Service {
         let (actor, request) = call::enter(request)?;
         let (id, version) = (request.id.into(), request.version);
         let blast = commands::decide(&self.context, &actor, &id, version, Decision::Approve).await?;
-        let blast = convert::blast(&blast, BlastResults::default(), &actor);
+        let blast = convert::blast(&self.context, &blast, BlastResults::default(), &actor);
         Ok(Response::new(ApproveBlastResponse { blast: Some(blast) }))
     }
 
@@ -194,7 +216,7 @@ impl BlastService for Service {
         let (actor, request) = call::enter(request)?;
         let (id, decision) = (request.id.into(), Decision::Reject(request.note));
         let blast = commands::decide(&self.context, &actor, &id, request.version, decision).await?;
-        let blast = convert::blast(&blast, BlastResults::default(), &actor);
+        let blast = convert::blast(&self.context, &blast, BlastResults::default(), &actor);
         Ok(Response::new(RejectBlastResponse { blast: Some(blast) }))
     }
 
@@ -205,7 +227,7 @@ impl BlastService for Service {
         let (actor, request) = call::enter(request)?;
         let (retried, blast) = commands::retry(&self.context, &actor, &request.id.into()).await?;
         let mut tx = self.context.db.read(&actor.scope()).await?;
-        let blast = to_contract(&mut tx, &actor, &blast).await?;
+        let blast = to_contract(&self.context, &mut tx, &actor, &blast).await?;
         let retried_count = i32::try_from(retried).unwrap_or(i32::MAX);
         Ok(Response::new(RetryBlastResponse { retried_count, blast: Some(blast) }))
     }
@@ -265,13 +287,18 @@ impl Service {
     async fn change(&self, actor: &Actor, id: &str, change: StateChange) -> Result<Blast, Fault> {
         let blast = commands::change_state(&self.context, actor, &id.into(), change).await?;
         let mut tx = self.context.db.read(&actor.scope()).await?;
-        to_contract(&mut tx, actor, &blast).await
+        to_contract(&self.context, &mut tx, actor, &blast).await
     }
 }
 
-async fn to_contract(tx: &mut Tx, actor: &Actor, blast: &model::Blast) -> Result<Blast, Fault> {
+async fn to_contract(
+    context: &Context,
+    tx: &mut Tx,
+    actor: &Actor,
+    blast: &model::Blast,
+) -> Result<Blast, Fault> {
     let results = commands::results_of(tx, &actor.scope(), std::slice::from_ref(blast)).await?;
-    Ok(convert::blast(blast, results.first().copied().unwrap_or_default(), actor))
+    Ok(convert::blast(context, blast, results.first().copied().unwrap_or_default(), actor))
 }
 
 async fn require(tx: &mut Tx, actor: &Actor, id: &str) -> Result<model::Blast, Fault> {

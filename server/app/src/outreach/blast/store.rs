@@ -21,7 +21,7 @@ use super::model::{Blast, BlastId, BlastState, LIMIT_WINDOW};
 macro_rules! blasts {
     ($rest:literal) => {
         concat!(
-            "SELECT b.id, b.title, b.body, b.filter, b.audience_id, b.state, b.starts_ms, b.undo_until_ms,
+            "SELECT b.id, b.title, b.body, b.picture, b.filter, b.audience_id, b.state, b.starts_ms, b.undo_until_ms,
                     b.is_emergency, b.emergency_reason, b.created_by, b.scheduled_by, b.created_ms,
                     b.finished_ms, b.version, b.scheduled_count, b.approved_by, b.rejection_note,
                     COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS created_by_name,
@@ -83,15 +83,16 @@ pub async fn save(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<(), Fault
     tx.query(
         "INSERT INTO blast (company_id, id, title, body, filter, audience_id, state, starts_ms, undo_until_ms,
              is_emergency, emergency_reason, created_by, scheduled_by, created_ms, finished_ms, version,
-             scheduled_count, approved_by, rejection_note)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+             scheduled_count, approved_by, rejection_note, picture)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
          ON CONFLICT (company_id, id) DO UPDATE SET title = excluded.title, body = excluded.body,
              filter = excluded.filter, audience_id = excluded.audience_id, state = excluded.state,
              starts_ms = excluded.starts_ms, undo_until_ms = excluded.undo_until_ms,
              is_emergency = excluded.is_emergency, emergency_reason = excluded.emergency_reason,
              scheduled_by = excluded.scheduled_by, finished_ms = excluded.finished_ms,
              version = excluded.version, scheduled_count = excluded.scheduled_count,
-             approved_by = excluded.approved_by, rejection_note = excluded.rejection_note",
+             approved_by = excluded.approved_by, rejection_note = excluded.rejection_note,
+             picture = excluded.picture",
     )
     .bind(scope.company().as_str())
     .bind(blast.id.as_str())
@@ -112,6 +113,7 @@ pub async fn save(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<(), Fault
     .bind(blast.scheduled_count)
     .bind(blast.approved_by.as_ref().map(platform::ids::UserId::as_str))
     .bind(&*blast.rejection_note)
+    .bind(blast.picture.as_ref().map(Json))
     .run()
     .await?;
     Ok(())
@@ -246,16 +248,6 @@ pub async fn company_label(tx: &mut Tx, scope: &Scope) -> Result<String, Fault> 
     let found: Option<(String,)> =
         tx.query("SELECT label FROM company WHERE id = $1").bind(scope.company().as_str()).optional().await?;
     Ok(found.map(|(label,)| label).unwrap_or_default())
-}
-
-/// Returns the price of a text segment in millionths of a US dollar.
-pub async fn segment_price(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
-    let (price,): (i64,) = tx
-        .query("SELECT segment_price_micros FROM company WHERE id = $1")
-        .bind(scope.company().as_str())
-        .one()
-        .await?;
-    Ok(price)
 }
 
 /// Publishes a change of a blast when the transaction commits.

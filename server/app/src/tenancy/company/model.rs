@@ -33,6 +33,8 @@ pub struct Company {
     pub customizations: Customizations,
     /// In millionths of a US dollar.
     pub segment_price_micros: i64,
+    /// Price of an MMS, in millionths of a US dollar; 0 if no rate is set.
+    pub picture_price_micros: i64,
     /// Number of recipients whom text blasts may reach within 24 hours; 0 is no limit.
     pub blast_daily_limit: i64,
     /// Text segments that blasts hand to the carrier each second; 0 is no limit of the company's own.
@@ -60,6 +62,7 @@ impl Company {
             chatwoot_inbox_id: String::new(),
             customizations: Customizations::default(),
             segment_price_micros: DEFAULT_SEGMENT_PRICE,
+            picture_price_micros: 0,
             blast_daily_limit: 0,
             blast_segments_per_second: 0,
             brand_daily_segments: 0,
@@ -132,6 +135,7 @@ pub struct CompanyChange {
     pub brand_daily_segments: Option<i32>,
     pub monthly_token_allowance: Option<i32>,
     pub segment_price_micros: Option<i64>,
+    pub picture_price_micros: Option<i64>,
 }
 
 /// Returns the unique key of a name, ignoring case and whitespace.

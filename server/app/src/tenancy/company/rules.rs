@@ -72,6 +72,9 @@ pub fn apply_change(before: &Company, change: CompanyChange) -> Result<(Company,
     if let Some(price) = change.segment_price_micros {
         after.segment_price_micros = price;
     }
+    if let Some(price) = change.picture_price_micros {
+        after.picture_price_micros = price;
+    }
     let changes = [
         ("name", before.name != after.name),
         ("texting on v3", before.v3_enabled != after.v3_enabled),
@@ -86,6 +89,7 @@ pub fn apply_change(before: &Company, change: CompanyChange) -> Result<(Company,
         ("daily segments of the brand", before.brand_daily_segments != after.brand_daily_segments),
         ("token allowance", before.monthly_token_allowance != after.monthly_token_allowance),
         ("price of a text segment", before.segment_price_micros != after.segment_price_micros),
+        ("price of an MMS", before.picture_price_micros != after.picture_price_micros),
     ];
     let changes = changes.into_iter().filter_map(|(what, changes)| changes.then_some(what)).collect();
     Ok((after, changes))

@@ -10,7 +10,7 @@ macro_rules! company {
             "SELECT id, name, label, v3_enabled, dashboard_options, software, software_documents, credential_name,
                     pricing_model, chatwoot_inbox_id, customizations, segment_price_micros,
                     blast_daily_limit, blast_segments_per_second, brand_daily_segments,
-                    monthly_token_allowance, created_ms
+                    monthly_token_allowance, picture_price_micros, created_ms
              FROM company ",
             $rest
         )
@@ -58,8 +58,8 @@ pub async fn insert(tx: &mut Tx, company: &Company) -> Result<bool, Fault> {
             "INSERT INTO company (id, name, label, v3_enabled, dashboard_options, software, software_documents,
                  credential_name, pricing_model, chatwoot_inbox_id, customizations, created_ms, name_key,
                  segment_price_micros, blast_daily_limit, blast_segments_per_second, brand_daily_segments,
-                 monthly_token_allowance)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+                 monthly_token_allowance, picture_price_micros)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
              ON CONFLICT (name_key) DO NOTHING",
         )
         .bind(company.id.as_str())
@@ -80,6 +80,7 @@ pub async fn insert(tx: &mut Tx, company: &Company) -> Result<bool, Fault> {
         .bind(company.blast_segments_per_second)
         .bind(company.brand_daily_segments)
         .bind(company.monthly_token_allowance)
+        .bind(company.picture_price_micros)
         .run()
         .await?;
     Ok(added == 1)
@@ -92,7 +93,8 @@ pub async fn save(tx: &mut Tx, scope: &Scope, company: &Company) -> Result<bool,
             "UPDATE company SET name = $2, label = $3, v3_enabled = $4, dashboard_options = $5, software = $6,
                  software_documents = $7, credential_name = $8, pricing_model = $9, chatwoot_inbox_id = $10,
                  customizations = $11, name_key = $12, segment_price_micros = $13, blast_daily_limit = $14,
-                 blast_segments_per_second = $15, brand_daily_segments = $16, monthly_token_allowance = $17
+                 blast_segments_per_second = $15, brand_daily_segments = $16, monthly_token_allowance = $17,
+                 picture_price_micros = $18
              WHERE id = $1",
         )
         .bind(scope.company().as_str())
@@ -112,6 +114,7 @@ pub async fn save(tx: &mut Tx, scope: &Scope, company: &Company) -> Result<bool,
         .bind(company.blast_segments_per_second)
         .bind(company.brand_daily_segments)
         .bind(company.monthly_token_allowance)
+        .bind(company.picture_price_micros)
         .run()
         .await;
     match saved {

@@ -7,6 +7,7 @@ mod blast_delays;
 mod blast_fairness;
 mod blast_limits;
 mod blast_partners;
+mod blast_pictures;
 mod blast_previews;
 mod blast_results;
 mod blast_templates;

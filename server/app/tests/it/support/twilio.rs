@@ -290,11 +290,12 @@ impl State {
             "sid": sid, "account_sid": ACCOUNT_SID, "api_version": "2010-04-01", "status": "queued",
             "to": of("To"), "from": of("From"), "body": of("Body"), "direction": "outbound-api",
             "date_created": now, "date_sent": null, "date_updated": now, "error_code": null,
-            "error_message": null, "messaging_service_sid": null, "num_media": "0", "num_segments": "1",
+            "error_message": null, "messaging_service_sid": null, "num_segments": "1",
+            "num_media": if form.contains_key("MediaUrl") { "1" } else { "0" },
             "price": null, "price_unit": "USD", "subresource_uris": {},
             "uri": format!("/2010-04-01/Accounts/{ACCOUNT_SID}/Messages/{sid}.json"),
-            // Not Twilio's: what it was asked to report to.
-            "status_callback": of("StatusCallback"),
+            // Not Twilio's: what it was asked to report to, and the picture that it was told to fetch.
+            "status_callback": of("StatusCallback"), "media_url": of("MediaUrl"),
         })
     }
 

@@ -393,7 +393,7 @@ fn lists_and_strings_are_always_there_and_what_is_unset_is_not() {
     let empty = json!({
         "_id": "", "name": "", "label": "", "dashboard_options": [], "credential_name": "", "chatwoot_inbox_id": "",
         "blastDailyLimit": 0, "segmentPriceMicros": 0, "blastSegmentsPerSecond": 0, "brandDailySegments": 0,
-        "monthlyTokenAllowance": 0
+        "monthlyTokenAllowance": 0, "picturePriceMicros": 0
     });
     assert_eq!(expected(&message, &company), empty);
     message.set_field_by_name("dashboard_options", Value::List(vec![Value::EnumNumber(5)]));

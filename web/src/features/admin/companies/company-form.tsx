@@ -46,6 +46,7 @@ function initialValues(company: Company) {
     chatwootInboxId: company.chatwootInboxId,
     blastDailyLimit: company.blastDailyLimit,
     segmentPriceMicros: company.segmentPriceMicros,
+    picturePriceMicros: company.picturePriceMicros,
     blastSegmentsPerSecond: company.blastSegmentsPerSecond,
     brandDailySegments: company.brandDailySegments,
     monthlyTokenAllowance: company.monthlyTokenAllowance,

@@ -9,21 +9,23 @@ type Props = { of: Form<typeof UpdateCompanyRequestSchema> };
 /** A value that fails validation. */
 const invalid = -1n;
 
+type PriceProps = Props & {
+  name: "segmentPriceMicros" | "picturePriceMicros";
+  label: string;
+  description: string;
+};
+
 /** Edits a price in US dollars; its value is in micros. */
-function SegmentPrice({ of }: Props) {
-  const { field, error } = useField({
-    of,
-    name: "segmentPriceMicros",
-    label: "Price per text segment",
-  });
+function Price({ of, name, label, description }: PriceProps) {
+  const { field, error } = useField({ of, name, label });
   const value = field.value as bigint;
   const [text, setText] = useState(() => formatDollars(value));
   // Keeps the text "0.0150" as typed, and replaces it when changes are discarded.
   const isOfValue = (toMicros(text) ?? invalid) === value;
   return (
     <TextField
-      label="Price per text segment"
-      description="In US dollars, with up to 6 decimals."
+      label={label}
+      description={description}
       name={field.name}
       inputMode="decimal"
       value={isOfValue ? text : formatDollars(value)}
@@ -50,22 +52,33 @@ export function TextBlastFields({ of }: Props) {
           label="Text blast recipients per day"
           description="0 means no limit."
         />
-        <SegmentPrice of={of} />
-      </div>
-      <div className="form-pair">
         <FormNumber
           of={of}
           name="blastSegmentsPerSecond"
           label="Text blast segments per second"
           description="Combined limit for all numbers. 0 means no limit."
         />
-        <FormNumber
+      </div>
+      <div className="form-pair">
+        <Price
           of={of}
-          name="brandDailySegments"
-          label="Text blast segments per day"
-          description="The daily limit that carriers set for your brand. Days are counted in Pacific Time. 0 means no limit."
+          name="segmentPriceMicros"
+          label="Price per text segment"
+          description="In US dollars, with up to 6 decimals."
+        />
+        <Price
+          of={of}
+          name="picturePriceMicros"
+          label="Price per text with a picture"
+          description="In US dollars, for one MMS. 0 means that there's no rate."
         />
       </div>
+      <FormNumber
+        of={of}
+        name="brandDailySegments"
+        label="Text blast segments per day"
+        description="The daily limit that carriers set for your brand. Days are counted in Pacific Time. 0 means no limit."
+      />
     </fieldset>
   );
 }

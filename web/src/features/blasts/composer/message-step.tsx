@@ -3,6 +3,7 @@ import { Button, TextArea, TextField } from "../../../ui";
 import { maxBodyLength, maxTitleLength } from "../draft/draft";
 import type { Draft } from "../draft/use-draft";
 import { mergeFields } from "../labels";
+import { PictureField } from "../picture/picture-field";
 import { TemplateMenu } from "../templates/template-menu";
 import { LinkNotice } from "./link-notice";
 import { SegmentMeter } from "./segment-meter";
@@ -74,6 +75,7 @@ export function MessageStep({ draft }: { draft: Draft }) {
           body={body}
           onReplace={(next) => draft.change({ body: next })}
         />
+        <PictureField draft={draft} />
         <SegmentMeter body={body} onReplace={(next) => draft.change({ body: next })} />
       </div>
     </section>

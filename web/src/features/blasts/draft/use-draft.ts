@@ -86,6 +86,10 @@ export function useDraft(latest: Blast) {
     change: (part: Partial<DraftValues>) => setValues((before) => ({ ...before, ...part })),
     /** Saves at once what is not saved yet. */
     saveNow: () => (savable && !updating.isPending ? save() : Promise.resolve(!unsaved)),
+    /** Takes the draft as the server has it now, with what is written here. */
+    adopt: (blast: Blast | undefined) => {
+      if (blast) setSaved(blast);
+    },
     /** After a conflict: what is written here replaces the other version. */
     keepMine: () => save(0),
     /** After a conflict: the other version replaces what is written here. */

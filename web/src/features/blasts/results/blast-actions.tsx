@@ -3,7 +3,8 @@ import { toProblem } from "../../../api/problem";
 import { FormProblem } from "../../../forms";
 import { toastError } from "../../../forms/toast-error";
 import { type Blast, BlastState } from "../../../gen/parlor/v1/blast_pb";
-import { Button, Dialog } from "../../../ui";
+import { Button, Dialog, toast } from "../../../ui";
+import { pictureLabels } from "../picture/labels";
 import { useCancelBlast, useCreateBlast, usePauseBlast, useResumeBlast } from "../queries";
 import { RetryButton } from "./retry-button";
 
@@ -44,7 +45,13 @@ function CopyButton({ blast, onCopy }: Props) {
     if (!audience) return;
     creating.mutate(
       { title, body, audience },
-      { onSuccess: ({ blast: made }) => made && onCopy(made.id), onError: toastError },
+      {
+        onSuccess: ({ blast: made }) => {
+          if (blast.picture) toast.info(pictureLabels.notCopied);
+          if (made) onCopy(made.id);
+        },
+        onError: toastError,
+      },
     );
   };
   return (

@@ -1,6 +1,7 @@
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import type { BlastLink } from "../../../gen/parlor/v1/blast_service_pb";
 import { linkLabels, timeLabel } from "../labels";
+import { pictureLabels } from "../picture/labels";
 
 function factsOf(blast: Blast): [string, string][] {
   const { startsAt, finishedAt, createdByName, scheduledByName, emergencyReason } = blast;
@@ -38,9 +39,15 @@ type Props = { blast: Blast; links: readonly BlastLink[] };
 
 /** The text with the clicks of its links, and who sent it when. */
 export function BlastFacts({ blast, links }: Props) {
+  const { picture } = blast;
   return (
     <section className="panel" aria-label="Message">
       <div className="panel__body stack stack--loose">
+        {picture ? (
+          <a href={picture.url} target="_blank" rel="noreferrer" aria-label={pictureLabels.view}>
+            <img className="blast-picture" src={picture.thumbnailUrl} alt={pictureLabels.alt} />
+          </a>
+        ) : null}
         <p className="blast-text">{blast.body}</p>
         <LinkClicks links={links} />
         <dl className="row row--wrap blast-facts small">

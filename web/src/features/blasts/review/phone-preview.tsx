@@ -1,5 +1,6 @@
 import { useSession } from "../../../entities/session/session";
 import { toastError } from "../../../forms/toast-error";
+import type { BlastPicture } from "../../../gen/parlor/v1/blast_pb";
 import { formatPhone } from "../../../lib/names";
 import { Button, ErrorState, SearchField, Skeleton, toast } from "../../../ui";
 import { previewPlaceLabel } from "../labels";
@@ -58,7 +59,9 @@ function Steps({ steps }: { steps: PreviewSteps }) {
   );
 }
 
-function Shown({ steps }: { steps: PreviewSteps }) {
+type ShownProps = { steps: PreviewSteps; picture: BlastPicture | undefined };
+
+function Shown({ steps, picture }: ShownProps) {
   const { preview, problem, isRead, isSearching } = steps;
   if (problem) {
     return (
@@ -73,7 +76,7 @@ function Shown({ steps }: { steps: PreviewSteps }) {
   if (preview) {
     return (
       <div className="stack" aria-busy={isSearching}>
-        <PreviewedPhone preview={preview} />
+        <PreviewedPhone preview={preview} picture={picture} />
       </div>
     );
   }
@@ -81,10 +84,10 @@ function Shown({ steps }: { steps: PreviewSteps }) {
   return <p className="secondary">No one who gets the text matches.</p>;
 }
 
-type Props = { id: string; recipientCount: number };
+type Props = { id: string; recipientCount: number; picture: BlastPicture | undefined };
 
 /** The text as each person gets it. */
-export function PhonePreview({ id, recipientCount }: Props) {
+export function PhonePreview({ id, recipientCount, picture }: Props) {
   const steps = usePreviewSteps(id, recipientCount);
   return (
     <aside className="stack stack--loose blast-aside" aria-label="Preview">
@@ -103,7 +106,7 @@ export function PhonePreview({ id, recipientCount }: Props) {
         />
       ) : null}
       {recipientCount > 0 ? (
-        <Shown steps={steps} />
+        <Shown steps={steps} picture={picture} />
       ) : (
         <p className="secondary">No one gets the text, so there's nothing to show.</p>
       )}

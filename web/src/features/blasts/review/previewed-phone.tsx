@@ -1,7 +1,9 @@
+import type { BlastPicture } from "../../../gen/parlor/v1/blast_pb";
 import type { BlastPreview, BlastTextPart } from "../../../gen/parlor/v1/blast_service_pb";
 import { formatPhone, residentName } from "../../../lib/names";
 import { CommunityAvatar, Highlight, UnitPlate } from "../../../ui";
 import { countLabel, fallbackLabel } from "../labels";
+import { pictureLabels } from "../picture/labels";
 
 /** Which values are unknown, and what stands in their place. */
 function Fallbacks({ parts }: { parts: readonly BlastTextPart[] }) {
@@ -16,8 +18,10 @@ function Fallbacks({ parts }: { parts: readonly BlastTextPart[] }) {
   );
 }
 
+type Props = { preview: BlastPreview; picture: BlastPicture | undefined };
+
 /** The text on the phone of one recipient, with fallbacks marked. */
-export function PreviewedPhone({ preview }: { preview: BlastPreview }) {
+export function PreviewedPhone({ preview, picture }: Props) {
   const { recipient, text, segments, parts } = preview;
   const { communityLabel = "", name = "", phone = "", unit = "" } = recipient ?? {};
   const marked = parts.map((part) => ({ text: part.text, found: part.isFallback }));
@@ -30,6 +34,9 @@ export function PreviewedPhone({ preview }: { preview: BlastPreview }) {
         </div>
         <div className="phone__thread thread">
           <div className="message message--staff">
+            {picture ? (
+              <img className="blast-picture" src={picture.thumbnailUrl} alt={pictureLabels.alt} />
+            ) : null}
             <p className="message__bubble">
               <Highlight parts={marked.length > 0 ? marked : [{ text, found: false }]} />
             </p>

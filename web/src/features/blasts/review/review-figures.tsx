@@ -1,7 +1,15 @@
 import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
 import { countLabel, durationLabel, formatPrice } from "../labels";
+import { pictureLabels } from "../picture/labels";
 
-function figuresOf(review: ReviewBlastResponse) {
+type Props = { review: ReviewBlastResponse; hasPicture: boolean };
+
+function priceOf({ isPriceUnknown, priceMicros }: ReviewBlastResponse) {
+  if (isPriceUnknown) return { value: pictureLabels.noPrice, note: pictureLabels.noPriceNote };
+  return { value: formatPrice(priceMicros), note: "at your company's rate" };
+}
+
+function figuresOf({ review, hasPicture }: Props) {
   const { recipientCount, segmentCount } = review;
   const excluded = review.exclusions.reduce((sum, { count }) => sum + count, 0);
   const perPerson = recipientCount > 0 ? segmentCount / recipientCount : 0;
@@ -12,14 +20,20 @@ function figuresOf(review: ReviewBlastResponse) {
       value: recipientCount.toLocaleString("en"),
       note: `of ${(recipientCount + excluded).toLocaleString("en")} chosen`,
     },
-    {
-      label: "Segments",
-      value: segmentCount.toLocaleString("en"),
-      note: Number.isInteger(perPerson)
-        ? `${countLabel(perPerson, "segment")} for each person`
-        : `about ${average} for each person`,
-    },
-    { label: "Price", value: formatPrice(review.priceMicros), note: "at your company's rate" },
+    hasPicture
+      ? {
+          label: pictureLabels.messages,
+          value: recipientCount.toLocaleString("en"),
+          note: pictureLabels.messagesNote,
+        }
+      : {
+          label: "Segments",
+          value: segmentCount.toLocaleString("en"),
+          note: Number.isInteger(perPerson)
+            ? `${countLabel(perPerson, "segment")} for each person`
+            : `about ${average} for each person`,
+        },
+    { label: "Price", ...priceOf(review) },
     {
       label: "Takes about",
       value: durationLabel(review.durationSeconds),
@@ -29,10 +43,10 @@ function figuresOf(review: ReviewBlastResponse) {
 }
 
 /** How many, how much and how long. */
-export function ReviewFigures({ review }: { review: ReviewBlastResponse }) {
+export function ReviewFigures(props: Props) {
   return (
     <dl className="panel blast-figures" aria-label="What happens when you send">
-      {figuresOf(review).map(({ label, value, note }) => (
+      {figuresOf(props).map(({ label, value, note }) => (
         <div key={label}>
           <dt className="small secondary">{label}</dt>
           <dd className="blast-figure">{value}</dd>

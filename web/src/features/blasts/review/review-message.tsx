@@ -3,6 +3,7 @@ import { toGsmText } from "../../../lib/gsm-text";
 import { Button, Icon, type IconName } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
 import { fallbackText, fallbackTitle, peopleLabel, timeLabel } from "../labels";
+import { pictureLabels } from "../picture/labels";
 
 type Props = { draft: Draft; review: ReviewBlastResponse; onEdit: () => void };
 
@@ -50,6 +51,19 @@ function Notices({ draft, review, onEdit }: Props) {
           icon="danger"
           title={unknownFieldsTitle(unknownFields)}
           text="Edit the message and insert a field from the list."
+          action={
+            <Button size="small" onPress={onEdit}>
+              Edit
+            </Button>
+          }
+        />
+      ) : null}
+      {review.isPictureRefused ? (
+        <Notice
+          tone="danger"
+          icon="danger"
+          title={pictureLabels.refusedTitle}
+          text={pictureLabels.refusedText}
           action={
             <Button size="small" onPress={onEdit}>
               Edit

@@ -65,7 +65,7 @@ function SavedReview({ draft, urlState, setUrlState }: Props) {
   return (
     <div className="blast-columns" aria-busy={query.isFetching}>
       <div className="stack stack--loose">
-        <ReviewFigures review={review} />
+        <ReviewFigures review={review} hasPicture={draft.saved.picture !== undefined} />
         <ReviewMessage
           draft={draft}
           review={review}
@@ -78,7 +78,7 @@ function SavedReview({ draft, urlState, setUrlState }: Props) {
           onOpen={(exclusion) => setUrlState({ exclusion }, true)}
         />
       </div>
-      <PhonePreview id={id} recipientCount={review.recipientCount} />
+      <PhonePreview id={id} recipientCount={review.recipientCount} picture={draft.saved.picture} />
       <SendPanel draft={draft} review={review} />
     </div>
   );

@@ -5,6 +5,7 @@ import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_p
 import { Button, RadioGroup, Switch, TextArea, TextField } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
 import { peopleLabel, timeZoneLabel } from "../labels";
+import { pictureLabels } from "../picture/labels";
 import { useScheduleBlast } from "../queries";
 import {
   initialSendOptions,
@@ -32,6 +33,7 @@ function blockedText(review: ReviewBlastResponse, options: SendOptions): string 
   const { recipientCount, unknownFields } = review;
   if (recipientCount === 0) return "Everyone you chose is left out. Change the recipients.";
   if (isOverLimit(review, options)) return "Choose fewer recipients.";
+  if (review.isPictureRefused) return pictureLabels.refusedShort;
   return unknownFields.length > 0 ? "Fix the merge fields in the message first." : "";
 }
 

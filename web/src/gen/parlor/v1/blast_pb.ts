@@ -18,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/blast.proto.
  */
 export const file_parlor_v1_blast: GenFile = /*@__PURE__*/
-  fileDesc("ChVwYXJsb3IvdjEvYmxhc3QucHJvdG8SCXBhcmxvci52MSKPBQoFQmxhc3QSFQoCaWQYASABKAlCBJi1GChSA19pZBINCgV0aXRsZRgCIAEoCRIMCgRib2R5GAMgASgJEioKCGF1ZGllbmNlGAQgASgLMhgucGFybG9yLnYxLkJsYXN0QXVkaWVuY2USJAoFc3RhdGUYBSABKA4yFS5wYXJsb3IudjEuQmxhc3RTdGF0ZRItCglzdGFydHNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVuZG9fdW50aWwYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGlzX2VtZXJnZW5jeRgIIAEoCBIYChBlbWVyZ2VuY3lfcmVhc29uGAkgASgJEiYKBmNvdW50cxgKIAEoCzIWLnBhcmxvci52MS5CbGFzdENvdW50cxIXCg9jcmVhdGVkX2J5X25hbWUYCyABKAkSGQoRc2NoZWR1bGVkX2J5X25hbWUYDCABKAkSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLZmluaXNoZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3ZlcnNpb24YDyABKAUSEwoLcmVwbHlfY291bnQYECABKAUSFQoNb3B0X291dF9jb3VudBgRIAEoBRIXCg9yZXRyeWFibGVfY291bnQYEiABKAUSGAoQYXBwcm92ZWRfYnlfbmFtZRgTIAEoCRIWCg5yZWplY3Rpb25fbm90ZRgUIAEoCRITCgtjYW5fYXBwcm92ZRgVIAEoCBIXCg9zY2hlZHVsZWRfY291bnQYFiABKAUibAoNQmxhc3RBdWRpZW5jZRIrCgZmaWx0ZXIYASABKAsyGS5wYXJsb3IudjEuQXVkaWVuY2VGaWx0ZXJIABIkCgthdWRpZW5jZV9pZBgCIAEoCUINukgGcgQQARhAmLUYKUgAQggKBnNvdXJjZSKYAQoLQmxhc3RDb3VudHMSEgoKcmVjaXBpZW50cxgBIAEoBRIPCgdwZW5kaW5nGAIgASgFEgwKBHNlbnQYAyABKAUSEQoJZGVsaXZlcmVkGAQgASgFEg4KBmZhaWxlZBgFIAEoBRIPCgd1bmtub3duGAYgASgFEhAKCGNhbmNlbGVkGAcgASgFEhAKCGV4Y2x1ZGVkGAggASgFIsACCg5CbGFzdFJlY2lwaWVudBINCgVwaG9uZRgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHVuaXQYAyABKAkSGgoMY29tbXVuaXR5X2lkGAQgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgFIAEoCRIyCglleGNsdXNpb24YBiABKA4yHy5wYXJsb3IudjEuQmxhc3RFeGNsdXNpb25SZWFzb24SKAoGc3RhdHVzGAcgASgOMhgucGFybG9yLnYxLk1lc3NhZ2VTdGF0dXMSDgoGcmVhc29uGAggASgJEh0KD2NvbnZlcnNhdGlvbl9pZBgJIAEoCUIEmLUYBRIuCgpyZXBsaWVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglvcHRlZF9vdXQYCyABKAgq+wEKCkJsYXN0U3RhdGUSGwoXQkxBU1RfU1RBVEVfVU5TUEVDSUZJRUQQABIVChFCTEFTVF9TVEFURV9EUkFGVBABEhkKFUJMQVNUX1NUQVRFX1NDSEVEVUxFRBACEhcKE0JMQVNUX1NUQVRFX1JVTk5JTkcQAxIWChJCTEFTVF9TVEFURV9QQVVTRUQQBBIYChRCTEFTVF9TVEFURV9GSU5JU0hFRBAFEhgKFEJMQVNUX1NUQVRFX0NBTkNFTEVEEAYSFgoSQkxBU1RfU1RBVEVfTUlTU0VEEAcSIQodQkxBU1RfU1RBVEVfQVdBSVRJTkdfQVBQUk9WQUwQCCrpAQoMQmxhc3RPdXRjb21lEh0KGUJMQVNUX09VVENPTUVfVU5TUEVDSUZJRUQQABIZChVCTEFTVF9PVVRDT01FX1BFTkRJTkcQARIWChJCTEFTVF9PVVRDT01FX1NFTlQQAhIbChdCTEFTVF9PVVRDT01FX0RFTElWRVJFRBADEhgKFEJMQVNUX09VVENPTUVfRkFJTEVEEAQSGQoVQkxBU1RfT1VUQ09NRV9VTktOT1dOEAUSGgoWQkxBU1RfT1VUQ09NRV9DQU5DRUxFRBAGEhkKFUJMQVNUX09VVENPTUVfUkVQTElFRBAHKswCChRCbGFzdEV4Y2x1c2lvblJlYXNvbhImCiJCTEFTVF9FWENMVVNJT05fUkVBU09OX1VOU1BFQ0lGSUVEEAASJAogQkxBU1RfRVhDTFVTSU9OX1JFQVNPTl9PUFRFRF9PVVQQARIlCiFCTEFTVF9FWENMVVNJT05fUkVBU09OX05PX0NPTlNFTlQQAhImCiJCTEFTVF9FWENMVVNJT05fUkVBU09OX0RPX05PVF9URVhUEAMSJgoiQkxBU1RfRVhDTFVTSU9OX1JFQVNPTl9VTlJFQUNIQUJMRRAEEiQKIEJMQVNUX0VYQ0xVU0lPTl9SRUFTT05fRFVQTElDQVRFEAUSJAogQkxBU1RfRVhDTFVTSU9OX1JFQVNPTl9OT19OVU1CRVIQBhIjCh9CTEFTVF9FWENMVVNJT05fUkVBU09OX0xBTkRMSU5FEAdiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_audience, file_parlor_v1_conversation]);
+  fileDesc("ChVwYXJsb3IvdjEvYmxhc3QucHJvdG8SCXBhcmxvci52MSK5BQoFQmxhc3QSFQoCaWQYASABKAlCBJi1GChSA19pZBINCgV0aXRsZRgCIAEoCRIMCgRib2R5GAMgASgJEioKCGF1ZGllbmNlGAQgASgLMhgucGFybG9yLnYxLkJsYXN0QXVkaWVuY2USJAoFc3RhdGUYBSABKA4yFS5wYXJsb3IudjEuQmxhc3RTdGF0ZRItCglzdGFydHNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVuZG9fdW50aWwYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGlzX2VtZXJnZW5jeRgIIAEoCBIYChBlbWVyZ2VuY3lfcmVhc29uGAkgASgJEiYKBmNvdW50cxgKIAEoCzIWLnBhcmxvci52MS5CbGFzdENvdW50cxIXCg9jcmVhdGVkX2J5X25hbWUYCyABKAkSGQoRc2NoZWR1bGVkX2J5X25hbWUYDCABKAkSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLZmluaXNoZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3ZlcnNpb24YDyABKAUSEwoLcmVwbHlfY291bnQYECABKAUSFQoNb3B0X291dF9jb3VudBgRIAEoBRIXCg9yZXRyeWFibGVfY291bnQYEiABKAUSGAoQYXBwcm92ZWRfYnlfbmFtZRgTIAEoCRIWCg5yZWplY3Rpb25fbm90ZRgUIAEoCRITCgtjYW5fYXBwcm92ZRgVIAEoCBIXCg9zY2hlZHVsZWRfY291bnQYFiABKAUSKAoHcGljdHVyZRgXIAEoCzIXLnBhcmxvci52MS5CbGFzdFBpY3R1cmUiZQoMQmxhc3RQaWN0dXJlEgsKA3VybBgBIAEoCRIVCg10aHVtYm5haWxfdXJsGAIgASgJEg0KBXdpZHRoGAMgASgFEg4KBmhlaWdodBgEIAEoBRISCgpzaXplX2J5dGVzGAUgASgFImwKDUJsYXN0QXVkaWVuY2USKwoGZmlsdGVyGAEgASgLMhkucGFybG9yLnYxLkF1ZGllbmNlRmlsdGVySAASJAoLYXVkaWVuY2VfaWQYAiABKAlCDbpIBnIEEAEYQJi1GClIAEIICgZzb3VyY2UimAEKC0JsYXN0Q291bnRzEhIKCnJlY2lwaWVudHMYASABKAUSDwoHcGVuZGluZxgCIAEoBRIMCgRzZW50GAMgASgFEhEKCWRlbGl2ZXJlZBgEIAEoBRIOCgZmYWlsZWQYBSABKAUSDwoHdW5rbm93bhgGIAEoBRIQCghjYW5jZWxlZBgHIAEoBRIQCghleGNsdWRlZBgIIAEoBSLAAgoOQmxhc3RSZWNpcGllbnQSDQoFcGhvbmUYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR1bml0GAMgASgJEhoKDGNvbW11bml0eV9pZBgEIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYBSABKAkSMgoJZXhjbHVzaW9uGAYgASgOMh8ucGFybG9yLnYxLkJsYXN0RXhjbHVzaW9uUmVhc29uEigKBnN0YXR1cxgHIAEoDjIYLnBhcmxvci52MS5NZXNzYWdlU3RhdHVzEg4KBnJlYXNvbhgIIAEoCRIdCg9jb252ZXJzYXRpb25faWQYCSABKAlCBJi1GAUSLgoKcmVwbGllZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJb3B0ZWRfb3V0GAsgASgIKvsBCgpCbGFzdFN0YXRlEhsKF0JMQVNUX1NUQVRFX1VOU1BFQ0lGSUVEEAASFQoRQkxBU1RfU1RBVEVfRFJBRlQQARIZChVCTEFTVF9TVEFURV9TQ0hFRFVMRUQQAhIXChNCTEFTVF9TVEFURV9SVU5OSU5HEAMSFgoSQkxBU1RfU1RBVEVfUEFVU0VEEAQSGAoUQkxBU1RfU1RBVEVfRklOSVNIRUQQBRIYChRCTEFTVF9TVEFURV9DQU5DRUxFRBAGEhYKEkJMQVNUX1NUQVRFX01JU1NFRBAHEiEKHUJMQVNUX1NUQVRFX0FXQUlUSU5HX0FQUFJPVkFMEAgq6QEKDEJsYXN0T3V0Y29tZRIdChlCTEFTVF9PVVRDT01FX1VOU1BFQ0lGSUVEEAASGQoVQkxBU1RfT1VUQ09NRV9QRU5ESU5HEAESFgoSQkxBU1RfT1VUQ09NRV9TRU5UEAISGwoXQkxBU1RfT1VUQ09NRV9ERUxJVkVSRUQQAxIYChRCTEFTVF9PVVRDT01FX0ZBSUxFRBAEEhkKFUJMQVNUX09VVENPTUVfVU5LTk9XThAFEhoKFkJMQVNUX09VVENPTUVfQ0FOQ0VMRUQQBhIZChVCTEFTVF9PVVRDT01FX1JFUExJRUQQByrMAgoUQmxhc3RFeGNsdXNpb25SZWFzb24SJgoiQkxBU1RfRVhDTFVTSU9OX1JFQVNPTl9VTlNQRUNJRklFRBAAEiQKIEJMQVNUX0VYQ0xVU0lPTl9SRUFTT05fT1BURURfT1VUEAESJQohQkxBU1RfRVhDTFVTSU9OX1JFQVNPTl9OT19DT05TRU5UEAISJgoiQkxBU1RfRVhDTFVTSU9OX1JFQVNPTl9ET19OT1RfVEVYVBADEiYKIkJMQVNUX0VYQ0xVU0lPTl9SRUFTT05fVU5SRUFDSEFCTEUQBBIkCiBCTEFTVF9FWENMVVNJT05fUkVBU09OX0RVUExJQ0FURRAFEiQKIEJMQVNUX0VYQ0xVU0lPTl9SRUFTT05fTk9fTlVNQkVSEAYSIwofQkxBU1RfRVhDTFVTSU9OX1JFQVNPTl9MQU5ETElORRAHYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_audience, file_parlor_v1_conversation]);
 
 /**
  * A text blast: one text to many homeowners.
@@ -183,6 +183,13 @@ export type Blast = Message<"parlor.v1.Blast"> & {
    * @generated from field: int32 scheduled_count = 22;
    */
   scheduledCount: number;
+
+  /**
+   * Picture that is sent with the text. Unset if there is none.
+   *
+   * @generated from field: parlor.v1.BlastPicture picture = 23;
+   */
+  picture?: BlastPicture | undefined;
 };
 
 /**
@@ -191,6 +198,55 @@ export type Blast = Message<"parlor.v1.Blast"> & {
  */
 export const BlastSchema: GenMessage<Blast> = /*@__PURE__*/
   messageDesc(file_parlor_v1_blast, 0);
+
+/**
+ * The picture of a text blast. Carriers send a text with a picture as an MMS.
+ *
+ * @generated from message parlor.v1.BlastPicture
+ */
+export type BlastPicture = Message<"parlor.v1.BlastPicture"> & {
+  /**
+   * Link to the picture, a JPEG of at most 1,200 by 1,200 pixels. Works for an hour.
+   *
+   * @generated from field: string url = 1;
+   */
+  url: string;
+
+  /**
+   * Link to a small version of at most 320 by 320 pixels. Works for an hour.
+   *
+   * @generated from field: string thumbnail_url = 2;
+   */
+  thumbnailUrl: string;
+
+  /**
+   * Width in pixels.
+   *
+   * @generated from field: int32 width = 3;
+   */
+  width: number;
+
+  /**
+   * Height in pixels.
+   *
+   * @generated from field: int32 height = 4;
+   */
+  height: number;
+
+  /**
+   * Size in bytes.
+   *
+   * @generated from field: int32 size_bytes = 5;
+   */
+  sizeBytes: number;
+};
+
+/**
+ * Describes the message parlor.v1.BlastPicture.
+ * Use `create(BlastPictureSchema)` to create a new message.
+ */
+export const BlastPictureSchema: GenMessage<BlastPicture> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_blast, 1);
 
 /**
  * Recipients of a text blast.
@@ -227,7 +283,7 @@ export type BlastAudience = Message<"parlor.v1.BlastAudience"> & {
  * Use `create(BlastAudienceSchema)` to create a new message.
  */
 export const BlastAudienceSchema: GenMessage<BlastAudience> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast, 1);
+  messageDesc(file_parlor_v1_blast, 2);
 
 /**
  * Number of recipients of a text blast by state. Every recipient counts once.
@@ -297,7 +353,7 @@ export type BlastCounts = Message<"parlor.v1.BlastCounts"> & {
  * Use `create(BlastCountsSchema)` to create a new message.
  */
 export const BlastCountsSchema: GenMessage<BlastCounts> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast, 2);
+  messageDesc(file_parlor_v1_blast, 3);
 
 /**
  * A recipient of a text blast.
@@ -388,7 +444,7 @@ export type BlastRecipient = Message<"parlor.v1.BlastRecipient"> & {
  * Use `create(BlastRecipientSchema)` to create a new message.
  */
 export const BlastRecipientSchema: GenMessage<BlastRecipient> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast, 3);
+  messageDesc(file_parlor_v1_blast, 4);
 
 /**
  * State of a text blast.

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/blast_service.proto.
  */
 export const file_parlor_v1_blast_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvYmxhc3Rfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIoEBChFMaXN0Qmxhc3RzUmVxdWVzdBI2CgZzdGF0ZXMYASADKA4yFS5wYXJsb3IudjEuQmxhc3RTdGF0ZUIPukgMkgEJEAoiBYIBAhABEhYKBWxpbWl0GAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAgIk8KEkxpc3RCbGFzdHNSZXNwb25zZRIgCgZibGFzdHMYASADKAsyEC5wYXJsb3IudjEuQmxhc3QSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIi0KD0dldEJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiWAoQR2V0Qmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdBIjCgVsaW5rcxgCIAMoCzIULnBhcmxvci52MS5CbGFzdExpbmsiOAoJQmxhc3RMaW5rEgsKA3VybBgBIAEoCRIOCgZ0YXJnZXQYAiABKAkSDgoGY2xpY2tzGAMgASgDInsKEkNyZWF0ZUJsYXN0UmVxdWVzdBIZCgV0aXRsZRgBIAEoCUIKukgHyAEBcgIYZBIWCgRib2R5GAIgASgJQgi6SAVyAxjADBIyCghhdWRpZW5jZRgDIAEoCzIYLnBhcmxvci52MS5CbGFzdEF1ZGllbmNlQga6SAPIAQEiNgoTQ3JlYXRlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCLFAQoSVXBkYXRlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEh0KBXRpdGxlGAMgASgJQgm6SAZyBBABGGRIAIgBARIbCgRib2R5GAQgASgJQgi6SAVyAxjADEgBiAEBEioKCGF1ZGllbmNlGAUgASgLMhgucGFybG9yLnYxLkJsYXN0QXVkaWVuY2VCCAoGX3RpdGxlQgcKBV9ib2R5IjYKE1VwZGF0ZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiMAoSRGVsZXRlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCIVChNEZWxldGVCbGFzdFJlc3BvbnNlIjAKElJldmlld0JsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiuQQKE1Jldmlld0JsYXN0UmVzcG9uc2USFwoPcmVjaXBpZW50X2NvdW50GAEgASgFEi0KCmV4Y2x1c2lvbnMYAiADKAsyGS5wYXJsb3IudjEuQmxhc3RFeGNsdXNpb24SFQoNc2VnbWVudF9jb3VudBgDIAEoBRIUCgxwcmljZV9taWNyb3MYBCABKAMSGAoQZHVyYXRpb25fc2Vjb25kcxgFIAEoBRISCgpoZWxkX2NvdW50GAYgASgFEi4KCmhlbGRfdW50aWwYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEWNvc3RseV9jaGFyYWN0ZXJzGAggAygJEikKCHByZXZpZXdzGAkgAygLMhcucGFybG9yLnYxLkJsYXN0UHJldmlldxIWCg51bmtub3duX2ZpZWxkcxgKIAMoCRIUCgxhZGRlZF9zZW5kZXIYCyABKAkSFgoObmVlZHNfYXBwcm92YWwYDCABKAgSIQoUcmVtYWluaW5nX3JlY2lwaWVudHMYDSABKAVIAIgBARIUCgxsb25nZXN0X3RleHQYDiABKAUSEQoJdGltZV96b25lGA8gASgJEhYKDmZhbGxiYWNrX2NvdW50GBAgASgFEhQKDGNhcHBlZF9jb3VudBgRIAEoBRIwCgxjYXBwZWRfdW50aWwYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhcKFV9yZW1haW5pbmdfcmVjaXBpZW50cyJQCg5CbGFzdEV4Y2x1c2lvbhIvCgZyZWFzb24YASABKA4yHy5wYXJsb3IudjEuQmxhc3RFeGNsdXNpb25SZWFzb24SDQoFY291bnQYAiABKAUihQEKDEJsYXN0UHJldmlldxIsCglyZWNpcGllbnQYASABKAsyGS5wYXJsb3IudjEuQmxhc3RSZWNpcGllbnQSDAoEdGV4dBgCIAEoCRIQCghzZWdtZW50cxgDIAEoBRInCgVwYXJ0cxgEIAMoCzIYLnBhcmxvci52MS5CbGFzdFRleHRQYXJ0IkcKDUJsYXN0VGV4dFBhcnQSDAoEdGV4dBgBIAEoCRITCgttZXJnZV9maWVsZBgCIAEoCRITCgtpc19mYWxsYmFjaxgDIAEoCCKEAQoYTGlzdEJsYXN0UHJldmlld3NSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIWCgVxdWVyeRgCIAEoCUIHukgEcgIYZBIWCgVsaW1pdBgDIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAQgASgJQgi6SAVyAxiAICJfChlMaXN0Qmxhc3RQcmV2aWV3c1Jlc3BvbnNlEikKCHByZXZpZXdzGAEgAygLMhcucGFybG9yLnYxLkJsYXN0UHJldmlldxIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki4AEKGkxpc3RCbGFzdFJlY2lwaWVudHNSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBI8CglleGNsdXNpb24YAiABKA4yHy5wYXJsb3IudjEuQmxhc3RFeGNsdXNpb25SZWFzb25CCLpIBYIBAhABEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgEjIKB291dGNvbWUYBSABKA4yFy5wYXJsb3IudjEuQmxhc3RPdXRjb21lQgi6SAWCAQIQASJlChtMaXN0Qmxhc3RSZWNpcGllbnRzUmVzcG9uc2USLQoKcmVjaXBpZW50cxgBIAMoCzIZLnBhcmxvci52MS5CbGFzdFJlY2lwaWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiMgoUU2VuZEJsYXN0VGVzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIjQKFVNlbmRCbGFzdFRlc3RSZXNwb25zZRINCgVwaG9uZRgBIAEoCRIMCgR0ZXh0GAIgASgJIvkBChRTY2hlZHVsZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSGAoHdmVyc2lvbhgCIAEoBUIHukgEGgIoABItCglzdGFydHNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGlzX2VtZXJnZW5jeRgEIAEoCBIiChBlbWVyZ2VuY3lfcmVhc29uGAUgASgJQgi6SAVyAxj0AxJCCg9zdGFydHNfYXRfbG9jYWwYBiABKAlCKbpIJnIkMiJeKFxkezR9LVxkezJ9LVxkezJ9VFxkezJ9OlxkezJ9KT8kIjgKFVNjaGVkdWxlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCJLChNBcHByb3ZlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAIjcKFEFwcHJvdmVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0ImUKElJlamVjdEJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSGAoHdmVyc2lvbhgCIAEoBUIHukgEGgIoABIZCgRub3RlGAMgASgJQgu6SAjIAQFyAxj0AyI2ChNSZWplY3RCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0Ii8KEVJldHJ5Qmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCJMChJSZXRyeUJsYXN0UmVzcG9uc2USFQoNcmV0cmllZF9jb3VudBgBIAEoBRIfCgVibGFzdBgCIAEoCzIQLnBhcmxvci52MS5CbGFzdCIwChJFeHBvcnRCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoImUKE0V4cG9ydEJsYXN0UmVzcG9uc2USCwoDdXJsGAEgASgJEi4KCmV4cGlyZXNfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXJvd19jb3VudBgDIAEoBSI0ChZVbnNjaGVkdWxlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI6ChdVbnNjaGVkdWxlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCIvChFQYXVzZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiNQoSUGF1c2VCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0IjAKElJlc3VtZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiNgoTUmVzdW1lQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCIwChJDYW5jZWxCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIjYKE0NhbmNlbEJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QyhBEKDEJsYXN0U2VydmljZRJnCgpMaXN0Qmxhc3RzEhwucGFybG9yLnYxLkxpc3RCbGFzdHNSZXF1ZXN0Gh0ucGFybG9yLnYxLkxpc3RCbGFzdHNSZXNwb25zZSIckAIBirUYBhoBCioBCoLT5JMCCRIHL2JsYXN0cxJmCghHZXRCbGFzdBIaLnBhcmxvci52MS5HZXRCbGFzdFJlcXVlc3QaGy5wYXJsb3IudjEuR2V0Qmxhc3RSZXNwb25zZSIhkAIBirUYBhoBCioBCoLT5JMCDhIML2JsYXN0cy97aWR9EmoKC0NyZWF0ZUJsYXN0Eh0ucGFybG9yLnYxLkNyZWF0ZUJsYXN0UmVxdWVzdBoeLnBhcmxvci52MS5DcmVhdGVCbGFzdFJlc3BvbnNlIhyKtRgGGgEKKgELgtPkkwIMOgEqIgcvYmxhc3RzEm8KC1VwZGF0ZUJsYXN0Eh0ucGFybG9yLnYxLlVwZGF0ZUJsYXN0UmVxdWVzdBoeLnBhcmxvci52MS5VcGRhdGVCbGFzdFJlc3BvbnNlIiGKtRgGGgEKKgELgtPkkwIROgEqMgwvYmxhc3RzL3tpZH0SbAoLRGVsZXRlQmxhc3QSHS5wYXJsb3IudjEuRGVsZXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkRlbGV0ZUJsYXN0UmVzcG9uc2UiHoq1GAYaAQoqAQuC0+STAg4qDC9ibGFzdHMve2lkfRJ2CgtSZXZpZXdCbGFzdBIdLnBhcmxvci52MS5SZXZpZXdCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuUmV2aWV3Qmxhc3RSZXNwb25zZSIokAIBirUYBhoBCioBCoLT5JMCFRITL2JsYXN0cy97aWR9L3JldmlldxKSAQoTTGlzdEJsYXN0UmVjaXBpZW50cxIlLnBhcmxvci52MS5MaXN0Qmxhc3RSZWNpcGllbnRzUmVxdWVzdBomLnBhcmxvci52MS5MaXN0Qmxhc3RSZWNpcGllbnRzUmVzcG9uc2UiLJACAYq1GAYaAQoqAQqC0+STAhkSFy9ibGFzdHMve2lkfS9yZWNpcGllbnRzEooBChFMaXN0Qmxhc3RQcmV2aWV3cxIjLnBhcmxvci52MS5MaXN0Qmxhc3RQcmV2aWV3c1JlcXVlc3QaJC5wYXJsb3IudjEuTGlzdEJsYXN0UHJldmlld3NSZXNwb25zZSIqkAIBirUYBhoBCioBCoLT5JMCFxIVL2JsYXN0cy97aWR9L3ByZXZpZXdzEncKDVNlbmRCbGFzdFRlc3QSHy5wYXJsb3IudjEuU2VuZEJsYXN0VGVzdFJlcXVlc3QaIC5wYXJsb3IudjEuU2VuZEJsYXN0VGVzdFJlc3BvbnNlIiOKtRgDGgEKgtPkkwIWOgEqIhEvYmxhc3RzL3tpZH0vdGVzdBJ+Cg1TY2hlZHVsZUJsYXN0Eh8ucGFybG9yLnYxLlNjaGVkdWxlQmxhc3RSZXF1ZXN0GiAucGFybG9yLnYxLlNjaGVkdWxlQmxhc3RSZXNwb25zZSIqirUYBhoBCioBC4LT5JMCGjoBKiIVL2JsYXN0cy97aWR9L3NjaGVkdWxlEncKDEFwcHJvdmVCbGFzdBIeLnBhcmxvci52MS5BcHByb3ZlQmxhc3RSZXF1ZXN0Gh8ucGFybG9yLnYxLkFwcHJvdmVCbGFzdFJlc3BvbnNlIiaKtRgDGgEKgtPkkwIZOgEqIhQvYmxhc3RzL3tpZH0vYXBwcm92ZRJzCgtSZWplY3RCbGFzdBIdLnBhcmxvci52MS5SZWplY3RCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuUmVqZWN0Qmxhc3RSZXNwb25zZSIlirUYAxoBCoLT5JMCGDoBKiITL2JsYXN0cy97aWR9L3JlamVjdBKGAQoPVW5zY2hlZHVsZUJsYXN0EiEucGFybG9yLnYxLlVuc2NoZWR1bGVCbGFzdFJlcXVlc3QaIi5wYXJsb3IudjEuVW5zY2hlZHVsZUJsYXN0UmVzcG9uc2UiLIq1GAYaAQoqAQuC0+STAhw6ASoiFy9ibGFzdHMve2lkfS91bnNjaGVkdWxlEnIKClBhdXNlQmxhc3QSHC5wYXJsb3IudjEuUGF1c2VCbGFzdFJlcXVlc3QaHS5wYXJsb3IudjEuUGF1c2VCbGFzdFJlc3BvbnNlIieKtRgGGgEKKgELgtPkkwIXOgEqIhIvYmxhc3RzL3tpZH0vcGF1c2USdgoLUmVzdW1lQmxhc3QSHS5wYXJsb3IudjEuUmVzdW1lQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlJlc3VtZUJsYXN0UmVzcG9uc2UiKIq1GAYaAQoqAQuC0+STAhg6ASoiEy9ibGFzdHMve2lkfS9yZXN1bWUScgoKUmV0cnlCbGFzdBIcLnBhcmxvci52MS5SZXRyeUJsYXN0UmVxdWVzdBodLnBhcmxvci52MS5SZXRyeUJsYXN0UmVzcG9uc2UiJ4q1GAYaAQoqAQuC0+STAhc6ASoiEi9ibGFzdHMve2lkfS9yZXRyeRJwCgtFeHBvcnRCbGFzdBIdLnBhcmxvci52MS5FeHBvcnRCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuRXhwb3J0Qmxhc3RSZXNwb25zZSIiirUYAxoBCoLT5JMCFRITL2JsYXN0cy97aWR9L2V4cG9ydBJ2CgtDYW5jZWxCbGFzdBIdLnBhcmxvci52MS5DYW5jZWxCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuQ2FuY2VsQmxhc3RSZXNwb25zZSIoirUYBhoBCioBC4LT5JMCGDoBKiITL2JsYXN0cy97aWR9L2NhbmNlbBoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_blast]);
+  fileDesc("Ch1wYXJsb3IvdjEvYmxhc3Rfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIoEBChFMaXN0Qmxhc3RzUmVxdWVzdBI2CgZzdGF0ZXMYASADKA4yFS5wYXJsb3IudjEuQmxhc3RTdGF0ZUIPukgMkgEJEAoiBYIBAhABEhYKBWxpbWl0GAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAgIk8KEkxpc3RCbGFzdHNSZXNwb25zZRIgCgZibGFzdHMYASADKAsyEC5wYXJsb3IudjEuQmxhc3QSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIi0KD0dldEJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiWAoQR2V0Qmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdBIjCgVsaW5rcxgCIAMoCzIULnBhcmxvci52MS5CbGFzdExpbmsiOAoJQmxhc3RMaW5rEgsKA3VybBgBIAEoCRIOCgZ0YXJnZXQYAiABKAkSDgoGY2xpY2tzGAMgASgDInsKEkNyZWF0ZUJsYXN0UmVxdWVzdBIZCgV0aXRsZRgBIAEoCUIKukgHyAEBcgIYZBIWCgRib2R5GAIgASgJQgi6SAVyAxjADBIyCghhdWRpZW5jZRgDIAEoCzIYLnBhcmxvci52MS5CbGFzdEF1ZGllbmNlQga6SAPIAQEiNgoTQ3JlYXRlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCLFAQoSVXBkYXRlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEh0KBXRpdGxlGAMgASgJQgm6SAZyBBABGGRIAIgBARIbCgRib2R5GAQgASgJQgi6SAVyAxjADEgBiAEBEioKCGF1ZGllbmNlGAUgASgLMhgucGFybG9yLnYxLkJsYXN0QXVkaWVuY2VCCAoGX3RpdGxlQgcKBV9ib2R5IjYKE1VwZGF0ZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QibwoWU2V0Qmxhc3RQaWN0dXJlUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSGAoHdmVyc2lvbhgCIAEoBUIHukgEGgIoABIfCgRkYXRhGAMgASgJQhG6SArIAQFyBRiAzKsFqLUYASI6ChdTZXRCbGFzdFBpY3R1cmVSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCI3ChlEZWxldGVCbGFzdFBpY3R1cmVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI9ChpEZWxldGVCbGFzdFBpY3R1cmVSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCIwChJEZWxldGVCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIhUKE0RlbGV0ZUJsYXN0UmVzcG9uc2UiMAoSUmV2aWV3Qmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCLvBAoTUmV2aWV3Qmxhc3RSZXNwb25zZRIXCg9yZWNpcGllbnRfY291bnQYASABKAUSLQoKZXhjbHVzaW9ucxgCIAMoCzIZLnBhcmxvci52MS5CbGFzdEV4Y2x1c2lvbhIVCg1zZWdtZW50X2NvdW50GAMgASgFEhQKDHByaWNlX21pY3JvcxgEIAEoAxIYChBkdXJhdGlvbl9zZWNvbmRzGAUgASgFEhIKCmhlbGRfY291bnQYBiABKAUSLgoKaGVsZF91bnRpbBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRY29zdGx5X2NoYXJhY3RlcnMYCCADKAkSKQoIcHJldmlld3MYCSADKAsyFy5wYXJsb3IudjEuQmxhc3RQcmV2aWV3EhYKDnVua25vd25fZmllbGRzGAogAygJEhQKDGFkZGVkX3NlbmRlchgLIAEoCRIWCg5uZWVkc19hcHByb3ZhbBgMIAEoCBIhChRyZW1haW5pbmdfcmVjaXBpZW50cxgNIAEoBUgAiAEBEhQKDGxvbmdlc3RfdGV4dBgOIAEoBRIRCgl0aW1lX3pvbmUYDyABKAkSFgoOZmFsbGJhY2tfY291bnQYECABKAUSFAoMY2FwcGVkX2NvdW50GBEgASgFEjAKDGNhcHBlZF91bnRpbBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGAoQaXNfcHJpY2VfdW5rbm93bhgTIAEoCBIaChJpc19waWN0dXJlX3JlZnVzZWQYFCABKAhCFwoVX3JlbWFpbmluZ19yZWNpcGllbnRzIlAKDkJsYXN0RXhjbHVzaW9uEi8KBnJlYXNvbhgBIAEoDjIfLnBhcmxvci52MS5CbGFzdEV4Y2x1c2lvblJlYXNvbhINCgVjb3VudBgCIAEoBSKFAQoMQmxhc3RQcmV2aWV3EiwKCXJlY2lwaWVudBgBIAEoCzIZLnBhcmxvci52MS5CbGFzdFJlY2lwaWVudBIMCgR0ZXh0GAIgASgJEhAKCHNlZ21lbnRzGAMgASgFEicKBXBhcnRzGAQgAygLMhgucGFybG9yLnYxLkJsYXN0VGV4dFBhcnQiRwoNQmxhc3RUZXh0UGFydBIMCgR0ZXh0GAEgASgJEhMKC21lcmdlX2ZpZWxkGAIgASgJEhMKC2lzX2ZhbGxiYWNrGAMgASgIIoQBChhMaXN0Qmxhc3RQcmV2aWV3c1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhYKBXF1ZXJ5GAIgASgJQge6SARyAhhkEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgIl8KGUxpc3RCbGFzdFByZXZpZXdzUmVzcG9uc2USKQoIcHJldmlld3MYASADKAsyFy5wYXJsb3IudjEuQmxhc3RQcmV2aWV3EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLgAQoaTGlzdEJsYXN0UmVjaXBpZW50c1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEjwKCWV4Y2x1c2lvbhgCIAEoDjIfLnBhcmxvci52MS5CbGFzdEV4Y2x1c2lvblJlYXNvbkIIukgFggECEAESFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCASMgoHb3V0Y29tZRgFIAEoDjIXLnBhcmxvci52MS5CbGFzdE91dGNvbWVCCLpIBYIBAhABImUKG0xpc3RCbGFzdFJlY2lwaWVudHNSZXNwb25zZRItCgpyZWNpcGllbnRzGAEgAygLMhkucGFybG9yLnYxLkJsYXN0UmVjaXBpZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIyChRTZW5kQmxhc3RUZXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiNAoVU2VuZEJsYXN0VGVzdFJlc3BvbnNlEg0KBXBob25lGAEgASgJEgwKBHRleHQYAiABKAki+QEKFFNjaGVkdWxlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEi0KCXN0YXJ0c19hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMaXNfZW1lcmdlbmN5GAQgASgIEiIKEGVtZXJnZW5jeV9yZWFzb24YBSABKAlCCLpIBXIDGPQDEkIKD3N0YXJ0c19hdF9sb2NhbBgGIAEoCUIpukgmciQyIl4oXGR7NH0tXGR7Mn0tXGR7Mn1UXGR7Mn06XGR7Mn0pPyQiOAoVU2NoZWR1bGVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0IksKE0FwcHJvdmVCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAAiNwoUQXBwcm92ZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiZQoSUmVqZWN0Qmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEhkKBG5vdGUYAyABKAlCC7pICMgBAXIDGPQDIjYKE1JlamVjdEJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiLwoRUmV0cnlCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIkwKElJldHJ5Qmxhc3RSZXNwb25zZRIVCg1yZXRyaWVkX2NvdW50GAEgASgFEh8KBWJsYXN0GAIgASgLMhAucGFybG9yLnYxLkJsYXN0IjAKEkV4cG9ydEJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiZQoTRXhwb3J0Qmxhc3RSZXNwb25zZRILCgN1cmwYASABKAkSLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJcm93X2NvdW50GAMgASgFIjQKFlVuc2NoZWR1bGVCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIjoKF1Vuc2NoZWR1bGVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0Ii8KEVBhdXNlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI1ChJQYXVzZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiMAoSUmVzdW1lQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI2ChNSZXN1bWVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0IjAKEkNhbmNlbEJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiNgoTQ2FuY2VsQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdDKWEwoMQmxhc3RTZXJ2aWNlEmcKCkxpc3RCbGFzdHMSHC5wYXJsb3IudjEuTGlzdEJsYXN0c1JlcXVlc3QaHS5wYXJsb3IudjEuTGlzdEJsYXN0c1Jlc3BvbnNlIhyQAgGKtRgGGgEKKgEKgtPkkwIJEgcvYmxhc3RzEmYKCEdldEJsYXN0EhoucGFybG9yLnYxLkdldEJsYXN0UmVxdWVzdBobLnBhcmxvci52MS5HZXRCbGFzdFJlc3BvbnNlIiGQAgGKtRgGGgEKKgEKgtPkkwIOEgwvYmxhc3RzL3tpZH0SagoLQ3JlYXRlQmxhc3QSHS5wYXJsb3IudjEuQ3JlYXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkNyZWF0ZUJsYXN0UmVzcG9uc2UiHIq1GAYaAQoqAQuC0+STAgw6ASoiBy9ibGFzdHMSbwoLVXBkYXRlQmxhc3QSHS5wYXJsb3IudjEuVXBkYXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlVwZGF0ZUJsYXN0UmVzcG9uc2UiIYq1GAYaAQoqAQuC0+STAhE6ASoyDC9ibGFzdHMve2lkfRKDAQoPU2V0Qmxhc3RQaWN0dXJlEiEucGFybG9yLnYxLlNldEJsYXN0UGljdHVyZVJlcXVlc3QaIi5wYXJsb3IudjEuU2V0Qmxhc3RQaWN0dXJlUmVzcG9uc2UiKYq1GAYaAQoqAQuC0+STAhk6ASoaFC9ibGFzdHMve2lkfS9waWN0dXJlEokBChJEZWxldGVCbGFzdFBpY3R1cmUSJC5wYXJsb3IudjEuRGVsZXRlQmxhc3RQaWN0dXJlUmVxdWVzdBolLnBhcmxvci52MS5EZWxldGVCbGFzdFBpY3R1cmVSZXNwb25zZSImirUYBhoBCioBC4LT5JMCFioUL2JsYXN0cy97aWR9L3BpY3R1cmUSbAoLRGVsZXRlQmxhc3QSHS5wYXJsb3IudjEuRGVsZXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkRlbGV0ZUJsYXN0UmVzcG9uc2UiHoq1GAYaAQoqAQuC0+STAg4qDC9ibGFzdHMve2lkfRJ2CgtSZXZpZXdCbGFzdBIdLnBhcmxvci52MS5SZXZpZXdCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuUmV2aWV3Qmxhc3RSZXNwb25zZSIokAIBirUYBhoBCioBCoLT5JMCFRITL2JsYXN0cy97aWR9L3JldmlldxKSAQoTTGlzdEJsYXN0UmVjaXBpZW50cxIlLnBhcmxvci52MS5MaXN0Qmxhc3RSZWNpcGllbnRzUmVxdWVzdBomLnBhcmxvci52MS5MaXN0Qmxhc3RSZWNpcGllbnRzUmVzcG9uc2UiLJACAYq1GAYaAQoqAQqC0+STAhkSFy9ibGFzdHMve2lkfS9yZWNpcGllbnRzEooBChFMaXN0Qmxhc3RQcmV2aWV3cxIjLnBhcmxvci52MS5MaXN0Qmxhc3RQcmV2aWV3c1JlcXVlc3QaJC5wYXJsb3IudjEuTGlzdEJsYXN0UHJldmlld3NSZXNwb25zZSIqkAIBirUYBhoBCioBCoLT5JMCFxIVL2JsYXN0cy97aWR9L3ByZXZpZXdzEncKDVNlbmRCbGFzdFRlc3QSHy5wYXJsb3IudjEuU2VuZEJsYXN0VGVzdFJlcXVlc3QaIC5wYXJsb3IudjEuU2VuZEJsYXN0VGVzdFJlc3BvbnNlIiOKtRgDGgEKgtPkkwIWOgEqIhEvYmxhc3RzL3tpZH0vdGVzdBJ+Cg1TY2hlZHVsZUJsYXN0Eh8ucGFybG9yLnYxLlNjaGVkdWxlQmxhc3RSZXF1ZXN0GiAucGFybG9yLnYxLlNjaGVkdWxlQmxhc3RSZXNwb25zZSIqirUYBhoBCioBC4LT5JMCGjoBKiIVL2JsYXN0cy97aWR9L3NjaGVkdWxlEncKDEFwcHJvdmVCbGFzdBIeLnBhcmxvci52MS5BcHByb3ZlQmxhc3RSZXF1ZXN0Gh8ucGFybG9yLnYxLkFwcHJvdmVCbGFzdFJlc3BvbnNlIiaKtRgDGgEKgtPkkwIZOgEqIhQvYmxhc3RzL3tpZH0vYXBwcm92ZRJzCgtSZWplY3RCbGFzdBIdLnBhcmxvci52MS5SZWplY3RCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuUmVqZWN0Qmxhc3RSZXNwb25zZSIlirUYAxoBCoLT5JMCGDoBKiITL2JsYXN0cy97aWR9L3JlamVjdBKGAQoPVW5zY2hlZHVsZUJsYXN0EiEucGFybG9yLnYxLlVuc2NoZWR1bGVCbGFzdFJlcXVlc3QaIi5wYXJsb3IudjEuVW5zY2hlZHVsZUJsYXN0UmVzcG9uc2UiLIq1GAYaAQoqAQuC0+STAhw6ASoiFy9ibGFzdHMve2lkfS91bnNjaGVkdWxlEnIKClBhdXNlQmxhc3QSHC5wYXJsb3IudjEuUGF1c2VCbGFzdFJlcXVlc3QaHS5wYXJsb3IudjEuUGF1c2VCbGFzdFJlc3BvbnNlIieKtRgGGgEKKgELgtPkkwIXOgEqIhIvYmxhc3RzL3tpZH0vcGF1c2USdgoLUmVzdW1lQmxhc3QSHS5wYXJsb3IudjEuUmVzdW1lQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlJlc3VtZUJsYXN0UmVzcG9uc2UiKIq1GAYaAQoqAQuC0+STAhg6ASoiEy9ibGFzdHMve2lkfS9yZXN1bWUScgoKUmV0cnlCbGFzdBIcLnBhcmxvci52MS5SZXRyeUJsYXN0UmVxdWVzdBodLnBhcmxvci52MS5SZXRyeUJsYXN0UmVzcG9uc2UiJ4q1GAYaAQoqAQuC0+STAhc6ASoiEi9ibGFzdHMve2lkfS9yZXRyeRJwCgtFeHBvcnRCbGFzdBIdLnBhcmxvci52MS5FeHBvcnRCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuRXhwb3J0Qmxhc3RSZXNwb25zZSIiirUYAxoBCoLT5JMCFRITL2JsYXN0cy97aWR9L2V4cG9ydBJ2CgtDYW5jZWxCbGFzdBIdLnBhcmxvci52MS5DYW5jZWxCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuQ2FuY2VsQmxhc3RSZXNwb25zZSIoirUYBhoBCioBC4LT5JMCGDoBKiITL2JsYXN0cy97aWR9L2NhbmNlbBoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_blast]);
 
 /**
  * Request for ListBlasts.
@@ -294,6 +294,104 @@ export const UpdateBlastResponseSchema: GenMessage<UpdateBlastResponse> = /*@__P
   messageDesc(file_parlor_v1_blast_service, 8);
 
 /**
+ * Request for SetBlastPicture.
+ *
+ * @generated from message parlor.v1.SetBlastPictureRequest
+ */
+export type SetBlastPictureRequest = Message<"parlor.v1.SetBlastPictureRequest"> & {
+  /**
+   * ID of the blast.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Version that the change is based on. 0 skips the check.
+   *
+   * @generated from field: int32 version = 2;
+   */
+  version: number;
+
+  /**
+   * PNG, JPEG or WebP file in base64, optionally as a `data:` URL. Maximum 8 MB before encoding.
+   *
+   * @generated from field: string data = 3;
+   */
+  data: string;
+};
+
+/**
+ * Describes the message parlor.v1.SetBlastPictureRequest.
+ * Use `create(SetBlastPictureRequestSchema)` to create a new message.
+ */
+export const SetBlastPictureRequestSchema: GenMessage<SetBlastPictureRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_blast_service, 9);
+
+/**
+ * Response for SetBlastPicture.
+ *
+ * @generated from message parlor.v1.SetBlastPictureResponse
+ */
+export type SetBlastPictureResponse = Message<"parlor.v1.SetBlastPictureResponse"> & {
+  /**
+   * The draft after the change.
+   *
+   * @generated from field: parlor.v1.Blast blast = 1;
+   */
+  blast?: Blast | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.SetBlastPictureResponse.
+ * Use `create(SetBlastPictureResponseSchema)` to create a new message.
+ */
+export const SetBlastPictureResponseSchema: GenMessage<SetBlastPictureResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_blast_service, 10);
+
+/**
+ * Request for DeleteBlastPicture.
+ *
+ * @generated from message parlor.v1.DeleteBlastPictureRequest
+ */
+export type DeleteBlastPictureRequest = Message<"parlor.v1.DeleteBlastPictureRequest"> & {
+  /**
+   * ID of the blast.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.DeleteBlastPictureRequest.
+ * Use `create(DeleteBlastPictureRequestSchema)` to create a new message.
+ */
+export const DeleteBlastPictureRequestSchema: GenMessage<DeleteBlastPictureRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_blast_service, 11);
+
+/**
+ * Response for DeleteBlastPicture.
+ *
+ * @generated from message parlor.v1.DeleteBlastPictureResponse
+ */
+export type DeleteBlastPictureResponse = Message<"parlor.v1.DeleteBlastPictureResponse"> & {
+  /**
+   * The draft after the change.
+   *
+   * @generated from field: parlor.v1.Blast blast = 1;
+   */
+  blast?: Blast | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.DeleteBlastPictureResponse.
+ * Use `create(DeleteBlastPictureResponseSchema)` to create a new message.
+ */
+export const DeleteBlastPictureResponseSchema: GenMessage<DeleteBlastPictureResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_blast_service, 12);
+
+/**
  * Request for DeleteBlast.
  *
  * @generated from message parlor.v1.DeleteBlastRequest
@@ -312,7 +410,7 @@ export type DeleteBlastRequest = Message<"parlor.v1.DeleteBlastRequest"> & {
  * Use `create(DeleteBlastRequestSchema)` to create a new message.
  */
 export const DeleteBlastRequestSchema: GenMessage<DeleteBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 9);
+  messageDesc(file_parlor_v1_blast_service, 13);
 
 /**
  * Response for DeleteBlast. Empty: the draft is deleted.
@@ -327,7 +425,7 @@ export type DeleteBlastResponse = Message<"parlor.v1.DeleteBlastResponse"> & {
  * Use `create(DeleteBlastResponseSchema)` to create a new message.
  */
 export const DeleteBlastResponseSchema: GenMessage<DeleteBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 10);
+  messageDesc(file_parlor_v1_blast_service, 14);
 
 /**
  * Request for ReviewBlast.
@@ -348,7 +446,7 @@ export type ReviewBlastRequest = Message<"parlor.v1.ReviewBlastRequest"> & {
  * Use `create(ReviewBlastRequestSchema)` to create a new message.
  */
 export const ReviewBlastRequestSchema: GenMessage<ReviewBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 11);
+  messageDesc(file_parlor_v1_blast_service, 15);
 
 /**
  * Response for ReviewBlast.
@@ -378,7 +476,8 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
   segmentCount: number;
 
   /**
-   * Price of these segments, in millionths of a US dollar, at the company's rate.
+   * Price of these segments, in millionths of a US dollar, at the company's rate. With a picture, the
+   * price of as many MMS as there are recipients.
    *
    * @generated from field: int64 price_micros = 4;
    */
@@ -492,6 +591,21 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
    * @generated from field: google.protobuf.Timestamp capped_until = 18;
    */
   cappedUntil?: Timestamp | undefined;
+
+  /**
+   * Whether the price is unknown, because the blast has a picture and the company has no rate for MMS.
+   *
+   * @generated from field: bool is_price_unknown = 19;
+   */
+  isPriceUnknown: boolean;
+
+  /**
+   * Whether the picture can't be sent, because a community is texted by a carrier, and carriers can't
+   * fetch pictures from a server without a public https address. The blast cannot be scheduled then.
+   *
+   * @generated from field: bool is_picture_refused = 20;
+   */
+  isPictureRefused: boolean;
 };
 
 /**
@@ -499,7 +613,7 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
  * Use `create(ReviewBlastResponseSchema)` to create a new message.
  */
 export const ReviewBlastResponseSchema: GenMessage<ReviewBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 12);
+  messageDesc(file_parlor_v1_blast_service, 16);
 
 /**
  * Recipients who are left out for one reason.
@@ -527,7 +641,7 @@ export type BlastExclusion = Message<"parlor.v1.BlastExclusion"> & {
  * Use `create(BlastExclusionSchema)` to create a new message.
  */
 export const BlastExclusionSchema: GenMessage<BlastExclusion> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 13);
+  messageDesc(file_parlor_v1_blast_service, 17);
 
 /**
  * The text as one recipient gets it.
@@ -569,7 +683,7 @@ export type BlastPreview = Message<"parlor.v1.BlastPreview"> & {
  * Use `create(BlastPreviewSchema)` to create a new message.
  */
 export const BlastPreviewSchema: GenMessage<BlastPreview> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 14);
+  messageDesc(file_parlor_v1_blast_service, 18);
 
 /**
  * A part of the text that a recipient gets.
@@ -605,7 +719,7 @@ export type BlastTextPart = Message<"parlor.v1.BlastTextPart"> & {
  * Use `create(BlastTextPartSchema)` to create a new message.
  */
 export const BlastTextPartSchema: GenMessage<BlastTextPart> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 15);
+  messageDesc(file_parlor_v1_blast_service, 19);
 
 /**
  * Request for ListBlastPreviews.
@@ -648,7 +762,7 @@ export type ListBlastPreviewsRequest = Message<"parlor.v1.ListBlastPreviewsReque
  * Use `create(ListBlastPreviewsRequestSchema)` to create a new message.
  */
 export const ListBlastPreviewsRequestSchema: GenMessage<ListBlastPreviewsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 16);
+  messageDesc(file_parlor_v1_blast_service, 20);
 
 /**
  * Response for ListBlastPreviews.
@@ -676,7 +790,7 @@ export type ListBlastPreviewsResponse = Message<"parlor.v1.ListBlastPreviewsResp
  * Use `create(ListBlastPreviewsResponseSchema)` to create a new message.
  */
 export const ListBlastPreviewsResponseSchema: GenMessage<ListBlastPreviewsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 17);
+  messageDesc(file_parlor_v1_blast_service, 21);
 
 /**
  * Request for ListBlastRecipients.
@@ -727,7 +841,7 @@ export type ListBlastRecipientsRequest = Message<"parlor.v1.ListBlastRecipientsR
  * Use `create(ListBlastRecipientsRequestSchema)` to create a new message.
  */
 export const ListBlastRecipientsRequestSchema: GenMessage<ListBlastRecipientsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 18);
+  messageDesc(file_parlor_v1_blast_service, 22);
 
 /**
  * Response for ListBlastRecipients.
@@ -755,7 +869,7 @@ export type ListBlastRecipientsResponse = Message<"parlor.v1.ListBlastRecipients
  * Use `create(ListBlastRecipientsResponseSchema)` to create a new message.
  */
 export const ListBlastRecipientsResponseSchema: GenMessage<ListBlastRecipientsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 19);
+  messageDesc(file_parlor_v1_blast_service, 23);
 
 /**
  * Request for SendBlastTest.
@@ -776,7 +890,7 @@ export type SendBlastTestRequest = Message<"parlor.v1.SendBlastTestRequest"> & {
  * Use `create(SendBlastTestRequestSchema)` to create a new message.
  */
 export const SendBlastTestRequestSchema: GenMessage<SendBlastTestRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 20);
+  messageDesc(file_parlor_v1_blast_service, 24);
 
 /**
  * Response for SendBlastTest.
@@ -804,7 +918,7 @@ export type SendBlastTestResponse = Message<"parlor.v1.SendBlastTestResponse"> &
  * Use `create(SendBlastTestResponseSchema)` to create a new message.
  */
 export const SendBlastTestResponseSchema: GenMessage<SendBlastTestResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 21);
+  messageDesc(file_parlor_v1_blast_service, 25);
 
 /**
  * Request for ScheduleBlast.
@@ -862,7 +976,7 @@ export type ScheduleBlastRequest = Message<"parlor.v1.ScheduleBlastRequest"> & {
  * Use `create(ScheduleBlastRequestSchema)` to create a new message.
  */
 export const ScheduleBlastRequestSchema: GenMessage<ScheduleBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 22);
+  messageDesc(file_parlor_v1_blast_service, 26);
 
 /**
  * Response for ScheduleBlast.
@@ -883,7 +997,7 @@ export type ScheduleBlastResponse = Message<"parlor.v1.ScheduleBlastResponse"> &
  * Use `create(ScheduleBlastResponseSchema)` to create a new message.
  */
 export const ScheduleBlastResponseSchema: GenMessage<ScheduleBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 23);
+  messageDesc(file_parlor_v1_blast_service, 27);
 
 /**
  * Request for ApproveBlast.
@@ -911,7 +1025,7 @@ export type ApproveBlastRequest = Message<"parlor.v1.ApproveBlastRequest"> & {
  * Use `create(ApproveBlastRequestSchema)` to create a new message.
  */
 export const ApproveBlastRequestSchema: GenMessage<ApproveBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 24);
+  messageDesc(file_parlor_v1_blast_service, 28);
 
 /**
  * Response for ApproveBlast.
@@ -932,7 +1046,7 @@ export type ApproveBlastResponse = Message<"parlor.v1.ApproveBlastResponse"> & {
  * Use `create(ApproveBlastResponseSchema)` to create a new message.
  */
 export const ApproveBlastResponseSchema: GenMessage<ApproveBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 25);
+  messageDesc(file_parlor_v1_blast_service, 29);
 
 /**
  * Request for RejectBlast.
@@ -967,7 +1081,7 @@ export type RejectBlastRequest = Message<"parlor.v1.RejectBlastRequest"> & {
  * Use `create(RejectBlastRequestSchema)` to create a new message.
  */
 export const RejectBlastRequestSchema: GenMessage<RejectBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 26);
+  messageDesc(file_parlor_v1_blast_service, 30);
 
 /**
  * Response for RejectBlast.
@@ -988,7 +1102,7 @@ export type RejectBlastResponse = Message<"parlor.v1.RejectBlastResponse"> & {
  * Use `create(RejectBlastResponseSchema)` to create a new message.
  */
 export const RejectBlastResponseSchema: GenMessage<RejectBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 27);
+  messageDesc(file_parlor_v1_blast_service, 31);
 
 /**
  * Request for RetryBlast.
@@ -1009,7 +1123,7 @@ export type RetryBlastRequest = Message<"parlor.v1.RetryBlastRequest"> & {
  * Use `create(RetryBlastRequestSchema)` to create a new message.
  */
 export const RetryBlastRequestSchema: GenMessage<RetryBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 28);
+  messageDesc(file_parlor_v1_blast_service, 32);
 
 /**
  * Response for RetryBlast.
@@ -1037,7 +1151,7 @@ export type RetryBlastResponse = Message<"parlor.v1.RetryBlastResponse"> & {
  * Use `create(RetryBlastResponseSchema)` to create a new message.
  */
 export const RetryBlastResponseSchema: GenMessage<RetryBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 29);
+  messageDesc(file_parlor_v1_blast_service, 33);
 
 /**
  * Request for ExportBlast.
@@ -1058,7 +1172,7 @@ export type ExportBlastRequest = Message<"parlor.v1.ExportBlastRequest"> & {
  * Use `create(ExportBlastRequestSchema)` to create a new message.
  */
 export const ExportBlastRequestSchema: GenMessage<ExportBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 30);
+  messageDesc(file_parlor_v1_blast_service, 34);
 
 /**
  * Response for ExportBlast.
@@ -1093,7 +1207,7 @@ export type ExportBlastResponse = Message<"parlor.v1.ExportBlastResponse"> & {
  * Use `create(ExportBlastResponseSchema)` to create a new message.
  */
 export const ExportBlastResponseSchema: GenMessage<ExportBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 31);
+  messageDesc(file_parlor_v1_blast_service, 35);
 
 /**
  * Request for UnscheduleBlast.
@@ -1114,7 +1228,7 @@ export type UnscheduleBlastRequest = Message<"parlor.v1.UnscheduleBlastRequest">
  * Use `create(UnscheduleBlastRequestSchema)` to create a new message.
  */
 export const UnscheduleBlastRequestSchema: GenMessage<UnscheduleBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 32);
+  messageDesc(file_parlor_v1_blast_service, 36);
 
 /**
  * Response for UnscheduleBlast.
@@ -1135,7 +1249,7 @@ export type UnscheduleBlastResponse = Message<"parlor.v1.UnscheduleBlastResponse
  * Use `create(UnscheduleBlastResponseSchema)` to create a new message.
  */
 export const UnscheduleBlastResponseSchema: GenMessage<UnscheduleBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 33);
+  messageDesc(file_parlor_v1_blast_service, 37);
 
 /**
  * Request for PauseBlast.
@@ -1156,7 +1270,7 @@ export type PauseBlastRequest = Message<"parlor.v1.PauseBlastRequest"> & {
  * Use `create(PauseBlastRequestSchema)` to create a new message.
  */
 export const PauseBlastRequestSchema: GenMessage<PauseBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 34);
+  messageDesc(file_parlor_v1_blast_service, 38);
 
 /**
  * Response for PauseBlast.
@@ -1177,7 +1291,7 @@ export type PauseBlastResponse = Message<"parlor.v1.PauseBlastResponse"> & {
  * Use `create(PauseBlastResponseSchema)` to create a new message.
  */
 export const PauseBlastResponseSchema: GenMessage<PauseBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 35);
+  messageDesc(file_parlor_v1_blast_service, 39);
 
 /**
  * Request for ResumeBlast.
@@ -1198,7 +1312,7 @@ export type ResumeBlastRequest = Message<"parlor.v1.ResumeBlastRequest"> & {
  * Use `create(ResumeBlastRequestSchema)` to create a new message.
  */
 export const ResumeBlastRequestSchema: GenMessage<ResumeBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 36);
+  messageDesc(file_parlor_v1_blast_service, 40);
 
 /**
  * Response for ResumeBlast.
@@ -1219,7 +1333,7 @@ export type ResumeBlastResponse = Message<"parlor.v1.ResumeBlastResponse"> & {
  * Use `create(ResumeBlastResponseSchema)` to create a new message.
  */
 export const ResumeBlastResponseSchema: GenMessage<ResumeBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 37);
+  messageDesc(file_parlor_v1_blast_service, 41);
 
 /**
  * Request for CancelBlast.
@@ -1240,7 +1354,7 @@ export type CancelBlastRequest = Message<"parlor.v1.CancelBlastRequest"> & {
  * Use `create(CancelBlastRequestSchema)` to create a new message.
  */
 export const CancelBlastRequestSchema: GenMessage<CancelBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 38);
+  messageDesc(file_parlor_v1_blast_service, 42);
 
 /**
  * Response for CancelBlast.
@@ -1261,7 +1375,7 @@ export type CancelBlastResponse = Message<"parlor.v1.CancelBlastResponse"> & {
  * Use `create(CancelBlastResponseSchema)` to create a new message.
  */
 export const CancelBlastResponseSchema: GenMessage<CancelBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 39);
+  messageDesc(file_parlor_v1_blast_service, 43);
 
 /**
  * Manages text blasts. A blast with a community that the caller cannot see is reported as
@@ -1311,6 +1425,30 @@ export const BlastService: GenService<{
     methodKind: "unary";
     input: typeof UpdateBlastRequestSchema;
     output: typeof UpdateBlastResponseSchema;
+  },
+  /**
+   * Sets the picture that is sent with a draft's text, replacing the current one. It is re-encoded as a
+   * JPEG without its location and other metadata. Fails with `ABORTED` (`BLAST_CHANGED`) if the blast
+   * changed since `version`, with `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if it is not a draft, and
+   * with `INVALID_ARGUMENT` on `data` if it is not a picture.
+   *
+   * @generated from rpc parlor.v1.BlastService.SetBlastPicture
+   */
+  setBlastPicture: {
+    methodKind: "unary";
+    input: typeof SetBlastPictureRequestSchema;
+    output: typeof SetBlastPictureResponseSchema;
+  },
+  /**
+   * Removes the picture of a draft. Fails with `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if the blast is
+   * not a draft.
+   *
+   * @generated from rpc parlor.v1.BlastService.DeleteBlastPicture
+   */
+  deleteBlastPicture: {
+    methodKind: "unary";
+    input: typeof DeleteBlastPictureRequestSchema;
+    output: typeof DeleteBlastPictureResponseSchema;
   },
   /**
    * Deletes a draft. Fails with `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if it is not a draft.
@@ -1382,8 +1520,9 @@ export const BlastService: GenService<{
    *
    * - `ABORTED` (`BLAST_CHANGED`) if the blast changed since `version`.
    * - `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if it is not a draft, (`BLAST_INCOMPLETE`) if it
-   *   lacks a text or recipients, (`NO_RECIPIENTS`) if everybody is excluded, and (`TEXT_TOO_LONG`)
-   *   if the text of a recipient has more than 1,600 characters.
+   *   lacks a text or recipients, (`NO_RECIPIENTS`) if everybody is excluded, (`TEXT_TOO_LONG`)
+   *   if the text of a recipient has more than 1,600 characters, and (`PICTURE_REFUSED`) if the carrier
+   *   can't fetch its picture from this server.
    * - `INVALID_ARGUMENT` on `starts_at` or `starts_at_local` if it is in the past or more than a year
    *   ahead or both are set, and on `emergency_reason` if it is missing for an emergency.
    * - `RESOURCE_EXHAUSTED` (`BLAST_LIMIT_REACHED`) if blasts would reach more recipients within 24

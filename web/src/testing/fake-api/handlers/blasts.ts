@@ -6,6 +6,7 @@ import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/conne
 import type { Reason } from "../../../api/problem";
 import {
   type Blast,
+  BlastPictureSchema,
   type BlastRecipient,
   BlastSchema,
   BlastState,
@@ -24,10 +25,10 @@ import {
 } from "../blast-recipients";
 import {
   beyondToday,
-  companyOf,
   countRecipients,
   fullName,
   needsApproval,
+  priceOf,
   remainingRecipients,
   toDraft,
   toStart,
@@ -84,7 +85,7 @@ function review(db: Db, blast: Blast, user: User) {
       count: all.filter(({ exclusion }) => exclusion === reason).length,
     })),
     segmentCount,
-    priceMicros: BigInt(segmentCount) * (companyOf(db, user)?.segmentPriceMicros ?? 0n),
+    ...priceOf(db, blast, user, segmentCount, included.length),
     durationSeconds: segmentCount,
     costlyCharacters: nonGsmCharacters(texts.join("")),
     previews: included.slice(0, 3).map((recipient) => toPreview(blast, recipient)),
@@ -170,6 +171,21 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
         ...(body === undefined ? {} : { body }),
         ...(audience ? { audience } : {}),
       });
+    },
+    setBlastPicture({ id, version, data }, context) {
+      const { blast, change } = open(id, context);
+      requireState(blast, [BlastState.DRAFT], "BLAST_NOT_DRAFT");
+      requireVersion(blast, version);
+      const size = { width: 1200, height: 800, sizeBytes: data.length };
+      return change({
+        picture: create(BlastPictureSchema, { url: data, thumbnailUrl: data, ...size }),
+      });
+    },
+    deleteBlastPicture({ id }, context) {
+      const { blast, change } = open(id, context);
+      requireState(blast, [BlastState.DRAFT], "BLAST_NOT_DRAFT");
+      delete blast.picture;
+      return change({});
     },
     deleteBlast({ id }, context) {
       const { blast } = open(id, context);

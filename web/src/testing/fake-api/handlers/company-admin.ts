@@ -70,6 +70,7 @@ export function registerCompanyAdminHandlers(router: ConnectRouter, db: Db): voi
     company.blastSegmentsPerSecond = request.blastSegmentsPerSecond ?? 0;
     company.brandDailySegments = request.brandDailySegments ?? 0;
     company.monthlyTokenAllowance = request.monthlyTokenAllowance ?? 0;
+    company.picturePriceMicros = request.picturePriceMicros ?? company.picturePriceMicros;
     company.segmentPriceMicros = request.segmentPriceMicros ?? company.segmentPriceMicros;
     return { company };
   });

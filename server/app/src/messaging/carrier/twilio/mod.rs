@@ -53,17 +53,24 @@ impl Twilio {
     }
 }
 
+/// Returns the form that creates a message whose statuses are reported to this address.
+fn form_of(outbound_sms: &OutboundSms<'_>, report_to: &str) -> String {
+    let mut form = Serializer::new(String::new());
+    form.append_pair("To", outbound_sms.to.as_str())
+        .append_pair("From", outbound_sms.from)
+        .append_pair("Body", outbound_sms.body)
+        .append_pair("StatusCallback", report_to);
+    if let Some(url) = outbound_sms.media_url {
+        form.append_pair("MediaUrl", url);
+    }
+    form.finish()
+}
+
 #[async_trait]
 impl Carrier for CompanyClient {
     async fn send(&self, outbound_sms: &OutboundSms<'_>) -> Outcome {
         let report_to = format!("{}?attempt={}", self.twilio.status_url, outbound_sms.id);
-        let form = Serializer::new(String::new())
-            .append_pair("To", outbound_sms.to.as_str())
-            .append_pair("From", outbound_sms.from)
-            .append_pair("Body", outbound_sms.body)
-            .append_pair("StatusCallback", &report_to)
-            .finish();
-        match self.twilio.http.call(&self.account, Method::POST, "", form).await {
+        match self.twilio.http.call(&self.account, Method::POST, "", form_of(outbound_sms, &report_to)).await {
             Ok(response) => response::to_sending(&response),
             Err(Failed::NotConnected(why)) => Outcome::Away { why },
             Err(Failed::Midway(why)) => Outcome::Unknown { why },

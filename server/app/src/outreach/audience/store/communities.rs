@@ -23,6 +23,12 @@ impl TextedCommunity {
     pub fn is_on_test_phone(&self) -> bool {
         self.carrier == Some(carrier::Kind::TestPhone as i32)
     }
+
+    /// Returns whether texts are handed to a carrier outside of Parlor.
+    #[must_use]
+    pub fn is_texted_by_carrier(&self) -> bool {
+        self.number.is_some() && !self.is_on_test_phone()
+    }
 }
 
 /// Returns the communities among these that the scope can see, in their order.

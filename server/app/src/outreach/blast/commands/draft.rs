@@ -23,6 +23,7 @@ pub async fn create_draft(context: &Context, actor: &Actor, change: DraftChange)
         id: context.ids.next(now),
         title: String::new(),
         body: String::new(),
+        picture: None,
         filter: None,
         audience_id: None,
         state: BlastState::Draft,

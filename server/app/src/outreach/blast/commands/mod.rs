@@ -2,6 +2,7 @@
 mod approve;
 mod draft;
 mod export;
+mod picture;
 mod retry;
 mod review;
 mod schedule;
@@ -15,6 +16,7 @@ use platform::{Actor, Fault, Scope, Timestamp, Tx};
 pub use approve::{Decision, decide};
 pub use draft::{create_draft, update_draft};
 pub use export::export;
+pub use picture::{delete_picture, remove_files, set_picture};
 pub use retry::retry;
 use review::longest_text;
 pub use review::{page_of_draft, page_of_previews, review};

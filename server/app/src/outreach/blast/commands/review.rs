@@ -60,7 +60,7 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
     for community in &communities {
         let segments = texts.segments_of(community, included(&community.id), &measured);
         segment_count += segments;
-        if community.number.is_some() && !community.is_on_test_phone() {
+        if community.is_texted_by_carrier() {
             numbers.push((segments, community.segments_per_second.map_or(1, i64::from)));
             carried_count += included(&community.id);
         }
@@ -70,6 +70,14 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
     let rates = rates_of(&company_settings).within(account_rate);
     let used_today = Pace::new(rates, store::find_pace(tx, scope).await?, now).used_today();
     let limits = limits_at(tx, scope, &blast.id, now).await?;
+    let picture_price = blast.picture.as_ref().map(|_| company_settings.picture_price_micros);
+    let price_micros = match picture_price {
+        Some(price) => recipient_count.saturating_mul(price),
+        None => segment_count.saturating_mul(company_settings.segment_price_micros),
+    };
+    let is_picture_refused = blast.picture.is_some()
+        && communities.iter().any(TextedCommunity::is_texted_by_carrier)
+        && rules::require_fetchable(&context.settings.public_url).is_err();
     let carried_segments = numbers.iter().map(|(segments, _)| segments).sum();
     let capped_count = beyond_day(carried_count, carried_segments, rates, used_today);
     let held = texts.held(now, &measured, included);
@@ -77,7 +85,9 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
         recipient_count,
         exclusions: exclusions.into_values().collect(),
         segment_count,
-        price_micros: segment_count.saturating_mul(store::segment_price(tx, scope).await?),
+        price_micros,
+        is_price_unknown: picture_price == Some(0),
+        is_picture_refused,
         duration_seconds: duration_seconds(&numbers, rates, used_today, now),
         held_count: held.iter().map(|(count, _)| count).sum(),
         held_until: held.iter().map(|(_, until)| *until).max(),

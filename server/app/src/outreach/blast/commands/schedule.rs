@@ -6,7 +6,7 @@ use crate::{
     context::Context,
     operations::audit::{self, AuditAction, AuditEvent},
     outreach::{
-        audience::{self, Filter},
+        audience::{self, Filter, TextedCommunity},
         blast::{
             model::{Blast, BlastId, BlastState},
             rules::{self, Scheduling},
@@ -19,7 +19,7 @@ use crate::{
 ///
 /// # Errors
 /// `BLAST_CHANGED`, `BLAST_NOT_DRAFT`, `BLAST_INCOMPLETE`, `NO_RECIPIENTS`, `TEXT_TOO_LONG`,
-/// `BLAST_LIMIT_REACHED`; `INVALID_ARGUMENT` on `startsAt`, `startsAtLocal` and `emergencyReason`.
+/// `PICTURE_REFUSED`, `BLAST_LIMIT_REACHED`; `INVALID_ARGUMENT` on `startsAt`, `startsAtLocal` and `emergencyReason`.
 pub async fn schedule(
     context: &Context,
     actor: &Actor,
@@ -42,6 +42,7 @@ pub async fn schedule(
     let how = with_start(&mut tx, &scope, &filter, how).await?;
     let recipients = count_included(&mut tx, &scope, &filter).await?;
     rules::require_sendable(longest_text(&mut tx, &scope, &draft, &filter).await?)?;
+    require_sendable_picture(context, &mut tx, &scope, &draft, &filter).await?;
     let limits = lock_limits(&mut tx, &scope, id, how.starts.unwrap_or(now)).await?;
     let blast = rules::schedule(draft, how, recipients, limits, now)?;
     store::save(&mut tx, &scope, &blast).await?;
@@ -65,6 +66,24 @@ pub async fn schedule(
     store::publish_change(&mut tx, &scope, &blast.id, now);
     tx.commit().await?;
     Ok(Blast { scheduled_by_name: actor.name.to_string(), ..blast })
+}
+
+/// Checks that carriers of the blast's numbers can send its picture, if it has one.
+async fn require_sendable_picture(
+    context: &Context,
+    tx: &mut Tx,
+    scope: &Scope,
+    draft: &Blast,
+    filter: &Filter,
+) -> Result<(), Fault> {
+    if draft.picture.is_none() {
+        return Ok(());
+    }
+    let communities = audience::texted_communities(tx, scope, &filter.communities).await?;
+    match communities.iter().any(TextedCommunity::is_texted_by_carrier) {
+        true => rules::require_fetchable(&context.settings.public_url),
+        false => Ok(()),
+    }
 }
 
 /// Returns how a draft is to be sent, with a start by the clock of its first community as a time.

@@ -3,12 +3,13 @@ use std::time::Duration;
 
 use platform::{Actor, ErrorReason, Fault, phone::Phone};
 
-use super::{filter_of, require_locked};
+use super::{filter_of, picture, require, require_locked};
 use crate::{
     context::Context,
     identity::session,
     messaging::{
         carrier,
+        photo::{self, NewPhoto, Source},
         thread::{self, Author, NewMessage},
     },
     operations::rate_limit::{self, Limit},
@@ -40,10 +41,17 @@ pub struct SentTest {
 /// Sends the text as the first recipient would get it to the actor's own phone.
 ///
 /// # Errors
-/// `BLAST_INCOMPLETE`, `NO_PHONE`, `NO_NUMBER`; `RESOURCE_EXHAUSTED` after 20 tests in an hour.
+/// `BLAST_INCOMPLETE`, `NO_PHONE`, `NO_NUMBER`, `PICTURE_REFUSED`; `RESOURCE_EXHAUSTED` after 20 tests in an hour.
 pub async fn send_test(context: &Context, actor: &Actor, id: &BlastId) -> Result<SentTest, Fault> {
     let (scope, now) = (actor.scope(), context.now());
     rate_limit::take(context, &TESTS, actor.id.as_str(), None).await?;
+    let mut tx = context.db.read(&scope).await?;
+    let picture = require(&mut tx, &scope, id).await?.picture;
+    drop(tx);
+    let copy = match &picture {
+        Some(picture) => Some(picture::copy(context, &scope, picture).await?),
+        None => None,
+    };
     let mut tx = context.db.write(&scope).await?;
     let blast = require_locked(&mut tx, actor, id).await?;
     rules::require_body(&blast)?;
@@ -54,6 +62,9 @@ pub async fn send_test(context: &Context, actor: &Actor, id: &BlastId) -> Result
     let staff = session::staff_by_id(&mut tx, &scope, actor.id.as_str()).await?;
     let phone = staff.map(|staff| staff.phone).filter(|phone| !phone.is_empty()).ok_or_else(no_phone)?;
     let phone = Phone::parse("phone", &phone).map_err(|_| no_phone())?;
+    if copy.is_some() && !community.is_on_test_phone() {
+        rules::require_fetchable(&context.settings.public_url)?;
+    }
     let members =
         audience::list_members(&mut tx, &scope, &SqlAudience::whole(&filter), Exclusion::None, 0, 1).await?;
     let labels: Vec<String> = communities.iter().map(|community| community.tag.replace('_', " ")).collect();
@@ -73,7 +84,11 @@ pub async fn send_test(context: &Context, actor: &Actor, id: &BlastId) -> Result
     let conversation =
         thread::open(&mut tx, &scope, &community.id, &phone, number, &context.ids, now).await?;
     let message = NewMessage { author: Author::Staff, staff: Some(&actor.id), body: &text, decision: None };
-    carrier::enqueue_message(&mut tx, &scope, context, &conversation, &message, now).await?;
+    let sent = carrier::enqueue_message(&mut tx, &scope, context, &conversation, &message, now).await?;
+    if let Some(copy) = copy {
+        let copy = NewPhoto { content_type: "image/jpeg".to_owned(), source: Source::Written(copy) };
+        photo::insert(&mut tx, &scope, context, &sent, vec![copy]).await?;
+    }
     tx.commit().await?;
     Ok(SentTest { phone, text })
 }

@@ -140,6 +140,9 @@ on_both! {
             if method.name() == "RejectBlast" {
                 request["note"] = json!("Name the day.");
             }
+            if method.name() == "SetBlastPicture" {
+                request["data"] = json!(super::requests::PIXEL);
+            }
             let request = DynamicMessage::deserialize(method.input(), &request).unwrap();
             let contradicting = server.grpc_with(&method, &dana.token, &[("community", OSPREY_LAKE)], &request).await;
             assert_eq!(contradicting.refusal(), (Code::InvalidArgument, MESSAGE, "INVALID_FIELDS"), "{}", short(&method));

@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blasts";
+
+const file = (name: string, type: string) => new File(["pixels"], name, { type });
+
+async function openMessage() {
+  const app = openBlasts("?blast=blast-draft&step=message");
+  await findButton("Add picture");
+  const input = document.querySelector<HTMLInputElement>(
+    'input[type="file"][aria-label="Add picture"]',
+  );
+  if (!input) throw new Error("no field for the picture");
+  return { ...app, input };
+}
+
+test("a picture is added after what was written is saved, and removed again", async () => {
+  const { user, stored, input } = await openMessage();
+  await user.type(screen.getByLabelText("Text"), " See you.");
+  await user.upload(input, file("gate.png", "image/png"));
+  expect(await screen.findByRole("img", { name: "The picture of this blast" })).toBeTruthy();
+  expect(stored("blast-draft")?.picture).toBeTruthy();
+  expect(stored("blast-draft")?.body).toMatch(/See you\.$/);
+  expect(screen.getByText(/^1,200 × 800 pixels/)).toBeTruthy();
+  // The picture did not make the text older than the draft.
+  await user.type(screen.getByLabelText("Text"), " Bye.");
+  await waitFor(() => expect(stored("blast-draft")?.body).toMatch(/Bye\.$/));
+  await user.click(await findButton("Remove"));
+  await waitFor(() => expect(stored("blast-draft")?.picture).toBeUndefined());
+});
+
+test("what is no picture is refused before it is sent", async () => {
+  const { input, db } = await openMessage();
+  const change = new Event("change", { bubbles: true });
+  Object.defineProperty(input, "files", { value: [file("minutes.pdf", "application/pdf")] });
+  input.dispatchEvent(change);
+  await screen.findByText("Choose a PNG, JPEG or WebP file.");
+  expect(db.calls.some(({ method }) => method === "SetBlastPicture")).toBe(false);
+});
+
+test("the review shows the picture, and says that its price is unknown", async () => {
+  const { user, input } = await openMessage();
+  await user.upload(input, file("gate.png", "image/png"));
+  await screen.findByRole("img", { name: "The picture of this blast" });
+  await user.click(screen.getByRole("button", { name: "Continue to review" }));
+  const figures = within(
+    await screen.findByLabelText("What happens when you send", {}, loadTimeout),
+  );
+  expect(figures.getByText("Picture messages")).toBeTruthy();
+  expect(figures.getByText("your company has no rate for MMS")).toBeTruthy();
+  const preview = within(screen.getByRole("complementary", { name: "Preview" }));
+  expect(await preview.findByRole("img", { name: "The picture of this blast" })).toBeTruthy();
+});
