@@ -1,10 +1,41 @@
 // A text blast from the first press to what residents read.
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./support";
-import { call } from "./support/resident";
+import { call, Resident } from "./support/resident";
 import { enter, openSession } from "./support/session";
 
 test.use({ dataset: "blasts" });
+
+/** A PNG of one pixel. */
+const pixel = {
+  name: "garage.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
+/** A time zone in which it is day now, so that no quiet hours hold the texts. */
+function dayZone(): string {
+  const zones = [
+    "America/New_York",
+    "Europe/Berlin",
+    "Asia/Dubai",
+    "Asia/Tokyo",
+    "Pacific/Auckland",
+  ];
+  const hourIn = (timeZone: string) =>
+    Number(new Date().toLocaleString("en-US", { timeZone, hour: "numeric", hourCycle: "h23" }));
+  return zones.find((zone) => hourIn(zone) >= 10 && hourIn(zone) < 18) ?? "America/Los_Angeles";
+}
+
+/** A picture is there when its pixels are. */
+async function expectPicture(picture: Locator) {
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(1);
+}
 
 /** Sends the reviewed draft, in spite of quiet hours. */
 async function sendNow(page: Page) {
@@ -41,11 +72,15 @@ test("the restricted view writes a blast, reviews it, takes it back, and sends i
   await expect(message.getByText(/larger alphabet/)).toBeHidden();
   await page.reload();
   await expect(message.getByLabel("Text")).toHaveValue(/closed 9-1\.$/);
+  await message.locator("input[type=file]").setInputFiles(pixel);
+  await expectPicture(message.getByRole("img", { name: "The picture of this blast" }));
   await page.getByRole("button", { name: "Continue to review" }).click();
 
   await expect(page.getByText("To 3 people.")).toBeVisible();
   const preview = page.getByRole("complementary", { name: "Preview" });
   await expect(preview).toContainText("The Meridian: Hi Theo, the garage is closed 9-1.");
+  await expectPicture(preview.getByRole("img", { name: "The picture of this blast" }));
+  await expect(page.getByText("one MMS for each person")).toBeVisible();
   await page.getByRole("button", { name: "Show: Do not text" }).click();
   await expect(page.getByRole("dialog")).toContainText("Leonard Katz");
   await page.keyboard.press("Escape");
@@ -59,6 +94,7 @@ test("the restricted view writes a blast, reviews it, takes it back, and sends i
   await expect(page.getByText(/^Sending in/)).toBeVisible();
   await expect(page.getByText("3 of 3 sent")).toBeVisible();
   await expect(page.getByRole("region", { name: "Recipients" })).toContainText("Theo Lindqvist");
+  await expectPicture(page.getByRole("img", { name: "The picture of this blast" }));
   await page.getByRole("button", { name: "All text blasts" }).click();
   await expect(page.getByRole("main")).toContainText("Garage closed");
 });
@@ -104,4 +140,46 @@ test("a blast above the company's number waits until a second person approves it
   await expect(other.getByText(/^Sending in/)).toBeVisible();
   await theirs.close();
   await expect(page.getByText(/^Sending in/)).toBeVisible();
+});
+
+test("those without consent are asked once, and who replies YES gets the next blast", async ({
+  page,
+  server,
+}) => {
+  const dana = await openSession(server.address, "admin@harborline.example");
+  const rows = ["N-1,+13032561901,newcomer", "N-2,+13032561902,newcomer"];
+  const file = ["account,phone,tags", ...rows, ""].join("\n");
+  const harbor = "community-harbor-row";
+  await call(server.address, dana, `/textCommunities/community/${harbor}/accounts/import`, {
+    data: Buffer.from(file).toString("base64"),
+  });
+  const day = { timeZone: dayZone() };
+  await call(server.address, dana, `/admin/textCommunities/${harbor}`, day, "PATCH");
+  const audience = { filter: { communityIds: [harbor], tags: ["newcomer"] } };
+  const blast = { title: "Welcome", body: "{{community}}: Welcome to the building.", audience };
+  await call(server.address, dana, "/blasts", blast);
+  await enter(page, server.address, "admin@harborline.example", "/textBlast");
+  await page.getByRole("link", { name: "Welcome", exact: true }).click();
+  await page.getByRole("button", { name: /Review/ }).click();
+  await expect(page.getByText("Everyone you chose is left out.")).toBeVisible();
+  await page.getByRole("button", { name: "Ask for consent" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Consent: Welcome");
+  await expect(page.getByText("To 2 people.")).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText("Reply YES");
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("2 of 2 sent")).toBeVisible({ timeout: 30_000 });
+
+  const resident = await Resident.at(server.address, "+13032561901");
+  await resident.text("Yes");
+  const progress = page.getByRole("region", { name: "Progress" });
+  await progress.getByRole("button", { name: /^Agreed\s+1$/ }).click();
+  await expect(page.getByRole("region", { name: "Recipients" })).toContainText("256-1901");
+
+  await page.getByRole("button", { name: "All text blasts" }).click();
+  await page.getByRole("link", { name: "Welcome", exact: true }).click();
+  await page.getByRole("button", { name: /Review/ }).click();
+  await expect(page.getByText("To 1 person.")).toBeVisible();
+  await page.getByRole("button", { name: "Ask for consent" }).click();
+  await expect(page.getByText("Asked before")).toBeVisible();
+  await expect(page.getByText("Everyone you chose is left out.")).toBeVisible();
 });

@@ -41,6 +41,17 @@ CREATE TABLE consent_entry (
 CREATE INDEX consent_entry_by_opt_out ON consent_entry (company_id, at_ms) WHERE state = 4;
 CREATE INDEX consent_entry_by_phone ON consent_entry (company_id, phone, id);
 
+-- Phones that a blast asked for consent, each once.
+CREATE TABLE consent_request (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    phone TEXT NOT NULL,
+    program TEXT NOT NULL,
+    blast_id TEXT NOT NULL,
+    asked_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, phone, program)
+);
+CREATE INDEX consent_request_by_blast ON consent_request (company_id, blast_id, phone);
+
 CREATE TABLE homeowner_account (
     company_id TEXT NOT NULL REFERENCES company (id),
     id TEXT NOT NULL,

@@ -45,6 +45,8 @@ CREATE TABLE blast (
     id TEXT NOT NULL,
     title TEXT NOT NULL,
     body TEXT NOT NULL,
+    -- It asks those without consent for it.
+    asks_consent BOOLEAN NOT NULL DEFAULT FALSE,
     -- The picture that is sent with the text: its files and size. NULL without one.
     picture JSONB,
     -- The recipients. With a saved audience, its filter when the blast was started; NULL before.

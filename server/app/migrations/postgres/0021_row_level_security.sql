@@ -26,7 +26,7 @@ BEGIN
         'job', 'event_head', 'event', 'audit', 'secret', 'email_configuration', 'mail', 'file', 'short_link',
         'conversation', 'message', 'message_step', 'message_photo', 'conversation_note', 'conversation_word', 'delivery',
         'carrier_report', 'escalation',
-        'resident', 'consent', 'consent_entry', 'homeowner_account', 'homeowner_phone',
+        'resident', 'consent', 'consent_entry', 'consent_request', 'homeowner_account', 'homeowner_phone',
         'verification_challenge', 'homeowner_code', 'verified_account', 'verification_failure',
         'audience', 'audience_community', 'audience_member', 'blast', 'blast_community', 'blast_recipient', 'blast_reply', 'blast_template', 'blast_pace', 'unreachable_phone',
         'report_hour', 'report_coverage', 'report_settings', 'report_subscription',

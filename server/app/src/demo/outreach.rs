@@ -77,6 +77,7 @@ impl Maker<'_> {
         let filter = Filter { communities: ids_of(&from.communities, communities), ..Filter::default() };
         let staff = UserId(from.staff.clone());
         let stored = Blast {
+            asks_consent: false,
             picture: None,
             id: from.id.as_str().into(),
             title: from.title.clone(),

@@ -2,12 +2,7 @@
 
 import { type Timestamp, timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
 import type { Audience } from "../../gen/parlor/v1/audience_pb";
-import {
-  type Blast,
-  BlastExclusionReason,
-  BlastOutcome,
-  BlastState,
-} from "../../gen/parlor/v1/blast_pb";
+import { type Blast, BlastState } from "../../gen/parlor/v1/blast_pb";
 import { HomeownerKind } from "../../gen/parlor/v1/homeowner_service_pb";
 import { formatDateTime, formatShortDate } from "../../lib/format-date";
 import type { Step, Tab } from "./url-state";
@@ -46,7 +41,7 @@ export const stepLabels: Record<Step, string> = {
   review: "Review",
 };
 
-type Tone = "info" | "success" | "warning" | "danger" | "accent" | "outline";
+export type Tone = "info" | "success" | "warning" | "danger" | "accent" | "outline";
 
 const stateLabels: Record<BlastState, { label: string; tone: Tone }> = {
   [BlastState.UNSPECIFIED]: { label: "", tone: "outline" },
@@ -62,73 +57,6 @@ const stateLabels: Record<BlastState, { label: string; tone: Tone }> = {
 
 export function stateLabel(state: BlastState): { label: string; tone: Tone } {
   return stateLabels[state] ?? stateLabels[BlastState.UNSPECIFIED];
-}
-
-type Exclusion = { label: string; text: string; tone?: Tone };
-
-const exclusionLabels: Partial<Record<BlastExclusionReason, Exclusion>> = {
-  [BlastExclusionReason.OPTED_OUT]: {
-    label: "Opted out",
-    text: "They replied STOP. Only they can undo it, with START.",
-    tone: "danger",
-  },
-  [BlastExclusionReason.NO_CONSENT]: {
-    label: "No consent",
-    text: "They never agreed to receive texts, and never texted the community.",
-    tone: "warning",
-  },
-  [BlastExclusionReason.DO_NOT_TEXT]: {
-    label: "Do not text",
-    text: "Their account is marked “do not text”.",
-    tone: "warning",
-  },
-  [BlastExclusionReason.UNREACHABLE]: {
-    label: "Not in service",
-    text: "The carrier says that nobody has this number any more.",
-    tone: "warning",
-  },
-  [BlastExclusionReason.DUPLICATE]: {
-    label: "Same number twice",
-    text: "They share a phone and get the text once.",
-  },
-  [BlastExclusionReason.NO_NUMBER]: {
-    label: "Community has no number",
-    text: "The community needs a number to send texts from. Ask an administrator.",
-    tone: "danger",
-  },
-  [BlastExclusionReason.LANDLINE]: {
-    label: "Landline",
-    text: "The carrier says it's a landline or can't receive texts. Call instead.",
-    tone: "warning",
-  },
-};
-
-/** The reasons for which somebody is left out, in the order of the contract. */
-export const exclusionReasons = Object.keys(exclusionLabels).map(
-  (reason) => Number(reason) as BlastExclusionReason,
-);
-
-export function exclusionLabel(reason: BlastExclusionReason): Exclusion {
-  return exclusionLabels[reason] ?? { label: "Left out", text: "" };
-}
-
-const outcomeLabels: Partial<Record<BlastOutcome, string>> = {
-  [BlastOutcome.PENDING]: "Waiting",
-  [BlastOutcome.SENT]: "Sent",
-  [BlastOutcome.DELIVERED]: "Delivered",
-  [BlastOutcome.FAILED]: "Not delivered",
-  [BlastOutcome.UNKNOWN]: "Unconfirmed",
-  [BlastOutcome.CANCELED]: "Canceled",
-  [BlastOutcome.REPLIED]: "Replied",
-};
-
-/** What becomes of a text, in the order of the contract. */
-export const outcomes = Object.keys(outcomeLabels).map(
-  (outcome) => Number(outcome) as BlastOutcome,
-);
-
-export function outcomeLabel(outcome: BlastOutcome): string {
-  return outcomeLabels[outcome] ?? "";
 }
 
 export const kindOptions = [

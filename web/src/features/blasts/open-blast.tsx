@@ -62,7 +62,7 @@ export function OpenBlast({ urlState, setUrlState }: BlastPageProps) {
   return (
     <Suspense fallback={<BlastSkeleton />}>
       {blast.state === BlastState.DRAFT ? (
-        <Composer {...page} />
+        <Composer key={blast.id} {...page} />
       ) : (
         <Results {...page} links={links} />
       )}

@@ -7,20 +7,22 @@ import type { BlastRecipient } from "../../gen/parlor/v1/blast_pb";
 import { formatPhone, residentName } from "../../lib/names";
 import { Badge, EmptyState, UnitPlate } from "../../ui";
 import { type Column, DataTable } from "../../ui/table";
-import { exclusionLabel, timeLabel } from "./labels";
+import { timeLabel } from "./labels";
 import { useRecipients } from "./queries";
+import { exclusionLabel } from "./recipient-labels";
 import type { RecipientFilter } from "./url-state";
 
 type Props = { id: string; filter: RecipientFilter };
 
 function RecipientStatus({ recipient }: { recipient: BlastRecipient }) {
-  const { exclusion, status, reason, repliedAt, optedOut } = recipient;
+  const { exclusion, status, reason, repliedAt, optedOut, optedIn } = recipient;
   const label = exclusion ? exclusionLabel(exclusion).label : statusLabel(status) || "Not sent yet";
   return (
     <span className={isFailed(status) ? "blast-failed" : undefined}>
       {label}
       {reason ? <span className="choices__text">{reason}</span> : null}
       {repliedAt ? <span className="choices__text">Replied {timeLabel(repliedAt)}</span> : null}
+      {optedIn ? <Badge tone="success">Agreed</Badge> : null}
       {optedOut ? <Badge tone="danger">Opted out</Badge> : null}
     </span>
   );

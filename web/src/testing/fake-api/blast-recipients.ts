@@ -42,13 +42,18 @@ function filterOf(db: Db, blast: Blast): AudienceFilter {
   return found.value;
 }
 
-/** The phone that ends in 05 opted out. */
-function exclusionOf(account: HomeownerAccount, isDuplicate: boolean): BlastExclusionReason {
+/** The phone that ends in 05 opted out; accounts with the tag "no consent" never agreed. */
+function exclusionOf(
+  account: HomeownerAccount,
+  isDuplicate: boolean,
+  asksConsent: boolean,
+): BlastExclusionReason {
   if (isDuplicate) return BlastExclusionReason.DUPLICATE;
   if (account.doNotText) return BlastExclusionReason.DO_NOT_TEXT;
-  return account.phones[0]?.endsWith("05")
-    ? BlastExclusionReason.OPTED_OUT
-    : BlastExclusionReason.UNSPECIFIED;
+  if (account.phones[0]?.endsWith("05")) return BlastExclusionReason.OPTED_OUT;
+  const hasConsent = !account.tags.includes("no consent");
+  if (hasConsent !== asksConsent) return BlastExclusionReason.UNSPECIFIED;
+  return asksConsent ? BlastExclusionReason.HAS_CONSENT : BlastExclusionReason.NO_CONSENT;
 }
 
 /** In the order of the counts: those on the phone first, those who wait last. */
@@ -98,7 +103,7 @@ export function toRecipients(db: Db, blast: Blast): BlastRecipient[] {
   let included = 0;
   return matchAccounts(db, filterOf(db, blast)).map((account) => {
     const phone = account.phones[0] ?? "";
-    const exclusion = exclusionOf(account, phones.has(phone));
+    const exclusion = exclusionOf(account, phones.has(phone), blast.asksConsent);
     phones.add(phone);
     const at = exclusion ? Number.POSITIVE_INFINITY : included++;
     const status = exclusion ? MessageStatus.UNSPECIFIED : statusOf(blast, at);

@@ -5,8 +5,8 @@ use contract::v1::{self, blast_audience::Source};
 use platform::{Actor, Fault};
 
 use super::model::{
-    Blast, BlastCounts, BlastResults, BlastState, DraftChange, Outcome, Picture, Preview, Recipient,
-    RecipientFilter, Recipients, Review,
+    Blast, BlastCounts, BlastResults, BlastState, DraftChange, NewDraft, Outcome, Picture, Preview,
+    Recipient, RecipientFilter, Recipients, Review,
 };
 use crate::{
     context::Context,
@@ -39,6 +39,8 @@ pub fn blast(context: &Context, blast: &Blast, results: BlastResults, actor: &Ac
         version: i32::try_from(blast.version).unwrap_or(i32::MAX),
         reply_count: to_i32(responses.replies),
         opt_out_count: to_i32(responses.opt_outs),
+        asks_consent: blast.asks_consent,
+        opt_in_count: to_i32(responses.opt_ins),
         retryable_count: to_i32(responses.retryable),
         approved_by_name: blast.approved_by_name.clone(),
         scheduled_count: to_i32(blast.scheduled_count),
@@ -114,6 +116,7 @@ pub fn recipient(recipient: &Recipient) -> v1::BlastRecipient {
         conversation_id: recipient.conversation_id.as_ref().map(ToString::to_string).unwrap_or_default(),
         replied_at: recipient.replied_ms.map(Into::into),
         opted_out: recipient.opted_out.unwrap_or_default(),
+        opted_in: recipient.opted_in,
     }
 }
 
@@ -163,12 +166,13 @@ pub fn preview(preview: &Preview) -> v1::BlastPreview {
     }
 }
 
-pub fn new_draft(request: v1::CreateBlastRequest) -> Result<DraftChange, Fault> {
-    Ok(DraftChange {
+pub fn new_draft(request: v1::CreateBlastRequest) -> Result<NewDraft, Fault> {
+    let change = DraftChange {
         title: Some(request.title),
         body: Some(request.body),
         recipients: Some(recipients(request.audience.unwrap_or_default())?),
-    })
+    };
+    Ok(NewDraft { asks_consent: request.asks_consent, change })
 }
 
 pub fn draft_change(request: v1::UpdateBlastRequest) -> Result<DraftChange, Fault> {

@@ -13,6 +13,7 @@ use crate::{
     messaging::thread,
     operations::file::FileId,
     outreach::audience::{AudienceId, Exclusion, Filter},
+    residents::consent::ConsentState,
 };
 
 platform::ids! {
@@ -73,6 +74,8 @@ platform::db_enum! {
         Canceled = 6,
         /// Replied.
         Replied = 7,
+        /// Asked for consent by the blast, and agreed.
+        OptedIn = 8,
     }
 }
 
@@ -109,6 +112,8 @@ pub struct Blast {
     pub id: BlastId,
     pub title: String,
     pub body: String,
+    /// It asks those without consent for it.
+    pub asks_consent: bool,
     #[sqlx(json(nullable))]
     pub picture: Option<Picture>,
     /// The recipients. With a saved audience, its filter at the start; unset before.
@@ -153,6 +158,12 @@ pub enum Recipients {
     Audience(AudienceId),
 }
 
+/// A new draft.
+pub struct NewDraft {
+    pub asks_consent: bool,
+    pub change: DraftChange,
+}
+
 /// A change to a draft. Unset fields keep their values.
 pub struct DraftChange {
     pub title: Option<String>,
@@ -178,6 +189,8 @@ pub struct BlastResponses {
     pub replies: i64,
     /// Of the replies.
     pub opt_outs: i64,
+    /// Of those whom the blast asked for consent.
+    pub opt_ins: i64,
     pub retryable: i64,
 }
 
@@ -218,6 +231,8 @@ pub struct Recipient {
     pub replied_ms: Option<Timestamp>,
     /// The reply opted out of texts.
     pub opted_out: Option<bool>,
+    /// Asked for consent by the blast, and agreed.
+    pub opted_in: bool,
 }
 
 impl Recipient {
@@ -236,8 +251,23 @@ pub struct PendingRecipient {
     pub name: String,
     pub unit: String,
     pub building: String,
-    /// Opted out after the recipients were written.
-    pub opted_out: bool,
+    /// State of the phone's consent, by number. Unset without one.
+    pub consent: Option<i32>,
+    /// The phone was asked for consent.
+    pub was_asked: bool,
+}
+
+impl PendingRecipient {
+    /// Returns why the recipient is left out of a blast by what happened after the recipients were written.
+    #[must_use]
+    pub fn exclusion(&self, asks_consent: bool) -> Exclusion {
+        match self.consent {
+            Some(state) if state == ConsentState::OptedOut as i32 => Exclusion::OptedOut,
+            Some(_) if asks_consent => Exclusion::HasConsent,
+            _ if asks_consent && self.was_asked => Exclusion::AlreadyAsked,
+            _ => Exclusion::None,
+        }
+    }
 }
 
 /// A recipient whose text was stored.

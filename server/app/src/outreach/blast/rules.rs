@@ -1,15 +1,16 @@
 //! Rules for changing the state of a blast.
+mod content;
 mod limits;
 
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
-use platform::{
-    ErrorReason, Fault, Timestamp,
-    ids::UserId,
-    sms::{self, AccountField},
-};
+use platform::{ErrorReason, Fault, Timestamp, ids::UserId};
 
+pub use content::{
+    CONSENT_TEXT, audience_gone, body, require_body, require_fetchable, require_sendable, title,
+    unknown_fields,
+};
 pub use limits::{Limits, reached_within_a_day};
 
 use super::model::{Blast, BlastState};
@@ -20,8 +21,6 @@ pub const UNDO_WINDOW: Duration = Duration::from_secs(10);
 const MAX_DELAY: Duration = Duration::from_secs(60 * 60);
 /// Maximum time ahead for which a blast is scheduled.
 const MAX_AHEAD: Duration = Duration::from_secs(366 * 24 * 3_600);
-/// Maximum number of characters of a text, with its merge fields filled in.
-const MAX_TEXT: usize = 1_600;
 /// Percentage by which the audience may grow after the approval.
 const APPROVED_GROWTH_PERCENT: i64 = 10;
 /// Minimum and maximum length of the reason of an emergency, in characters.
@@ -66,45 +65,6 @@ pub fn require_version(blast: &Blast, version: i32) -> Result<(), Fault> {
     }
 }
 
-/// Checks that a draft has a text.
-///
-/// # Errors
-/// `FAILED_PRECONDITION` with reason `BLAST_INCOMPLETE`.
-pub fn require_body(blast: &Blast) -> Result<(), Fault> {
-    match blast.body.trim().is_empty() {
-        true => Err(Fault::precondition(ErrorReason::BlastIncomplete, "Write the text first.")),
-        false => Ok(()),
-    }
-}
-
-/// Returns the title without surrounding spaces.
-///
-/// # Errors
-/// `INVALID_ARGUMENT` if nothing is left.
-pub fn title(title: &str) -> Result<String, Fault> {
-    match title.trim() {
-        "" => Err(Fault::field("title", "Enter a title.")),
-        title => Ok(title.to_owned()),
-    }
-}
-
-/// Checks the text of a draft, which may be empty.
-///
-/// # Errors
-/// `INVALID_ARGUMENT` with account details, which blasts do not fill in.
-pub fn body(body: &str) -> Result<String, Fault> {
-    let shares_account = sms::account_fields(body)
-        .iter()
-        .any(|(_, value)| matches!(value, AccountField::Balance | AccountField::Number));
-    if shares_account {
-        return Err(Fault::field(
-            "body",
-            "Blasts can't share {balance} or {account}. Use merge fields such as {{first_name}}.",
-        ));
-    }
-    Ok(body.to_owned())
-}
-
 /// Schedules a draft to so many recipients, or has it wait for approval.
 ///
 /// # Errors
@@ -120,6 +80,9 @@ pub fn schedule(
     require_draft(&blast)?;
     require_body(&blast)?;
     let reason = how.emergency_reason.trim().to_owned();
+    if how.is_emergency && blast.asks_consent {
+        return Err(Fault::field("isEmergency", "Asking for consent can wait for the end of quiet hours."));
+    }
     if how.is_emergency && !EMERGENCY_REASON.contains(&reason.chars().count()) {
         return Err(Fault::field("emergencyReason", "Say why it is an emergency, in 10 to 500 characters."));
     }
@@ -381,49 +344,4 @@ pub fn local_start(local: &str, time_zone: &str) -> Result<Timestamp, Fault> {
     let local: jiff::civil::DateTime = local.parse().map_err(|_| invalid())?;
     let starts = zone.to_ambiguous_zoned(local).compatible().map_err(|_| invalid())?;
     Ok(Timestamp(starts.timestamp().as_millisecond()))
-}
-
-/// Checks the length of the longest text of a recipient.
-///
-/// # Errors
-/// `TEXT_TOO_LONG` above 1,600 characters.
-pub fn require_sendable(longest: usize) -> Result<(), Fault> {
-    match longest <= MAX_TEXT {
-        true => Ok(()),
-        false => Err(Fault::precondition(
-            ErrorReason::TextTooLong,
-            format!(
-                "With all fields filled in, the text has up to {longest} characters. Shorten it to 1,600."
-            ),
-        )),
-    }
-}
-
-/// Checks that a carrier can fetch a picture by a link to this server.
-///
-/// # Errors
-/// `PICTURE_REFUSED` without a public address by TLS.
-pub fn require_fetchable(public_url: &str) -> Result<(), Fault> {
-    match public_url.starts_with("https://") {
-        true => Ok(()),
-        false => Err(Fault::precondition(
-            ErrorReason::PictureRefused,
-            "The carrier can't fetch the picture, because this server has no public https address. Remove it.",
-        )),
-    }
-}
-
-pub fn unknown_fields(fields: &[String]) -> Fault {
-    let fields = fields.join(", ");
-    Fault::precondition(
-        ErrorReason::BlastIncomplete,
-        format!("There is no merge field called {fields}. Remove it."),
-    )
-}
-
-pub fn audience_gone() -> Fault {
-    Fault::precondition(
-        ErrorReason::BlastIncomplete,
-        "Choose the recipients again: the saved audience is gone.",
-    )
 }

@@ -1,6 +1,6 @@
 //! Puts a batch of a running blast together: of each community that may be texted now, as many texts as its number,
 //! the company and its account may hand to the carrier in a second.
-use platform::{Fault, Scope, Timestamp, Tx, sms};
+use platform::{Fault, Scope, Timestamp, Tx, phone::Phone, sms};
 
 use super::{
     model::{Blast, HandedRecipient, PendingRecipient, RetriedRecipient},
@@ -13,7 +13,8 @@ use crate::{
     context::Context,
     messaging::carrier::{self, BulkBatch, BulkReadiness, BulkSender, BulkText},
     operations::file::FileId,
-    outreach::audience::{self, TextedCommunity},
+    outreach::audience::{self, Exclusion, TextedCommunity},
+    residents::consent,
     tenancy::company,
 };
 
@@ -223,10 +224,14 @@ impl BatchBuilder<'_> {
         budget: Budget,
     ) -> Result<(), Fault> {
         let id = &self.blast.id;
-        let (opted_out, mut recipients): (Vec<_>, Vec<_>) =
-            recipients.into_iter().partition(|one| one.opted_out);
-        let opted_out: Vec<i64> = opted_out.iter().map(|one| one.seq).collect();
-        store::mark_opted_out(tx, self.scope, id, &community.id, &opted_out).await?;
+        let asks_consent = self.blast.asks_consent;
+        let (excluded, mut recipients): (Vec<_>, Vec<_>) =
+            recipients.into_iter().partition(|one| one.exclusion(asks_consent) != Exclusion::None);
+        for reason in [Exclusion::OptedOut, Exclusion::HasConsent, Exclusion::AlreadyAsked] {
+            let with_reason = excluded.iter().filter(|one| one.exclusion(asks_consent) == reason);
+            let seqs: Vec<i64> = with_reason.map(|one| one.seq).collect();
+            store::mark_excluded(tx, self.scope, id, &community.id, reason, &seqs).await?;
+        }
         let label = community.tag.replace('_', " ");
         let bodies: Vec<String> =
             recipients.iter().map(|one| text_for(&progress.body, &label, one)).collect();
@@ -251,7 +256,11 @@ impl BatchBuilder<'_> {
             .map(|(one, message)| HandedRecipient { seq: one.seq, message: message.clone() })
             .collect();
         store::mark_handed(tx, self.scope, id, &handed).await?;
-        self.add_batch(progress, batch, !handed.is_empty() || !opted_out.is_empty());
+        if asks_consent {
+            let asked: Vec<&Phone> = recipients.iter().map(|one| &one.phone).collect();
+            consent::record_requests(tx, self.scope, id.as_str(), &asked, self.context.now()).await?;
+        }
+        self.add_batch(progress, batch, !handed.is_empty() || !excluded.is_empty());
         Ok(())
     }
 

@@ -164,7 +164,7 @@ impl SendBlast {
         order.sort_by_key(|community| community.number.is_none());
         let order: Vec<CommunityId> = order.into_iter().map(|community| community.id).collect();
         store::save_communities(&mut tx, scope, &blast.id, &order).await?;
-        let recipients = commands::count_included(&mut tx, scope, &filter).await?;
+        let recipients = commands::count_included(&mut tx, scope, &blast, &filter).await?;
         let limits = commands::lock_limits(&mut tx, scope, &blast.id, now).await?;
         let blast = rules::start(blast, recipients, limits);
         let blast = match blast.state {
@@ -297,7 +297,8 @@ async fn expand(
 ) -> Result<(), Fault> {
     let filter = commands::filter_of(tx, scope, blast).await?;
     let first = usize::try_from(position).unwrap_or(0);
-    let part = SqlAudience::part(&filter, std::slice::from_ref(community), first);
+    let part =
+        SqlAudience::part(&filter, std::slice::from_ref(community), first).asking_consent(blast.asks_consent);
     audience::expand(tx, scope, &part, blast.id.as_str()).await?;
     store::mark_expanded(tx, scope, &blast.id, community).await
 }

@@ -7,7 +7,7 @@ use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId};
 use sqlx::types::Json;
 
 pub use recipients::{
-    count_recipients, count_responses, list_recipients, mark_handed, mark_opted_out, next_recipients,
+    count_recipients, count_responses, list_recipients, mark_excluded, mark_handed, next_recipients,
     pending_communities, purge_recipients,
 };
 
@@ -21,7 +21,7 @@ use super::model::{Blast, BlastId, BlastState, LIMIT_WINDOW};
 macro_rules! blasts {
     ($rest:literal) => {
         concat!(
-            "SELECT b.id, b.title, b.body, b.picture, b.filter, b.audience_id, b.state, b.starts_ms, b.undo_until_ms,
+            "SELECT b.id, b.title, b.body, b.asks_consent, b.picture, b.filter, b.audience_id, b.state, b.starts_ms, b.undo_until_ms,
                     b.is_emergency, b.emergency_reason, b.created_by, b.scheduled_by, b.created_ms,
                     b.finished_ms, b.version, b.scheduled_count, b.approved_by, b.rejection_note,
                     COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS created_by_name,
@@ -83,8 +83,9 @@ pub async fn save(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<(), Fault
     tx.query(
         "INSERT INTO blast (company_id, id, title, body, filter, audience_id, state, starts_ms, undo_until_ms,
              is_emergency, emergency_reason, created_by, scheduled_by, created_ms, finished_ms, version,
-             scheduled_count, approved_by, rejection_note, picture)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+             scheduled_count, approved_by, rejection_note, picture,
+             asks_consent)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
          ON CONFLICT (company_id, id) DO UPDATE SET title = excluded.title, body = excluded.body,
              filter = excluded.filter, audience_id = excluded.audience_id, state = excluded.state,
              starts_ms = excluded.starts_ms, undo_until_ms = excluded.undo_until_ms,
@@ -114,6 +115,7 @@ pub async fn save(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<(), Fault
     .bind(blast.approved_by.as_ref().map(platform::ids::UserId::as_str))
     .bind(&*blast.rejection_note)
     .bind(blast.picture.as_ref().map(Json))
+    .bind(blast.asks_consent)
     .run()
     .await?;
     Ok(())

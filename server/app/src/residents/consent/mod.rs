@@ -7,7 +7,10 @@ mod model;
 mod rules;
 mod store;
 
-use std::collections::{BTreeSet, HashSet};
+use std::{
+    collections::{BTreeSet, HashSet},
+    time::Duration,
+};
 
 use platform::{Fault, Ids, Scope, Timestamp, Tx, phone::Phone};
 
@@ -26,6 +29,10 @@ pub struct Evidence<'a> {
     pub message: Option<&'a str>,
 }
 
+/// A text of a phone that a blast asked for consent is an answer for this long, which implies no consent unless it
+/// says so.
+const ANSWER_WINDOW: Duration = Duration::from_secs(72 * 3_600);
+
 /// The messaging program of a company. There is one, so STOP ends all texts.
 const PROGRAM: &str = "texts";
 
@@ -43,7 +50,8 @@ pub async fn record_consent(
     // Implied consent never replaces an explicit state.
     let changed = match state {
         ConsentState::Implied => {
-            store::insert_if_absent(tx, scope, subscription, state, evidence.source, now).await?
+            let asked = now.minus(ANSWER_WINDOW);
+            store::insert_if_absent(tx, scope, subscription, state, evidence.source, (now, asked)).await?
         }
         _ => store::set_state(tx, scope, subscription, state, evidence.source, now).await?,
     };
@@ -82,6 +90,17 @@ pub async fn record_imported(
     let phones: BTreeSet<&str> = phones.iter().map(Phone::as_str).collect();
     let entries: Vec<_> = phones.into_iter().map(|phone| (ids.next::<String>(now), phone)).collect();
     store::opt_in_many(tx, scope, PROGRAM, &entries, ConsentSource::Import, evidence, now).await
+}
+
+/// Records that a blast asks phone numbers for consent. Each is asked once.
+pub async fn record_requests(
+    tx: &mut Tx,
+    scope: &Scope,
+    blast: &str,
+    phones: &[&Phone],
+    now: Timestamp,
+) -> Result<(), Fault> {
+    store::insert_requests(tx, scope, PROGRAM, blast, phones, now).await
 }
 
 /// Returns those of the phone numbers that opted out of the company's texts.

@@ -47,19 +47,23 @@ pub async fn opted_out_among(
     Ok(found.into_iter().map(|(phone,)| phone).collect())
 }
 
-/// Inserts the first state of a subscription. Returns false if it has one.
+/// Inserts the first state of a subscription. Returns false if it has one, or if the phone was asked for consent
+/// since `asked`.
 pub async fn insert_if_absent(
     tx: &mut Tx,
     scope: &Scope,
     subscription: Subscription<'_>,
     state: ConsentState,
     source: ConsentSource,
-    now: Timestamp,
+    (now, asked): (Timestamp, Timestamp),
 ) -> Result<bool, Fault> {
     let inserted = tx
         .query(
             "INSERT INTO consent (company_id, phone, program, state, source, at_ms)
-             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (company_id, phone, program) DO NOTHING",
+             SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (
+                 SELECT 1 FROM consent_request q
+                 WHERE q.company_id = $1 AND q.phone = $2 AND q.program = $3 AND q.asked_ms >= $7)
+             ON CONFLICT (company_id, phone, program) DO NOTHING",
         )
         .bind(scope.company().as_str())
         .bind(subscription.phone)
@@ -67,9 +71,37 @@ pub async fn insert_if_absent(
         .bind(state as i32)
         .bind(source as i32)
         .bind(now)
+        .bind(asked)
         .run()
         .await?;
     Ok(inserted == 1)
+}
+
+/// Inserts requests of a blast for consent; phones that were asked before keep theirs.
+pub async fn insert_requests(
+    tx: &mut Tx,
+    scope: &Scope,
+    program: &str,
+    blast: &str,
+    phones: &[&Phone],
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.query(dialect(
+        "INSERT INTO consent_request (company_id, phone, program, blast_id, asked_ms)
+         SELECT $1, v.value, $2, $3, $4 FROM json_each($5) v WHERE true
+         ON CONFLICT (company_id, phone, program) DO NOTHING",
+        "INSERT INTO consent_request (company_id, phone, program, blast_id, asked_ms)
+         SELECT $1, v, $2, $3, $4 FROM jsonb_array_elements_text($5) v
+         ON CONFLICT (company_id, phone, program) DO NOTHING",
+    ))
+    .bind(scope.company().as_str())
+    .bind(program)
+    .bind(blast)
+    .bind(now)
+    .bind(Json(phones))
+    .run()
+    .await?;
+    Ok(())
 }
 
 /// Sets the state of a subscription. Returns false if it is unchanged; of two concurrent calls one returns true.

@@ -83,15 +83,15 @@ on_both! {
     async fn a_picture_has_a_price_of_its_own_and_is_tested_on_ones_own_phone(server: TestServer) {
         let dana = twilio_for(&server, MERIDIAN).await;
         let plain = draft(&dana, "{{community}}: the new gate", &[MERIDIAN]).await;
-        assert_eq!(review(&dana, &plain).await["priceMicros"], (7 * 8_300).to_string());
+        assert_eq!(review(&dana, &plain).await["priceMicros"], 7 * 8_300);
         let blast = with_picture(&dana, &plain).await;
         let unknown = review(&dana, &blast).await;
-        assert_eq!((&unknown["isPriceUnknown"], &unknown["priceMicros"]), (&json!(true), &json!("0")));
+        assert_eq!((&unknown["isPriceUnknown"], &unknown["priceMicros"]), (&json!(true), &json!(0)));
         let rosalind = server.login("admin@parlor.example").await;
         let priced = rosalind.patch("/admin/companies/company-harborline", json!({ "picturePriceMicros": 20_000 })).await.ok();
-        assert_eq!(priced["company"]["picturePriceMicros"], "20000");
+        assert_eq!(priced["company"]["picturePriceMicros"], 20_000);
         let known = review(&dana, &blast).await;
-        assert_eq!((&known["isPriceUnknown"], &known["priceMicros"]), (&json!(false), &json!("140000")));
+        assert_eq!((&known["isPriceUnknown"], &known["priceMicros"]), (&json!(false), &json!(140_000)));
         assert_eq!(known["isPictureRefused"], false);
         dana.post(&format!("{}/test", path_of(&blast)), json!({})).await.ok();
         server.settled().await;

@@ -14,6 +14,7 @@ mod blast_templates;
 mod blast_texts;
 mod blasts;
 mod blasts_by_twilio;
+mod consent_requests;
 mod recipient_lists;
 
 use std::time::Duration;

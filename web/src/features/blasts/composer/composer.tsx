@@ -1,5 +1,6 @@
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { Button, Icon, Menu } from "../../../ui";
+import { ConsentNotice } from "../consent/consent-notice";
 import { type Draft, useDraft } from "../draft/use-draft";
 import { stepLabels } from "../labels";
 import type { BlastPageProps } from "../open-blast";
@@ -95,6 +96,7 @@ export default function Composer({ blast, urlState, setUrlState, onClose }: Prop
       <div className="screen-body stack stack--loose">
         <SaveProblem draft={draft} />
         <RejectionNotice note={blast.rejectionNote} />
+        {blast.asksConsent ? <ConsentNotice /> : null}
         {step === "recipients" ? <RecipientsStep draft={draft} /> : null}
         {step === "message" ? <MessageStep draft={draft} /> : null}
         {step === "review" ? (

@@ -60,9 +60,7 @@ export function PictureField({ draft }: { draft: Draft }) {
       <input
         ref={input}
         type="file"
-        className="visually-hidden"
-        aria-label={labels.add}
-        tabIndex={-1}
+        hidden
         accept={photoTypes.join()}
         onChange={(event) => {
           const [file] = event.target.files ?? [];

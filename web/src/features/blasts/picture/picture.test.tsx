@@ -7,9 +7,7 @@ const file = (name: string, type: string) => new File(["pixels"], name, { type }
 async function openMessage() {
   const app = openBlasts("?blast=blast-draft&step=message");
   await findButton("Add picture");
-  const input = document.querySelector<HTMLInputElement>(
-    'input[type="file"][aria-label="Add picture"]',
-  );
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error("no field for the picture");
   return { ...app, input };
 }

@@ -41,10 +41,10 @@ function CancelDialog({ blast, onClose }: { blast: Blast; onClose: () => void })
 function CopyButton({ blast, onCopy }: Props) {
   const creating = useCreateBlast();
   const copy = () => {
-    const { title, body, audience } = blast;
+    const { title, body, audience, asksConsent } = blast;
     if (!audience) return;
     creating.mutate(
-      { title, body, audience },
+      { title, body, audience, asksConsent },
       {
         onSuccess: ({ blast: made }) => {
           if (blast.picture) toast.info(pictureLabels.notCopied);

@@ -1,6 +1,6 @@
 import { type Blast, type BlastCounts, BlastOutcome } from "../../../gen/parlor/v1/blast_pb";
-import { outcomeLabel } from "../labels";
 import { Progress } from "../progress";
+import { outcomeLabel } from "../recipient-labels";
 import { noFilter, type RecipientFilter } from "../url-state";
 
 type Props = {
@@ -12,7 +12,8 @@ type Props = {
 type Counter = { outcome: BlastOutcome; value: number };
 
 /** In the order of a text's way; what is zero and rare is not shown. */
-function outcomeCounters(counts: BlastCounts, { replyCount }: Blast): Counter[] {
+function outcomeCounters(counts: BlastCounts, blast: Blast): Counter[] {
+  const { replyCount, asksConsent, optInCount } = blast;
   const rare = [
     { outcome: BlastOutcome.UNKNOWN, value: counts.unknown },
     { outcome: BlastOutcome.CANCELED, value: counts.canceled },
@@ -24,6 +25,7 @@ function outcomeCounters(counts: BlastCounts, { replyCount }: Blast): Counter[] 
     { outcome: BlastOutcome.FAILED, value: counts.failed },
     ...rare.filter(({ value }) => value > 0),
     { outcome: BlastOutcome.REPLIED, value: replyCount },
+    ...(asksConsent ? [{ outcome: BlastOutcome.OPTED_IN, value: optInCount }] : []),
   ];
 }
 

@@ -1,8 +1,9 @@
 import { ExportButton, ExportNotice } from "../../../forms/export-file";
-import type { Blast } from "../../../gen/parlor/v1/blast_pb";
+import { type Blast, BlastExclusionReason, BlastOutcome } from "../../../gen/parlor/v1/blast_pb";
 import { Select } from "../../../ui";
-import { countLabel, exclusionLabel, exclusionReasons, outcomeLabel, outcomes } from "../labels";
+import { countLabel } from "../labels";
 import { useExportBlast } from "../queries";
+import { exclusionLabel, exclusionReasons, outcomeLabel, outcomes } from "../recipient-labels";
 import { RecipientsTable } from "../recipients-table";
 import { noFilter, type RecipientFilter } from "../url-state";
 
@@ -12,17 +13,30 @@ type Props = {
   onFilter: (filter: RecipientFilter) => void;
 };
 
-const filters: readonly { label: string; filter: RecipientFilter }[] = [
-  { label: "Everyone who gets it", filter: noFilter },
-  ...outcomes.map((outcome) => ({
-    label: outcomeLabel(outcome),
-    filter: { ...noFilter, outcome },
-  })),
-  ...exclusionReasons.map((exclusion) => ({
-    label: `Left out: ${exclusionLabel(exclusion).label.toLowerCase()}`,
-    filter: { ...noFilter, exclusion },
-  })),
-];
+/** What only blasts that ask for consent have. */
+const consentOnly: {
+  exclusions: readonly BlastExclusionReason[];
+  outcomes: readonly BlastOutcome[];
+} = {
+  exclusions: [BlastExclusionReason.HAS_CONSENT, BlastExclusionReason.ALREADY_ASKED],
+  outcomes: [BlastOutcome.OPTED_IN],
+};
+
+function filtersOf({ asksConsent }: Blast): { label: string; filter: RecipientFilter }[] {
+  const { exclusions, outcomes: own } = consentOnly;
+  return [
+    { label: "Everyone who gets it", filter: noFilter },
+    ...outcomes
+      .filter((outcome) => asksConsent || !own.includes(outcome))
+      .map((outcome) => ({ label: outcomeLabel(outcome), filter: { ...noFilter, outcome } })),
+    ...exclusionReasons
+      .filter((reason) => asksConsent || !exclusions.includes(reason))
+      .map((exclusion) => ({
+        label: `Left out: ${exclusionLabel(exclusion).label.toLowerCase()}`,
+        filter: { ...noFilter, exclusion },
+      })),
+  ];
+}
 
 const toKey = ({ exclusion, outcome }: RecipientFilter) => `${exclusion} ${outcome}`;
 
@@ -33,6 +47,7 @@ function fileLabel(count: number): string {
 /** Each recipient, with where their text stands. */
 export function ResultRecipients({ blast, filter, onFilter }: Props) {
   const exporting = useExportBlast(blast.id);
+  const filters = filtersOf(blast);
   return (
     <section className="panel" aria-label="Recipients">
       <div className="panel__head">

@@ -2,6 +2,8 @@ import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import type { BlastLink } from "../../../gen/parlor/v1/blast_service_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button } from "../../../ui";
+import { ConsentNotice } from "../consent/consent-notice";
+import { consentLabels } from "../consent/labels";
 import { StateBadge } from "../list/columns";
 import type { BlastPageProps } from "../open-blast";
 import { noFilter, type RecipientFilter } from "../url-state";
@@ -39,6 +41,7 @@ export default function Results({ blast, links, urlState, setUrlState, onClose }
       </div>
       <div className="screen-body stack stack--loose">
         <StateNotice blast={blast} />
+        {blast.asksConsent ? <ConsentNotice text={consentLabels.sent} /> : null}
         <BlastFacts blast={blast} links={links} />
         <BlastCounters {...recipients} />
         <ResultRecipients {...recipients} />

@@ -2,19 +2,23 @@ import { BlastExclusionReason } from "../../../gen/parlor/v1/blast_pb";
 import type { BlastExclusion } from "../../../gen/parlor/v1/blast_service_pb";
 import { Badge, Button } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
-import { exclusionLabel } from "../labels";
+import { AskConsentButton } from "../consent/ask-consent-button";
+import type { Draft } from "../draft/use-draft";
+import { exclusionLabel } from "../recipient-labels";
 import { RecipientsTable } from "../recipients-table";
 import { noFilter } from "../url-state";
 
 type Props = {
-  id: string;
+  draft: Draft;
   exclusions: readonly BlastExclusion[];
   /** The reason whose people are listed. */
   open: BlastExclusionReason;
   onOpen: (reason: BlastExclusionReason) => void;
+  /** Opens the draft that asks for consent. */
+  onAsk: (id: string) => void;
 };
 
-function toColumns(onOpen: Props["onOpen"]): Column<BlastExclusion>[] {
+function toColumns({ draft, onOpen, onAsk }: Props): Column<BlastExclusion>[] {
   return [
     {
       id: "reason",
@@ -35,21 +39,27 @@ function toColumns(onOpen: Props["onOpen"]): Column<BlastExclusion>[] {
       title: "Show",
       actions: true,
       cell: ({ reason }) => (
-        <Button
-          variant="link"
-          size="small"
-          aria-label={`Show: ${exclusionLabel(reason).label}`}
-          onPress={() => onOpen(reason)}
-        >
-          Show
-        </Button>
+        <span className="row">
+          {reason === BlastExclusionReason.NO_CONSENT ? (
+            <AskConsentButton blast={draft.saved} onAsk={onAsk} />
+          ) : null}
+          <Button
+            variant="link"
+            size="small"
+            aria-label={`Show: ${exclusionLabel(reason).label}`}
+            onPress={() => onOpen(reason)}
+          >
+            Show
+          </Button>
+        </span>
       ),
     },
   ];
 }
 
 /** Who is left out, and why. */
-export function Exclusions({ id, exclusions, open, onOpen }: Props) {
+export function Exclusions(props: Props) {
+  const { draft, exclusions, open, onOpen } = props;
   const listing = {
     rows: exclusions,
     problem: undefined,
@@ -64,7 +74,7 @@ export function Exclusions({ id, exclusions, open, onOpen }: Props) {
       </div>
       <DataTable
         label="Left out"
-        columns={toColumns(onOpen)}
+        columns={toColumns(props)}
         listing={listing}
         rowId={({ reason }) => String(reason)}
         empty={<p className="panel__body secondary">No one. Everyone you chose gets the text.</p>}
@@ -75,7 +85,7 @@ export function Exclusions({ id, exclusions, open, onOpen }: Props) {
           about={exclusionLabel(open).text}
           onClose={() => onOpen(BlastExclusionReason.UNSPECIFIED)}
         >
-          <RecipientsTable id={id} filter={{ ...noFilter, exclusion: open }} />
+          <RecipientsTable id={draft.saved.id} filter={{ ...noFilter, exclusion: open }} />
         </Sheet>
       ) : null}
     </section>

@@ -3,7 +3,7 @@ import { Button, EmptyState, ErrorState, Skeleton } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
 import type { BlastPageProps } from "../open-blast";
 import { useReview } from "../queries";
-import type { Step } from "../url-state";
+import { noFilter, type Step } from "../url-state";
 import { Exclusions } from "./exclusions";
 import { PhonePreview } from "./phone-preview";
 import { ReviewFigures } from "./review-figures";
@@ -72,10 +72,11 @@ function SavedReview({ draft, urlState, setUrlState }: Props) {
           onEdit={() => setUrlState({ step: "message" })}
         />
         <Exclusions
-          id={id}
+          draft={draft}
           exclusions={review.exclusions}
           open={urlState.exclusion}
           onOpen={(exclusion) => setUrlState({ exclusion }, true)}
+          onAsk={(blast) => setUrlState({ blast, step: "review", ...noFilter })}
         />
       </div>
       <PhonePreview id={id} recipientCount={review.recipientCount} picture={draft.saved.picture} />

@@ -130,7 +130,7 @@ export function SendPanel({ draft, review }: Props) {
         <FormProblem problem={Object.keys(refused).length > 0 ? undefined : problem} />
         {isOverLimit(review, options) ? <LimitNotice review={review} /> : null}
         <TimeFields {...fields} />
-        <EmergencyFields {...fields} />
+        {draft.saved.asksConsent ? null : <EmergencyFields {...fields} />}
         {needsApproval ? <ApprovalHint /> : null}
         <div className="row row--wrap">
           <Button

@@ -38,6 +38,7 @@ import type { Db } from "../db";
 import { createError, fieldError, notFound } from "../errors";
 import { requireAccount } from "../lookup";
 
+const consentText = "{{community}}: Reply YES to get texts from us. Reply STOP to get none.";
 const linkTime = 15 * 60_000;
 
 function refuse(reason: Reason, text: string) {
@@ -151,6 +152,7 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
       const { user } = requireAccount(db, context);
       const blast = create(BlastSchema, {
         ...draft,
+        ...(draft.asksConsent && !draft.body ? { body: consentText } : {}),
         ...(audience ? { audience } : {}),
         id: db.id("blast"),
         state: BlastState.DRAFT,

@@ -70,7 +70,8 @@ fn form_of(outbound_sms: &OutboundSms<'_>, report_to: &str) -> String {
 impl Carrier for CompanyClient {
     async fn send(&self, outbound_sms: &OutboundSms<'_>) -> Outcome {
         let report_to = format!("{}?attempt={}", self.twilio.status_url, outbound_sms.id);
-        match self.twilio.http.call(&self.account, Method::POST, "", form_of(outbound_sms, &report_to)).await {
+        match self.twilio.http.call(&self.account, Method::POST, "", form_of(outbound_sms, &report_to)).await
+        {
             Ok(response) => response::to_sending(&response),
             Err(Failed::NotConnected(why)) => Outcome::Away { why },
             Err(Failed::Midway(why)) => Outcome::Unknown { why },

@@ -24,6 +24,8 @@ pub struct SqlAudience<'a> {
     min_balance_cents: Option<i64>,
     languages: &'a [String],
     list: Option<&'a AudienceId>,
+    /// "consent" if those are meant who are to be asked for it; otherwise empty.
+    purpose: &'static str,
 }
 
 impl<'a> SqlAudience<'a> {
@@ -47,7 +49,14 @@ impl<'a> SqlAudience<'a> {
             min_balance_cents: filter.min_balance_cents,
             languages: &filter.languages,
             list: filter.list.as_ref(),
+            purpose: "",
         }
+    }
+
+    /// Returns the audience for asking for consent, if `is_asked`: those without consent are the ones who are meant.
+    #[must_use]
+    pub fn asking_consent(self, is_asked: bool) -> Self {
+        Self { purpose: if is_asked { "consent" } else { "" }, ..self }
     }
 }
 
@@ -147,6 +156,11 @@ macro_rules! member {
                      WHEN u.error_code = 30006 THEN 7
                      WHEN u.error_code IS NOT NULL THEN 4
                      WHEN NOT f.has_number THEN 6
+                     WHEN ($3->>'purpose') = 'consent' AND k.state IS NOT NULL THEN 8
+                     WHEN ($3->>'purpose') = 'consent' AND EXISTS (
+                         SELECT 1 FROM consent_request q
+                         WHERE q.company_id = $1 AND q.phone = f.phone AND q.program = 'texts') THEN 9
+                     WHEN ($3->>'purpose') = 'consent' THEN 0
                      WHEN k.state IS NULL THEN 2
                      ELSE 0
                  END AS exclusion

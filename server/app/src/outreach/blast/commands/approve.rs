@@ -39,7 +39,7 @@ pub async fn decide(
     let (action, summary, blast) = match decision {
         Decision::Approve => {
             let filter = filter_of(&mut tx, &scope, &blast).await?;
-            let recipients = count_included(&mut tx, &scope, &filter).await?;
+            let recipients = count_included(&mut tx, &scope, &blast, &filter).await?;
             if !rules::is_covered(&blast, recipients) {
                 store::save(&mut tx, &scope, &rules::recount(blast, recipients)).await?;
                 store::publish_change(&mut tx, &scope, id, now);

@@ -7,7 +7,7 @@ use crate::{
     outreach::{
         audience,
         blast::{
-            model::{Blast, BlastId, BlastState, DraftChange, Recipients},
+            model::{Blast, BlastId, BlastState, DraftChange, NewDraft, Recipients},
             rules, store,
         },
     },
@@ -17,12 +17,17 @@ use crate::{
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` on an invalid field; `NOT_FOUND` for communities and audiences outside the scope.
-pub async fn create_draft(context: &Context, actor: &Actor, change: DraftChange) -> Result<Blast, Fault> {
+pub async fn create_draft(context: &Context, actor: &Actor, new: NewDraft) -> Result<Blast, Fault> {
     let (scope, now) = (actor.scope(), context.now());
+    let NewDraft { asks_consent, mut change } = new;
+    if asks_consent && change.body.as_ref().is_none_or(|body| body.trim().is_empty()) {
+        change.body = Some(rules::CONSENT_TEXT.to_owned());
+    }
     let blast = Blast {
         id: context.ids.next(now),
         title: String::new(),
         body: String::new(),
+        asks_consent,
         picture: None,
         filter: None,
         audience_id: None,

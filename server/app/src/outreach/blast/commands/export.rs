@@ -32,7 +32,7 @@ const EXPORTS: Limit = Limit {
     words: "You exported 20 blasts in an hour. Wait a while, then try again.",
 };
 
-const HEADINGS: [&str; 9] = [
+const HEADINGS: [&str; 10] = [
     "Phone",
     "Name",
     "Unit",
@@ -41,6 +41,7 @@ const HEADINGS: [&str; 9] = [
     "Reason",
     "Replied at (UTC)",
     "Opted out",
+    "Opted in",
     "Conversation",
 ];
 
@@ -87,6 +88,7 @@ fn row(recipient: &Recipient) -> [String; HEADINGS.len()] {
         exclusion => ("Left out", exclusion_words(exclusion).to_owned()),
     };
     let opted_out = if recipient.opted_out == Some(true) { "yes" } else { "" };
+    let opted_in = if recipient.opted_in { "yes" } else { "" };
     [
         recipient.phone.as_str().to_owned(),
         recipient.name.clone(),
@@ -96,6 +98,7 @@ fn row(recipient: &Recipient) -> [String; HEADINGS.len()] {
         reason,
         recipient.replied_ms.map(|at| at.to_string()).unwrap_or_default(),
         opted_out.to_owned(),
+        opted_in.to_owned(),
         recipient.conversation_id.as_ref().map(ToString::to_string).unwrap_or_default(),
     ]
 }
@@ -103,7 +106,7 @@ fn row(recipient: &Recipient) -> [String; HEADINGS.len()] {
 fn outcome_words(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Pending => "Waiting",
-        Outcome::Sent | Outcome::Replied => "Sent",
+        Outcome::Sent | Outcome::Replied | Outcome::OptedIn => "Sent",
         Outcome::Delivered => "Delivered",
         Outcome::Failed => "Failed",
         Outcome::Unknown => "Unconfirmed",
@@ -121,5 +124,7 @@ fn exclusion_words(exclusion: Exclusion) -> &'static str {
         Exclusion::Duplicate => "Duplicate phone",
         Exclusion::NoNumber => "The community has no number",
         Exclusion::Landline => "Landline",
+        Exclusion::HasConsent => "Agreed already",
+        Exclusion::AlreadyAsked => "Asked before",
     }
 }

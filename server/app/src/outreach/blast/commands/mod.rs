@@ -89,9 +89,19 @@ pub async fn results_of(tx: &mut Tx, scope: &Scope, blasts: &[Blast]) -> Result<
     Ok(blasts.iter().map(|blast| results.get(&blast.id).copied().unwrap_or_default()).collect())
 }
 
-/// Returns the number of recipients that a filter includes now.
-pub async fn count_included(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<i64, Fault> {
-    let counts = audience::count_exclusions(tx, scope, &SqlAudience::whole(filter)).await?;
+/// Returns the whole audience of a blast with this filter.
+fn audience_of<'a>(blast: &Blast, filter: &'a Filter) -> SqlAudience<'a> {
+    SqlAudience::whole(filter).asking_consent(blast.asks_consent)
+}
+
+/// Returns the number of recipients whom a blast with this filter includes now.
+pub async fn count_included(
+    tx: &mut Tx,
+    scope: &Scope,
+    blast: &Blast,
+    filter: &Filter,
+) -> Result<i64, Fault> {
+    let counts = audience::count_exclusions(tx, scope, &audience_of(blast, filter)).await?;
     Ok(counts.iter().filter(|count| count.exclusion == Exclusion::None).map(|count| count.count).sum())
 }
 

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use platform::{Fault, Scope, Tx, ids::CommunityId};
 
 use super::{
-    filter_of, limits_at,
+    audience_of, filter_of, limits_at,
     texts::{PREVIEWS, Texts, label, recipient},
 };
 use crate::{
     context::Context,
     messaging::carrier,
     outreach::{
-        audience::{self, Exclusion, Filter, SqlAudience, TextedCommunity},
+        audience::{self, Exclusion, Filter, TextedCommunity},
         blast::{
             model::{Blast, Preview, Recipient, Review},
             pace::{Pace, beyond_day, duration_seconds, next_day},
@@ -38,7 +38,7 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
     let labels: Vec<String> = communities.iter().map(label).collect();
     let company = store::company_label(tx, scope).await?;
     let (body, is_sender_added) = template::with_sender(&blast.body, &company, &labels);
-    let audience = SqlAudience::whole(&filter);
+    let audience = audience_of(blast, &filter);
     let counts = audience::count_exclusions(tx, scope, &audience).await?;
     let included = |community: &CommunityId| -> i64 {
         let same =
@@ -117,7 +117,7 @@ pub async fn longest_text(
     let company = store::company_label(tx, scope).await?;
     let (body, _) = template::with_sender(&blast.body, &company, &labels);
     let limit = if template::is_personal(&body) { MAX_MEASURED } else { 1 };
-    let audience = SqlAudience::whole(filter);
+    let audience = audience_of(blast, filter);
     let measured = audience::list_members(tx, scope, &audience, Exclusion::None, 0, limit).await?;
     Ok(Texts { body: &body, communities: &communities }.longest(&measured))
 }
@@ -134,7 +134,7 @@ pub async fn page_of_draft(
 ) -> Result<Vec<Recipient>, Fault> {
     let filter: Filter = filter_of(tx, scope, blast).await?;
     let communities = audience::texted_communities(tx, scope, &filter.communities).await?;
-    let audience = SqlAudience::whole(&filter);
+    let audience = audience_of(blast, &filter);
     let members = audience::list_members(tx, scope, &audience, exclusion, after, limit + 1).await?;
     Ok(members.into_iter().map(|member| recipient(member, &communities)).collect())
 }
@@ -159,7 +159,7 @@ pub async fn page_of_previews(
     let labels: Vec<String> = communities.iter().map(label).collect();
     let company = store::company_label(tx, scope).await?;
     let (body, _) = template::with_sender(&blast.body, &company, &labels);
-    let audience = SqlAudience::whole(&filter);
+    let audience = audience_of(blast, &filter);
     let members = audience::search_members(tx, scope, &audience, query, after, limit + 1).await?;
     let texts = Texts { body: &body, communities: &communities };
     Ok(members.into_iter().map(|member| texts.preview(member)).collect())

@@ -40,7 +40,7 @@ pub async fn schedule(
     let filter = filter_of(&mut tx, &scope, &draft).await?;
     audience::require_communities(&mut tx, &scope, &filter.communities).await?;
     let how = with_start(&mut tx, &scope, &filter, how).await?;
-    let recipients = count_included(&mut tx, &scope, &filter).await?;
+    let recipients = count_included(&mut tx, &scope, &draft, &filter).await?;
     rules::require_sendable(longest_text(&mut tx, &scope, &draft, &filter).await?)?;
     require_sendable_picture(context, &mut tx, &scope, &draft, &filter).await?;
     let limits = lock_limits(&mut tx, &scope, id, how.starts.unwrap_or(now)).await?;
@@ -56,7 +56,8 @@ pub async fn schedule(
     };
     let word = if waits { "Asked for approval of" } else { "Scheduled" };
     let summary = format!(
-        "{word} the blast \"{}\" for {} to {recipients} recipients{emergency}",
+        "{word} the {} \"{}\" for {} to {recipients} recipients{emergency}",
+        if blast.asks_consent { "request for consent" } else { "blast" },
         blast.title,
         blast.starts_ms.map(|starts| starts.to_string()).unwrap_or_default(),
     );

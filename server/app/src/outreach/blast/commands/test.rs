@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use platform::{Actor, ErrorReason, Fault, phone::Phone};
 
-use super::{filter_of, picture, require, require_locked};
+use super::{audience_of, filter_of, picture, require, require_locked};
 use crate::{
     context::Context,
     identity::session,
@@ -14,7 +14,7 @@ use crate::{
     },
     operations::rate_limit::{self, Limit},
     outreach::{
-        audience::{self, Exclusion, SqlAudience},
+        audience::{self, Exclusion},
         blast::{
             model::BlastId,
             rules, store,
@@ -66,7 +66,7 @@ pub async fn send_test(context: &Context, actor: &Actor, id: &BlastId) -> Result
         rules::require_fetchable(&context.settings.public_url)?;
     }
     let members =
-        audience::list_members(&mut tx, &scope, &SqlAudience::whole(&filter), Exclusion::None, 0, 1).await?;
+        audience::list_members(&mut tx, &scope, &audience_of(&blast, &filter), Exclusion::None, 0, 1).await?;
     let labels: Vec<String> = communities.iter().map(|community| community.tag.replace('_', " ")).collect();
     let label = community.tag.replace('_', " ");
     let company = store::company_label(&mut tx, &scope).await?;

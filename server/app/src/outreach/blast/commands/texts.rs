@@ -36,6 +36,7 @@ pub fn recipient(member: AudienceMember, communities: &[TextedCommunity]) -> Rec
         reason: None,
         replied_ms: None,
         opted_out: None,
+        opted_in: false,
     }
 }
 

@@ -21,12 +21,16 @@ macro_rules! recipients {
                     r.exclusion, m.conversation_id, m.status,
                     (SELECT s.reason FROM message_step s WHERE s.company_id = $1 AND s.message_id = r.message_id
                      ORDER BY s.position DESC LIMIT 1) AS reason,
-                    y.replied_ms, y.opted_out
+                    y.replied_ms, y.opted_out, (k.phone IS NOT NULL) AS opted_in
              FROM blast_recipient r
              LEFT JOIN community c ON c.id = r.community_id
              LEFT JOIN message m ON m.company_id = r.company_id AND m.id = r.message_id
              LEFT JOIN blast_reply y ON y.company_id = r.company_id AND y.blast_id = r.blast_id
                  AND y.conversation_id = m.conversation_id
+             LEFT JOIN consent_request q ON q.company_id = r.company_id AND q.phone = r.phone
+                 AND q.program = 'texts' AND q.blast_id = r.blast_id AND r.message_id IS NOT NULL
+             LEFT JOIN consent k ON k.company_id = q.company_id AND k.phone = q.phone
+                 AND k.program = q.program AND k.state = 3
              WHERE r.company_id = $1 AND r.blast_id = $2 AND r.seq > $3 AND ",
             $condition,
             " ORDER BY r.seq LIMIT $4"
@@ -54,6 +58,9 @@ pub async fn list_recipients(
         }
         RecipientFilter::Outcome(Outcome::Replied) => {
             (recipients!("y.replied_ms IS NOT NULL AND $5 = $5").into(), Json(vec![]))
+        }
+        RecipientFilter::Outcome(Outcome::OptedIn) => {
+            (recipients!("k.phone IS NOT NULL AND $5 = $5").into(), Json(vec![]))
         }
         RecipientFilter::Outcome(outcome) => {
             // A recipient without a text is pending.
@@ -99,12 +106,27 @@ pub async fn count_responses(
         .bind(Json(ids))
         .all()
         .await?;
+    let opt_ins: Vec<(BlastId, i64)> = tx
+        .query(dialect(
+            "SELECT q.blast_id, count(*) FROM consent_request q
+             JOIN consent k ON k.company_id = $1 AND k.phone = q.phone AND k.program = q.program AND k.state = 3
+             WHERE q.company_id = $1 AND q.blast_id IN (SELECT value FROM json_each($2)) GROUP BY q.blast_id",
+            "SELECT q.blast_id, count(*) FROM consent_request q
+             JOIN consent k ON k.company_id = $1 AND k.phone = q.phone AND k.program = q.program AND k.state = 3
+             WHERE q.company_id = $1 AND q.blast_id IN (SELECT jsonb_array_elements_text($2))
+             GROUP BY q.blast_id",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(ids))
+        .all()
+        .await?;
     let retryable = super::retries::count_retryable(tx, scope, ids).await?;
     let responses_to = |id: &BlastId| {
         let replied = replies.iter().find(|(blast, ..)| blast == id);
         BlastResponses {
             replies: replied.map_or(0, |(_, count, _)| *count),
             opt_outs: replied.map_or(0, |(.., count)| *count),
+            opt_ins: opt_ins.iter().find(|(blast, _)| blast == id).map_or(0, |(_, count)| *count),
             retryable: retryable.iter().find(|(blast, _)| blast == id).map_or(0, |(_, count)| *count),
         }
     };
@@ -162,7 +184,7 @@ pub async fn count_recipients(
 fn counter(counts: &mut BlastCounts, status: thread::Status) -> &mut i64 {
     match Outcome::of(status) {
         Outcome::Pending => &mut counts.pending,
-        Outcome::Sent | Outcome::Replied => &mut counts.sent,
+        Outcome::Sent | Outcome::Replied | Outcome::OptedIn => &mut counts.sent,
         Outcome::Delivered => &mut counts.delivered,
         Outcome::Failed => &mut counts.failed,
         Outcome::Unknown => &mut counts.unknown,
@@ -210,8 +232,10 @@ pub async fn next_recipients(
     Ok(tx
         .query(
             "SELECT r.seq, r.phone, r.name, r.unit, r.building,
-                    EXISTS (SELECT 1 FROM consent k WHERE k.company_id = $1 AND k.phone = r.phone
-                            AND k.program = 'texts' AND k.state = 4) AS opted_out
+                    (SELECT k.state FROM consent k WHERE k.company_id = $1 AND k.phone = r.phone
+                     AND k.program = 'texts') AS consent,
+                    EXISTS (SELECT 1 FROM consent_request q WHERE q.company_id = $1 AND q.phone = r.phone
+                            AND q.program = 'texts') AS was_asked
              FROM blast_recipient r
              WHERE r.company_id = $1 AND r.blast_id = $2 AND r.community_id = $3 AND r.exclusion = 0
                AND r.message_id IS NULL
@@ -225,12 +249,13 @@ pub async fn next_recipients(
         .await?)
 }
 
-/// Leaves recipients of a community out who opted out in the meantime.
-pub async fn mark_opted_out(
+/// Leaves recipients of a community out for a reason that arose in the meantime.
+pub async fn mark_excluded(
     tx: &mut Tx,
     scope: &Scope,
     id: &BlastId,
     community: &CommunityId,
+    exclusion: Exclusion,
     seqs: &[i64],
 ) -> Result<(), Fault> {
     if seqs.is_empty() {
@@ -255,7 +280,7 @@ pub async fn mark_opted_out(
     .bind(scope.company().as_str())
     .bind(id.as_str())
     .bind(Json(seqs))
-    .bind(Exclusion::OptedOut as i32)
+    .bind(exclusion as i32)
     .run()
     .await?;
     Ok(())

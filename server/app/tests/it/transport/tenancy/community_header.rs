@@ -5,7 +5,11 @@ use prost_reflect::{DynamicMessage, MethodDescriptor, ReflectMessage, Value};
 use serde_json::json;
 use tonic::Code;
 
-use super::{NOBODYS, ROLES, Things, requests::valid, seen, things};
+use super::{
+    NOBODYS, ROLES, Things,
+    requests::{PIXEL, valid},
+    seen, things,
+};
 use crate::support::*;
 
 /// Of the same company, and seen by its administrators.
@@ -141,7 +145,7 @@ on_both! {
                 request["note"] = json!("Name the day.");
             }
             if method.name() == "SetBlastPicture" {
-                request["data"] = json!(super::requests::PIXEL);
+                request["data"] = json!(PIXEL);
             }
             let request = DynamicMessage::deserialize(method.input(), &request).unwrap();
             let contradicting = server.grpc_with(&method, &dana.token, &[("community", OSPREY_LAKE)], &request).await;

@@ -1,0 +1,81 @@
+// Why recipients are left out of a blast, and what becomes of the texts of the others.
+
+import { BlastExclusionReason, BlastOutcome } from "../../gen/parlor/v1/blast_pb";
+import type { Tone } from "./labels";
+
+type Exclusion = { label: string; text: string; tone?: Tone };
+
+const exclusionLabels: Partial<Record<BlastExclusionReason, Exclusion>> = {
+  [BlastExclusionReason.OPTED_OUT]: {
+    label: "Opted out",
+    text: "They replied STOP. Only they can undo it, with START.",
+    tone: "danger",
+  },
+  [BlastExclusionReason.NO_CONSENT]: {
+    label: "No consent",
+    text: "They never agreed to receive texts, and never texted the community.",
+    tone: "warning",
+  },
+  [BlastExclusionReason.DO_NOT_TEXT]: {
+    label: "Do not text",
+    text: "Their account is marked “do not text”.",
+    tone: "warning",
+  },
+  [BlastExclusionReason.UNREACHABLE]: {
+    label: "Not in service",
+    text: "The carrier says that nobody has this number any more.",
+    tone: "warning",
+  },
+  [BlastExclusionReason.DUPLICATE]: {
+    label: "Same number twice",
+    text: "They share a phone and get the text once.",
+  },
+  [BlastExclusionReason.NO_NUMBER]: {
+    label: "Community has no number",
+    text: "The community needs a number to send texts from. Ask an administrator.",
+    tone: "danger",
+  },
+  [BlastExclusionReason.LANDLINE]: {
+    label: "Landline",
+    text: "The carrier says it's a landline or can't receive texts. Call instead.",
+    tone: "warning",
+  },
+  [BlastExclusionReason.HAS_CONSENT]: {
+    label: "Agreed already",
+    text: "They agreed to receive texts, or texted the community. Nobody has to ask.",
+  },
+  [BlastExclusionReason.ALREADY_ASKED]: {
+    label: "Asked before",
+    text: "A blast asked them for consent before. Nobody is asked twice.",
+    tone: "warning",
+  },
+};
+
+/** The reasons for which somebody is left out, in the order of the contract. */
+export const exclusionReasons = Object.keys(exclusionLabels).map(
+  (reason) => Number(reason) as BlastExclusionReason,
+);
+
+export function exclusionLabel(reason: BlastExclusionReason): Exclusion {
+  return exclusionLabels[reason] ?? { label: "Left out", text: "" };
+}
+
+const outcomeLabels: Partial<Record<BlastOutcome, string>> = {
+  [BlastOutcome.PENDING]: "Waiting",
+  [BlastOutcome.SENT]: "Sent",
+  [BlastOutcome.DELIVERED]: "Delivered",
+  [BlastOutcome.FAILED]: "Not delivered",
+  [BlastOutcome.UNKNOWN]: "Unconfirmed",
+  [BlastOutcome.CANCELED]: "Canceled",
+  [BlastOutcome.REPLIED]: "Replied",
+  [BlastOutcome.OPTED_IN]: "Agreed",
+};
+
+/** What becomes of a text, in the order of the contract. */
+export const outcomes = Object.keys(outcomeLabels).map(
+  (outcome) => Number(outcome) as BlastOutcome,
+);
+
+export function outcomeLabel(outcome: BlastOutcome): string {
+  return outcomeLabels[outcome] ?? "";
+}
