@@ -78,6 +78,10 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
     title: "Your company has 100 routing rules.",
     text: "Delete one to add another.",
   },
+  PERSON_HAS_ACCOUNT: {
+    title: "A homeowner account has this phone number or address.",
+    text: "Edit the account instead.",
+  },
   MAILBOX_ADDRESS_TAKEN: {
     title: "This address is taken.",
     text: "Another mailbox has it. Enter another address.",

@@ -57,3 +57,14 @@ CREATE TABLE reply_target (
     email_minutes INTEGER NOT NULL,
     PRIMARY KEY (company_id)
 );
+
+-- Phone numbers and email addresses that staff merged with a homeowner account.
+CREATE TABLE merged_person (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    community_id TEXT NOT NULL,
+    -- A phone number, or an email address in lowercase.
+    address TEXT NOT NULL,
+    account_id TEXT NOT NULL,
+    PRIMARY KEY (company_id, community_id, address)
+);
+CREATE INDEX merged_person_by_account ON merged_person (company_id, community_id, account_id);

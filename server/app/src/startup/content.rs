@@ -5,7 +5,7 @@ use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
 use crate::{
     email::{mailbox, thread},
-    inbox::routing_rule,
+    inbox::{inbox_item, routing_rule},
     knowledge::{answer, catalog},
     outreach::blast,
     residents::homeowner,
@@ -63,11 +63,13 @@ impl CommunityContent for Content {
         let emails = thread::purge(tx, scope, community, limit).await?;
         let mailboxes = mailbox::purge(tx, scope, community).await?;
         let rules = routing_rule::purge(tx, scope, community).await?;
+        let merges = inbox_item::purge(tx, scope, community).await?;
         Ok(recipients
             + requests
             + emails
             + mailboxes
             + rules
+            + merges
             + homeowner::purge_accounts(tx, scope, community, limit).await?)
     }
 }

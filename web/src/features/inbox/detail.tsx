@@ -67,9 +67,8 @@ export default function Detail(props: Props) {
   const shown = text ? conversation : thread;
   const phone = text ? (conversation?.phone ?? "") : "";
   const address = text ? "" : (thread?.participantAddress ?? "");
-  const person = usePerson(
-    shown ? { communityId: shown.communityId, phone, email: address } : undefined,
-  ).data?.person;
+  const whose = shown && { communityId: shown.communityId, phone, email: address };
+  const person = usePerson(whose).data?.person;
   const { user } = useSession();
   const mailboxes = useMailboxes().data?.mailboxes ?? [];
   const actions = useConversationActions(onLeave);
@@ -147,6 +146,7 @@ export default function Detail(props: Props) {
         }
         open={text || email}
         urlState={urlState}
+        whose={whose}
         onBack={() => onPerson(false)}
       />
     </>

@@ -167,3 +167,14 @@ export function replyDueLabel(due: number, now: number): string {
     ? `Reply due in ${formatAge(Math.max(minute, due - now))}`
     : `Reply overdue by ${formatAge(Math.max(minute, now - due))}`;
 }
+
+export const mergeLabels = {
+  title: "Same person?",
+  merge: "Merge",
+  merged: "Merged.",
+  isMerged: "Your team merged this person with the account.",
+  separate: "Separate",
+  noName: "No name",
+  unit: "same unit",
+  name: "same name",
+} as const;

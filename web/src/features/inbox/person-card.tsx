@@ -9,6 +9,8 @@ import { DetailTitle, PartTitle } from "../../ui/two-pane";
 import { ChannelMark } from "./channel-mark";
 import { itemId } from "./item-list";
 import { labels, toChannelName } from "./labels";
+import type { PersonKey } from "./queries";
+import { SamePerson } from "./same-person";
 import { type InboxUrlState, nothingOpen, toSearch } from "./url-state";
 
 type Props = {
@@ -18,11 +20,13 @@ type Props = {
   /** ID of that item. */
   open: string;
   urlState: InboxUrlState;
+  /** Whose card it is. */
+  whose: PersonKey | undefined;
   onBack: () => void;
 };
 
 /** What is known about the person behind a conversation. */
-export function PersonCard({ person, item, open, urlState, onBack }: Props) {
+export function PersonCard({ person, item, open, urlState, whose, onBack }: Props) {
   if (!item) return <aside className="inbox__person" aria-label={labels.person} />;
   const name = person?.name || item.name || item.email || residentName("", item.phone);
   const others = person?.items.filter((one) => itemId(one) !== open) ?? [];
@@ -43,6 +47,7 @@ export function PersonCard({ person, item, open, urlState, onBack }: Props) {
       </header>
       {person ? (
         <>
+          {whose ? <SamePerson person={person} whose={whose} /> : null}
           <Reach person={person} />
           <Requests person={person} />
           <Balance person={person} />

@@ -8,6 +8,7 @@ import {
   useQuery,
 } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { inboxKey } from "../../api/inbox-key";
 import { pagination } from "../../api/listing";
 import { CannedReplyService } from "../../gen/parlor/v1/canned_reply_service_pb";
 import { InboxService } from "../../gen/parlor/v1/inbox_service_pb";
@@ -54,6 +55,16 @@ export function usePerson(key: PersonKey | undefined) {
     { enabled: communityId !== "" && (phone !== "" || email !== "") },
   );
 }
+
+function usePersonMutation<M extends DescMethodUnary>(method: M) {
+  const client = useQueryClient();
+  return useMutation<M["input"], M["output"]>(method as never, {
+    onSettled: () => client.invalidateQueries({ queryKey: inboxKey }),
+  });
+}
+
+export const useMergePerson = () => usePersonMutation(inbox.mergeInboxPerson);
+export const useUnmergePerson = () => usePersonMutation(inbox.unmergeInboxPerson);
 
 export const useCannedReplies = () => useQuery(canned.listCannedReplies, {});
 

@@ -11,6 +11,7 @@ import type { Draft } from "../../gen/parlor/v1/draft_pb";
 import type { SimilarAnswer } from "../../gen/parlor/v1/escalation_service_pb";
 import { EventKind, type WatchEventsResponse } from "../../gen/parlor/v1/event_service_pb";
 import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
+import type { InboxPersonSuggestion } from "../../gen/parlor/v1/inbox_service_pb";
 import type { Macro } from "../../gen/parlor/v1/macro_service_pb";
 import type { Partner } from "../../gen/parlor/v1/partner_pb";
 import type { RoutingRule } from "../../gen/parlor/v1/routing_rule_service_pb";
@@ -111,6 +112,10 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     replyTargets: { textMinutes: 0, emailMinutes: 0 },
     /** When replies are due, by the ID of the conversation or email thread. */
     repliesDue: new Map<string, number>(),
+    /** Accounts that may be a person's, by phone number or email address. */
+    suggestions: new Map<string, InboxPersonSuggestion[]>(),
+    /** The account with which a person was merged, by phone number or email address. */
+    mergedPersons: new Map<string, string>(),
     drafts: [] as Draft[],
     draftingStatus: { hasModel: false, usedTokens: 0n, tokenAllowance: 2_000_000n },
     /** Texts of versions, by draft and number. */

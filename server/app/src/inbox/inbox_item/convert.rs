@@ -1,8 +1,8 @@
 //! Conversion of items and people between the model and the contract.
 use contract::v1;
-use platform::{Actor, Fault, ids::CommunityId, paging, sms};
+use platform::{Actor, Fault, ids::CommunityId, paging, phone::Phone, sms};
 
-use super::model::{Counts, Filter, InboxItem};
+use super::model::{Counts, Filter, InboxItem, Person};
 use crate::{
     messaging::thread, residents::homeowner::Account, service_requests::service_request::ServiceRequest,
 };
@@ -94,8 +94,32 @@ pub fn counts(counts: &Counts) -> v1::CountInboxItemsResponse {
     }
 }
 
+pub fn person(person: &Person) -> v1::InboxPerson {
+    let phone = |phone: &Phone| v1::InboxAddress {
+        phone: phone.as_str().to_owned(),
+        email: String::new(),
+        opted_out: person.opted_out.contains(phone),
+    };
+    let email =
+        |email: &String| v1::InboxAddress { phone: String::new(), email: email.clone(), opted_out: false };
+    let mut known = v1::InboxPerson {
+        name: person.name.clone(),
+        unit: person.unit.clone(),
+        addresses: person.phones.iter().map(phone).chain(person.emails.iter().map(email)).collect(),
+        service_requests: person.service_requests.iter().map(service_request).collect(),
+        items: person.items.iter().map(item).collect(),
+        suggestions: person.suggestions.iter().map(|one| suggestion(one, &person.unit)).collect(),
+        is_merged: person.is_merged,
+        ..v1::InboxPerson::default()
+    };
+    if let Some(account) = &person.account {
+        add_account(&mut known, account, person.can_view);
+    }
+    known
+}
+
 /// Fills in what the account tells; the balance only for callers who can view accounts.
-pub fn add_account(person: &mut v1::InboxPerson, account: &Account, can_view: bool) {
+fn add_account(person: &mut v1::InboxPerson, account: &Account, can_view: bool) {
     let entry = &account.entry;
     person.name.clone_from(&entry.name);
     person.unit.clone_from(&entry.unit);
@@ -109,7 +133,19 @@ pub fn add_account(person: &mut v1::InboxPerson, account: &Account, can_view: bo
     }
 }
 
-pub fn service_request(request: &ServiceRequest) -> v1::InboxServiceRequest {
+/// Converts an account that may be the person's, of whom the unit is known or empty.
+fn suggestion(account: &Account, unit: &str) -> v1::InboxPersonSuggestion {
+    let is_of_unit = !unit.is_empty() && account.entry.unit.to_lowercase() == unit.to_lowercase();
+    let by = if is_of_unit { v1::InboxPersonMatch::Unit } else { v1::InboxPersonMatch::Name };
+    v1::InboxPersonSuggestion {
+        homeowner_account_id: account.id.to_string(),
+        name: account.entry.name.clone(),
+        unit: account.entry.unit.clone(),
+        r#match: by as i32,
+    }
+}
+
+fn service_request(request: &ServiceRequest) -> v1::InboxServiceRequest {
     v1::InboxServiceRequest {
         id: request.id.to_string(),
         number: request.number.clone(),

@@ -1,11 +1,17 @@
 //! Items of the inbox, and the people behind them.
+use std::collections::HashSet;
+
 use platform::{
     Timestamp,
     ids::{CommunityId, UserId},
+    phone::Phone,
 };
 use sqlx::FromRow;
 
-use crate::messaging::thread::TestTraffic;
+use crate::{
+    messaging::thread::TestTraffic, residents::homeowner::Account,
+    service_requests::service_request::ServiceRequest,
+};
 
 /// A text conversation or an email thread.
 #[derive(FromRow)]
@@ -63,4 +69,25 @@ pub struct Counts {
     pub snoozed_emails: i64,
     pub my_texts: i64,
     pub my_emails: i64,
+}
+
+/// What is known about a person.
+#[derive(Default)]
+pub struct Person {
+    /// Empty if unknown, or if there is an account.
+    pub name: String,
+    pub unit: String,
+    /// The one account of the person.
+    pub account: Option<Account>,
+    /// The caller can view accounts.
+    pub can_view: bool,
+    /// Staff merged the person with the account.
+    pub is_merged: bool,
+    pub phones: Vec<Phone>,
+    pub emails: Vec<String>,
+    pub opted_out: HashSet<Phone>,
+    pub service_requests: Vec<ServiceRequest>,
+    pub items: Vec<InboxItem>,
+    /// Accounts that may be the person's.
+    pub suggestions: Vec<Account>,
 }

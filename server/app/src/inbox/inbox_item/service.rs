@@ -1,18 +1,19 @@
 //! RPC handlers of `InboxService`.
 use contract::v1::{inbox_service_server::InboxService, *};
-use platform::{Actor, Fault, Scope, Tx, access_policy::AccessTable, ids::CommunityId, paging, phone::Phone};
+use platform::{Actor, ErrorReason, Fault, Scope, Tx, access_policy::AccessTable, ids::CommunityId, paging};
 use tonic::{Request, Response, Status};
 
-use super::{convert, model::InboxItem, store};
+use super::{
+    convert,
+    model::InboxItem,
+    person::{self, Address},
+    store,
+};
 use crate::{
     call,
     context::Context,
-    messaging::thread,
-    residents::{
-        consent,
-        homeowner::{self, Account},
-    },
-    service_requests::service_request,
+    operations::audit::{self, AuditEvent},
+    residents::homeowner::{self, AccountId},
     tenancy::community,
 };
 
@@ -24,12 +25,6 @@ pub struct Service {
 
 /// Maximum value of a count.
 const MAX_COUNT: i64 = 1_000;
-/// Maximum items of a person.
-const MAX_PERSON_ITEMS: i64 = 20;
-/// Maximum phone numbers and email addresses of a person.
-const MAX_ADDRESSES: usize = 20;
-/// The RPC whose access rule decides who can view service requests.
-const LIST_SERVICE_REQUESTS: &str = "/parlor.v1.ServiceRequestService/ListServiceRequests";
 
 #[tonic::async_trait]
 impl InboxService for Service {
@@ -72,91 +67,82 @@ impl InboxService for Service {
         let (scope, community) = (actor.scope(), CommunityId::from(request.community_id.as_str()));
         let mut tx = self.context.db.read(&scope).await?;
         require_community(&mut tx, &scope, Some(&community)).await?;
-        let address = Address::of(&request)?;
-        let person = self.person(&mut tx, &actor, &community, &address).await?;
-        Ok(Response::new(GetInboxPersonResponse { person: Some(person) }))
+        let address = Address::of(&request.phone, &request.email)?;
+        let person = person::find(&mut tx, &self.access, &actor, &community, &address).await?;
+        Ok(Response::new(GetInboxPersonResponse { person: Some(convert::person(&person)) }))
     }
-}
 
-/// A phone number or an email address.
-enum Address {
-    Phone(Phone),
-    Email(String),
-}
-
-impl Address {
-    fn of(request: &GetInboxPersonRequest) -> Result<Self, Fault> {
-        match (request.phone.as_str(), request.email.trim()) {
-            ("", "") => Err(Fault::field("phone", "Send a phone number or an email address.")),
-            ("", email) => Ok(Self::Email(email.to_lowercase())),
-            (phone, _) => Ok(Self::Phone(Phone::parse("phone", phone)?)),
+    async fn merge_inbox_person(
+        &self,
+        request: Request<MergeInboxPersonRequest>,
+    ) -> Result<Response<MergeInboxPersonResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (scope, community) = (actor.scope(), CommunityId::from(request.community_id.as_str()));
+        let address = Address::of(&request.phone, &request.email)?;
+        let mut tx = self.context.db.write(&scope).await?;
+        require_community(&mut tx, &scope, Some(&community)).await?;
+        let account = self.viewable(&mut tx, &actor, &community, request.homeowner_account_id.into()).await?;
+        if !address.accounts(&mut tx, &scope, &community).await?.is_empty() {
+            return Err(has_account().into());
         }
+        store::merge(&mut tx, &scope, &community, address.as_str(), &account).await?;
+        let event = ("inbox_person.merged", "Merged a person with a homeowner account");
+        self.record(&mut tx, &actor, &account, event).await?;
+        let person = person::find(&mut tx, &self.access, &actor, &community, &address).await?;
+        tx.commit().await?;
+        Ok(Response::new(MergeInboxPersonResponse { person: Some(convert::person(&person)) }))
+    }
+
+    async fn unmerge_inbox_person(
+        &self,
+        request: Request<UnmergeInboxPersonRequest>,
+    ) -> Result<Response<UnmergeInboxPersonResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (scope, community) = (actor.scope(), CommunityId::from(request.community_id.as_str()));
+        let address = Address::of(&request.phone, &request.email)?;
+        let mut tx = self.context.db.write(&scope).await?;
+        require_community(&mut tx, &scope, Some(&community)).await?;
+        if let Some(account) = store::merged_account(&mut tx, &scope, &community, address.as_str()).await? {
+            store::unmerge(&mut tx, &scope, &community, address.as_str()).await?;
+            let event = ("inbox_person.unmerged", "Separated a person from a homeowner account");
+            self.record(&mut tx, &actor, &account, event).await?;
+        }
+        let person = person::find(&mut tx, &self.access, &actor, &community, &address).await?;
+        tx.commit().await?;
+        Ok(Response::new(UnmergeInboxPersonResponse { person: Some(convert::person(&person)) }))
     }
 }
 
 impl Service {
-    async fn person(
+    /// Returns the ID of an account that the caller can view.
+    async fn viewable(
         &self,
         tx: &mut Tx,
         actor: &Actor,
         community: &CommunityId,
-        address: &Address,
-    ) -> Result<InboxPerson, Fault> {
-        let scope = actor.scope();
-        let accounts = match address {
-            Address::Phone(phone) => homeowner::accounts_of_phone(tx, &scope, community, phone).await?,
-            Address::Email(email) => homeowner::accounts_of_email(tx, &scope, community, email).await?,
-        };
+        id: AccountId,
+    ) -> Result<AccountId, Fault> {
+        let found = homeowner::accounts_of_ids(tx, &actor.scope(), community, &[id]).await?;
         let can_view = homeowner::can_view_accounts(tx, &self.access, actor, community).await?;
-        let (phones, emails) = addresses(address, &accounts);
-        let mut person = InboxPerson::default();
-        if let (Address::Phone(phone), true) = (address, accounts.is_empty())
-            && let Some(resident) = thread::find_resident(tx, &scope, community, phone).await?
-        {
-            (person.name, person.unit) = (resident.name, resident.unit);
-        }
-        match accounts.as_slice() {
-            [only] => convert::add_account(&mut person, only, can_view),
-            [first, ..] => person.name.clone_from(&first.entry.name),
-            [] => {}
-        }
-        let opted_out = consent::opted_out_among(tx, &scope, &phones.iter().collect::<Vec<_>>()).await?;
-        let phone = |phone: &Phone| InboxAddress {
-            phone: phone.as_str().to_owned(),
-            email: String::new(),
-            opted_out: opted_out.contains(phone),
-        };
-        let email =
-            |email: &String| InboxAddress { phone: String::new(), email: email.clone(), opted_out: false };
-        person.addresses = phones.iter().map(phone).chain(emails.iter().map(email)).collect();
-        if self.access.admits(LIST_SERVICE_REQUESTS, actor).is_ok() {
-            let open = service_request::open_of_phones(tx, &scope, community, &phones).await?;
-            person.service_requests = open.iter().map(convert::service_request).collect();
-        }
-        let items = store::list_of_person(tx, &scope, community, &phones, &emails, MAX_PERSON_ITEMS).await?;
-        person.items = items.iter().map(convert::item).collect();
-        Ok(person)
+        let found = found.into_iter().next().filter(|_| can_view);
+        Ok(found.ok_or_else(|| Fault::not_found("homeowner account"))?.id)
+    }
+
+    async fn record(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        account: &AccountId,
+        (action, summary): (&'static str, &str),
+    ) -> Result<(), Fault> {
+        let event = AuditEvent { action, subject: account.as_str(), summary: summary.to_owned() };
+        audit::record(tx, &actor.scope(), &self.context, actor, event).await
     }
 }
 
-/// Returns the phone numbers and email addresses of a person: the known one first, then those of the accounts.
-fn addresses(known: &Address, accounts: &[Account]) -> (Vec<Phone>, Vec<String>) {
-    let (mut phones, mut emails) = match known {
-        Address::Phone(phone) => (vec![phone.clone()], Vec::new()),
-        Address::Email(email) => (Vec::new(), vec![email.clone()]),
-    };
-    // Several accounts of one address may be of different people.
-    if let [only] = accounts {
-        phones.extend(
-            only.entry.phones.iter().filter(|phone| !phones.contains(phone)).cloned().collect::<Vec<_>>(),
-        );
-        let email = only.entry.email.to_lowercase();
-        if !email.is_empty() && !emails.contains(&email) {
-            emails.push(email);
-        }
-    }
-    phones.truncate(MAX_ADDRESSES - 1);
-    (phones, emails)
+fn has_account() -> Fault {
+    let words = "A homeowner account has this phone number or email address. Edit the account instead.";
+    Fault::precondition(ErrorReason::PersonHasAccount, words)
 }
 
 /// Checks that the scope contains the chosen community.

@@ -1,10 +1,14 @@
 //! Queries for items of the inbox. The scope is `$1` and `$2`.
+mod merged_persons;
+
 use platform::{
     Fault, Scope, Sql, Tx, dialect,
     ids::{CommunityId, UserId},
     phone::Phone,
 };
 use sqlx::types::Json;
+
+pub use merged_persons::{merge, merged_account, merged_addresses, participant_name, purge, unmerge};
 
 use super::model::{Counts, Filter, InboxItem};
 use crate::messaging::thread::has_test_traffic;

@@ -22,8 +22,8 @@ pub use model::{
 pub use rules::{parse_email, parse_phone};
 pub use service::Service;
 pub use store::{
-    VerificationChallenge, VerificationFailures, accounts_of_email, accounts_of_ids, accounts_of_phone,
-    purge_accounts, save_accounts, save_verified_account, verified_accounts,
+    VerificationChallenge, VerificationFailures, accounts_alike, accounts_of_email, accounts_of_ids,
+    accounts_of_phone, purge_accounts, save_accounts, save_verified_account, verified_accounts,
 };
 pub use verification::{AccessDecision, VerificationPolicy, VerificationReply, decide_access, parse_reply};
 pub use verification_codes::{CodeCheck, can_send_email, check_code, send_codes};

@@ -1,4 +1,5 @@
 //! The inbox of all channels, the person card and canned replies.
+mod persons;
 mod reply_targets;
 mod routing;
 

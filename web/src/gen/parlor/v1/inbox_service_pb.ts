@@ -19,7 +19,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/inbox_service.proto.
  */
 export const file_parlor_v1_inbox_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvaW5ib3hfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpoECglJbmJveEl0ZW0SHQoPY29udmVyc2F0aW9uX2lkGAEgASgJQgSYtRgFEh0KD2VtYWlsX3RocmVhZF9pZBgCIAEoCUIEmLUYPRIoCgdjaGFubmVsGAMgASgOMhcucGFybG9yLnYxLkluYm94Q2hhbm5lbBIkCgVzdGF0ZRgEIAEoDjIVLnBhcmxvci52MS5JbmJveFN0YXRlEhoKDGNvbW11bml0eV9pZBgFIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYBiABKAkSDAoEbmFtZRgHIAEoCRIMCgR1bml0GAggASgJEg0KBXBob25lGAkgASgJEg0KBWVtYWlsGAogASgJEg8KB3N1YmplY3QYCyABKAkSDwoHcHJldmlldxgMIAEoCRIRCglpc191bnJlYWQYDSABKAgSGQoLYXNzaWduZWVfaWQYDiABKAlCBJi1GAISFQoNYXNzaWduZWVfbmFtZRgPIAEoCRIxCg1zbm9vemVkX3VudGlsGBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X21lc3NhZ2VfYXQYESABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2lzX3Rlc3QYEiABKAgSMAoMcmVwbHlfZHVlX2F0GBMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKPAwoVTGlzdEluYm94SXRlbXNSZXF1ZXN0Ei4KBXN0YXRlGAEgASgOMhUucGFybG9yLnYxLkluYm94U3RhdGVCCLpIBYIBAhABEjIKB2NoYW5uZWwYAiABKA4yFy5wYXJsb3IudjEuSW5ib3hDaGFubmVsQgi6SAWCAQIQARIhCgxjb21tdW5pdHlfaWQYAyABKAlCC7pIBHICGECYtRgDEjgKCmFzc2lnbm1lbnQYBCABKA4yGi5wYXJsb3IudjEuSW5ib3hBc3NpZ25tZW50Qgi6SAWCAQIQARIXCgVxdWVyeRgFIAEoCUIIukgFcgMYyAESFgoFbGltaXQYBiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgHIAEoCUIIukgFcgMYgAQSNgoMdGVzdF90cmFmZmljGAggASgOMhYucGFybG9yLnYxLlRlc3RUcmFmZmljQgi6SAWCAQIQARIuCgVvcmRlchgJIAEoDjIVLnBhcmxvci52MS5JbmJveE9yZGVyQgi6SAWCAQIQASJWChZMaXN0SW5ib3hJdGVtc1Jlc3BvbnNlEiMKBWl0ZW1zGAEgAygLMhQucGFybG9yLnYxLkluYm94SXRlbRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiOwoWQ291bnRJbmJveEl0ZW1zUmVxdWVzdBIhCgxjb21tdW5pdHlfaWQYASABKAlCC7pIBHICGECYtRgDImEKF0NvdW50SW5ib3hJdGVtc1Jlc3BvbnNlEhIKCm9wZW5fdGV4dHMYASABKAUSEwoLb3Blbl9lbWFpbHMYAiABKAUSDwoHc25vb3plZBgDIAEoBRIMCgRtaW5lGAQgASgFIj8KDEluYm94QWRkcmVzcxINCgVwaG9uZRgBIAEoCRINCgVlbWFpbBgCIAEoCRIRCglvcHRlZF9vdXQYAyABKAgipgEKE0luYm94U2VydmljZVJlcXVlc3QSFQoCaWQYASABKAlCBJi1GDJSA19pZBIOCgZudW1iZXIYAiABKAkSDQoFdGl0bGUYAyABKAkSLQoFc3RhdGUYBCABKA4yHi5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RTdGF0ZRIqCgZkdWVfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrICCgtJbmJveFBlcnNvbhIMCgRuYW1lGAEgASgJEgwKBHVuaXQYAiABKAkSIgoUaG9tZW93bmVyX2FjY291bnRfaWQYAyABKAlCBJi1GB8SKgoJYWRkcmVzc2VzGAQgAygLMhcucGFybG9yLnYxLkluYm94QWRkcmVzcxIaCg1iYWxhbmNlX2NlbnRzGAUgASgFSACIAQESEgoKYmFsYW5jZV9vbhgGIAEoCRIWCg5pbl9jb2xsZWN0aW9ucxgHIAEoCBI4ChBzZXJ2aWNlX3JlcXVlc3RzGAggAygLMh4ucGFybG9yLnYxLkluYm94U2VydmljZVJlcXVlc3QSIwoFaXRlbXMYCSADKAsyFC5wYXJsb3IudjEuSW5ib3hJdGVtQhAKDl9iYWxhbmNlX2NlbnRzIm4KFUdldEluYm94UGVyc29uUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhYKBXBob25lGAIgASgJQge6SARyAhgUEhcKBWVtYWlsGAMgASgJQgi6SAVyAxjAAiJAChZHZXRJbmJveFBlcnNvblJlc3BvbnNlEiYKBnBlcnNvbhgBIAEoCzIWLnBhcmxvci52MS5JbmJveFBlcnNvbipeCgxJbmJveENoYW5uZWwSHQoZSU5CT1hfQ0hBTk5FTF9VTlNQRUNJRklFRBAAEhYKEklOQk9YX0NIQU5ORUxfVEVYVBABEhcKE0lOQk9YX0NIQU5ORUxfRU1BSUwQAiqHAQoKSW5ib3hTdGF0ZRIbChdJTkJPWF9TVEFURV9VTlNQRUNJRklFRBAAEhQKEElOQk9YX1NUQVRFX09QRU4QARIXChNJTkJPWF9TVEFURV9TTk9PWkVEEAISGAoUSU5CT1hfU1RBVEVfUkVTT0xWRUQQAxITCg9JTkJPWF9TVEFURV9CT1QQBCqYAQoPSW5ib3hBc3NpZ25tZW50EiAKHElOQk9YX0FTU0lHTk1FTlRfVU5TUEVDSUZJRUQQABIZChVJTkJPWF9BU1NJR05NRU5UX01JTkUQARIfChtJTkJPWF9BU1NJR05NRU5UX1VOQVNTSUdORUQQAhInCiNJTkJPWF9BU1NJR05NRU5UX01JTkVfT1JfVU5BU1NJR05FRBADKkQKCkluYm94T3JkZXISGwoXSU5CT1hfT1JERVJfVU5TUEVDSUZJRUQQABIZChVJTkJPWF9PUkRFUl9SRVBMWV9EVUUQATL3AgoMSW5ib3hTZXJ2aWNlEm8KDkxpc3RJbmJveEl0ZW1zEiAucGFybG9yLnYxLkxpc3RJbmJveEl0ZW1zUmVxdWVzdBohLnBhcmxvci52MS5MaXN0SW5ib3hJdGVtc1Jlc3BvbnNlIhiQAgGKtRgDGgEWgtPkkwIIEgYvaW5ib3gSeAoPQ291bnRJbmJveEl0ZW1zEiEucGFybG9yLnYxLkNvdW50SW5ib3hJdGVtc1JlcXVlc3QaIi5wYXJsb3IudjEuQ291bnRJbmJveEl0ZW1zUmVzcG9uc2UiHpACAYq1GAMaARaC0+STAg4SDC9pbmJveC9jb3VudBJ2Cg5HZXRJbmJveFBlcnNvbhIgLnBhcmxvci52MS5HZXRJbmJveFBlcnNvblJlcXVlc3QaIS5wYXJsb3IudjEuR2V0SW5ib3hQZXJzb25SZXNwb25zZSIfkAIBirUYAxoBFoLT5JMCDxINL2luYm94L3BlcnNvbhoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_service_request]);
+  fileDesc("Ch1wYXJsb3IvdjEvaW5ib3hfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpoECglJbmJveEl0ZW0SHQoPY29udmVyc2F0aW9uX2lkGAEgASgJQgSYtRgFEh0KD2VtYWlsX3RocmVhZF9pZBgCIAEoCUIEmLUYPRIoCgdjaGFubmVsGAMgASgOMhcucGFybG9yLnYxLkluYm94Q2hhbm5lbBIkCgVzdGF0ZRgEIAEoDjIVLnBhcmxvci52MS5JbmJveFN0YXRlEhoKDGNvbW11bml0eV9pZBgFIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYBiABKAkSDAoEbmFtZRgHIAEoCRIMCgR1bml0GAggASgJEg0KBXBob25lGAkgASgJEg0KBWVtYWlsGAogASgJEg8KB3N1YmplY3QYCyABKAkSDwoHcHJldmlldxgMIAEoCRIRCglpc191bnJlYWQYDSABKAgSGQoLYXNzaWduZWVfaWQYDiABKAlCBJi1GAISFQoNYXNzaWduZWVfbmFtZRgPIAEoCRIxCg1zbm9vemVkX3VudGlsGBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X21lc3NhZ2VfYXQYESABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2lzX3Rlc3QYEiABKAgSMAoMcmVwbHlfZHVlX2F0GBMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKPAwoVTGlzdEluYm94SXRlbXNSZXF1ZXN0Ei4KBXN0YXRlGAEgASgOMhUucGFybG9yLnYxLkluYm94U3RhdGVCCLpIBYIBAhABEjIKB2NoYW5uZWwYAiABKA4yFy5wYXJsb3IudjEuSW5ib3hDaGFubmVsQgi6SAWCAQIQARIhCgxjb21tdW5pdHlfaWQYAyABKAlCC7pIBHICGECYtRgDEjgKCmFzc2lnbm1lbnQYBCABKA4yGi5wYXJsb3IudjEuSW5ib3hBc3NpZ25tZW50Qgi6SAWCAQIQARIXCgVxdWVyeRgFIAEoCUIIukgFcgMYyAESFgoFbGltaXQYBiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgHIAEoCUIIukgFcgMYgAQSNgoMdGVzdF90cmFmZmljGAggASgOMhYucGFybG9yLnYxLlRlc3RUcmFmZmljQgi6SAWCAQIQARIuCgVvcmRlchgJIAEoDjIVLnBhcmxvci52MS5JbmJveE9yZGVyQgi6SAWCAQIQASJWChZMaXN0SW5ib3hJdGVtc1Jlc3BvbnNlEiMKBWl0ZW1zGAEgAygLMhQucGFybG9yLnYxLkluYm94SXRlbRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiOwoWQ291bnRJbmJveEl0ZW1zUmVxdWVzdBIhCgxjb21tdW5pdHlfaWQYASABKAlCC7pIBHICGECYtRgDImEKF0NvdW50SW5ib3hJdGVtc1Jlc3BvbnNlEhIKCm9wZW5fdGV4dHMYASABKAUSEwoLb3Blbl9lbWFpbHMYAiABKAUSDwoHc25vb3plZBgDIAEoBRIMCgRtaW5lGAQgASgFIj8KDEluYm94QWRkcmVzcxINCgVwaG9uZRgBIAEoCRINCgVlbWFpbBgCIAEoCRIRCglvcHRlZF9vdXQYAyABKAgipgEKE0luYm94U2VydmljZVJlcXVlc3QSFQoCaWQYASABKAlCBJi1GDJSA19pZBIOCgZudW1iZXIYAiABKAkSDQoFdGl0bGUYAyABKAkSLQoFc3RhdGUYBCABKA4yHi5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RTdGF0ZRIqCgZkdWVfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIoMBChVJbmJveFBlcnNvblN1Z2dlc3Rpb24SIgoUaG9tZW93bmVyX2FjY291bnRfaWQYASABKAlCBJi1GB8SDAoEbmFtZRgCIAEoCRIMCgR1bml0GAMgASgJEioKBW1hdGNoGAQgASgOMhsucGFybG9yLnYxLkluYm94UGVyc29uTWF0Y2gi/AIKC0luYm94UGVyc29uEgwKBG5hbWUYASABKAkSDAoEdW5pdBgCIAEoCRIiChRob21lb3duZXJfYWNjb3VudF9pZBgDIAEoCUIEmLUYHxIqCglhZGRyZXNzZXMYBCADKAsyFy5wYXJsb3IudjEuSW5ib3hBZGRyZXNzEhoKDWJhbGFuY2VfY2VudHMYBSABKAVIAIgBARISCgpiYWxhbmNlX29uGAYgASgJEhYKDmluX2NvbGxlY3Rpb25zGAcgASgIEjgKEHNlcnZpY2VfcmVxdWVzdHMYCCADKAsyHi5wYXJsb3IudjEuSW5ib3hTZXJ2aWNlUmVxdWVzdBIjCgVpdGVtcxgJIAMoCzIULnBhcmxvci52MS5JbmJveEl0ZW0SNQoLc3VnZ2VzdGlvbnMYCiADKAsyIC5wYXJsb3IudjEuSW5ib3hQZXJzb25TdWdnZXN0aW9uEhEKCWlzX21lcmdlZBgLIAEoCEIQCg5fYmFsYW5jZV9jZW50cyJuChVHZXRJbmJveFBlcnNvblJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgVwaG9uZRgCIAEoCUIHukgEcgIYFBIXCgVlbWFpbBgDIAEoCUIIukgFcgMYwAIiQAoWR2V0SW5ib3hQZXJzb25SZXNwb25zZRImCgZwZXJzb24YASABKAsyFi5wYXJsb3IudjEuSW5ib3hQZXJzb24ingEKF01lcmdlSW5ib3hQZXJzb25SZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFcGhvbmUYAiABKAlCB7pIBHICGBQSFwoFZW1haWwYAyABKAlCCLpIBXIDGMACEiwKFGhvbWVvd25lcl9hY2NvdW50X2lkGAQgASgJQg66SAfIAQFyAhhAmLUYHyJCChhNZXJnZUluYm94UGVyc29uUmVzcG9uc2USJgoGcGVyc29uGAEgASgLMhYucGFybG9yLnYxLkluYm94UGVyc29uInIKGVVubWVyZ2VJbmJveFBlcnNvblJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgVwaG9uZRgCIAEoCUIHukgEcgIYFBIXCgVlbWFpbBgDIAEoCUIIukgFcgMYwAIiRAoaVW5tZXJnZUluYm94UGVyc29uUmVzcG9uc2USJgoGcGVyc29uGAEgASgLMhYucGFybG9yLnYxLkluYm94UGVyc29uKl4KDEluYm94Q2hhbm5lbBIdChlJTkJPWF9DSEFOTkVMX1VOU1BFQ0lGSUVEEAASFgoSSU5CT1hfQ0hBTk5FTF9URVhUEAESFwoTSU5CT1hfQ0hBTk5FTF9FTUFJTBACKocBCgpJbmJveFN0YXRlEhsKF0lOQk9YX1NUQVRFX1VOU1BFQ0lGSUVEEAASFAoQSU5CT1hfU1RBVEVfT1BFThABEhcKE0lOQk9YX1NUQVRFX1NOT09aRUQQAhIYChRJTkJPWF9TVEFURV9SRVNPTFZFRBADEhMKD0lOQk9YX1NUQVRFX0JPVBAEKpgBCg9JbmJveEFzc2lnbm1lbnQSIAocSU5CT1hfQVNTSUdOTUVOVF9VTlNQRUNJRklFRBAAEhkKFUlOQk9YX0FTU0lHTk1FTlRfTUlORRABEh8KG0lOQk9YX0FTU0lHTk1FTlRfVU5BU1NJR05FRBACEicKI0lOQk9YX0FTU0lHTk1FTlRfTUlORV9PUl9VTkFTU0lHTkVEEAMqRAoKSW5ib3hPcmRlchIbChdJTkJPWF9PUkRFUl9VTlNQRUNJRklFRBAAEhkKFUlOQk9YX09SREVSX1JFUExZX0RVRRABKnAKEEluYm94UGVyc29uTWF0Y2gSIgoeSU5CT1hfUEVSU09OX01BVENIX1VOU1BFQ0lGSUVEEAASGwoXSU5CT1hfUEVSU09OX01BVENIX1VOSVQQARIbChdJTkJPWF9QRVJTT05fTUFUQ0hfTkFNRRACMokFCgxJbmJveFNlcnZpY2USbwoOTGlzdEluYm94SXRlbXMSIC5wYXJsb3IudjEuTGlzdEluYm94SXRlbXNSZXF1ZXN0GiEucGFybG9yLnYxLkxpc3RJbmJveEl0ZW1zUmVzcG9uc2UiGJACAYq1GAMaARaC0+STAggSBi9pbmJveBJ4Cg9Db3VudEluYm94SXRlbXMSIS5wYXJsb3IudjEuQ291bnRJbmJveEl0ZW1zUmVxdWVzdBoiLnBhcmxvci52MS5Db3VudEluYm94SXRlbXNSZXNwb25zZSIekAIBirUYAxoBFoLT5JMCDhIML2luYm94L2NvdW50EnYKDkdldEluYm94UGVyc29uEiAucGFybG9yLnYxLkdldEluYm94UGVyc29uUmVxdWVzdBohLnBhcmxvci52MS5HZXRJbmJveFBlcnNvblJlc3BvbnNlIh+QAgGKtRgDGgEWgtPkkwIPEg0vaW5ib3gvcGVyc29uEoIBChBNZXJnZUluYm94UGVyc29uEiIucGFybG9yLnYxLk1lcmdlSW5ib3hQZXJzb25SZXF1ZXN0GiMucGFybG9yLnYxLk1lcmdlSW5ib3hQZXJzb25SZXNwb25zZSIlirUYAxoBFoLT5JMCGDoBKiITL2luYm94L3BlcnNvbi9tZXJnZRKKAQoSVW5tZXJnZUluYm94UGVyc29uEiQucGFybG9yLnYxLlVubWVyZ2VJbmJveFBlcnNvblJlcXVlc3QaJS5wYXJsb3IudjEuVW5tZXJnZUluYm94UGVyc29uUmVzcG9uc2UiJ4q1GAMaARaC0+STAho6ASoiFS9pbmJveC9wZXJzb24vdW5tZXJnZRoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_service_request]);
 
 /**
  * A text conversation or an email thread.
@@ -422,6 +422,48 @@ export const InboxServiceRequestSchema: GenMessage<InboxServiceRequest> = /*@__P
   messageDesc(file_parlor_v1_inbox_service, 6);
 
 /**
+ * A homeowner account that may be a person's.
+ *
+ * @generated from message parlor.v1.InboxPersonSuggestion
+ */
+export type InboxPersonSuggestion = Message<"parlor.v1.InboxPersonSuggestion"> & {
+  /**
+   * ID of the homeowner account.
+   *
+   * @generated from field: string homeowner_account_id = 1;
+   */
+  homeownerAccountId: string;
+
+  /**
+   * Name of the account.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Unit of the account.
+   *
+   * @generated from field: string unit = 3;
+   */
+  unit: string;
+
+  /**
+   * Why it is suggested.
+   *
+   * @generated from field: parlor.v1.InboxPersonMatch match = 4;
+   */
+  match: InboxPersonMatch;
+};
+
+/**
+ * Describes the message parlor.v1.InboxPersonSuggestion.
+ * Use `create(InboxPersonSuggestionSchema)` to create a new message.
+ */
+export const InboxPersonSuggestionSchema: GenMessage<InboxPersonSuggestion> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_inbox_service, 7);
+
+/**
  * What is known about a person.
  *
  * @generated from message parlor.v1.InboxPerson
@@ -491,6 +533,21 @@ export type InboxPerson = Message<"parlor.v1.InboxPerson"> & {
    * @generated from field: repeated parlor.v1.InboxItem items = 9;
    */
   items: InboxItem[];
+
+  /**
+   * Homeowner accounts that may be this person's, for a person without one; at most 5. Empty if the
+   * caller cannot view accounts.
+   *
+   * @generated from field: repeated parlor.v1.InboxPersonSuggestion suggestions = 10;
+   */
+  suggestions: InboxPersonSuggestion[];
+
+  /**
+   * Whether staff merged the person with the account.
+   *
+   * @generated from field: bool is_merged = 11;
+   */
+  isMerged: boolean;
 };
 
 /**
@@ -498,7 +555,7 @@ export type InboxPerson = Message<"parlor.v1.InboxPerson"> & {
  * Use `create(InboxPersonSchema)` to create a new message.
  */
 export const InboxPersonSchema: GenMessage<InboxPerson> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_inbox_service, 7);
+  messageDesc(file_parlor_v1_inbox_service, 8);
 
 /**
  * Request for GetInboxPerson.
@@ -533,7 +590,7 @@ export type GetInboxPersonRequest = Message<"parlor.v1.GetInboxPersonRequest"> &
  * Use `create(GetInboxPersonRequestSchema)` to create a new message.
  */
 export const GetInboxPersonRequestSchema: GenMessage<GetInboxPersonRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_inbox_service, 8);
+  messageDesc(file_parlor_v1_inbox_service, 9);
 
 /**
  * Response for GetInboxPerson.
@@ -554,7 +611,126 @@ export type GetInboxPersonResponse = Message<"parlor.v1.GetInboxPersonResponse">
  * Use `create(GetInboxPersonResponseSchema)` to create a new message.
  */
 export const GetInboxPersonResponseSchema: GenMessage<GetInboxPersonResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_inbox_service, 9);
+  messageDesc(file_parlor_v1_inbox_service, 10);
+
+/**
+ * Request for MergeInboxPerson.
+ *
+ * @generated from message parlor.v1.MergeInboxPersonRequest
+ */
+export type MergeInboxPersonRequest = Message<"parlor.v1.MergeInboxPersonRequest"> & {
+  /**
+   * ID of the community.
+   *
+   * @generated from field: string community_id = 1;
+   */
+  communityId: string;
+
+  /**
+   * Phone number in E.164 format. Empty to name the person by the email address.
+   *
+   * @generated from field: string phone = 2;
+   */
+  phone: string;
+
+  /**
+   * Email address. Used if `phone` is empty.
+   *
+   * @generated from field: string email = 3;
+   */
+  email: string;
+
+  /**
+   * ID of the homeowner account.
+   *
+   * @generated from field: string homeowner_account_id = 4;
+   */
+  homeownerAccountId: string;
+};
+
+/**
+ * Describes the message parlor.v1.MergeInboxPersonRequest.
+ * Use `create(MergeInboxPersonRequestSchema)` to create a new message.
+ */
+export const MergeInboxPersonRequestSchema: GenMessage<MergeInboxPersonRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_inbox_service, 11);
+
+/**
+ * Response for MergeInboxPerson.
+ *
+ * @generated from message parlor.v1.MergeInboxPersonResponse
+ */
+export type MergeInboxPersonResponse = Message<"parlor.v1.MergeInboxPersonResponse"> & {
+  /**
+   * The person after the change.
+   *
+   * @generated from field: parlor.v1.InboxPerson person = 1;
+   */
+  person?: InboxPerson | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.MergeInboxPersonResponse.
+ * Use `create(MergeInboxPersonResponseSchema)` to create a new message.
+ */
+export const MergeInboxPersonResponseSchema: GenMessage<MergeInboxPersonResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_inbox_service, 12);
+
+/**
+ * Request for UnmergeInboxPerson.
+ *
+ * @generated from message parlor.v1.UnmergeInboxPersonRequest
+ */
+export type UnmergeInboxPersonRequest = Message<"parlor.v1.UnmergeInboxPersonRequest"> & {
+  /**
+   * ID of the community.
+   *
+   * @generated from field: string community_id = 1;
+   */
+  communityId: string;
+
+  /**
+   * Phone number in E.164 format. Empty to name the person by the email address.
+   *
+   * @generated from field: string phone = 2;
+   */
+  phone: string;
+
+  /**
+   * Email address. Used if `phone` is empty.
+   *
+   * @generated from field: string email = 3;
+   */
+  email: string;
+};
+
+/**
+ * Describes the message parlor.v1.UnmergeInboxPersonRequest.
+ * Use `create(UnmergeInboxPersonRequestSchema)` to create a new message.
+ */
+export const UnmergeInboxPersonRequestSchema: GenMessage<UnmergeInboxPersonRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_inbox_service, 13);
+
+/**
+ * Response for UnmergeInboxPerson.
+ *
+ * @generated from message parlor.v1.UnmergeInboxPersonResponse
+ */
+export type UnmergeInboxPersonResponse = Message<"parlor.v1.UnmergeInboxPersonResponse"> & {
+  /**
+   * The person after the change.
+   *
+   * @generated from field: parlor.v1.InboxPerson person = 1;
+   */
+  person?: InboxPerson | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.UnmergeInboxPersonResponse.
+ * Use `create(UnmergeInboxPersonResponseSchema)` to create a new message.
+ */
+export const UnmergeInboxPersonResponseSchema: GenMessage<UnmergeInboxPersonResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_inbox_service, 14);
 
 /**
  * Channel of an item.
@@ -735,6 +911,47 @@ export const InboxOrderSchema: GenEnum<InboxOrder> = /*@__PURE__*/
   enumDesc(file_parlor_v1_inbox_service, 3);
 
 /**
+ * Why an account may be a person's.
+ *
+ * @generated from enum parlor.v1.InboxPersonMatch
+ */
+export const InboxPersonMatch = {
+  /**
+   * Not set.
+   *
+   * @generated from enum value: INBOX_PERSON_MATCH_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The person has the account's unit.
+   *
+   * @generated from enum value: INBOX_PERSON_MATCH_UNIT = 1;
+   */
+  UNIT: 1,
+
+  /**
+   * The person has the account's name.
+   *
+   * @generated from enum value: INBOX_PERSON_MATCH_NAME = 2;
+   */
+  NAME: 2,
+} as const;
+
+/**
+ * Why an account may be a person's.
+ *
+ * @generated from enum parlor.v1.InboxPersonMatch
+ */
+export type InboxPersonMatch = (typeof InboxPersonMatch)[keyof typeof InboxPersonMatch] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.InboxPersonMatch.
+ */
+export const InboxPersonMatchSchema: GenEnum<InboxPersonMatch> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_inbox_service, 4);
+
+/**
  * Lists what residents write in every channel, and what is known about a person. Texts are read and
  * changed with ConversationService, emails with EmailThreadService. An item of a community that the
  * caller cannot see is reported as `NOT_FOUND`.
@@ -774,6 +991,31 @@ export const InboxService: GenService<{
     methodKind: "unary";
     input: typeof GetInboxPersonRequestSchema;
     output: typeof GetInboxPersonResponseSchema;
+  },
+  /**
+   * Merges a person who has no homeowner account with one: the phone number or email address counts as
+   * the account's from then on, in the inbox alone. The account itself stays as it is. Fails with
+   * `INVALID_ARGUMENT` on `phone` if neither is set, with `FAILED_PRECONDITION` (`PERSON_HAS_ACCOUNT`)
+   * if an account has the phone number or address, and with `NOT_FOUND` for an account that the caller
+   * cannot view.
+   *
+   * @generated from rpc parlor.v1.InboxService.MergeInboxPerson
+   */
+  mergeInboxPerson: {
+    methodKind: "unary";
+    input: typeof MergeInboxPersonRequestSchema;
+    output: typeof MergeInboxPersonResponseSchema;
+  },
+  /**
+   * Undoes MergeInboxPerson. Does nothing if the person is not merged. Fails with `INVALID_ARGUMENT` on
+   * `phone` if neither is set.
+   *
+   * @generated from rpc parlor.v1.InboxService.UnmergeInboxPerson
+   */
+  unmergeInboxPerson: {
+    methodKind: "unary";
+    input: typeof UnmergeInboxPersonRequestSchema;
+    output: typeof UnmergeInboxPersonResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_parlor_v1_inbox_service, 0);

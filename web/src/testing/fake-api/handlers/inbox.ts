@@ -175,6 +175,31 @@ function registerCannedReplyHandlers(router: ConnectRouter, db: Db): void {
 }
 
 export function registerInboxHandlers(router: ConnectRouter, db: Db): void {
+  /** Who texts is the person whose email address the conversation names. */
+  const person = (communityId: string, phone: string, email: string) => {
+    const texts = db.conversations.filter(
+      (one) =>
+        one.communityId === communityId &&
+        (phone ? one.phone === phone : one.resident?.email === email),
+    );
+    const address = email || (texts[0]?.resident?.email ?? "");
+    const threads = db.emailThreads.filter(
+      (one) => one.communityId === communityId && one.participantAddress === address,
+    );
+    const phones = phone ? [phone] : texts.map((one) => one.phone);
+    const isMerged = db.mergedPersons.has(phone || email);
+    return {
+      name: texts[0]?.resident?.name || (threads[0]?.participantName ?? ""),
+      unit: texts[0]?.resident?.unit || (threads[0]?.unit ?? ""),
+      addresses: [
+        ...phones.map((one) => ({ phone: one, optedOut: texts[0]?.optedOut ?? false })),
+        ...(address ? [{ email: address }] : []),
+      ],
+      items: [...texts.map(ofConversation), ...threads.map(ofThread)],
+      isMerged,
+      suggestions: isMerged ? [] : (db.suggestions.get(phone || email) ?? []),
+    };
+  };
   const items = () =>
     [...db.conversations.map(ofConversation), ...db.emailThreads.map(ofThread)]
       .map((item) => {
@@ -216,30 +241,19 @@ export function registerInboxHandlers(router: ConnectRouter, db: Db): void {
         mine: open.filter(({ assigneeId }) => assigneeId === user.id).length,
       };
     },
-    /** Who texts is the person whose email address the conversation names. */
     getInboxPerson({ communityId, phone, email }, context) {
       requireAccount(db, context);
-      const texts = db.conversations.filter(
-        (one) =>
-          one.communityId === communityId &&
-          (phone ? one.phone === phone : one.resident?.email === email),
-      );
-      const address = email || (texts[0]?.resident?.email ?? "");
-      const threads = db.emailThreads.filter(
-        (one) => one.communityId === communityId && one.participantAddress === address,
-      );
-      const phones = phone ? [phone] : texts.map((one) => one.phone);
-      return {
-        person: {
-          name: texts[0]?.resident?.name || (threads[0]?.participantName ?? ""),
-          unit: texts[0]?.resident?.unit || (threads[0]?.unit ?? ""),
-          addresses: [
-            ...phones.map((one) => ({ phone: one, optedOut: texts[0]?.optedOut ?? false })),
-            ...(address ? [{ email: address }] : []),
-          ],
-          items: [...texts.map(ofConversation), ...threads.map(ofThread)],
-        },
-      };
+      return { person: person(communityId, phone, email) };
+    },
+    mergeInboxPerson({ communityId, phone, email, homeownerAccountId }, context) {
+      requireAccount(db, context);
+      db.mergedPersons.set(phone || email, homeownerAccountId);
+      return { person: person(communityId, phone, email) };
+    },
+    unmergeInboxPerson({ communityId, phone, email }, context) {
+      requireAccount(db, context);
+      db.mergedPersons.delete(phone || email);
+      return { person: person(communityId, phone, email) };
     },
   });
 }

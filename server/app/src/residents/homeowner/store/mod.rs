@@ -142,6 +142,29 @@ pub async fn accounts_of_email(
         .await?)
 }
 
+/// Returns the accounts of a community with this unit or this name, without regard to case; up to `limit`. An empty unit
+/// or name finds none. The caller has checked that the scope contains the community.
+pub async fn accounts_alike(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    (unit, name): (&str, &str),
+    limit: i64,
+) -> Result<Vec<Account>, Fault> {
+    Ok(tx
+        .query(accounts!(
+            "AND ((a.unit <> '' AND lower(a.unit) = $4) OR (a.name <> '' AND lower(a.name) = $5))
+             ORDER BY a.place, a.id LIMIT $6"
+        ))
+        .scope(scope)
+        .bind(community.as_str())
+        .bind(unit.to_lowercase())
+        .bind(name.to_lowercase())
+        .bind(limit)
+        .all()
+        .await?)
+}
+
 /// Counts the accounts of a community. The caller has checked that the scope contains it.
 pub async fn count(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<i64, Fault> {
     let (count,): (i64,) = tx

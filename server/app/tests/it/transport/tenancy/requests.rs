@@ -118,7 +118,7 @@ fn needed(method: &MethodDescriptor) -> Vec<(&'static str, Value)> {
         "DeliverTestEmail" => {
             vec![("from_address", text("nobody@nowhere.example")), ("text", text("Written by a test"))]
         }
-        "GetInboxPerson" => vec![("phone", text("+12025550161"))],
+        "GetInboxPerson" | "MergeInboxPerson" | "UnmergeInboxPerson" => vec![("phone", text("+12025550161"))],
         "GetDraftVersion" => vec![("number", Value::I32(1))],
         "CompareAnswers" => vec![("questions", Value::List(vec![text("Written by a test")]))],
         "CreateCommunity" => vec![("vantaca_assoc_code", text("TST9"))],
