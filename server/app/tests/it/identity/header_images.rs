@@ -134,7 +134,7 @@ on_both! {
         dana.post(DELETE, json!({ "id": MARCUS })).await.ok();
         dana.post(DELETE, json!({ "id": MARCUS })).await.ok();
         assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
-        let deeds = dana.get("/admin/audit?action=user.header_image").await.ok();
+        let deeds = dana.get("/admin/audit?action=USER_HEADER_IMAGE_UPDATED").await.ok();
         assert_eq!(deeds["entries"].as_array().unwrap().len(), 2, "{deeds}");
     }
 

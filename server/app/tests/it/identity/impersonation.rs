@@ -25,7 +25,7 @@ fn facts(standing: &Value) -> Vec<&str> {
 
 /// Who entered which company, as a company's trail has it.
 async fn entered(staff: &Staff<'_>) -> Vec<(String, String)> {
-    let entries = staff.get("/admin/audit?action=company.entered").await.ok();
+    let entries = staff.get("/admin/audit?action=COMPANY_ENTERED").await.ok();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     entries["entries"].as_array().unwrap().iter().map(|e| (text(&e["actor"]), text(&e["subject"]))).collect()
 }

@@ -248,7 +248,7 @@ on_both! {
         assert_eq!(refused_soon(&server, &token, ANSWERS).await.reason(), "INSUFFICIENT_SCOPE");
         assert_eq!(end(&mut stream).await, Code::PermissionDenied);
         let audit = stored(&server).await;
-        assert!(audit.contains("Dana Okafor partner.issued"));
+        assert!(audit.contains("Dana Okafor PARTNER_ISSUED"));
         assert!(audit.contains("Changed the name, what it may do of Elm Books"), "{audit}");
     }
 

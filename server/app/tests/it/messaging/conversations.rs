@@ -146,7 +146,7 @@ on_both! {
         assert_eq!(reply(&dana, &path, "No.").await.reason(), "CLAIMED_BY_ANOTHER");
         let taken = act(&dana, &path, "takeOver").await.ok();
         assert_eq!(taken["conversation"]["assignedTo"], "Dana Okafor");
-        let trail = dana.get("/admin/audit?action=conversation.taken").await.ok();
+        let trail = dana.get("/admin/audit?action=CONVERSATION_TAKEN").await.ok();
         assert_eq!(trail["entries"][0]["actor"], "Dana Okafor", "{trail}");
     }
 

@@ -65,7 +65,7 @@ on_both! {
 
     async fn an_entry_without_changed_fields_has_no_changes(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let entries = dana.get("/admin/audit?action=session.opened").await.ok();
+        let entries = dana.get("/admin/audit?action=SESSION_OPENED").await.ok();
         assert!(entries["entries"][0]["changes"].as_array().is_none_or(Vec::is_empty), "{entries}");
     }
 }

@@ -101,7 +101,7 @@ on_both! {
         assert!(dana.last_text(PRIYA).await.contains("Not on the roof."));
         assert_eq!(delivered().await, before + 1);
         assert_eq!(ids(&dana.get(DEAD).await.ok()).len(), 0);
-        let audit = dana.get("/admin/audit?action=job.replayed").await.ok();
+        let audit = dana.get("/admin/audit?action=JOB_REPLAYED").await.ok();
         let entries = audit["entries"].as_array().unwrap();
         assert_eq!(entries.len(), 1, "{audit}");
         assert_eq!(entries[0]["summary"], "1 job is tried again: Send a text");
@@ -120,7 +120,7 @@ on_both! {
         let texts = shown["messages"].as_array().unwrap().clone();
         let notice = texts.iter().find(|text| text["body"].as_str().unwrap().contains("Not on the roof.")).unwrap();
         assert_eq!(notice["status"], "CANCELED");
-        let audit = dana.get("/admin/audit?action=job.discarded").await.ok();
+        let audit = dana.get("/admin/audit?action=JOB_DISCARDED").await.ok();
         assert_eq!(audit["entries"][0]["summary"], format!("Discarded a job: Send a text. {REASON}"));
         let again = dana.post(&format!("/admin/jobs/{job}/discard"), json!({ "reason": REASON })).await;
         assert_eq!((again.status.as_u16(), again.reason()), (404, "NOT_FOUND".to_owned()));
@@ -185,9 +185,9 @@ on_both! {
         assert_eq!(rosalind.post("/admin/jobs/replay", everywhere).await.ok()["replayed"], 1);
         // It is written down where it was done.
         let ingrid = server.northgate_admin().await;
-        let audit = ingrid.get("/admin/audit?action=job.replayed").await.ok();
+        let audit = ingrid.get("/admin/audit?action=JOB_REPLAYED").await.ok();
         assert_eq!(audit["entries"].as_array().unwrap().len(), 1);
-        let audit = rosalind.get("/admin/audit?action=job.discarded").await.ok();
+        let audit = rosalind.get("/admin/audit?action=JOB_DISCARDED").await.ok();
         assert_eq!(audit["entries"].as_array().unwrap().len(), 1);
     }
 

@@ -129,7 +129,7 @@ on_both! {
         post.server.later(HELD).await;
         assert_eq!((own.texts().len(), post.smtp.texts().len()), (2, 0));
         assert_eq!(own.texts()[1].header("From"), "\"Harborline office\" <office@harborline.example>");
-        let audit_event = dana.get("/admin/audit?action=email.configured").await.ok();
+        let audit_event = dana.get("/admin/audit?action=EMAIL_CONFIGURED").await.ok();
         assert_eq!(audit_event["entries"].as_array().unwrap().len(), 1, "{audit_event}");
         // Nobody else's mail leaves by it.
         let nia = post.server.northgate_admin().await;

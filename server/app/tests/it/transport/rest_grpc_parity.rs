@@ -256,7 +256,7 @@ impl Known {
             (_, "code_challenge") => CHALLENGE.into(),
             (_, "code_challenge_method") => "S256".into(),
             (_, "state") if field.kind() == Kind::String => "a b&c".into(),
-            (_, "action") if all => "COMMUNITY_REQUEST_DECIDED".into(),
+            (_, "action") if all => return Some(Value::EnumNumber(210)),
             (_, "number") if all => HARBOR_ROW_NUMBER.into(),
             (_, "query" | "vendor") if all => "a".into(),
             (_, "vendor") => return None,
