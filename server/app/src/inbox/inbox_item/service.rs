@@ -12,7 +12,7 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent},
     residents::homeowner::{self, AccountId},
     tenancy::community,
 };
@@ -86,7 +86,7 @@ impl InboxService for Service {
             return Err(has_account().into());
         }
         store::merge(&mut tx, &scope, &community, address.as_str(), &account).await?;
-        let event = ("inbox_person.merged", "Merged a person with a homeowner account");
+        let event = (AuditAction::InboxPersonMerged, "Merged a person with a homeowner account");
         self.record(&mut tx, &actor, &account, event).await?;
         let person = person::find(&mut tx, &self.access, &actor, &community, &address).await?;
         tx.commit().await?;
@@ -104,7 +104,7 @@ impl InboxService for Service {
         require_community(&mut tx, &scope, Some(&community)).await?;
         if let Some(account) = store::merged_account(&mut tx, &scope, &community, address.as_str()).await? {
             store::unmerge(&mut tx, &scope, &community, address.as_str()).await?;
-            let event = ("inbox_person.unmerged", "Separated a person from a homeowner account");
+            let event = (AuditAction::InboxPersonUnmerged, "Separated a person from a homeowner account");
             self.record(&mut tx, &actor, &account, event).await?;
         }
         let person = person::find(&mut tx, &self.access, &actor, &community, &address).await?;
@@ -133,7 +133,7 @@ impl Service {
         tx: &mut Tx,
         actor: &Actor,
         account: &AccountId,
-        (action, summary): (&'static str, &str),
+        (action, summary): (AuditAction, &str),
     ) -> Result<(), Fault> {
         let event = AuditEvent { action, subject: account.as_str(), summary: summary.to_owned() };
         audit::record(tx, &actor.scope(), &self.context, actor, event).await

@@ -165,7 +165,9 @@ on_both! {
             let first = it.asked_to_confirm(nth).await;
             let confirmation = it.fixture.saying(&first.phone, "SEND");
             let place = RequestKills::place(nth, CONFIRMING);
-            it.dies(place, async |program| drop(confirmation.bring(&program.at).await)).await;
+            it.dies(place, async |program| {
+                confirmation.bring(&program.at).await;
+            }).await;
             // The carrier never heard, or brings it again.
             assert_eq!(confirmation.bring(&it.program.at).await, Some(200), "{place:?}");
             it.fixture.settled().await;

@@ -66,6 +66,8 @@ const actionLabels: Record<keyof typeof AuditAction, string> = {
   HOMEOWNER_CREATED: "Homeowner account added",
   HOMEOWNER_DELETED: "Homeowner account removed",
   HOMEOWNER_UPDATED: "Homeowner account changed",
+  INBOX_PERSON_MERGED: "Person merged with an account",
+  INBOX_PERSON_UNMERGED: "Person separated from an account",
   JOB_DISCARDED: "Job discarded",
   JOB_REPLAYED: "Job retried",
   MACRO_CREATED: "Macro created",
