@@ -76,7 +76,7 @@ on_both! {
         assert_eq!(routed["reason"], "The routing rule \"The rest\" assigned this conversation to Dana Okafor.");
         let thread = dana.get(&format!("/emailThreads/{thread}")).await.ok()["thread"].clone();
         assert_eq!((&thread["assigneeId"], &thread["assignedByRule"]), (&marks, &json!("Emails")));
-        let audit = dana.get("/admin/audit?action=email_thread.routed").await.ok();
+        let audit = dana.get("/admin/audit?action=EMAIL_THREAD_ROUTED").await.ok();
         let summary = audit["entries"][0]["summary"].as_str().unwrap();
         assert!(summary.starts_with("The routing rule \"Emails\" assigned an email thread to"), "{summary}");
     }

@@ -65,7 +65,7 @@ on_both! {
             "companyId": "company-harborline",
             "company": "Harborline Management",
             "kind": "file",
-            "purpose": "Delete expired files",
+            "purpose": "Delete expired and removed files",
             "problem": "The database, a mail server or a carrier did not respond.",
             "attempts": 12,
             "createdAt": server.now(),
@@ -73,7 +73,7 @@ on_both! {
         }));
         assert_eq!(list["kinds"], json!([
             { "kind": "deliver", "purpose": "Send a text", "count": 1 },
-            { "kind": "file", "purpose": "Delete expired files", "count": 1 },
+            { "kind": "file", "purpose": "Delete expired and removed files", "count": 1 },
         ]));
         // By kind, and page by page.
         assert_eq!(ids(&dana.get(&format!("{DEAD}?kind=deliver")).await.ok()).len(), 1);

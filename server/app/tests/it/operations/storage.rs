@@ -31,7 +31,7 @@ async fn what_is_in_the_data_folder_is_the_servers_alone_whatever_the_umask() {
         command
     };
     let expected: Vec<_> =
-        [(".", 0o700), ("parlor.db", 0o600), ("parlor.db-shm", 0o600), ("parlor.db-wal", 0o600)]
+        [(".", 0o700), ("files", 0o700), ("parlor.db", 0o600), ("parlor.db-shm", 0o600), ("parlor.db-wal", 0o600)]
             .into_iter()
             .chain([("parlor.key", 0o600), ("parlor.lock", 0o600)])
             .map(|(name, mode)| (name.to_owned(), mode))
