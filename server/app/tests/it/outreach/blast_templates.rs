@@ -44,7 +44,7 @@ on_both! {
         assert_eq!(names(&dana).await.len(), 3);
         let trail = dana.get("/admin/audit").await.ok()["entries"].clone();
         let of = |action: &str| trail.as_array().unwrap().iter().filter(|entry| entry["action"] == action).count();
-        let counts = ["created", "updated", "deleted"].map(|what| of(&format!("blast_template.{what}")));
+        let counts = ["CREATED", "UPDATED", "DELETED"].map(|what| of(&format!("BLAST_TEMPLATE_{what}")));
         assert_eq!(counts, [1, 1, 1], "{trail}");
     }
 
