@@ -170,9 +170,11 @@ impl Deliver {
         texts.collect()
     }
 
-    /// Marks texts of a blast as unconfirmed that were being sent when a server stopped.
-    pub async fn recover_bulk(&self, tx: &mut Tx, scope: &Scope, blast: &str) -> Result<(), Fault> {
-        for delivery in store::interrupted_attempts(tx, scope, blast).await? {
+    /// Marks texts of a blast as unconfirmed that were being sent when a server stopped. Returns whether there were any.
+    pub async fn recover_bulk(&self, tx: &mut Tx, scope: &Scope, blast: &str) -> Result<bool, Fault> {
+        let interrupted = store::interrupted_attempts(tx, scope, blast).await?;
+        let was_interrupted = !interrupted.is_empty();
+        for delivery in interrupted {
             let message = thread::find_message(tx, scope, &delivery.message_id).await?;
             let Some(message) = message else { continue };
             let conversation: Option<Conversation> =
@@ -181,6 +183,6 @@ impl Deliver {
             let why = "The server stopped while sending it.";
             self.mark_unconfirmed(tx, scope, &conversation, &delivery, why).await?;
         }
-        Ok(())
+        Ok(was_interrupted)
     }
 }

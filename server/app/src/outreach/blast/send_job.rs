@@ -128,8 +128,13 @@ impl SendBlast {
         let mut tx = self.context.db.write(scope).await?;
         let Some(blast) = store::lock(&mut tx, scope, id).await? else { return Ok(Next::Nothing) };
         // A blast may have been paused or canceled after a server stopped in the middle of a batch.
-        self.deliver.recover_bulk(&mut tx, scope, id.as_str()).await?;
+        let was_interrupted = self.deliver.recover_bulk(&mut tx, scope, id.as_str()).await?;
         match blast.state {
+            // The run that was interrupted got further, so it is no failed attempt: the next one is the first again.
+            BlastState::Running if was_interrupted => {
+                tx.commit().await?;
+                Ok(Next::At(now))
+            }
             BlastState::Scheduled => self.start(tx, scope, blast).await,
             BlastState::Running => match store::next_unexpanded(&mut tx, scope, id).await? {
                 Some((community, position)) => {

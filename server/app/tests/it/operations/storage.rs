@@ -30,12 +30,17 @@ async fn what_is_in_the_data_folder_is_the_servers_alone_whatever_the_umask() {
         piped(&mut command);
         command
     };
-    let expected: Vec<_> =
-        [(".", 0o700), ("files", 0o700), ("parlor.db", 0o600), ("parlor.db-shm", 0o600), ("parlor.db-wal", 0o600)]
-            .into_iter()
-            .chain([("parlor.key", 0o600), ("parlor.lock", 0o600)])
-            .map(|(name, mode)| (name.to_owned(), mode))
-            .collect();
+    let expected: Vec<_> = [
+        (".", 0o700),
+        ("files", 0o700),
+        ("parlor.db", 0o600),
+        ("parlor.db-shm", 0o600),
+        ("parlor.db-wal", 0o600),
+    ]
+    .into_iter()
+    .chain([("parlor.key", 0o600), ("parlor.lock", 0o600)])
+    .map(|(name, mode)| (name.to_owned(), mode))
+    .collect();
     let mut first = Program::start(loose()).await;
     assert_eq!(modes(&data), expected);
     // Killed, it leaves what SQLite keeps beside the database.
