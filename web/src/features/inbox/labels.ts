@@ -107,10 +107,10 @@ export const routingLabels = {
   create: "New routing rule",
   edit: "Edit routing rule",
   save: "Save rule",
-  hint: "What waits for your team and has no assignee is assigned by the first rule that applies.",
+  hint: "When an unassigned conversation needs a reply, the first matching rule assigns it.",
   readOnly:
-    "The first rule that applies assigns what waits for your team. Administrators edit the rules.",
-  none: "No routing rules yet. Without rules, nobody is assigned automatically.",
+    "The first matching rule assigns conversations that need a reply. Only administrators can edit rules.",
+  none: "No routing rules yet. Conversations stay unassigned until someone takes them.",
   name: "Name",
   channel: "Channel",
   community: "Community",
@@ -118,10 +118,15 @@ export const routingLabels = {
   categoryHint: "Such as Parking. Leave empty for all categories.",
   hours: "Time",
   assignees: "Assign to",
-  assigneesHint: "Of several people, the one with the fewest open conversations is assigned.",
+  assigneesHint:
+    "If you choose several people, the one with the fewest open conversations is assigned.",
 } as const;
 
-/** "Emails, Harbor Row, outside of office hours → Dana Okafor". */
+export function toUserName(name: string | undefined): string {
+  return name || "a deleted user";
+}
+
+/** "Emails, Harbor Row, outside office hours → Dana Okafor". */
 export function conditionLabel(rule: RoutingRule): string {
   const { channel, category, hours } = rule.condition ?? {};
   const conditions = [
@@ -129,10 +134,10 @@ export function conditionLabel(rule: RoutingRule): string {
     rule.communityLabel,
     category ? `about ${category}` : "",
     hours === RoutingHours.INSIDE ? "during office hours" : "",
-    hours === RoutingHours.OUTSIDE ? "outside of office hours" : "",
+    hours === RoutingHours.OUTSIDE ? "outside office hours" : "",
   ].filter(Boolean);
   const words = conditions.join(", ") || "everything";
-  const names = rule.assigneeNames.map((name) => name || "a deleted user");
+  const names = rule.assigneeNames.map(toUserName);
   const people = new Intl.ListFormat("en", { type: "disjunction" }).format(names);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} → ${people}`;
 }
@@ -140,7 +145,7 @@ export function conditionLabel(rule: RoutingRule): string {
 export const targetLabels = {
   title: "Reply targets",
   save: "Save targets",
-  hint: "Counted in your office hours, from when a message begins to wait for your team. The assignee gets an email before a reply is due; without an assignee, the contacts of the community do. New targets apply to what comes in from now on.",
+  hint: "Only office hours count. Before a reply is due, the assignee gets an email, or the community's contacts if no one is assigned. Changes apply to new messages.",
   none: "No target",
   texts: "Reply to texts within",
   emails: "Reply to emails within",

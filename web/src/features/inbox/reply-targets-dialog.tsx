@@ -1,15 +1,22 @@
 import { FormDialog, FormSelect, useContractForm } from "../../forms";
 import { ReplyTargetService, type ReplyTargets } from "../../gen/parlor/v1/reply_target_service_pb";
-import { toast } from "../../ui";
+import { Dialog, toast } from "../../ui";
 import { targetLabels, targetMinutes } from "./labels";
+import { ListState } from "./list-state";
 import { useRefreshReplyTargets, useReplyTargets } from "./queries";
 
 type CloseProps = { onClose: () => void };
 
 /** Sets how soon staff should reply. */
 export function ReplyTargetsDialog({ onClose }: CloseProps) {
-  const targets = useReplyTargets().data?.targets;
-  return targets ? <TargetsForm targets={targets} onClose={onClose} /> : null;
+  const query = useReplyTargets();
+  const targets = query.data?.targets;
+  if (targets) return <TargetsForm targets={targets} onClose={onClose} />;
+  return (
+    <Dialog open title={targetLabels.title} onClose={onClose}>
+      <ListState query={query} isEmpty empty="" />
+    </Dialog>
+  );
 }
 
 function TargetsForm({ targets, onClose }: CloseProps & { targets: ReplyTargets }) {

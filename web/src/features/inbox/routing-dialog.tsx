@@ -14,7 +14,7 @@ import {
   RoutingRuleService,
 } from "../../gen/parlor/v1/routing_rule_service_pb";
 import { Button, Dialog, SortableList, toast } from "../../ui";
-import { conditionLabel, routingLabels, targetLabels } from "./labels";
+import { conditionLabel, routingLabels, targetLabels, toUserName } from "./labels";
 import { ListState } from "./list-state";
 import {
   useCreateRoutingRule,
@@ -113,7 +113,13 @@ function useOrderChange(rules: readonly RoutingRule[]) {
   return (ids: string[]) => {
     const removed = rules.find(({ id }) => !ids.includes(id));
     if (removed) {
-      const onUndo = () => creating.mutate(toStart(removed), { onError: toastError });
+      const position = rules.indexOf(removed);
+      // Its place decides which rule applies. The dialog may be closed by then.
+      const restore = async () => {
+        const { routingRule } = await creating.mutateAsync(toStart(removed));
+        if (routingRule) await moving.mutateAsync({ id: routingRule.id, position });
+      };
+      const onUndo = () => void restore().catch(toastError);
       const done = { title: "Routing rule deleted.", text: removed.name, onUndo };
       deleting.mutate(
         { id: removed.id },
@@ -165,7 +171,7 @@ function EditRule({ rule, onClose }: CloseProps & { rule: RoutingRule }) {
   });
   return (
     <FormDialog of={form} title={routingLabels.edit} submit={routingLabels.save} onClose={onClose}>
-      <Fields of={form} />
+      <Fields of={form} assigned={toAssignees(rule)} />
     </FormDialog>
   );
 }
@@ -177,12 +183,28 @@ const channelOptions = [
 
 const hoursOptions = [
   { value: String(RoutingHours.INSIDE), label: "During office hours" },
-  { value: String(RoutingHours.OUTSIDE), label: "Outside of office hours" },
+  { value: String(RoutingHours.OUTSIDE), label: "Outside office hours" },
 ];
 
+type Assignee = { value: string; label: string };
+
+function toAssignees({ assigneeIds, assigneeNames }: RoutingRule): Assignee[] {
+  return assigneeIds.map((value, at) => ({ value, label: toUserName(assigneeNames[at]) }));
+}
+
+type FieldsProps<I extends DescMessage> = {
+  of: ContractForm<I>;
+  /** Users of the saved rule. Those who were deactivated since can be removed from it. */
+  assigned?: readonly Assignee[];
+};
+
 /** The fields of both forms, whose requests have them at the same paths. */
-function Fields<I extends DescMessage>({ of }: { of: ContractForm<I> }) {
-  const assignees = useAssignees().data?.assignees ?? [];
+function Fields<I extends DescMessage>({ of, assigned = [] }: FieldsProps<I>) {
+  const active = (useAssignees().data?.assignees ?? []).map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }));
+  const former = assigned.filter(({ value }) => active.every((one) => one.value !== value));
   const communities = useCommunities().data ?? [];
   const at = (name: "name" | "assigneeIds" | `condition.${keyof typeof noCondition}`) => ({
     of,
@@ -220,7 +242,7 @@ function Fields<I extends DescMessage>({ of }: { of: ContractForm<I> }) {
         {...at("assigneeIds")}
         label={routingLabels.assignees}
         description={routingLabels.assigneesHint}
-        options={assignees.map(({ id, name }) => ({ value: id, label: name }))}
+        options={[...active, ...former]}
       />
     </>
   );

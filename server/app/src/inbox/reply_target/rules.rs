@@ -13,7 +13,7 @@ const MAX_LEAD: i64 = 60;
 
 /// Returns the minutes of office hours between the alert and the target: a quarter of its time, at most an hour.
 pub fn lead(minutes: i64) -> i64 {
-    (minutes / 4).clamp(1, MAX_LEAD).min(minutes)
+    (minutes / 4).clamp(1, MAX_LEAD)
 }
 
 /// Returns the recipients of the alert: the assignee, or the contacts of the community.
@@ -34,17 +34,17 @@ pub fn alert<'a>(
     public_url: &str,
 ) -> Email<'a> {
     let (label, person) = (community.label(), &item.person);
-    let (kind, place) = match channel {
-        Channel::Text => ("text", "text"),
-        Channel::Email => ("email", "email"),
+    let kind = match channel {
+        Channel::Text => "text",
+        Channel::Email => "email",
     };
     let due = written(item.due_ms, &community.time_zone);
     Email {
         to,
         subject: format!("Reply due soon: {person} in {label}"),
         body: format!(
-            "{person} of {label} waits for a reply to their {kind}. It is due {due}.\n\n\
-             Reply here: {public_url}/omnichannel?{place}={id}\n"
+            "{person} in {label} is waiting for a reply to their {kind}. The reply is due {due}.\n\n\
+             Reply here: {public_url}/omnichannel?{kind}={id}\n"
         ),
         withheld: false,
     }

@@ -59,7 +59,8 @@ impl<'a> OfficeCalendar<'a> {
     #[must_use]
     pub fn minutes_after(&self, from: Timestamp, minutes: i64) -> Timestamp {
         let mut left = minutes.max(0) * 60_000;
-        for day in self.local(from.0).0.series(1.day()).take(MAX_DAYS_AHEAD) {
+        let days = if self.hours.is_empty() { 0 } else { MAX_DAYS_AHEAD };
+        for day in self.local(from.0).0.series(1.day()).take(days) {
             for (opens, closes) in self.open_on(day) {
                 let (begins, ends) = (self.at(day, opens).max(from.0), self.at(day, closes));
                 if ends - begins >= left && ends > begins {

@@ -1,4 +1,4 @@
-// What is said about the picture of a blast.
+// Labels for the picture of a blast.
 
 import type { BlastPicture } from "../../../gen/parlor/v1/blast_pb";
 
@@ -13,15 +13,17 @@ export const pictureLabels = {
   view: "View the picture",
   wrongType: "Choose a PNG, JPEG or WebP file.",
   tooLarge: "This picture is larger than 8 MB. Choose a smaller one.",
-  unsaved: "Save the draft first: the picture could not be added.",
+  unreadable: "This file couldn't be read. Try again.",
+  unsaved: "Your draft couldn't be saved, so the picture wasn't changed. Try again.",
   notCopied: "The picture isn't copied. Add it again.",
   refusedTitle: "The picture can't be sent.",
-  refusedText: "The carrier can't fetch it from this server. Ask an administrator, or remove it.",
+  refusedText:
+    "Carriers can't download it from this server. Remove the picture, or contact your administrator.",
   refusedShort: "Remove the picture first.",
   messages: "Picture messages",
   messagesNote: "one MMS for each person",
   noPrice: "Unknown",
-  noPriceNote: "your company has no rate for MMS",
+  noPriceNote: "no picture message rate is set for your company",
 };
 
 /** "1,200 × 300 pixels, 48 kB". */

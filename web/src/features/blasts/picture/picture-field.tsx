@@ -17,29 +17,30 @@ function usePicture(draft: Draft) {
   const setting = useSetPicture();
   const deleting = useDeletePicture();
   const [ownProblem, setOwnProblem] = useState("");
-  const pending = setting.isPending || deleting.isPending;
+  const [pending, setPending] = useState(false);
   const error = setting.error ?? deleting.error;
   const refused = error ? toProblem(error) : undefined;
   /** What is written is saved first: the picture belongs to that version. */
   const change = async (mutate: () => Promise<void>) => {
     setting.reset();
     deleting.reset();
-    if (!(await draft.saveNow())) {
-      setOwnProblem(labels.unsaved);
-      return;
-    }
-    // Its problem is shown.
-    await mutate().catch(() => undefined);
+    setPending(true);
+    // A problem of the change is shown.
+    if (await draft.saveNow()) await mutate().catch(() => undefined);
+    else setOwnProblem(labels.unsaved);
+    setPending(false);
   };
   const { id } = draft.saved;
   return {
     pending,
+    isAdding: pending && !deleting.isPending,
     problem: ownProblem || refused?.fields.data || refused?.text || "",
     async add(file: File) {
       const bad = refusal(file);
       setOwnProblem(bad);
       if (bad) return;
-      const data = await toDataUrl(file);
+      const data = await toDataUrl(file).catch(() => "");
+      if (!data) return setOwnProblem(labels.unreadable);
       await change(async () => draft.adopt((await setting.mutateAsync({ id, data })).blast));
     },
     async remove() {
@@ -52,7 +53,7 @@ function usePicture(draft: Draft) {
 /** The picture that is sent with the text. */
 export function PictureField({ draft }: { draft: Draft }) {
   const input = useRef<HTMLInputElement>(null);
-  const { pending, problem, add, remove } = usePicture(draft);
+  const { pending, isAdding, problem, add, remove } = usePicture(draft);
   const { picture } = draft.saved;
   return (
     <fieldset className="field" aria-busy={pending}>
@@ -97,7 +98,7 @@ export function PictureField({ draft }: { draft: Draft }) {
           <p className="caption">{picture ? pictureSize(picture) : labels.hint}</p>
         </div>
       </div>
-      {pending ? (
+      {isAdding ? (
         <p className="caption" role="status">
           {labels.adding}
         </p>

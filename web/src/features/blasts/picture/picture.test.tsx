@@ -27,7 +27,7 @@ test("a picture is added after what was written is saved, and removed again", as
   await waitFor(() => expect(stored("blast-draft")?.picture).toBeUndefined());
 });
 
-test("what is no picture is refused before it is sent", async () => {
+test("a file that is not a picture is refused before upload", async () => {
   const { input, db } = await openMessage();
   const change = new Event("change", { bubbles: true });
   Object.defineProperty(input, "files", { value: [file("minutes.pdf", "application/pdf")] });
@@ -45,7 +45,7 @@ test("the review shows the picture, and says that its price is unknown", async (
     await screen.findByLabelText("What happens when you send", {}, loadTimeout),
   );
   expect(figures.getByText("Picture messages")).toBeTruthy();
-  expect(figures.getByText("your company has no rate for MMS")).toBeTruthy();
+  expect(figures.getByText("no picture message rate is set for your company")).toBeTruthy();
   const preview = within(screen.getByRole("complementary", { name: "Preview" }));
   expect(await preview.findByRole("img", { name: "The picture of this blast" })).toBeTruthy();
 });
