@@ -180,6 +180,6 @@ test("those without consent are asked once, and who replies YES gets the next bl
   await page.getByRole("button", { name: /Review/ }).click();
   await expect(page.getByText("To 1 person.")).toBeVisible();
   await page.getByRole("button", { name: "Ask for consent" }).click();
-  await expect(page.getByText("Asked before")).toBeVisible();
+  await expect(page.getByText("Already asked")).toBeVisible();
   await expect(page.getByText("Everyone you chose is left out.")).toBeVisible();
 });

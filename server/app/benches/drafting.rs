@@ -1,4 +1,4 @@
-//! Drafts that a language model writes: how long a token takes from the model to whoever watches, for one stream and
+//! Drafts that a language model writes: how long a token takes from the model to a watcher, for one stream and
 //! for 200 at once; how much longer the time between two tokens becomes; what a stream costs in memory; and how soon
 //! Stop reaches the model.
 //!

@@ -35,7 +35,7 @@ const FOLDER_MODE: u32 = 0o700;
 const FILE_MODE: u32 = 0o600;
 /// Maximum time of one request to a bucket.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
-/// Maximum time in which a request is tried again; a job's lease is longer.
+/// Maximum total time for retries; a job's lease is longer.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(25);
 const MAX_RETRIES: usize = 3;
 /// Number of objects that are deleted at once.
@@ -132,7 +132,7 @@ impl Objects {
     }
 
     async fn delete_one(&self, key: String) -> Result<(), Fault> {
-        // A key that is no path of the store is that of an interrupted write, and is found in folders alone.
+        // Keys of interrupted writes are not valid paths of the store, and occur only in folders.
         match &self.folder {
             Some(folder) => {
                 fs::remove_file(folder.join(key)).await.or_else(is_absent).map_err(Fault::unavailable)
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_disk_is_told_from_one_that_is_away() {
+    fn a_full_disk_is_distinguished_from_an_unavailable_one() {
         for (kind, reason) in [
             (io::ErrorKind::StorageFull, ErrorReason::StorageFull),
             (io::ErrorKind::TimedOut, ErrorReason::Unavailable),

@@ -63,7 +63,7 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
     text: "Delete one to add another.",
   },
   MACRO_EXISTS: {
-    title: "This name is taken.",
+    title: "This name is already in use.",
     text: "Another macro has it. Choose another name.",
   },
   TOO_MANY_MACROS: {
@@ -71,7 +71,7 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
     text: "Delete one to add another.",
   },
   ROUTING_RULE_EXISTS: {
-    title: "This name is taken.",
+    title: "This name is already in use.",
     text: "Another routing rule has it. Choose another name.",
   },
   TOO_MANY_ROUTING_RULES: {
@@ -96,7 +96,7 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
     text: "A draft or a scheduled blast uses it. Change that blast's recipients first.",
   },
   BLAST_TEMPLATE_EXISTS: {
-    title: "This name is taken.",
+    title: "This name is already in use.",
     text: "Another template has it. Choose another name.",
   },
   TOO_MANY_BLAST_TEMPLATES: {

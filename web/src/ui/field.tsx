@@ -81,7 +81,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** One who begins to write goes on after what is there. A click still places the caret. */
+/** Moves the caret to the end of the text on focus. A click still places the caret. */
 function moveToEnd({ currentTarget }: FocusEvent<HTMLTextAreaElement>) {
   currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length);
 }

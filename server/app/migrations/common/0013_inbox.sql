@@ -28,7 +28,7 @@ CREATE TABLE inbox_macro (
     UNIQUE (company_id, name_key)
 );
 
--- Assign what begins to wait for staff. Tried in the order of their positions.
+-- Assign conversations and email threads that need a reply. Tried in the order of their positions.
 CREATE TABLE routing_rule (
     company_id TEXT NOT NULL REFERENCES company (id),
     id TEXT NOT NULL,

@@ -54,7 +54,7 @@ impl Files {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || ".-".contains(c);
         if !(3..=63).contains(&name.len()) || !name.chars().all(plain) {
             mistakes.push(format!(
-                "PARLOR_FILES_BUCKET is \"{name}\"; give 3 to 63 small letters, digits, dots and hyphens"
+                "PARLOR_FILES_BUCKET is \"{name}\"; give 3 to 63 lowercase letters, digits, dots and hyphens"
             ));
         }
         if let Some(url) = url.as_deref().filter(|url| !super::is_origin(url)) {
@@ -68,7 +68,7 @@ impl Files {
         };
         if !key_id.bytes().chain(key.expose_secret().bytes()).all(|byte| byte.is_ascii_graphic()) {
             mistakes.push(
-                "PARLOR_FILES_KEY_ID or PARLOR_FILES_KEY has characters that no key has; copy them anew"
+                "PARLOR_FILES_KEY_ID or PARLOR_FILES_KEY contains invalid characters; copy them again"
                     .to_owned(),
             );
         }

@@ -6,7 +6,7 @@ import { formatDateTime } from "../../lib/format-date";
 import { residentName } from "../../lib/names";
 import type { IconName } from "../../ui";
 
-/** Whether nobody took the conversation over, the user did, or a colleague. */
+/** Whether the conversation is unclaimed, claimed by the user, or claimed by a colleague. */
 export type Assignment = "free" | "mine" | "theirs";
 
 export function toAssignment(conversation: Conversation, userId: string): Assignment {

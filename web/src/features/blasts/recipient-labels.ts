@@ -23,7 +23,7 @@ const exclusionLabels: Partial<Record<BlastExclusionReason, Exclusion>> = {
   },
   [BlastExclusionReason.UNREACHABLE]: {
     label: "Not in service",
-    text: "The carrier says that nobody has this number any more.",
+    text: "The carrier reports that this number is not in service.",
     tone: "warning",
   },
   [BlastExclusionReason.DUPLICATE]: {
@@ -37,21 +37,21 @@ const exclusionLabels: Partial<Record<BlastExclusionReason, Exclusion>> = {
   },
   [BlastExclusionReason.LANDLINE]: {
     label: "Landline",
-    text: "The carrier says it's a landline or can't receive texts. Call instead.",
+    text: "The carrier reports a landline or a phone that can't receive texts. Call instead.",
     tone: "warning",
   },
   [BlastExclusionReason.HAS_CONSENT]: {
-    label: "Agreed already",
-    text: "They agreed to receive texts, or texted the community. Nobody has to ask.",
+    label: "Already agreed",
+    text: "They already agreed to receive texts or texted the community. You don't need to ask.",
   },
   [BlastExclusionReason.ALREADY_ASKED]: {
-    label: "Asked before",
-    text: "A blast asked them for consent before. Nobody is asked twice.",
+    label: "Already asked",
+    text: "An earlier blast asked for their consent. Each person is asked only once.",
     tone: "warning",
   },
 };
 
-/** The reasons for which somebody is left out, in the order of the contract. */
+/** Exclusion reasons, in contract order. */
 export const exclusionReasons = Object.keys(exclusionLabels).map(
   (reason) => Number(reason) as BlastExclusionReason,
 );

@@ -16,7 +16,7 @@ import { StateFilter } from "./state-filter";
 import { useConversationsUrlState } from "./url-state";
 
 const loadDetail = () => import("../../entities/conversation/conversation-detail");
-// Begins beside the page: a wide window always shows a conversation.
+// Loaded in parallel with the page: a wide window always shows a conversation.
 loadDetail().catch(() => undefined);
 const ConversationDetail = lazyWithReload(async () => ({
   default: (await loadDetail()).ConversationDetail,

@@ -20,7 +20,7 @@ import { useEscalationsUrlState } from "./url-state";
 import { useEscalationActions } from "./use-escalation-actions";
 
 const loadDetail = () => import("./detail");
-// Begins beside the page: a wide window always shows an escalation.
+// Loaded in parallel with the page: a wide window always shows an escalation.
 loadDetail().catch(() => undefined);
 const Detail = lazyWithReload(loadDetail);
 /** Loaded when it is shown, which is rare. */

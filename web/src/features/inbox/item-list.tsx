@@ -45,7 +45,7 @@ export function ItemList({ query, items, selected, urlState, setUrlState }: Prop
           text: `No texts or emails match “${words}”. Try the start of a word.`,
         }
       : sort
-        ? { title: "No reply is due", text: "Nobody waits for a reply with a target." }
+        ? { title: "No replies due", text: "No open conversation has a reply target." }
         : emptyTexts[state];
     const showAll = () =>
       setUrlState({

@@ -11,7 +11,7 @@ import { type PersonKey, useMergePerson, useUnmergePerson } from "./queries";
 
 type Props = { person: InboxPerson; whose: PersonKey };
 
-/** Suggests accounts to merge the person with, and separates who was merged. */
+/** Suggests accounts to merge the person with, and separates a merged person. */
 export function SamePerson({ person, whose }: Props) {
   const merging = useMergePerson();
   const unmerging = useUnmergePerson();

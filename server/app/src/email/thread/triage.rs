@@ -1,11 +1,11 @@
-//! A thread begins to wait for staff.
+//! An email thread needs a reply from staff.
 use platform::{Fault, Scope, Tx, jobs};
 use serde::{Deserialize, Serialize};
 
 use super::model::EmailThreadId;
 use crate::context::Context;
 
-/// Job kind of what happens when a thread begins to wait for staff.
+/// Job kind for an email thread that needs a reply from staff.
 pub const TRIAGE_EMAIL: &str = "triage_email";
 
 /// The payload of the job [`TRIAGE_EMAIL`].

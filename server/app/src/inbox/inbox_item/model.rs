@@ -54,7 +54,7 @@ pub struct Filter {
     /// Beginnings of words, in the form of the word indexes.
     pub words: Vec<String>,
     pub test_traffic: TestTraffic,
-    /// Only items with a reply that is due, the one that is due first in front.
+    /// Only items with a reply that is due, earliest due first.
     pub is_by_reply_due: bool,
     pub after: Option<PageKey>,
     pub limit: i64,

@@ -27,7 +27,7 @@ struct Payload {
     since: Timestamp,
 }
 
-/// Has an alert sent at a time, unless somebody replies before.
+/// Enqueues an alert, which is skipped if staff reply first.
 pub async fn enqueue(
     tx: &mut Tx,
     scope: &Scope,

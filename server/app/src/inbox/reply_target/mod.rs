@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// Returns when the reply to what begins to wait now is due, and has the alert sent before; `None` without a target.
+/// Returns when the reply is due and enqueues the alert. Returns `None` without a target.
 pub async fn begin(
     tx: &mut Tx,
     scope: &Scope,

@@ -33,6 +33,6 @@ pub struct WaitingItem {
     /// Name, phone number or email address of the person who waits.
     pub person: String,
     pub due_ms: Timestamp,
-    /// Email address of the assignee; empty if nobody active is assigned.
+    /// Email address of the assignee; empty without an active assignee.
     pub assignee_email: String,
 }

@@ -1,4 +1,4 @@
-//! The jobs that assign what begins to wait for staff, and record when the reply is due.
+//! The jobs that assign conversations and email threads that need a reply, and record when the reply is due.
 use async_trait::async_trait;
 use platform::{
     Fault, Scope, Tx,
@@ -22,12 +22,12 @@ use crate::{
     },
 };
 
-/// Assigns a conversation that begins to wait for staff.
+/// Assigns a conversation that needs a reply from staff.
 pub struct TriageConversation {
     pub context: Context,
 }
 
-/// Assigns an email thread that begins to wait for staff.
+/// Assigns an email thread that needs a reply from staff.
 pub struct TriageEmail {
     pub context: Context,
 }
@@ -65,7 +65,7 @@ impl Handler for TriageConversation {
 }
 
 impl TriageConversation {
-    /// Records since when it waits, and when the reply is due. Nobody waits in a test.
+    /// Records since when it waits, and when the reply is due. Test conversations never wait.
     async fn wait(&self, tx: &mut Tx, scope: &Scope, found: &Conversation) -> Result<(), Fault> {
         let (id, since) = (&found.id, self.context.now());
         if found.is_test || !thread::begin_waiting(tx, scope, id, since).await? {
@@ -126,7 +126,7 @@ impl Handler for TriageEmail {
 }
 
 impl TriageEmail {
-    /// Records since when it waits, and when the reply is due. Programs do not wait.
+    /// Records since when it waits, and when the reply is due. Automatic mail never waits.
     async fn wait(&self, tx: &mut Tx, scope: &Scope, found: &EmailThread) -> Result<(), Fault> {
         let (id, since) = (&found.id, self.context.now());
         if found.kind != EmailKind::Normal || !email_thread::begin_waiting(tx, scope, id, since).await? {

@@ -1,4 +1,4 @@
-//! Routing rules: whom a conversation or an email thread is assigned to when it begins to wait for staff.
+//! Routing rules: assign conversations and email threads that need a reply to users.
 mod convert;
 mod jobs;
 mod model;

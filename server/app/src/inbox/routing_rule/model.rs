@@ -18,7 +18,7 @@ platform::db_enum! {
     }
 }
 
-/// Assigns what begins to wait for staff. A condition that is empty is met by everything.
+/// Assigns conversations and email threads that need a reply to users. An empty condition always applies.
 #[derive(Clone, Debug, FromRow)]
 pub struct RoutingRule {
     pub id: RoutingRuleId,
@@ -39,7 +39,7 @@ pub struct RoutingRule {
     pub assignees: Vec<UserId>,
 }
 
-/// What begins to wait for staff, as far as rules ask.
+/// A conversation or email thread that needs a reply, as far as rules ask.
 pub struct Waiting {
     pub channel: Channel,
     pub community: CommunityId,

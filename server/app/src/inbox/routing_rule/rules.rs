@@ -28,8 +28,8 @@ pub fn checked(wanted: RoutingRule) -> Result<RoutingRule, Fault> {
     Ok(RoutingRule { name, category, assignees, ..wanted })
 }
 
-/// Returns the first rule that applies and the user whom it assigns to: of several, the one with the fewest open
-/// items. A rule none of whose users is a candidate does not apply.
+/// Returns the first rule that applies and its assignee: the candidate with the fewest open items. A rule without
+/// candidates does not apply.
 pub fn choose<'a>(
     rules: &'a [RoutingRule],
     waiting: &Waiting,
@@ -159,7 +159,7 @@ mod tests {
             chosen(&three, &candidates(&[("ann", 3), ("bob", 1), ("cy", 1)])).map(|(_, user)| user),
             Some("bob".into())
         );
-        // Who may not see the community is no candidate.
+        // A user who cannot see the community is not a candidate.
         assert_eq!(chosen(&three, &candidates(&[("ann", 3)])).map(|(_, user)| user), Some("ann".into()));
         let next = [rule("desk", &["ann"]), rule("rest", &["bob"])];
         assert_eq!(chosen(&next, &candidates(&[("bob", 9)])).map(|(rule, _)| rule), Some("rest".into()));

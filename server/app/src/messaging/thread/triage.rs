@@ -1,11 +1,11 @@
-//! A conversation begins to wait for staff.
+//! A conversation needs a reply from staff.
 use platform::{Fault, Scope, Tx, jobs};
 use serde::{Deserialize, Serialize};
 
 use super::{model::ConversationId, store};
 use crate::context::Context;
 
-/// Job kind of what happens when a conversation begins to wait for staff.
+/// Job kind for a conversation that needs a reply from staff.
 pub const TRIAGE_CONVERSATION: &str = "triage_conversation";
 
 /// The payload of the job [`TRIAGE_CONVERSATION`].

@@ -23,7 +23,7 @@ const PAGE: usize = 1_000;
 /// Number of objects that one run looks at. A bucket lists 1,000 in a request, well within a job's lease.
 const MAX_LISTED: usize = 50_000;
 
-/// Deletes the objects of files whose time is over, then the files: a server that stops in between begins anew.
+/// Deletes the objects of expired files, then their rows, so that an interrupted run can be repeated.
 pub struct DeleteFiles {
     pub context: Context,
 }
@@ -57,7 +57,7 @@ pub struct SweepObjects {
     pub context: Context,
 }
 
-/// What a run is told by the one before; the first one begins with the first object.
+/// Where the previous run stopped; empty for the first run.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Position {
@@ -84,7 +84,7 @@ impl SweepObjects {
         Ok(())
     }
 
-    fn go_on(job: &Claimed, after: String, now: Timestamp) -> Result<Job, Fault> {
+    fn next_run(job: &Claimed, after: String, now: Timestamp) -> Result<Job, Fault> {
         Ok(Job {
             company: job.company_id.clone(),
             kind: SWEEP_OBJECTS.kind,
@@ -110,7 +110,7 @@ impl Handler for SweepObjects {
         let mut tx = self.context.db.platform().await?;
         jobs::finish(&mut tx, job).await?;
         if let Some(last) = keys.into_iter().nth(MAX_LISTED - 1) {
-            jobs::enqueue(&mut tx, &self.context.ids, now, Self::go_on(job, last, now)?).await?;
+            jobs::enqueue(&mut tx, &self.context.ids, now, Self::next_run(job, last, now)?).await?;
         }
         tx.commit().await
     }

@@ -137,7 +137,7 @@ pub async fn open(context: &Context, token: &str, visit: Visit<'_>) -> Result<(F
 fn lost() -> Fault {
     Fault::precondition(
         ErrorReason::FileLost,
-        "This file is no longer in storage. Whoever runs Parlor can restore it from a backup.",
+        "This file is missing from storage. Contact Parlor support to restore it from a backup.",
     )
 }
 

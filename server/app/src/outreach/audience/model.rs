@@ -27,7 +27,7 @@ platform::db_enum! {
         NoNumber = 6,
         /// The carrier reported a landline.
         Landline = 7,
-        /// Agreed to receive texts or texted first, so that nobody has to ask.
+        /// Agreed to receive texts or texted first.
         HasConsent = 8,
         /// Was asked for consent before.
         AlreadyAsked = 9,

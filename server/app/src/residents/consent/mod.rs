@@ -29,8 +29,7 @@ pub struct Evidence<'a> {
     pub message: Option<&'a str>,
 }
 
-/// A text of a phone that a blast asked for consent is an answer for this long, which implies no consent unless it
-/// says so.
+/// Time after a consent request in which a text counts as the answer, so that it does not imply consent by itself.
 const ANSWER_WINDOW: Duration = Duration::from_secs(72 * 3_600);
 
 /// The messaging program of a company. There is one, so STOP ends all texts.

@@ -81,7 +81,7 @@ on_both! {
         assert!(summary.starts_with("The routing rule \"Emails\" assigned an email thread to"), "{summary}");
     }
 
-    async fn a_colleague_and_the_bot_are_not_held_by_what_a_rule_assigned(server: TestServer) {
+    async fn a_rule_assignment_does_not_block_a_colleague_or_the_bot(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let mark = server.login("manager@harborline.example").await;
         let me = id_of(&dana).await;
@@ -98,7 +98,7 @@ on_both! {
         assert_eq!((&taken["assignedToId"], &taken["assignedByRule"]), (&id_of(&mark).await, &json!("")));
     }
 
-    async fn a_conversation_that_returns_to_the_bot_is_unassigned_and_routed_anew(server: TestServer) {
+    async fn a_conversation_that_returns_to_the_bot_is_unassigned_and_routed_again(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let me = id_of(&dana).await;
         let all = rule(&dana, "All", json!({}), &[&me]).await;

@@ -83,7 +83,7 @@ on_both! {
         assert_eq!(stored(&server).await, expected);
     }
 
-    async fn an_object_that_is_lost_or_another_one_is_said_to_be_lost(server: TestServer) {
+    async fn a_missing_or_replaced_object_is_reported_as_lost(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let (_, link) = add_photo(&ingrid, &create(&ingrid, json!({})).await).await;
         assert_eq!(server.rest("GET", &link, "", None).await.status, 200);

@@ -70,7 +70,7 @@ export function TextBlastFields({ of }: Props) {
           of={of}
           name="picturePriceMicros"
           label="Price per text with a picture"
-          description="In US dollars, for one MMS. 0 means that there's no rate."
+          description="In US dollars, for one picture message (MMS). Enter 0 if no rate is set."
         />
       </div>
       <FormNumber

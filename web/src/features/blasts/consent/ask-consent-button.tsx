@@ -7,7 +7,7 @@ import { askTitle, consentLabels } from "./labels";
 
 type Props = { blast: Blast; onAsk: (id: string) => void };
 
-/** Makes a draft that asks those for consent whom this blast leaves out without it. */
+/** Creates a draft that asks recipients without consent for their consent. */
 export function AskConsentButton({ blast, onAsk }: Props) {
   const creating = useCreateBlast();
   const ask = () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { BlastOutcome } from "../../../gen/parlor/v1/blast_pb";
 import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blasts";
 
-test("those without consent are asked by a draft of its own", async () => {
+test("a separate draft asks people without consent", async () => {
   const { user, db, location } = openBlasts("?blast=blast-draft&step=review", {
     prepare: ({ db: { blastAccounts } }) => {
       const theirs = blastAccounts.filter(({ communityId }) => communityId === "larkspur");
@@ -19,7 +19,7 @@ test("those without consent are asked by a draft of its own", async () => {
   expect(made?.title).toMatch(/^Consent: /);
   expect(location.path).toContain(`blast=${made?.id}`);
   expect(screen.getByText("Asks for consent to receive texts.")).toBeTruthy();
-  expect(screen.getByText("Agreed already")).toBeTruthy();
+  expect(screen.getByText("Already agreed")).toBeTruthy();
   expect(screen.queryByRole("switch", { name: /Emergency/ })).toBeNull();
   expect(screen.queryByRole("button", { name: "Ask for consent" })).toBeNull();
 });

@@ -114,7 +114,7 @@ function Notices({ draft, review, onEdit }: Props) {
           tone="warning"
           icon="clock"
           title={`${peopleLabel(cappedCount)} would get it on a later day.`}
-          text={`The carrier's daily limit for your brand is used up before their turn. Sending goes on after ${timeLabel(cappedUntil)}, outside of quiet hours.`}
+          text={`The carrier's daily limit for your brand will be reached before they get it. Sending resumes after ${timeLabel(cappedUntil)}, outside quiet hours.`}
         />
       ) : null}
     </>

@@ -55,14 +55,14 @@ test("anyone who gets the text is found, and fallbacks are marked", async () => 
   await preview.findByText("No one who gets the text matches.");
 });
 
-test("who gets it on a later day is said, and nobody is left out for it", async () => {
+test("recipients over the daily limit are reported and not excluded", async () => {
   openBlasts("?blast=blast-draft&step=review", {
     prepare: ({ db }) => {
       for (const company of db.companies) company.brandDailySegments = 15;
     },
   });
   await screen.findByText(/^\d+ people would get it on a later day\.$/, {}, loadTimeout);
-  expect(screen.getByText(/daily limit for your brand is used up/)).toBeTruthy();
+  expect(screen.getByText(/daily limit for your brand will be reached/)).toBeTruthy();
   expect(screen.getByText("To 17 people.")).toBeTruthy();
 });
 

@@ -237,7 +237,7 @@ export const AuditAction = {
   SESSION_CLOSED: 101,
 
   /**
-   * A user ended a session of theirs.
+   * A user ended one of their sessions.
    *
    * @generated from enum value: AUDIT_ACTION_SESSION_REVOKED = 102;
    */
@@ -580,7 +580,7 @@ export const AuditAction = {
   HOMEOWNERS_IMPORTED: 503,
 
   /**
-   * A user took a conversation over from a colleague.
+   * A user took over a conversation from a colleague.
    *
    * @generated from enum value: AUDIT_ACTION_CONVERSATION_TAKEN = 600;
    */
@@ -713,7 +713,7 @@ export const AuditAction = {
   BLAST_CANCELED: 713,
 
   /**
-   * A text blast could not be sent at its time.
+   * A text blast could not be sent at its scheduled time.
    *
    * @generated from enum value: AUDIT_ACTION_BLAST_MISSED = 714;
    */
@@ -727,7 +727,7 @@ export const AuditAction = {
   BLAST_FINISHED: 715,
 
   /**
-   * Texts of a blast that failed for a passing reason were retried.
+   * Texts of a blast that failed for a temporary reason were retried.
    *
    * @generated from enum value: AUDIT_ACTION_BLAST_RETRIED = 716;
    */

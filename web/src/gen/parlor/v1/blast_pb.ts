@@ -149,7 +149,7 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   optOutCount: number;
 
   /**
-   * Number of recipients whose text failed for a passing reason, to whom RetryBlast sends it again.
+   * Number of recipients whose text failed for a temporary reason, to whom RetryBlast sends it again.
    *
    * @generated from field: int32 retryable_count = 18;
    */
@@ -200,7 +200,7 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   asksConsent: boolean;
 
   /**
-   * Number of recipients who agreed to receive texts after the blast asked them. 0 if it asks nobody.
+   * Number of recipients who agreed to receive texts after the blast asked them. 0 unless it asks for consent.
    *
    * @generated from field: int32 opt_in_count = 25;
    */
@@ -708,7 +708,7 @@ export const BlastExclusionReason = {
   HAS_CONSENT: 8,
 
   /**
-   * Was asked for consent by an earlier blast. Nobody is asked twice. Only in blasts that ask for consent.
+   * An earlier blast already asked for consent. Only in blasts that ask for consent.
    *
    * @generated from enum value: BLAST_EXCLUSION_REASON_ALREADY_ASKED = 9;
    */

@@ -196,9 +196,8 @@ export type CreateBlastRequest = Message<"parlor.v1.CreateBlastRequest"> & {
 
   /**
    * Whether the blast asks recipients for their consent to receive texts, instead of telling them
-   * something. It reaches those whom other blasts leave out for lack of consent, each at most once. Its
-   * text must ask for YES and name STOP; if `body` is empty, it is the usual text. It cannot be changed
-   * later.
+   * something. Its recipients are people without consent, each asked at most once. Its text must ask for
+   * YES and name STOP; if `body` is empty, it is the default text. It cannot be changed later.
    *
    * @generated from field: bool asks_consent = 4;
    */
@@ -587,8 +586,8 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
 
   /**
    * Number of recipients who would get the text on a later day if it were sent now, because the daily
-   * limit of the brand at the carrier is used up before their turn. Nobody is left out: sending goes on
-   * each day. Estimated from the average number of segments.
+   * limit of the brand at the carrier is reached before their turn. No recipient is dropped: sending
+   * continues each day. Estimated from the average number of segments.
    *
    * @generated from field: int32 capped_count = 17;
    */
@@ -1606,7 +1605,7 @@ export const BlastService: GenService<{
     output: typeof ResumeBlastResponseSchema;
   },
   /**
-   * Sends the text again to recipients whose text failed for a passing reason, such as a phone that
+   * Sends the text again to recipients whose text failed for a temporary reason, such as a phone that
    * was off. The blast is running again until they are sent. Recipients who opted out in the
    * meantime are skipped. Fails with `FAILED_PRECONDITION`
    * (`NOTHING_TO_RETRY`) if there are none, and (`BLAST_NOT_FINISHED`) if the blast is still being

@@ -145,7 +145,7 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
   isTest: boolean;
 
   /**
-   * Name of the routing rule that assigned it. Empty if a user took it over, or nobody has it. The bot
+   * Name of the routing rule that assigned it. Empty if a user took it over or it is unassigned. The bot
    * replies, and colleagues can take it over, while it is set.
    *
    * @generated from field: string assigned_by_rule = 18;

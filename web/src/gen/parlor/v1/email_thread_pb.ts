@@ -362,7 +362,7 @@ export type EmailThread = Message<"parlor.v1.EmailThread"> & {
   version: number;
 
   /**
-   * Name of the routing rule that assigned it. Empty if a user did, or nobody has it.
+   * Name of the routing rule that assigned it. Empty if a user did or it is unassigned.
    *
    * @generated from field: string assigned_by_rule = 20;
    */

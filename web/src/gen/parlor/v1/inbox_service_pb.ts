@@ -890,7 +890,7 @@ export const InboxOrder = {
   UNSPECIFIED: 0,
 
   /**
-   * Only items with a reply that is due, the one that is due first in front.
+   * Only items with a reply that is due, earliest due first.
    *
    * @generated from enum value: INBOX_ORDER_REPLY_DUE = 1;
    */

@@ -147,7 +147,8 @@ export const ReplyTargetService: GenService<{
     output: typeof GetReplyTargetsResponseSchema;
   },
   /**
-   * Updates the company's reply targets. They apply to what begins to wait after it.
+   * Updates the company's reply targets. Changes apply only to messages
+   * that need a reply afterwards.
    *
    * @generated from rpc parlor.v1.ReplyTargetService.UpdateReplyTargets
    */

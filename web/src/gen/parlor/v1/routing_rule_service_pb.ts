@@ -61,7 +61,7 @@ export const RoutingConditionSchema: GenMessage<RoutingCondition> = /*@__PURE__*
   messageDesc(file_parlor_v1_routing_rule_service, 0);
 
 /**
- * Assigns what begins to wait for staff.
+ * Assigns conversations and email threads that need a reply from staff to a user.
  *
  * @generated from message parlor.v1.RoutingRule
  */
@@ -287,7 +287,7 @@ export type MoveRoutingRuleRequest = Message<"parlor.v1.MoveRoutingRuleRequest">
   id: string;
 
   /**
-   * Its new place, from 0. A place behind the last one is the last one.
+   * New position, from 0. Larger values move it to the end.
    *
    * @generated from field: int32 position = 2;
    */
@@ -418,9 +418,9 @@ export const RoutingRuleService: GenService<{
     output: typeof ListRoutingRulesResponseSchema;
   },
   /**
-   * Creates a routing rule behind the others. Fails with `ALREADY_EXISTS` (`ROUTING_RULE_EXISTS`) if the
+   * Creates a routing rule at the end of the list. Fails with `ALREADY_EXISTS` (`ROUTING_RULE_EXISTS`) if the
    * company has one with the name, with `FAILED_PRECONDITION` (`TOO_MANY_ROUTING_RULES`) if it has 100,
-   * and with `NOT_FOUND` for a community that the caller cannot see, or for an assignee who is no active
+   * and with `NOT_FOUND` for a community that the caller cannot see, or for an assignee who is not an active
    * user of the company with the full view.
    *
    * @generated from rpc parlor.v1.RoutingRuleService.CreateRoutingRule

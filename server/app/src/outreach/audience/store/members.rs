@@ -24,7 +24,7 @@ pub struct SqlAudience<'a> {
     min_balance_cents: Option<i64>,
     languages: &'a [String],
     list: Option<&'a AudienceId>,
-    /// "consent" if those are meant who are to be asked for it; otherwise empty.
+    /// "consent" to select people to ask for consent; otherwise empty.
     purpose: &'static str,
 }
 

@@ -125,6 +125,6 @@ fn exclusion_words(exclusion: Exclusion) -> &'static str {
         Exclusion::NoNumber => "The community has no number",
         Exclusion::Landline => "Landline",
         Exclusion::HasConsent => "Agreed already",
-        Exclusion::AlreadyAsked => "Asked before",
+        Exclusion::AlreadyAsked => "Already asked",
     }
 }
