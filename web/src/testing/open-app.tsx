@@ -3,6 +3,7 @@
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
+import { expect, onTestFinished } from "vitest";
 import { startSession } from "../api/session-token";
 import { App } from "../app/app";
 import type { Options } from "./fake-api/db";
@@ -26,6 +27,7 @@ function LocationObserver({ onPath }: { onPath: (path: string) => void }) {
 export function openApp({ path, as, prepare, ...options }: OpenAppOptions) {
   const fakeApi = createTestApi({ replyDelay: 0, ...options });
   prepare?.(fakeApi);
+  onTestFinished(() => expect(fakeApi.db.refusals, "calls that the contract refuses").toEqual([]));
   if (as) startSession(tokenFor(as));
   const location = { path: "" };
   const page = render(

@@ -78,7 +78,17 @@ test("every screen shows the impersonated company and can end the impersonation"
 });
 
 test("the audit trail loads further pages and opens an entry", async () => {
-  const { user, location } = openApp({ path: "/admin?section=audit", as: "dana" });
+  const { user, location } = openApp({
+    path: "/admin?section=audit",
+    as: "dana",
+    prepare: ({ db }) => {
+      const more = db.auditEntries.slice(1, 2);
+      const page = Array.from({ length: 47 }, (_, at) =>
+        more.map((one) => ({ ...one, id: `${at}` })),
+      );
+      db.auditEntries.splice(3, 0, ...page.flat());
+    },
+  });
   await screen.findByRole("button", { name: "Signed in" }, find);
   const table = within(screen.getByRole("table", { name: "Audit trail" }));
   expect(table.queryByText("System")).toBeNull();

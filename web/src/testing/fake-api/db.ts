@@ -1,5 +1,4 @@
-// A small living house in memory: all services of the contract, without a server.
-// Texts are answered or escalated after a moment, and every change is an event.
+// The data of the fake API, and what tests may set and read besides. Every change is an event.
 
 import type { ConnectError } from "@connectrpc/connect";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
@@ -122,6 +121,8 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     draftTexts: new Map<string, string>(),
     ...createServiceRequests(communities, now()),
     calls: [] as { method: string; headers: Headers }[],
+    /** Calls of signed-in users that the contract does not allow. */
+    refusals: [] as string[],
     /** What users reported about their typing, in order. */
     typing: [] as { thread: string; hasStopped: boolean }[],
     next: 0,

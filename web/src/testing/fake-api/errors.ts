@@ -9,22 +9,35 @@ import {
   RetryInfoSchema,
 } from "../../gen/google/rpc/error_details_pb";
 
+const requestId = "7f3a-91c2-0be4";
+
 /** A refusal as the server words it. */
 export function createError(code: Code, reason: Reason, text: string, wait?: number): ConnectError {
   return new ConnectError(text, code, undefined, [
     { desc: ErrorInfoSchema, value: { reason, domain: "parlor" } },
-    { desc: RequestInfoSchema, value: { requestId: "7f3a-91c2-0be4" } },
+    { desc: RequestInfoSchema, value: { requestId } },
     ...(wait === undefined
       ? []
       : [{ desc: RetryInfoSchema, value: { retryDelay: { seconds: BigInt(wait), nanos: 0 } } }]),
   ]);
 }
 
+export type FieldViolation = { field: string; description: string };
+
+/** A refusal of what is in fields. */
+export function invalidFields(fieldViolations: readonly FieldViolation[]): ConnectError {
+  const [first] = fieldViolations;
+  const text = first ? `${first.field}: ${first.description}` : "The message breaks its rules.";
+  return new ConnectError(text, Code.InvalidArgument, undefined, [
+    { desc: ErrorInfoSchema, value: { reason: "INVALID_FIELDS", domain: "parlor" } },
+    { desc: RequestInfoSchema, value: { requestId } },
+    { desc: BadRequestSchema, value: { fieldViolations: [...fieldViolations] } },
+  ]);
+}
+
 /** A refusal of one field. */
 export function fieldError(field: string, description: string): ConnectError {
-  return new ConnectError(`${field}: ${description}`, Code.InvalidArgument, undefined, [
-    { desc: BadRequestSchema, value: { fieldViolations: [{ field, description }] } },
-  ]);
+  return invalidFields([{ field, description }]);
 }
 
 export function notFound(): ConnectError {

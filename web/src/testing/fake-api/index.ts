@@ -2,6 +2,7 @@
 
 import { createRouterTransport } from "@connectrpc/connect";
 import { createDb, type Options } from "./db";
+import { createGuard } from "./guard";
 import { registerAccountHandlers } from "./handlers/account";
 import { registerAnswerFileHandlers } from "./handlers/answer-files";
 import { registerAudienceHandlers } from "./handlers/audiences";
@@ -31,33 +32,36 @@ import { registerWorkOrderHandlers } from "./handlers/work-orders";
 
 export function createFakeApi(options: Options = {}) {
   const db = createDb(options);
-  const transport = createRouterTransport((router) => {
-    registerSessionHandlers(router, db);
-    registerEscalationHandlers(router, db);
-    registerConversationHandlers(router, db);
-    registerKnowledgeHandlers(router, db);
-    registerCatalogHandlers(router, db);
-    registerTestPhoneHandlers(router, db);
-    registerAccountHandlers(router, db);
-    registerCompanyAdminHandlers(router, db);
-    registerIntegrationHandlers(router, db);
-    registerJobHandlers(router, db);
-    registerCommunityAdminHandlers(router, db);
-    registerUserAdminHandlers(router, db);
-    registerTestCaseHandlers(router, db);
-    registerHomeownerAccountHandlers(router, db);
-    registerAnswerFileHandlers(router, db);
-    registerPlaygroundHandlers(router, db);
-    registerAudienceHandlers(router, db);
-    registerBlastHandlers(router, db);
-    registerBlastTemplateHandlers(router, db);
-    registerDraftHandlers(router, db);
-    registerServiceRequestHandlers(router, db);
-    registerWorkOrderHandlers(router, db);
-    registerReportHandlers(router, db);
-    registerReportSubscriptionHandlers(router, db);
-    registerEmailHandlers(router, db);
-    registerInboxHandlers(router, db);
-  });
+  const transport = createRouterTransport(
+    (router) => {
+      registerSessionHandlers(router, db);
+      registerEscalationHandlers(router, db);
+      registerConversationHandlers(router, db);
+      registerKnowledgeHandlers(router, db);
+      registerCatalogHandlers(router, db);
+      registerTestPhoneHandlers(router, db);
+      registerAccountHandlers(router, db);
+      registerCompanyAdminHandlers(router, db);
+      registerIntegrationHandlers(router, db);
+      registerJobHandlers(router, db);
+      registerCommunityAdminHandlers(router, db);
+      registerUserAdminHandlers(router, db);
+      registerTestCaseHandlers(router, db);
+      registerHomeownerAccountHandlers(router, db);
+      registerAnswerFileHandlers(router, db);
+      registerPlaygroundHandlers(router, db);
+      registerAudienceHandlers(router, db);
+      registerBlastHandlers(router, db);
+      registerBlastTemplateHandlers(router, db);
+      registerDraftHandlers(router, db);
+      registerServiceRequestHandlers(router, db);
+      registerWorkOrderHandlers(router, db);
+      registerReportHandlers(router);
+      registerReportSubscriptionHandlers(router);
+      registerEmailHandlers(router, db);
+      registerInboxHandlers(router, db);
+    },
+    { router: { interceptors: [createGuard(db)] } },
+  );
   return { db, transport };
 }

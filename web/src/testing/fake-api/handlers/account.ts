@@ -57,8 +57,7 @@ function registerPasswordHandlers(router: ConnectRouter, db: Db): void {
       requireStrongPassword("password", given);
       return {};
     },
-    changePassword({ currentPassword, newPassword }, context) {
-      requireAccount(db, context);
+    changePassword({ currentPassword, newPassword }) {
       if (currentPassword !== password) {
         throw fieldError("current_password", "That is not your password.");
       }
@@ -66,17 +65,14 @@ function registerPasswordHandlers(router: ConnectRouter, db: Db): void {
       db.sessions = db.sessions.filter((session) => session.current);
       return {};
     },
-    listSessions(_, context) {
-      requireAccount(db, context);
+    listSessions() {
       return { sessions: db.sessions };
     },
-    revokeSession({ id }, context) {
-      requireAccount(db, context);
+    revokeSession({ id }) {
       db.sessions = db.sessions.filter((session) => session.id !== id);
       return {};
     },
-    revokeOtherSessions(_, context) {
-      requireAccount(db, context);
+    revokeOtherSessions() {
       const before = db.sessions.length;
       db.sessions = db.sessions.filter((session) => session.current);
       return { revoked: before - db.sessions.length };
@@ -92,8 +88,7 @@ function registerPartnerHandlers(router: ConnectRouter, db: Db): void {
     return new URL(request.redirectUri);
   };
   router.service(OAuthService, {
-    getAuthorization(request, context) {
-      requireAccount(db, context);
+    getAuthorization(request) {
       const { host } = asked(request);
       return {
         clientName: "Ledger Sync",
@@ -101,20 +96,17 @@ function registerPartnerHandlers(router: ConnectRouter, db: Db): void {
         redirectHost: host,
       };
     },
-    decideAuthorization(request, context) {
-      requireAccount(db, context);
+    decideAuthorization(request) {
       const to = asked(request);
       if (request.allow) to.searchParams.set("code", "one-time");
       else to.searchParams.set("error", "access_denied");
       if (request.state) to.searchParams.set("state", request.state);
       return { redirectTo: to.href };
     },
-    listGrants(_, context) {
-      requireAccount(db, context);
+    listGrants() {
       return { grants: db.grants };
     },
-    revokeGrant({ id }, context) {
-      requireAccount(db, context);
+    revokeGrant({ id }) {
       db.grants = db.grants.filter((grant) => grant.id !== id);
       return {};
     },

@@ -10,7 +10,6 @@ import {
 import { unknownMergeFields } from "../blast-recipients";
 import type { Db } from "../db";
 import { createError, fieldError, notFound } from "../errors";
-import { requireAccount } from "../lookup";
 
 export function registerBlastTemplateHandlers(router: ConnectRouter, db: Db): void {
   const indexOf = (id: string) => {
@@ -27,24 +26,20 @@ export function registerBlastTemplateHandlers(router: ConnectRouter, db: Db): vo
     return create(BlastTemplateSchema, { id, name, body });
   };
   router.service(BlastTemplateService, {
-    listBlastTemplates(_, context) {
-      requireAccount(db, context);
+    listBlastTemplates() {
       return { templates: db.blastTemplates.map((one) => clone(BlastTemplateSchema, one)) };
     },
-    createBlastTemplate(request, context) {
-      requireAccount(db, context);
+    createBlastTemplate(request) {
       const template = toTemplate(db.id("template"), request);
       db.blastTemplates.push(template);
       return { template };
     },
-    updateBlastTemplate(request, context) {
-      requireAccount(db, context);
+    updateBlastTemplate(request) {
       const template = toTemplate(request.id, request);
       db.blastTemplates.splice(indexOf(request.id), 1, template);
       return { template };
     },
-    deleteBlastTemplate({ id }, context) {
-      requireAccount(db, context);
+    deleteBlastTemplate({ id }) {
       db.blastTemplates.splice(indexOf(id), 1);
       return {};
     },

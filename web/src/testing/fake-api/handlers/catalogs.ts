@@ -14,7 +14,6 @@ import {
 import { CatalogService } from "../../../gen/parlor/v1/catalog_service_pb";
 import type { Db } from "../db";
 import { createError, notFound } from "../errors";
-import { requireAccount } from "../lookup";
 import { cloneIntents, type StoredVersion } from "../seed/catalogs";
 
 const categories = ["General Information", "Parking", "Pets"];
@@ -97,17 +96,14 @@ export function registerCatalogHandlers(router: ConnectRouter, db: Db): void {
   });
 
   router.service(CatalogService, {
-    getCatalogs(_, context) {
-      requireAccount(db, context);
+    getCatalogs() {
       const differences = compare(last().intents, all.intents);
       return { intents: cloneIntents(all.intents), draft: draft(), categories, differences };
     },
-    getCatalogImpact({ keys }, context) {
-      requireAccount(db, context);
+    getCatalogImpact({ keys }) {
       return { impact: impact(keys) };
     },
-    editCatalogs({ version, dryRun, edit }, context) {
-      requireAccount(db, context);
+    editCatalogs({ version, dryRun, edit }) {
       same(version);
       const add = edit.case === "add" ? edit.value : undefined;
       const update = edit.case === "update" ? edit.value : undefined;
@@ -154,22 +150,19 @@ export function registerCatalogHandlers(router: ConnectRouter, db: Db): void {
       if (!dryRun) become(after);
       return { draft: draft(), differences, impact: impact(named), key: remove ? "" : key };
     },
-    undoCatalogEdit({ version }, context) {
-      requireAccount(db, context);
+    undoCatalogEdit({ version }) {
       same(version);
       if (!all.before)
         throw createError(Code.FailedPrecondition, "NOTHING_TO_UNDO", "Nothing to undo.");
       become(all.before, false);
       return { draft: draft() };
     },
-    discardCatalogDraft({ version }, context) {
-      requireAccount(db, context);
+    discardCatalogDraft({ version }) {
       same(version);
       become(cloneIntents(last().intents));
       return { draft: draft() };
     },
-    importCatalog({ version, dryRun, catalog }, context) {
-      requireAccount(db, context);
+    importCatalog({ version, dryRun, catalog }) {
       same(version);
       const after = cloneIntents(all.intents);
       const fields = { key: "fish", catalog, category: "Pets", title: "Fish tanks" };
@@ -181,25 +174,20 @@ export function registerCatalogHandlers(router: ConnectRouter, db: Db): void {
       const rejected = [{ line: 3, title: "Flying", reason: "There is no category “Zeppelins”." }];
       return { draft: draft(), differences, unchanged: 2, rejected, rejectedCount: 1 };
     },
-    exportCatalog(_, context) {
-      requireAccount(db, context);
+    exportCatalog() {
       return { name: "fine.csv", csv: "Category,Intent,Samples\r\n" };
     },
-    listCatalogVersions(_, context) {
-      requireAccount(db, context);
+    listCatalogVersions() {
       return { versions: all.kept.map(({ head }) => head).reverse() };
     },
-    compareCatalogVersions({ fromVersion, toVersion }, context) {
-      requireAccount(db, context);
+    compareCatalogVersions({ fromVersion, toVersion }) {
       return { differences: compare(keptAt(fromVersion), keptAt(toVersion)) };
     },
-    publishCatalogs({ version, note }, context) {
-      requireAccount(db, context);
+    publishCatalogs({ version, note }) {
       same(version);
       return publish(all.intents, note);
     },
-    rollBackCatalogs({ version, number }, context) {
-      requireAccount(db, context);
+    rollBackCatalogs({ version, number }) {
       same(version);
       return publish(keptAt(number), `Back to version ${number}.`, number);
     },

@@ -15,7 +15,7 @@ import { Software } from "../../../gen/parlor/v1/software_pb";
 import type { Db } from "../db";
 import { fieldError, notFound } from "../errors";
 import { findCommunity, requireAccount } from "../lookup";
-import { findCompany, requireAdministrator } from "./company-admin";
+import { findCompany } from "./company-admin";
 
 const dayMs = 86_400_000;
 
@@ -40,16 +40,14 @@ export function registerCommunityAdminHandlers(router: ConnectRouter, db: Db): v
   });
 
   router.service(CommunityAdminService, {
-    listCommunities({ query, archived }, context) {
-      requireAdministrator(db, context);
+    listCommunities({ query, archived }) {
       const part = query.toLowerCase();
       const communities = (archived ? db.deletedCommunities : db.communities)
         .filter(({ label }) => label.toLowerCase().includes(part))
         .map((community) => clone(TextCommunitySchema, community));
       return { communities };
     },
-    createCommunity(request, context) {
-      requireAdministrator(db, context);
+    createCommunity(request) {
       const { software } = findCompany(db, request.id);
       if (software === Software.VANTACA && !request.vantacaAssocCode) {
         throw fieldError("vantaca_assoc_code", "Give this one's code there.");
@@ -62,8 +60,7 @@ export function registerCommunityAdminHandlers(router: ConnectRouter, db: Db): v
       if (wish) wish.state = CommunityRequestState.ACTIVE;
       return answer(community);
     },
-    updateCommunity(request, context) {
-      requireAdministrator(db, context);
+    updateCommunity(request) {
       const community = findCommunity(db, request.id);
       assignDefined(community, request);
       const paths = request.updateMask?.paths ?? [];
@@ -75,8 +72,7 @@ export function registerCommunityAdminHandlers(router: ConnectRouter, db: Db): v
       }
       return answer(community);
     },
-    deleteCommunity({ id, reason }, context) {
-      requireAdministrator(db, context);
+    deleteCommunity({ id, reason }) {
       const community = findCommunity(db, id);
       community.archivedAt = timestampFromMs(db.now());
       community.restorableUntil = timestampFromMs(db.now() + 30 * dayMs);
@@ -85,8 +81,7 @@ export function registerCommunityAdminHandlers(router: ConnectRouter, db: Db): v
       db.deletedCommunities.unshift(community);
       return {};
     },
-    restoreCommunity({ id }, context) {
-      requireAdministrator(db, context);
+    restoreCommunity({ id }) {
       const community = db.deletedCommunities.find((one) => one.id === id);
       if (!community) throw notFound();
       delete community.archivedAt;
@@ -115,14 +110,12 @@ export function registerCommunityAdminHandlers(router: ConnectRouter, db: Db): v
       db.communityRequests.unshift(wish);
       return { request: clone(CommunityRequestSchema, wish) };
     },
-    withdrawCommunityRequest({ id }, context) {
-      requireAccount(db, context);
+    withdrawCommunityRequest({ id }) {
       const wish = findRequest(db, id);
       wish.state = CommunityRequestState.WITHDRAWN;
       return { request: clone(CommunityRequestSchema, wish) };
     },
-    decideCommunityRequest({ id, approve, reason }, context) {
-      requireAdministrator(db, context);
+    decideCommunityRequest({ id, approve, reason }) {
       const wish = findRequest(db, id);
       wish.state = approve ? CommunityRequestState.APPROVED : CommunityRequestState.REJECTED;
       wish.reason = reason;

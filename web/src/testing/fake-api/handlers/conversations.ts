@@ -22,6 +22,7 @@ import type { User } from "../../../gen/parlor/v1/user_pb";
 import type { Db } from "../db";
 import { createError, notFound } from "../errors";
 import { requireAccount } from "../lookup";
+import { page } from "../paging";
 import { createMessage } from "../seed/escalations";
 import { hasTestTraffic } from "../test-traffic";
 
@@ -87,8 +88,7 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
   }
 
   router.service(ConversationService, {
-    listConversations({ communityId, state, assignedToId, query, testTraffic }, context) {
-      requireAccount(db, context);
+    listConversations({ communityId, state, assignedToId, query, testTraffic }) {
       const fitting = db.conversations.filter(
         (one) =>
           (!communityId || one.communityId === communityId) &&
@@ -114,19 +114,16 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
         unread: count(({ unread }) => unread > 0),
       };
     },
-    getConversation({ id, query, limit, pageToken }, context) {
-      requireAccount(db, context);
-      const all = messagesOf(id);
-      const end = pageToken ? Number(pageToken) : all.length;
-      const begin = Math.max(0, end - (limit || 50));
+    getConversation({ id, query, limit, pageToken }) {
+      const { items, nextPageToken } = page([...messagesOf(id)].reverse(), limit, pageToken);
       return {
         conversation: clone(ConversationSchema, stored(id)),
-        messages: all
-          .slice(begin, end)
+        messages: items
+          .reverse()
           .map((one) =>
             Object.assign(clone(MessageSchema, one), { parts: toTextParts(one.body, query) }),
           ),
-        nextPageToken: begin > 0 ? String(begin) : "",
+        nextPageToken,
       };
     },
     takeOverConversation({ id }, context) {
@@ -144,14 +141,12 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
       const change = { state: ConversationState.SNOOZED, snoozedUntil: until as Timestamp };
       return said(turn(id, context, change).conversation);
     },
-    markConversationRead({ id }, context) {
-      requireAccount(db, context);
+    markConversationRead({ id }) {
       const conversation = stored(id);
       conversation.unread = 0;
       return { conversation: clone(ConversationSchema, conversation) };
     },
-    reportConversationTyping({ id, hasStopped }, context) {
-      requireAccount(db, context);
+    reportConversationTyping({ id, hasStopped }) {
       db.typing.push({ thread: stored(id).id, hasStopped });
       return {};
     },
@@ -177,8 +172,7 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
       db.messages.set(id, [...messagesOf(id), message]);
       return { ...said(conversation), message };
     },
-    undoReply({ id, messageId }, context) {
-      requireAccount(db, context);
+    undoReply({ id, messageId }) {
       const message = messagesOf(id).find((one) => one.id === messageId);
       if (!message?.undoUntil) throw preconditionError("NOTHING_TO_UNDO");
       if (db.now() > timestampMs(message.undoUntil)) throw preconditionError("UNDO_TOO_LATE");
@@ -188,8 +182,7 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
       said(stored(id));
       return { message: canceled };
     },
-    retryMessage({ id, messageId }, context) {
-      requireAccount(db, context);
+    retryMessage({ id, messageId }) {
       const message = messagesOf(id).find((one) => one.id === messageId);
       if (!message?.canRetry) throw preconditionError("NOTHING_TO_RETRY");
       const again = clone(MessageSchema, message);
@@ -198,8 +191,7 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
       said(stored(id));
       return { message: again };
     },
-    listNotes({ id }, context) {
-      requireAccount(db, context);
+    listNotes({ id }) {
       stored(id);
       return { notes: [...(db.notes.get(id) ?? [])].reverse() };
     },

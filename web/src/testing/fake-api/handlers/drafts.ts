@@ -2,7 +2,7 @@
 
 import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
+import { Code, type ConnectRouter } from "@connectrpc/connect";
 import {
   DetailKind,
   type Draft,
@@ -20,14 +20,12 @@ import {
 } from "../../../gen/parlor/v1/draft_service_pb";
 import type { Db } from "../db";
 import { createError, fieldError, notFound } from "../errors";
-import { requireAccount } from "../lookup";
 
 type Watch = MessageInitShape<typeof WatchDraftResponseSchema>;
 
 export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
   const now = () => timestampFromMs(db.now());
-  const find = (id: string, context: HandlerContext) => {
-    requireAccount(db, context);
+  const find = (id: string) => {
     const draft = db.drafts.find((one) => one.id === id);
     if (!draft) throw notFound();
     return draft;
@@ -53,8 +51,7 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
   };
 
   router.service(DraftService, {
-    createDraft({ kind, communityId, inputs }, context) {
-      requireAccount(db, context);
+    createDraft({ kind, communityId, inputs }) {
       const title = inputs?.notes.split(".")[0] || "Draft";
       const templateReason = DraftTemplateReason.NO_MODEL;
       const draft = create(DraftSchema, {
@@ -68,9 +65,8 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
       db.drafts.unshift(draft);
       return { draft: clone(DraftSchema, { ...draft, text: "" }) };
     },
-    getDraft: ({ id }, context) => copy(find(id, context)),
-    listDrafts({ kinds }, context) {
-      requireAccount(db, context);
+    getDraft: ({ id }) => copy(find(id)),
+    listDrafts({ kinds }) {
       const drafts = db.drafts.filter(({ kind }) => kinds.includes(kind));
       return {
         drafts: drafts.map(({ id, title, kind, state, version, updatedAt }) =>
@@ -85,29 +81,29 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
         ),
       };
     },
-    async *watchDraft({ id }, context): AsyncGenerator<Watch> {
-      const draft = find(id, context);
+    async *watchDraft({ id }): AsyncGenerator<Watch> {
+      const draft = find(id);
       yield { sequence: 1n, text: draft.text, replacesText: true };
       draft.state = draft.state === DraftState.GENERATING ? DraftState.DONE : draft.state;
       yield { sequence: 1n, text: "", ...copy(draft) };
     },
-    stopDraft({ id }, context) {
-      const draft = find(id, context);
+    stopDraft({ id }) {
+      const draft = find(id);
       draft.state = DraftState.STOPPED;
       return copy(draft);
     },
-    continueDraft({ id }, context) {
-      const draft = find(id, context);
+    continueDraft({ id }) {
+      const draft = find(id);
       draft.state = DraftState.DONE;
       return copy(draft);
     },
-    regenerateDraft({ id, inputs }, context) {
-      const draft = find(id, context);
+    regenerateDraft({ id, inputs }) {
+      const draft = find(id);
       write(draft, inputs);
       return copy(draft);
     },
-    updateDraftText({ id, revision, text, confirmedDetails }, context) {
-      const draft = find(id, context);
+    updateDraftText({ id, revision, text, confirmedDetails }) {
+      const draft = find(id);
       if (revision !== draft.revision) {
         throw createError(
           Code.Aborted,
@@ -123,26 +119,26 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
       if (text !== draft.text) addVersion(draft, DraftVersionOrigin.EDITED, text);
       return copy(draft);
     },
-    getDraftVersion({ id, number }, context) {
-      find(id, context);
+    getDraftVersion({ id, number }) {
+      find(id);
       return { version: { number }, text: db.draftTexts.get(`${id} ${number}`) ?? "" };
     },
-    deleteDraft({ id }, context) {
-      const draft = find(id, context);
+    deleteDraft({ id }) {
+      const draft = find(id);
       db.drafts = db.drafts.filter((one) => one !== draft);
       return {};
     },
-    setDraftFeedback({ id, feedback, note }, context) {
-      const draft = find(id, context);
+    setDraftFeedback({ id, feedback, note }) {
+      const draft = find(id);
       Object.assign(draft, { feedback, feedbackNote: note });
       return copy(draft);
     },
-    exportDraft({ id }, context) {
-      const { title, text } = find(id, context);
+    exportDraft({ id }) {
+      const { title, text } = find(id);
       return { name: `${title}.docx`, data: btoa(text) };
     },
-    mergeLetters({ id, accountIds }, context) {
-      const { text } = find(id, context);
+    mergeLetters({ id, accountIds }) {
+      const { text } = find(id);
       const accounts = db.homeownerAccounts.filter((one) => accountIds.includes(one.id));
       return {
         letters: accounts.map(({ id: accountId, name, unit, email }) => ({
@@ -154,26 +150,24 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
         })),
       };
     },
-    exportLetters({ id, accountIds }, context) {
-      const { title } = find(id, context);
+    exportLetters({ id, accountIds }) {
+      const { title } = find(id);
       return { name: `${title}.docx`, data: btoa(accountIds.join(" ")) };
     },
-    rewriteText({ id, text }, context) {
-      find(id, context);
+    rewriteText({ id, text }) {
+      find(id);
       if (!db.draftingStatus.hasModel) {
         throw createError(Code.FailedPrecondition, "NO_LANGUAGE_MODEL", "No language model.");
       }
       const unverifiedDetails = [{ text: "95", kind: DetailKind.AMOUNT }];
       return { text: `${text.replace("costs", "is only")}`, unverifiedDetails };
     },
-    readDocument({ data }, context) {
-      requireAccount(db, context);
+    readDocument({ data }) {
       const text = atob(data.slice(data.indexOf(",") + 1));
       if (text.includes("\0")) throw fieldError("data", "This kind of file can't be read.");
       return { text, pageCount: text.split("\f").length };
     },
-    getDraftingStatus(_request, context) {
-      requireAccount(db, context);
+    getDraftingStatus() {
       return db.draftingStatus;
     },
   });

@@ -2,7 +2,7 @@
 
 import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
+import { Code, type ConnectRouter } from "@connectrpc/connect";
 import {
   EmailAttachmentSchema,
   EmailKind,
@@ -30,16 +30,13 @@ function createLookup(db: Db) {
     return found;
   };
   return {
-    mailbox(id: string, context: HandlerContext) {
-      requireAccount(db, context);
+    mailbox(id: string) {
       return find(db.mailboxes, id);
     },
-    thread(id: string, context: HandlerContext) {
-      requireAccount(db, context);
+    thread(id: string) {
       return find(db.emailThreads, id);
     },
-    message(id: string, context: HandlerContext) {
-      requireAccount(db, context);
+    message(id: string) {
       return find(db.emailMessages, id);
     },
   };
@@ -67,12 +64,10 @@ function registerMailboxHandlers(router: ConnectRouter, db: Db): void {
     };
   };
   router.service(MailboxService, {
-    listMailboxes(_, context) {
-      requireAccount(db, context);
+    listMailboxes() {
       return { mailboxes: db.mailboxes.map((one) => ({ ...one, ...shown(one.id) })) };
     },
-    createMailbox({ communityId, address, displayName, signature, imap, imapPassword }, context) {
-      requireAccount(db, context);
+    createMailbox({ communityId, address, displayName, signature, imap, imapPassword }) {
       if (db.mailboxes.some((one) => one.address === address))
         throw createError(Code.AlreadyExists, "MAILBOX_ADDRESS_TAKEN", "Taken.");
       if (imap) testServer(imapPassword);
@@ -89,16 +84,16 @@ function registerMailboxHandlers(router: ConnectRouter, db: Db): void {
       db.mailboxes.push(mailbox);
       return { mailbox };
     },
-    updateMailbox({ id, displayName, signature, imap, imapPassword }, context) {
-      const mailbox = lookup.mailbox(id, context);
+    updateMailbox({ id, displayName, signature, imap, imapPassword }) {
+      const mailbox = lookup.mailbox(id);
       mailbox.displayName = displayName ?? mailbox.displayName;
       mailbox.signature = signature ?? mailbox.signature;
       if (imapPassword) testServer(imapPassword);
       if (imap) mailbox.imap = imap;
       return { mailbox: clone(MailboxSchema, mailbox) };
     },
-    deleteMailbox({ id }, context) {
-      db.mailboxes.splice(db.mailboxes.indexOf(lookup.mailbox(id, context)), 1);
+    deleteMailbox({ id }) {
+      db.mailboxes.splice(db.mailboxes.indexOf(lookup.mailbox(id)), 1);
       return {};
     },
   });
@@ -111,8 +106,7 @@ function registerThreadHandlers(router: ConnectRouter, db: Db): void {
     return thread ? { thread: clone(EmailThreadSchema, thread) } : {};
   };
   router.service(EmailThreadService, {
-    listEmailThreads({ mailboxId, state, query }, context) {
-      requireAccount(db, context);
+    listEmailThreads({ mailboxId, state, query }) {
       const has = (text: string) => text.toLowerCase().includes(query.toLowerCase());
       const threads = db.emailThreads.filter(
         (one) =>
@@ -126,8 +120,8 @@ function registerThreadHandlers(router: ConnectRouter, db: Db): void {
       const { user } = requireAccount(db, context);
       return { assignees: [{ id: user.id, name: `${user.firstName} ${user.lastName}` }] };
     },
-    getEmailThread({ id }, context) {
-      const thread = lookup.thread(id, context);
+    getEmailThread({ id }) {
+      const thread = lookup.thread(id);
       const all = db.emailMessages.filter((one) => one.threadId === id).reverse();
       const draft = all.find(({ status }) => status === EmailStatus.DRAFT);
       return {
@@ -138,23 +132,23 @@ function registerThreadHandlers(router: ConnectRouter, db: Db): void {
         ...(draft ? { draft: clone(EmailMessageSchema, draft) } : {}),
       };
     },
-    markEmailThread({ id, isUnread }, context) {
-      lookup.thread(id, context).isUnread = isUnread;
+    markEmailThread({ id, isUnread }) {
+      lookup.thread(id).isUnread = isUnread;
       return answer(id);
     },
-    reportEmailTyping({ id, hasStopped }, context) {
-      db.typing.push({ thread: lookup.thread(id, context).id, hasStopped });
+    reportEmailTyping({ id, hasStopped }) {
+      db.typing.push({ thread: lookup.thread(id).id, hasStopped });
       return {};
     },
-    assignEmailThread({ id, assigneeId }, context) {
-      const thread = lookup.thread(id, context);
+    assignEmailThread({ id, assigneeId }) {
+      const thread = lookup.thread(id);
       const user = db.accounts.find((account) => account.user.id === assigneeId)?.user;
       thread.assigneeId = assigneeId;
       thread.assigneeName = user ? `${user.firstName} ${user.lastName}` : "";
       return answer(id);
     },
-    changeEmailThreadState({ id, state, snoozedUntil }, context) {
-      const thread = lookup.thread(id, context);
+    changeEmailThreadState({ id, state, snoozedUntil }) {
+      const thread = lookup.thread(id);
       thread.state = state;
       if (snoozedUntil) thread.snoozedUntil = snoozedUntil;
       return answer(id);
@@ -171,19 +165,18 @@ function registerOutgoingHandlers(router: ConnectRouter, db: Db): void {
     return message;
   };
   router.service(OutgoingEmailService, {
-    listOutgoingEmails({ mailboxId, status }, context) {
-      requireAccount(db, context);
+    listOutgoingEmails({ mailboxId, status }) {
       const messages = db.emailMessages.filter(
         (one) => one.status === status && (!mailboxId || one.mailboxId === mailboxId),
       );
       return { messages: messages.map((one) => clone(EmailMessageSchema, one)).reverse() };
     },
-    saveEmailDraft({ id, mailboxId, threadId, to, cc, subject, text }, context) {
-      const mailbox = lookup.mailbox(mailboxId, context);
+    saveEmailDraft({ id, mailboxId, threadId, to, cc, subject, text }) {
+      const mailbox = lookup.mailbox(mailboxId);
       const wrong = to.find((address) => !address.includes("@"));
       if (wrong) throw fieldError("to", `"${wrong}" is not an email address.`);
       const draft = id
-        ? requireStatus(lookup.message(id, context), EmailStatus.DRAFT)
+        ? requireStatus(lookup.message(id), EmailStatus.DRAFT)
         : create(EmailMessageSchema, { id: db.id("email"), status: EmailStatus.DRAFT });
       if (!id) db.emailMessages.push(draft);
       const thread = db.emailThreads.find((one) => one.id === threadId);
@@ -192,8 +185,8 @@ function registerOutgoingHandlers(router: ConnectRouter, db: Db): void {
       Object.assign(draft, { ...fields, at, subject: subject || (thread?.subject ?? "") });
       return copy(draft);
     },
-    addEmailAttachment({ id, name, data }, context) {
-      const draft = requireStatus(lookup.message(id, context), EmailStatus.DRAFT);
+    addEmailAttachment({ id, name, data }) {
+      const draft = requireStatus(lookup.message(id), EmailStatus.DRAFT);
       if (!data.startsWith("data:application/pdf"))
         throw fieldError("data", "Attach a PDF, PNG, JPEG, WebP or DOCX file.");
       const position = (draft.attachments.at(-1)?.position ?? -1) + 1;
@@ -202,26 +195,26 @@ function registerOutgoingHandlers(router: ConnectRouter, db: Db): void {
       draft.attachments.push(create(EmailAttachmentSchema, file));
       return copy(draft);
     },
-    removeEmailAttachment({ id, position }, context) {
-      const draft = requireStatus(lookup.message(id, context), EmailStatus.DRAFT);
+    removeEmailAttachment({ id, position }) {
+      const draft = requireStatus(lookup.message(id), EmailStatus.DRAFT);
       draft.attachments = draft.attachments.filter((one) => one.position !== position);
       return copy(draft);
     },
-    discardEmailDraft({ id }, context) {
-      const draft = requireStatus(lookup.message(id, context), EmailStatus.DRAFT);
+    discardEmailDraft({ id }) {
+      const draft = requireStatus(lookup.message(id), EmailStatus.DRAFT);
       db.emailMessages.splice(db.emailMessages.indexOf(draft), 1);
       return {};
     },
-    sendEmailDraft({ id, sendAt }, context) {
-      const draft = requireStatus(lookup.message(id, context), EmailStatus.DRAFT);
+    sendEmailDraft({ id, sendAt }) {
+      const draft = requireStatus(lookup.message(id), EmailStatus.DRAFT);
       if (draft.to.length === 0) throw fieldError("to", "Add a recipient.");
       if (!draft.subject) throw fieldError("subject", "Enter a subject.");
       draft.status = EmailStatus.SCHEDULED;
       draft.sendAt = sendAt ?? timestampFromMs(db.now() + undoTime);
       return copy(draft);
     },
-    cancelEmail({ id }, context) {
-      const scheduled = requireStatus(lookup.message(id, context), EmailStatus.SCHEDULED);
+    cancelEmail({ id }) {
+      const scheduled = requireStatus(lookup.message(id), EmailStatus.SCHEDULED);
       scheduled.status = EmailStatus.DRAFT;
       return copy(scheduled);
     },
@@ -234,11 +227,11 @@ export function registerEmailHandlers(router: ConnectRouter, db: Db): void {
   registerThreadHandlers(router, db);
   registerOutgoingHandlers(router, db);
   router.service(IncomingEmailService, {
-    deliverTestEmail({ id, threadId, fromAddress, fromName, subject, text }, context) {
-      const { communityId } = lookup.mailbox(id, context);
+    deliverTestEmail({ id, threadId, fromAddress, fromName, subject, text }) {
+      const { communityId } = lookup.mailbox(id);
       const at = timestampFromMs(db.now());
       const thread = threadId
-        ? lookup.thread(threadId, context)
+        ? lookup.thread(threadId)
         : create(EmailThreadSchema, { id: db.id("thread"), mailboxId: id, communityId, subject });
       if (!threadId) db.emailThreads.unshift(thread);
       Object.assign(thread, {

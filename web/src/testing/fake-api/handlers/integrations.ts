@@ -16,23 +16,19 @@ import { type Partner, PartnerSchema } from "../../../gen/parlor/v1/partner_pb";
 import { PartnerService } from "../../../gen/parlor/v1/partner_service_pb";
 import type { Db } from "../db";
 import { notFound } from "../errors";
-import { requireAdministrator } from "./company-admin";
 
 export function registerIntegrationHandlers(router: ConnectRouter, db: Db): void {
   router.service(MailService, {
-    getEmailConfiguration(_, context) {
-      requireAdministrator(db, context);
+    getEmailConfiguration() {
       return { emailConfiguration: { transport: EmailTransport.OUTBOX } };
     },
-    listMails(_, context) {
-      requireAdministrator(db, context);
+    listMails() {
       return { mails: db.emails };
     },
   });
 
   router.service(EngineStatusService, {
-    getEngineStatus(_, context) {
-      requireAdministrator(db, context);
+    getEngineStatus() {
       return {
         engine: AnsweringEngine.MEANING,
         model: SentenceModel.READY,
@@ -41,19 +37,16 @@ export function registerIntegrationHandlers(router: ConnectRouter, db: Db): void
     },
   });
   router.service(CarrierService, {
-    getTwilio(_, context) {
-      requireAdministrator(db, context);
+    getTwilio() {
       return { twilio: { messagesUrl: "https://parlor.example/twilio" } };
     },
   });
 
   router.service(PartnerService, {
-    listPartners(_, context) {
-      requireAdministrator(db, context);
+    listPartners() {
       return { partners: db.partners };
     },
-    createPartner({ name, scopes, redirectUris, isPublic }, context) {
-      requireAdministrator(db, context);
+    createPartner({ name, scopes, redirectUris, isPublic }) {
       const partner: Partner = create(PartnerSchema, {
         id: db.id("partner"),
         name,
@@ -66,8 +59,7 @@ export function registerIntegrationHandlers(router: ConnectRouter, db: Db): void
       db.partners.push(partner);
       return { partner, clientSecret: isPublic ? "" : "only-this-once" };
     },
-    revokePartner({ id }, context) {
-      requireAdministrator(db, context);
+    revokePartner({ id }) {
       const partner = db.partners.find((one) => one.id === id);
       if (!partner) throw notFound();
       partner.revokedAt = timestampFromMs(db.now());

@@ -4,7 +4,6 @@ import type { ConnectRouter } from "@connectrpc/connect";
 import { JobService } from "../../../gen/parlor/v1/job_service_pb";
 import type { Db } from "../db";
 import { notFound } from "../errors";
-import { requireAdministrator } from "./company-admin";
 
 export function registerJobHandlers(router: ConnectRouter, db: Db): void {
   const letGo = (id: string) => {
@@ -12,26 +11,22 @@ export function registerJobHandlers(router: ConnectRouter, db: Db): void {
     db.deadJobs = db.deadJobs.filter((job) => job.id !== id);
   };
   router.service(JobService, {
-    listDeadJobs({ kind }, context) {
-      requireAdministrator(db, context);
+    listDeadJobs({ kind }) {
       return {
         jobs: db.deadJobs.filter((job) => !kind || job.kind === kind),
         kinds: db.deadJobs.map((job) => ({ kind: job.kind, purpose: job.purpose, count: 1 })),
       };
     },
-    replayJob({ id }, context) {
-      requireAdministrator(db, context);
+    replayJob({ id }) {
       letGo(id);
       return {};
     },
-    replayJobs({ kind }, context) {
-      requireAdministrator(db, context);
+    replayJobs({ kind }) {
       const before = db.deadJobs.length;
       db.deadJobs = db.deadJobs.filter((job) => job.kind !== kind);
       return { replayed: before - db.deadJobs.length };
     },
-    discardJob({ id }, context) {
-      requireAdministrator(db, context);
+    discardJob({ id }) {
       letGo(id);
       return {};
     },

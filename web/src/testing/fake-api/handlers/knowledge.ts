@@ -23,8 +23,8 @@ import { generalCategory } from "../../../lib/categories";
 import type { Db } from "../db";
 import { createError, notFound } from "../errors";
 import { findCommunity, requireAccount } from "../lookup";
+import { bestMatch, questionKey } from "../seed/decisions";
 import { parseImport } from "./answer-files";
-import { bestMatch } from "./test-phone";
 
 const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
 
@@ -48,35 +48,30 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
   };
 
   router.service(CommunityService, {
-    getCommunity({ id, includeAnswers }, context) {
-      requireAccount(db, context);
+    getCommunity({ id, includeAnswers }) {
       const community = findCommunity(db, id);
       const answers = includeAnswers ? answersOf(id) : [];
       return { textCommunity: Object.assign(clone(TextCommunitySchema, community), { answers }) };
     },
-    getCommunityByTag({ tag }, context) {
-      requireAccount(db, context);
+    getCommunityByTag({ tag }) {
       const wanted = tag.replaceAll(" ", "_").toLowerCase();
       const community = db.communities.find((one) => one.tag.toLowerCase() === wanted);
       if (!community) throw notFound();
       return { textCommunity: clone(TextCommunitySchema, community) };
     },
-    listTurboCommunities({ query }, context) {
-      requireAccount(db, context);
+    listTurboCommunities({ query }) {
       const communities = db.communities
         .filter(({ label }) => contains(label, query))
         .map((community) => clone(TextCommunitySchema, community));
       return { communities };
     },
-    setTraining({ id, isTraining }, context) {
-      requireAccount(db, context);
+    setTraining({ id, isTraining }) {
       const community = findCommunity(db, id);
       community.isTraining = isTraining;
       db.publish(EventKind.COMMUNITY, id, id);
       return { textCommunity: clone(TextCommunitySchema, community) };
     },
-    updatePersona({ id, originalText, newText, newReplacement, ...change }, context) {
-      requireAccount(db, context);
+    updatePersona({ id, originalText, newText, newReplacement, ...change }) {
       const community = findCommunity(db, id);
       const { prompt, temperature, useEmojis, botWaiver, homeownerAuth, collectionsMessage } =
         change;
@@ -97,10 +92,9 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
   });
 
   router.service(PersonaPreviewService, {
-    previewPersona({ communityId, question, prompt, botWaiver = "" }, context) {
-      requireAccount(db, context);
+    previewPersona({ communityId, question, prompt, botWaiver = "" }) {
       const { customVerbiage } = findCommunity(db, communityId);
-      const found = answersOf(communityId).find((one) => contains(one.question, question));
+      const found = bestMatch(answersOf(communityId), question)?.answer;
       if (!found) {
         return { outcome: PreviewOutcome.ESCALATED, why: "No matching answer; sent to your team." };
       }
@@ -120,16 +114,14 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
   });
 
   router.service(KnowledgeService, {
-    listAnswers({ communityId, query }, context) {
-      requireAccount(db, context);
+    listAnswers({ communityId, query }) {
       findCommunity(db, communityId);
       const answers = answersOf(communityId).filter(
         (one) => !query || contains(`${one.question} ${one.answer}`, query),
       );
       return { answers };
     },
-    getCoverage({ communityId }, context) {
-      requireAccount(db, context);
+    getCoverage({ communityId }) {
       findCommunity(db, communityId);
       const answers = answersOf(communityId);
       return {
@@ -137,8 +129,7 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
         total: answers.length,
       };
     },
-    seedAnswersFromCatalog({ communityId, catalog = Catalog.FINE }, context) {
-      requireAccount(db, context);
+    seedAnswersFromCatalog({ communityId, catalog = Catalog.FINE }) {
       findCommunity(db, communityId);
       const there = new Set(answersOf(communityId).map(({ question }) => question));
       const lacking = db.catalogs.intents.filter(
@@ -218,8 +209,7 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
       );
       return said(changed);
     },
-    deleteAnswer({ communityId, id }, context) {
-      requireAccount(db, context);
+    deleteAnswer({ communityId, id }) {
       db.answers = db.answers.filter((one) => one.id !== id);
       db.publish(EventKind.ANSWER, communityId, id);
       return {};
@@ -227,24 +217,20 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
   });
 
   router.service(ContradictionService, {
-    listContradictions(_, context) {
-      requireAccount(db, context);
+    listContradictions() {
       return { contradictions: db.contradictions };
     },
   });
 
   router.service(AnswerHistoryService, {
-    listAnswerVersions({ communityId, id }, context) {
-      requireAccount(db, context);
+    listAnswerVersions({ communityId, id }) {
       findCommunity(db, communityId);
       return { versions: db.versions.filter((one) => one.answerId === id) };
     },
-    listRemovedAnswers(_, context) {
-      requireAccount(db, context);
+    listRemovedAnswers() {
       return { answers: db.versions.filter(({ removed }) => removed) };
     },
-    undoAnswerChanges({ communityId, changes }, context) {
-      requireAccount(db, context);
+    undoAnswerChanges({ communityId, changes }) {
       const kept: string[] = [];
       for (const { answerId, version } of changes) {
         const there = db.answers.find(({ id }) => id === answerId);
@@ -255,8 +241,7 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
       db.publish(EventKind.ANSWER, communityId, "");
       return { undone: changes.length - kept.length, keptCount: kept.length, kept };
     },
-    restoreAnswer({ communityId, id, version }, context) {
-      requireAccount(db, context);
+    restoreAnswer({ communityId, id, version }) {
       const was = db.versions.find(
         (one) => one.answerId === id && (version === 0n || one.version === version),
       );
@@ -273,8 +258,7 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
   });
 
   router.service(UnansweredQuestionService, {
-    listUnansweredQuestions({ communityId }, context) {
-      requireAccount(db, context);
+    listUnansweredQuestions({ communityId }) {
       const answered = communityId ? answersOf(communityId).filter(({ answer }) => answer) : [];
       const known = new Set(answered.flatMap(({ question, samples }) => [question, ...samples]));
       const asked = db.escalations.filter(
@@ -284,17 +268,10 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
           !one.botTrained &&
           !known.has(one.question),
       );
-      const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
-      const groups: (typeof asked)[] = [];
-      for (const one of asked) {
-        const mine = words(one.question);
-        const group = groups.find(([first]) => {
-          const theirs = words(first?.question ?? "");
-          return [...mine].filter((word) => theirs.has(word)).length * 2 > theirs.size;
-        });
-        if (group) group.push(one);
-        else groups.push([one]);
-      }
+      const keys = new Set(asked.map(({ question }) => questionKey(question)));
+      const groups = [...keys].map((key) =>
+        asked.filter(({ question }) => questionKey(question) === key),
+      );
       const unansweredQuestions = groups.map((group) => ({
         id: group[0]?.id ?? "",
         utterances: [...new Set(group.map(({ question }) => question))].slice(0, 3),
@@ -310,11 +287,16 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
   });
 
   router.service(ReplayService, {
-    async replayQuestions(
-      { communityId, data, keepAnswered, id, question = "", answer = "", samples, ...change },
-      context,
-    ) {
-      requireAccount(db, context);
+    async replayQuestions({
+      communityId,
+      data,
+      keepAnswered,
+      id,
+      question = "",
+      answer = "",
+      samples,
+      ...change
+    }) {
       await db.replaying;
       const now = answersOf(communityId);
       const changed = () => {

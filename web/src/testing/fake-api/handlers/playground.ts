@@ -13,8 +13,8 @@ import {
 } from "../../../gen/parlor/v1/playground_service_pb";
 import type { Db } from "../db";
 import { createError } from "../errors";
-import { findCommunity, requireAccount } from "../lookup";
-import { rankByWords } from "./test-phone";
+import { findCommunity } from "../lookup";
+import { rankAnswers } from "../seed/decisions";
 
 function toVariant({ persona, customVerbiage }: TextCommunity): Variant {
   return create(VariantSchema, {
@@ -31,7 +31,7 @@ function toVariant({ persona, customVerbiage }: TextCommunity): Variant {
 export function registerPlaygroundHandlers(router: ConnectRouter, db: Db): void {
   const reply = (communityId: string, question: string, variant: Variant) => {
     const answers = db.answers.filter((answer) => answer.communityId === communityId);
-    const [best, next] = rankByWords(answers, question);
+    const [best, next] = rankAnswers(answers, question);
     const confidence = best?.confidence ?? 0;
     const answered = confidence >= (variant.confidenceThresholds?.minConfidence ?? 0.58);
     const likely = !answered && confidence >= 0.4;
@@ -64,8 +64,7 @@ export function registerPlaygroundHandlers(router: ConnectRouter, db: Db): void 
   };
 
   router.service(PlaygroundService, {
-    compareAnswers({ communityId, questions, left, right }, context) {
-      requireAccount(db, context);
+    compareAnswers({ communityId, questions, left, right }) {
       const now = toVariant(findCommunity(db, communityId));
       const comparisons = questions.map((question) => {
         const sides = [left ?? now, right ?? now].map((one) => reply(communityId, question, one));
@@ -84,13 +83,11 @@ export function registerPlaygroundHandlers(router: ConnectRouter, db: Db): void 
       const differing = comparisons.filter(({ differs }) => differs).length;
       return { comparisons, left: totals("left"), right: totals("right"), differing };
     },
-    listAskedQuestions({ communityId }, context) {
-      requireAccount(db, context);
+    listAskedQuestions({ communityId }) {
       const asked = db.escalations.filter((one) => one.communityId === communityId);
       return { questions: [...new Set(asked.map(({ question }) => question))].slice(0, 50) };
     },
-    promoteVariant({ communityId, before, after }, context) {
-      requireAccount(db, context);
+    promoteVariant({ communityId, before, after }) {
       const community = findCommunity(db, communityId);
       const old = toVariant(community);
       if (before?.confidenceThresholds?.minConfidence !== old.confidenceThresholds?.minConfidence) {

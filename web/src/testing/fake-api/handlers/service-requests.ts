@@ -42,12 +42,6 @@ const refuse = (reason: Reason, text: string) => createError(Code.FailedPrecondi
 
 const finalStates: readonly State[] = [State.CLOSED, State.DECLINED, State.CANCELED];
 
-function page<Row>(rows: readonly Row[], pageToken: string, limit: number) {
-  const [from, most] = [Number(pageToken), limit || 50];
-  const nextPageToken = from + most < rows.length ? String(from + most) : "";
-  return { rows: rows.slice(from, from + most), nextPageToken };
-}
-
 export function registerServiceRequestHandlers(router: ConnectRouter, db: Db): void {
   const now = () => timestampFromMs(db.now());
   const copy = (request: ServiceRequest) =>
@@ -107,10 +101,8 @@ export function registerServiceRequestHandlers(router: ConnectRouter, db: Db): v
   };
 
   router.service(ServiceRequestService, {
-    listServiceRequests({ limit, pageToken, order, $typeName: _, ...criteria }, context) {
-      requireAccount(db, context);
-      const { rows, nextPageToken } = page(list(criteria, order), pageToken, limit);
-      return { serviceRequests: rows.map(copy), nextPageToken };
+    listServiceRequests({ order, ...criteria }) {
+      return { serviceRequests: list(criteria, order).map(copy) };
     },
     countServiceRequests({ communityId }, context) {
       const { user } = requireAccount(db, context);
@@ -136,8 +128,7 @@ export function registerServiceRequestHandlers(router: ConnectRouter, db: Db): v
         allowedActions: allowedActions(request.state),
       };
     },
-    findSimilarServiceRequests({ communityId, unit, title }, context) {
-      requireAccount(db, context);
+    findSimilarServiceRequests({ communityId, unit, title }) {
       const words = title
         .toLowerCase()
         .split(/\s+/)
@@ -278,8 +269,7 @@ export function registerServiceRequestHandlers(router: ConnectRouter, db: Db): v
       record(request, ActivityKind.PHOTO, { actor, body: "Deleted a photo" });
       return changed(request);
     },
-    exportServiceRequests({ filter }, context) {
-      requireAccount(db, context);
+    exportServiceRequests({ filter }) {
       const { $typeName: _, ...criteria } = filter ?? ({} as NonNullable<typeof filter>);
       const expiresAt = timestampFromMs(db.now() + 15 * 60_000);
       return { url: `/files/${db.id("export")}`, expiresAt, rowCount: list(criteria).length };

@@ -86,7 +86,6 @@ export function registerSessionHandlers(router: ConnectRouter, db: Db): void {
 
   router.service(EventService, {
     async *watchEvents(_, context) {
-      requireAccount(db, context);
       yield* registerEventHandlers(db, context.signal);
     },
   });

@@ -1,9 +1,8 @@
-// The test phone of the house in memory, and its bot.
+// The test phone of the fake API.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { ConnectRouter } from "@connectrpc/connect";
-import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import {
   Author,
@@ -22,50 +21,12 @@ import {
 } from "../../../gen/parlor/v1/test_phone_service_pb";
 import type { Db } from "../db";
 import { notFound } from "../errors";
-import { requireAccount } from "../lookup";
-import { decidedSteps, type Match, step } from "../seed/decision-steps";
+import { decidedSteps, step } from "../seed/decision-steps";
+import { bestMatch, type Match, rankAnswers } from "../seed/decisions";
 import { createMessage } from "../seed/escalations";
 
-const answerThreshold = 0.5;
 /** What is less alike is not suggested. */
 const suggestThreshold = 0.2;
-const stopWords = new Set(
-  "a an and are can do does how i in is it my of on or the to what when who".split(" "),
-);
-
-function toWords(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
-  return new Set(
-    words.filter((word) => !stopWords.has(word)).map((word) => word.replace(/s$/, "")),
-  );
-}
-
-function similarity(text: string, answer: Answer): number {
-  const asked = toWords(text);
-  const known = toWords([answer.question, ...answer.samples].join(" "));
-  const common = [...asked].filter((word) => known.has(word)).length;
-  return asked.size === 0 ? 0 : Math.min(0.97, common / Math.min(asked.size, known.size || 1));
-}
-
-function rankAnswers(db: Db, communityId: string, text: string): Match[] {
-  return rankByWords(
-    db.answers.filter((answer) => answer.communityId === communityId),
-    text,
-  );
-}
-
-/** The answers that have words of a text, the likeliest first. */
-export function rankByWords(answers: readonly Answer[], text: string): Match[] {
-  return answers
-    .map((answer) => ({ answer, confidence: similarity(text, answer) }))
-    .filter(({ confidence }) => confidence > 0)
-    .sort((one, other) => other.confidence - one.confidence);
-}
-
-/** What the bot would reply with, if it would. */
-export function bestMatch(answers: readonly Answer[], text: string): Match | undefined {
-  return rankByWords(answers, text).find(({ confidence }) => confidence >= answerThreshold);
-}
 
 export function registerTestPhoneHandlers(router: ConnectRouter, db: Db): void {
   const key = (phone: string, number: string) => `${phone} ${number}`;
@@ -124,9 +85,10 @@ export function registerTestPhoneHandlers(router: ConnectRouter, db: Db): void {
   }
 
   function decide(community: TextCommunity, inbound: TestPhoneMessage, phone: string) {
-    const matches = rankAnswers(db, community.id, inbound.body);
+    const answers = db.answers.filter(({ communityId }) => communityId === community.id);
+    const matches = rankAnswers(answers, inbound.body);
     const [best, next] = matches;
-    const answered = !community.isTraining && (best?.confidence ?? 0) >= answerThreshold;
+    const answered = !community.isTraining && bestMatch(answers, inbound.body) !== undefined;
     const now = db.now();
     const at = timestampFromMs(now);
     const thread = threadOf(phone, community.number);
@@ -164,8 +126,7 @@ export function registerTestPhoneHandlers(router: ConnectRouter, db: Db): void {
   }
 
   router.service(TestPhoneService, {
-    sendTestPhoneMessage({ from, to, body, photos }, context) {
-      requireAccount(db, context);
+    sendTestPhoneMessage({ from, to, body, photos }) {
       const community = db.communities.find(({ number }) => number === to);
       if (!community) throw notFound();
       const message = create(TestPhoneMessageSchema, {
@@ -188,8 +149,7 @@ export function registerTestPhoneHandlers(router: ConnectRouter, db: Db): void {
       db.publish(EventKind.CONVERSATION, community.id, from);
       return { message };
     },
-    listTestPhoneMessages({ phone, number }, context) {
-      requireAccount(db, context);
+    listTestPhoneMessages({ phone, number }) {
       const threads = [...db.testMessages].filter(([name]) =>
         number ? name === key(phone, number) : name.startsWith(`${phone} `),
       );

@@ -13,7 +13,6 @@ import { type UpdateUserRequest, UserService } from "../../../gen/parlor/v1/user
 import type { Db } from "../db";
 import { createError, notFound } from "../errors";
 import { requireAccount } from "../lookup";
-import { requireAdministrator } from "./company-admin";
 
 /** Oneself, or for an administrator anybody of the company. */
 export function findUser(db: Db, id: string, context: HandlerContext): User {
@@ -46,7 +45,6 @@ export function applyAdminUpdate(db: Db, user: User, request: UpdateUserRequest)
 export function registerUserAdminHandlers(router: ConnectRouter, db: Db): void {
   const answer = (user: User) => ({ user: clone(UserSchema, user) });
   const turn = (id: string, state: UserState, context: HandlerContext) => {
-    requireAdministrator(db, context);
     const user = findUser(db, id, context);
     user.state = state;
     return answer(user);
@@ -54,7 +52,7 @@ export function registerUserAdminHandlers(router: ConnectRouter, db: Db): void {
   // One by one: what is everybody's own is answered elsewhere.
   const methods = UserService.method;
   router.rpc(methods.listUsers, ({ query }, context) => {
-    const own = requireAdministrator(db, context).user;
+    const own = requireAccount(db, context).user;
     const part = query.toLowerCase();
     const users = db.accounts
       .map(({ user }) => user)
@@ -66,7 +64,7 @@ export function registerUserAdminHandlers(router: ConnectRouter, db: Db): void {
   });
   router.rpc(methods.getUser, ({ id }, context) => answer(findUser(db, id, context)));
   router.rpc(methods.inviteUser, (request, context) => {
-    const own = requireAdministrator(db, context).user;
+    const own = requireAccount(db, context).user;
     if (db.accounts.some(({ user }) => user.email === request.email)) {
       throw createError(
         Code.AlreadyExists,
@@ -86,7 +84,6 @@ export function registerUserAdminHandlers(router: ConnectRouter, db: Db): void {
     return answer(user);
   });
   router.rpc(methods.resendInvitation, ({ id }, context) => {
-    requireAdministrator(db, context);
     const user = findUser(db, id, context);
     if (user.state !== UserState.INVITED) {
       throw createError(Code.FailedPrecondition, "NOT_INVITED", "This account has a password.");

@@ -11,7 +11,6 @@ import {
 } from "../../../gen/parlor/v1/work_order_service_pb";
 import type { Db } from "../db";
 import { createError, notFound } from "../errors";
-import { requireAccount } from "../lookup";
 
 const lifetime = 14 * 86_400_000;
 
@@ -28,8 +27,7 @@ export function registerWorkOrderHandlers(router: ConnectRouter, db: Db) {
     Object.assign(order, { ...change, answeredAt: timestampFromMs(db.now()) });
 
   router.service(WorkOrderService, {
-    sendWorkOrder({ id, vendor, email }, context) {
-      requireAccount(db, context);
+    sendWorkOrder({ id, vendor, email }) {
       const request = db.serviceRequests.find((one) => one.id === id);
       if (!request) throw notFound();
       for (const { requestId, order } of db.workOrders) {
@@ -46,8 +44,7 @@ export function registerWorkOrderHandlers(router: ConnectRouter, db: Db) {
       db.workOrders.unshift({ requestId: id, order });
       return { workOrder: order };
     },
-    listWorkOrders({ id }, context) {
-      requireAccount(db, context);
+    listWorkOrders({ id }) {
       const ofRequest = db.workOrders.filter(({ requestId }) => requestId === id);
       return { workOrders: ofRequest.map(({ order }) => order) };
     },

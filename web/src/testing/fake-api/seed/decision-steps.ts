@@ -2,11 +2,9 @@
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { type Step, StepSchema } from "../../../gen/parlor/v1/conversation_pb";
-
-export type Match = { answer: Answer; confidence: number };
+import type { Match } from "./decisions";
 
 export function step(name: string, reason: string, at: number): Step {
   return create(StepSchema, { name, reason, at: timestampFromMs(at) });
