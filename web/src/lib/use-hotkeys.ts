@@ -1,15 +1,22 @@
 import { useEffect, useRef } from "react";
 import { isShortcut } from "./keyboard";
+import type { ShortcutGroup, ShortcutKey } from "./shortcuts";
 
-/** Plain keys of a screen. They rest while somebody writes. */
-export function useHotkeys(keys: Record<string, () => void>) {
-  const latest = useRef(keys);
+/**
+ * Plain keys of a part of a screen, all of those that `shortcuts` lists for it. They rest while
+ * somebody writes, and without `keys`.
+ */
+export function useHotkeys<G extends ShortcutGroup>(
+  _group: G,
+  keys: Record<ShortcutKey<G>, () => void> | undefined,
+) {
+  const latest = useRef<Record<string, () => void> | undefined>(keys);
   latest.current = keys;
   // The keyboard is outside of React.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const key = event.key.toLowerCase();
-      const act = latest.current[key];
+      const act = latest.current?.[key];
       if (!act || event.defaultPrevented || !isShortcut(event, key)) return;
       event.preventDefault();
       act();

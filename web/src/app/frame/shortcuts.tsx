@@ -1,16 +1,28 @@
 import { Fragment } from "react";
 import { useSession } from "../../entities/session/session";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import { type ShortcutGroup, shortcuts } from "../../lib/shortcuts";
 import { Dialog, KeyCap } from "../../ui";
 
-type Shortcut = { keys: readonly string[]; does: string };
-type Group = { title: string; screens: readonly Screen[]; shortcuts: readonly Shortcut[] };
+type Entry = { keys: readonly string[]; does: string };
+type Group = {
+  title: string;
+  /** Whoever may open one of them sees the group; everyone, if it has none. */
+  screens: readonly Screen[];
+  /** Parts of the screen that have keys. */
+  parts: readonly ShortcutGroup[];
+  /** Keys of fields, dialogs and the frame. */
+  more: readonly Entry[];
+};
+
+const send: Entry = { keys: ["Ctrl ↵"], does: "Send it, or add it" };
 
 const groups: readonly Group[] = [
   {
     title: "Everywhere",
     screens: [],
-    shortcuts: [
+    parts: [],
+    more: [
       { keys: ["Ctrl K"], does: "Find anything" },
       { keys: ["?"], does: "Show keyboard shortcuts" },
       { keys: ["Esc"], does: "Close the top dialog" },
@@ -20,57 +32,54 @@ const groups: readonly Group[] = [
   {
     title: "Escalations",
     screens: [Screen.ESCALATIONS],
-    shortcuts: [
-      { keys: ["J", "K"], does: "Next, previous question" },
-      { keys: ["E"], does: "Edit the answer" },
-      { keys: ["Ctrl ↵"], does: "Answer" },
-    ],
+    parts: ["escalations"],
+    more: [{ keys: ["Ctrl ↵"], does: "Answer" }],
+  },
+  {
+    title: "Omnichannel",
+    screens: [Screen.OMNICHANNEL],
+    parts: ["inbox", "conversation", "composer"],
+    more: [{ keys: ["/"], does: "Insert a canned reply, while you write" }, send],
   },
   {
     title: "Conversations",
     screens: [Screen.MESSAGES],
-    shortcuts: [
-      { keys: ["J", "K"], does: "Next, previous conversation" },
-      { keys: ["/"], does: "Find in messages" },
-      { keys: ["T"], does: "Take over" },
-      { keys: ["B"], does: "Hand back to the bot" },
-      { keys: ["E"], does: "Resolve" },
-      { keys: ["R"], does: "Write a reply" },
-      { keys: ["N"], does: "Write a note" },
-      { keys: ["Ctrl ↵"], does: "Send it, or add it" },
-    ],
+    parts: ["conversations", "conversation", "composer"],
+    more: [send],
+  },
+  {
+    title: "Email",
+    screens: [Screen.EMAIL],
+    parts: ["emailList", "email", "emailThread", "emailReply"],
+    more: [],
   },
   {
     title: "Service requests",
     screens: [Screen.SERVICE_REQUEST_PENDING],
-    shortcuts: [
-      { keys: ["J", "K"], does: "Next, previous request" },
-      { keys: ["X"], does: "Select a pending request" },
-      { keys: ["A", "I", "D"], does: "Approve, request information, decline" },
-      { keys: ["M"], does: "Move the card on the board" },
-      { keys: ["Ctrl ↵"], does: "Send the decision" },
-    ],
+    parts: ["pendingRequests", "board"],
+    more: [{ keys: ["Ctrl ↵"], does: "Send the decision" }],
   },
   {
     title: "Knowledge base management",
     screens: [Screen.KNOWLEDGE_BASE_MANAGEMENT],
-    shortcuts: [
-      { keys: ["J", "K"], does: "Next, previous intent" },
-      { keys: ["/"], does: "Find an intent" },
-    ],
+    parts: ["catalog"],
+    more: [],
   },
   {
     title: "Answers",
     screens: [Screen.TURBO, Screen.ANSWERS],
-    shortcuts: [
-      { keys: ["J", "K"], does: "Next, previous answer" },
-      { keys: ["E"], does: "Edit the selected answer" },
-      { keys: ["N"], does: "Add an answer" },
-      { keys: ["/"], does: "Find an answer" },
-      { keys: ["Ctrl ↵"], does: "Save" },
-    ],
+    parts: ["answers"],
+    more: [{ keys: ["Ctrl ↵"], does: "Save" }],
   },
 ];
+
+/** Returns the keys of the parts, those that do the same as one entry, and the further ones. */
+function toEntries({ parts, more }: Group): readonly Entry[] {
+  const keysOf = new Map<string, Set<string>>();
+  for (const [key, does] of parts.flatMap((part) => Object.entries(shortcuts[part])))
+    keysOf.set(does, (keysOf.get(does) ?? new Set()).add(key.toUpperCase()));
+  return [...[...keysOf].map(([does, keys]) => ({ keys: [...keys], does })), ...more];
+}
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const { may } = useSession();
@@ -81,7 +90,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
         <section key={group.title} className="stack">
           <h3 className="label">{group.title}</h3>
           <dl className="shortcuts">
-            {group.shortcuts.map(({ keys, does }) => (
+            {toEntries(group).map(({ keys, does }) => (
               <Fragment key={does}>
                 <dt className="row">
                   {keys.map((key) => (

@@ -52,7 +52,7 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
     flushSync(() => setMode(next));
     focusAtEnd(fieldId);
   };
-  useHotkeys({ r: () => write("reply"), n: () => write("note") });
+  useHotkeys("composer", { r: () => write("reply"), n: () => write("note") });
 
   const edit = (next: string) => {
     change(mode, next);

@@ -41,7 +41,7 @@ export function ConversationHeader({ conversation, actions, onBack, moreActions 
     toAssignment(conversation, user.id),
     user.parlorRole === "admin",
   );
-  useHotkeys({
+  useHotkeys("conversation", {
     t: () => may.take && actions.takeOver(conversation),
     b: () => may.handBack && actions.handBack(conversation),
     e: () => may.setAside && actions.resolve(conversation),

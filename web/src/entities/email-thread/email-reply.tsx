@@ -26,7 +26,7 @@ export function EmailReply({ thread, page, mailbox, isOpen = false, channel, too
   const [done, setDone] = useState("");
   const [restored, setRestored] = useState<{ draft: EmailMessage }>();
   const start = () => setOpen(true);
-  useHotkeys({ r: start });
+  useHotkeys("emailReply", { r: start });
   const waits = page.messages.some(({ status }) => status === EmailStatus.SCHEDULED);
   // A draft that the bot writes while the thread is open appears at once.
   const hasBotDraft =

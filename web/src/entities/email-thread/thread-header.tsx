@@ -52,7 +52,7 @@ export function ThreadHeader(props: Props) {
   const { thread, mailbox, onBack, onReplyAsHomeowner, moreActions } = props;
   const actions = useThreadActions(thread, onBack);
   const isOpen = thread.state === EmailThreadState.OPEN;
-  useHotkeys({ e: () => (isOpen ? actions.resolve() : actions.reopen()) });
+  useHotkeys("emailThread", { e: () => (isOpen ? actions.resolve() : actions.reopen()) });
   const kind = kindBadge(thread.kind);
   return (
     <header className="mail-head">

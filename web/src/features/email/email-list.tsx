@@ -44,7 +44,7 @@ export function EmailList({ urlState, words, setUrlState }: Props) {
     const next = rows?.[at < 0 ? 0 : at + step];
     if (next?.thread) setUrlState({ id: next.id, email: "" }, true);
   };
-  useHotkeys({ j: () => walk(1), k: () => walk(-1) });
+  useHotkeys("emailList", { j: () => walk(1), k: () => walk(-1) });
 
   if (rows && rows.length > 0)
     return (

@@ -25,7 +25,7 @@ export default function EmailPage() {
   const mailboxes = useMailboxes();
   const search = useRef<HTMLInputElement>(null);
   const compose = () => setUrlState({ id: "", email: "new" });
-  useHotkeys({ c: compose, "/": () => search.current?.focus() });
+  useHotkeys("email", { c: compose, "/": () => search.current?.focus() });
 
   const navigation = {
     urlState,

@@ -68,7 +68,10 @@ export default function EscalationsPage() {
     },
     onReturn: (id) => setUrlState({ id, reviewed: false }, true),
   });
-  useHotkeys(resting ? {} : { j: () => walk(1), k: () => walk(-1), e: () => focusAtEnd(answerId) });
+  useHotkeys(
+    "escalations",
+    resting ? undefined : { j: () => walk(1), k: () => walk(-1), e: () => focusAtEnd(answerId) },
+  );
 
   return (
     <>

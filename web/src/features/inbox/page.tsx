@@ -48,7 +48,7 @@ export default function InboxPage() {
     if (!next) return;
     setUrlState({ ...nothingOpen, text: next.conversationId, email: next.emailThreadId }, true);
   };
-  useHotkeys({ j: () => walk(1), k: () => walk(-1), "/": () => search.current?.focus() });
+  useHotkeys("inbox", { j: () => walk(1), k: () => walk(-1), "/": () => search.current?.focus() });
   const manage = () => setDialog("replies");
   const close = () => setDialog(undefined);
 

@@ -64,7 +64,7 @@ export function useKnowledge(communityId: string, today: string) {
     n: () => setUrlState({ answer: newAnswer, editing: false }),
     "/": () => searchRef.current?.focus(),
   };
-  useHotkeys(isWriting ? {} : shortcuts);
+  useHotkeys("answers", isWriting ? undefined : shortcuts);
 
   return {
     query,

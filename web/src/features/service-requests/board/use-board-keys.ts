@@ -15,7 +15,7 @@ function walk(step: number) {
 
 /** J and K walk through the cards of all columns; M opens the moves of the card. */
 export function useBoardKeys() {
-  useHotkeys({
+  useHotkeys("board", {
     j: () => walk(1),
     k: () => walk(-1),
     m: () => {

@@ -31,7 +31,7 @@ export default function PendingPage() {
     counts ? { count: counts.find((one) => one.state === of)?.count ?? 0 } : {};
   const selection = useSelection(waiting ? [] : shown);
   const [approving, setApproving] = useState<readonly ServiceRequest[]>();
-  useHotkeys({
+  useHotkeys("pendingRequests", {
     j: () => queue.walk(1),
     k: () => queue.walk(-1),
     x: () => selection.set(current, !selection.has(current)),

@@ -1,0 +1,49 @@
+/**
+ * The plain keys of the screens and what they do. `useHotkeys` takes its keys from here, so that the
+ * list of shortcuts has each of them. Keys with the same text are shown as one entry.
+ */
+export const shortcuts = {
+  escalations: { j: "Next, previous question", k: "Next, previous question", e: "Edit the answer" },
+  inbox: {
+    j: "Next, previous conversation",
+    k: "Next, previous conversation",
+    "/": "Find in texts and emails",
+  },
+  conversations: {
+    j: "Next, previous conversation",
+    k: "Next, previous conversation",
+    "/": "Find in messages",
+  },
+  conversation: { t: "Take over", b: "Hand back to the bot", e: "Resolve" },
+  composer: { r: "Write a reply", n: "Write a note" },
+  email: { c: "Write an email", "/": "Find an email" },
+  emailList: { j: "Next, previous email", k: "Next, previous email" },
+  emailThread: { e: "Resolve, or move to inbox" },
+  emailReply: { r: "Write a reply" },
+  pendingRequests: {
+    j: "Next, previous request",
+    k: "Next, previous request",
+    x: "Select a pending request",
+    a: "Approve, request information, decline",
+    i: "Approve, request information, decline",
+    d: "Approve, request information, decline",
+  },
+  board: {
+    j: "Next, previous request",
+    k: "Next, previous request",
+    m: "Move the card on the board",
+  },
+  catalog: { j: "Next, previous intent", k: "Next, previous intent", "/": "Find an intent" },
+  answers: {
+    j: "Next, previous answer",
+    k: "Next, previous answer",
+    e: "Edit the selected answer",
+    n: "Add an answer",
+    "/": "Find an answer",
+  },
+} as const satisfies Record<string, Record<string, string>>;
+
+/** A part of a screen that has keys of its own. */
+export type ShortcutGroup = keyof typeof shortcuts;
+
+export type ShortcutKey<G extends ShortcutGroup> = Extract<keyof (typeof shortcuts)[G], string>;
