@@ -127,7 +127,7 @@ test("a conversation becomes a request in one press, with a photo and a link bac
   await expect(page.getByLabel("Briefly describe what's needed")).toHaveValue(
     "My kitchen sink is leaking onto the floor",
   );
-  await expect(page.getByLabel("Contact phone")).toHaveValue("+13125550187");
+  await expect(page.getByLabel("Contact phone")).toHaveValue("(312) 555-0187");
   await page.getByLabel("Add photos").setInputFiles(photo);
   await page.getByRole("button", { name: "Create request" }).click();
   await expect(page).toHaveURL(/^[^?]*\/serviceRequest\?id=/);

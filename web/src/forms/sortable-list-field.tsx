@@ -7,7 +7,7 @@ type Props<I extends DescMessage> = FieldProps<I> & {
   /** What the values are called, if not by themselves. */
   labels?: ReadonlyMap<string, string>;
   /** What is said of the values below them. */
-  details?: ReadonlyMap<string, string>;
+  details?: ReadonlyMap<string, ReactNode>;
   empty?: ReactNode;
   /** Opens what there is to edit of a value. */
   onEdit?: (value: string) => void;

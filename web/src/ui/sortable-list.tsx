@@ -9,7 +9,7 @@ import {
 import { Button } from "./button";
 import { Icon } from "./icon";
 
-type Item = { value: string; label: string; detail?: string | undefined };
+type Item = { value: string; label: string; detail?: ReactNode };
 
 type Props = {
   /** What is in order, to people who listen. */

@@ -1,9 +1,8 @@
-import { useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { useSession } from "../../entities/session/session";
 import { Entitlement } from "../../gen/parlor/options/v1/screen_pb";
 import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
-import { formatPhone } from "../../lib/names";
-import { Badge, Button, EmptyState, ErrorState, SearchField, Skeleton } from "../../ui";
+import { Badge, Button, EmptyState, ErrorState, PhoneLink, SearchField, Skeleton } from "../../ui";
 import { accountName, balanceLabel, countLabel, kindLabel } from "./labels";
 import { useAccounts, useRemoveAccount } from "./use-accounts";
 
@@ -97,13 +96,25 @@ function emptyText(isAdministrator: boolean): string {
     : "Add an account, or ask an administrator to import them. Until then, your team answers balance questions.";
 }
 
+function Phones({ phones }: { phones: readonly string[] }) {
+  return phones.map((phone, index) => (
+    <Fragment key={phone}>
+      {index > 0 ? ", " : null}
+      <PhoneLink phone={phone} />
+    </Fragment>
+  ));
+}
+
 type CardProps = { account: HomeownerAccount; removable: boolean; onOpen: () => void };
 
 function AccountCard({ account, removable, onOpen }: CardProps) {
   const remove = useRemoveAccount();
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     ["Account", account.number],
-    ["Phones", account.phones.map(formatPhone).join(", ") || "None"],
+    [
+      "Phones",
+      account.phones.length > 0 ? <Phones key="phones" phones={account.phones} /> : "None",
+    ],
     ["Email", account.email || "None"],
     ["Balance", balanceLabel(account)],
   ];

@@ -51,7 +51,9 @@ it("edits an account, and removes one with undo", async () => {
   const { user, db } = visit(harbor);
   db.homeownerAccounts.push(ana());
   const open = await sheet(user);
-  await user.click(await open.findByRole("button", { name: "Unit 4B" }));
+  const call = await open.findByRole("link", { name: "(202) 555-0141" });
+  expect(call.getAttribute("href")).toBe("tel:+12025550141");
+  await user.click(open.getByRole("button", { name: "Unit 4B" }));
   const form = within(await screen.findByRole("form", { name: "Account" }));
   await user.click(form.getByRole("checkbox", { name: /In collections/ }));
   await user.click(form.getByRole("button", { name: "Save" }));

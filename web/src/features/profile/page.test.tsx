@@ -78,7 +78,12 @@ test("a vendor is kept with how to reach them", async () => {
   expect(await dialog.findByText(/email address/)).toBeTruthy();
   await user.type(dialog.getByLabelText(/^Email/), "@roofing.example");
   await user.click(dialog.getByRole("button", { name: "Save details" }));
-  expect(await vendors.findByText("ace@roofing.example · (202) 555-0123")).toBeTruthy();
+  const phone = await vendors.findByRole("link", { name: "(202) 555-0123" });
+  expect(phone.getAttribute("href")).toBe("tel:+12025550123");
+  expect(phone.parentElement?.textContent).toBe("ace@roofing.example · (202) 555-0123");
+  await user.click(vendors.getByRole("button", { name: "Edit Ace" }));
+  const again = within(await screen.findByRole("dialog", {}, loadTimeout));
+  expect(again.getByLabelText<HTMLInputElement>(/^Phone/).value).toBe("(202) 555-0123");
   expect(me.vendorContacts).toMatchObject([
     { name: "Ace", email: "ace@roofing.example", phone: "+12025550123" },
   ]);

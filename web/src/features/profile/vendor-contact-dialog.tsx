@@ -1,7 +1,6 @@
 import { useSession, useUpdateSessionUser } from "../../entities/session/session";
-import { FormDialog, FormText, useContractForm } from "../../forms";
+import { FormDialog, FormPhone, FormText, useContractForm } from "../../forms";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
-import { toE164 } from "../../lib/to-e164";
 import { toast } from "../../ui";
 import { labels } from "./labels";
 
@@ -27,7 +26,7 @@ export default function VendorContactDialog({ vendor, onClose }: Props) {
     },
     toRequest: ({ id = "", vendorContacts }) => {
       const { email, phone = "", trade = "" } = vendorContacts?.[0] ?? {};
-      const contact = { name: vendor, ...(email ? { email } : {}), phone: toE164(phone), trade };
+      const contact = { name: vendor, ...(email ? { email } : {}), phone, trade };
       return {
         id,
         vendorContacts: [contact, ...others],
@@ -54,7 +53,7 @@ export default function VendorContactDialog({ vendor, onClose }: Props) {
         description={labels.contactEmailHint}
         type="email"
       />
-      <FormText of={form} name="vendorContacts.0.phone" label={labels.contactPhone} type="tel" />
+      <FormPhone of={form} name="vendorContacts.0.phone" label={labels.contactPhone} />
       <FormText of={form} name="vendorContacts.0.trade" label={labels.contactTrade} />
     </FormDialog>
   );

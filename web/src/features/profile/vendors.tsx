@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useSession, useUpdateSessionUser } from "../../entities/session/session";
 import {
   ContractForm,
@@ -10,19 +10,24 @@ import {
 import type { VendorContact } from "../../gen/parlor/v1/user_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { lazyWithReload } from "../../lib/lazy";
-import { formatPhone } from "../../lib/names";
-import { Button, TextField, toast } from "../../ui";
+import { Button, PhoneLink, TextField, toast } from "../../ui";
 import { labels } from "./labels";
 import { Section } from "./section";
 
 const VendorContactDialog = lazyWithReload(() => import("./vendor-contact-dialog"));
 
 /** How vendors are reached, in a line each. */
-function contactDetails(contacts: readonly VendorContact[]): Map<string, string> {
+function contactDetails(contacts: readonly VendorContact[]): Map<string, ReactNode> {
   return new Map(
     contacts.map(({ name, trade, email, phone }) => [
       name,
-      [trade, email, phone && formatPhone(phone)].filter(Boolean).join(" · "),
+      trade || email || phone ? (
+        <>
+          {[trade, email].filter(Boolean).join(" · ")}
+          {phone && (trade || email) ? " · " : null}
+          {phone ? <PhoneLink phone={phone} /> : null}
+        </>
+      ) : null,
     ]),
   );
 }

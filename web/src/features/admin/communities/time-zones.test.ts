@@ -1,15 +1,22 @@
 import { expect, test } from "vitest";
 import { timeZoneChoices } from "./time-zones";
 
-test("the six zones of the United States come first, and each zone once", () => {
+test("the six zones of the United States come first, then those of Canada, and each zone once", () => {
   const choices = timeZoneChoices("America/Phoenix");
-  expect(choices.slice(0, 7).map(({ id }) => id)).toEqual([
+  expect(choices.slice(0, 14).map(({ id }) => id)).toEqual([
     "America/New_York",
     "America/Chicago",
     "America/Denver",
     "America/Los_Angeles",
     "America/Anchorage",
     "Pacific/Honolulu",
+    "America/Toronto",
+    "America/Winnipeg",
+    "America/Regina",
+    "America/Edmonton",
+    "America/Vancouver",
+    "America/Halifax",
+    "America/St_Johns",
     "America/Phoenix",
   ]);
   expect(new Set(choices.map(({ id }) => id)).size).toBe(choices.length);

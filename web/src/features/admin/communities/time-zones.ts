@@ -1,4 +1,4 @@
-// Time zones to choose from: those of the United States first.
+// Time zones to choose from: those of the United States and Canada first.
 
 const common = [
   { id: "America/New_York", label: "Eastern (New York)" },
@@ -7,11 +7,18 @@ const common = [
   { id: "America/Los_Angeles", label: "Pacific (Los Angeles)" },
   { id: "America/Anchorage", label: "Alaska (Anchorage)" },
   { id: "Pacific/Honolulu", label: "Hawaii (Honolulu)" },
+  { id: "America/Toronto", label: "Eastern (Toronto)" },
+  { id: "America/Winnipeg", label: "Central (Winnipeg)" },
+  { id: "America/Regina", label: "Saskatchewan (Regina)" },
+  { id: "America/Edmonton", label: "Mountain (Edmonton)" },
+  { id: "America/Vancouver", label: "Pacific (Vancouver)" },
+  { id: "America/Halifax", label: "Atlantic (Halifax)" },
+  { id: "America/St_Johns", label: "Newfoundland (St. John's)" },
 ];
 
 /**
- * Returns time zones, the six that most communities of the United States and Canada are in first.
- * Includes `own` even if the browser does not know it.
+ * Returns time zones: the six of the United States, those of Canada, and then all others. Includes
+ * `own` even if the browser does not know it.
  */
 export function timeZoneChoices(own: string) {
   const known = new Set(common.map(({ id }) => id));

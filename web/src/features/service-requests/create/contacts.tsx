@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { FormText } from "../../../forms";
+import { FormPhone, FormText } from "../../../forms";
 import type { HomeownerAccount } from "../../../gen/parlor/v1/homeowner_service_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Avatar } from "../../../ui";
@@ -51,13 +51,7 @@ export function Contacts({ form, communityId, unit, onPick }: Props) {
       ) : null}
       <div className="create__grid create__grid--3">
         <FormText of={form} name="contactName" label={labels.contactName} maxLength={120} />
-        <FormText
-          of={form}
-          name="contactPhone"
-          label={labels.contactPhone}
-          type="tel"
-          maxLength={20}
-        />
+        <FormPhone of={form} name="contactPhone" label={labels.contactPhone} />
         <FormText of={form} name="contactEmail" label={labels.contactEmail} type="email" />
       </div>
     </>

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { HomeownerAccountSchema, HomeownerKind } from "../../../gen/parlor/v1/homeowner_service_pb";
 import { ServiceRequestState } from "../../../gen/parlor/v1/service_request_pb";
+import { formatPhone } from "../../../lib/names";
 import { openServiceRequests } from "../../../testing/open-service-requests";
 
 const loadTimeout = { timeout: 60_000 };
@@ -31,7 +32,7 @@ test("picking a homeowner account fills in the unit and the contact, and shows t
   await user.type(screen.getByRole("combobox", { name: "Unit, name or phone" }), "alva");
   await user.click(await screen.findByRole("option", { name: /Denise Alvarez/ }, loadTimeout));
   expect((await field("Contact name")).value).toBe("Denise Alvarez");
-  expect((await field("Contact phone")).value).toBe("+15035550148");
+  expect((await field("Contact phone")).value).toBe("(503) 555-0148");
   expect(await screen.findByRole("combobox", { name: "Unit, name or phone" })).toHaveProperty(
     "value",
     "304",
@@ -49,7 +50,7 @@ test("a request without a title is refused at the field, and created once it has
   await user.click(press("Create request"));
   expect(await screen.findByText("This field is required.", {}, loadTimeout)).toBeTruthy();
   await user.type(await field("Briefly describe what's needed"), "Lobby light is out");
-  await user.type(await field("Contact phone"), "(503) 555-0148");
+  await user.type(await field("Contact phone"), "503/555-0148");
   await user.click(screen.getByRole("radio", { name: /^High/ }));
   await user.click(press("Create request"));
   await waitFor(() => expect(location.path).toMatch(/^\/serviceRequest\?id=request-new-/));
@@ -131,7 +132,7 @@ test("an escalation fills in the words, the community and the contact", async ()
   const escalation = db.escalations.find(({ id }) => id === "escalation-1");
   const words = await field("In the resident's words");
   expect(words.value).toBe(escalation?.question);
-  expect((await field("Contact phone")).value).toBe(escalation?.phone);
+  expect((await field("Contact phone")).value).toBe(formatPhone(escalation?.phone ?? ""));
   expect(within(screen.getByRole("main")).getByText(/^Filled in from an escalation/)).toBeTruthy();
   await user.click(press("Create request"));
   await waitFor(() => expect(location.path).toMatch(/^\/serviceRequest\?id=/));
@@ -157,6 +158,6 @@ test("one press makes a request of a conversation", async () => {
   );
   const id = location.path.split("conversation=")[1];
   const conversation = db.conversations.find((one) => one.id === id);
-  expect((await field("Contact phone")).value).toBe(conversation?.phone);
+  expect((await field("Contact phone")).value).toBe(formatPhone(conversation?.phone ?? ""));
   expect((await field("In the resident's words")).value).not.toBe("");
 });

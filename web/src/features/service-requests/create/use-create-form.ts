@@ -13,7 +13,6 @@ import {
 } from "../../../gen/parlor/v1/service_request_pb";
 import { ServiceRequestService } from "../../../gen/parlor/v1/service_request_service_pb";
 import { toDataUrl } from "../../../lib/data-url";
-import { toE164 } from "../../../lib/to-e164";
 import { toast } from "../../../ui";
 import { labels } from "./labels";
 import type { useOrigin } from "./use-origin";
@@ -66,9 +65,8 @@ export function useCreateForm(origin: ReturnType<typeof useOrigin>, onlyCommunit
     start,
     draft: `service-request.${user.id}${origin.key ? `.${origin.key}` : ""}`,
     toRequest: (written) => {
-      const contactPhone = toE164(written.contactPhone ?? "");
-      const notifyResident = Boolean(written.notifyResident) && contactPhone !== "";
-      return { ...written, ...ids, contactPhone, notifyResident };
+      const notifyResident = Boolean(written.notifyResident) && written.contactPhone !== "";
+      return { ...written, ...ids, notifyResident };
     },
     onDone: async ({ serviceRequest }) => {
       if (!serviceRequest) return;

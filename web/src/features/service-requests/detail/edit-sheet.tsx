@@ -5,6 +5,7 @@ import {
   ContractForm,
   FormArea,
   FormDateTime,
+  FormPhone,
   FormSelect,
   FormSubmit,
   FormSwitch,
@@ -13,7 +14,6 @@ import {
 } from "../../../forms";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { ServiceRequestService } from "../../../gen/parlor/v1/service_request_service_pb";
-import { toE164 } from "../../../lib/to-e164";
 import { Button, TextField, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { VendorField } from "../vendor-field";
@@ -50,7 +50,6 @@ function useEditForm({ request, onClose }: Props, estimate: string) {
     },
     toRequest: ({ dueAt: due, ...values }) => ({
       ...values,
-      contactPhone: toE164(values.contactPhone ?? ""),
       estimateCents: parseDollars(estimate),
       // An unchanged due date gives way to that of a new priority.
       ...(due && due !== dueAt ? { dueAt: due } : {}),
@@ -71,7 +70,7 @@ function ContactFields({ form }: { form: EditForm }) {
       <FormText of={form} name="unit" label={editLabels.unit} maxLength={60} />
       <FormText of={form} name="location" label={editLabels.location} maxLength={120} />
       <FormText of={form} name="contactName" label={editLabels.contactName} maxLength={120} />
-      <FormText of={form} name="contactPhone" label={editLabels.contactPhone} type="tel" />
+      <FormPhone of={form} name="contactPhone" label={editLabels.contactPhone} />
       <FormText of={form} name="contactEmail" label={editLabels.contactEmail} type="email" />
       <FormSelect
         of={form}

@@ -139,9 +139,14 @@ test("details are edited, and a wrong estimate is refused", async () => {
   await user.clear(estimate);
   await user.type(estimate, "1,240");
   await user.type(sheet.getByLabelText("Pets"), "Two cats");
+  const phone = sheet.getByLabelText<HTMLInputElement>("Contact phone");
+  await user.clear(phone);
+  await user.type(phone, "+1 503\u2011555\u20110177");
+  await user.tab();
+  expect(phone.value).toBe("(503) 555-0177");
   await user.click(sheet.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(request()?.estimateCents).toBe(124_000));
-  expect(request()).toMatchObject({ pets: "Two cats", priority: 3 });
+  expect(request()).toMatchObject({ pets: "Two cats", priority: 3, contactPhone: "+15035550177" });
 });
 
 test("a photo is added, viewed and deleted", async () => {

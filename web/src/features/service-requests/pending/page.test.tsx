@@ -2,6 +2,7 @@ import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ServiceRequestState as State } from "../../../gen/parlor/v1/service_request_pb";
+import { formatPhone } from "../../../lib/names";
 import { createError } from "../../../testing/fake-api/errors";
 import { openServiceRequests } from "../../../testing/open-service-requests";
 
@@ -10,7 +11,7 @@ const path = "/serviceRequestPending";
 const exact = { selector: ".exact-text" };
 
 test("requests wait oldest first, and the first one is open", async () => {
-  openServiceRequests(path);
+  const { stored } = openServiceRequests(path);
   await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);
   const queue = screen.getByRole("region", { name: "To decide" });
   const links = await within(queue).findAllByRole("link");
@@ -20,6 +21,9 @@ test("requests wait oldest first, and the first one is open", async () => {
   ]);
   const missing = screen.getByRole("region", { name: "Missing" });
   expect(missing.textContent).toContain("Permission to enter");
+  const { contactPhone } = stored("request-1") as { contactPhone: string };
+  const call = screen.getByRole("link", { name: formatPhone(contactPhone) });
+  expect(call.getAttribute("href")).toBe(`tel:${contactPhone}`);
 });
 
 test("approving shows the text first and opens the next request", async () => {

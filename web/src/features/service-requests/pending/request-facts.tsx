@@ -1,8 +1,8 @@
+import type { ReactNode } from "react";
 import { entryLabels, kindLabels, priorityLabels } from "../../../entities/service-request/labels";
 import { DueDate } from "../../../entities/service-request/request-marks";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
-import { formatPhone } from "../../../lib/names";
-import { Icon } from "../../../ui";
+import { Icon, PhoneLink } from "../../../ui";
 import { missingTitle, nothingMissing } from "./labels";
 import { missingDetails } from "./missing";
 
@@ -33,13 +33,13 @@ function Missing({ request }: { request: ServiceRequest }) {
 
 /** What is known of a request, and what is missing. */
 export function RequestFacts({ request }: { request: ServiceRequest }) {
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     ["Kind", kindLabels[request.kind] ?? ""],
     ["Priority", priorityLabels[request.priority] ?? ""],
     ["Location", request.location],
     ["Access", (request.unit && entryLabels[request.entryPermission]) || ""],
     ["Pets", request.pets],
-    ["Phone", request.contactPhone ? formatPhone(request.contactPhone) : ""],
+    ["Phone", request.contactPhone ? <PhoneLink key="phone" phone={request.contactPhone} /> : ""],
     ["Assignee", request.assigneeName || "Unassigned"],
     ["Created by", request.createdBy],
   ];
