@@ -71,6 +71,7 @@ export function registerTestCaseHandlers(router: ConnectRouter, db: Db): void {
       return { testCase: clone(TestCaseSchema, withAnswer(testCase)) };
     },
     deleteTestCase({ id }) {
+      if (db.testCases.every((one) => one.id !== id)) throw notFound();
       db.testCases = db.testCases.filter((one) => one.id !== id);
       return {};
     },
