@@ -102,13 +102,20 @@ export function ImportFile<Would>({ of, columns, tick, children }: Props<Would>)
 
 type ApplyProps<Would> = { of: Import<Would>; changes: number; label: string };
 
+/** Why the file cannot be applied; undefined if it can. */
+function obstacle<Would>({ would, looking }: Import<Would>, changes: number): string | undefined {
+  if (looking) return "The file is being checked";
+  if (!would) return "Choose a file first";
+  return changes === 0 ? "The file changes nothing" : undefined;
+}
+
 /** Has the file do what was seen. */
 export function ImportApply<Would>({ of, changes, label }: ApplyProps<Would>) {
   return (
     <Button
       variant="primary"
       pending={of.pending}
-      isDisabled={changes === 0 || of.looking}
+      reason={obstacle(of, changes)}
       onPress={of.apply}
     >
       {changes > 0 ? label : "Apply"}

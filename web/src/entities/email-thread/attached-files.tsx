@@ -1,3 +1,4 @@
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Icon } from "../../ui";
 import { formatSize, attachmentLabels as labels } from "./labels";
 import type { Attachments } from "./use-attachments";
@@ -33,13 +34,13 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
         <ul className="attachments" aria-label={labels.attached}>
           {files.map((file) => (
             <li key={file.position} className="mail-file mail-file--draft">
-              <b className="truncate">{file.name}</b>
+              <b className="truncate">{showDirectionMarks(file.name)}</b>
               <span className="caption nowrap">{formatSize(Number(file.sizeBytes))}</span>
               <Button
                 variant="quiet"
                 size="small"
                 icon="close"
-                aria-label={labels.remove(file.name)}
+                aria-label={labels.remove(showDirectionMarks(file.name))}
                 onPress={() => void attachments.remove(file)}
               />
             </li>
@@ -48,7 +49,7 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
             // Names may repeat.
             // biome-ignore lint/suspicious/noArrayIndexKey: the first one leaves first
             <li key={`${place} ${name}`} className="mail-file mail-file--draft" aria-busy="true">
-              <b className="truncate">{name}</b>
+              <b className="truncate">{showDirectionMarks(name)}</b>
               <span className="caption nowrap">{labels.attaching}</span>
             </li>
           ))}

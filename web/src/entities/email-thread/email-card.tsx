@@ -5,17 +5,25 @@ import {
   type EmailMessage,
   EmailStatus,
 } from "../../gen/parlor/v1/email_thread_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
 import { Avatar, Badge, Icon } from "../../ui";
 import { EmailHtml, QuotedText } from "./email-html";
-import { botNoteLabel, formatSize, imagesLabel, labels, statusLabel } from "./labels";
+import {
+  botNoteLabel,
+  formatSize,
+  imagesLabel,
+  labels,
+  recipientsLabel,
+  statusLabel,
+} from "./labels";
 
 /** An email of a thread. All but the last one are folded. */
 export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: boolean }) {
   const [isOpen, setIsOpen] = useState(isLast);
   const now = new Date(useNow());
-  const name = message.author || message.fromName || message.fromAddress;
+  const name = showDirectionMarks(message.author || message.fromName || message.fromAddress);
   const status = statusLabel(message.status);
   const time = message.sendAt ?? message.at;
   return (
@@ -29,7 +37,7 @@ export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: 
         <Avatar name={name} size="small" staff={message.status !== EmailStatus.RECEIVED} />
         <b className="truncate">{name}</b>
         <span className="caption truncate row__grow">
-          {isOpen ? `to ${[...message.to, ...message.cc].join(", ")}` : message.text}
+          {isOpen ? `to ${recipientsLabel(message)}` : showDirectionMarks(message.text)}
         </span>
         {status ? (
           <Badge tone={message.status === EmailStatus.BOUNCED ? "warning" : "info"}>{status}</Badge>
@@ -65,10 +73,14 @@ function EmailBody({ message }: { message: EmailMessage }) {
         </div>
       ) : null}
       <div className="letter">
-        {html ? <EmailHtml html={html} /> : <p className="letter__text">{text}</p>}
+        {html ? (
+          <EmailHtml html={html} />
+        ) : (
+          <p className="letter__text">{showDirectionMarks(text)}</p>
+        )}
         {!html && quotedText ? (
           <QuotedText>
-            <p className="letter__text">{quotedText}</p>
+            <p className="letter__text">{showDirectionMarks(quotedText)}</p>
           </QuotedText>
         ) : null}
       </div>
@@ -87,13 +99,13 @@ function Attachments({ attachments }: { attachments: readonly EmailAttachment[] 
         <li key={place}>
           {url ? (
             <a className="mail-file" href={url} download>
-              <b className="truncate">{name}</b>
+              <b className="truncate">{showDirectionMarks(name)}</b>
               <span className="caption nowrap">{formatSize(Number(sizeBytes))}</span>
               <Icon name="download" size="small" />
             </a>
           ) : (
             <span className="mail-file">
-              <b className="truncate">{name}</b>
+              <b className="truncate">{showDirectionMarks(name)}</b>
               <span className="caption nowrap">{labels.tooLarge}</span>
             </span>
           )}

@@ -35,3 +35,8 @@ test("deeply nested HTML is shown as text", () => {
   const { container } = render(<EmailHtml html={`${"<div>".repeat(400)}deep`} />);
   expect(container.textContent).toBe("deep");
 });
+
+test("bidirectional control characters of the text show as marks", () => {
+  const { container } = render(<EmailHtml html={"<p>Pay at <b>\u202emoc.knab</b></p>"} />);
+  expect(container.textContent).toBe("Pay at [RLO]moc.knab");
+});

@@ -2,6 +2,7 @@
 // stored; here only known elements and safe addresses are created, so that nothing else can appear.
 
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { labels } from "./labels";
 
 const shown = new Set([
@@ -74,9 +75,11 @@ function toChildren(node: Node, depth: number): ReactNode[] {
 function toReact(node: Node, depth: number, key: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) {
     const isLost = structural.has(node.parentNode?.nodeName.toLowerCase() ?? "");
-    return isLost && !node.textContent?.trim() ? null : node.textContent;
+    const text = node.textContent ?? "";
+    return isLost && !text.trim() ? null : showDirectionMarks(text);
   }
-  if (!(node instanceof Element) || depth > maxDepth) return node.textContent;
+  if (!(node instanceof Element) || depth > maxDepth)
+    return showDirectionMarks(node.textContent ?? "");
   const tag = node.tagName.toLowerCase();
   if (hidden.has(tag)) return null;
   if (empty.has(tag)) return createElement(tag, { key });

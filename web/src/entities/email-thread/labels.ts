@@ -6,6 +6,7 @@ import {
   EmailStatus,
   type EmailThread,
 } from "../../gen/parlor/v1/email_thread_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import type { IconName } from "../../ui";
 
 export const labels = {
@@ -67,11 +68,21 @@ export function statusLabel(status: EmailStatus): string | undefined {
   return statuses[status];
 }
 
+/** The subject, or that there is none. */
+export function subjectLabel({ subject }: { subject: string }): string {
+  return showDirectionMarks(subject) || labels.noSubject;
+}
+
+/** The recipients of an email. */
+export function recipientsLabel({ to, cc }: Pick<EmailMessage, "to" | "cc">): string {
+  return showDirectionMarks([...to, ...cc].join(", "));
+}
+
 export function participantLabel({
   participantName,
   participantAddress,
 }: Pick<EmailThread, "participantName" | "participantAddress">): string {
-  return participantName || participantAddress || labels.unknownSender;
+  return showDirectionMarks(participantName || participantAddress) || labels.unknownSender;
 }
 
 export function imagesLabel(count: number): string {

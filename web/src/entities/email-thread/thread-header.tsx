@@ -3,12 +3,13 @@ import type { ReactNode } from "react";
 import { toastError } from "../../forms/toast-error";
 import { type EmailThread, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import { Avatar, Badge, Button, Menu, type MenuEntry, toast, UnitPlate } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
 import { useSession } from "../session/session";
 import { SnoozeMenu } from "../snooze/snooze-menu";
-import { kindBadge, labels, participantLabel } from "./labels";
+import { kindBadge, labels, participantLabel, subjectLabel } from "./labels";
 import { useAssign, useAssignees, useChangeState, useMark } from "./queries";
 
 type Props = {
@@ -64,9 +65,7 @@ export function ThreadHeader(props: Props) {
           aria-label={labels.backToList}
           onPress={onBack}
         />
-        <DetailTitle className="screen-title row__grow">
-          {thread.subject || labels.noSubject}
-        </DetailTitle>
+        <DetailTitle className="screen-title row__grow">{subjectLabel(thread)}</DetailTitle>
         <div className="row mail-head__actions">
           {moreActions}
           {isOpen ? (
@@ -91,7 +90,7 @@ export function ThreadHeader(props: Props) {
             <b>{participantLabel(thread)}</b>
             <UnitPlate unit={thread.unit} />
             {thread.participantName ? (
-              <span className="caption">{thread.participantAddress}</span>
+              <span className="caption">{showDirectionMarks(thread.participantAddress)}</span>
             ) : null}
           </span>
           <span className="caption">

@@ -84,6 +84,7 @@ it("fills a letter in for chosen accounts and sends the letters as emails", asyn
   await user.click(await runs.findByRole("link", { name: /^Pool hours/ }));
   await user.click(await screen.findByRole("button", { name: "Letters to homeowners" }));
   const sheet = within(await screen.findByRole("dialog", {}, loadTimeout));
+  expect(sheet.getByRole("button", { name: "Preview" }).title).toBe("Choose an account first");
   await user.click(await sheet.findByRole("checkbox", { name: "901 · Ann Lee" }));
   await user.click(sheet.getByRole("checkbox", { name: "902 · A-2" }));
   await user.click(sheet.getByRole("button", { name: "Preview" }));
@@ -98,6 +99,7 @@ it("fills a letter in for chosen accounts and sends the letters as emails", asyn
   const again = await sheet.findByRole<HTMLButtonElement>("button", {
     name: "Nothing left to send",
   });
+  expect(again.title).toBe("All of these emails were sent");
   expect(again.disabled).toBe(true);
 });
 

@@ -226,6 +226,8 @@ export const recipientListLabels = {
     "Stored as proof of consent, such as “Signed the form at the annual meeting”. Leave blank if you don't know: people who never texted you are left out.",
   cancel: "Cancel",
   save: "Save list",
+  noRecipients: "Add a phone number first",
+  checking: "The phone numbers are being checked",
 };
 
 export const columnLabels = {

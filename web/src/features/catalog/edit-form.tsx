@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { FormProblem, LeaveGuard } from "../../forms";
+import { FormProblem, LeaveGuard, noChanges } from "../../forms";
 import type { CatalogIntent } from "../../gen/parlor/v1/catalog_intent_pb";
 import {
   EditCatalogsRequestSchema,
@@ -56,7 +56,12 @@ export function EditForm({ read, intent, actions }: Props) {
       />
       <FormProblem problem={form.problem} />
       <div className="row">
-        <Button variant="primary" type="submit" pending={form.pending} isDisabled={!unsaved}>
+        <Button
+          variant="primary"
+          type="submit"
+          pending={form.pending}
+          reason={noChanges({ unsaved })}
+        >
           Save to draft
         </Button>
         {unsaved ? (

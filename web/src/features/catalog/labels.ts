@@ -186,3 +186,9 @@ export function catalogName(
   const found = Object.entries(names).find(([, value]) => value === catalog);
   return (found?.[0] as CatalogName | undefined) ?? "fine";
 }
+
+/** Why so many sample questions cannot be those of an intent; undefined if they can. */
+export function samplesReason(count: number, most: number): string | undefined {
+  if (count === 0) return "Choose at least one sample question";
+  return count > most ? `Choose at most ${most} sample questions` : undefined;
+}

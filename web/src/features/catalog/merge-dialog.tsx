@@ -8,7 +8,7 @@ import {
 import { Button, Checkbox, Select, TextField } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { EditImpact } from "./edit-impact";
-import { catalogName, maxSamples } from "./labels";
+import { catalogName, maxSamples, samplesReason } from "./labels";
 import { catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
@@ -57,7 +57,7 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
             type="submit"
             form={id}
             pending={form.pending}
-            isDisabled={samples.length === 0 || samples.length > most}
+            reason={samplesReason(samples.length, most)}
           >
             Merge in draft
           </Button>

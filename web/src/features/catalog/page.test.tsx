@@ -49,6 +49,9 @@ test("words are found in samples too, and one can clear them", async () => {
 test("what is saved waits in the draft until it is published with a note", async () => {
   const { user, db } = open("?intent=dogs");
   const title = await field("Title");
+  expect(screen.getByRole("button", { name: "Save to draft" }).title).toBe(
+    "There are no changes to save",
+  );
   await user.clear(title);
   await user.type(title, "Dogs and puppies");
   await user.click(screen.getByRole("button", { name: "Save to draft" }));
@@ -97,6 +100,12 @@ test("chosen intents are merged, with what it would do told before", async () =>
   const merging = await sheet(/Merge 2 intents/);
   await merging.findByText(/In 24 communities; 16 have written an answer\. Used for 280 questions/);
   await user.selectOptions(merging.getByLabelText("Keep"), "cats");
+  const samples = merging.getAllByRole("checkbox");
+  for (const sample of samples) await user.click(sample);
+  expect(merging.getByRole("button", { name: "Merge in draft" }).title).toBe(
+    "Choose at least one sample question",
+  );
+  for (const sample of samples) await user.click(sample);
   await user.click(merging.getByRole("button", { name: "Merge in draft" }));
   await waitFor(() => expect(db.catalogs.intents.some(({ key }) => key === "dogs")).toBe(false));
   const cats = db.catalogs.intents.find(({ key }) => key === "cats");

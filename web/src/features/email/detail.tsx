@@ -3,6 +3,7 @@ import { Composer } from "../../entities/email-thread/composer";
 import { ThreadDetail } from "../../entities/email-thread/thread-detail";
 import { EmailStatus } from "../../gen/parlor/v1/email_thread_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import type { SetUrlState } from "../../lib/use-url-state";
 import { Button, EmptyState } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
@@ -68,7 +69,7 @@ function OutgoingDetail({ urlState, mailboxes, setUrlState }: Props) {
             onPress={close}
           />
           <DetailTitle className="screen-title row__grow">
-            {message?.subject || labels.newEmail}
+            {showDirectionMarks(message?.subject ?? "") || labels.newEmail}
           </DetailTitle>
         </div>
       </header>

@@ -2,15 +2,21 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import { toLoadMore } from "../../api/listing";
 import { toProblem } from "../../api/problem";
-import { kindBadge, participantLabel, statusLabel } from "../../entities/email-thread/labels";
+import {
+  kindBadge,
+  participantLabel,
+  statusLabel,
+  subjectLabel,
+} from "../../entities/email-thread/labels";
 import type { EmailMessage, EmailThread } from "../../gen/parlor/v1/email_thread_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatShortDate } from "../../lib/format-date";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import { useNow } from "../../lib/use-now";
 import type { SetUrlState } from "../../lib/use-url-state";
 import { Badge, Button, EmptyState, ErrorState, Icon, UnitPlate } from "../../ui";
 import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
-import { emptyFolders, labels } from "./labels";
+import { emptyFolders } from "./labels";
 import { useOutgoing, useThreads } from "./queries";
 import { type EmailUrlState, outgoingStatuses, toSearch } from "./url-state";
 
@@ -111,8 +117,8 @@ function ThreadRow({ thread, current, urlState }: ThreadRowProps) {
         ) : null}
         {at ? <time dateTime={at.toISOString()}>{formatShortDate(at, now)}</time> : null}
       </span>
-      <span className="mail-row__subject truncate">{thread.subject || labels.noSubject}</span>
-      <span className="inquiry__question mail-row__text">{thread.snippet}</span>
+      <span className="mail-row__subject truncate">{subjectLabel(thread)}</span>
+      <span className="inquiry__question mail-row__text">{showDirectionMarks(thread.snippet)}</span>
       {kind || thread.assigneeName ? (
         <span className="inquiry__foot">
           {kind ? (
@@ -142,13 +148,17 @@ function OutgoingRow({ message, urlState }: { message: EmailMessage; urlState: E
       aria-current={current ? "true" : undefined}
     >
       <span className="inquiry__who">
-        <span className="truncate">{message.to.join(", ") || "No recipient"}</span>
+        <span className="truncate">
+          {showDirectionMarks(message.to.join(", ")) || "No recipient"}
+        </span>
       </span>
       <span className="mail-row__when caption nowrap">
         {at ? <time dateTime={at.toISOString()}>{formatShortDate(at, now)}</time> : null}
       </span>
-      <span className="mail-row__subject truncate">{message.subject || labels.noSubject}</span>
-      <span className="inquiry__question mail-row__text">{message.text || "No text"}</span>
+      <span className="mail-row__subject truncate">{subjectLabel(message)}</span>
+      <span className="inquiry__question mail-row__text">
+        {showDirectionMarks(message.text) || "No text"}
+      </span>
       {status ? (
         <span className="inquiry__foot">
           <Badge tone="warning" icon="warning">

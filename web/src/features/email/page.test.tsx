@@ -51,6 +51,30 @@ test("an opened email is marked as read and shows its text, images, quote and at
   await waitFor(() => expect(db.emailThreads[0]?.isUnread).toBe(false), loadTimeout);
 });
 
+test("sender, subject, text and attachments show bidirectional control characters as marks", async () => {
+  open("?id=thread-1", ({ db }) => {
+    const [thread] = db.emailThreads;
+    const message = db.emailMessages.find(({ threadId }) => threadId === thread?.id);
+    if (!thread || !message) throw new Error("The fake API has a thread");
+    Object.assign(thread, { participantName: "Joan\u202e hsraM", subject: "Slip\u202e 41" });
+    Object.assign(thread, { snippet: "Pay at \u2066bank" });
+    Object.assign(message, { fromName: "Joan\u202e hsraM", author: "", html: "" });
+    Object.assign(message, { text: "Pay at \u202emoc.knab", quotedText: "\u200fOld" });
+    const [attachment] = message.attachments;
+    if (attachment) attachment.name = "slip\u202efdp.exe";
+  });
+  const article = within(
+    await screen.findByRole("article", { name: "Email from Joan[RLO] hsraM" }, loadTimeout),
+  );
+  expect(article.getByRole("heading", { name: "Slip[RLO] 41" })).toBeTruthy();
+  expect(article.getByText("Pay at [RLO]moc.knab")).toBeTruthy();
+  expect(article.getByText("[RLM]Old")).toBeTruthy();
+  expect(article.getByText("slip[RLO]fdp.exe")).toBeTruthy();
+  const row = within(await list());
+  expect(await row.findByText("Slip[RLO] 41")).toBeTruthy();
+  expect(row.getByText("Pay at [LRI]bank")).toBeTruthy();
+});
+
 test("a reply that the bot drafted says what it is based on and is sent with one press", async () => {
   const note = 'It is based on the answer to "Who moves a slip?" (93% confidence).';
   const { user, db } = open("?id=thread-1", ({ db }) => {

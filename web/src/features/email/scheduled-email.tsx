@@ -1,7 +1,9 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { recipientsLabel, subjectLabel } from "../../entities/email-thread/labels";
 import { useCancelEmail } from "../../entities/email-thread/queries";
 import { toastError } from "../../forms/toast-error";
 import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { Button, Icon } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
@@ -30,9 +32,9 @@ export function ScheduledEmail({
             aria-label={labels.backToList}
             onPress={onClose}
           />
-          <DetailTitle className="screen-title row__grow">{message.subject}</DetailTitle>
+          <DetailTitle className="screen-title row__grow">{subjectLabel(message)}</DetailTitle>
         </div>
-        <p className="caption">to {[...message.to, ...message.cc].join(", ")}</p>
+        <p className="caption">to {recipientsLabel(message)}</p>
       </header>
       <div className="mail__body">
         <div className="notice mail-notice">
@@ -43,7 +45,7 @@ export function ScheduledEmail({
           </Button>
         </div>
         <div className="letter">
-          <p className="letter__text">{message.text}</p>
+          <p className="letter__text">{showDirectionMarks(message.text)}</p>
         </div>
       </div>
     </article>

@@ -29,6 +29,20 @@ test("a homeowner with an email address can be notified by email", async () => {
   });
 });
 
+test("the button that replaces special characters says how many segments remain", async () => {
+  const { user } = visit("/escalations?id=escalation-2");
+  const answer = await screen.findByLabelText<HTMLTextAreaElement>("Your answer");
+  await user.clear(answer);
+  await user.click(answer);
+  await user.paste("Ask the office – it opens at 9.");
+  const replace = await within(await notify()).findByRole("button", {
+    name: /^Replace special characters \(\d segments?\)$/,
+  });
+  expect(replace.textContent).toBe(replace.getAttribute("aria-label") ?? replace.textContent);
+  await user.click(replace);
+  expect(answer.value).toBe("Ask the office - it opens at 9.");
+});
+
 test("without an email address there is no choice of channel", async () => {
   visit("/escalations?id=escalation-2");
   await within(await notify()).findByText("by text");

@@ -90,6 +90,9 @@ export function similarAnswerLabel({ question, reviewedBy }: SimilarAnswer): str
   return `${reviewedBy || "Staff"} answered “${showDirectionMarks(question)}”:`;
 }
 
+/** Why a note cannot be added. */
+export const emptyNote = "Write a note first";
+
 /** "Notes", "1 note", "3 notes". */
 export function notesLabel(count: number): string {
   if (count === 0) return "Notes";
@@ -107,4 +110,11 @@ export function medianLabel(minutes: number | undefined): string {
 export function exportedLabel(count: number): string {
   const rows = count === 1 ? "1 escalation" : `${count.toLocaleString("en")} escalations`;
   return `The file has ${rows}, open and reviewed.`;
+}
+
+/** The button that replaces costly characters, with the segments of the text after it. */
+export function replaceLabel(segments: number | undefined): string {
+  const label = "Replace special characters";
+  if (segments === undefined) return label;
+  return `${label} (${segments} ${segments === 1 ? "segment" : "segments"})`;
 }

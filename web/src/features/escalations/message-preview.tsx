@@ -9,6 +9,7 @@ import { formatPhone } from "../../lib/names";
 import { useDebounced } from "../../lib/use-debounced";
 import { useMedia } from "../../lib/use-media";
 import { Button, Skeleton } from "../../ui";
+import { replaceLabel } from "./labels";
 import { useNoticePreview } from "./queries";
 
 export type MessagePreviewProps = {
@@ -48,10 +49,9 @@ function SegmentCost({ escalation, draft, change, preview }: Omit<MessagePreview
         <Button
           variant="link"
           size="small"
-          aria-label="Replace special characters to lower the cost"
           onPress={() => change({ answer: toGsmText(draft.answer, costly) })}
         >
-          Replace special characters{cheaper ? ` (${cheaper.segments})` : ""}
+          {replaceLabel(cheaper?.segments)}
         </Button>
       ) : null}
     </p>

@@ -11,8 +11,10 @@ test("notes are added and deleted beside the question", async () => {
   const { user } = visit(`/escalations?id=${fob}`);
   const summary = await screen.findByText(/^(Notes|\d+ notes?)$/, {}, loadTimeout);
   await user.click(summary);
+  const add = screen.getByRole("button", { name: "Add note" });
+  expect(add.title).toBe("Write a note first");
   await user.type(screen.getByLabelText("New note"), "Called the locksmith");
-  await user.click(screen.getByRole("button", { name: "Add note" }));
+  await user.click(add);
   const notes = within(screen.getByRole("list", { name: "Notes" }));
   await notes.findByText("Called the locksmith", {}, loadTimeout);
   await user.click(notes.getByRole("button", { name: "Delete note" }));

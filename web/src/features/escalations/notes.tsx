@@ -6,7 +6,7 @@ import type { Note } from "../../gen/parlor/v1/conversation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { Button, TextArea } from "../../ui";
-import { notesLabel } from "./labels";
+import { emptyNote, notesLabel } from "./labels";
 import { useAddNote, useDeleteNote, useNotes } from "./queries";
 
 const maxNoteLength = 2000;
@@ -76,7 +76,7 @@ function NewNote({ conversationId }: { conversationId: string }) {
         <Button
           size="small"
           pending={adding.isPending}
-          isDisabled={body.trim() === ""}
+          reason={body.trim() === "" ? emptyNote : undefined}
           onPress={add}
         >
           Add note

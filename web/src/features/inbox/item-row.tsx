@@ -15,7 +15,7 @@ import { type InboxUrlState, nothingOpen, toSearch } from "./url-state";
 type Props = { item: InboxItem; current: boolean; urlState: InboxUrlState };
 
 export function itemName({ name, phone, email }: InboxItem): string {
-  return email ? name || email : residentName(name, phone);
+  return email ? showDirectionMarks(name || email) : residentName(name, phone);
 }
 
 /** Who waits for whom, in a word. */
@@ -91,7 +91,7 @@ export function ItemRow({ item, current, urlState }: Props) {
         {at ? <time dateTime={at.toISOString()}>{formatShortDate(at, now)}</time> : null}
       </span>
       <span className="inquiry__question">
-        {subject ? <b>{subject}</b> : null}
+        {subject ? <b>{showDirectionMarks(subject)}</b> : null}
         {showDirectionMarks(preview) || "No messages yet"}
       </span>
       <span className="inquiry__foot">

@@ -3,6 +3,7 @@ import { formatCents } from "../../entities/service-request/labels";
 import { DueDate, toRequestHref } from "../../entities/service-request/request-marks";
 import { StateMark, StateName } from "../../entities/service-request/state-mark";
 import type { InboxItem, InboxPerson } from "../../gen/parlor/v1/inbox_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { residentName } from "../../lib/names";
 import { Avatar, Badge, Button, PhoneLink, Skeleton, UnitPlate } from "../../ui";
 import { DetailTitle, PartTitle } from "../../ui/two-pane";
@@ -155,7 +156,7 @@ function Others({ items, urlState }: { items: readonly InboxItem[]; urlState: In
             <li key={itemId(one)}>
               <ChannelMark channel={toChannelName(one.channel)} />
               <Link className="truncate" to={toSearch({ ...urlState, ...place })}>
-                {one.subject || one.preview}
+                {showDirectionMarks(one.subject || one.preview)}
               </Link>
             </li>
           );

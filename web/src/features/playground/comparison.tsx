@@ -27,6 +27,12 @@ export function Comparison({ community }: { community: TextCommunity }) {
   const { text = "", left = current, right = current } = draft;
   const questions = parseQuestions(text);
   const outcome = useRef<HTMLDivElement>(null);
+  const obstacle =
+    questions.length === 0
+      ? labels.noQuestions
+      : questions.length > maxQuestions
+        ? labels.tooMany(questions.length, maxQuestions)
+        : undefined;
   const same = variantDifferences(left, right).length === 0;
   const card = { communityId: community.id, current };
 
@@ -54,7 +60,7 @@ export function Comparison({ community }: { community: TextCommunity }) {
             variant="primary"
             icon="flask"
             pending={comparing}
-            isDisabled={questions.length === 0 || questions.length > maxQuestions}
+            reason={obstacle}
             onPress={run}
           >
             {labels.compare}

@@ -10,6 +10,7 @@ export const labels = {
   questionsField: "Questions, one per line",
   questionsPlaceholder: "how do i get a second parking permit",
   questionCount: (count: number, most: number) => `${count} of ${most} questions`,
+  noQuestions: "Write a question first",
   tooMany: (count: number, most: number) =>
     `Remove ${count - most}. You can compare up to ${most} questions.`,
   useTestCases: "Use test cases",

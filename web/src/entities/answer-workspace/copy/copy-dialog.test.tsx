@@ -28,6 +28,9 @@ it("copies the answers of a category where they are missing, and takes them back
   const { user, db } = visit("/turbo?community=harbor&category=Parking", { prepare: otherHouses });
   const mine = told(db, "harbor");
   const dialog = await open(user);
+  expect(dialog.getByRole("button", { name: "Copy 0 answers" }).title).toBe(
+    "Choose a community first",
+  );
   await user.click(dialog.getByRole("button", { name: "All" }));
   await user.click(await dialog.findByRole("button", { name: "Copy 1 answer" }));
   await waitFor(() => expect(told(db, "alder")).toBe(mine));

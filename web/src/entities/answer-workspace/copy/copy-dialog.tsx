@@ -73,6 +73,18 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
   const waiting = theirs.some(({ isPending }) => isPending);
   const problems = copying.data?.problems ?? [];
 
+  const obstacle = copying.isPending
+    ? undefined
+    : targets.length === 0
+      ? "Choose a community first"
+      : targets.length > most
+        ? `Choose at most ${most} communities`
+        : waiting
+          ? "Their answers are still loading"
+          : steps.length === 0
+            ? "There is nothing to copy to them"
+            : undefined;
+
   async function start() {
     const { problems } = await copying.mutateAsync(steps);
     if (problems.length === 0) onClose();
@@ -92,12 +104,7 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
             </p>
           ) : null}
           <Button onPress={onClose}>{copying.isPending ? "Keep working" : "Cancel"}</Button>
-          <Button
-            variant="primary"
-            isDisabled={steps.length === 0 || waiting || targets.length > most}
-            pending={copying.isPending}
-            onPress={start}
-          >
+          <Button variant="primary" reason={obstacle} pending={copying.isPending} onPress={start}>
             {steps.length === 1 ? "Copy 1 answer" : `Copy ${steps.length} answers`}
           </Button>
         </>

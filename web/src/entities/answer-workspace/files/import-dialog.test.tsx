@@ -23,6 +23,7 @@ async function choosing(user: User) {
 
 async function importing(user: User, text: string) {
   const dialog = await choosing(user);
+  expect(dialog.getByRole("button", { name: /^Apply/ }).title).toBe("Choose a file first");
   const file = new File([text], "answers.csv", { type: "text/csv" });
   await user.upload(dialog.getByLabelText(/CSV or XLSX, up to 5 MB/), file);
   return dialog;

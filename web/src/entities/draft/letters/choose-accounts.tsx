@@ -25,6 +25,7 @@ export function ChooseAccounts({ communityId, chosen, onChange }: Props) {
     limit: maxLetters,
   });
   const accounts = found.data?.accounts ?? [];
+  const isFull = chosen.length >= maxLetters;
   const choose = (ids: readonly string[]) =>
     onChange([...new Set([...chosen, ...ids])].slice(0, maxLetters));
   const toggle = (id: string, isChosen: boolean) =>
@@ -52,13 +53,14 @@ export function ChooseAccounts({ communityId, chosen, onChange }: Props) {
       {found.data && accounts.length === 0 ? (
         <p className="small secondary">{labels.none}</p>
       ) : null}
+      {isFull ? <p className="caption">{labels.full}</p> : null}
       <ul className="letters__accounts" aria-label={labels.choose}>
         {accounts.map((account) => (
           <li key={account.id}>
             <Checkbox
               label={labels.account(account)}
               isSelected={chosen.includes(account.id)}
-              isDisabled={chosen.length >= maxLetters && !chosen.includes(account.id)}
+              isDisabled={isFull && !chosen.includes(account.id)}
               onChange={(isChosen) => toggle(account.id, isChosen)}
             />
           </li>

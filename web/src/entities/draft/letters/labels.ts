@@ -8,6 +8,8 @@ export const labels = {
   choose: "Accounts",
   none: "No account matches.",
   chosen: (count: number) => `${count} of at most 100 chosen`,
+  full: "Clear an account to choose another one.",
+  chooseFirst: "Choose an account first",
   chooseShown: "Choose all shown",
   chooseNone: "Choose none",
   account: ({ name, unit, number }: { name: string; unit: string; number: string }) =>
@@ -24,6 +26,8 @@ export const labels = {
     if (count === 0) return "Nothing left to send";
     return count === 1 ? "Send 1 email" : `Send ${count} emails`;
   },
+  noneToSend: (sent: number) =>
+    sent > 0 ? "All of these emails were sent" : "None of these accounts has an email address",
   sending: (done: number, count: number) => `Sending ${done} of ${count}`,
   withoutEmail: (count: number) =>
     count === 1 ? "1 letter has no email address." : `${count} letters have no email address.`,

@@ -97,7 +97,7 @@ export default function LettersDialog({ draft, onClose }: Props) {
   const preview = (
     <Button
       variant="primary"
-      isDisabled={chosen.length === 0}
+      reason={chosen.length === 0 ? labels.chooseFirst : undefined}
       pending={merging.isPending}
       onPress={() => merging.mutate({ id: draft.id, accountIds: chosen })}
     >

@@ -47,14 +47,14 @@ function useSend({ title, letters }: Props) {
     if (count > 0) toast.success(labels.scheduled(count));
     if (failed > 0) toast.error({ title: labels.failed(failed), text: labels.failedText });
   };
-  return { send, progress, waiting: waiting.length };
+  return { send, progress, waiting: waiting.length, sent: sent.size };
 }
 
 function Sender(props: Props) {
   const { communityId, letters } = props;
   const mailboxes = useQuery(MailboxService.method.listMailboxes, { communityId }).data?.mailboxes;
   const [chosen, setChosen] = useState("");
-  const { send, progress, waiting } = useSend(props);
+  const { send, progress, waiting, sent } = useSend(props);
   const options = (mailboxes ?? [])
     .filter((mailbox) => mailbox.communityId === communityId)
     .map(({ id, address }) => ({ value: id, label: address }));
@@ -70,7 +70,7 @@ function Sender(props: Props) {
       <Button
         variant="primary"
         icon="mail"
-        isDisabled={waiting === 0 || progress !== undefined}
+        reason={waiting === 0 && !progress ? labels.noneToSend(sent) : undefined}
         pending={progress !== undefined}
         onPress={() => void send(mailbox)}
       >

@@ -7,6 +7,7 @@ import { Switch } from "../../../ui";
 /** Turns training on or off immediately, with undo. */
 export function TrainingSwitch({ community }: { community: TextCommunity }) {
   const { may } = useSession();
+  const mayChange = may(Screen.TURBO);
   const training = useTraining(community);
   return (
     <section className="sheet__group" aria-label="Training">
@@ -17,12 +18,13 @@ export function TrainingSwitch({ community }: { community: TextCommunity }) {
           hideLabel
           aria-describedby="training-text"
           isSelected={training.on}
-          isDisabled={!may(Screen.TURBO)}
+          isDisabled={!mayChange}
           onChange={training.set}
         />
       </div>
       <p id="training-text" className="small secondary">
         {trainingText(community, training.on)} Earlier messages aren't affected.
+        {mayChange ? null : " Only staff with Turbo can change this."}
       </p>
     </section>
   );

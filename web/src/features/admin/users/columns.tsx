@@ -52,7 +52,9 @@ function menuEntries(user: User, actions: UserActions): MenuEntry[] {
       label: "Deactivate",
       icon: "leave",
       danger: true,
-      disabled: user.id === actions.ownId,
+      ...(user.id === actions.ownId
+        ? { disabled: true, aside: <span className="caption">Your own account</span> }
+        : {}),
       onAction: () => actions.onDeactivate(user),
     },
   ];

@@ -122,7 +122,8 @@ test("deactivating a user is shown immediately and can be undone", async () => {
 test("users cannot deactivate their own account", async () => {
   const { user, db } = visit(path);
   await user.click(await screen.findByRole("button", { name: "More actions for Dana Okafor" }));
-  const entry = await screen.findByRole("menuitem", { name: "Deactivate" });
+  const entry = await screen.findByRole("menuitem", { name: /^Deactivate/ });
+  expect(entry.textContent).toContain("Your own account");
   expect(entry.getAttribute("aria-disabled")).toBe("true");
   expect(callsOf({ db })).not.toContain("DeactivateUser");
 });

@@ -46,6 +46,7 @@ test("pasted numbers become a list that the blast is sent to", async () => {
   await user.click(await screen.findByRole("radio", { name: "Saved audience" }, loadTimeout));
   await user.click(await findButton("New list"));
   await user.type(await screen.findByLabelText("Name"), "Contractors");
+  expect(screen.getByRole("button", { name: "Save list" }).title).toBe("Add a phone number first");
   await user.click(screen.getByLabelText("Phone numbers"));
   await user.paste("(202) 555-0161, 202-555-0162, 2025550161, none");
   await screen.findByText("2 recipients · 1 duplicate · 1 rejected");

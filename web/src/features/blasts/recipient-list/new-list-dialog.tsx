@@ -56,7 +56,9 @@ export default function NewListDialog({ onClose, onSave }: Props) {
             type="submit"
             form={form}
             pending={saving.isPending}
-            isDisabled={count === 0 || list.isParsing}
+            reason={
+              list.isParsing ? labels.checking : count === 0 ? labels.noRecipients : undefined
+            }
           >
             {labels.save}
           </Button>

@@ -130,7 +130,10 @@ export default function EditSheet({ request, onClose }: Props) {
       foot={
         <>
           <Button onPress={onClose}>{editLabels.cancel}</Button>
-          <FormSubmit of={form} isDisabled={Number.isNaN(parseDollars(estimate))}>
+          <FormSubmit
+            of={form}
+            reason={Number.isNaN(parseDollars(estimate)) ? editLabels.estimateWrong : undefined}
+          >
             {editLabels.save}
           </FormSubmit>
         </>

@@ -135,7 +135,10 @@ test("details are edited, and a wrong estimate is refused", async () => {
   const sheet = within(await screen.findByRole("dialog", {}, loadTimeout));
   const estimate = sheet.getByLabelText("Estimate in dollars");
   await user.type(estimate, "a lot");
-  expect(sheet.getByText("Enter an amount, such as 1,240.00.")).toBeTruthy();
+  expect(sheet.getAllByText("Enter an amount, such as 1,240.00.")).not.toHaveLength(0);
+  expect(sheet.getByRole("button", { name: "Save" }).title).toBe(
+    "Enter an amount, such as 1,240.00.",
+  );
   await user.clear(estimate);
   await user.type(estimate, "1,240");
   await user.type(sheet.getByLabelText("Pets"), "Two cats");

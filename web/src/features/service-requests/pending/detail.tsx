@@ -85,12 +85,14 @@ function Header({ request, onBack }: { request: ServiceRequest; onBack: () => vo
       />
       <div className="row__grow stack stack--tight">
         <div className="case-head__name">
-          <h2 className="panel-title queue-head__title">{title}</h2>
+          <h2 className="panel-title queue-head__title">{showDirectionMarks(title)}</h2>
           <UnitPlate unit={unit} />
         </div>
         <p className="caption truncate">
           <Link to={toRequestHref(request.id)}>{number}</Link>
-          {[contactName, communityLabel].filter(Boolean).map((text) => ` · ${text}`)}
+          {[showDirectionMarks(contactName), communityLabel]
+            .filter(Boolean)
+            .map((text) => ` · ${text}`)}
         </p>
       </div>
       <span className="marks">

@@ -26,6 +26,26 @@ test("requests wait oldest first, and the first one is open", async () => {
   expect(call.getAttribute("href")).toBe(`tel:${contactPhone}`);
 });
 
+test("facts of a request show bidirectional control characters as marks", async () => {
+  openServiceRequests(path, {
+    prepare: ({ db }) => {
+      const request = db.serviceRequests.find(({ id }) => id === "request-1");
+      if (!request) return;
+      Object.assign(request, { title: "Water\u202e stain", description: "See \u202emoc.knab" });
+      Object.assign(request, { location: "Hall\u200f", contactName: "Ann\u2066" });
+    },
+  });
+  const article = within(
+    await screen.findByRole("article", { name: /Water\[RLO\] stain/ }, loadTimeout),
+  );
+  expect(article.getByRole("heading", { name: "Water[RLO] stain" })).toBeTruthy();
+  expect(article.getByText("See [RLO]moc.knab")).toBeTruthy();
+  expect(article.getByText("Hall[RLM]")).toBeTruthy();
+  expect(article.getByText(/Ann\[LRI\]/)).toBeTruthy();
+  const row = within(screen.getByRole("region", { name: "To decide" }));
+  expect(row.getByText("Water[RLO] stain")).toBeTruthy();
+});
+
 test("approving shows the text first and opens the next request", async () => {
   const { user, stored } = openServiceRequests(path);
   await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { entryLabels, kindLabels, priorityLabels } from "../../../entities/service-request/labels";
 import { DueDate } from "../../../entities/service-request/request-marks";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Icon, PhoneLink } from "../../../ui";
 import { missingTitle, nothingMissing } from "./labels";
 import { missingDetails } from "./missing";
@@ -36,16 +37,18 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
   const facts: [string, ReactNode][] = [
     ["Kind", kindLabels[request.kind] ?? ""],
     ["Priority", priorityLabels[request.priority] ?? ""],
-    ["Location", request.location],
+    ["Location", showDirectionMarks(request.location)],
     ["Access", (request.unit && entryLabels[request.entryPermission]) || ""],
-    ["Pets", request.pets],
+    ["Pets", showDirectionMarks(request.pets)],
     ["Phone", request.contactPhone ? <PhoneLink key="phone" phone={request.contactPhone} /> : ""],
     ["Assignee", request.assigneeName || "Unassigned"],
-    ["Created by", request.createdBy],
+    ["Created by", showDirectionMarks(request.createdBy)],
   ];
   return (
     <div className="queue-request">
-      {request.description ? <p className="queue-request__text">{request.description}</p> : null}
+      {request.description ? (
+        <p className="queue-request__text">{showDirectionMarks(request.description)}</p>
+      ) : null}
       <Photos request={request} />
       <Missing request={request} />
       <dl className="queue-request__facts">
@@ -75,7 +78,7 @@ function Photos({ request: { photos } }: { request: ServiceRequest }) {
       {photos.map(({ id, url, thumbnailUrl, caption }) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noreferrer">
-            <img src={thumbnailUrl} alt={caption || "Photo"} loading="lazy" />
+            <img src={thumbnailUrl} alt={showDirectionMarks(caption) || "Photo"} loading="lazy" />
           </a>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { kindLabels } from "../../../entities/service-request/labels";
 import { PriorityMark } from "../../../entities/service-request/request-marks";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, UnitPlate } from "../../../ui";
 import { missingDetails } from "./missing";
 import { RequestAge } from "./request-age";
@@ -39,10 +40,10 @@ export function RequestRow({ request, current, urlState, selection }: Props) {
       >
         <span className="inquiry__who">
           <UnitPlate unit={unit} />
-          <span className="truncate">{contactName || communityLabel}</span>
+          <span className="truncate">{showDirectionMarks(contactName) || communityLabel}</span>
         </span>
         <PriorityMark priority={request.priority} />
-        <span className="inquiry__question queue-row__title">{title}</span>
+        <span className="inquiry__question queue-row__title">{showDirectionMarks(title)}</span>
         <span className="inquiry__foot">
           <RequestAge request={request} />
           <span className="truncate">
