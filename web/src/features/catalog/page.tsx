@@ -63,7 +63,11 @@ export default function CatalogPage() {
     const next = shown[at < 0 ? 0 : at + step];
     if (next) setUrlState({ intent: next.key });
   };
-  useHotkeys("catalog", { j: () => walk(1), k: () => walk(-1), "/": () => search.current?.focus() });
+  useHotkeys("catalog", {
+    j: () => walk(1),
+    k: () => walk(-1),
+    "/": () => search.current?.focus(),
+  });
 
   return (
     <>

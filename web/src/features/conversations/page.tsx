@@ -54,7 +54,11 @@ export default function ConversationsPage() {
     const next = shown[from + 1] ?? shown[from - 1];
     setUrlState({ id: narrow ? "" : (next?.id ?? "") }, true);
   });
-  useHotkeys("conversations", { j: () => walk(1), k: () => walk(-1), "/": () => search.current?.focus() });
+  useHotkeys("conversations", {
+    j: () => walk(1),
+    k: () => walk(-1),
+    "/": () => search.current?.focus(),
+  });
 
   return (
     <>
