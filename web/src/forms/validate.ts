@@ -1,9 +1,10 @@
 // Checks a message against the contract's rules: the part of the forms that is large.
 
-import type { DescField, Message } from "@bufbuild/protobuf";
-import type { Path } from "@bufbuild/protobuf/reflect";
+import { clone, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
+import { type Path, type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
 import { createValidator } from "@bufbuild/protovalidate";
-import type { Validate } from "./rules";
+import { isBlank } from "../lib/blank-text";
+import { isRequired, isSensitive, type Validate } from "./rules";
 import { violationMessage } from "./violation-messages";
 
 const validator = createValidator();
@@ -29,7 +30,26 @@ function valueAt(message: Message, name: string): unknown {
     );
 }
 
-export const validate: Validate = (schema, message) => {
+function emptyBlankTexts(message: ReflectMessage): void {
+  for (const field of message.fields) {
+    if (field.fieldKind === "message" && message.isSet(field)) emptyBlankTexts(message.get(field));
+    if (field.fieldKind === "list" && field.listKind === "message")
+      for (const item of message.get(field)) emptyBlankTexts(item as ReflectMessage);
+    if (field.fieldKind !== "scalar" || !isRequired(field) || isSensitive(field)) continue;
+    const value = message.get(field);
+    if (typeof value === "string" && value && isBlank(value)) message.set(field, "");
+  }
+}
+
+/** The server refuses required texts that show nothing, so that they are as good as empty. */
+function withoutBlankTexts(schema: DescMessage, message: Message): Message {
+  const copy = clone(schema, message);
+  emptyBlankTexts(reflect(schema, copy));
+  return copy;
+}
+
+export const validate: Validate = (schema, given) => {
+  const message = withoutBlankTexts(schema, given);
   const result = validator.validate(schema, message);
   // A rule that cannot be read here is the server's to check.
   if (result.kind !== "invalid") return [];

@@ -12,6 +12,7 @@ import { BadRequestSchema, ErrorInfoSchema } from "../gen/google/rpc/error_detai
 import { AccountService } from "../gen/parlor/v1/account_service_pb";
 import { AudienceService } from "../gen/parlor/v1/audience_service_pb";
 import { BlastService } from "../gen/parlor/v1/blast_service_pb";
+import { BlastTemplateService } from "../gen/parlor/v1/blast_template_service_pb";
 import { CommunityAdminService } from "../gen/parlor/v1/community_admin_service_pb";
 import { CommunityService } from "../gen/parlor/v1/community_service_pb";
 import { CompanyService } from "../gen/parlor/v1/company_service_pb";
@@ -207,6 +208,13 @@ const validationScenarios: Scenario[] = [
         balanceCents: 1_000_000_001,
       }),
     expected: invalid("balance_cents"),
+  },
+  {
+    name: "a name has a character that shows",
+    as: "administrator",
+    run: (call) =>
+      call(BlastTemplateService.method.createBlastTemplate, { name: "\u200b \u2060", body: "Hi" }),
+    expected: invalid("name"),
   },
   {
     name: "a message within a message may be required",

@@ -8,6 +8,7 @@ import {
   RequestInfoSchema,
   RetryInfoSchema,
 } from "../../gen/google/rpc/error_details_pb";
+import { isBlank } from "../../lib/blank-text";
 
 const requestId = "7f3a-91c2-0be4";
 
@@ -38,6 +39,11 @@ export function invalidFields(fieldViolations: readonly FieldViolation[]): Conne
 /** A refusal of one field. */
 export function fieldError(field: string, description: string): ConnectError {
   return invalidFields([{ field, description }]);
+}
+
+/** A refusal of a text that shows nothing. */
+export function requireShown(field: string, text: string, words: string): void {
+  if (isBlank(text)) throw fieldError(field, words);
 }
 
 export function notFound(): ConnectError {

@@ -8,6 +8,7 @@ import {
   type AudienceFilter,
   AudienceFilterSchema,
 } from "../../../gen/parlor/v1/audience_pb";
+import { isBlank } from "../../../lib/blank-text";
 import { useDebounced } from "../../../lib/use-debounced";
 import { Button, Dialog, Icon, MultiSelect, TextField, toast } from "../../../ui";
 import { editAudienceLabels as labels, matchHints } from "../labels";
@@ -37,7 +38,7 @@ function useEdit(latest: Audience, onClose: () => void) {
   const before = toFilter(saved);
   const isSameFilter =
     !filter || (before !== undefined && equals(AudienceFilterSchema, filter, before));
-  const isEmpty = !name.trim() || filter?.communityIds.length === 0;
+  const isEmpty = isBlank(name) || filter?.communityIds.length === 0;
   const save = (version = saved.version) => {
     setIsSubmitted(true);
     if (isEmpty) return;
@@ -151,7 +152,7 @@ export default function EditAudienceDialog({ audience, onClose }: Props) {
           value={name}
           onChange={edit.setName}
           maxLength={maxNameLength}
-          error={isSubmitted && !name.trim() ? labels.nameMissing : refusal}
+          error={isSubmitted && isBlank(name) ? labels.nameMissing : refusal}
           autoFocus
         />
         {filter ? (

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { toProblem } from "../../../api/problem";
 import { FormProblem } from "../../../forms";
 import type { AudienceFilter } from "../../../gen/parlor/v1/audience_pb";
+import { isBlank } from "../../../lib/blank-text";
 import { Button, Dialog, TextField, toast } from "../../../ui";
 import { useCreateAudience } from "../queries";
 
@@ -19,7 +20,7 @@ function SaveAudienceDialog({ filter, onClose }: DialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!name.trim()) return;
+    if (isBlank(name)) return;
     const onSuccess = () => {
       toast.success({ title: "Audience saved.", text: "Find it under Saved audience." });
       onClose();
@@ -49,7 +50,7 @@ function SaveAudienceDialog({ filter, onClose }: DialogProps) {
           value={name}
           onChange={setName}
           maxLength={maxNameLength}
-          error={tried && !name.trim() ? "Enter a name." : error}
+          error={tried && isBlank(name) ? "Enter a name." : error}
           autoFocus
         />
       </form>

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { toProblem } from "../../../api/problem";
 import { useSession } from "../../../entities/session/session";
 import { FormProblem } from "../../../forms";
+import { isBlank } from "../../../lib/blank-text";
 import { Button, Dialog, Select, Skeleton, TextField, toast } from "../../../ui";
 import { recipientListLabels as labels, savedListTitle } from "../labels";
 import { useImportRecipientList } from "../queries";
@@ -30,7 +31,7 @@ export default function NewListDialog({ onClose, onSave }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsSubmitted(true);
-    if (!name.trim() || count === 0 || list.isParsing) return;
+    if (isBlank(name) || count === 0 || list.isParsing) return;
     saving.mutate(
       { ...list.request, name: name.trim(), consentEvidence: consentEvidence.trim() },
       {
@@ -74,7 +75,7 @@ export default function NewListDialog({ onClose, onSave }: Props) {
           value={name}
           onChange={setName}
           maxLength={maxNameLength}
-          error={isSubmitted && !name.trim() ? labels.nameMissing : nameError}
+          error={isSubmitted && isBlank(name) ? labels.nameMissing : nameError}
           autoFocus
         />
         <Select

@@ -7,7 +7,7 @@ import { AudienceFilterSchema, AudienceSchema } from "../../../gen/parlor/v1/aud
 import { AudienceService } from "../../../gen/parlor/v1/audience_service_pb";
 import { matchAccounts } from "../blast-recipients";
 import type { Db } from "../db";
-import { createError, fieldError, notFound } from "../errors";
+import { createError, fieldError, notFound, requireShown } from "../errors";
 
 const sorted = (values: readonly string[]) => [...new Set(values)].filter(Boolean).sort();
 
@@ -17,6 +17,7 @@ export function registerAudienceHandlers(router: ConnectRouter, db: Db): void {
       return { audiences: db.audiences.map((audience) => clone(AudienceSchema, audience)) };
     },
     createAudience({ name, filter }) {
+      requireShown("name", name, "Enter a name.");
       if (db.audiences.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
         throw createError(Code.AlreadyExists, "AUDIENCE_EXISTS", "There is one with this name.");
       }
@@ -60,6 +61,7 @@ export function registerAudienceHandlers(router: ConnectRouter, db: Db): void {
       if (version && version !== audience.version) {
         throw createError(Code.Aborted, "AUDIENCE_CHANGED", "It changed.");
       }
+      if (name !== undefined) requireShown("name", name, "Enter a name.");
       const key = name?.toLowerCase();
       if (db.audiences.some((one) => one !== audience && one.name.toLowerCase() === key)) {
         throw createError(Code.AlreadyExists, "AUDIENCE_EXISTS", "There is one with this name.");

@@ -9,7 +9,7 @@ import {
 } from "../../../gen/parlor/v1/blast_template_service_pb";
 import { unknownMergeFields } from "../blast-recipients";
 import type { Db } from "../db";
-import { createError, fieldError, notFound } from "../errors";
+import { createError, fieldError, notFound, requireShown } from "../errors";
 
 export function registerBlastTemplateHandlers(router: ConnectRouter, db: Db): void {
   const indexOf = (id: string) => {
@@ -18,6 +18,8 @@ export function registerBlastTemplateHandlers(router: ConnectRouter, db: Db): vo
     return at;
   };
   const toTemplate = (id: string, { name, body }: Pick<BlastTemplate, "name" | "body">) => {
+    requireShown("name", name, "Enter a name.");
+    requireShown("body", body, "Write the text.");
     if (db.blastTemplates.some((one) => one.name === name && one.id !== id)) {
       throw createError(Code.AlreadyExists, "BLAST_TEMPLATE_EXISTS", "Taken.");
     }

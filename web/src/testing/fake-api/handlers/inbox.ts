@@ -24,7 +24,7 @@ import {
 } from "../../../gen/parlor/v1/inbox_service_pb";
 import { type Macro, MacroSchema, MacroService } from "../../../gen/parlor/v1/macro_service_pb";
 import type { Db } from "../db";
-import { createError, notFound } from "../errors";
+import { createError, notFound, requireShown } from "../errors";
 import { requireAccount } from "../lookup";
 import { hasTestTraffic } from "../test-traffic";
 import { registerReplyTargetHandlers, registerRoutingRuleHandlers } from "./routing-rules";
@@ -108,6 +108,7 @@ function registerMacroHandlers(router: ConnectRouter, db: Db): void {
     return one;
   };
   const toMacro = (id: string, { name, steps }: Pick<Macro, "name" | "steps">) => {
+    requireShown("name", name, "Write a name.");
     if (db.macros.some((one) => one.name === name && one.id !== id))
       throw createError(Code.AlreadyExists, "MACRO_EXISTS", "Taken.");
     return create(MacroSchema, { id, name, ...(steps ? { steps } : {}) });
@@ -139,7 +140,8 @@ function registerCannedReplyHandlers(router: ConnectRouter, db: Db): void {
     if (!reply) throw notFound();
     return reply;
   };
-  const requireFree = (shortcut: string, id = "") => {
+  const requireValid = (title: string, shortcut: string, id = "") => {
+    requireShown("title", title, "Write a title.");
     if (db.cannedReplies.some((one) => one.shortcut === shortcut && one.id !== id))
       throw createError(Code.AlreadyExists, "CANNED_REPLY_EXISTS", "Taken.");
   };
@@ -148,14 +150,14 @@ function registerCannedReplyHandlers(router: ConnectRouter, db: Db): void {
       return { cannedReplies: db.cannedReplies.map((one) => clone(CannedReplySchema, one)) };
     },
     createCannedReply({ title, shortcut, body }) {
-      requireFree(shortcut);
+      requireValid(title, shortcut);
       const id = db.id("canned-reply");
       const cannedReply = create(CannedReplySchema, { id, title, shortcut, body });
       db.cannedReplies.push(cannedReply);
       return { cannedReply };
     },
     updateCannedReply({ id, title, shortcut, body }) {
-      requireFree(shortcut, id);
+      requireValid(title, shortcut, id);
       const cannedReply = Object.assign(stored(id), { title, shortcut, body });
       return { cannedReply: clone(CannedReplySchema, cannedReply) };
     },

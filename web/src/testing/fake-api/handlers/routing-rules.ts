@@ -9,7 +9,7 @@ import {
   RoutingRuleService,
 } from "../../../gen/parlor/v1/routing_rule_service_pb";
 import type { Db } from "../db";
-import { createError, notFound } from "../errors";
+import { createError, notFound, requireShown } from "../errors";
 
 type Wanted = Pick<RoutingRule, "name" | "condition" | "assigneeIds">;
 
@@ -32,6 +32,7 @@ export function registerRoutingRuleHandlers(router: ConnectRouter, db: Db): void
     return at;
   };
   const toRule = (id: string, { name, condition, assigneeIds }: Wanted) => {
+    requireShown("name", name, "Write a name.");
     if (db.routingRules.some((rule) => rule.name === name && rule.id !== id))
       throw createError(Code.AlreadyExists, "ROUTING_RULE_EXISTS", "Taken.");
     const names = assigneeIds.map((assignee) => {
