@@ -67,3 +67,13 @@ type SubmitProps = Omit<ButtonProps, "type" | "form" | "pending"> & { of: Form }
 export function FormSubmit({ of, ...button }: SubmitProps) {
   return <Button variant="primary" {...button} type="submit" form={of.id} pending={of.pending} />;
 }
+
+/** The foot of a dialog or sheet with a form: Cancel, and the button that sends it. */
+export function FormActions({ onCancel, ...submit }: SubmitProps & { onCancel: () => void }) {
+  return (
+    <>
+      <Button onPress={onCancel}>Cancel</Button>
+      <FormSubmit {...submit} />
+    </>
+  );
+}

@@ -1,7 +1,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import type { ReactNode } from "react";
-import { Button, Dialog } from "../ui";
-import { ContractForm, FormSubmit } from "./contract-form";
+import { Dialog } from "../ui";
+import { ContractForm, FormActions } from "./contract-form";
 import type { ContractForm as Form } from "./use-contract-form";
 
 type Props<I extends DescMessage> = {
@@ -23,10 +23,9 @@ export function FormDialog<I extends DescMessage>(props: Props<I>) {
       title={title}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={of}>{submit}</FormSubmit>
-        </>
+        <FormActions onCancel={onClose} of={of}>
+          {submit}
+        </FormActions>
       }
     >
       <ContractForm of={of} label={title}>

@@ -1,4 +1,4 @@
-export { ContractForm, FormProblem, FormSubmit, noChanges } from "./contract-form";
+export { ContractForm, FormActions, FormProblem, FormSubmit, noChanges } from "./contract-form";
 export {
   FormArea,
   FormCheckboxGroup,

@@ -1,7 +1,7 @@
 // Small signs: they show one value and do nothing.
 
 import type { CSSProperties, ReactNode } from "react";
-import { ageLevel, formatAge } from "../lib/age";
+import { type AgeLevel, ageLevel, formatAge } from "../lib/age";
 import { formatCount } from "../lib/count";
 import { initials } from "../lib/names";
 import { useNow } from "../lib/use-now";
@@ -45,11 +45,16 @@ export function UnitPlate({ unit }: { unit: string }) {
 }
 
 /** Three lamps and words: how long something waits. */
-export function WaitingTime(props: { since: Date; now?: number }) {
+export function WaitingTime(props: {
+  since: Date;
+  now?: number;
+  /** When it is late; by default as for escalations. */
+  toLevel?: (age: number) => AgeLevel;
+}) {
   const clock = useNow();
   const age = Math.max(0, (props.now ?? clock) - props.since.getTime());
   return (
-    <span className={`age age--${ageLevel(age)}`}>
+    <span className={`age age--${(props.toLevel ?? ageLevel)(age)}`}>
       <span className="age__lamps" aria-hidden="true">
         <i />
         <i />

@@ -1,3 +1,4 @@
+export { BackButton, BackToList } from "./back-to-list";
 export {
   Avatar,
   Badge,
@@ -11,6 +12,8 @@ export {
 export { Button, type ButtonProps } from "./button";
 export { CheckboxGroup, type ChoiceOption, RadioGroup } from "./choice-group";
 export { Dialog } from "./dialog";
+export { DialogActions } from "./dialog-actions";
+export { type Fact, Facts } from "./facts";
 export { SearchField, TextArea, type TextAreaProps, TextField, type TextFieldProps } from "./field";
 export { FileDrop } from "./file-drop";
 export { Highlight } from "./highlight";
@@ -26,6 +29,7 @@ export { SegmentedControl, type SegmentOption } from "./segmented-control";
 export { Checkbox, Select, type SelectOption, Switch } from "./select";
 export { SortableList } from "./sortable-list";
 export { EmptyState, ErrorState, RequestId } from "./states";
+export { StepButtons } from "./step-buttons";
 export { TagInput } from "./tag-input";
 export { Toaster, toast, undoDuration } from "./toast";
 export { Tooltip } from "./tooltip";

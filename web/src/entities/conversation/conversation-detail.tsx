@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import "./conversation.css";
 import { toProblem } from "../../api/problem";
 import type { Conversation, FoundText } from "../../gen/parlor/v1/conversation_pb";
-import { Button, ErrorState, Skeleton } from "../../ui";
+import { BackToList, ErrorState, Skeleton } from "../../ui";
 import { ConversationComposer } from "./composer";
 import { ConversationHeader } from "./conversation-header";
 import { ConversationThread, ThreadSkeleton } from "./conversation-thread";
@@ -75,11 +75,7 @@ export function ConversationDetail(props: Props) {
             problem={toProblem(query.error)}
             onRetry={() => void query.refetch()}
           />
-          <div className="only-phone desk__more">
-            <Button icon="back" onPress={onBack}>
-              Back to list
-            </Button>
-          </div>
+          <BackToList onBack={onBack} />
         </>
       ) : loading || id ? (
         <DetailSkeleton />

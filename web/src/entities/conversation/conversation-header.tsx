@@ -1,7 +1,16 @@
 import type { ReactNode } from "react";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { useHotkeys } from "../../lib/use-hotkeys";
-import { Avatar, Badge, Button, Menu, type MenuEntry, PhoneLink, UnitPlate } from "../../ui";
+import {
+  Avatar,
+  BackButton,
+  Badge,
+  Button,
+  Menu,
+  type MenuEntry,
+  PhoneLink,
+  UnitPlate,
+} from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
 import { CreateRequestLink } from "../service-request/create-request-link";
 import { useSession } from "../session/session";
@@ -48,13 +57,7 @@ export function ConversationHeader({ conversation, actions, onBack, moreActions 
   });
   return (
     <header className="case-head conversation-head">
-      <Button
-        variant="quiet"
-        icon="back"
-        className="only-phone"
-        aria-label="Back to list"
-        onPress={onBack}
-      />
+      <BackButton onBack={onBack} />
       <Avatar name={conversation.resident?.name ?? ""} className="only-desk" />
       <ResidentSummary conversation={conversation} />
       <HeaderActions

@@ -17,7 +17,6 @@ export const labels = {
   imagesText: "Images can tell the sender that you read this.",
   tooLarge: "Too large to keep",
   reply: "Reply",
-  backToList: "Back to list",
   to: "To",
   cc: "Cc",
   subject: "Subject",

@@ -5,7 +5,16 @@ import { type EmailThread, EmailThreadState } from "../../gen/parlor/v1/email_th
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { useHotkeys } from "../../lib/use-hotkeys";
-import { Avatar, Badge, Button, Menu, type MenuEntry, toast, UnitPlate } from "../../ui";
+import {
+  Avatar,
+  BackButton,
+  Badge,
+  Button,
+  Menu,
+  type MenuEntry,
+  toast,
+  UnitPlate,
+} from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
 import { useSession } from "../session/session";
 import { SnoozeMenu } from "../snooze/snooze-menu";
@@ -58,13 +67,7 @@ export function ThreadHeader(props: Props) {
   return (
     <header className="mail-head">
       <div className="mail-head__top">
-        <Button
-          variant="quiet"
-          icon="back"
-          className="only-phone"
-          aria-label={labels.backToList}
-          onPress={onBack}
-        />
+        <BackButton onBack={onBack} />
         <DetailTitle className="screen-title row__grow">{subjectLabel(thread)}</DetailTitle>
         <div className="row mail-head__actions">
           {moreActions}

@@ -1,5 +1,5 @@
 import type { MessagePhoto } from "../../gen/parlor/v1/conversation_pb";
-import { Button, Dialog } from "../../ui";
+import { Dialog, StepButtons } from "../../ui";
 import { photoLabels } from "./photo-labels";
 
 type Props = {
@@ -14,23 +14,7 @@ export default function PhotoViewer({ photos, at, onView, onClose }: Props) {
   const photo = photos[at];
   if (!photo) return null;
   const name = photoLabels.photo(at + 1, photos.length);
-  const foot = (
-    <>
-      <span className="row__grow" />
-      <Button
-        icon="left"
-        aria-label={photoLabels.previous}
-        isDisabled={at === 0}
-        onPress={() => onView(at - 1)}
-      />
-      <Button
-        icon="right"
-        aria-label={photoLabels.next}
-        isDisabled={at === photos.length - 1}
-        onPress={() => onView(at + 1)}
-      />
-    </>
-  );
+  const foot = <StepButtons at={at} count={photos.length} labels={photoLabels} onStep={onView} />;
   return (
     <Dialog open title={name} onClose={onClose} foot={photos.length > 1 ? foot : undefined}>
       <img

@@ -224,7 +224,6 @@ export const recipientListLabels = {
   consent: "How they agreed to get texts (optional)",
   consentHint:
     "Stored as proof of consent, such as “Signed the form at the annual meeting”. Leave blank if you don't know: people who never texted you are left out.",
-  cancel: "Cancel",
   save: "Save list",
   noRecipients: "Add a phone number first",
   checking: "The phone numbers are being checked",
@@ -301,7 +300,6 @@ export const editAudienceLabels = {
   changedText: "Keep your version, or load theirs. The other one is lost.",
   keepMine: "Keep mine",
   loadTheirs: "Load theirs",
-  cancel: "Cancel",
   save: "Save changes",
   saved: "Audience saved.",
 };

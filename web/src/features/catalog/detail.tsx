@@ -4,7 +4,7 @@ import type { CatalogIntent } from "../../gen/parlor/v1/catalog_intent_pb";
 import { Catalog } from "../../gen/parlor/v1/catalog_pb";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
 import { lazyWithReload } from "../../lib/lazy";
-import { Badge, Button, EmptyState, Skeleton } from "../../ui";
+import { BackButton, Badge, Button, EmptyState, Skeleton } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
 import { EditForm } from "./edit-form";
 import { ImpactFigures } from "./impact-figures";
@@ -28,15 +28,7 @@ type Props = {
 
 /** The intent at hand: what it is, what communities have of it, and what it covers. */
 export function Detail({ read, intent, loading, asked, may, actions, setUrlState }: Props) {
-  const back = (
-    <Button
-      className="only-phone"
-      variant="quiet"
-      icon="back"
-      aria-label="Back to the list"
-      onPress={() => setUrlState({ intent: "" })}
-    />
-  );
+  const back = <BackButton onBack={() => setUrlState({ intent: "" })} />;
   if (!read || !intent) {
     return (
       <article className="desk__detail" aria-label="Intent" aria-busy={loading}>

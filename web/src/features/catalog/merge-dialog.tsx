@@ -5,7 +5,7 @@ import {
   EditCatalogsRequestSchema,
   type GetCatalogsResponse,
 } from "../../gen/parlor/v1/catalog_service_pb";
-import { Button, Checkbox, Select, TextField } from "../../ui";
+import { Checkbox, DialogActions, Select, TextField } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { EditImpact } from "./edit-impact";
 import { catalogName, maxSamples, samplesReason } from "./labels";
@@ -50,18 +50,15 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
       onClose={onClose}
       staysOpen
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={id}
-            pending={form.pending}
-            reason={samplesReason(samples.length, most)}
-          >
-            Merge in draft
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          type="submit"
+          form={id}
+          pending={form.pending}
+          reason={samplesReason(samples.length, most)}
+        >
+          Merge in draft
+        </DialogActions>
       }
     >
       <form id={id} className="stack stack--loose" onSubmit={submit}>

@@ -4,7 +4,7 @@ import {
   EditCatalogsRequestSchema,
   type GetCatalogsResponse,
 } from "../../gen/parlor/v1/catalog_service_pb";
-import { Button } from "../../ui";
+import { DialogActions } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { IntentFields, type IntentValues } from "./intent-fields";
 import { toLines } from "./labels";
@@ -50,12 +50,9 @@ export default function NewIntentDialog({ read, catalog, start, actions, onClose
       onClose={onClose}
       staysOpen={values !== start}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending}>
-            Add to draft
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={id} pending={form.pending}>
+          Add to draft
+        </DialogActions>
       }
     >
       <form id={id} className="stack stack--loose" onSubmit={submit}>

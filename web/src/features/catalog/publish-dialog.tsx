@@ -4,7 +4,7 @@ import {
   type GetCatalogsResponse,
   PublishCatalogsRequestSchema,
 } from "../../gen/parlor/v1/catalog_service_pb";
-import { Button, TextArea } from "../../ui";
+import { DialogActions, TextArea } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { Differences } from "./differences";
 import { countLabel } from "./labels";
@@ -35,18 +35,15 @@ export default function PublishDialog({ read, actions, onClose }: Props) {
       onClose={onClose}
       staysOpen={note !== ""}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={id}
-            pending={form.pending}
-            reason={read.differences.length === 0 ? "The draft has no changes" : undefined}
-          >
-            Publish version {(read.draft?.published ?? 0) + 1}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          type="submit"
+          form={id}
+          pending={form.pending}
+          reason={read.differences.length === 0 ? "The draft has no changes" : undefined}
+        >
+          Publish version {(read.draft?.published ?? 0) + 1}
+        </DialogActions>
       }
     >
       <form id={id} className="stack stack--loose" onSubmit={submit}>

@@ -6,7 +6,7 @@ import {
   type GetCatalogsResponse,
 } from "../../gen/parlor/v1/catalog_service_pb";
 import { useDebounced } from "../../lib/use-debounced";
-import { Button, Select, TextField } from "../../ui";
+import { Button, DialogActions, Select, TextField } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { EditImpact } from "./edit-impact";
 import { ImpactFigures } from "./impact-figures";
@@ -76,12 +76,9 @@ export default function SplitDialog({ intent, read, actions, onClose }: Props) {
       onClose={onClose}
       staysOpen
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending}>
-            Split in draft
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={id} pending={form.pending}>
+          Split in draft
+        </DialogActions>
       }
     >
       <form id={id} className="stack stack--loose" onSubmit={submit}>

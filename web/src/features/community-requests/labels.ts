@@ -18,7 +18,6 @@ export const labels = {
   tryAgain: "Try again",
   sentTitle: "Request sent.",
   sentText: "An administrator will review it.",
-  cancel: "Cancel",
   send: "Send request",
   about: "An administrator will review your request. You can see the decision here.",
   name: "Name",

@@ -1,7 +1,7 @@
 import { useSession } from "../../entities/session/session";
-import { ContractForm, FormSubmit, FormTags, FormText, useContractForm } from "../../forms";
+import { ContractForm, FormActions, FormTags, FormText, useContractForm } from "../../forms";
 import { CommunityAdminService } from "../../gen/parlor/v1/community_admin_service_pb";
-import { Button, Dialog, toast } from "../../ui";
+import { Dialog, toast } from "../../ui";
 import { labels } from "./labels";
 
 type Props = { onClose: () => void; onSent: () => void };
@@ -25,10 +25,9 @@ export function RequestCommunityDialog({ onClose, onSent }: Props) {
       title={labels.request}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>{labels.cancel}</Button>
-          <FormSubmit of={form}>{labels.send}</FormSubmit>
-        </>
+        <FormActions onCancel={onClose} of={form}>
+          {labels.send}
+        </FormActions>
       }
     >
       <ContractForm of={form} label={labels.request}>

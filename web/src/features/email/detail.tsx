@@ -1,11 +1,10 @@
-import { BackToList } from "../../entities/email-thread/back-to-list";
 import { Composer } from "../../entities/email-thread/composer";
 import { ThreadDetail } from "../../entities/email-thread/thread-detail";
 import { EmailStatus } from "../../gen/parlor/v1/email_thread_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import type { SetUrlState } from "../../lib/use-url-state";
-import { Button, EmptyState } from "../../ui";
+import { BackButton, BackToList, EmptyState } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
 import { labels } from "./labels";
 import type { OpenDialog } from "./mailbox-dialogs";
@@ -61,13 +60,7 @@ function OutgoingDetail({ urlState, mailboxes, setUrlState }: Props) {
     <article className="desk__detail mail__read" aria-label={labels.newEmail}>
       <header className="mail-head">
         <div className="row">
-          <Button
-            variant="quiet"
-            icon="back"
-            className="only-phone"
-            aria-label={labels.backToList}
-            onPress={close}
-          />
+          <BackButton onBack={close} />
           <DetailTitle className="screen-title row__grow">
             {showDirectionMarks(message?.subject ?? "") || labels.newEmail}
           </DetailTitle>

@@ -7,7 +7,7 @@ import type { EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import { IncomingEmailService } from "../../gen/parlor/v1/incoming_email_service_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
-import { Button, Dialog, RadioGroup, toast } from "../../ui";
+import { Dialog, DialogActions, RadioGroup, toast } from "../../ui";
 import { labels, mailboxKinds } from "./labels";
 import { MailServerFields, newServer } from "./mail-server-fields";
 import { useDeleteMailbox } from "./queries";
@@ -124,12 +124,14 @@ function DeleteDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
       title={`Delete ${mailbox.displayName}?`}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="danger" pending={deleting.isPending} onPress={remove}>
-            {labels.deleteMailbox}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          variant="danger"
+          pending={deleting.isPending}
+          onPress={remove}
+        >
+          {labels.deleteMailbox}
+        </DialogActions>
       }
     >
       <p>{labels.deleteText}</p>

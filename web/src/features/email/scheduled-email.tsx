@@ -5,7 +5,7 @@ import { toastError } from "../../forms/toast-error";
 import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
-import { Button, Icon } from "../../ui";
+import { BackButton, Button, Icon } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
 import { labels } from "./labels";
 
@@ -25,13 +25,7 @@ export function ScheduledEmail({
     <article className="desk__detail mail__read" aria-label="Scheduled email">
       <header className="mail-head">
         <div className="mail-head__top">
-          <Button
-            variant="quiet"
-            icon="back"
-            className="only-phone"
-            aria-label={labels.backToList}
-            onPress={onClose}
-          />
+          <BackButton onBack={onClose} />
           <DetailTitle className="screen-title row__grow">{subjectLabel(message)}</DetailTitle>
         </div>
         <p className="caption">to {recipientsLabel(message)}</p>

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from "react";
 import { toProblem } from "../../api/problem";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { lazyWithReload } from "../../lib/lazy";
-import { Button, ErrorState, Skeleton } from "../../ui";
+import { BackToList, ErrorState, Skeleton } from "../../ui";
 import { AnswerForm } from "./answer-form";
 import { EmailSkeleton } from "./email-skeleton";
 import { EscalationThread } from "./escalation-thread";
@@ -82,11 +82,7 @@ export default function Detail({
               problem={toProblem(query.error)}
               onRetry={() => query.refetch()}
             />
-            <div className="only-phone desk__more">
-              <Button icon="back" onPress={onBack}>
-                Back to list
-              </Button>
-            </div>
+            <BackToList onBack={onBack} />
           </>
         ) : loading || id ? (
           <DetailSkeleton />

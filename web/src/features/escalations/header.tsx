@@ -4,6 +4,7 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 
 import {
   Avatar,
+  BackButton,
   Badge,
   Button,
   Menu,
@@ -86,13 +87,7 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
   const claim = claimLabel(escalation, user.id);
   return (
     <header className="case-head">
-      <Button
-        variant="quiet"
-        icon="back"
-        className="only-phone"
-        aria-label="Back to list"
-        onPress={onBack}
-      />
+      <BackButton onBack={onBack} />
       <Avatar name={resident?.name ?? ""} className="only-desk" />
       <div className="row__grow stack stack--tight">
         <div className="case-head__name">

@@ -30,7 +30,6 @@ export const labels = {
     `The bot uses variant ${name} for all new texts. These settings change:`,
   changes: "Changes",
   apply: "Apply variant",
-  cancel: "Cancel",
   applied: "Variant applied.",
   undoFailed: "Couldn't undo.",
 } as const;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { toProblem } from "../../api/problem";
-import { Button, Dialog } from "../../ui";
+import { Dialog, DialogActions } from "../../ui";
 import { labels } from "./labels";
 import { usePromoteVariant } from "./use-playground";
 import { type Variant, variantDifferences } from "./variant";
@@ -34,12 +34,9 @@ export function PromoteDialog({ communityId, name, current, variant, onClose }: 
       open
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>{labels.cancel}</Button>
-          <Button variant="primary" pending={promoting} onPress={confirm}>
-            {labels.apply}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} pending={promoting} onPress={confirm}>
+          {labels.apply}
+        </DialogActions>
       }
     >
       <p className="small secondary">{labels.applyText(name)}</p>

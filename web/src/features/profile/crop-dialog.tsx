@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { Button, Dialog } from "../../ui";
+import { Dialog, DialogActions } from "../../ui";
 import { type Crop, dragCrop, fullCrop, shape, toPixels } from "./crop";
 import { labels } from "./labels";
 
@@ -47,19 +47,16 @@ export default function CropDialog({ picture, pending, onClose, onKeep }: Props)
       staysOpen
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>{labels.cancel}</Button>
-          <Button
-            variant="primary"
-            pending={pending}
-            onPress={() => {
-              const url = canvas.current?.toDataURL("image/jpeg", 0.9);
-              if (url) onKeep(url);
-            }}
-          >
-            {labels.usePicture}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          pending={pending}
+          onPress={() => {
+            const url = canvas.current?.toDataURL("image/jpeg", 0.9);
+            if (url) onKeep(url);
+          }}
+        >
+          {labels.usePicture}
+        </DialogActions>
       }
     >
       <canvas

@@ -18,7 +18,6 @@ export const labels = {
   crop: "Crop picture",
   cropArea: "Crop area",
   usePicture: "Use this picture",
-  cancel: "Cancel",
   password: "Password",
   currentPassword: "Current password",
   newPassword: "New password",

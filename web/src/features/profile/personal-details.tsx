@@ -9,7 +9,7 @@ import {
 } from "../../forms";
 import { TextPlan } from "../../gen/parlor/v1/user_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
-import { toast } from "../../ui";
+import { type Fact, Facts, toast } from "../../ui";
 import { Picture } from "./picture";
 import { Section } from "./section";
 
@@ -20,7 +20,7 @@ const plans: Partial<Record<TextPlan, string>> = {
 
 function ReadOnlyFacts() {
   const { user, company, roleLabel } = useSession();
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ["Email", user.email],
     ["Role", roleLabel],
     ["Job title", user.role],
@@ -29,16 +29,7 @@ function ReadOnlyFacts() {
   ];
   return (
     <>
-      <dl className="facts profile__facts">
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts className="facts profile__facts" facts={facts} />
       <p className="caption">Ask an administrator to change these.</p>
     </>
   );

@@ -4,7 +4,7 @@ import { useSession } from "../../entities/session/session";
 import { FormProblem } from "../../forms";
 import { Entitlement } from "../../gen/parlor/options/v1/screen_pb";
 import type { Report } from "../../gen/parlor/v1/report_pb";
-import { Button, Dialog, TextField, toast } from "../../ui";
+import { Button, Dialog, DialogActions, TextField, toast } from "../../ui";
 import { useUpdateSettings } from "./queries";
 
 type Settings = NonNullable<Report["settings"]>;
@@ -35,12 +35,9 @@ function AssumptionsDialog({ settings, onClose }: { settings: Settings; onClose:
       title="Edit assumptions"
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" pending={updating.isPending} onPress={save}>
-            Save
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} pending={updating.isPending} onPress={save}>
+          Save
+        </DialogActions>
       }
     >
       <div className="stack stack--loose">

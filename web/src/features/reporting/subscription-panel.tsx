@@ -8,7 +8,7 @@ import {
   type ReportSubscription,
 } from "../../gen/parlor/v1/report_subscription_service_pb";
 import { formatDateTime } from "../../lib/format-date";
-import { Button, Dialog, Select, toast } from "../../ui";
+import { Button, Dialog, DialogActions, Select, toast } from "../../ui";
 import { frequencyLabels, subscriptionHint } from "./labels";
 import { useSubscription, useUpdateSubscription } from "./queries";
 
@@ -39,12 +39,9 @@ function SubscriptionDialog({ subscription, onClose }: DialogProps) {
       title="Reports by email"
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" pending={updating.isPending} onPress={save}>
-            Save
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} pending={updating.isPending} onPress={save}>
+          Save
+        </DialogActions>
       }
     >
       <div className="stack stack--loose">

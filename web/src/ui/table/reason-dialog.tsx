@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import type { Problem } from "../../lib/problem";
-import { Button } from "../button";
 import { Dialog } from "../dialog";
+import { DialogActions } from "../dialog-actions";
 import { TextArea } from "../field";
 import { Icon } from "../icon";
 
@@ -42,12 +42,15 @@ export function ReasonDialog(props: Props) {
       title={title}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="danger" type="submit" form={form} pending={pending}>
-            {act}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          variant="danger"
+          type="submit"
+          form={form}
+          pending={pending}
+        >
+          {act}
+        </DialogActions>
       }
     >
       <form id={form} onSubmit={submit} className="stack stack--loose">

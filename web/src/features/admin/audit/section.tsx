@@ -5,7 +5,7 @@ import { pagination, toListing } from "../../../api/listing";
 import { fullName, useSession } from "../../../entities/session/session";
 import { type AuditEntry, AuditService } from "../../../gen/parlor/v1/audit_service_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
-import { Button, EmptyState, Select } from "../../../ui";
+import { Button, EmptyState, type Fact, Facts, Select } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { formatMoment } from "../labels";
 import { useAdminUrlState } from "../url-state";
@@ -111,7 +111,7 @@ function Changes({ changes }: Pick<AuditEntry, "changes">) {
 }
 
 function EntryDetails({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ["Date", formatMoment(entry.at)],
     ["User", entry.actor || serverActor],
     ["IP address", entry.address],
@@ -122,16 +122,7 @@ function EntryDetails({ entry, onClose }: { entry: AuditEntry; onClose: () => vo
     <Sheet title={actionLabel(entry.action)} onClose={onClose}>
       {entry.summary ? <p>{summaryText(entry.summary)}</p> : null}
       {entry.changes.length > 0 ? <Changes changes={entry.changes} /> : null}
-      <dl className="table-card__facts">
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts className="table-card__facts" facts={facts} />
     </Sheet>
   );
 }

@@ -1,10 +1,10 @@
 import { catalogOptions } from "../../../entities/answer/seed-answers";
 import { useSession } from "../../../entities/session/session";
-import { ContractForm, FormSelect, FormSubmit, useContractForm } from "../../../forms";
+import { ContractForm, FormActions, FormSelect, useContractForm } from "../../../forms";
 import { Catalog } from "../../../gen/parlor/v1/catalog_pb";
 import { CommunityAdminService } from "../../../gen/parlor/v1/community_admin_service_pb";
 import type { CommunityRequest, TextCommunity } from "../../../gen/parlor/v1/community_pb";
-import { Button, Icon, toast } from "../../../ui";
+import { Icon, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { CommunityFields } from "./fields";
 import { useRefresh } from "./queries";
@@ -48,10 +48,9 @@ export function CreateCommunity({ request, onClose, onCreated }: Props) {
       onClose={onClose}
       staysOpen={form.unsaved}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form}>Create community</FormSubmit>
-        </>
+        <FormActions onCancel={onClose} of={form}>
+          Create community
+        </FormActions>
       }
     >
       <ContractForm of={form} label="New community">

@@ -5,8 +5,8 @@ import { useIsPlatformAdmin } from "../../../entities/session/impersonation";
 import { useSession } from "../../../entities/session/session";
 import {
   ContractForm,
+  FormActions,
   FormMultiSelect,
-  FormSubmit,
   noChanges,
   useContractForm,
 } from "../../../forms";
@@ -17,7 +17,7 @@ import {
   UpdateCommunityRequestSchema,
 } from "../../../gen/parlor/v1/community_admin_service_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
-import { Button, toast } from "../../../ui";
+import { toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { changedFields } from "../changed-fields";
 import { CommunityFields } from "./fields";
@@ -86,12 +86,9 @@ export function EditCommunity({ community, onClose }: Props) {
       onClose={onClose}
       staysOpen={form.unsaved}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form} reason={noChanges(form)}>
-            Save
-          </FormSubmit>
-        </>
+        <FormActions onCancel={onClose} of={form} reason={noChanges(form)}>
+          Save
+        </FormActions>
       }
     >
       <TrainingSwitch community={community} />

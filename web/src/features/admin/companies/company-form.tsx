@@ -1,10 +1,10 @@
+import { SoftwareFields } from "./software-fields";
 // Form in which platform administrators set up a company.
 
 import {
   ContractForm,
   FormCheckboxGroup,
   FormNumber,
-  FormSelect,
   FormSubmit,
   FormSwitch,
   FormText,
@@ -18,7 +18,6 @@ import {
 } from "../../../gen/parlor/v1/company_service_pb";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import { pricingOptions, softwareOptions } from "../labels";
 import { useRefresh } from "../use-refresh";
 import { FeatureChanges } from "./feature-changes";
 import { type Features, openedScreens, options } from "./features";
@@ -106,31 +105,7 @@ export function CompanyForm({ company, onClose }: Props) {
           numeric
         />
         <FeatureChanges before={before} after={{ v3: Boolean(v3), options: on ?? [] }} />
-        <FormSelect
-          of={form}
-          name="software"
-          label="Association software"
-          description="The system that manages its communities."
-          options={softwareOptions}
-          empty="Not set"
-          numeric
-        />
-        <FormSelect
-          of={form}
-          name="softwareDocuments"
-          label="Software for documents"
-          options={softwareOptions}
-          empty="Not set"
-          numeric
-        />
-        <FormSelect
-          of={form}
-          name="pricingModel"
-          label="Pricing model"
-          options={pricingOptions}
-          empty="Not set"
-          numeric
-        />
+        <SoftwareFields of={form} />
         <FormText
           of={form}
           name="credentialName"

@@ -1,9 +1,9 @@
-import { ContractForm, FormSelect, FormSubmit, FormText, useContractForm } from "../../../forms";
+import { ContractForm, FormSubmit, FormText, useContractForm } from "../../../forms";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import { pricingOptions, softwareOptions } from "../labels";
 import { useRefresh } from "../use-refresh";
+import { SoftwareFields } from "./software-fields";
 
 type Props = { onClose: () => void; onCreated: (id: string) => void };
 
@@ -27,31 +27,7 @@ export function NewCompany({ onClose, onCreated }: Props) {
     >
       <ContractForm of={form} label="New company">
         <FormText of={form} name="name" label="Legal name" autoFocus />
-        <FormSelect
-          of={form}
-          name="software"
-          label="Association software"
-          description="The system that manages its communities."
-          options={softwareOptions}
-          empty="Not set"
-          numeric
-        />
-        <FormSelect
-          of={form}
-          name="softwareDocuments"
-          label="Software for documents"
-          options={softwareOptions}
-          empty="Not set"
-          numeric
-        />
-        <FormSelect
-          of={form}
-          name="pricingModel"
-          label="Pricing model"
-          options={pricingOptions}
-          empty="Not set"
-          numeric
-        />
+        <SoftwareFields of={form} />
       </ContractForm>
     </Sheet>
   );

@@ -1,7 +1,7 @@
+import { SectionSearch } from "../section-search";
 // All companies, for platform administrators.
 
 import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
-import { useState } from "react";
 import { pagination, toListing } from "../../../api/listing";
 import { toProblem } from "../../../api/problem";
 import { useStartImpersonation } from "../../../entities/session/impersonation";
@@ -10,15 +10,7 @@ import { toastError } from "../../../forms/toast-error";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { useDebounced } from "../../../lib/use-debounced";
-import {
-  Badge,
-  Button,
-  CommunityAvatar,
-  EmptyState,
-  ErrorState,
-  SearchField,
-  Skeleton,
-} from "../../../ui";
+import { Badge, Button, CommunityAvatar, EmptyState, ErrorState, Skeleton } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { HeadActions } from "../head-actions";
 import { pricingLabel, softwareLabel } from "../labels";
@@ -79,28 +71,6 @@ const columns = (open: (id: string) => void): Column<Company>[] => [
   },
 ];
 
-function CompanySearch() {
-  const { get, go } = useAdminUrlState();
-  const [words, setWords] = useState(get("find"));
-  return (
-    <div className="filters">
-      <div className="filters__find">
-        <SearchField
-          label="Find a company"
-          hideLabel
-          placeholder="Search companies"
-          maxLength={120}
-          value={words}
-          onChange={(find) => {
-            setWords(find);
-            go({ find }, { replace: true });
-          }}
-        />
-      </div>
-    </div>
-  );
-}
-
 /** The company that the URL names. Loads it if the list does not contain it. */
 function OpenCompany({ id, listed, onClose }: OpenCompanyProps) {
   const query = useQuery(CompanyService.method.getCompany, { id }, { enabled: !listed });
@@ -141,7 +111,7 @@ export default function CompaniesSection() {
           New company
         </Button>
       </HeadActions>
-      <CompanySearch />
+      <SectionSearch label="Find a company" placeholder="Search companies" />
       <DataTable
         label="Companies"
         columns={columns((company) => go({ company }))}

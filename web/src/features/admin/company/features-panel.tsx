@@ -1,11 +1,11 @@
 import type { Company } from "../../../gen/parlor/v1/company_pb";
-import { Badge } from "../../../ui";
+import { Badge, type Fact, Facts } from "../../../ui";
 import { openedScreens, options } from "../companies/features";
 import { pricingLabel, softwareLabel } from "../labels";
 
 /** Shows the plan and features of the company. Platform administrators set them. */
 export function FeaturesPanel({ company }: { company: Company }) {
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ["Legal name", company.name],
     ["Texting", company.textlineWebhookV3Enabled ? "v3" : "Legacy texting"],
     ["Association software", softwareLabel(company.software)],
@@ -21,16 +21,7 @@ export function FeaturesPanel({ company }: { company: Company }) {
         <h2 className="panel-title">Plan and features</h2>
       </div>
       <div className="panel__body stack stack--loose">
-        <dl className="table-card__facts">
-          {facts
-            .filter(([, value]) => value)
-            .map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-        </dl>
+        <Facts className="table-card__facts" facts={facts} />
         <h3 className="group-title">Features</h3>
         {on.length === 0 ? <p className="secondary">No features enabled.</p> : null}
         <ul className="holdings">

@@ -5,7 +5,7 @@ import { toProblem } from "../../../api/problem";
 import { FormProblem } from "../../../forms";
 import type { Partner } from "../../../gen/parlor/v1/partner_pb";
 import { PartnerService } from "../../../gen/parlor/v1/partner_service_pb";
-import { Button, Dialog, toast } from "../../../ui";
+import { Button, Dialog, DialogActions, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { useRefresh } from "../use-refresh";
 import { PartnerSecret } from "./partner-secret";
@@ -28,16 +28,14 @@ export function RevokeDialog({ partner, onClose }: Props) {
       title={`Revoke ${partner.name}?`}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            pending={revoke.isPending}
-            onPress={() => revoke.mutate({ id: partner.id })}
-          >
-            Revoke credential
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          variant="danger"
+          pending={revoke.isPending}
+          onPress={() => revoke.mutate({ id: partner.id })}
+        >
+          Revoke credential
+        </DialogActions>
       }
     >
       <p>Its access ends within 5 seconds. This can't be undone.</p>
@@ -71,16 +69,14 @@ export function NewSecretDialog({ partner, onClose }: Props) {
       title={`Replace ${partner.name}'s secret?`}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            pending={rotate.isPending}
-            onPress={() => rotate.mutate({ id: partner.id })}
-          >
-            Replace secret
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          variant="danger"
+          pending={rotate.isPending}
+          onPress={() => rotate.mutate({ id: partner.id })}
+        >
+          Replace secret
+        </DialogActions>
       }
     >
       <p>The old secret stops working right away. Current tokens work until they expire.</p>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ContractForm, FormNumber, FormSubmit, useContractForm } from "../../../forms";
+import { ContractForm, FormActions, FormNumber, useContractForm } from "../../../forms";
 import { CarrierService } from "../../../gen/parlor/v1/carrier_service_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { Button, Dialog, toast } from "../../../ui";
@@ -21,10 +21,9 @@ function RateDialog({ community, onClose }: Props) {
       title={`Text blast rate for ${community.label}`}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form}>Save rate</FormSubmit>
-        </>
+        <FormActions onCancel={onClose} of={form}>
+          Save rate
+        </FormActions>
       }
     >
       <ContractForm of={form} label="Text blast rate">

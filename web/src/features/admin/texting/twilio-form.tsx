@@ -12,7 +12,7 @@ import {
 } from "../../../forms";
 import { CarrierService, type Twilio } from "../../../gen/parlor/v1/carrier_service_pb";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
-import { Badge, Button, Dialog, TextField, toast } from "../../../ui";
+import { Badge, Button, Dialog, DialogActions, TextField, toast } from "../../../ui";
 import { useRefresh } from "../use-refresh";
 
 const configure = CarrierService.method.configureTwilio;
@@ -33,16 +33,14 @@ function RemoveTwilio({ company, onClose }: { company: Company; onClose: () => v
       title="Remove the Twilio account?"
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            pending={remove.isPending}
-            onPress={() => remove.mutate({ id: company.id })}
-          >
-            Remove account
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          variant="danger"
+          pending={remove.isPending}
+          onPress={() => remove.mutate({ id: company.id })}
+        >
+          Remove account
+        </DialogActions>
       }
     >
       <p>Switch Twilio numbers to the test phone first. Parlor then deletes the account's token.</p>

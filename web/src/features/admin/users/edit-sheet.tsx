@@ -1,12 +1,12 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { useWatch } from "react-hook-form";
 import { fullName, useSession } from "../../../entities/session/session";
-import { ContractForm, type Form, FormSubmit, noChanges, useContractForm } from "../../../forms";
+import { ContractForm, type Form, FormActions, noChanges, useContractForm } from "../../../forms";
 import { toastError } from "../../../forms/toast-error";
 import { toUpdateMask } from "../../../forms/update-mask";
 import type { User } from "../../../gen/parlor/v1/user_pb";
 import { UpdateUserRequestSchema, UserService } from "../../../gen/parlor/v1/user_service_pb";
-import { Button, Icon, toast } from "../../../ui";
+import { Icon, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { changedFields } from "../changed-fields";
 import { UserFields } from "./fields";
@@ -97,12 +97,9 @@ export function EditUser({ user, onClose }: Props) {
       onClose={onClose}
       staysOpen={form.unsaved}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form} reason={noChanges(form)}>
-            Save
-          </FormSubmit>
-        </>
+        <FormActions onCancel={onClose} of={form} reason={noChanges(form)}>
+          Save
+        </FormActions>
       }
     >
       <ContractForm of={form} label={`Edit ${fullName(user)}`}>

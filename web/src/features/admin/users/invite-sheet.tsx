@@ -1,8 +1,8 @@
 import { useSession } from "../../../entities/session/session";
-import { ContractForm, FormSubmit, useContractForm } from "../../../forms";
+import { ContractForm, FormActions, useContractForm } from "../../../forms";
 import { TextPlan } from "../../../gen/parlor/v1/user_pb";
 import { UserService } from "../../../gen/parlor/v1/user_service_pb";
-import { Button, toast } from "../../../ui";
+import { toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { UserFields } from "./fields";
 import { defaultTitle } from "./labels";
@@ -42,12 +42,9 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       staysOpen={form.unsaved}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form} icon="mail">
-            Send invitation
-          </FormSubmit>
-        </>
+        <FormActions onCancel={onClose} of={form} icon="mail">
+          Send invitation
+        </FormActions>
       }
     >
       <ContractForm of={form} label="Invite user">

@@ -1,10 +1,10 @@
+import { SectionSearch } from "../section-search";
 // Users of the company, with their roles and communities.
 
-import { useState } from "react";
 import { toListing } from "../../../api/listing";
 import { useSession } from "../../../entities/session/session";
 import { useDebounced } from "../../../lib/use-debounced";
-import { Button, EmptyState, SearchField } from "../../../ui";
+import { Button, EmptyState } from "../../../ui";
 import { DataTable } from "../../../ui/table";
 import { HeadActions } from "../head-actions";
 import { useAdminUrlState } from "../url-state";
@@ -13,28 +13,6 @@ import { EditUser } from "./edit-sheet";
 import { InviteUser } from "./invite-sheet";
 import { usePendingStates, useUser, useUserList } from "./queries";
 import { useUserActions } from "./use-user-actions";
-
-function UserSearch() {
-  const { get, go } = useAdminUrlState();
-  const [words, setWords] = useState(get("find"));
-  return (
-    <div className="filters">
-      <div className="filters__find">
-        <SearchField
-          label="Search users"
-          hideLabel
-          placeholder="Search by name or email"
-          maxLength={120}
-          value={words}
-          onChange={(find) => {
-            setWords(find);
-            go({ find, open: "" }, { replace: true });
-          }}
-        />
-      </div>
-    </div>
-  );
-}
 
 export default function UsersSection() {
   const { user: own, company } = useSession();
@@ -53,7 +31,7 @@ export default function UsersSection() {
           Invite user
         </Button>
       </HeadActions>
-      <UserSearch />
+      <SectionSearch label="Search users" placeholder="Search by name or email" />
       <DataTable
         label="Users"
         columns={columns({

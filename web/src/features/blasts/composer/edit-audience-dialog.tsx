@@ -10,7 +10,7 @@ import {
 } from "../../../gen/parlor/v1/audience_pb";
 import { isBlank } from "../../../lib/blank-text";
 import { useDebounced } from "../../../lib/use-debounced";
-import { Button, Dialog, Icon, MultiSelect, TextField, toast } from "../../../ui";
+import { Button, Dialog, DialogActions, Icon, MultiSelect, TextField, toast } from "../../../ui";
 import { editAudienceLabels as labels, matchHints } from "../labels";
 import { useAudienceDescription, useUpdateAudience } from "../queries";
 import { AudienceFilters } from "./audience-filters";
@@ -130,18 +130,15 @@ export default function EditAudienceDialog({ audience, onClose }: Props) {
       title={filter ? labels.title : labels.titleOfList}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>{labels.cancel}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={form}
-            pending={edit.pending}
-            reason={edit.isUnchanged ? labels.unchanged : undefined}
-          >
-            {labels.save}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          type="submit"
+          form={form}
+          pending={edit.pending}
+          reason={edit.isUnchanged ? labels.unchanged : undefined}
+        >
+          {labels.save}
+        </DialogActions>
       }
     >
       <form id={form} onSubmit={submit} className="stack stack--loose">

@@ -3,7 +3,7 @@ import { toProblem } from "../../../api/problem";
 import { FormProblem } from "../../../forms";
 import type { AudienceFilter } from "../../../gen/parlor/v1/audience_pb";
 import { isBlank } from "../../../lib/blank-text";
-import { Button, Dialog, TextField, toast } from "../../../ui";
+import { Button, Dialog, DialogActions, TextField, toast } from "../../../ui";
 import { useCreateAudience } from "../queries";
 
 const maxNameLength = 100;
@@ -34,12 +34,9 @@ function SaveAudienceDialog({ filter, onClose }: DialogProps) {
       title="Save audience"
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form} pending={creating.isPending}>
-            Save audience
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={form} pending={creating.isPending}>
+          Save audience
+        </DialogActions>
       }
     >
       <form id={form} onSubmit={submit} className="stack stack--loose">

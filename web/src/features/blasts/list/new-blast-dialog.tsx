@@ -4,7 +4,7 @@ import { toProblem } from "../../../api/problem";
 import { useSession } from "../../../entities/session/session";
 import { FormProblem } from "../../../forms";
 import { BlastAudienceSchema } from "../../../gen/parlor/v1/blast_pb";
-import { Button, Dialog, MultiSelect, TextField } from "../../../ui";
+import { Dialog, DialogActions, MultiSelect, TextField } from "../../../ui";
 import { maxTitleLength } from "../draft/draft";
 import { useCreateBlast } from "../queries";
 
@@ -39,12 +39,9 @@ export default function NewBlastDialog({ onClose, onCreate }: Props) {
       onClose={onClose}
       staysOpen
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form} pending={creating.isPending}>
-            Create draft
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={form} pending={creating.isPending}>
+          Create draft
+        </DialogActions>
       }
     >
       <form id={form} onSubmit={submit} className="stack stack--loose">

@@ -3,7 +3,7 @@ import { toProblem } from "../../../api/problem";
 import { useSession } from "../../../entities/session/session";
 import { FormProblem } from "../../../forms";
 import { isBlank } from "../../../lib/blank-text";
-import { Button, Dialog, Select, Skeleton, TextField, toast } from "../../../ui";
+import { Dialog, DialogActions, Select, Skeleton, TextField, toast } from "../../../ui";
 import { recipientListLabels as labels, savedListTitle } from "../labels";
 import { useImportRecipientList } from "../queries";
 import { ImportSummary } from "./import-summary";
@@ -50,20 +50,15 @@ export default function NewListDialog({ onClose, onSave }: Props) {
       title={labels.title}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>{labels.cancel}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={form}
-            pending={saving.isPending}
-            reason={
-              list.isParsing ? labels.checking : count === 0 ? labels.noRecipients : undefined
-            }
-          >
-            {labels.save}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          type="submit"
+          form={form}
+          pending={saving.isPending}
+          reason={list.isParsing ? labels.checking : count === 0 ? labels.noRecipients : undefined}
+        >
+          {labels.save}
+        </DialogActions>
       }
     >
       <form id={form} onSubmit={submit} className="stack stack--loose">

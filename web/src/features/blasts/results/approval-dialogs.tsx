@@ -3,7 +3,7 @@ import { useState } from "react";
 import { toProblem } from "../../../api/problem";
 import { FormProblem } from "../../../forms";
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
-import { Button, Dialog, TextArea, toast } from "../../../ui";
+import { Dialog, DialogActions, TextArea, toast } from "../../../ui";
 import { dayAndTimeLabel, peopleLabel } from "../labels";
 import { useApproveBlast, useRejectBlast } from "../queries";
 
@@ -30,16 +30,13 @@ export function ApproveDialog({ blast, onClose }: Props) {
       title="Approve this blast?"
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            pending={approving.isPending}
-            onPress={() => approving.mutate({ id, version })}
-          >
-            Approve blast
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          pending={approving.isPending}
+          onPress={() => approving.mutate({ id, version })}
+        >
+          Approve blast
+        </DialogActions>
       }
     >
       <FormProblem problem={approving.error ? toProblem(approving.error) : undefined} />
@@ -65,17 +62,15 @@ export function RejectDialog({ blast, onClose }: Props) {
       title="Reject this blast?"
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            pending={rejecting.isPending}
-            reason={note.trim() ? undefined : "Write a note first"}
-            onPress={() => void reject()}
-          >
-            Reject blast
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          variant="danger"
+          pending={rejecting.isPending}
+          reason={note.trim() ? undefined : "Write a note first"}
+          onPress={() => void reject()}
+        >
+          Reject blast
+        </DialogActions>
       }
     >
       <div className="stack stack--loose">

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { toProblem } from "../../../api/problem";
 import { FormProblem } from "../../../forms";
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
-import { Button, Dialog, toast } from "../../../ui";
+import { Button, Dialog, DialogActions, toast } from "../../../ui";
 import { peopleLabel } from "../labels";
 import { useRetryBlast } from "../queries";
 
@@ -24,12 +24,9 @@ function RetryDialog({ blast, onClose }: { blast: Blast; onClose: () => void }) 
       title={`Send again to ${peopleLabel(count)}?`}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" pending={retrying.isPending} onPress={() => void retry()}>
-            Send again
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} pending={retrying.isPending} onPress={() => void retry()}>
+          Send again
+        </DialogActions>
       }
     >
       <FormProblem problem={retrying.error ? toProblem(retrying.error) : undefined} />

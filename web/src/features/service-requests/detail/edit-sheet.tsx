@@ -3,18 +3,18 @@ import { entryLabels, kindLabels, priorityLabels } from "../../../entities/servi
 import { useRefreshServiceRequests } from "../../../entities/service-request/queries";
 import {
   ContractForm,
+  FormActions,
   FormArea,
   FormDateTime,
   FormPhone,
   FormSelect,
-  FormSubmit,
   FormSwitch,
   FormText,
   useContractForm,
 } from "../../../forms";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { ServiceRequestService } from "../../../gen/parlor/v1/service_request_service_pb";
-import { Button, TextField, toast } from "../../../ui";
+import { TextField, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { VendorField } from "../vendor-field";
 import { editLabels, railLabels } from "./labels";
@@ -128,15 +128,13 @@ export default function EditSheet({ request, onClose }: Props) {
       onClose={onClose}
       staysOpen
       foot={
-        <>
-          <Button onPress={onClose}>{editLabels.cancel}</Button>
-          <FormSubmit
-            of={form}
-            reason={Number.isNaN(parseDollars(estimate)) ? editLabels.estimateWrong : undefined}
-          >
-            {editLabels.save}
-          </FormSubmit>
-        </>
+        <FormActions
+          onCancel={onClose}
+          of={form}
+          reason={Number.isNaN(parseDollars(estimate)) ? editLabels.estimateWrong : undefined}
+        >
+          {editLabels.save}
+        </FormActions>
       }
     >
       <ContractForm of={form} label={editLabels.form}>

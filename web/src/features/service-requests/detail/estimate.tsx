@@ -6,7 +6,7 @@ import { isFinal } from "../../../entities/service-request/states";
 import { useSession } from "../../../entities/session/session";
 import { toastError } from "../../../forms/toast-error";
 import { EstimateState, type ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
-import { Button, Dialog, TextArea } from "../../../ui";
+import { Button, Dialog, DialogActions, TextArea } from "../../../ui";
 import { estimateLabels } from "./labels";
 
 type Props = { request: ServiceRequest };
@@ -25,12 +25,14 @@ function DeclineDialog({ request, onClose }: Props & { onClose: () => void }) {
       title={estimateLabels.declineTitle}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>{estimateLabels.cancel}</Button>
-          <Button variant="danger" pending={deciding.isPending} onPress={decline}>
-            {estimateLabels.declineButton}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          variant="danger"
+          pending={deciding.isPending}
+          onPress={decline}
+        >
+          {estimateLabels.declineButton}
+        </DialogActions>
       }
     >
       <TextArea

@@ -75,7 +75,6 @@ export const estimateLabels = {
   noteHint: "Only your team sees this.",
   administrator: "An administrator approves or declines it before work starts.",
   quiet: "The resident is not texted about estimates.",
-  cancel: "Cancel",
 };
 
 export const railLabels = {
@@ -115,7 +114,6 @@ export const workOrderLabels = {
   notRemembered: "The work order was sent, but the vendor couldn't be saved to your profile.",
   message: "Message (optional)",
   hint: "The vendor gets the request by email and answers with a link that works for 14 days. An earlier link stops working.",
-  cancel: "Cancel",
   sendButton: "Send work order",
   sent: (vendor: string) => `Work order sent to ${vendor}.`,
   failed: "Couldn't load the work orders.",
@@ -147,7 +145,6 @@ export const editLabels = {
   estimateHint: "An administrator approves it before work starts.",
   estimateWrong: "Enter an amount, such as 1,240.00.",
   notify: "Text the resident at each step",
-  cancel: "Cancel",
   save: "Save",
   saved: "Request saved.",
 };

@@ -13,7 +13,7 @@ import { toDataUrl } from "../../../lib/data-url";
 import { formatDateTime } from "../../../lib/format-date";
 import { isPhotoType, maxPhotoBytes, photoTypes } from "../../../lib/photo-file";
 import { useNow } from "../../../lib/use-now";
-import { Button, Dialog, Icon, toast } from "../../../ui";
+import { Button, Dialog, Icon, StepButtons, toast } from "../../../ui";
 import { photoLabels } from "./labels";
 
 type Props = { request: ServiceRequest; canEdit: boolean };
@@ -78,19 +78,7 @@ function Viewer({ request, canEdit, at, onView, onClose }: ViewerProps) {
               {photoLabels.delete}
             </Button>
           ) : null}
-          <span className="row__grow" />
-          <Button
-            icon="left"
-            aria-label={photoLabels.previous}
-            isDisabled={at === 0}
-            onPress={() => onView(at - 1)}
-          />
-          <Button
-            icon="right"
-            aria-label={photoLabels.next}
-            isDisabled={at === request.photos.length - 1}
-            onPress={() => onView(at + 1)}
-          />
+          <StepButtons at={at} count={request.photos.length} labels={photoLabels} onStep={onView} />
         </>
       }
     >

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { toProblem } from "../../../api/problem";
 import { useSession } from "../../../entities/session/session";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
-import { Button, Checkbox, Dialog, TextArea, TextField, toast } from "../../../ui";
+import { Checkbox, Dialog, DialogActions, TextArea, TextField, toast } from "../../../ui";
 import { AutocompleteInput } from "../../../ui/searchable-select";
 import { workOrderLabels } from "./labels";
 import { canRemember, emailOf, useRememberVendor } from "./use-remember-vendor";
@@ -48,12 +48,9 @@ export default function SendWorkOrder({ request, onClose }: Props) {
       title={workOrderLabels.dialogTitle(request.number)}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>{workOrderLabels.cancel}</Button>
-          <Button variant="primary" pending={sending.isPending} onPress={send}>
-            {workOrderLabels.sendButton}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} pending={sending.isPending} onPress={send}>
+          {workOrderLabels.sendButton}
+        </DialogActions>
       }
     >
       <div className="stack stack--loose">

@@ -28,7 +28,6 @@ export const labels = {
   deleteView: "Delete view",
   viewSaved: (name: string) => `View “${name}” saved.`,
   viewDeleted: (name: string) => `View “${name}” deleted.`,
-  cancel: "Cancel",
   export: "Export CSV",
   exporting: "Download the requests in this view as a spreadsheet.",
   unassigned: "Unassigned",

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { Button, Dialog, TextField } from "../../../ui";
+import { Dialog, DialogActions, TextField } from "../../../ui";
 import { labels } from "./labels";
 
 type Props = { onClose: () => void; onSave: (name: string) => void };
@@ -22,12 +22,9 @@ export function SaveViewDialog({ onClose, onSave }: Props) {
       title={labels.saveView}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>{labels.cancel}</Button>
-          <Button variant="primary" type="submit" form={form}>
-            {labels.saveView}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={form}>
+          {labels.saveView}
+        </DialogActions>
       }
     >
       <form id={form} onSubmit={submit}>

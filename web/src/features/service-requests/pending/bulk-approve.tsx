@@ -7,7 +7,7 @@ import {
   ServiceRequestAction,
 } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
-import { Badge, Button, Dialog } from "../../../ui";
+import { Badge, Button, Dialog, DialogActions } from "../../../ui";
 import { ProblemNotice } from "../step/problem-notice";
 import { TextPreview } from "../step/text-preview";
 import { refusedText, requestsLabel, resultLabel } from "./labels";
@@ -66,12 +66,9 @@ export function BulkApprove({ requests, onClose, onApproved }: Props) {
       title={`Approve ${requestsLabel(requests.length)}`}
       onClose={onClose}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" pending={approving.isPending} onPress={approve} autoFocus>
-            Approve {requestsLabel(requests.length)}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} pending={approving.isPending} onPress={approve} autoFocus>
+          Approve {requestsLabel(requests.length)}
+        </DialogActions>
       }
     >
       <ProblemNotice problem={problem} />

@@ -9,7 +9,7 @@ import {
   ServiceRequestState,
 } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
-import { Button, ErrorState, Skeleton, UnitPlate } from "../../../ui";
+import { BackButton, ErrorState, Skeleton, UnitPlate } from "../../../ui";
 import { DecisionForm, decisionsOf } from "./decision-form";
 import { RequestAge } from "./request-age";
 import { RequestFacts } from "./request-facts";
@@ -76,13 +76,7 @@ function Header({ request, onBack }: { request: ServiceRequest; onBack: () => vo
   const { number, title, unit, contactName, communityLabel, state } = request;
   return (
     <header className="case-head">
-      <Button
-        variant="quiet"
-        icon="back"
-        className="only-phone"
-        aria-label="Back to list"
-        onPress={onBack}
-      />
+      <BackButton onBack={onBack} />
       <div className="row__grow stack stack--tight">
         <div className="case-head__name">
           <h2 className="panel-title queue-head__title">{showDirectionMarks(title)}</h2>

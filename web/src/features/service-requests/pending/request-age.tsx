@@ -1,7 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
-import { type AgeLevel, formatAge } from "../../../lib/age";
-import { useNow } from "../../../lib/use-now";
+import type { AgeLevel } from "../../../lib/age";
+import { WaitingTime } from "../../../ui";
 
 const hour = 3_600_000;
 
@@ -13,18 +13,5 @@ export function toLevel(age: number): AgeLevel {
 
 /** How long a request has waited for a decision. */
 export function RequestAge({ request: { createdAt } }: { request: ServiceRequest }) {
-  const now = useNow();
-  if (!createdAt) return null;
-  const age = Math.max(0, now - timestampDate(createdAt).getTime());
-  return (
-    <span className={`age age--${toLevel(age)}`}>
-      <span className="age__lamps" aria-hidden="true">
-        <i />
-        <i />
-        <i />
-      </span>
-      <span className="visually-hidden">Waiting for </span>
-      {formatAge(age)}
-    </span>
-  );
+  return createdAt ? <WaitingTime since={timestampDate(createdAt)} toLevel={toLevel} /> : null;
 }

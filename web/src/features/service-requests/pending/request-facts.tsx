@@ -3,7 +3,7 @@ import { entryLabels, kindLabels, priorityLabels } from "../../../entities/servi
 import { DueDate } from "../../../entities/service-request/request-marks";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
-import { Icon, PhoneLink } from "../../../ui";
+import { Facts, Icon, PhoneLink } from "../../../ui";
 import { missingTitle, nothingMissing } from "./labels";
 import { missingDetails } from "./missing";
 
@@ -51,22 +51,14 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
       ) : null}
       <Photos request={request} />
       <Missing request={request} />
-      <dl className="queue-request__facts">
+      <Facts className="queue-request__facts" facts={facts}>
         <div>
           <dt>Due</dt>
           <dd>
             <DueDate request={request} />
           </dd>
         </div>
-        {facts
-          .filter(([, value]) => value !== "")
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      </Facts>
     </div>
   );
 }

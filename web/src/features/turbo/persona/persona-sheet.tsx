@@ -1,11 +1,11 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { residentsLabel } from "../../../entities/community/use-training";
 import { WordReplacements } from "../../../entities/community/word-replacements";
-import { FormSubmit, noChanges, useContractForm } from "../../../forms";
+import { FormActions, noChanges, useContractForm } from "../../../forms";
 import { toastError } from "../../../forms/toast-error";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { CommunityService } from "../../../gen/parlor/v1/community_service_pb";
-import { Button, toast } from "../../../ui";
+import { toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { PersonaFields } from "./persona-fields";
 import { PersonaPreview } from "./persona-preview";
@@ -41,12 +41,9 @@ export default function PersonaSheet({ community, onClose }: Props) {
       onClose={onClose}
       staysOpen={form.unsaved}
       foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form} reason={noChanges(form)}>
-            Save
-          </FormSubmit>
-        </>
+        <FormActions onCancel={onClose} of={form} reason={noChanges(form)}>
+          Save
+        </FormActions>
       }
     >
       <PersonaPreview community={community} draft={toDraft(form.hook.watch())} />

@@ -1,0 +1,32 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { type Form, FormSelect } from "../../../forms";
+import type { FieldName } from "../../../forms/use-field";
+import { pricingOptions, softwareOptions } from "../labels";
+
+type Props<I extends DescMessage> = { of: Form<I> };
+
+/** The fields of a new and of an existing company, whose requests have them at the same paths. */
+export function SoftwareFields<I extends DescMessage>({ of }: Props<I>) {
+  const at = (name: "software" | "softwareDocuments" | "pricingModel") => ({
+    of,
+    name: name as FieldName<I>,
+    empty: "Not set",
+    numeric: true,
+  });
+  return (
+    <>
+      <FormSelect
+        {...at("software")}
+        label="Association software"
+        description="The system that manages its communities."
+        options={softwareOptions}
+      />
+      <FormSelect
+        {...at("softwareDocuments")}
+        label="Software for documents"
+        options={softwareOptions}
+      />
+      <FormSelect {...at("pricingModel")} label="Pricing model" options={pricingOptions} />
+    </>
+  );
+}
