@@ -1,8 +1,6 @@
 //! The jobs table against graphile-worker, on the same PostgreSQL in turns: jobs that do nothing,
 //! as many at once, from a full table. Ours run as the server's role under its policies, and end
 //! in a transaction of their effect, as all jobs do.
-//!
-//! graphile-worker is installed into target/ from the lock file beside this.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -12,8 +10,6 @@
 )]
 use std::{
     collections::HashMap,
-    path::{Path, PathBuf},
-    process::Command,
     sync::{
         Arc,
         atomic::{AtomicI64, Ordering},
@@ -24,6 +20,7 @@ use std::{
 use async_trait::async_trait;
 use common::{line, median};
 use database::Database;
+use graphile::Graphile;
 use platform::{
     Db, Fault, Ids, Scope,
     clock::SystemClock,
@@ -35,16 +32,18 @@ use tokio::sync::{Notify, watch};
 
 mod common;
 mod database;
+#[path = "graphile/mod.rs"]
+mod graphile;
 
 const JOBS: i64 = 20_000;
 const ROUNDS: usize = 3;
 
 #[tokio::main]
 async fn main() {
-    let theirs = Theirs::install();
+    let theirs = Graphile::install();
     let mut rounds = Vec::new();
     for round in 0..ROUNDS {
-        let theirs = theirs.rate(round).await;
+        let theirs = theirs.rate(&format!("theirs_{round}"), WORKERS, JOBS, &[]).await;
         let ours = ours(round, "'lane ' || n").await;
         println!("no-op jobs a second, {WORKERS} at once: {ours:.0}, graphile-worker {theirs:.0}");
         rounds.push(ours / theirs);
@@ -115,36 +114,5 @@ impl Handler for Noop {
             self.moved.notify_waiters();
         }
         Ok(())
-    }
-}
-
-/// graphile-worker, as npm installs it from the lock file.
-struct Theirs(PathBuf);
-
-impl Theirs {
-    fn install() -> Self {
-        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/graphile");
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("graphile");
-        std::fs::create_dir_all(&folder).unwrap();
-        for name in ["package.json", "package-lock.json", "noop.mjs"] {
-            std::fs::copy(sources.join(name), folder.join(name)).unwrap();
-        }
-        if !folder.join("node_modules/.package-lock.json").exists() {
-            let mut npm = Command::new("npm");
-            npm.args(["ci", "--no-audit", "--no-fund", "--silent"]).current_dir(&folder);
-            assert!(npm.status().unwrap().success(), "graphile-worker could not be installed");
-        }
-        Self(folder)
-    }
-
-    async fn rate(&self, round: usize) -> f64 {
-        let Database { keeper_url, .. } = Database::make(&format!("theirs_{round}")).await;
-        let mut node = Command::new("node");
-        node.arg("noop.mjs")
-            .args([&keeper_url, &WORKERS.to_string(), &JOBS.to_string()])
-            .current_dir(&self.0);
-        let told = tokio::task::spawn_blocking(move || node.output().unwrap()).await.unwrap();
-        let told = String::from_utf8(told.stdout).unwrap();
-        told.trim().parse().expect("a rate")
     }
 }

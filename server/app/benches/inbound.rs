@@ -14,8 +14,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use aws_lc_rs::hmac;
-use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use common::{Served, line, login, percentile};
 use database::Database;
@@ -37,6 +35,7 @@ mod loopback;
 mod timeouts;
 #[path = "../tests/it/support/twilio.rs"]
 mod twilio;
+mod webhook;
 
 const EVERY: Duration = Duration::from_millis(5);
 const TEXTS: usize = 4_000;
@@ -44,7 +43,6 @@ const PHONES: usize = 200;
 const TIMEOUT: Duration = Duration::from_secs(300);
 
 const HARBOR_ROW: &str = "community-harbor-row";
-const HARBOR_ROW_NUMBER: &str = "+12025550101";
 /// What each phone asks in turn, and how the answers begin.
 const QUESTIONS: [(&str, &str); 3] = [
     ("When does the board meet?", "The board meets"),
@@ -153,28 +151,9 @@ impl Carrier {
 
     /// Brings the nth text.
     fn text(&self, n: usize) -> impl Future<Output = ()> + use<> {
-        let address = format!("http://{}/webhooks/twilio/messages", self.address);
-        let sid = format!("SM{n:032x}");
-        let from = phone_number(n % PHONES);
-        let body = QUESTIONS[n / PHONES % QUESTIONS.len()].0;
-        // In the order of their names, as they are signed.
-        let form = [
-            ("AccountSid", ACCOUNT_SID),
-            ("Body", body),
-            ("From", &from),
-            ("MessageSid", &sid),
-            ("NumMedia", "0"),
-            ("SmsSid", &sid),
-            ("To", HARBOR_ROW_NUMBER),
-        ];
-        let signed: String = form.iter().map(|(name, value)| format!("{name}{value}")).collect();
-        let key = hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, AUTH_TOKEN.as_bytes());
-        let signature = STANDARD.encode(hmac::sign(&key, format!("{address}{signed}").as_bytes()));
-        let request = Request::post(&address)
-            .header("content-type", "application/x-www-form-urlencoded")
-            .header("x-twilio-signature", signature)
-            .body(Full::from(form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish()))
-            .unwrap();
+        let (from, body) = (phone_number(n % PHONES), QUESTIONS[n / PHONES % QUESTIONS.len()].0);
+        let account = webhook::Account { sid: ACCOUNT_SID, token: AUTH_TOKEN };
+        let request = webhook::text(self.address, &account, n, &from, body);
         let client = self.client.clone();
         async move {
             let answer = client.request(request).await.unwrap();

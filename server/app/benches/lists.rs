@@ -1,5 +1,5 @@
-//! The newest page of a company's conversations, where the company has a million messages and
-//! where it has ten thousand, on both engines, in turns.
+//! Pages of lists where a company has a million rows and where it has ten thousand, on both engines, in turns:
+//! conversations, the inbox of texts and emails, and service requests with their board.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -18,153 +18,132 @@ use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
     rt::TokioExecutor,
 };
-use platform::{Db, Scope, dialect, ids::CompanyId};
+use platform::{Db, Sql};
 use sqlx::Executor;
 
+mod bulk;
 mod common;
+#[path = "lists/conversations.rs"]
+mod conversations;
 mod database;
+#[path = "lists/inbox.rs"]
+mod inbox;
+#[path = "lists/service_requests.rs"]
+mod service_requests;
 
-/// A company, one of its communities, who asks, and so many messages, 20 to a conversation.
+/// A company with bulk rows in one of its communities.
 struct Company {
     id: &'static str,
     community: &'static str,
     administrator: &'static str,
     manager: &'static str,
-    messages: i64,
+    rows: i64,
 }
 
-const LARGE: Company = Company {
-    id: "company-harborline",
-    community: "community-harbor-row",
-    administrator: "admin@harborline.example",
-    manager: "manager@harborline.example",
-    messages: 1_000_000,
-};
-const SMALL: Company = Company {
-    id: "company-northgate",
-    community: "community-larkspur-commons",
-    administrator: "admin@northgate.example",
-    manager: "manager@northgate.example",
-    messages: 10_000,
-};
-const CHUNK: i64 = 100_000;
-const PAGES: usize = 300;
+/// A list, its bulk rows and the pages that are measured.
+struct List {
+    name: &'static str,
+    large: Company,
+    small: Company,
+    statements: &'static [Sql],
+    pages: &'static [Page],
+}
+
+struct Page {
+    name: &'static str,
+    by_manager: bool,
+    /// `COMMUNITY` stands for the ID of the community.
+    path: &'static str,
+    /// The field whose length is checked, and its length.
+    field: Option<(&'static str, usize)>,
+}
+
+const READS: usize = 300;
+const WARM_UP: usize = 20;
 
 #[tokio::main]
 async fn main() {
+    // Fewer rows are for trying the benchmark itself.
+    let divisor = std::env::var("PARLOR_LISTS_DIVISOR").map_or(1, |text| text.parse::<i64>().unwrap());
+    let lists = [conversations::LIST, inbox::LIST, service_requests::LIST];
+
     let data = tempfile::tempdir().unwrap();
     drop(Served::parlor(data.path(), &[]));
     let db = Db::sqlite(&data.path().join("parlor.db"), &app::MIGRATIONS).await.unwrap();
-    load(&db).await;
+    load(&db, &lists, divisor).await;
+    drop(db);
     let parlor = Served::parlor(data.path(), &[]);
-    measure("SQLite", parlor.address).await;
+    measure("SQLite", parlor.address, &lists).await;
     drop(parlor);
 
     let Database { url, mut keeper, .. } = Database::make("lists").await;
     let environment = [("PARLOR_DATABASE_URL", url.as_str())];
     drop(Served::parlor(data.path(), &environment));
     let db = Db::postgres(&url).await.unwrap();
-    load(&db).await;
+    load(&db, &lists, divisor).await;
+    drop(db);
     keeper.execute("VACUUM ANALYZE").await.unwrap();
     let parlor = Served::parlor(data.path(), &environment);
-    measure("PostgreSQL", parlor.address).await;
+    measure("PostgreSQL", parlor.address, &lists).await;
 }
 
-async fn load(db: &Db) {
-    let begun = Instant::now();
-    for Company { id, community, messages, .. } in [LARGE, SMALL] {
-        let scope = Scope::of_company(&CompanyId(id.into()));
-        for from in (0..messages).step_by(usize::try_from(CHUNK).unwrap()) {
-            let until = messages.min(from + CHUNK);
-            let mut tx = db.write(&scope).await.unwrap();
-            // The first message of each conversation, which stands for it.
-            tx.query(dialect(
-                "WITH RECURSIVE n (i) AS (SELECT $3 UNION ALL SELECT i + 20 FROM n WHERE i + 20 < $4)
-                 INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms)
-                 SELECT $1, printf('bulk-%09d', i), $2, printf('+1999%09d', i), '+12025550101', 1, 'See you there.', 1700000000000 + i
-                 FROM n",
-                "INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms)
-                 SELECT $1, 'bulk-' || lpad(i::TEXT, 9, '0'), $2, '+1999' || lpad(i::TEXT, 9, '0'), '+12025550101', 1, 'See you there.', 1700000000000 + i
-                 FROM generate_series($3::BIGINT, $4::BIGINT - 1, 20) i",
-            ))
-            .bind(id)
-            .bind(community)
-            .bind(from)
-            .bind(until)
-            .run()
-            .await
-            .unwrap();
-            tx.query(dialect(
-                "WITH RECURSIVE n (i) AS (SELECT $2 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < $3)
-                 INSERT INTO message (company_id, id, conversation_id, direction, author, body, status, created_ms)
-                 SELECT $1, printf('bulk-%09d', i), printf('bulk-%09d', i - i % 20), 1 + i % 2, 1,
-                     'Thank you, that helps. See you there on Tuesday at seven.', 1, 1700000000000 + i
-                 FROM n",
-                "INSERT INTO message (company_id, id, conversation_id, direction, author, body, status, created_ms)
-                 SELECT $1, 'bulk-' || lpad(i::TEXT, 9, '0'), 'bulk-' || lpad((i - i % 20)::TEXT, 9, '0'), 1 + i % 2, 1,
-                     'Thank you, that helps. See you there on Tuesday at seven.', 1, 1700000000000 + i
-                 FROM generate_series($2::BIGINT, $3::BIGINT - 1) i",
-            ))
-            .bind(id)
-            .bind(from)
-            .bind(until)
-            .run()
-            .await
-            .unwrap();
-            tx.commit().await.unwrap();
+async fn load(db: &Db, lists: &[List], divisor: i64) {
+    for list in lists {
+        let begun = Instant::now();
+        for company in [&list.large, &list.small] {
+            bulk::insert(db, company.id, company.community, company.rows / divisor, list.statements).await;
         }
-    }
-    println!("loaded in {:.0} s", begun.elapsed().as_secs_f64());
-}
-
-async fn measure(engine: &str, address: SocketAddr) {
-    for (who, large, small, query) in [
-        ("an administrator's", LARGE.administrator, SMALL.administrator, (String::new(), String::new())),
-        ("a manager's", LARGE.manager, SMALL.manager, (String::new(), String::new())),
-        (
-            "one community's",
-            LARGE.administrator,
-            SMALL.administrator,
-            (format!("&communityId={}", LARGE.community), format!("&communityId={}", SMALL.community)),
-        ),
-    ] {
-        let large = Asked::new(address, large, &query.0).await;
-        let small = Asked::new(address, small, &query.1).await;
-        let (mut among_many, mut among_few) = (Vec::new(), Vec::new());
-        for _ in 0..PAGES + 20 {
-            among_many.push(large.once().await);
-            among_few.push(small.once().await);
-        }
-        let (among_many, among_few) = (median(among_many.split_off(20)), median(among_few.split_off(20)));
-        println!("{engine}: {who} newest page {:.2} ms and {:.2} ms", among_many * 1e3, among_few * 1e3);
-        let what = format!("{engine}: {who} newest page among 1,000,000 messages / among 10,000");
-        line(&what, among_many / among_few, "<=", 1.2);
+        println!("{}: loaded in {:.0} s", list.name, begun.elapsed().as_secs_f64());
     }
 }
 
-/// The newest page, for one account.
-struct Asked {
+async fn measure(engine: &str, address: SocketAddr, lists: &[List]) {
+    for list in lists {
+        for page in list.pages {
+            let large = Reader::new(address, &list.large, page).await;
+            let small = Reader::new(address, &list.small, page).await;
+            let (mut among_many, mut among_few) = (Vec::new(), Vec::new());
+            for _ in 0..READS + WARM_UP {
+                among_many.push(large.read(page).await);
+                among_few.push(small.read(page).await);
+            }
+            let (among_many, among_few) =
+                (median(among_many.split_off(WARM_UP)), median(among_few.split_off(WARM_UP)));
+            let what = format!("{engine}: {}, {}", list.name, page.name);
+            println!("{what}: {:.2} ms and {:.2} ms", among_many * 1e3, among_few * 1e3);
+            line(&format!("{what}: among 1,000,000 / among 10,000"), among_many / among_few, "<=", 1.2);
+        }
+    }
+}
+
+/// Reads a page with one account.
+struct Reader {
     client: Client<HttpConnector, Full<Bytes>>,
     request: Request<Full<Bytes>>,
 }
 
-impl Asked {
-    async fn new(address: SocketAddr, account: &str, query: &str) -> Self {
+impl Reader {
+    async fn new(address: SocketAddr, company: &Company, page: &Page) -> Self {
+        let account = if page.by_manager { company.manager } else { company.administrator };
         let token = login_as(address, account).await;
-        let request = Request::get(format!("http://{address}/textConversations?limit=50{query}"))
+        let path = page.path.replace("COMMUNITY", company.community);
+        let request = Request::get(format!("http://{address}{path}"))
             .header("usertoken", token)
             .body(Full::default())
             .unwrap();
         Self { client: Client::builder(TokioExecutor::new()).build_http(), request }
     }
 
-    async fn once(&self) -> f64 {
+    /// Returns the seconds that it took.
+    async fn read(&self, page: &Page) -> f64 {
         let begun = Instant::now();
-        let answer = self.client.request(self.request.clone()).await.unwrap();
-        let answer = answer.into_body().collect().await.unwrap().to_bytes();
+        let response = self.client.request(self.request.clone()).await.unwrap();
+        let body = response.into_body().collect().await.unwrap().to_bytes();
         let took = begun.elapsed().as_secs_f64();
-        let page: serde_json::Value = serde_json::from_slice(&answer).unwrap();
-        assert_eq!(page["conversations"].as_array().map(Vec::len), Some(50), "a full page");
+        let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        if let Some((field, length)) = page.field {
+            assert_eq!(body[field].as_array().map(Vec::len), Some(length), "{}: {body}", page.name);
+        }
         took
     }
 }

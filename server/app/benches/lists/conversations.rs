@@ -1,0 +1,43 @@
+//! Messages, 20 to a conversation, and pages of conversations.
+use crate::{Company, List, Page, bulk::for_each_row};
+
+pub const LIST: List = List {
+    name: "conversations",
+    large: Company {
+        id: "company-harborline",
+        community: "community-harbor-row",
+        administrator: "admin@harborline.example",
+        manager: "manager@harborline.example",
+        rows: 1_000_000,
+    },
+    small: Company {
+        id: "company-northgate",
+        community: "community-larkspur-commons",
+        administrator: "admin@northgate.example",
+        manager: "manager@northgate.example",
+        rows: 10_000,
+    },
+    statements: &[
+        for_each_row!(
+            "INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms)
+             SELECT $1, 'bulk-' || i, $2, '+1999' || (1000000000 + i), '+12025550101', 1, 'See you there.',
+                 1700000000000 + i
+             FROM n WHERE i % 20 = 0"
+        ),
+        for_each_row!(
+            "INSERT INTO message (company_id, id, conversation_id, direction, author, body, status, created_ms)
+             SELECT $1, 'bulk-' || i, 'bulk-' || (i - i % 20), 1 + i % 2, 1,
+                 'Thank you, that helps. See you there on Tuesday at seven.', 1, 1700000000000 + i
+             FROM n WHERE $2 <> ''"
+        ),
+    ],
+    pages: &[
+        page("newest page of an administrator", false, "/textConversations?limit=50"),
+        page("newest page of a manager", true, "/textConversations?limit=50"),
+        page("newest page of one community", false, "/textConversations?limit=50&communityId=COMMUNITY"),
+    ],
+};
+
+const fn page(name: &'static str, by_manager: bool, path: &'static str) -> Page {
+    Page { name, by_manager, path, field: Some(("conversations", 50)) }
+}
