@@ -157,6 +157,16 @@ pub struct ServiceRequest {
     pub vendor: String,
     pub estimate_cents: Option<i64>,
     pub minutes_ago: u64,
+    #[serde(default)]
+    pub photos: Vec<RequestPhoto>,
+}
+
+/// A photo of a service request.
+#[derive(Deserialize)]
+pub struct RequestPhoto {
+    /// Name of its file, without the folder.
+    pub file: String,
+    pub caption: String,
 }
 
 /// A saved audience.

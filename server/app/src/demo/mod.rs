@@ -77,11 +77,13 @@ pub async fn fill(context: &Context, passwords: &Passwords, demo: &Demo) -> Resu
         }
         drop(tx);
         let received = maker.received(context, &scope, company).await?;
+        let photos = maker.request_photos(context, &scope, company).await?;
         let mut tx = context.db.found(&scope).await?;
         if crate::tenancy::company::find_by_name(&mut tx, &company.name).await?.is_some() {
             continue;
         }
         maker.company(&mut tx, &scope, company, &communities).await?;
+        maker.service_requests(&mut tx, context, &scope, (company, photos), &communities).await?;
         maker.drafts(&mut tx, context, &scope, company, &communities).await?;
         maker.mailboxes(&mut tx, context, &scope, (company, received), &communities).await?;
         maker.canned_replies(&mut tx, &scope, company).await?;
@@ -133,7 +135,6 @@ impl Maker<'_> {
         if self.history_days > 0 {
             self.company_history(tx, scope, company, communities).await?;
         }
-        self.service_requests(tx, scope, company, communities).await?;
         Ok(())
     }
 }

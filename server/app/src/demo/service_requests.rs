@@ -1,25 +1,59 @@
-//! The demo's service requests, in every state.
+//! The demo's service requests, in every state, and their photos.
 use platform::{Fault, Scope, Tx, ids::UserId};
 
 use super::{Maker, house};
 use crate::{
+    context::Context,
+    operations::file::{self, WrittenPhoto},
     service_requests::service_request::{
         self, EntryPermission, EstimateState, Kind, Priority, ServiceRequest, State,
     },
     tenancy::company::OfficeCalendar,
 };
 
+const PHOTOS: [(&str, &[u8]); 4] = [
+    ("cedar_fence.jpg", include_bytes!("../../demo/photos/cedar_fence.jpg")),
+    ("ceiling_stain.jpg", include_bytes!("../../demo/photos/ceiling_stain.jpg")),
+    ("kitchen_sink.jpg", include_bytes!("../../demo/photos/kitchen_sink.jpg")),
+    ("roof_drip.jpg", include_bytes!("../../demo/photos/roof_drip.jpg")),
+];
+
+/// The photos of each request of a company, in the order of the requests.
+pub(super) type RequestPhotos = Vec<Vec<WrittenPhoto>>;
+
 impl Maker<'_> {
+    /// Writes the photos of the requests of a company.
+    pub(super) async fn request_photos(
+        &self,
+        context: &Context,
+        scope: &Scope,
+        company: &house::Company,
+    ) -> Result<RequestPhotos, Fault> {
+        let mut photos = Vec::with_capacity(company.service_requests.len());
+        for request in &company.service_requests {
+            let mut written = Vec::with_capacity(request.photos.len());
+            for photo in &request.photos {
+                let found = PHOTOS.iter().find(|(name, _)| *name == photo.file);
+                let (_, bytes) = found.ok_or_else(|| Fault::internal(format!("no photo {}", photo.file)))?;
+                let encoded = file::encode_photo(bytes.to_vec()).await?;
+                written.push(file::write_photo(context, scope, encoded).await?);
+            }
+            photos.push(written);
+        }
+        Ok(photos)
+    }
+
     pub(super) async fn service_requests(
         &self,
         tx: &mut Tx,
+        context: &Context,
         scope: &Scope,
-        company: &house::Company,
+        (company, photos): (&house::Company, RequestPhotos),
         communities: &[house::Community],
     ) -> Result<(), Fault> {
         let Some(staff) = company.staff.first() else { return Ok(()) };
         let staff_id = UserId(staff.id.clone());
-        for from in &company.service_requests {
+        for (from, photos) in company.service_requests.iter().zip(photos) {
             let Some(community) = communities.iter().find(|one| one.tag == from.community) else { continue };
             let at = self.ago(from.minutes_ago);
             let calendar = OfficeCalendar::new(company.business_hours(), community.time_zone());
@@ -60,10 +94,14 @@ impl Maker<'_> {
                 created_by_name: staff.name(),
                 created_ms: at,
                 state_changed_ms: at,
-                photo_count: 0,
+                photo_count: i32::try_from(photos.len()).map_err(Fault::internal)?,
                 version: 1,
             };
             service_request::insert(tx, scope, &self.ids, &stored).await?;
+            for (photo, written) in from.photos.iter().zip(&photos) {
+                let caption = (photo.caption.as_str(), at);
+                service_request::insert_photo(tx, scope, context, &stored.id, written, caption).await?;
+            }
         }
         Ok(())
     }

@@ -1,5 +1,5 @@
 //! Adds and deletes photos of a service request.
-use platform::{Actor, Fault, Tx};
+use platform::{Actor, Fault, Scope, Timestamp, Tx};
 
 use super::{NewActivity, publish, record, require, require_locked};
 use crate::{
@@ -31,19 +31,31 @@ pub async fn add_photo(
     let mut tx = context.db.write(&scope).await?;
     let mut request = require_locked(&mut tx, &scope, id).await?;
     rules::check_photo_count(&request)?;
-    let now = context.now();
-    let files = file::keep_photo(&mut tx, &scope, context, &written).await?;
-    let added = Photo {
-        id: context.ids.next(now),
+    insert_photo(&mut tx, &scope, context, &request.id, &written, (caption, context.now())).await?;
+    request.photo_count += 1;
+    save(tx, context, actor, request, "Added a photo").await
+}
+
+/// Inserts a written photo with its caption and the time at which it was added. It does not change the count of
+/// photos.
+pub async fn insert_photo(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    request: &ServiceRequestId,
+    written: &file::WrittenPhoto,
+    (caption, added): (&str, Timestamp),
+) -> Result<(), Fault> {
+    let files = file::keep_photo(tx, scope, context, written).await?;
+    let photo = Photo {
+        id: context.ids.next(added),
         file_id: files.file_id,
         thumbnail_id: files.thumbnail_id,
         caption: caption.trim().to_owned(),
-        added_ms: now,
+        added_ms: added,
         is_from_text: false,
     };
-    store::insert_photo(&mut tx, &scope, &request.id, &added).await?;
-    request.photo_count += 1;
-    save(tx, context, actor, request, "Added a photo").await
+    store::insert_photo(tx, scope, request, &photo).await
 }
 
 /// Deletes a photo.
