@@ -172,7 +172,8 @@ pub fn new_draft(request: v1::CreateBlastRequest) -> Result<NewDraft, Fault> {
         body: Some(request.body),
         recipients: Some(recipients(request.audience.unwrap_or_default())?),
     };
-    Ok(NewDraft { asks_consent: request.asks_consent, change })
+    let picture_of = (!request.picture_of_blast_id.is_empty()).then(|| request.picture_of_blast_id.into());
+    Ok(NewDraft { asks_consent: request.asks_consent, picture_of, change })
 }
 
 pub fn draft_change(request: v1::UpdateBlastRequest) -> Result<DraftChange, Fault> {

@@ -161,6 +161,8 @@ pub enum Recipients {
 /// A new draft.
 pub struct NewDraft {
     pub asks_consent: bool,
+    /// The blast whose picture is copied.
+    pub picture_of: Option<BlastId>,
     pub change: DraftChange,
 }
 

@@ -121,6 +121,13 @@ on_both! {
         send(&server, &dana, &second).await;
         let sent = read(&dana, &second).await;
         assert_eq!((&sent["state"], &sent["picture"]["width"]), (&json!("FINISHED"), &json!(200)));
+        // A copy has a picture of its own.
+        let copied = json!({ "title": "Again", "audience": sent["audience"], "pictureOfBlastId": sent["_id"] });
+        let copied = dana.post("/blasts", copied).await.ok()["blast"].clone();
+        assert_eq!(copied["picture"]["width"], 200);
+        dana.delete(&format!("{}/picture", path_of(&copied))).await.ok();
+        assert_eq!(opened(&server, &copied["picture"]["url"]).await.status, 404);
+        assert_eq!(opened(&server, &sent["picture"]["url"]).await.status, 200);
         assert_eq!(dana.put(&picture, json!({ "data": data })).await.reason(), "BLAST_NOT_DRAFT");
         assert_eq!(dana.delete(&picture).await.reason(), "BLAST_NOT_DRAFT");
         // The test phone shows it.

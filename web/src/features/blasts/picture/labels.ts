@@ -15,7 +15,6 @@ export const pictureLabels = {
   tooLarge: "This picture is larger than 8 MB. Choose a smaller one.",
   unreadable: "This file couldn't be read. Try again.",
   unsaved: "Your draft couldn't be saved, so the picture wasn't changed. Try again.",
-  notCopied: "The picture isn't copied. Add it again.",
   refusedTitle: "The picture can't be sent.",
   refusedText:
     "Carriers can't download it from this server. Remove the picture, or contact your administrator.",

@@ -3,8 +3,7 @@ import { toProblem } from "../../../api/problem";
 import { FormProblem } from "../../../forms";
 import { toastError } from "../../../forms/toast-error";
 import { type Blast, BlastState } from "../../../gen/parlor/v1/blast_pb";
-import { Button, Dialog, toast } from "../../../ui";
-import { pictureLabels } from "../picture/labels";
+import { Button, Dialog } from "../../../ui";
 import { useCancelBlast, useCreateBlast, usePauseBlast, useResumeBlast } from "../queries";
 import { RetryButton } from "./retry-button";
 
@@ -37,17 +36,17 @@ function CancelDialog({ blast, onClose }: { blast: Blast; onClose: () => void })
   );
 }
 
-/** The same text and recipients as a new draft. */
+/** The same text, picture and recipients as a new draft. */
 function CopyButton({ blast, onCopy }: Props) {
   const creating = useCreateBlast();
   const copy = () => {
     const { title, body, audience, asksConsent } = blast;
     if (!audience) return;
+    const pictureOfBlastId = blast.picture ? blast.id : "";
     creating.mutate(
-      { title, body, audience, asksConsent },
+      { title, body, audience, asksConsent, pictureOfBlastId },
       {
         onSuccess: ({ blast: made }) => {
-          if (blast.picture) toast.info(pictureLabels.notCopied);
           if (made) onCopy(made.id);
         },
         onError: toastError,

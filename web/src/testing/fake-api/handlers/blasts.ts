@@ -140,12 +140,14 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
       const { blast, user } = open(id, context);
       return { blast: toView(blast, user) };
     },
-    createBlast({ $typeName: _, audience, ...draft }, context) {
+    createBlast({ $typeName: _, audience, pictureOfBlastId, ...draft }, context) {
       const { user } = requireAccount(db, context);
+      const picture = pictureOfBlastId ? open(pictureOfBlastId, context).blast.picture : undefined;
       const blast = create(BlastSchema, {
         ...draft,
         ...(draft.asksConsent && !draft.body ? { body: consentText } : {}),
         ...(audience ? { audience } : {}),
+        ...(picture ? { picture } : {}),
         id: db.id("blast"),
         state: BlastState.DRAFT,
         createdByName: fullName(user),

@@ -1,7 +1,10 @@
 //! Creates and changes drafts.
 use platform::{Actor, Fault, Tx, ids::CommunityId};
 
-use super::require_locked;
+use super::{
+    picture::{self, WrittenPicture},
+    require, require_locked,
+};
 use crate::{
     context::Context,
     outreach::{
@@ -16,10 +19,14 @@ use crate::{
 /// Creates a draft.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` on an invalid field; `NOT_FOUND` for communities and audiences outside the scope.
+/// `INVALID_ARGUMENT` on an invalid field; `NOT_FOUND` for blasts, communities and audiences outside the scope.
 pub async fn create_draft(context: &Context, actor: &Actor, new: NewDraft) -> Result<Blast, Fault> {
     let (scope, now) = (actor.scope(), context.now());
-    let NewDraft { asks_consent, mut change } = new;
+    let NewDraft { asks_consent, picture_of, mut change } = new;
+    let copy = match picture_of {
+        Some(id) => copy_of_picture(context, actor, &id).await?,
+        None => None,
+    };
     if asks_consent && change.body.as_ref().is_none_or(|body| body.trim().is_empty()) {
         change.body = Some(rules::CONSENT_TEXT.to_owned());
     }
@@ -49,10 +56,28 @@ pub async fn create_draft(context: &Context, actor: &Actor, new: NewDraft) -> Re
         version: 0,
     };
     let mut tx = context.db.write(&scope).await?;
-    let blast = apply(&mut tx, actor, blast, change).await?;
+    let picture = match copy {
+        Some(copy) => Some(copy.keep(&mut tx, &scope, context).await?),
+        None => None,
+    };
+    let blast = apply(&mut tx, actor, Blast { picture, ..blast }, change).await?;
     store::publish_change(&mut tx, &scope, &blast.id, now);
     tx.commit().await?;
     Ok(blast)
+}
+
+/// Returns a written copy of a blast's picture, if it has one.
+async fn copy_of_picture(
+    context: &Context,
+    actor: &Actor,
+    id: &BlastId,
+) -> Result<Option<WrittenPicture>, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.read(&scope).await?;
+    let Some(picture) = require(&mut tx, &scope, id).await?.picture else { return Ok(None) };
+    drop(tx);
+    let photo = picture::copy(context, &scope, &picture).await?;
+    Ok(Some(WrittenPicture { photo, bytes: picture.bytes }))
 }
 
 /// Changes a draft.

@@ -11,6 +11,23 @@ use crate::{
     },
 };
 
+/// A picture whose files are written.
+pub struct WrittenPicture {
+    pub photo: WrittenPhoto,
+    /// Of the file that is sent.
+    pub bytes: usize,
+}
+
+impl WrittenPicture {
+    /// Keeps the files for a draft.
+    pub async fn keep(self, tx: &mut Tx, scope: &Scope, context: &Context) -> Result<Picture, Fault> {
+        let files = file::keep_photo(tx, scope, context, &self.photo).await?;
+        let WrittenPhoto { width, height, .. } = self.photo;
+        let (file, thumbnail, bytes) = (files.file_id, files.thumbnail_id, self.bytes);
+        Ok(Picture { file, thumbnail, width, height, bytes })
+    }
+}
+
 /// Sets the picture of a draft. `data` is the file in base64.
 ///
 /// # Errors
@@ -28,15 +45,13 @@ pub async fn set_picture(
     drop(tx);
     let encoded = file::encode_sent_picture(file::decode(data)?).await?;
     let bytes = encoded.photo.bytes.len();
-    let written = file::write_photo(context, &scope, encoded).await?;
+    let written = WrittenPicture { photo: file::write_photo(context, &scope, encoded).await?, bytes };
     let mut tx = context.db.write(&scope).await?;
     let blast = require_locked(&mut tx, actor, id).await?;
     rules::require_draft(&blast)?;
     rules::require_version(&blast, version)?;
     remove_files(&mut tx, &scope, &blast).await?;
-    let files = file::keep_photo(&mut tx, &scope, context, &written).await?;
-    let WrittenPhoto { width, height, .. } = written;
-    let picture = Picture { file: files.file_id, thumbnail: files.thumbnail_id, width, height, bytes };
+    let picture = written.keep(&mut tx, &scope, context).await?;
     save(tx, context, &scope, Blast { picture: Some(picture), ..blast }).await
 }
 
@@ -69,7 +84,7 @@ pub async fn remove_files(tx: &mut Tx, scope: &Scope, draft: &Blast) -> Result<(
     Ok(())
 }
 
-/// Writes a copy of a blast's picture for a text that outlives the draft. Call it without a transaction.
+/// Writes a copy of a blast's picture, which outlives the blast. Call it without a transaction.
 pub async fn copy(context: &Context, scope: &Scope, picture: &Picture) -> Result<WrittenPhoto, Fault> {
     let bytes = file::read(context, scope, &picture.file).await?;
     let thumbnail = file::read(context, scope, &picture.thumbnail).await?;
