@@ -105,6 +105,8 @@ test("a decline needs a reason, which the resident reads", async ({ page, server
   await expect(page.getByRole("region", { name: /^What happened/ })).toContainText("condensation");
 });
 
+const pdf = Buffer.from("%PDF-1.7\n%%EOF\n");
+
 /** A PNG of one pixel. */
 const photo = {
   name: "boiler.png",
@@ -173,7 +175,7 @@ test("a photo that a resident texts is read back, and becomes a photo of the req
   await expect(page.getByRole("button", { name: "View photo from the resident" })).toBeVisible();
 });
 
-test("a vendor answers a work order with the link from the email, without an account", async ({
+test("a vendor answers with the link from the email, and the resident is told of each step until the work is done", async ({
   browser,
   page,
   server,
@@ -184,6 +186,7 @@ test("a vendor answers a work order with the link from the email, without an acc
     .getByRole("link", { name: /The light in the hallway/ })
     .first()
     .click();
+  await take(page, "Approve", "was approved.");
   const orders = page.getByRole("region", { name: "Work orders" });
   await orders.getByRole("button", { name: "Send…" }).click();
   const dialog = page.getByRole("dialog");
@@ -210,4 +213,24 @@ test("a vendor answers a work order with the link from the email, without an acc
   await expect(page.getByRole("region", { name: /^What happened/ })).toContainText(
     "Reyes Plumbing accepted the work order for",
   );
+
+  const quote = { name: "Quote.pdf", mimeType: "application/pdf", buffer: pdf };
+  await page.getByLabel("Add PDF").setInputFiles(quote);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Quote.pdf" }).click();
+  expect((await download).suggestedFilename()).toBe("Quote.pdf");
+  await page.getByRole("button", { name: "Approve $350.50 estimate" }).click();
+  await take(page, "Start work", "is being worked on.");
+  await take(page, "Complete", "is done. Reply to this text if anything is still wrong.");
+  await expect(step(page, "completed, step 4 of 5")).toBeVisible();
+
+  await page.getByRole("button", { name: "Show conversation" }).click();
+  const thread = page.getByRole("dialog").getByRole("log");
+  const news = ["was received", "was approved", "is being worked on", "is done"];
+  const texts = await Promise.all(
+    news.map((words) =>
+      thread.getByText(new RegExp(`The light in the hallway.*\\) ${words}`)).all(),
+    ),
+  );
+  expect(texts.map((found) => found.length)).toEqual([1, 1, 1, 1]);
 });

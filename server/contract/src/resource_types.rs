@@ -27,6 +27,7 @@ pub const fn is_in_community(resource_type: ResourceType) -> bool {
         | ResourceType::HomeownerAccount
         | ResourceType::ServiceRequest
         | ResourceType::ServiceRequestPhoto
+        | ResourceType::ServiceRequestDocument
         | ResourceType::WorkOrder
         | ResourceType::Mailbox
         | ResourceType::EmailThread

@@ -1,4 +1,4 @@
--- Service requests, their activities and photos.
+-- Service requests, their activities, photos and documents.
 
 CREATE TABLE service_request (
     company_id TEXT NOT NULL REFERENCES company (id),
@@ -122,5 +122,18 @@ CREATE TABLE service_request_photo (
     PRIMARY KEY (company_id, request_id, id),
     FOREIGN KEY (company_id, request_id) REFERENCES service_request (company_id, id)
 );
+-- Documents of service requests, as PDF files.
+CREATE TABLE service_request_document (
+    company_id TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    file_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    size_bytes INTEGER NOT NULL,
+    added_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, request_id, id),
+    FOREIGN KEY (company_id, request_id) REFERENCES service_request (company_id, id)
+);
+
 -- A photo of a text belongs to one request.
 CREATE UNIQUE INDEX service_request_photo_of_text ON service_request_photo (company_id, id) WHERE is_from_text;

@@ -33,7 +33,7 @@ BEGIN
         'canned_reply', 'inbox_macro', 'routing_rule', 'reply_target', 'merged_person', 'pending_disambiguation', 'pending_service_request', 'utterance_feedback', 'utterance_vector', 'test_case',
         'draft', 'draft_version', 'draft_chunk', 'draft_part', 'draft_usage',
         'service_request', 'service_request_number', 'service_request_count', 'service_request_activity',
-        'service_request_photo', 'service_request_word', 'work_order',
+        'service_request_photo', 'service_request_document', 'service_request_word', 'work_order',
         'mailbox', 'mailbox_folder', 'email_thread', 'email_message', 'email_attachment', 'email_thread_word'
     ]
     LOOP

@@ -1,6 +1,7 @@
 import { showDirectionMarks } from "../../lib/direction-marks";
+import { formatSize } from "../../lib/format-size";
 import { Button, Icon } from "../../ui";
-import { formatSize, attachmentLabels as labels } from "./labels";
+import { attachmentLabels as labels } from "./labels";
 import type { Attachments } from "./use-attachments";
 
 /** Chooses files to attach. */

@@ -7,17 +7,11 @@ import {
 } from "../../gen/parlor/v1/email_thread_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
+import { formatSize } from "../../lib/format-size";
 import { useNow } from "../../lib/use-now";
 import { Avatar, Badge, Icon } from "../../ui";
 import { EmailHtml, QuotedText } from "./email-html";
-import {
-  botNoteLabel,
-  formatSize,
-  imagesLabel,
-  labels,
-  recipientsLabel,
-  statusLabel,
-} from "./labels";
+import { botNoteLabel, imagesLabel, labels, recipientsLabel, statusLabel } from "./labels";
 
 /** An email of a thread. All but the last one are folded. */
 export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: boolean }) {

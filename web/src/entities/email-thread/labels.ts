@@ -94,12 +94,3 @@ export function botNoteLabel({ botNote, status }: EmailMessage): string {
     ? `Bot: ${botNote}`
     : `The bot wrote this email. ${botNote}`;
 }
-
-const kilobyte = 1024;
-
-/** "412 KB", "1.8 MB". */
-export function formatSize(bytes: number): string {
-  if (bytes < kilobyte) return `${bytes} B`;
-  if (bytes < kilobyte ** 2) return `${Math.round(bytes / kilobyte)} KB`;
-  return `${(bytes / kilobyte ** 2).toFixed(1)} MB`;
-}

@@ -104,6 +104,10 @@ export const useAddServiceRequestPhoto = () =>
   useMutation(methods.addServiceRequestPhoto, useRefreshOptions());
 export const useDeleteServiceRequestPhoto = () =>
   useMutation(methods.deleteServiceRequestPhoto, useRefreshOptions());
+export const useAddServiceRequestDocument = () =>
+  useMutation(methods.addServiceRequestDocument, useRefreshOptions());
+export const useDeleteServiceRequestDocument = () =>
+  useMutation(methods.deleteServiceRequestDocument, useRefreshOptions());
 
 /** Has a CSV file of the requests of a filter written; each press is a file of its own. */
 export function useExportServiceRequests(filter: RequestFilter) {

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef } from "react";
 import { toProblem } from "../../api/problem";
+import { RecentMessages } from "../../entities/conversation/recent-messages";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { BackToList, ErrorState, Skeleton } from "../../ui";
 import { AnswerForm } from "./answer-form";
 import { EmailSkeleton } from "./email-skeleton";
-import { EscalationThread } from "./escalation-thread";
 import { EscalationHeader } from "./header";
 import { isFromEmail, residentLabel } from "./labels";
 import { Notes } from "./notes";
@@ -104,7 +104,11 @@ export default function Detail({
         </Suspense>
       ) : (
         <>
-          <EscalationThread escalation={escalation} />
+          <RecentMessages
+            conversationId={escalation.conversationId}
+            messageId={escalation.messageId}
+            name={escalation.resident?.name ?? ""}
+          />
           <Notes key={escalation.conversationId} conversationId={escalation.conversationId} />
         </>
       )}

@@ -56,6 +56,11 @@ export function isOverdue(request: ServiceRequest, now: number): boolean {
   return isDue && request.dueAt !== undefined && timestampMs(request.dueAt) < now;
 }
 
+/** Returns whether it becomes overdue within a day. */
+export function isDueSoon(request: ServiceRequest, now: number): boolean {
+  return !isOverdue(request, now) && isOverdue(request, now + 86_400_000);
+}
+
 export type Criteria = Omit<ServiceRequestFilter, "$typeName">;
 
 export function matches(request: ServiceRequest, criteria: Criteria, now: number): boolean {

@@ -11,6 +11,7 @@
 mod export;
 mod jobs;
 mod model;
+mod name;
 mod photo;
 mod picture;
 mod rules;
@@ -23,6 +24,7 @@ use platform::{Actor, ErrorReason, Fault, Scope, Timestamp, Tx, ids::CompanyId};
 pub use export::{CsvExport, ExportedFile};
 pub use jobs::{DELETE_FILES, DeleteFiles, SWEEP_OBJECTS, SweepObjects};
 pub use model::{File, FileId, NewFile, WrittenFile};
+pub use name::safe_name;
 pub use photo::{
     EncodedPhoto, PhotoFiles, WrittenPhoto, encode_photo, encode_sent_picture, keep_photo, write_photo,
 };

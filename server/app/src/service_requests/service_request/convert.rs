@@ -3,8 +3,8 @@ use contract::v1;
 use platform::{Fault, Timestamp, ids::UserId, phone::Phone, sms};
 
 use super::model::{
-    Action, Activity, Assignee, Changes, EntryPermission, EstimateDecision, Filter, Kind, NewServiceRequest,
-    Order, Photo, Priority, ServiceRequest, StateChange, StateCount,
+    Action, Activity, Assignee, Changes, Document, EntryPermission, EstimateDecision, Filter, Kind,
+    NewServiceRequest, Order, Photo, Priority, ServiceRequest, StateChange, StateCount,
 };
 use crate::operations::file::ExportedFile;
 
@@ -61,6 +61,18 @@ pub fn service_request(request: &ServiceRequest, now: Timestamp) -> v1::ServiceR
         version: small(request.version),
         photo_count: request.photo_count,
         photos: vec![],
+        documents: vec![],
+    }
+}
+
+/// Converts a document with a link to it.
+pub fn document(document: &Document, url: String) -> v1::ServiceRequestDocument {
+    v1::ServiceRequestDocument {
+        id: document.id.to_string(),
+        name: document.name.clone(),
+        url,
+        size_bytes: document.size_bytes,
+        added_at: Some(document.added_ms.into()),
     }
 }
 
@@ -89,13 +101,20 @@ pub fn assignee(assignee: &Assignee) -> v1::ServiceRequestAssignee {
     v1::ServiceRequestAssignee { id: assignee.id.to_string(), name: assignee.name.clone() }
 }
 
-/// Converts counts by state and those of them that are overdue.
-pub fn counts(counts: &[StateCount], overdue: &[StateCount]) -> Vec<v1::ServiceRequestCount> {
-    let overdue_in = |state: i32| overdue.iter().find(|one| one.state == state).map_or(0, |one| one.count);
+/// Converts counts by state and those of them that are overdue and due soon.
+pub fn counts(
+    counts: &[StateCount],
+    overdue: &[StateCount],
+    due_soon: &[StateCount],
+) -> Vec<v1::ServiceRequestCount> {
+    let of = |counts: &[StateCount], state: i32| {
+        small(counts.iter().find(|one| one.state == state).map_or(0, |one| one.count))
+    };
     let count = |one: &StateCount| v1::ServiceRequestCount {
         state: one.state,
         count: small(one.count),
-        overdue_count: small(overdue_in(one.state)),
+        overdue_count: of(overdue, one.state),
+        due_soon_count: of(due_soon, one.state),
     };
     counts.iter().map(count).collect()
 }

@@ -12,6 +12,8 @@ platform::ids! {
     ServiceRequestId;
     /// ID of a photo of a service request.
     PhotoId;
+    /// ID of a document of a service request.
+    DocumentId;
 }
 
 platform::db_enum! {
@@ -136,6 +138,7 @@ platform::db_enum! {
         Photo = 8,
         Reply = 9,
         WorkOrder = 10,
+        Document = 11,
     }
 }
 
@@ -234,6 +237,16 @@ pub struct Photo {
     pub added_ms: Timestamp,
     /// It is a photo of a resident's text, whose files stay with the text.
     pub is_from_text: bool,
+}
+
+/// A document of a service request.
+#[derive(Clone, Debug, FromRow)]
+pub struct Document {
+    pub id: DocumentId,
+    pub file_id: FileId,
+    pub name: String,
+    pub size_bytes: i32,
+    pub added_ms: Timestamp,
 }
 
 /// A user to whom requests can be assigned.

@@ -11,6 +11,8 @@ use super::model::{Action, Changes, EstimateState, Priority, ServiceRequest, Sta
 
 use crate::{residents::homeowner, tenancy::company::OfficeCalendar};
 
+/// Maximum number of documents of a request.
+const MAX_DOCUMENTS: usize = 10;
 /// Maximum number of photos of a request.
 pub const MAX_PHOTOS: i32 = 20;
 
@@ -255,6 +257,20 @@ pub fn check_photo_count(request: &ServiceRequest) -> Result<(), Fault> {
     ))
 }
 
+/// Checks that a document can be added to so many.
+///
+/// # Errors
+/// `TOO_MANY_REQUEST_DOCUMENTS`.
+pub fn check_document_count(count: usize) -> Result<(), Fault> {
+    if count < MAX_DOCUMENTS {
+        return Ok(());
+    }
+    Err(Fault::precondition(
+        ErrorReason::TooManyRequestDocuments,
+        "This request has 10 documents. Delete one to add another.",
+    ))
+}
+
 /// Returns the due date of a request that was created at this time: after business days, or after 4 hours at any time
 /// of day for an emergency.
 #[must_use]
@@ -285,7 +301,47 @@ pub fn number_prefix(tag: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use rand::{Rng, SeedableRng, rngs::StdRng};
+
     use super::*;
+    use crate::service_requests::service_request::model::{EntryPermission, Kind};
+
+    fn request_in(state: State) -> ServiceRequest {
+        ServiceRequest {
+            id: "request".into(),
+            community_id: "community".into(),
+            community_tag: String::new(),
+            number: String::new(),
+            state,
+            kind: Kind::Other,
+            priority: Priority::Normal,
+            title: String::new(),
+            description: String::new(),
+            unit: String::new(),
+            location: String::new(),
+            contact_name: String::new(),
+            contact_phone: String::new(),
+            contact_email: String::new(),
+            entry_permission: EntryPermission::CallFirst,
+            pets: String::new(),
+            assignee_id: None,
+            assignee_name: String::new(),
+            vendor: String::new(),
+            estimate_cents: None,
+            estimate_state: EstimateState::None,
+            due_ms: Timestamp(0),
+            deferred_until_ms: None,
+            notify_resident: true,
+            conversation_id: None,
+            escalation_id: None,
+            created_by: "user".into(),
+            created_by_name: String::new(),
+            created_ms: Timestamp(0),
+            state_changed_ms: Timestamp(0),
+            photo_count: 0,
+            version: 1,
+        }
+    }
 
     fn all_states() -> impl Iterator<Item = State> {
         (1..=11).map(|number| State::try_from(number).expect("a state"))
@@ -316,6 +372,28 @@ mod tests {
             });
             assert_eq!(reached, state != State::Draft, "{state:?}");
             assert_eq!(allowed_actions(state, Role::Staff).is_empty(), state.is_final(), "{state:?}");
+        }
+    }
+
+    #[test]
+    fn no_sequence_of_actions_reaches_a_state_that_the_table_does_not_declare() {
+        let mut chance = StdRng::seed_from_u64(20);
+        for _ in 0..2_000 {
+            let mut state = if chance.random_bool(0.5) { State::Draft } else { State::Pending };
+            for _ in 0..40 {
+                let role = if chance.random_bool(0.5) { Role::Staff } else { Role::Partner };
+                let action = Action::ALL[chance.random_range(0..Action::ALL.len())];
+                let step = Step { action, role, note: "Because.", deferred_until: Some(Timestamp(2)) };
+                let result = change_state(request_in(state), &step, Timestamp(1));
+                assert_eq!(
+                    result.as_ref().ok().map(|request| request.state),
+                    next_state(state, action, role),
+                    "{state:?} {action:?} {role:?}"
+                );
+                assert!(result.is_err() || !state.is_final(), "{state:?} is final");
+                state = result.map_or(state, |request| request.state);
+                assert!(all_states().any(|declared| declared == state), "{state:?}");
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use contract::v1::{service_request_service_server::ServiceRequestService, *};
-use platform::{Fault, Scope, Tx, ids::CommunityId, paging};
+use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId, paging};
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -22,19 +22,16 @@ pub struct Service {
 const MAX_ACTIVITIES: i64 = 200;
 /// Maximum number of users that are listed.
 const MAX_ASSIGNEES: i64 = 200;
-/// How long links to photos work.
-const PHOTO_LINK: Duration = Duration::from_secs(3_600);
+/// Requests that are due within this time are due soon.
+const DUE_SOON: Duration = Duration::from_secs(24 * 3_600);
+/// How long links to photos and documents work.
+const FILE_LINK: Duration = Duration::from_secs(3_600);
 
 impl Service {
-    /// Returns a request with its photos.
-    async fn with_photos(
-        &self,
-        tx: &mut Tx,
-        scope: &Scope,
-        request: &Model,
-    ) -> Result<ServiceRequest, Fault> {
+    /// Returns a request with its photos and documents.
+    async fn with_files(&self, tx: &mut Tx, scope: &Scope, request: &Model) -> Result<ServiceRequest, Fault> {
         let now = self.context.now();
-        let until = now.plus(PHOTO_LINK);
+        let until = now.plus(FILE_LINK);
         let link = |id| file::link(&self.context, scope.company(), id, until);
         let photos = store::list_photos(tx, scope, &request.id).await?;
         let mut converted = convert::service_request(request, now);
@@ -42,13 +39,16 @@ impl Service {
             .iter()
             .map(|photo| convert::photo(photo, link(&photo.file_id), link(&photo.thumbnail_id)))
             .collect();
+        let documents = store::list_documents(tx, scope, &request.id).await?;
+        converted.documents =
+            documents.iter().map(|document| convert::document(document, link(&document.file_id))).collect();
         Ok(converted)
     }
 
     /// Returns a request as it is after a change.
     async fn changed(&self, scope: &Scope, request: &Model) -> Result<Option<ServiceRequest>, Fault> {
         let mut tx = self.context.db.read(scope).await?;
-        self.with_photos(&mut tx, scope, request).await.map(Some)
+        self.with_files(&mut tx, scope, request).await.map(Some)
     }
 }
 
@@ -92,11 +92,12 @@ impl ServiceRequestService for Service {
         let community = community_filter(&mut tx, &scope, &request.community_id).await?;
         let community = community.as_ref();
         let counts = store::count_by_state(&mut tx, &scope, community).await?;
-        let overdue = store::count_overdue(&mut tx, &scope, community, now).await?;
+        let overdue = store::count_due(&mut tx, &scope, community, Timestamp(0)..now).await?;
+        let due_soon = store::count_due(&mut tx, &scope, community, now..now.plus(DUE_SOON)).await?;
         let assigned = store::count_assigned(&mut tx, &scope, community, actor.id.as_str()).await?;
         let estimates = store::count_pending_estimates(&mut tx, &scope, community).await?;
         Ok(Response::new(CountServiceRequestsResponse {
-            counts: convert::counts(&counts, &overdue),
+            counts: convert::counts(&counts, &overdue, &due_soon),
             assigned_count: i32::try_from(assigned).unwrap_or(i32::MAX),
             pending_estimate_count: i32::try_from(estimates).unwrap_or(i32::MAX),
         }))
@@ -113,7 +114,7 @@ impl ServiceRequestService for Service {
         let activities = store::list_activities(&mut tx, &scope, &found.id, MAX_ACTIVITIES).await?;
         let allowed = rules::allowed_actions(found.state, Role::of(&actor));
         Ok(Response::new(GetServiceRequestResponse {
-            service_request: Some(self.with_photos(&mut tx, &scope, &found).await?),
+            service_request: Some(self.with_files(&mut tx, &scope, &found).await?),
             activities: activities.iter().map(convert::activity).collect(),
             allowed_actions: allowed.into_iter().map(|action| action as i32).collect(),
         }))
@@ -238,6 +239,29 @@ impl ServiceRequestService for Service {
         let changed = commands::delete_photo(&self.context, &actor, &id, &photo).await?;
         let service_request = self.changed(&actor.scope(), &changed).await?;
         Ok(Response::new(DeleteServiceRequestPhotoResponse { service_request }))
+    }
+
+    async fn add_service_request_document(
+        &self,
+        request: Request<AddServiceRequestDocumentRequest>,
+    ) -> Result<Response<AddServiceRequestDocumentResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let id = request.id.into();
+        let changed =
+            commands::add_document(&self.context, &actor, &id, &request.name, &request.data).await?;
+        let service_request = self.changed(&actor.scope(), &changed).await?;
+        Ok(Response::new(AddServiceRequestDocumentResponse { service_request }))
+    }
+
+    async fn delete_service_request_document(
+        &self,
+        request: Request<DeleteServiceRequestDocumentRequest>,
+    ) -> Result<Response<DeleteServiceRequestDocumentResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (id, document) = (request.id.into(), request.document_id.into());
+        let changed = commands::delete_document(&self.context, &actor, &id, &document).await?;
+        let service_request = self.changed(&actor.scope(), &changed).await?;
+        Ok(Response::new(DeleteServiceRequestDocumentResponse { service_request }))
     }
 
     async fn export_service_requests(

@@ -1,6 +1,7 @@
 //! Queries for service requests. In queries with a scope, the scope is `$1` and `$2`.
 mod activities;
 mod counts;
+mod documents;
 mod search;
 
 use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
@@ -9,7 +10,8 @@ pub use activities::{
     delete_photo, find_photo, insert_activity, insert_photo, insert_photos_of_texts, list_activities,
     list_photos, list_photos_of_texts,
 };
-pub use counts::{count_assigned, count_by_state, count_overdue, count_pending_estimates, move_count};
+pub use counts::{count_assigned, count_by_state, count_due, count_pending_estimates, move_count};
+pub use documents::{delete_document, insert_document, list_documents};
 pub use search::{index_words, list, list_of_phone, open_of_phones, similar};
 
 use super::model::{Assignee, ServiceRequest, ServiceRequestId};
@@ -169,10 +171,24 @@ pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i
         .bind(limit)
         .all()
         .await?;
-    let files: Vec<&FileId> = files.iter().flat_map(|(photo, thumbnail)| [photo, thumbnail]).collect();
+    let documents: Vec<(FileId,)> = tx
+        .query(
+            "SELECT file_id FROM service_request_document
+             WHERE company_id = $1 AND request_id IN (SELECT id FROM service_request
+             WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        )
+        .bind(scope.company().as_str())
+        .bind(community.as_str())
+        .bind(limit)
+        .all()
+        .await?;
+    let photos = files.iter().flat_map(|(photo, thumbnail)| [photo, thumbnail]);
+    let files: Vec<&FileId> = photos.chain(documents.iter().map(|(file,)| file)).collect();
     file::remove(tx, scope, &files).await?;
     for sql in [
         "DELETE FROM service_request_photo WHERE company_id = $1 AND request_id IN
+             (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM service_request_document WHERE company_id = $1 AND request_id IN
              (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM work_order WHERE company_id = $1 AND request_id IN
              (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",

@@ -1,4 +1,5 @@
 //! Work that residents ask for, from the request to its completion.
+mod documents;
 mod due_dates;
 mod from_texts;
 mod lifecycle;

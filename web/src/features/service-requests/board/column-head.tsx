@@ -7,6 +7,8 @@ import type { Stage } from "./stages";
 export type StageCount = {
   total: number;
   overdue: number;
+  /** Due within a day. */
+  dueSoon: number;
   /** More requests than those counted may meet the filters. */
   isPartial?: boolean;
 };
@@ -21,6 +23,28 @@ type Props = { stage: Stage; headingId: string; count: StageCount };
 /** "12", "20+" where more follow. */
 export function countLabel({ total, isPartial }: StageCount): string {
   return `${total.toLocaleString("en")}${isPartial ? "+" : ""}`;
+}
+
+function AgeCount({
+  level,
+  count,
+  words,
+}: {
+  level: "late" | "aging";
+  count: number;
+  words: string;
+}) {
+  if (count === 0) return null;
+  return (
+    <span className={`age age--${level}`}>
+      <span className="age__lamps" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      {count.toLocaleString("en")} {words}
+    </span>
+  );
 }
 
 export function ColumnHead({ stage, headingId, count }: Props) {
@@ -43,16 +67,8 @@ export function ColumnHead({ stage, headingId, count }: Props) {
         ) : null}
       </div>
       <p className="board__ages">
-        {count.overdue > 0 ? (
-          <span className="age age--late">
-            <span className="age__lamps" aria-hidden="true">
-              <i />
-              <i />
-              <i />
-            </span>
-            {count.overdue.toLocaleString("en")} overdue
-          </span>
-        ) : null}
+        <AgeCount level="late" count={count.overdue} words="overdue" />
+        <AgeCount level="aging" count={count.dueSoon} words="due soon" />
         <span className="caption">{stage.hint}</span>
       </p>
     </header>

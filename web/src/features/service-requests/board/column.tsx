@@ -34,7 +34,12 @@ export function Column(props: ColumnProps) {
   const listing = useServiceRequests({ ...filter, states: [...stage.states] }, pageSize, order);
   const rows = withMoves(listing.rows ?? [], stage.states, moves);
   const drop = dragged && actionInto(stage, dragged.state);
-  const loaded = { overdue: 0, total: rows.length, isPartial: listing.more !== undefined };
+  const loaded = {
+    overdue: 0,
+    dueSoon: 0,
+    total: rows.length,
+    isPartial: listing.more !== undefined,
+  };
   return (
     <section
       className={drop ? "board__column is-target" : "board__column"}

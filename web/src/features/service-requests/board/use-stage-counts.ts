@@ -11,6 +11,7 @@ export function useStageCounts(communityId: string): Record<StageId, StageCount>
     return {
       total: those.reduce((total, { count }) => total + count, 0),
       overdue: those.reduce((total, { overdueCount }) => total + overdueCount, 0),
+      dueSoon: those.reduce((total, { dueSoonCount }) => total + dueSoonCount, 0),
     };
   };
   return Object.fromEntries(stages.map((stage) => [stage.id, countOf(stage)])) as Record<

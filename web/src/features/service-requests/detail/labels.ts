@@ -48,6 +48,26 @@ export const photoLabels = {
   wrongType: "Choose a PNG, JPEG or WebP file.",
 };
 
+export const documentLabels = {
+  title: "Documents",
+  none: "No documents yet.",
+  add: "Add PDF",
+  adding: "Adding…",
+  delete: (name: string) => `Delete ${name}`,
+  deleteTitle: "Delete this document?",
+  deleteText: (name: string) => `${name} will be gone for everybody.`,
+  deleteButton: "Delete document",
+  cancel: "Cancel",
+  tooLarge: "Choose a PDF that's 8 MB or smaller.",
+  wrongType: "Choose a PDF.",
+};
+
+export const conversationLabels = {
+  show: "Show conversation",
+  title: (name: string) => (name ? `Conversation with ${name}` : "Conversation"),
+  close: "Close",
+};
+
 export const writeLabels = {
   audience: "Who sees it",
   public: "Public update",
@@ -175,6 +195,7 @@ export function activityLabel({ kind, state, body }: ServiceRequestActivity): st
       return `changed the request: ${body}`;
     case Kind.ESTIMATE:
     case Kind.PHOTO:
+    case Kind.DOCUMENT:
     case Kind.WORK_ORDER:
       return lowerFirst(body);
     default:

@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import {
   EstimateState,
@@ -261,4 +262,34 @@ test("a work order is sent to a vendor and listed with its answer", async () => 
     vendor: "Reyes Plumbing",
     email: "desk@plumbing.example",
   });
+});
+
+test("a PDF is added and deleted, another file is refused", async () => {
+  const { user, request } = openRequest("request-5");
+  await title("No hot water since last night");
+  const documents = within(screen.getByRole("region", { name: "Documents" }));
+  const field = documents.getByLabelText("Add PDF");
+  await user.upload(field, new File(["%PDF-1.7"], "Quote.pdf", { type: "application/pdf" }));
+  expect(await documents.findByRole("link", { name: "Quote.pdf" })).toBeTruthy();
+  expect(await screen.findByText("added Quote.pdf", { exact: false })).toBeTruthy();
+  await userEvent
+    .setup({ applyAccept: false })
+    .upload(field, new File(["x"], "quote.exe", { type: "application/x-msdownload" }));
+  expect(await screen.findByText("Choose a PDF.")).toBeTruthy();
+  await user.click(documents.getByRole("button", { name: "Delete Quote.pdf" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Delete document" }));
+  await waitFor(() => expect(request()?.documents).toEqual([]));
+});
+
+test("the conversation that a request came from can be read on its page", async () => {
+  const { user, db, request } = openRequest("request-5");
+  const [conversation] = db.conversations;
+  const found = request();
+  if (!found || !conversation) throw new Error("no request or conversation");
+  found.conversationId = conversation.id;
+  await user.click(await screen.findByRole("button", { name: "Show conversation" }, loadTimeout));
+  const dialog = within(await screen.findByRole("dialog"));
+  const log = await dialog.findByRole("log", { name: "Conversation" });
+  expect(log.textContent).not.toBe("");
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import {
   dueTimes,
@@ -14,30 +14,21 @@ import { useSession } from "../../../entities/session/session";
 import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
 import { EntryPermission, type ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
+import { lazyWithReload } from "../../../lib/lazy";
 import { formatPhone } from "../../../lib/names";
 import { useNow } from "../../../lib/use-now";
 import { Avatar, Button, Icon } from "../../../ui";
 import type { IconName } from "../../../ui/icons";
 import { AssigneeSelect } from "./assignee-select";
+import { Documents } from "./documents";
 import { EstimateDecision } from "./estimate";
-import { labels, railLabels, timeLabel } from "./labels";
+import { conversationLabels, labels, railLabels, timeLabel } from "./labels";
+import { RailPart } from "./rail-part";
 import { WorkOrders } from "./work-orders";
 
+const ConversationDialog = lazyWithReload(() => import("./conversation-dialog"));
+
 type Props = { request: ServiceRequest; canEdit: boolean; onEdit: () => void };
-
-type PartProps = { title: string; action?: ReactNode; children: ReactNode };
-
-function RailPart({ title, action, children }: PartProps) {
-  return (
-    <section className="rail__part" aria-label={title}>
-      <div className="row row--between">
-        <h2 className="group-title">{title}</h2>
-        {action}
-      </div>
-      {children}
-    </section>
-  );
-}
 
 function Access({ request }: Pick<Props, "request">) {
   const { location, entryPermission, pets } = request;
@@ -79,8 +70,10 @@ function Contact({ request }: Pick<Props, "request">) {
 }
 
 /** Where the request comes from, with a link for those who may open it. */
-function Origin({ request: { conversationId, escalationId } }: Pick<Props, "request">) {
+function Origin({ request }: Pick<Props, "request">) {
+  const { conversationId, escalationId } = request;
   const { may } = useSession();
+  const [isReading, setIsReading] = useState(false);
   const links = [
     { id: escalationId, screen: Screen.ESCALATIONS, label: labels.escalation },
     { id: conversationId, screen: Screen.MESSAGES, label: labels.conversation },
@@ -99,6 +92,16 @@ function Origin({ request: { conversationId, escalationId } }: Pick<Props, "requ
             <span key={id}>{label}</span>
           ),
         )}
+        {conversationId ? (
+          <Button variant="link" size="small" onPress={() => setIsReading(true)}>
+            {conversationLabels.show}
+          </Button>
+        ) : null}
+        {isReading ? (
+          <Suspense>
+            <ConversationDialog request={request} onClose={() => setIsReading(false)} />
+          </Suspense>
+        ) : null}
       </dd>
     </>
   );
@@ -167,6 +170,7 @@ export function Rail({ request, canEdit, onEdit }: Props) {
       <RailPart title={railLabels.details} action={edit}>
         <Facts request={request} canEdit={canEdit} />
       </RailPart>
+      <Documents request={request} canEdit={canEdit} />
       <WorkOrders request={request} canEdit={canEdit} />
     </aside>
   );

@@ -23,6 +23,7 @@ const icons: Partial<Record<Kind, IconName>> = {
   [Kind.TEXT]: "text",
   [Kind.ESTIMATE]: "coin",
   [Kind.PHOTO]: "camera",
+  [Kind.DOCUMENT]: "clip",
   [Kind.REPLY]: "threads",
   [Kind.WORK_ORDER]: "wrench",
 };

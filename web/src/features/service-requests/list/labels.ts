@@ -34,6 +34,7 @@ export const labels = {
   onHoldUntil: (day: string) => `On hold until ${day}`,
   commonArea: "Common area",
   overdue: (count: number) => `${count.toLocaleString()} overdue`,
+  dueSoon: (count: number) => `${count.toLocaleString()} due soon`,
   onTime: "On time",
   photoCount: (count: number) => (count === 1 ? "1 photo" : `${count} photos`),
 };

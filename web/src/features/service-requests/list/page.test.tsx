@@ -28,6 +28,9 @@ test("counts by state name the overdue ones and lead to them", async () => {
   const states = within(screen.getByRole("navigation", { name: "Requests by status" }));
   const pending = await states.findByRole("link", { name: /^Pending/ });
   expect(pending.textContent).toBe("Pending21 overdue");
+  expect(states.getByRole("link", { name: /^In progress/ }).textContent).toBe(
+    "In progress22 due soon",
+  );
   await user.click(pending);
   expect(location.path).toBe(`${path}?state=pending`);
   await waitFor(async () => expect(await rowNames()).toHaveLength(2));

@@ -38,7 +38,7 @@ type TileProps = {
 function Tile({ state, count, urlState }: TileProps) {
   const slug = toSlug(ServiceRequestState, state);
   const isCurrent = urlState.state === slug;
-  const overdue = count?.overdueCount ?? 0;
+  const { overdueCount: overdue = 0, dueSoonCount: dueSoon = 0 } = count ?? {};
   return (
     <Link
       className="request-tile"
@@ -50,8 +50,13 @@ function Tile({ state, count, urlState }: TileProps) {
         {stateLabels[state]}
       </span>
       <span className="request-tile__count">{formatCount(count?.count ?? 0)}</span>
-      <span className={overdue > 0 ? "age age--late" : "caption"}>
-        {overdue > 0 ? labels.overdue(overdue) : undue.includes(state) ? "" : labels.onTime}
+      <span>
+        {overdue > 0 ? <span className="age age--late">{labels.overdue(overdue)}</span> : null}
+        {overdue > 0 && dueSoon > 0 ? " " : null}
+        {dueSoon > 0 ? <span className="age age--aging">{labels.dueSoon(dueSoon)}</span> : null}
+        {overdue + dueSoon > 0 || undue.includes(state) ? null : (
+          <span className="caption">{labels.onTime}</span>
+        )}
       </span>
     </Link>
   );

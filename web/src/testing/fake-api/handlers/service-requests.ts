@@ -11,6 +11,7 @@ import {
   EstimateState,
   type ServiceRequest,
   ServiceRequestActivitySchema,
+  ServiceRequestDocumentSchema,
   ServiceRequestKind,
   ServiceRequestPhotoSchema,
   ServiceRequestPriority,
@@ -32,6 +33,7 @@ import {
   dueMs,
   hasPendingEstimate,
   inOrder,
+  isDueSoon,
   isOpen,
   isOverdue,
   matches,
@@ -114,7 +116,9 @@ export function registerServiceRequestHandlers(router: ConnectRouter, db: Db): v
       return {
         counts: states.map((state) => {
           const those = all.filter((request) => request.state === state);
-          return { state, count: those.length, overdueCount: those.filter(late).length };
+          const overdueCount = those.filter(late).length;
+          const dueSoonCount = those.filter((request) => isDueSoon(request, db.now())).length;
+          return { state, count: those.length, overdueCount, dueSoonCount };
         }),
         assignedCount: all.filter((one) => isOpen(one) && one.assigneeId === user.id).length,
         pendingEstimateCount: all.filter(hasPendingEstimate).length,
@@ -267,6 +271,24 @@ export function registerServiceRequestHandlers(router: ConnectRouter, db: Db): v
       request.photos = request.photos.filter((photo) => photo.id !== photoId);
       request.photoCount = request.photos.length;
       record(request, ActivityKind.PHOTO, { actor, body: "Deleted a photo" });
+      return changed(request);
+    },
+    addServiceRequestDocument({ id, name, data }, context) {
+      const { request, actor } = open(id, context);
+      if (request.documents.length >= 10) {
+        throw refuse("TOO_MANY_REQUEST_DOCUMENTS", "This request has 10 documents.");
+      }
+      const document = { id: db.id("document"), name, url: data, sizeBytes: 2_048, addedAt: now() };
+      request.documents.push(create(ServiceRequestDocumentSchema, document));
+      record(request, ActivityKind.DOCUMENT, { actor, body: `Added ${name}` });
+      return changed(request);
+    },
+    deleteServiceRequestDocument({ id, documentId }, context) {
+      const { request, actor } = open(id, context);
+      const document = request.documents.find((one) => one.id === documentId);
+      if (!document) throw notFound();
+      request.documents = request.documents.filter((one) => one !== document);
+      record(request, ActivityKind.DOCUMENT, { actor, body: `Deleted ${document.name}` });
       return changed(request);
     },
     exportServiceRequests({ filter }) {

@@ -1,4 +1,6 @@
 //! Counts of service requests. Counts by state are kept as requests move, so that they cost the same for any number.
+use std::ops::Range;
+
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
 use crate::service_requests::service_request::model::{State, StateCount};
@@ -53,25 +55,26 @@ pub async fn count_by_state(
         .await?)
 }
 
-/// Returns the number of overdue requests by state, up to 1,000 in all.
-pub async fn count_overdue(
+/// Returns the number of open requests by state that are due in a period, up to 1,000 in all.
+pub async fn count_due(
     tx: &mut Tx,
     scope: &Scope,
     community: Option<&CommunityId>,
-    now: Timestamp,
+    period: Range<Timestamp>,
 ) -> Result<Vec<StateCount>, Fault> {
     Ok(tx
         .query(concat!(
             "SELECT o.state, count(*) AS count FROM (
                  SELECT r.state FROM service_request r
                  WHERE r.company_id = $1 AND ($3 IS NULL OR r.community_id = $3)
-                   AND r.state IN (2, 3, 4, 5, 11) AND r.due_ms < $4 AND ",
+                   AND r.state IN (2, 3, 4, 5, 11) AND r.due_ms >= $4 AND r.due_ms < $5 AND ",
             platform::sees!("r.community_id"),
-            " LIMIT $5) o GROUP BY o.state"
+            " LIMIT $6) o GROUP BY o.state"
         ))
         .scope(scope)
         .bind(community.map(CommunityId::as_str))
-        .bind(now)
+        .bind(period.start)
+        .bind(period.end)
         .bind(MAX_COUNT)
         .all()
         .await?)

@@ -124,6 +124,9 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
     let photo =
         staff.post(&photos, json!({ "data": requests::PIXEL })).await.ok()["serviceRequest"]["photos"][0]
             .clone();
+    let documents = format!("/serviceRequests/{}/documents", text(&request["_id"]));
+    let document = json!({ "name": "Quote.pdf", "data": requests::PDF });
+    let document = staff.post(&documents, document).await.ok()["serviceRequest"]["documents"][0].clone();
     let address = format!("{}@{community}.example", text(&me["user"]["_id"]));
     let mailbox = json!({ "communityId": community, "address": address, "displayName": "Of a test" });
     let mailbox = admin.post("/mailboxes", mailbox).await.ok()["mailbox"].clone();
@@ -163,6 +166,7 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
         ("DRAFT", &draft["draft"]["_id"]),
         ("SERVICE_REQUEST", &request["_id"]),
         ("SERVICE_REQUEST_PHOTO", &photo["_id"]),
+        ("SERVICE_REQUEST_DOCUMENT", &document["_id"]),
         ("MAILBOX", &mailbox["_id"]),
         ("EMAIL_THREAD", &thread["threadId"]),
         ("EMAIL_MESSAGE", &email["message"]["_id"]),
@@ -257,6 +261,7 @@ async fn everything_that_is_told(server: &TestServer, caller: &Staff<'_>, own: &
                 "DeleteTestCase",
                 "DeleteHomeownerAccount",
                 "DeleteServiceRequestPhoto",
+                "DeleteServiceRequestDocument",
                 "DeleteCannedReply",
                 "DeleteMacro",
                 "DeleteRoutingRule",

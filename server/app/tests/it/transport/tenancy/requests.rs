@@ -19,6 +19,8 @@ const NOT_USED: [(&str, &str); 3] = [
 /// A PNG of one pixel.
 pub const PIXEL: &str =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+/// A PDF without a page.
+pub const PDF: &str = "JVBERi0xLjcKJSVFT0YK";
 /// What Harborline has in its association software already.
 const ASSOCIATIONS: &str = "code,name\nHR01,Harbor Row\nMER2,The Meridian\nOSP3,Osprey Lake\n";
 
@@ -83,6 +85,7 @@ fn filling(field: &FieldDescriptor, own: &Things) -> Value {
         "shortcut" => "written-by-a-test",
         "issuer" => "https://parlor.example",
         "data" if field.parent_message().name() == "UploadAssociationsRequest" => ASSOCIATIONS,
+        "data" if field.parent_message().name() == "AddServiceRequestDocumentRequest" => PDF,
         "data" => PIXEL,
         _ => "Written by a test",
     };

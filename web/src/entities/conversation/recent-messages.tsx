@@ -1,29 +1,36 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { toProblem } from "../../api/problem";
-import { isShown, toThreadMessage } from "../../entities/message/message";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
-import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
-import { Button, Icon, Skeleton } from "../../ui";
+import { Button, Icon } from "../../ui";
 import { Thread } from "../../ui/thread";
+import { isShown, toThreadMessage } from "../message/message";
+import { ThreadSkeleton } from "./conversation-thread";
 
 const maxMessages = 200;
 
-/** Conversation of the escalation. */
-export function EscalationThread({ escalation }: { escalation: Escalation }) {
-  const { conversationId, messageId, resident } = escalation;
+type Props = {
+  conversationId: string;
+  /** Message that the screen is about; empty for none. */
+  messageId?: string;
+  /** Name of the resident; empty if it is not known. */
+  name: string;
+};
+
+/** The newest messages of a conversation, to read beside what the screen is about. */
+export function RecentMessages({ conversationId, messageId = "", name }: Props) {
   const query = useQuery(ConversationService.method.getConversation, {
     id: conversationId,
     limit: maxMessages,
   });
-  const name = resident?.name.split(" ")[0] || "Resident";
   if (query.data) {
     const messages = query.data.messages.filter(isShown);
+    const resident = name.split(" ")[0] || "Resident";
     return (
       <Thread
         key={`${conversationId} ${messageId}`}
         className="case-thread"
         label="Conversation"
-        messages={messages.map((message) => toThreadMessage(message, name))}
+        messages={messages.map((message) => toThreadMessage(message, resident))}
         highlightId={messages.length > 3 ? messageId : ""}
         before={
           query.data.nextPageToken ? (
@@ -49,10 +56,5 @@ export function EscalationThread({ escalation }: { escalation: Escalation }) {
       </div>
     );
   }
-  return (
-    <div className="case-thread stack" aria-busy="true">
-      <Skeleton wide="62%" high="40px" />
-      <Skeleton wide="48%" high="40px" />
-    </div>
-  );
+  return <ThreadSkeleton />;
 }

@@ -1,0 +1,84 @@
+//! Adds and deletes documents of a service request.
+use platform::{Actor, Fault, Tx};
+
+use super::{NewActivity, publish, record, require, require_locked};
+use crate::{
+    context::Context,
+    operations::file::{self, NewFile},
+    service_requests::service_request::{
+        model::{ActivityKind, Document, DocumentId, ServiceRequest, ServiceRequestId},
+        rules, store,
+    },
+};
+
+/// Adds a document. `data` is a PDF in base64.
+///
+/// # Errors
+/// `NOT_FOUND`; `TOO_MANY_REQUEST_DOCUMENTS`; `INVALID_ARGUMENT` on `data`.
+pub async fn add_document(
+    context: &Context,
+    actor: &Actor,
+    id: &ServiceRequestId,
+    name: &str,
+    data: &str,
+) -> Result<ServiceRequest, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.read(&scope).await?;
+    require(&mut tx, &scope, id).await?;
+    rules::check_document_count(store::list_documents(&mut tx, &scope, id).await?.len())?;
+    drop(tx);
+    let bytes = file::decode(data)?;
+    if !bytes.starts_with(b"%PDF-") {
+        return Err(Fault::field("data", "Choose a PDF."));
+    }
+    let name = file::safe_name(name, "pdf");
+    let size_bytes = i32::try_from(bytes.len()).map_err(Fault::internal)?;
+    let new = NewFile { name: &name, media_type: "application/pdf", bytes, expires: None, single_use: false };
+    let written = file::write(context, &scope, new).await?;
+    let mut tx = context.db.write(&scope).await?;
+    let request = require_locked(&mut tx, &scope, id).await?;
+    rules::check_document_count(store::list_documents(&mut tx, &scope, id).await?.len())?;
+    let now = context.now();
+    let file_id = file::keep(&mut tx, &scope, context, &written).await?;
+    let document = Document { id: context.ids.next(now), file_id, name, size_bytes, added_ms: now };
+    store::insert_document(&mut tx, &scope, id, &document).await?;
+    save(tx, context, actor, request, &format!("Added {}", document.name)).await
+}
+
+/// Deletes a document.
+///
+/// # Errors
+/// `NOT_FOUND`.
+pub async fn delete_document(
+    context: &Context,
+    actor: &Actor,
+    id: &ServiceRequestId,
+    document: &DocumentId,
+) -> Result<ServiceRequest, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.write(&scope).await?;
+    let request = require_locked(&mut tx, &scope, id).await?;
+    let documents = store::list_documents(&mut tx, &scope, id).await?;
+    let found = documents.into_iter().find(|one| one.id == *document);
+    let found = found.ok_or_else(|| Fault::not_found("document"))?;
+    store::delete_document(&mut tx, &scope, id, document).await?;
+    file::remove(&mut tx, &scope, &[&found.file_id]).await?;
+    save(tx, context, actor, request, &format!("Deleted {}", found.name)).await
+}
+
+async fn save(
+    mut tx: Tx,
+    context: &Context,
+    actor: &Actor,
+    mut request: ServiceRequest,
+    body: &str,
+) -> Result<ServiceRequest, Fault> {
+    let scope = actor.scope();
+    request.version += 1;
+    store::save(&mut tx, &scope, &request).await?;
+    let activity = NewActivity { kind: ActivityKind::Document, actor: &actor.name, state: None, body };
+    record(&mut tx, &scope, context, &request, activity).await?;
+    publish(&mut tx, actor, &request, context.now());
+    tx.commit().await?;
+    Ok(request)
+}

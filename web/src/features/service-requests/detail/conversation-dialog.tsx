@@ -1,0 +1,21 @@
+import { RecentMessages } from "../../../entities/conversation/recent-messages";
+import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
+import { Button, Dialog } from "../../../ui";
+import { conversationLabels as labels } from "./labels";
+
+type Props = { request: ServiceRequest; onClose: () => void };
+
+/** What the resident texted and got, for those who work on the request. */
+export default function ConversationDialog({ request, onClose }: Props) {
+  const { conversationId, contactName } = request;
+  return (
+    <Dialog
+      open
+      title={labels.title(contactName)}
+      onClose={onClose}
+      foot={<Button onPress={onClose}>{labels.close}</Button>}
+    >
+      <RecentMessages conversationId={conversationId} name={contactName} />
+    </Dialog>
+  );
+}

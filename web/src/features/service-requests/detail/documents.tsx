@@ -1,0 +1,116 @@
+import { useId, useState } from "react";
+import {
+  useAddServiceRequestDocument,
+  useDeleteServiceRequestDocument,
+} from "../../../entities/service-request/queries";
+import { toastError } from "../../../forms/toast-error";
+import type {
+  ServiceRequest,
+  ServiceRequestDocument,
+} from "../../../gen/parlor/v1/service_request_pb";
+import { toDataUrl } from "../../../lib/data-url";
+import { showDirectionMarks } from "../../../lib/direction-marks";
+import { formatSize } from "../../../lib/format-size";
+import { maxPhotoBytes } from "../../../lib/photo-file";
+import { Button, Dialog, Icon, toast } from "../../../ui";
+import { documentLabels as labels } from "./labels";
+import { RailPart } from "./rail-part";
+
+type Props = { request: ServiceRequest; canEdit: boolean };
+
+function AddDocument({ id }: { id: string }) {
+  const field = useId();
+  const adding = useAddServiceRequestDocument();
+  const add = async (files: readonly File[]) => {
+    for (const file of files) {
+      if (file.type !== "application/pdf") toast.error(labels.wrongType);
+      else if (file.size > maxPhotoBytes) toast.error(labels.tooLarge);
+      else {
+        const data = await toDataUrl(file);
+        await adding.mutateAsync({ id, name: file.name, data }).catch(toastError);
+      }
+    }
+  };
+  return (
+    <label className="button button--quiet button--small" htmlFor={field}>
+      <input
+        id={field}
+        type="file"
+        className="visually-hidden"
+        accept="application/pdf"
+        multiple
+        disabled={adding.isPending}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same file may be chosen again after it was deleted.
+          event.target.value = "";
+          void add(files);
+        }}
+      />
+      <Icon name={adding.isPending ? "wait" : "clip"} size="small" />
+      {adding.isPending ? labels.adding : labels.add}
+    </label>
+  );
+}
+
+type DeleteProps = { id: string; document: ServiceRequestDocument; onClose: () => void };
+
+function DeleteDialog({ id, document, onClose }: DeleteProps) {
+  const deleting = useDeleteServiceRequestDocument();
+  const remove = () =>
+    deleting.mutate({ id, documentId: document.id }, { onSuccess: onClose, onError: toastError });
+  return (
+    <Dialog
+      open
+      title={labels.deleteTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{labels.cancel}</Button>
+          <Button variant="danger" pending={deleting.isPending} onPress={remove}>
+            {labels.deleteButton}
+          </Button>
+        </>
+      }
+    >
+      <p>{labels.deleteText(document.name)}</p>
+    </Dialog>
+  );
+}
+
+/** The documents of a request: drawings, quotes, invoices. */
+export function Documents({ request, canEdit }: Props) {
+  const { id, documents } = request;
+  const [deleted, setDeleted] = useState<ServiceRequestDocument>();
+  return (
+    <RailPart title={labels.title} action={canEdit ? <AddDocument id={id} /> : undefined}>
+      {documents.length === 0 ? (
+        <p className="caption">{labels.none}</p>
+      ) : (
+        <ul className="access">
+          {documents.map((document) => (
+            <li key={document.id}>
+              <Icon name="clip" />
+              <a className="row__grow" href={document.url} download={document.name}>
+                {showDirectionMarks(document.name)}
+              </a>
+              <span className="caption nowrap">{formatSize(document.sizeBytes)}</span>
+              {canEdit ? (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  icon="bin"
+                  aria-label={labels.delete(document.name)}
+                  onPress={() => setDeleted(document)}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {deleted ? (
+        <DeleteDialog id={id} document={deleted} onClose={() => setDeleted(undefined)} />
+      ) : null}
+    </RailPart>
+  );
+}
