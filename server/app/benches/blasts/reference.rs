@@ -1,8 +1,7 @@
 //! The plainest way to write the same recipients into a table with the same indexes: a loop over SQLite's C library,
-//! and COPY. Both return rows a second.
-use std::{fmt::Write, path::Path, time::Instant};
+//! which Python's `executemany` is, and COPY. Both return rows a second.
+use std::{fmt::Write, path::Path, process::Command, time::Instant};
 
-use rusqlite::{Connection, params};
 use sqlx::{Executor, PgConnection};
 
 use crate::HARBORLINE;
@@ -11,45 +10,12 @@ use crate::HARBORLINE;
 const PER_TRANSACTION: i64 = 10_000;
 
 pub fn sqlite(parlor: &Path, people: i64) -> f64 {
-    let theirs = Connection::open(parlor).unwrap();
-    let mut ours = Connection::open(parlor.with_file_name("reference.db")).unwrap();
-    ours.pragma_update(None, "journal_mode", "WAL").unwrap();
-    ours.pragma_update(None, "synchronous", "FULL").unwrap();
-    ours.pragma_update(None, "foreign_keys", "OFF").unwrap();
-    let mut schema = theirs
-        .prepare("SELECT sql FROM sqlite_master WHERE tbl_name = 'blast_recipient' AND sql IS NOT NULL ORDER BY type DESC")
-        .unwrap();
-    let statements = schema.query_map([], |row| row.get::<_, String>(0)).unwrap();
-    for sql in statements {
-        ours.execute_batch(&sql.unwrap()).unwrap();
-    }
-    let begun = Instant::now();
-    for from in (0..people).step_by(usize::try_from(PER_TRANSACTION).unwrap()) {
-        let tx = ours.transaction().unwrap();
-        let mut insert = tx
-            .prepare("INSERT INTO blast_recipient VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)")
-            .unwrap();
-        for n in from..people.min(from + PER_TRANSACTION) {
-            let (community, account) = (format!("bulk-{}", n / 10_000), format!("bulk-{n}"));
-            let (phone, unit) = (format!("+1303{}", 5_000_000 + n), format!("{}", n % 10_000));
-            let row = params![
-                HARBORLINE,
-                "blast",
-                n,
-                community,
-                account,
-                phone,
-                "Ann Kowalski",
-                unit,
-                "",
-                exclusion(n)
-            ];
-            insert.execute(row).unwrap();
-        }
-        drop(insert);
-        tx.commit().unwrap();
-    }
-    rate(people, begun)
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/blasts/insert_recipients.py");
+    let mut python = Command::new("python3");
+    python.arg(script).arg(parlor).args([HARBORLINE, &people.to_string(), &PER_TRANSACTION.to_string()]);
+    let output = python.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().trim().parse().expect("a rate")
 }
 
 pub async fn postgres(keeper: &mut PgConnection, people: i64) -> f64 {

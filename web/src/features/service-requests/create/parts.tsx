@@ -9,13 +9,15 @@ import { EntryPermission, ServiceRequestKind } from "../../../gen/parlor/v1/serv
 import { lazyWithReload } from "../../../lib/lazy";
 import { VendorField } from "../vendor-field";
 import { Contacts } from "./contacts";
-import { Duplicates } from "./duplicates";
 import { labels } from "./labels";
 import { PhotoPicker } from "./photo-picker";
 import type { CreateForm } from "./use-create-form";
 
 /** Loaded beside the form, because its combo box is large. */
 const UnitLookup = lazyWithReload(() => import("./unit-lookup"));
+
+/** Loaded once there is a unit and a title to compare. */
+const Duplicates = lazyWithReload(() => import("./duplicates"));
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -91,7 +93,11 @@ export function WhatIsNeeded({ form, photos, onPhotos }: WhatProps) {
   return (
     <Part title={labels.what}>
       <FormText of={form} name="title" label={labels.whatTitle} maxLength={120} />
-      <Duplicates {...{ communityId, unit, title, words }} onAdd={form.clear} />
+      {unit.trim() && title.trim() ? (
+        <Suspense>
+          <Duplicates {...{ communityId, unit, title, words }} onAdd={form.clear} />
+        </Suspense>
+      ) : null}
       <FormArea of={form} name="description" label={labels.description} rows={3} maxLength={4000} />
       <div className="create__grid create__grid--3">
         <FormSelect of={form} name="kind" label={labels.kind} options={kinds} numeric />
