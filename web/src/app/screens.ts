@@ -39,6 +39,11 @@ export function areAnswersHidden(entitlements: Entitlements): boolean {
   return entitlements.options.includes(DashboardOption.HIDE_ANSWERS);
 }
 
+/** The screen with the answers of a community; undefined if the user has none. */
+export function answersScreen(entitlements: Entitlements): Screen | undefined {
+  return [Screen.TURBO, Screen.ANSWERS].find((screen) => canOpen(screen, entitlements));
+}
+
 /** Where `/` leads: the restricted view to the blaster. */
 export function homeScreen(entitlements: Entitlements): Screen {
   if (isRestricted(entitlements)) return Screen.TEXT_BLAST;

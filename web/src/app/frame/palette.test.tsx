@@ -3,6 +3,8 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startSession } from "../../api/session-token";
+import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
+import { EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
 import { HomeownerAccountSchema } from "../../gen/parlor/v1/homeowner_service_pb";
 import { tokenFor } from "../../testing/fake-api/lookup";
 import { openApp } from "../../testing/open-app";
@@ -54,6 +56,56 @@ test("a homeowner is found from anywhere and opens among the accounts", async ()
   expect(await sheet.findByText(/Priya Raman/, {}, wait)).toBeTruthy();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(location.path).toBe("/turbo?community=quarry"));
+});
+
+test("the search goes on to communities that were not selected lately", async () => {
+  const account = create(HomeownerAccountSchema, {
+    ...{ id: "a1", communityId: "far", number: "4011", name: "Priya Raman", unit: "12C" },
+  });
+  const { user } = await openPalette("dana", ({ db }) => {
+    const [first] = db.communities;
+    if (!first) throw new Error("The fake API has communities");
+    for (let at = 0; at < 20; at++)
+      db.communities.push({ ...first, id: at === 19 ? "far" : `near-${at}`, label: `Zone ${at}` });
+    db.homeownerAccounts.push(account);
+  });
+  await user.type(await field(), "raman");
+  await result(/^Priya Raman, 12C Zone 19/);
+});
+
+test("conversations and emails are found in the inbox, in every state", async () => {
+  const { user, location } = await openPalette("dana", ({ db }) => {
+    for (const account of db.accounts)
+      account.entitlements.options.push(DashboardOption.OMNICHANNEL);
+    const [thread] = db.emailThreads;
+    if (thread) thread.state = EmailThreadState.RESOLVED;
+  });
+  await user.type(await field(), "joan");
+  await user.click(await result(/^Joan Marsh/));
+  await waitFor(() => expect(location.path).toBe("/omnichannel?state=resolved&email=thread-1"));
+});
+
+test("a company before Turbo finds communities, homeowners and answers in the knowledge base", async () => {
+  const account = create(HomeownerAccountSchema, {
+    ...{ id: "a1", communityId: "quarry", number: "4011", name: "Priya Raman", unit: "12C" },
+  });
+  const { user, location } = await openPalette("olive", ({ db }) => {
+    db.homeownerAccounts.push(account);
+    for (const community of db.communities) community.company = ["older"];
+  });
+  await user.type(await field(), "harbor");
+  await user.click(await result(/^Harbor Row/));
+  await waitFor(() => expect(location.path).toBe("/answers?community=harbor"));
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await field(), "each home has one");
+  const [first] = await screen.findAllByRole("menuitem", { name: /parking permit/ }, wait);
+  if (first) await user.click(first);
+  await waitFor(() => expect(location.path).toMatch(/^\/answers\?community=\w+&answer=/));
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await field(), "raman");
+  await user.click(await result(/^Priya Raman, 12C Quarry Hill Tower/));
+  await waitFor(() => expect(location.path).toBe("/answers?community=quarry&accounts=4011"));
+  await screen.findByRole("dialog", { name: "Homeowner accounts" }, wait);
 });
 
 test("an answer is found by words that its question lacks", async () => {

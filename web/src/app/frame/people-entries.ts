@@ -1,11 +1,14 @@
 // Users and conversations in the palette.
 
-import { useQuery } from "@connectrpc/connect-query";
+import { createQueryOptions, useQuery, useTransport } from "@connectrpc/connect-query";
+import { useQueries } from "@tanstack/react-query";
 import { fullName, useSession } from "../../entities/session/session";
+import { type StateName, states } from "../../features/inbox/url-state";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import type { Conversation, Resident } from "../../gen/parlor/v1/conversation_pb";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
 import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
+import { InboxChannel, type InboxItem, InboxService } from "../../gen/parlor/v1/inbox_service_pb";
 import type { User } from "../../gen/parlor/v1/user_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { formatPhone } from "../../lib/names";
@@ -16,6 +19,7 @@ import { useSearchWords } from "./searched-entries";
 const pageSize = 200;
 /** Maximum entries that a search adds. */
 const maxFound = 20;
+const stateNames = Object.keys(states) as StateName[];
 
 /** The entries of a page, then those that only the search found. */
 function merge<T extends { id: string }>(page: readonly T[] = [], found: readonly T[] = []) {
@@ -80,11 +84,55 @@ function useEscalations(enabled: boolean): Entry[] {
   }));
 }
 
-/** Conversations, or open escalations for a user without the screen of conversations. */
+function toInboxEntry(one: InboxItem): Entry {
+  const { conversationId, emailThreadId, name, phone, email, unit, subject, preview } = one;
+  const state = stateNames.find((stateName) => states[stateName] === one.state) ?? "open";
+  return {
+    id: conversationId || emailThreadId,
+    title: [name || formatPhone(phone) || email, unit].filter(Boolean).join(", "),
+    text: subject || preview,
+    to: link(Screen.OMNICHANNEL, {
+      ...(state === "open" ? {} : { state }),
+      ...(conversationId ? { text: conversationId } : { email: emailThreadId }),
+    }),
+    icon: conversationId ? "threads" : "mail",
+  };
+}
+
+/** Conversations and email threads of the inbox: the open ones, and a search in every state. */
+function useInboxItems(words: string, channel: InboxChannel, enabled: boolean): Entry[] {
+  const transport = useTransport();
+  const query = useSearchWords(words);
+  const list = InboxService.method.listInboxItems;
+  const open = useQuery(list, { limit: pageSize, channel }, { enabled });
+  const searched = enabled && query !== "" ? stateNames : [];
+  const found = useQueries({
+    queries: searched.map((name) =>
+      createQueryOptions(
+        list,
+        { limit: maxFound, channel, query, state: states[name] },
+        { transport },
+      ),
+    ),
+  });
+  const { page, more } = merge(
+    open.data?.items.map(toInboxEntry),
+    found.flatMap(({ data }) => (data?.items ?? []).map(toInboxEntry)),
+  );
+  return [...page, ...more.map((entry) => ({ ...entry, foundBy: query }))];
+}
+
+/**
+ * Text conversations and email threads. A user without either screen finds open escalations
+ * instead.
+ */
 export function useConversationEntries(words: string): Entry[] {
   const { may } = useSession();
-  const all = may(Screen.MESSAGES);
-  const conversations = useConversations(words, all);
-  const escalations = useEscalations(!all && may(Screen.ESCALATIONS));
-  return all ? conversations : escalations;
+  const [hasMessages, hasInbox] = [may(Screen.MESSAGES), may(Screen.OMNICHANNEL)];
+  const conversations = useConversations(words, hasMessages);
+  // The screen of conversations has the texts already.
+  const channel = hasMessages ? InboxChannel.EMAIL : InboxChannel.UNSPECIFIED;
+  const inbox = useInboxItems(words, channel, hasInbox);
+  const escalations = useEscalations(!hasMessages && !hasInbox && may(Screen.ESCALATIONS));
+  return [...conversations, ...inbox, ...escalations];
 }

@@ -1,8 +1,9 @@
 // Homeowners and answers in the palette. The server lists them by community, so a search asks the
-// communities that were selected last and then others, up to a limit.
+// communities that were selected last and then others, in waves, until it has found enough.
 
 import { createQueryOptions, useTransport } from "@connectrpc/connect-query";
 import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
 import { useRecentCommunities } from "../../entities/community/selected-community";
 import { useCommunities } from "../../entities/community/use-communities";
 import { useSession } from "../../entities/session/session";
@@ -11,10 +12,15 @@ import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { HomeownerService } from "../../gen/parlor/v1/homeowner_service_pb";
 import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
 import { useDebounced } from "../../lib/use-debounced";
+import { answersScreen, areAnswersHidden } from "../screens";
 import { type Entry, link } from "./palette-entry";
 
+/** Communities that a search asks at once. It asks the next ones while it has found too little. */
+const waveSize = 10;
 /** Maximum communities that one search asks. */
-const maxCommunities = 10;
+const maxCommunities = 50;
+/** Entries that are enough. */
+const enough = 10;
 /** Maximum entries of each community. */
 const maxFound = 5;
 /** Minimum characters of a search. */
@@ -30,44 +36,73 @@ export function useSearchWords(words: string): string {
   return query.length < minWords ? "" : query;
 }
 
-/** The communities that a search asks, the last selected first; none while nothing is searched. */
-function useSearchedCommunities(query: string): TextCommunity[] {
-  const { data = [] } = useCommunities(useSession().may(Screen.TURBO));
+/** The screen that shows what is found; undefined where answers are hidden. */
+function useAnswersScreen(): Screen | undefined {
+  const { entitlements } = useSession();
+  const screen = answersScreen(entitlements);
+  return screen === Screen.ANSWERS && areAnswersHidden(entitlements) ? undefined : screen;
+}
+
+/** The communities that a search may ask, the last selected first. */
+function useRankedCommunities(): TextCommunity[] {
+  const { data = [] } = useCommunities(useAnswersScreen() !== undefined);
   const recent = useRecentCommunities();
-  if (query === "") return [];
   const rank = ({ id }: TextCommunity) => (recent.includes(id) ? recent.indexOf(id) : Infinity);
   return [...data]
     .sort((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)))
     .slice(0, maxCommunities);
 }
 
+/**
+ * The communities that are asked by now; none while nothing is searched. `goOn` is told what they
+ * answered and asks the next ones.
+ */
+function useSearchedCommunities(query: string) {
+  const all = useRankedCommunities();
+  const [reached, setReached] = useState({ query: "", waves: 1 });
+  const waves = reached.query === query ? reached.waves : 1;
+  const communities = query === "" ? [] : all.slice(0, waves * waveSize);
+  const goOn = (isAnswered: boolean, found: number) => {
+    if (query === "" || !isAnswered || found >= enough) return;
+    if (communities.length < all.length) setReached({ query, waves: waves + 1 });
+  };
+  return { communities, goOn };
+}
+
+const isAnswered = (pages: readonly { isPending: boolean }[]) =>
+  pages.every(({ isPending }) => !isPending);
+
 export function useHomeownerEntries(words: string): Entry[] {
   const transport = useTransport();
   const query = useSearchWords(words);
-  const communities = useSearchedCommunities(query);
+  const screen = useAnswersScreen();
+  const { communities, goOn } = useSearchedCommunities(query);
   const list = HomeownerService.method.listHomeownerAccounts;
   const pages = useQueries({
     queries: communities.map(({ id: communityId }) =>
       createQueryOptions(list, { communityId, query, limit: maxFound }, { transport }),
     ),
   });
-  return communities.flatMap(({ id: community, label }, index) =>
+  const entries = communities.flatMap(({ id: community, label }, index) =>
     (pages[index]?.data?.accounts ?? []).slice(0, maxFound).map((account) => ({
       id: `homeowner-${account.id}`,
       title: [account.name || account.number, account.unit].filter(Boolean).join(", "),
       text: label,
       foundBy: query,
-      to: link(Screen.TURBO, { community, accounts: account.number }),
+      to: link(screen ?? Screen.TURBO, { community, accounts: account.number }),
       community,
       icon: "people" as const,
     })),
   );
+  goOn(isAnswered(pages), entries.length);
+  return entries;
 }
 
 export function useAnswerEntries(words: string): Entry[] {
   const transport = useTransport();
   const query = useSearchWords(words);
-  const communities = useSearchedCommunities(query);
+  const screen = useAnswersScreen();
+  const { communities, goOn } = useSearchedCommunities(query);
   const list = KnowledgeService.method.listAnswers;
   const pages = useQueries({
     queries: communities.map(({ id: communityId }) =>
@@ -78,15 +113,17 @@ export function useAnswerEntries(words: string): Entry[] {
       ),
     ),
   });
-  return communities.flatMap(({ id: community, label }, index) =>
+  const entries = communities.flatMap(({ id: community, label }, index) =>
     (pages[index]?.data?.answers ?? []).slice(0, maxFound).map((answer) => ({
       id: `answer-${community}-${answer.id}`,
       title: answer.question,
       text: label,
       foundBy: query,
-      to: link(Screen.TURBO, { community, answer: answer.id }),
+      to: link(screen ?? Screen.TURBO, { community, answer: answer.id }),
       community,
       icon: "book" as const,
     })),
   );
+  goOn(isAnswered(pages), entries.length);
+  return entries;
 }

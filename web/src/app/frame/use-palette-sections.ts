@@ -6,7 +6,7 @@ import { isPlatformAdmin } from "../../entities/session/impersonation";
 import { useSession } from "../../entities/session/session";
 import { openSections } from "../../features/admin/sections";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
-import { screenPath, screenTitle, toMenu } from "../screens";
+import { answersScreen, screenPath, screenTitle, toMenu } from "../screens";
 import { type Entry, link, type Section } from "./palette-entry";
 import { useConversationEntries, useUserEntries } from "./people-entries";
 import { useAnswerEntries, useHomeownerEntries } from "./searched-entries";
@@ -65,13 +65,14 @@ function useAdminEntries(): Entry[] {
 }
 
 function useCommunityEntries(): Entry[] {
-  const { may } = useSession();
-  const { data = [] } = useCommunities(may(Screen.TURBO));
+  const screen = answersScreen(useSession().entitlements);
+  const { data = [] } = useCommunities(screen !== undefined);
+  if (!screen) return [];
   return data.map(({ id, label }) => ({
     id,
     title: label,
     community: id,
-    to: link(Screen.TURBO, { community: id }),
+    to: link(screen, { community: id }),
   }));
 }
 

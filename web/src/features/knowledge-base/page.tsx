@@ -18,8 +18,13 @@ const title = (
   </>
 );
 
+type PageProps = {
+  /** Opens the homeowner accounts of a community. */
+  accounts: (community: TextCommunity) => ReactNode;
+};
+
 /** The knowledge base: what the bots of one's communities say, and a phone to try it on. */
-export default function KnowledgePage() {
+export default function KnowledgePage({ accounts }: PageProps) {
   const [selected, choose] = useSelectedCommunity();
   const query = useCommunities();
   const communities = query.data ?? [];
@@ -29,6 +34,7 @@ export default function KnowledgePage() {
       <Knowledge
         key={community.id}
         community={community}
+        accounts={accounts(community)}
         choice={
           <div className="knowledge__community">
             <SearchableSelect
@@ -59,7 +65,9 @@ export default function KnowledgePage() {
   );
 }
 
-function Knowledge({ community, choice }: { community: TextCommunity; choice: ReactNode }) {
+type Props = { community: TextCommunity; choice: ReactNode; accounts: ReactNode };
+
+function Knowledge({ community, choice, accounts }: Props) {
   const answers = useAnswers(community.id);
   return (
     <AnswerWorkspace
@@ -70,6 +78,7 @@ function Knowledge({ community, choice }: { community: TextCommunity; choice: Re
         <>
           {title}
           {choice}
+          {accounts}
         </>
       }
     />
