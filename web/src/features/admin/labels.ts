@@ -66,3 +66,13 @@ export const softwareOptions = SoftwareSchema.values
 export const pricingOptions = PricingModelSchema.values
   .filter(({ number }) => number !== PricingModel.UNSPECIFIED)
   .map(({ number }) => numbered(number, pricingLabel(number as PricingModel)));
+
+/** What the switch for the bot's replies to emails changes, and in how many communities. */
+export function emailRepliesText(sends: boolean, communityCount: number | undefined): string {
+  const where = communityCount
+    ? ` of ${communityCount.toLocaleString("en")} ${communityCount === 1 ? "community" : "communities"}`
+    : "";
+  return sends
+    ? `The bot now answers emails from residents${where}. Your staff no longer send its drafts.`
+    : `The bot now only drafts replies to residents${where}. Your staff send them.`;
+}

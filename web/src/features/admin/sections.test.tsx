@@ -4,6 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { loadValidator } from "../../forms/rules";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
+import { NumberCarrier } from "../../gen/parlor/v1/carrier_service_pb";
 import { CustomizationsSchema } from "../../gen/parlor/v1/company_pb";
 import { AnsweringEngine, SentenceModel } from "../../gen/parlor/v1/engine_status_service_pb";
 import { createError } from "../../testing/fake-api/errors";
@@ -52,6 +53,22 @@ test("all features of a company can be removed", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), find);
   const older = fakeApi.db.companies.find(({ id }) => id === "older");
   expect(older?.dashboardOptions).toEqual([]);
+  await screen.findByText("Turned off Test window. Staff lose Test window.", {}, find);
+  await user.click(screen.getByRole("button", { name: /^Undo/ }));
+  await waitFor(() => expect(older?.dashboardOptions).toEqual([DashboardOption.TW]), find);
+});
+
+test("changing the carrier of a number says who is affected and can be undone", async () => {
+  const { user, fakeApi } = openApp({ path: "/admin?section=texting", as: "dana" });
+  const change = () => screen.findByRole("button", { name: "Change carrier for Harbor Row" }, find);
+  const carriers = fakeApi.db.numberCarriers;
+  await user.click(await change());
+  await user.click(await screen.findByRole("menuitem", { name: "Twilio" }, find));
+  await screen.findByText("Harbor Row now uses Twilio.", {}, find);
+  expect(screen.getByText(/^Texts to residents of \d+ homes are now sent/)).toBeTruthy();
+  expect(carriers.get("harbor")).toBe(NumberCarrier.TWILIO);
+  await user.click(screen.getByRole("button", { name: /^Undo/ }));
+  await waitFor(() => expect(carriers.get("harbor")).toBe(NumberCarrier.TEST_PHONE), find);
 });
 
 test("a sheet with unsaved changes asks before it closes", async () => {
@@ -135,6 +152,15 @@ test("a company lets the bot send its replies to emails", async () => {
   await user.click(screen.getByRole("button", { name: "Save branding" }));
   await waitFor(() => {
     expect(wickhamOf(fakeApi)?.customizations?.sendsEmailReplies).toBe(true);
+  }, find);
+  await screen.findByText(
+    /^The bot now answers emails from residents of \d+ communities/,
+    {},
+    find,
+  );
+  await user.click(screen.getByRole("button", { name: /^Undo/ }));
+  await waitFor(() => {
+    expect(wickhamOf(fakeApi)?.customizations?.sendsEmailReplies).toBe(false);
   }, find);
 });
 

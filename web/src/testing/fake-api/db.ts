@@ -3,6 +3,7 @@
 import type { ConnectError } from "@connectrpc/connect";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { AnswerVersion } from "../../gen/parlor/v1/answer_version_pb";
+import type { NumberCarrier } from "../../gen/parlor/v1/carrier_service_pb";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import type { Contradiction } from "../../gen/parlor/v1/contradiction_service_pb";
 import type { Note } from "../../gen/parlor/v1/conversation_pb";
@@ -65,6 +66,8 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     emails: createEmails(now()),
     deadJobs: createDeadJobs(now()),
     partners: [] as Partner[],
+    /** Carriers of the communities' numbers; the test phone for the others. */
+    numberCarriers: new Map<string, NumberCarrier>(),
     testCases: [] as TestCase[],
     homeownerAccounts: [] as HomeownerAccount[],
     blasts: createBlasts(now()),

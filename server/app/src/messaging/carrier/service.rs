@@ -79,6 +79,7 @@ impl CarrierService for Service {
             return Err(Fault::field("carrier", "Choose the test phone or Twilio.").into());
         }
         let rate = request.segments_per_second;
+        let previous = store::carrier_of(&mut tx, &scope, community.number.as_deref().unwrap_or_default()).await?;
         let set = store::set_carrier(&mut tx, &scope, &community.id, kind, rate).await?;
         let no_number = || Fault::precondition(ErrorReason::NoNumber, "This community has no number yet.");
         let NumberSettings { number, carrier, segments_per_second } = set.ok_or_else(no_number)?;
@@ -99,7 +100,12 @@ impl CarrierService for Service {
             AuditEvent { action: AuditAction::NumberCarrierUpdated, subject: &request.id, summary };
         audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
         tx.commit().await?;
-        Ok(Response::new(SetNumberCarrierResponse { number, carrier: carrier as i32, segments_per_second }))
+        Ok(Response::new(SetNumberCarrierResponse {
+            number,
+            carrier: carrier as i32,
+            segments_per_second,
+            previous_carrier: previous as i32,
+        }))
     }
 }
 

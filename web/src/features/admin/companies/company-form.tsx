@@ -1,6 +1,7 @@
 import { SoftwareFields } from "./software-fields";
 // Form in which platform administrators set up a company.
 
+import { useMutation } from "@connectrpc/connect-query";
 import {
   ContractForm,
   FormCheckboxGroup,
@@ -10,6 +11,7 @@ import {
   FormText,
   useContractForm,
 } from "../../../forms";
+import { toastError } from "../../../forms/toast-error";
 import { toUpdateMask } from "../../../forms/update-mask";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import {
@@ -20,7 +22,7 @@ import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { useRefresh } from "../use-refresh";
 import { FeatureChanges } from "./feature-changes";
-import { type Features, openedScreens, options } from "./features";
+import { changesText, openedScreens, options, toFeatures } from "./features";
 import { TextBlastFields } from "./text-blast-fields";
 
 const features = options.map(({ value, label, does }) => {
@@ -52,16 +54,24 @@ function initialValues(company: Company) {
   };
 }
 
+/** Names every given value, so that an empty one is stored as well. */
+function withMask<Values extends object>(values: Values) {
+  return { ...values, updateMask: toUpdateMask(UpdateCompanyRequestSchema, Object.keys(values)) };
+}
+
 function useCompanyForm(company: Company, onDone: () => void) {
   const refresh = useRefresh();
-  return useContractForm(CompanyService.method.updateCompany, {
-    start: initialValues(company),
-    toRequest: (values) => ({
-      ...values,
-      updateMask: toUpdateMask(UpdateCompanyRequestSchema, Object.keys(values)),
-    }),
+  const { updateCompany } = CompanyService.method;
+  const undo = useMutation(updateCompany, { onSuccess: refresh, onError: toastError });
+  const start = initialValues(company);
+  return useContractForm(updateCompany, {
+    start,
+    toRequest: withMask,
     onDone: async ({ company: after }) => {
-      toast.success(`Saved ${after?.name ?? "the company"}.`);
+      const title = `Saved ${after?.name ?? "the company"}.`;
+      const text = after ? changesText(toFeatures(company), toFeatures(after)) : "";
+      if (text) toast.undo({ title, text, onUndo: () => undo.mutate(withMask(start)) });
+      else toast.success(title);
       onDone();
       await refresh();
     },
@@ -73,10 +83,6 @@ type Props = { company: Company; onClose: () => void };
 export function CompanyForm({ company, onClose }: Props) {
   const form = useCompanyForm(company, onClose);
   const [v3, on] = form.hook.watch(["textlineWebhookV3Enabled", "dashboardOptions"]);
-  const before: Features = {
-    v3: company.textlineWebhookV3Enabled ?? false,
-    options: company.dashboardOptions,
-  };
   return (
     <Sheet
       title={company.name}
@@ -104,7 +110,10 @@ export function CompanyForm({ company, onClose }: Props) {
           options={features}
           numeric
         />
-        <FeatureChanges before={before} after={{ v3: Boolean(v3), options: on ?? [] }} />
+        <FeatureChanges
+          before={toFeatures(company)}
+          after={{ v3: Boolean(v3), options: on ?? [] }}
+        />
         <SoftwareFields of={form} />
         <FormText
           of={form}

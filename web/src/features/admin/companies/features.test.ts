@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DashboardOption } from "../../../gen/parlor/options/v1/screen_pb";
-import { featureDifference, openedScreens, options } from "./features";
+import { changesText, featureDifference, openedScreens, options } from "./features";
 
 const plain = { v3: false, options: [] };
 
@@ -34,4 +34,11 @@ test("a second assistant opens nothing that was not open", () => {
   const two = { v3: false, options: [...one.options, DashboardOption.SOCIAL_MEDIA_PR] };
   expect(featureDifference(plain, one).gained).toEqual(["Assistants (Beta)"]);
   expect(featureDifference(one, two)).toEqual({ gained: [], lost: [] });
+});
+
+test("a change is described with the screens that staff gain and lose", () => {
+  expect(changesText(plain, { v3: true, options: [DashboardOption.RP] })).toBe(
+    "Texting v3 is on. Turned on Reporting. Staff get Turbo, Escalations, and Reporting. Staff lose Knowledge Base.",
+  );
+  expect(changesText(plain, plain)).toBe("");
 });

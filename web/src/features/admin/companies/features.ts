@@ -7,9 +7,14 @@ import {
   Entitlement,
   type Screen,
 } from "../../../gen/parlor/options/v1/screen_pb";
+import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { EntitlementsSchema } from "../../../gen/parlor/v1/user_pb";
 
 export type Features = { v3: boolean; options: readonly DashboardOption[] };
+
+export function toFeatures(company: Company): Features {
+  return { v3: company.textlineWebhookV3Enabled ?? false, options: company.dashboardOptions };
+}
 
 type FeatureLabel = { value: DashboardOption; label: string; does: string };
 
@@ -103,4 +108,33 @@ export function featureDifference(before: Features, after: Features) {
     gained: titles(have.filter((screen) => !had.includes(screen))),
     lost: titles(had.filter((screen) => !have.includes(screen))),
   };
+}
+
+const list = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** Returns which screens staff gain and lose by a change, in sentences; empty for none. */
+export function screensText(before: Features, after: Features): string {
+  const { gained, lost } = featureDifference(before, after);
+  return [
+    gained.length > 0 ? `Staff get ${list.format(gained)}.` : "",
+    lost.length > 0 ? `Staff lose ${list.format(lost)}.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Returns what a stored change of the features means; empty if there is none. */
+export function changesText(before: Features, after: Features): string {
+  const added = after.options.filter((option) => !before.options.includes(option));
+  const removed = before.options.filter((option) => !after.options.includes(option));
+  const names = (values: readonly DashboardOption[]) =>
+    list.format(options.filter(({ value }) => values.includes(value)).map(({ label }) => label));
+  return [
+    before.v3 === after.v3 ? "" : `Texting v3 is ${after.v3 ? "on" : "off"}.`,
+    added.length > 0 ? `Turned on ${names(added)}.` : "",
+    removed.length > 0 ? `Turned off ${names(removed)}.` : "",
+    screensText(before, after),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -1,5 +1,7 @@
 // Branding of the company for residents and staff.
 
+import { useMutation } from "@connectrpc/connect-query";
+import { useCommunities } from "../../../entities/community/use-communities";
 import { useSession } from "../../../entities/session/session";
 import {
   ContractForm,
@@ -10,9 +12,11 @@ import {
   useContractForm,
   useField,
 } from "../../../forms";
+import { toastError } from "../../../forms/toast-error";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { Button, toast } from "../../../ui";
+import { emailRepliesText } from "../labels";
 import { useRefresh } from "../use-refresh";
 import { type HoursSpan, hoursError } from "./hours";
 import { HoursField } from "./hours-field";
@@ -40,11 +44,23 @@ function initialValues({ id, label, customizations }: Company) {
 function useBrandingForm(company: Company) {
   const refresh = useRefresh();
   const { user } = useSession();
-  return useContractForm(CompanyService.method.customizeCompany, {
-    start: initialValues(company),
+  const communityCount = useCommunities().data?.length;
+  const { customizeCompany } = CompanyService.method;
+  const undo = useMutation(customizeCompany, { onSuccess: refresh, onError: toastError });
+  const start = initialValues(company);
+  return useContractForm(customizeCompany, {
+    start,
     draft: `presentation.${user.id}.${company.id}`,
-    onDone: async () => {
-      toast.success("Branding saved. It applies to new messages.");
+    onDone: async ({ company: after }) => {
+      const sends = after?.customizations?.sendsEmailReplies ?? false;
+      if (sends === start.customizations.sendsEmailReplies)
+        toast.success("Branding saved. It applies to new messages.");
+      else
+        toast.undo({
+          title: "Branding saved.",
+          text: emailRepliesText(sends, communityCount),
+          onUndo: () => undo.mutate(start),
+        });
       await refresh();
     },
   });

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation } from "@connectrpc/connect-query";
 import { pagination, toListing } from "../../../api/listing";
+import { residentsLabel } from "../../../entities/community/use-training";
 import { toastError } from "../../../forms/toast-error";
 import { CarrierService, NumberCarrier } from "../../../gen/parlor/v1/carrier_service_pb";
 import { CommunityAdminService } from "../../../gen/parlor/v1/community_admin_service_pb";
@@ -14,6 +15,13 @@ const carriers = [
   { carrier: NumberCarrier.TWILIO, name: "Twilio" },
 ] as const;
 
+/** What a carrier means for the residents of a community. */
+function carrierText(carrier: NumberCarrier, residents: string): string {
+  return carrier === NumberCarrier.TWILIO
+    ? `Texts to ${residents} are now sent to their phones.`
+    : `Texts to ${residents} now stay inside Parlor. No one gets them on their phone.`;
+}
+
 /** Changes the carrier of a community's number. */
 function CarrierMenu({ community }: { community: TextCommunity }) {
   const set = useMutation(CarrierService.method.setNumberCarrier, { onError: toastError });
@@ -21,7 +29,18 @@ function CarrierMenu({ community }: { community: TextCommunity }) {
   const setCarrier = (carrier: NumberCarrier, name: string) =>
     set.mutate(
       { id: community.id, carrier },
-      { onSuccess: () => toast.success(`${community.label} now uses ${name}.`) },
+      {
+        onSuccess: ({ previousCarrier }) => {
+          const title = `${community.label} now uses ${name}.`;
+          if (previousCarrier === carrier) toast.success(title);
+          else
+            toast.undo({
+              title,
+              text: carrierText(carrier, residentsLabel(community)),
+              onUndo: () => set.mutate({ id: community.id, carrier: previousCarrier }),
+            });
+        },
+      },
     );
   return (
     <Menu

@@ -4,7 +4,7 @@ import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { ConnectRouter } from "@connectrpc/connect";
 import { PartnerScope } from "../../../gen/parlor/options/v1/access_pb";
-import { CarrierService } from "../../../gen/parlor/v1/carrier_service_pb";
+import { CarrierService, NumberCarrier } from "../../../gen/parlor/v1/carrier_service_pb";
 import {
   AnsweringEngine,
   EngineStatusService,
@@ -39,6 +39,12 @@ export function registerIntegrationHandlers(router: ConnectRouter, db: Db): void
   router.service(CarrierService, {
     getTwilio() {
       return { twilio: { messagesUrl: "https://parlor.example/twilio" } };
+    },
+    setNumberCarrier({ id, carrier }) {
+      const previousCarrier = db.numberCarriers.get(id) ?? NumberCarrier.TEST_PHONE;
+      const current = carrier || previousCarrier;
+      db.numberCarriers.set(id, current);
+      return { carrier: current, previousCarrier };
     },
   });
 

@@ -59,6 +59,7 @@ on_both! {
         let (set, message) = of("CarrierService.SetNumberCarrier", &number);
         let set = server.grpc(&set, &dana.token, &message).await;
         assert_eq!(set.ok().get_field_by_name("number").unwrap().into_owned(), text(HARBOR_ROW_NUMBER));
+        assert_eq!(set.ok().get_field_by_name("previous_carrier").unwrap().into_owned(), Field::EnumNumber(1));
     }
 
     async fn half_an_account_no_account_and_foreign_things_are_refused(server: TestServer) {
