@@ -30,7 +30,7 @@ test("the sections stand in five groups, with Companies apart from the company",
   const lines = [...menu.querySelectorAll(".side-menu__title, a > span:first-child")];
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     ...["People", "Users"],
-    ...["Communities", "Communities", "Company settings"],
+    ...["Communities", "Communities", "Requests", "Company settings"],
     ...["Messaging", "Texting", "Email", "Outbox"],
     ...["Integrations", "Software", "Partners"],
     ...["System", "Companies", "Audit trail", "Failed jobs"],
@@ -42,6 +42,7 @@ test("the menu counts users and communities", async () => {
   const menu = within(await screen.findByRole("navigation", { name: "Administration" }, find));
   const count = (name: string) => menu.getByRole("link", { name }).textContent;
   await waitFor(() => expect(count("Communities")).toBe("Communities6"), find);
+  await waitFor(() => expect(count("Requests")).toBe("Requests1"), find);
   await waitFor(() => expect(count("Users")).toMatch(/^Users\d+$/), find);
 });
 

@@ -29,8 +29,15 @@ const sections: readonly Section[] = [
     id: "communities",
     title: "Communities",
     group: "Communities",
-    keywords: "associations homes numbers requests deleted training codes",
+    keywords: "associations homes numbers deleted training codes software",
     Part: lazyWithReload(() => import("./communities/section")),
+  },
+  {
+    id: "requests",
+    title: "Requests",
+    group: "Communities",
+    keywords: "new communities managers accept decline",
+    Part: lazyWithReload(() => import("./communities/requests-section")),
   },
   {
     id: "company",

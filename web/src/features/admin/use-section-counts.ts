@@ -3,6 +3,8 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { useCommunities } from "../../entities/community/use-communities";
 import { useSession } from "../../entities/session/session";
+import { CommunityAdminService } from "../../gen/parlor/v1/community_admin_service_pb";
+import { CommunityRequestState } from "../../gen/parlor/v1/community_pb";
 import { CompanyService } from "../../gen/parlor/v1/company_service_pb";
 import { JobService } from "../../gen/parlor/v1/job_service_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
@@ -29,11 +31,19 @@ export function useSectionCounts(open: readonly Section[]): SectionCounts {
     { limit },
     { enabled: isPlatform },
   );
+  const requests = useQuery(CommunityAdminService.method.listCommunityRequests, {
+    companyId,
+    limit,
+  });
   const jobs = useQuery(JobService.method.listDeadJobs, { limit: 1 });
   const failed = jobs.data?.kinds.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return {
     users: toCount(users.data?.users, users.data?.nextPageToken),
     communities: toCount(communities.data),
+    requests: toCount(
+      requests.data?.requests.filter(({ state }) => state === CommunityRequestState.SUBMITTED),
+      requests.data?.nextPageToken,
+    ),
     companies: toCount(companies.data?.companies, companies.data?.nextPageToken),
     jobs: failed > 0 ? failed.toLocaleString("en") : undefined,
   };

@@ -14,9 +14,14 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures stand at the end of their column. */
   number?: boolean;
+  /** Orders the rows by the column, where the table can be sorted. */
+  compare?: (one: Row, other: Row) => number;
   /** The last one, with what can be done: its title is for people who listen. */
   actions?: boolean;
 };
+
+/** The column that sorts the rows; unset leaves them in their own order. */
+export type Sorting = { id: string; isDescending: boolean };
 
 type Props<Row> = {
   label: string;
@@ -26,22 +31,71 @@ type Props<Row> = {
   rowId: (row: Row) => string;
   /** The row that is open beside the table. */
   current?: string | undefined;
+  sorting?: Sorting | undefined;
+  /** Sorts by a column, or in the rows' own order. Without it the table cannot be sorted. */
+  onSort?: ((sorting: Sorting | undefined) => void) | undefined;
   /** What is shown when there is no row. */
   empty: ReactNode;
 };
 
 type RowsProps<Row> = Omit<Props<Row>, "listing" | "empty"> & { rows: readonly Row[] };
 
-function TableRows<Row>({ label, columns, rows, rowId, current }: RowsProps<Row>) {
+/** Returns the rows in the order of a column. */
+function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sorting: Sorting | undefined,
+): readonly Row[] {
+  const compare = columns.find(({ id }) => id === sorting?.id)?.compare;
+  if (!sorting || !compare) return rows;
+  const sign = sorting.isDescending ? -1 : 1;
+  return [...rows].sort((one, other) => sign * compare(one, other));
+}
+
+type SortProps<Row> = Pick<Props<Row>, "sorting" | "onSort"> & { column: Column<Row> };
+
+/** Sorts up, then down, then not at all. */
+function nextSorting(id: string, sorting: Sorting | undefined): Sorting | undefined {
+  if (sorting?.id !== id) return { id, isDescending: false };
+  return sorting.isDescending ? undefined : { id, isDescending: true };
+}
+
+function ColumnHead<Row>({ column, sorting, onSort }: SortProps<Row>) {
+  const { id, title, number, actions, compare } = column;
+  const className = number ? "number" : undefined;
+  if (actions || !compare || !onSort) {
+    return (
+      <th scope="col" className={className}>
+        {actions ? <span className="visually-hidden">{title}</span> : title}
+      </th>
+    );
+  }
+  const direction = sorting?.id !== id ? "none" : sorting.isDescending ? "descending" : "ascending";
+  const mark = { none: "", ascending: " ↑", descending: " ↓" }[direction];
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <button
+        type="button"
+        className="table__name"
+        title={`Sort by ${title.toLowerCase()}`}
+        onClick={() => onSort(nextSorting(id, sorting))}
+      >
+        {title}
+        <span aria-hidden="true">{mark}</span>
+      </button>
+    </th>
+  );
+}
+
+function TableRows<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, rowId, current, sorting, onSort } = props;
   return (
     <div className="table-scroll">
       <table className="table" aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ id, title, number, actions }) => (
-              <th key={id} scope="col" className={number ? "number" : undefined}>
-                {actions ? <span className="visually-hidden">{title}</span> : title}
-              </th>
+            {columns.map((column) => (
+              <ColumnHead key={column.id} column={column} sorting={sorting} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -112,7 +166,8 @@ function TableSkeleton({ label, columns }: { label: string; columns: number }) {
 
 export function DataTable<Row>({ listing, empty, ...table }: Props<Row>) {
   const narrow = useMedia("(max-width: 760px)");
-  const { rows, problem, more } = listing;
+  const { problem, more } = listing;
+  const rows = listing.rows && sortRows(listing.rows, table.columns, table.sorting);
   if (problem) {
     return (
       <ErrorState

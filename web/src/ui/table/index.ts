@@ -1,3 +1,3 @@
-export { type Column, DataTable } from "./data-table";
+export { type Column, DataTable, type Sorting } from "./data-table";
 export { ReasonDialog } from "./reason-dialog";
 export { Sheet } from "./sheet";

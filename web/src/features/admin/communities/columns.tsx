@@ -1,11 +1,12 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import type { Software } from "../../../gen/parlor/v1/software_pb";
 import { formatPhone } from "../../../lib/names";
 import { Badge, Button, CommunityAvatar, Menu } from "../../../ui";
 import type { Column } from "../../../ui/table";
 import { formatTimestampDay } from "../labels";
 import { CommunityCoverage } from "./coverage";
-import type { Code } from "./software-codes";
+import { type Code, requiredCode, visibleCodes } from "./software-codes";
 
 export type CommunityActions = {
   onOpen: (community: TextCommunity) => void;
@@ -19,12 +20,14 @@ export type CommunityActions = {
 
 type Cell = Column<TextCommunity>;
 
+const active = "Active";
 const nothing = (words: string) => <span className="tertiary">{words}</span>;
 
 function nameCell({ onOpen }: CommunityActions): Cell {
   return {
     id: "name",
     title: "Community",
+    compare: byText(({ label }) => label),
     cell: (community) => (
       <span className="row">
         <CommunityAvatar name={community.label} size="small" />
@@ -40,12 +43,25 @@ function nameCell({ onOpen }: CommunityActions): Cell {
   };
 }
 
-function codeCell(code: Code): Cell {
+/** The codes of a community by software; the one that its company's software requires first. */
+function codeCell(software: Software): Cell {
   return {
     id: "code",
-    title: `Code in ${code.name}`,
-    cell: (community) =>
-      community[code.field] || <span className="caption caption--warning">Missing</span>,
+    title: "Software, code",
+    cell: (community) => {
+      const codes = visibleCodes(community, software);
+      if (codes.length === 0) return nothing("None");
+      return codes.map(({ field, name }) => (
+        <span key={field} className="row">
+          {name}{" "}
+          {community[field] ? (
+            <span>{community[field]}</span>
+          ) : (
+            <span className="caption caption--warning">Missing</span>
+          )}
+        </span>
+      ));
+    },
   };
 }
 
@@ -64,14 +80,23 @@ const units: Cell = {
   id: "units",
   title: "Homes",
   number: true,
+  compare: (one, other) => one.units - other.units,
   cell: (community) => community.units || nothing("Not set"),
 };
 
-function CommunityStatus(community: TextCommunity, code: Code | undefined) {
-  if (community.company.length === 0) return <Badge tone="warning">No company</Badge>;
-  if (code && !community[code.field]) return <Badge tone="warning">Incomplete</Badge>;
-  return <Badge tone="success">Active</Badge>;
+function statusLabel(community: TextCommunity, code: Code | undefined): string {
+  if (community.company.length === 0) return "No company";
+  return code && !community[code.field] ? "Incomplete" : active;
 }
+
+function CommunityStatus(community: TextCommunity, code: Code | undefined) {
+  const label = statusLabel(community, code);
+  return <Badge tone={label === active ? "success" : "warning"}>{label}</Badge>;
+}
+
+const byText = (toText: (community: TextCommunity) => string): Cell["compare"] => {
+  return (one, other) => toText(one).localeCompare(toText(other), "en", { numeric: true });
+};
 
 function openCell(count: string | undefined) {
   if (count === undefined) return nothing("–");
@@ -79,11 +104,12 @@ function openCell(count: string | undefined) {
 }
 
 /** Columns of active communities. */
-export function liveColumns(actions: CommunityActions, code: Code | undefined): Cell[] {
+export function liveColumns(actions: CommunityActions, software: Software): Cell[] {
+  const code = requiredCode(software);
   return [
     nameCell(actions),
     units,
-    ...(code ? [codeCell(code)] : []),
+    codeCell(software),
     number,
     {
       id: "coverage",
@@ -93,15 +119,22 @@ export function liveColumns(actions: CommunityActions, code: Code | undefined): 
     {
       id: "training",
       title: "Training",
+      compare: (one, other) => Number(other.isTraining) - Number(one.isTraining),
       cell: ({ isTraining }) => (isTraining ? "On" : nothing("Off")),
     },
     {
       id: "open",
       title: "Open",
       number: true,
+      compare: byText((community) => actions.openEscalations(community) ?? ""),
       cell: (community) => openCell(actions.openEscalations(community)),
     },
-    { id: "status", title: "Status", cell: (community) => CommunityStatus(community, code) },
+    {
+      id: "status",
+      title: "Status",
+      compare: byText((community) => statusLabel(community, code)),
+      cell: (community) => CommunityStatus(community, code),
+    },
     {
       id: "actions",
       title: "Actions",

@@ -12,7 +12,7 @@ import { requiredCode } from "./software-codes";
 
 type Props = {
   /** The approved request that it fulfills. */
-  request: CommunityRequest | undefined;
+  request?: CommunityRequest | undefined;
   onClose: () => void;
   onCreated: (community: TextCommunity | undefined) => void;
 };

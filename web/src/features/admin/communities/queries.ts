@@ -7,30 +7,43 @@ import {
   useQuery,
 } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { pagination } from "../../../api/listing";
 import { CommunityAdminService } from "../../../gen/parlor/v1/community_admin_service_pb";
 import { CommunityService } from "../../../gen/parlor/v1/community_service_pb";
+import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { EscalationService } from "../../../gen/parlor/v1/escalation_service_pb";
 
 const admin = CommunityAdminService.method;
 
 /** Values of the list filter in the URL. */
-export const listFilters = ["", "requests", "deleted", "unattached"] as const;
+export const listFilters = ["", "deleted", "unattached"] as const;
 export type Filter = (typeof listFilters)[number];
 
-export function useCommunityList(companyId: string, show: Filter, find: string) {
-  return useInfiniteQuery(
+/** Maximum communities of a page. */
+const pageSize = 200;
+
+/** Lists communities. `isWhole` reads every page, as sorting and filtering on the page need it. */
+export function useCommunityList(companyId: string, show: Filter, find: string, isWhole: boolean) {
+  const query = useInfiniteQuery(
     admin.listCommunities,
     {
       companyId: show === "unattached" ? "" : companyId,
       query: find,
       archived: show === "deleted",
       withoutCompany: show === "unattached",
+      limit: pageSize,
       pageToken: "",
     },
-    { ...pagination, enabled: show !== "requests" },
+    pagination,
   );
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  // The next page follows the one before.
+  useEffect(() => {
+    if (isWhole && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isWhole, hasNextPage, isFetching, isError, fetchNextPage]);
+  return query;
 }
 
 /** Maximum escalations that are counted by community. */
@@ -56,10 +69,15 @@ export function useCommunity(id: string, enabled: boolean) {
   return useQuery(CommunityService.method.getCommunity, { id }, { enabled: enabled && id !== "" });
 }
 
+/** Loads all companies, for platform administrators. */
+export function useCompanies(enabled: boolean): readonly Company[] {
+  const query = useQuery(CompanyService.method.listCompanies, { limit: 200 }, { enabled });
+  return query.data?.companies ?? [];
+}
+
 /** Loads all companies as options, for platform administrators. */
 export function useAllCompanies(enabled: boolean) {
-  const query = useQuery(CompanyService.method.listCompanies, { limit: 200 }, { enabled });
-  return (query.data?.companies ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return useCompanies(enabled).map(({ id, name }) => ({ value: id, label: name }));
 }
 
 /** Returns a function that refreshes lists and pickers of communities. */

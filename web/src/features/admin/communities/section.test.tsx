@@ -41,6 +41,51 @@ test("a community shows its coverage and its open escalations", async () => {
   expect(open).toMatch(/^\d+$/);
 });
 
+test("communities are sorted by a column, which is kept in the URL", async () => {
+  const { user, location } = visit(path);
+  const names = async () =>
+    (await rows())
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => within(row).getAllByRole("button")[0]?.textContent);
+  const first = async () => (await names())[0];
+  await user.click(await (await rows()).findByRole("button", { name: "Homes" }));
+  await waitFor(async () => expect(await first()).toBe("Fenwick Court"));
+  expect(location.path).toBe(`${path}&sort=units`);
+  await user.click((await rows()).getByRole("button", { name: "Homes" }));
+  await waitFor(async () => expect(await first()).toBe("Quarry Hill Tower"));
+  const head = (await rows()).getByRole("columnheader", { name: "Homes" });
+  expect(head.getAttribute("aria-sort")).toBe("descending");
+  await user.click((await rows()).getByRole("button", { name: "Homes" }));
+  expect(location.path).toBe(path);
+});
+
+test("communities are filtered by the software that has a code for them", async () => {
+  const { user, location } = visit(path, {
+    prepare: ({ db }) => {
+      const harbor = db.communities.find(({ id }) => id === "harbor");
+      if (harbor) harbor.cincAssocCode = "HARB";
+    },
+  });
+  await user.selectOptions(await screen.findByLabelText("Software"), "CINC");
+  await waitFor(async () =>
+    expect((await rows()).queryByRole("button", { name: "The Alder" })).toBeNull(),
+  );
+  expect((await rows()).getByText("HARB")).toBeTruthy();
+  expect(location.path).toBe(`${path}&software=cincAssocCode`);
+  await user.selectOptions(screen.getByLabelText("Software"), "No code");
+  await (await rows()).findByRole("button", { name: "The Alder" });
+  expect((await rows()).queryByRole("button", { name: "Harbor Row" })).toBeNull();
+});
+
+test("platform administrators choose the company whose communities are listed", async () => {
+  const { user, location } = visit(path, { as: "ines" });
+  await screen.findByRole("option", { name: "Wickham & Rowe" });
+  await user.selectOptions(screen.getByLabelText("Company"), "wickham");
+  await (await rows()).findByRole("button", { name: "Harbor Row" });
+  expect(location.path).toBe(`${path}&company=wickham`);
+});
+
 test("only software with codes requires one", async () => {
   visit(`${path}&new=yes`);
   const sheet = within(await screen.findByRole("dialog", { name: "New community" }));
@@ -129,7 +174,7 @@ test("deleting requires a reason, and deleted communities show the time left to 
 });
 
 test("accepting a request fills in the new community", async () => {
-  const { user, db } = visit(`${path}&show=requests`);
+  const { user, db } = visit("/admin?section=requests");
   await user.click(await screen.findByRole("button", { name: "Accept Lantern Square" }));
   const sheet = within(await screen.findByRole("dialog", { name: "New community" }));
   await waitFor(() =>
@@ -141,7 +186,7 @@ test("accepting a request fills in the new community", async () => {
 });
 
 test("a declined request keeps its reason", async () => {
-  const { user } = visit(`${path}&show=requests`);
+  const { user } = visit("/admin?section=requests");
   await user.click(await screen.findByRole("button", { name: "Decline Lantern Square" }));
   await user.type(await screen.findByLabelText("Reason"), "Not ours.");
   await user.click(screen.getByRole("button", { name: "Decline request" }));

@@ -1,11 +1,11 @@
-// Communities of the company: active ones, requests and deleted ones.
+// Communities of a company: active ones and deleted ones.
 
 import { useState } from "react";
 import { toListing } from "../../../api/listing";
 import { useIsPlatformAdmin } from "../../../entities/session/impersonation";
 import { useSession } from "../../../entities/session/session";
 import { toastError } from "../../../forms/toast-error";
-import { CommunityRequestState, type TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { useDebounced } from "../../../lib/use-debounced";
 import { useMedia } from "../../../lib/use-media";
 import { useNow } from "../../../lib/use-now";
@@ -17,35 +17,30 @@ import { CreateCommunity } from "./create-sheet";
 import { DeleteCommunityDialog } from "./delete-dialog";
 import { EditCommunity } from "./edit-sheet";
 import {
+  useAllCompanies,
   useCommunity,
   useCommunityList,
-  useCommunityRequests,
+  useCompanies,
   useOpenEscalations,
   useRestoreCommunity,
 } from "./queries";
-import { CommunityRequests } from "./requests";
-import { requiredCode } from "./software-codes";
+import { hasSoftware, softwareChoices } from "./software-codes";
 import { useCommunityFilters } from "./use-community-filters";
-
-/** Adds a count to a label; a select has it inside the label. */
-function countLabel(label: string, count: number, inWords: boolean) {
-  if (count === 0) return { label };
-  return inWords ? { label: `${label} (${count})` } : { label, count };
-}
 
 type FilterProps = { spot: ReturnType<typeof useCommunityFilters> };
 
-function Filters({ spot, waiting }: FilterProps & { waiting: number }) {
+function Filters({ spot }: FilterProps) {
+  const { company } = useSession();
   const platform = useIsPlatformAdmin();
   const [words, setWords] = useState(spot.find);
   const narrow = useMedia("(max-width: 760px)");
+  const others = useAllCompanies(platform).filter(({ value }) => value !== company.id);
   const which = {
     label: "Status",
     value: spot.show || "live",
     onChange: (show: string) => spot.onShow(show === "live" ? "" : show),
     options: [
       { value: "live", label: "Active" },
-      { value: "requests", ...countLabel("Requests", waiting, narrow) },
       { value: "deleted", label: "Deleted" },
       ...(platform ? [{ value: "unattached", label: "Unassigned" }] : []),
     ],
@@ -53,31 +48,45 @@ function Filters({ spot, waiting }: FilterProps & { waiting: number }) {
   return (
     <div className="filters">
       {narrow ? <Select {...which} hideLabel /> : <SegmentedControl {...which} />}
-      {spot.show === "requests" ? null : (
-        <div className="filters__find">
-          <SearchField
-            label="Search communities"
-            hideLabel
-            placeholder="Search communities"
-            maxLength={120}
-            value={words}
-            onChange={(find) => {
-              setWords(find);
-              spot.onFind(find);
-            }}
-          />
-        </div>
-      )}
+      {platform && spot.show !== "unattached" ? (
+        <Select
+          label="Company"
+          hideLabel
+          value={spot.company}
+          onChange={spot.onCompany}
+          options={[{ value: "", label: company.name }, ...others]}
+        />
+      ) : null}
+      <Select
+        label="Software"
+        hideLabel
+        value={spot.software}
+        onChange={spot.onSoftware}
+        options={softwareChoices}
+      />
+      <div className="filters__find">
+        <SearchField
+          label="Search communities"
+          hideLabel
+          placeholder="Search communities"
+          maxLength={120}
+          value={words}
+          onChange={(find) => {
+            setWords(find);
+            spot.onFind(find);
+          }}
+        />
+      </div>
     </div>
   );
 }
 
 function EmptyList({ spot }: FilterProps) {
-  if (spot.find) {
+  if (spot.find || spot.software) {
     return (
       <EmptyState
         title="No matching communities"
-        text="Try a shorter name, or clear the search to see all."
+        text="Try a shorter name or other software, or clear the search to see all."
       />
     );
   }
@@ -102,7 +111,7 @@ function EmptyList({ spot }: FilterProps) {
       title="No communities yet"
       text="Each community has its own text number and its own answers."
       action={
-        <Button icon="plus" onPress={() => spot.onMake("yes")}>
+        <Button icon="plus" onPress={() => spot.onMake(true)}>
           New community
         </Button>
       }
@@ -111,21 +120,27 @@ function EmptyList({ spot }: FilterProps) {
 }
 
 function CommunityTable({ spot }: FilterProps) {
-  const { company } = useSession();
+  const { company: own } = useSession();
+  const companies = useCompanies(useIsPlatformAdmin());
+  const company = companies.find(({ id }) => id === spot.company) ?? own;
   const now = useNow();
   const restoring = useRestoreCommunity();
   const openEscalations = useOpenEscalations();
   const [deleting, setDeleting] = useState<TextCommunity>();
   const find = useDebounced(spot.find, 200);
-  const query = useCommunityList(company.id, spot.show, find);
-  const listing = toListing(query, (page) => page.communities);
+  const isWhole = spot.software !== "" || spot.sorting !== undefined;
+  const query = useCommunityList(spot.company || own.id, spot.show, find, isWhole);
+  const listing = toListing(query, (page) =>
+    page.communities.filter((community) => hasSoftware(community, spot.software)),
+  );
   const listed = listing.rows?.find(({ id }) => id === spot.open);
   const linked = useCommunity(spot.open, listing.rows !== undefined && !listed);
   const open = listed ?? linked.data?.textCommunity;
   const actions: CommunityActions = {
     onOpen: ({ id }) => spot.onOpen(id),
     onDelete: setDeleting,
-    openEscalations: ({ id }) => openEscalations(id),
+    // Those of another company are unknown here.
+    openEscalations: ({ id }) => (company === own ? openEscalations(id) : undefined),
     onRestore: ({ id, label }) =>
       restoring.mutate(
         { id },
@@ -134,9 +149,7 @@ function CommunityTable({ spot }: FilterProps) {
     busy: ({ id }) => restoring.isPending && restoring.variables?.id === id,
   };
   const columns =
-    spot.show === "deleted"
-      ? deletedColumns(actions, now)
-      : liveColumns(actions, requiredCode(company.software));
+    spot.show === "deleted" ? deletedColumns(actions, now) : liveColumns(actions, company.software);
   return (
     <>
       <DataTable
@@ -145,6 +158,8 @@ function CommunityTable({ spot }: FilterProps) {
         listing={listing}
         rowId={({ id }) => id}
         current={open?.id}
+        sorting={spot.sorting}
+        onSort={spot.onSort}
         empty={<EmptyList spot={spot} />}
       />
       {open && !open.archivedAt ? (
@@ -158,34 +173,18 @@ function CommunityTable({ spot }: FilterProps) {
 }
 
 export default function CommunitiesSection() {
-  const { company } = useSession();
   const spot = useCommunityFilters();
-  const query = useCommunityRequests(company.id);
-  const requests = query.data?.pages.flatMap((page) => page.requests) ?? [];
-  const waiting = requests.filter(({ state }) => state === CommunityRequestState.SUBMITTED).length;
-  const request = requests.find(({ id }) => id === spot.making);
-  // A request fills in the fields of the new community.
-  const making = spot.making === "yes" || request !== undefined;
   return (
     <section className="panel" aria-label="Communities">
       <HeadActions>
-        <Button variant="primary" icon="plus" onPress={() => spot.onMake("yes")}>
+        <Button variant="primary" icon="plus" onPress={() => spot.onMake(true)}>
           New community
         </Button>
       </HeadActions>
-      <Filters spot={spot} waiting={waiting} />
-      {spot.show === "requests" ? (
-        <CommunityRequests query={query} onCreate={({ id }) => spot.onMake(id)} />
-      ) : (
-        <CommunityTable key={spot.show} spot={spot} />
-      )}
-      {making ? (
-        <CreateCommunity
-          key={spot.making}
-          request={request}
-          onClose={() => spot.onMake("")}
-          onCreated={() => spot.onShow("")}
-        />
+      <Filters spot={spot} />
+      <CommunityTable key={spot.show} spot={spot} />
+      {spot.isMaking ? (
+        <CreateCommunity onClose={() => spot.onMake(false)} onCreated={() => spot.onShow("")} />
       ) : null}
     </section>
   );

@@ -44,3 +44,20 @@ export function visibleCodes(community: TextCommunity, software: Software): Code
   const others = codes.filter((code) => code !== needed && community[code.field] !== "");
   return needed ? [needed, ...others] : others;
 }
+
+/** Value of the software filter for communities without a code. */
+const noCode = "none";
+
+/** Choices of the software filter. */
+export const softwareChoices = [
+  { value: "", label: "Any software" },
+  ...codes.map(({ field, name }) => ({ value: field as string, label: name })),
+  { value: noCode, label: "No code" },
+];
+
+/** Returns whether a community has a code in the chosen software; true if none is chosen. */
+export function hasSoftware(community: TextCommunity, choice: string): boolean {
+  if (choice === noCode) return codes.every(({ field }) => community[field] === "");
+  const code = codes.find(({ field }) => field === choice);
+  return code ? community[code.field] !== "" : true;
+}

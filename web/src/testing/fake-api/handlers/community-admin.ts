@@ -40,10 +40,11 @@ export function registerCommunityAdminHandlers(router: ConnectRouter, db: Db): v
   });
 
   router.service(CommunityAdminService, {
-    listCommunities({ query, archived }) {
+    listCommunities({ companyId, query, archived }) {
       const part = query.toLowerCase();
       const communities = (archived ? db.deletedCommunities : db.communities)
         .filter(({ label }) => label.toLowerCase().includes(part))
+        .filter(({ company }) => !companyId || company.includes(companyId))
         .map((community) => clone(TextCommunitySchema, community));
       return { communities };
     },
