@@ -7,6 +7,12 @@ test.use({ dataset: "admin-communities" });
 const table = (page: Page) => page.getByRole("table", { name: "Communities", exact: true });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
+const openRequests = (page: Page) =>
+  page
+    .getByRole("navigation", { name: "Administration" })
+    .getByRole("link", { name: "Requests" })
+    .click();
+
 test.beforeEach(async ({ page, signIn }) => {
   await signIn("admin@harborline.example");
   await page.goto("/admin?section=communities");
@@ -69,14 +75,14 @@ test("a manager asks for a community, and takes it back", async ({ browser, serv
 });
 
 test("a request is accepted, and its community is made of it", async ({ page }) => {
-  await page.getByRole("radio", { name: /^Requests/ }).click();
+  await openRequests(page);
   await page.getByRole("button", { name: "Accept Lantern Square" }).click();
   const sheet = page.getByRole("dialog", { name: "New community" });
   await expect(sheet.getByLabel("Name")).toHaveValue("Lantern Square");
   await sheet.getByLabel("Code in Vantaca").fill("LS-01");
   await sheet.getByRole("button", { name: "Create community" }).click();
   await expect(row(page, "Lantern Square")).toContainText("Active");
-  await page.getByRole("radio", { name: /^Requests/ }).click();
+  await openRequests(page);
   await expect(row(page, "Lantern Square")).toContainText("Active");
 });
 
