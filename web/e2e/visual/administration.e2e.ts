@@ -43,7 +43,8 @@ function section(label: string, reads?: readonly string[], empties = reads): Scr
 const sections: readonly Screen[] = [
   section("Companies", ["ListCompanies"]),
   section("Company settings"),
-  section("Communities", ["ListCommunities", "ListCommunityRequests"]),
+  section("Communities", ["ListCommunities"]),
+  section("Requests", ["ListCommunityRequests"]),
   section("Users", ["ListUsers"]),
   section("Software"),
   section("Email", ["GetEmailConfiguration"], []),

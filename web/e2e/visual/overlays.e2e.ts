@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expect } from "../support";
+import { fillAndStart, openAssistant } from "../support/assistants";
 import { checkScreen, wide } from "../support/screen-check";
 import { enter, goWithin } from "../support/session";
 import { checkPath, test } from "./fixtures";
@@ -156,5 +157,104 @@ test("the overlays of the catalogs are accessible", async ({ page, server }) => 
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("menuitem", { name: "Knowledge gaps" }).click();
     await expect(page.getByRole("region", { name: "Unanswered questions" })).toBeVisible();
+  });
+});
+
+test("the dialogs of service requests are accessible", async ({ page, server }) => {
+  const path = "/serviceRequest?id=request-bluestem-sink";
+  await enter(page, server.address, "admin@parlor.example", path);
+  const dialog = page.getByRole("dialog");
+  await checkOverlay(page, "service-request-edit", async () => {
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await expect(dialog.getByLabel("Estimate in dollars")).toBeVisible();
+  });
+  await checkOverlay(page, "work-order", async () => {
+    const orders = page.getByRole("region", { name: "Work orders" });
+    await orders.getByRole("button", { name: "Send…" }).click();
+    await expect(dialog.getByLabel("Vendor's email")).toBeVisible();
+  });
+  await goWithin(page, "/serviceRequestPending");
+  await checkOverlay(page, "service-requests-approval", async () => {
+    await page.getByRole("checkbox", { name: "Select all" }).check();
+    await page.getByRole("button", { name: /^Approve \d+ requests?…$/ }).click();
+    await expect(dialog.getByText(/was approved\.$/).first()).toBeVisible();
+  });
+});
+
+test("the dialogs of text blasts are accessible", async ({ page, server }) => {
+  await enter(page, server.address, "admin@harborline.example", "/textBlast");
+  const dialog = page.getByRole("dialog");
+  await checkOverlay(page, "blast-new", async () => {
+    await page.getByRole("button", { name: "New blast" }).click();
+    await expect(dialog.getByLabel("Title")).toBeVisible();
+  });
+  await goWithin(page, "/textBlast?blast=blast-annual-meeting&step=recipients");
+  await checkOverlay(page, "blast-recipient-list", async () => {
+    await page.getByRole("radio", { name: "Saved audience" }).check();
+    await page.getByRole("button", { name: "New list" }).click();
+    await expect(dialog.getByLabel("Phone numbers")).toBeVisible();
+  });
+  await goWithin(page, "/textBlast?blast=blast-annual-meeting&step=message");
+  await checkOverlay(page, "blast-templates", async () => {
+    await page.getByRole("button", { name: "Start from a template" }).click();
+    await page.getByRole("menuitem", { name: "Manage templates" }).click();
+    await expect(page.getByRole("dialog", { name: "Templates" })).toBeVisible();
+  });
+});
+
+test("the dialogs of email are accessible", async ({ page, server }) => {
+  await enter(page, server.address, "admin@harborline.example", "/email");
+  const dialog = page.getByRole("dialog");
+  await checkOverlay(page, "mailbox-new", async () => {
+    const mailboxes = page.getByRole("region", { name: "Mailboxes" });
+    await mailboxes.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Add mailbox" })).toBeVisible();
+  });
+  const openMenu = () =>
+    page.getByRole("button", { name: "Actions for Harbor Row office" }).click();
+  await checkOverlay(page, "email-as-homeowner", async () => {
+    await openMenu();
+    await page.getByRole("menuitem", { name: "Write as a homeowner" }).click();
+    await expect(dialog.getByLabel("Homeowner's email address")).toBeVisible();
+  });
+  await goWithin(page, "/email?email=new");
+  await checkOverlay(page, "email-schedule", async () => {
+    await page.getByRole("button", { name: "Schedule…" }).click();
+    await expect(page.getByRole("dialog", { name: "Schedule email" })).toBeVisible();
+  });
+});
+
+test("the dialogs of homeowner accounts are accessible", async ({ page, server }) => {
+  const path = "/turbo?community=community-harbor-row&accounts=";
+  await enter(page, server.address, "admin@harborline.example", path);
+  const accounts = page.getByRole("dialog", { name: "Homeowner accounts" });
+  const reopen = async () => {
+    await goWithin(page, path);
+    await expect(accounts).toBeVisible();
+  };
+  await checkOverlay(page, "homeowner-accounts", () => expect(accounts).toBeVisible());
+  await checkOverlay(page, "homeowner-account-new", async () => {
+    await reopen();
+    await accounts.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByRole("form", { name: "Account" })).toBeVisible();
+  });
+  await checkOverlay(page, "homeowner-accounts-import", async () => {
+    await reopen();
+    await accounts.getByRole("button", { name: "Import", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Import accounts" })).toBeVisible();
+  });
+});
+
+test("the dialogs of drafts are accessible", async ({ page, server }) => {
+  const { form, text } = await openAssistant(page, server.address, "Draft emails and letters");
+  await fillAndStart(form, { Recipient: "Ann Lee", "What it should say": "The gate is repaired." });
+  await expect(text).toContainText("Dear Ann Lee");
+  await checkOverlay(page, "letters", async () => {
+    await page.getByRole("button", { name: "Letters to homeowners" }).click();
+    await expect(page.getByRole("list", { name: "Accounts" })).toBeVisible();
+  });
+  await checkOverlay(page, "draft-escalation", async () => {
+    await page.getByRole("button", { name: "Escalation", exact: true }).click();
+    await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
   });
 });
