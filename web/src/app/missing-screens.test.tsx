@@ -13,7 +13,7 @@ const network = vi.hoisted(() => ({ hasScreens: false }));
 /** The modules of screens fail to load, as they do offline; the frame's own modules load. */
 vi.mock("../lib/lazy", async (load) => {
   const lazy = await load<typeof import("../lib/lazy")>();
-  const isScreen = /features\/[\w/-]+\/page|(?:turbo|profile|oauth|test-phone)-route/;
+  const isScreen = /features\/[\w/-]+\/page|(?:answers|turbo|profile|oauth|test-phone)-route/;
   const lazyWithReload: typeof lazy.lazyWithReload = (module) =>
     lazy.lazyWithReload(() =>
       network.hasScreens || !isScreen.test(String(module))
