@@ -79,7 +79,8 @@ impl CarrierService for Service {
             return Err(Fault::field("carrier", "Choose the test phone or Twilio.").into());
         }
         let rate = request.segments_per_second;
-        let previous = store::carrier_of(&mut tx, &scope, community.number.as_deref().unwrap_or_default()).await?;
+        let previous =
+            store::carrier_of(&mut tx, &scope, community.number.as_deref().unwrap_or_default()).await?;
         let set = store::set_carrier(&mut tx, &scope, &community.id, kind, rate).await?;
         let no_number = || Fault::precondition(ErrorReason::NoNumber, "This community has no number yet.");
         let NumberSettings { number, carrier, segments_per_second } = set.ok_or_else(no_number)?;
