@@ -50,6 +50,7 @@ const sections: readonly Screen[] = [
   section("Email", ["GetEmailConfiguration"], []),
   section("Outbox", ["ListMails"]),
   section("Texting", ["GetTwilio", "GetEngineStatus"], []),
+  section("Chatwoot", ["GetChatwoot"], []),
   section("Partners", ["ListPartners"]),
   section("Audit trail", ["ListAuditEntries"]),
   section("Failed jobs", ["ListDeadJobs"]),

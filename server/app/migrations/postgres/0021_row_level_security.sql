@@ -25,7 +25,7 @@ BEGIN
         'partner', 'partner_grant', 'partner_token',
         'job', 'event_head', 'event', 'audit', 'secret', 'email_configuration', 'mail', 'file', 'short_link',
         'conversation', 'message', 'message_step', 'message_photo', 'conversation_note', 'conversation_word', 'delivery',
-        'carrier_report', 'escalation',
+        'carrier_report', 'escalation', 'chatwoot_connection', 'chatwoot_conversation', 'chatwoot_message', 'chatwoot_delivery',
         'resident', 'consent', 'consent_entry', 'consent_request', 'homeowner_account', 'homeowner_phone',
         'verification_challenge', 'homeowner_code', 'verified_account', 'verification_failure',
         'audience', 'audience_community', 'audience_member', 'blast', 'blast_community', 'blast_recipient', 'blast_reply', 'blast_template', 'blast_pace', 'unreachable_phone',
@@ -55,9 +55,11 @@ BEGIN
 
     -- Rows that the platform only reads, to find the mailboxes whose emails are to be received.
     CREATE POLICY platform ON mailbox FOR SELECT USING (acting_platform());
+    -- And to find the company whose secret a webhook of Chatwoot has to be signed with.
+    CREATE POLICY platform ON chatwoot_connection FOR SELECT USING (acting_platform());
 
     -- Rows that the platform only deletes.
-    FOREACH t IN ARRAY ARRAY['event', 'carrier_report']
+    FOREACH t IN ARRAY ARRAY['event', 'carrier_report', 'chatwoot_delivery']
     LOOP
         EXECUTE format('CREATE POLICY platform ON %I USING (acting_platform()) WITH CHECK (FALSE)', t);
     END LOOP;

@@ -61,6 +61,7 @@ pub async fn receive(
     let conversation = thread::mark_origin(tx, scope, conversation, is_from_test_phone).await?;
     let id: MessageId = ids.next(now);
     thread::add_message(tx, scope, &conversation, None, body, &id, now).await?;
+    thread::enqueue_mirror(tx, scope, context, &id, now).await?;
     if photo::insert(tx, scope, context, &id, photos).await? {
         carrier::enqueue_fetch(tx, scope, context, &conversation.id, &id).await?;
     }

@@ -14,6 +14,7 @@ use crate::{
     email::{incoming_email, outgoing_email, thread},
     identity::{account, caller::Callers},
     inbox::{reply_target, routing_rule},
+    integrations::chatwoot,
     knowledge::answer,
     messaging::{self, carrier, conversation},
     operations::{file, mail},
@@ -94,6 +95,8 @@ pub fn handlers(
             Arc::new(routing_rule::TriageConversation { context: context.clone() }),
         ),
         (reply_target::ALERT_REPLY, Arc::new(reply_target::AlertReply { context: context.clone() })),
+        (messaging::thread::MIRROR_MESSAGE, Arc::new(chatwoot::MirrorMessage::new(context.clone()))),
+        (chatwoot::NOTE_REFUSAL, Arc::new(chatwoot::NoteRefusal::new(context.clone()))),
         (thread::TRIAGE_EMAIL, Arc::new(routing_rule::TriageEmail { context: context.clone() })),
         (
             report_subscription::SEND_REPORT,

@@ -15,6 +15,7 @@ use crate::{
     bot,
     context::Context,
     identity::{account, oauth, session},
+    integrations::chatwoot,
     messaging::carrier,
     operations::{mail, rate_limit},
 };
@@ -83,7 +84,11 @@ impl ExpiredData {
             Self::Keys => idempotency::delete_old(tx, now, BATCH).await,
             Self::Attempts => rate_limit::sweep(tx, now, BATCH).await,
             Self::Events => events::forget(tx, now, BATCH).await,
-            Self::Reports => carrier::delete_old_reports(tx, now, BATCH).await,
+            Self::Reports => {
+                let reports = carrier::delete_old_reports(tx, now, BATCH).await?;
+                // As long as there are more of either, the job goes on.
+                Ok(reports.max(chatwoot::delete_old_deliveries(tx, now, BATCH).await?))
+            }
             Self::Mails => mail::forget(tx, now, BATCH).await,
             Self::Vectors => bot::delete_unused_embeddings(tx, now, BATCH).await,
         }

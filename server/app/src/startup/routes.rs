@@ -5,7 +5,7 @@ use contract::v1::{
     account_service_server::AccountServiceServer, audience_service_server::AudienceServiceServer,
     audit_service_server::AuditServiceServer, blast_service_server::BlastServiceServer,
     blast_template_service_server::BlastTemplateServiceServer, carrier_service_server::CarrierServiceServer,
-    catalog_service_server::CatalogServiceServer,
+    catalog_service_server::CatalogServiceServer, chatwoot_service_server::ChatwootServiceServer,
     community_admin_service_server::CommunityAdminServiceServer,
     community_service_server::CommunityServiceServer, company_service_server::CompanyServiceServer,
     conversation_service_server::ConversationServiceServer, draft_service_server::DraftServiceServer,
@@ -48,7 +48,7 @@ use crate::{
     email::{incoming_email, mailbox, outgoing_email, thread},
     identity::{account, caller::Callers, oauth, partner, session, user},
     inbox::{canned_reply, inbox_item, inbox_macro, reply_target, routing_rule},
-    integrations::integration,
+    integrations::{chatwoot, integration},
     knowledge::{answer, catalog, contradiction},
     messaging::{carrier, conversation, escalation},
     operations::{audit, job, link, mail},
@@ -188,6 +188,7 @@ pub async fn routes(
         ))
         .add_service(bounded!(AuditServiceServer, audit::Service { context: context.clone() }))
         .add_service(bounded!(CarrierServiceServer, carrier::Service { context: context.clone() }))
+        .add_service(bounded!(ChatwootServiceServer, chatwoot::Service::new(context.clone())))
         .add_service(bounded!(CatalogServiceServer, catalog::Service::new(context.clone())))
         .add_service(bounded!(
             CommunityAdminServiceServer,

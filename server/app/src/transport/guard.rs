@@ -119,6 +119,12 @@ impl Guard {
         &self.dependencies.callers
     }
 
+    /// Returns which callers each method admits.
+    #[must_use]
+    pub fn access_policy(&self) -> &AccessTable {
+        &self.dependencies.access_policy
+    }
+
     /// Returns why the call would be refused, as far as that is known without the message.
     pub async fn refuses(&self, path: &str, headers: &HeaderMap) -> Option<Status> {
         let rule = self.dependencies.access_policy.rule(path)?;

@@ -19,7 +19,7 @@ use super::{
     web_files::Web,
     webhooks, well_known, xsrf,
 };
-use crate::context::Context;
+use crate::{context::Context, integrations::chatwoot};
 
 /// What [`build_router`] needs.
 pub struct RouterParts {
@@ -57,6 +57,11 @@ pub fn build_router(parts: RouterParts) -> Result<Router, String> {
         .layer(CompressionLayer::new());
     let rest = rest::router(&guard)?
         .merge(webhooks::router(context.clone()))
+        .merge(webhooks::chatwoot_router(chatwoot::Receiver {
+            context: context.clone(),
+            sessions: guard.callers().sessions.clone(),
+            access: guard.access_policy().clone(),
+        }))
         .merge(health::router(readiness))
         .merge(openapi::router())
         .merge(well_known::router(context.clone()))

@@ -1,8 +1,8 @@
-//! Webhooks of carriers, outside of the contract: each carrier signs requests in its own way. A request with a wrong
+//! Webhooks of carriers and of Chatwoot, outside of the contract: each signs requests in its own way. A request with a wrong
 //! signature is refused without effect.
 use axum::{
     Router,
-    extract::{Request, State},
+    extract::{Path, Request, State},
     response::{IntoResponse, Response},
     routing::post,
 };
@@ -14,6 +14,7 @@ use super::{body_limit, rest};
 use crate::{
     bot,
     context::Context,
+    integrations::chatwoot,
     messaging::carrier::{self, VerifiedRequest},
 };
 
@@ -29,6 +30,41 @@ pub fn router(context: Context) -> Router {
         .route(carrier::MESSAGES, post(message))
         .route(carrier::STATUS, post(status))
         .with_state(context)
+}
+
+/// The route of Chatwoot.
+pub fn chatwoot_router(receiver: chatwoot::Receiver) -> Router {
+    Router::new().route(chatwoot::WEBHOOK, post(chatwoot_event)).with_state(receiver)
+}
+
+/// An agent wrote, or a conversation changed.
+async fn chatwoot_event(
+    State(receiver): State<chatwoot::Receiver>,
+    Path(company): Path<String>,
+    request: Request,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    let body = match body_limit::read(body, MOST_BYTES).await {
+        Ok(body) => body,
+        Err(status) => return rest::failure(&status),
+    };
+    let header =
+        |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let call = chatwoot::Call {
+        company: &company,
+        signature: header("x-chatwoot-signature"),
+        timestamp: header("x-chatwoot-timestamp"),
+        delivery: header("x-chatwoot-delivery"),
+        body: &body,
+    };
+    match receiver.receive(&call).await {
+        Ok(chatwoot::Reply::Forbidden) => {
+            (StatusCode::FORBIDDEN, "The signature is invalid.").into_response()
+        }
+        Ok(chatwoot::Reply::Done) => StatusCode::OK.into_response(),
+        Ok(chatwoot::Reply::Refused(why)) => (StatusCode::UNPROCESSABLE_ENTITY, why).into_response(),
+        Err(fault) => rest::failure(&Status::from(fault)),
+    }
 }
 
 /// A text came in: it is stored with the job that works on it, once.

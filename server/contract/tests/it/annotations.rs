@@ -6,11 +6,15 @@ use contract::{
 use prost_reflect::{EnumDescriptor, FieldDescriptor, Kind, MethodDescriptor};
 
 /// Fields that are named like an id and hold none.
-const NOT_IDS: [&str; 9] = [
+const NOT_IDS: [&str; 13] = [
     "parlor.v1.ReportDetail.subject_id",
     "parlor.v1.UnansweredQuestion.id",
     "parlor.v1.Company.chatwoot_inbox_id",
     "parlor.v1.UpdateCompanyRequest.chatwoot_inbox_id",
+    "parlor.v1.Chatwoot.account_id",
+    "parlor.v1.Chatwoot.inbox_id",
+    "parlor.v1.ConfigureChatwootRequest.account_id",
+    "parlor.v1.ConfigureChatwootRequest.inbox_id",
     "parlor.v1.Partner.client_id",
     "parlor.v1.GetAuthorizationRequest.client_id",
     "parlor.v1.DecideAuthorizationRequest.client_id",

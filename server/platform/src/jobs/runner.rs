@@ -439,9 +439,13 @@ impl Runner {
         loop {
             let now = self.clock.now();
             let mut tx = self.db.platform_read().await?;
-            // A job that is being done has begun, and a lease that is not over.
+            // A job that is being done has begun, and a lease that is not over. One that waits for its turn is due
+            // after the first of its lane.
             let left: (i64,) = tx
-                .query("SELECT count(*) FROM job WHERE NOT dead AND (run_at_ms <= $1 OR (attempts > 0 AND run_at_ms <= $2))")
+                .query(
+                    "SELECT count(*) FROM job WHERE NOT dead AND NOT waiting
+                     AND (run_at_ms <= $1 OR (attempts > 0 AND run_at_ms <= $2))",
+                )
                 .bind(now)
                 .bind(now.plus(LEASE))
                 .one()

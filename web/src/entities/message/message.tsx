@@ -65,6 +65,7 @@ const stepLabels: Record<string, string> = {
   failed: "Rejected by the carrier",
   undelivered: "Not delivered",
   retried: "Sent again",
+  chatwoot: "Sent from Chatwoot",
 };
 
 /** Returns the label of a status; empty if it has none. */

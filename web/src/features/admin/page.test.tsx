@@ -32,7 +32,7 @@ test("the sections stand in five groups, with Companies apart from the company",
     ...["People", "Users"],
     ...["Communities", "Communities", "Requests", "Company settings"],
     ...["Messaging", "Texting", "Email", "Outbox"],
-    ...["Integrations", "Software", "Partners"],
+    ...["Integrations", "Software", "Chatwoot", "Partners"],
     ...["System", "Companies", "Audit trail", "Failed jobs"],
   ]);
 });

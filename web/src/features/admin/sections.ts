@@ -75,6 +75,13 @@ const sections: readonly Section[] = [
     Part: lazyWithReload(() => import("./software/section")),
   },
   {
+    id: "chatwoot",
+    title: "Chatwoot",
+    group: "Integrations",
+    keywords: "help desk inbox agents webhook mirror conversations",
+    Part: lazyWithReload(() => import("./chatwoot/section")),
+  },
+  {
     id: "partners",
     title: "Partners",
     group: "Integrations",

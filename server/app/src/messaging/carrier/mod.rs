@@ -36,7 +36,7 @@ pub use model::{Kind, Outcome, ProviderMessage};
 pub use ports::BlastQueue;
 pub use reconcile::Reconcile;
 pub use reports::take as take_report;
-pub use rules::{Breaker, PASSING};
+pub use rules::{Breaker, PASSING, busy as busy_pause, pause as pause_after};
 pub use service::Service;
 pub use store::supersede_many;
 pub use twilio::Twilio;
@@ -143,6 +143,7 @@ async fn send(
     let now = context.now();
     let id: MessageId = context.ids.next(now);
     thread::add_message(tx, scope, conversation, Some(outbound), "", &id, now).await?;
+    thread::enqueue_mirror(tx, scope, context, &id, at).await?;
     let delivery_job = DeliveryJob { message: id.clone(), held: at > now, confirms_until, again: None };
     enqueue(tx, scope, context, conversation, &delivery_job, at).await?;
     Ok(id)

@@ -7,5 +7,6 @@ mod service;
 mod store;
 mod wake;
 
+pub use commands::{add_reply, change_conversation};
 pub use service::Service;
 pub use wake::{WAKE, Wake};

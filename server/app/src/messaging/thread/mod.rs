@@ -3,6 +3,7 @@
 //! The bot does not reply while a conversation is assigned to a user. Snoozed and resolved
 //! conversations reopen with the next text.
 mod convert;
+mod mirror;
 mod model;
 mod rules;
 mod store;
@@ -14,6 +15,7 @@ pub use convert::{
     decision as decision_to_contract, message_status, resident as resident_to_contract,
     step as step_to_contract, test_traffic,
 };
+pub use mirror::{MIRROR_MESSAGE, MirrorPayload, enqueue_mirror};
 pub use model::{
     Author, Conversation, ConversationId, Decision, Direction, InboundQuestion, Message, MessageId,
     NewMessage, Resident, State, Status, Step, TestTraffic,

@@ -1,2 +1,3 @@
-//! Association software.
+//! Association software, and the help desk.
+mod chatwoot;
 pub mod company_sync;

@@ -3,6 +3,7 @@
 mod answering;
 #[path = "../../../../platform/src/tabular/archive.rs"]
 mod archive;
+mod chatwoot;
 mod dead_jobs;
 mod dns;
 mod dovecot;
@@ -26,6 +27,10 @@ mod transports;
 mod twilio;
 mod workbook;
 
+pub use chatwoot::{
+    CHATWOOT_ACCOUNT, CHATWOOT_INBOX, CHATWOOT_SECRET, CHATWOOT_TOKEN, Chatwoot, ChatwootBehavior,
+    ChatwootWebhook, chatwoot_signature,
+};
 pub use dns::{HALF_PRIVATE_NAME, PRIVATE_NAME};
 pub use dovecot::Dovecot;
 pub use dynamic_call::{Reply, id_of, method, methods, route, short};

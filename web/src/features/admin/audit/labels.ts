@@ -3,6 +3,8 @@
 import { AuditAction } from "../../../gen/parlor/v1/audit_service_pb";
 
 const actionLabels: Record<keyof typeof AuditAction, string> = {
+  CHATWOOT_CONFIGURED: "Chatwoot connected",
+  CHATWOOT_REMOVED: "Chatwoot disconnected",
   UNSPECIFIED: "Other action",
   ANSWERS_IMPORTED: "Answers imported",
   ANSWER_CATALOG_ADDED: "Catalog added",

@@ -13,6 +13,7 @@ import {
 import { CarrierService, type Twilio } from "../../../gen/parlor/v1/carrier_service_pb";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { Badge, Button, Dialog, DialogActions, TextField, toast } from "../../../ui";
+import { CopyUrl } from "../copy-url";
 import { useRefresh } from "../use-refresh";
 
 const configure = CarrierService.method.configureTwilio;
@@ -46,27 +47,6 @@ function RemoveTwilio({ company, onClose }: { company: Company; onClose: () => v
       <p>Switch Twilio numbers to the test phone first. Parlor then deletes the account's token.</p>
       <FormProblem problem={remove.error ? toProblem(remove.error) : undefined} />
     </Dialog>
-  );
-}
-
-/** A read-only URL to enter in Twilio. */
-function ForTwilio({ label, url, text }: { label: string; url: string; text: string }) {
-  return (
-    <div className="row for-twilio">
-      <div className="row__grow">
-        <TextField label={label} value={url} isReadOnly description={text} />
-      </div>
-      <Button
-        icon="copy"
-        aria-label={`Copy: ${label}`}
-        onPress={() =>
-          navigator.clipboard
-            .writeText(url)
-            .then(() => toast.success("Copied."))
-            .catch(() => toast.warning({ title: "Couldn't copy.", text: url }))
-        }
-      />
-    </div>
   );
 }
 
@@ -128,14 +108,14 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
             description="Combined limit for all numbers on the account."
           />
           {twilio.messagesUrl ? (
-            <ForTwilio
+            <CopyUrl
               label="Incoming text"
               url={twilio.messagesUrl}
               text="Enter this URL in Twilio with the POST method."
             />
           ) : null}
           {twilio.statusUrl ? (
-            <ForTwilio label="Status callback" url={twilio.statusUrl} text="Set automatically." />
+            <CopyUrl label="Status callback" url={twilio.statusUrl} text="Set automatically." />
           ) : null}
         </ContractForm>
       </div>

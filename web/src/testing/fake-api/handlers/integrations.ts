@@ -2,9 +2,14 @@
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { ConnectRouter } from "@connectrpc/connect";
+import { Code, type ConnectRouter } from "@connectrpc/connect";
 import { PartnerScope } from "../../../gen/parlor/options/v1/access_pb";
 import { CarrierService, NumberCarrier } from "../../../gen/parlor/v1/carrier_service_pb";
+import {
+  ChatwootSchema,
+  ChatwootService,
+  ChatwootState,
+} from "../../../gen/parlor/v1/chatwoot_service_pb";
 import {
   AnsweringEngine,
   EngineStatusService,
@@ -15,7 +20,7 @@ import { EmailTransport, MailService } from "../../../gen/parlor/v1/mail_service
 import { type Partner, PartnerSchema } from "../../../gen/parlor/v1/partner_pb";
 import { PartnerService } from "../../../gen/parlor/v1/partner_service_pb";
 import type { Db } from "../db";
-import { notFound } from "../errors";
+import { createError, notFound } from "../errors";
 
 export function registerIntegrationHandlers(router: ConnectRouter, db: Db): void {
   router.service(MailService, {
@@ -45,6 +50,42 @@ export function registerIntegrationHandlers(router: ConnectRouter, db: Db): void
       const current = carrier || previousCarrier;
       db.numberCarriers.set(id, current);
       return { carrier: current, previousCarrier };
+    },
+  });
+
+  let chatwoot = create(ChatwootSchema, {
+    state: ChatwootState.OFF,
+    webhookUrl: "https://parlor.example/chatwoot",
+  });
+  router.service(ChatwootService, {
+    getChatwoot() {
+      return { chatwoot };
+    },
+    configureChatwoot({ baseUrl, accountId, inboxId, apiAccessToken }) {
+      if (apiAccessToken === "guess") {
+        throw createError(
+          Code.FailedPrecondition,
+          "CHATWOOT_TEST_FAILED",
+          "Nothing was saved. Chatwoot does not accept the API access token for this account. Check both.",
+        );
+      }
+      chatwoot = create(ChatwootSchema, {
+        ...chatwoot,
+        state: ChatwootState.ON,
+        baseUrl,
+        accountId,
+        inboxId,
+      });
+      return { chatwoot };
+    },
+    disconnectChatwoot() {
+      chatwoot = create(ChatwootSchema, {
+        ...chatwoot,
+        state: ChatwootState.OFF,
+        baseUrl: "",
+        accountId: "",
+      });
+      return {};
     },
   });
 

@@ -14,7 +14,7 @@ use crate::messaging::thread::{self, Conversation, ConversationId, Message, Mess
 pub use change_conversation::change_conversation;
 pub use notes::{add_note, delete_note};
 pub use retry_message::retry_message;
-pub use send_reply::send_reply;
+pub use send_reply::{add_reply, send_reply};
 pub use undo_reply::undo_reply;
 
 /// Returns a conversation as it is listed.

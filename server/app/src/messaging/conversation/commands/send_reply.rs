@@ -1,5 +1,5 @@
 //! Sends a reply to a resident.
-use platform::{Actor, Fault};
+use platform::{Actor, Fault, Tx};
 
 use super::{
     super::{model::ListedConversation, rules},
@@ -9,7 +9,7 @@ use crate::{
     context::Context,
     messaging::{
         carrier,
-        thread::{self, Author, ConversationId, Message, NewMessage},
+        thread::{self, Author, ConversationId, Message, MessageId, NewMessage},
     },
     residents::{consent, homeowner},
 };
@@ -31,23 +31,39 @@ pub async fn send_reply(
     id: &ConversationId,
     body: &str,
 ) -> Result<SentReply, Fault> {
-    let (scope, now) = (actor.scope(), context.now());
-    let body = rules::filled(body)?;
+    let scope = actor.scope();
     let mut tx = context.db.write(&scope).await?;
-    let before = lock(&mut tx, &scope, id).await?;
-    let opted_out = consent::is_opted_out(&mut tx, &scope, &before.phone).await?;
-    let after = thread::reply(before.clone(), &actor.id, opted_out)?;
-    if after != before {
-        thread::save(&mut tx, &scope, &after).await?;
-    }
-    let until = now.plus(thread::UNDO_WINDOW);
-    let to = homeowner::Recipient { community: &after.community_id, phone: Some(&after.phone) };
-    let body = &homeowner::fill_staff_text(&mut tx, &scope, context, &to, body).await?;
-    let outbound = NewMessage { author: Author::Staff, staff: Some(&actor.id), body, decision: None };
-    let sent = carrier::enqueue_message(&mut tx, &scope, context, &after, &outbound, until).await?;
-    thread::set_undo_until(&mut tx, &scope, &sent, until).await?;
-    thread::publish_change(&mut tx, &scope, &after, now);
+    let sent = add_reply(&mut tx, context, actor, id, body).await?;
     let message = require_message(&mut tx, &scope, id, &sent).await?;
     let conversation = commit(tx, &scope, id).await?;
     Ok(SentReply { conversation, message: Message { author_name: actor.name.to_string(), ..message } })
+}
+
+/// Stores a reply in a transaction of the actor's scope. Returns its ID.
+///
+/// # Errors
+/// As [`send_reply`].
+pub async fn add_reply(
+    tx: &mut Tx,
+    context: &Context,
+    actor: &Actor,
+    id: &ConversationId,
+    body: &str,
+) -> Result<MessageId, Fault> {
+    let (scope, now) = (actor.scope(), context.now());
+    let body = rules::filled(body)?;
+    let before = lock(tx, &scope, id).await?;
+    let opted_out = consent::is_opted_out(tx, &scope, &before.phone).await?;
+    let after = thread::reply(before.clone(), &actor.id, opted_out)?;
+    if after != before {
+        thread::save(tx, &scope, &after).await?;
+    }
+    let until = now.plus(thread::UNDO_WINDOW);
+    let to = homeowner::Recipient { community: &after.community_id, phone: Some(&after.phone) };
+    let body = &homeowner::fill_staff_text(tx, &scope, context, &to, body).await?;
+    let outbound = NewMessage { author: Author::Staff, staff: Some(&actor.id), body, decision: None };
+    let sent = carrier::enqueue_message(tx, &scope, context, &after, &outbound, until).await?;
+    thread::set_undo_until(tx, &scope, &sent, until).await?;
+    thread::publish_change(tx, &scope, &after, now);
+    Ok(sent)
 }

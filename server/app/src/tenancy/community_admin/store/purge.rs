@@ -87,6 +87,12 @@ pub async fn delete_messages(tx: &mut Tx, scope: &Scope, ids: &[String]) -> Resu
              AND message_id IN (SELECT jsonb_array_elements_text($2))",
         ),
         dialect(
+            "DELETE FROM chatwoot_message WHERE company_id = $1
+             AND message_id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM chatwoot_message WHERE company_id = $1
+             AND message_id IN (SELECT jsonb_array_elements_text($2))",
+        ),
+        dialect(
             "DELETE FROM message WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
             "DELETE FROM message WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
         ),
@@ -126,6 +132,8 @@ pub async fn delete_conversations(
     let mut deleted = 0;
     for sql in [
         "DELETE FROM conversation_note WHERE company_id = $1 AND conversation_id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM chatwoot_conversation WHERE company_id = $1 AND conversation_id IN
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM blast_reply WHERE company_id = $1 AND conversation_id IN
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",

@@ -30,7 +30,8 @@ const NOT_ASKED: [(&str, &str); 13] = [
 ];
 
 /// Calls that are refused with whatever the test has to give, and why.
-const REFUSED: [(&str, &str); 20] = [
+const REFUSED: [(&str, &str); 21] = [
+    ("ChatwootService.ConfigureChatwoot", "there is no token"),
     ("InboxService.MergeInboxPerson", "the account was deleted before"),
     ("AccountService.ChangePassword", "the password is not the caller's"),
     ("IntegrationService.StoreClientCredential", "the text is no token"),

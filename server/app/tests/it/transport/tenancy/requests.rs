@@ -83,6 +83,8 @@ fn filling(field: &FieldDescriptor, own: &Things) -> Value {
         "password" | "new_password" => "lantern cobalt otter",
         "url" => "https://example.com/",
         "shortcut" => "written-by-a-test",
+        "base_url" => "https://chatwoot.example",
+        "account_id" | "inbox_id" => "1",
         "issuer" => "https://parlor.example",
         "data" if field.parent_message().name() == "UploadAssociationsRequest" => ASSOCIATIONS,
         "data" if field.parent_message().name() == "AddServiceRequestDocumentRequest" => PDF,

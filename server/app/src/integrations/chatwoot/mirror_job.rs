@@ -1,0 +1,238 @@
+//! The job that mirrors a text. Texts of a company are mirrored one after another.
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use platform::{Fault, Scope, Timestamp, Tx, ids::CompanyId, jobs};
+use tokio::sync::Semaphore;
+
+use super::{
+    api::{Api, ApiError, NewMessage},
+    connection,
+    model::{Account, Connection, MirrorState, PendingText},
+    rules, store,
+};
+use crate::{
+    context::Context,
+    messaging::{
+        carrier::{self, Breaker},
+        thread::{self, Conversation, Direction, MirrorPayload},
+    },
+};
+
+/// Maximum number of companies whose texts are mirrored at once, so that slow servers block no other jobs.
+const MAX_AT_ONCE: usize = 2;
+/// Delay while as many are.
+const BUSY_DELAY: Duration = Duration::from_millis(250);
+/// A text that could not be mirrored for so long is left out.
+const MAX_AGE: Duration = Duration::from_secs(3 * 24 * 3_600);
+
+/// Runs the job.
+pub struct MirrorMessage {
+    context: Context,
+    api: Api,
+    slots: Semaphore,
+    breakers: Mutex<HashMap<CompanyId, Breaker>>,
+}
+
+/// What a run has to do.
+enum Next {
+    /// Nothing: the company is not connected, or the text was mirrored.
+    Nothing,
+    /// Another run, not before.
+    Wait(Timestamp),
+    Mirror(Box<Step>),
+}
+
+/// A text that is being mirrored.
+struct Step {
+    connection: Connection,
+    account: Account,
+    conversation: Conversation,
+    text: PendingText,
+    /// Name of the resident, or the phone.
+    name: String,
+    /// Number of runs that tried it, with this one.
+    tries: i32,
+}
+
+impl MirrorMessage {
+    #[must_use]
+    pub fn new(context: Context) -> Self {
+        let api = Api::new(context.settings.private_hosts, context.clock.clone());
+        Self { context, api, slots: Semaphore::new(MAX_AT_ONCE), breakers: Mutex::default() }
+    }
+
+    /// Returns what to do for a message, and marks it as being mirrored.
+    async fn next(&self, tx: &mut Tx, scope: &Scope, payload: &MirrorPayload) -> Result<Next, Fault> {
+        let now = self.context.now();
+        let Some((connection, secrets)) = connection::find_open(tx, scope, &self.context).await? else {
+            return Ok(Next::Nothing);
+        };
+        let found = store::next_text(tx, scope, &connection, &payload.message, (now, MAX_AGE)).await?;
+        let Some(text) = found else { return Ok(Next::Nothing) };
+        // The community may have been deleted.
+        let Some(conversation) = thread::find(tx, scope, &text.conversation_id).await? else {
+            return Ok(Next::Nothing);
+        };
+        if let Some(Err(until)) = self.breakers().get_mut(scope.company()).map(|breaker| breaker.admit(now)) {
+            return Ok(Next::Wait(until));
+        }
+        let resident =
+            thread::find_resident(tx, scope, &conversation.community_id, &conversation.phone).await?;
+        let name = resident.map(|resident| resident.name).filter(|name| !name.is_empty());
+        let name = name.unwrap_or_else(|| conversation.phone.as_str().to_owned());
+        let tries = store::begin(tx, scope, &connection, &text).await?;
+        let account = connection::account(&connection, &secrets);
+        Ok(Next::Mirror(Box::new(Step { connection, account, conversation, text, name, tries })))
+    }
+
+    /// Gives a text to Chatwoot. Returns its ID there.
+    async fn mirror(&self, scope: &Scope, step: &Step) -> Result<Result<i64, ApiError>, Fault> {
+        let conversation = match self.conversation(scope, step).await? {
+            Ok(conversation) => conversation,
+            Err(error) => return Ok(Err(error)),
+        };
+        let source_id = rules::source_id(step.text.id.as_str());
+        // An earlier run may have given it.
+        if step.tries > 1 {
+            let mut tx = self.context.db.read(scope).await?;
+            let last =
+                store::last_message(&mut tx, scope, &step.connection, &step.text.conversation_id).await?;
+            drop(tx);
+            match self.api.find_message(&step.account, conversation, last, &source_id).await {
+                Ok(None) => {}
+                Ok(Some(id)) => return Ok(Ok(id)),
+                Err(error) => return Ok(Err(error)),
+            }
+        }
+        let message = NewMessage {
+            content: &step.text.body,
+            is_incoming: step.text.direction == Direction::Inbound as i32,
+            is_private: false,
+            source_id: &source_id,
+        };
+        Ok(self.api.add_message(&step.account, conversation, &message).await)
+    }
+
+    /// Returns the number of the conversation at Chatwoot, which is made if there is none.
+    async fn conversation(&self, scope: &Scope, step: &Step) -> Result<Result<i64, ApiError>, Fault> {
+        let Step { connection, account, conversation, name, .. } = step;
+        let mut tx = self.context.db.read(scope).await?;
+        let known = store::chatwoot_conversation(&mut tx, scope, connection, &conversation.id).await?;
+        drop(tx);
+        if let Some(known) = known {
+            return Ok(Ok(known));
+        }
+        let contact = match self.api.contact(account, &conversation.phone, name).await {
+            Ok(contact) => contact,
+            Err(error) => return Ok(Err(error)),
+        };
+        let made = match self.api.conversation(account, contact, conversation.id.as_str()).await {
+            Ok(made) => made,
+            Err(error) => return Ok(Err(error)),
+        };
+        let mut tx = self.context.db.write(scope).await?;
+        store::save_conversation(&mut tx, scope, connection, &conversation.id, made).await?;
+        tx.commit().await?;
+        Ok(Ok(made))
+    }
+
+    /// Updates the breaker from an outcome.
+    fn judge(&self, scope: &Scope, outcome: &Result<i64, ApiError>) {
+        let mut breakers = self.breakers();
+        match outcome {
+            Err(ApiError::Away(_)) => {
+                breakers.entry(scope.company().clone()).or_default().failed(self.context.now());
+            }
+            _ => drop(breakers.remove(scope.company())),
+        }
+    }
+
+    /// Records an outcome. Returns when the job runs again.
+    async fn record(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        step: &Step,
+        outcome: Result<i64, ApiError>,
+    ) -> Result<Timestamp, Fault> {
+        let (now, connection, id) = (self.context.now(), &step.connection, &step.text.id);
+        let pause = || carrier::pause_after(step.tries, |bound| self.context.ids.below(bound));
+        let error = match outcome {
+            Ok(chatwoot_id) => {
+                let end = (MirrorState::Mirrored, Some(chatwoot_id));
+                store::end(tx, scope, connection, id, end).await?;
+                store::record_success(tx, scope, now).await?;
+                return Ok(now);
+            }
+            Err(error) => error,
+        };
+        if !matches!(error, ApiError::Busy(_)) {
+            store::record_problem(tx, scope, &error.words()).await?;
+        }
+        Ok(match error {
+            ApiError::Busy(wait) => now.plus(carrier::busy_pause(wait)),
+            ApiError::Away(_) | ApiError::Denied(_) => now.plus(pause()),
+            ApiError::NotFound(_) => {
+                // If agents deleted the conversation, the next run makes a new one.
+                store::delete_conversation(tx, scope, connection, &step.text.conversation_id).await?;
+                now.plus(pause())
+            }
+            ApiError::Invalid(_) => {
+                store::end(tx, scope, connection, id, (MirrorState::LeftOut, None)).await?;
+                now
+            }
+        })
+    }
+
+    fn breakers(&self) -> MutexGuard<'_, HashMap<CompanyId, Breaker>> {
+        self.breakers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[async_trait]
+impl jobs::Handler for MirrorMessage {
+    fn purpose(&self) -> &'static str {
+        "Mirror a text to Chatwoot"
+    }
+
+    async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
+        let payload: MirrorPayload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let scope = Scope::of_company(&job.company_id);
+        let mut tx = self.context.db.write(&scope).await?;
+        if payload.held {
+            // The time has come: the job joins the queue of the company's other texts.
+            jobs::finish(&mut tx, job).await?;
+            thread::enqueue_mirror(&mut tx, &scope, &self.context, &payload.message, self.context.now())
+                .await?;
+            return tx.commit().await;
+        }
+        let Ok(_slot) = self.slots.try_acquire() else {
+            jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
+            return tx.commit().await;
+        };
+        let step = match self.next(&mut tx, &scope, &payload).await? {
+            Next::Nothing => {
+                jobs::finish(&mut tx, job).await?;
+                return tx.commit().await;
+            }
+            Next::Wait(until) => {
+                jobs::postpone(&mut tx, job, until).await?;
+                return tx.commit().await;
+            }
+            Next::Mirror(step) => step,
+        };
+        tx.commit().await?;
+        let outcome = self.mirror(&scope, &step).await?;
+        self.judge(&scope, &outcome);
+        let mut tx = self.context.db.write(&scope).await?;
+        let again = self.record(&mut tx, &scope, &step, outcome).await?;
+        // The next run goes on with the next text, or sees that there is none.
+        jobs::postpone(&mut tx, job, again).await?;
+        tx.commit().await
+    }
+}

@@ -1,0 +1,281 @@
+//! Rules for connections and for what Chatwoot reports.
+use std::{net::IpAddr, time::Duration};
+
+use platform::{ErrorReason, Fault, Timestamp, network_address::is_public};
+use serde::Deserialize;
+use serde_json::Value;
+use url::{Host, Position, Url};
+
+use crate::operations::rate_limit::Limit;
+
+/// Tests of connections by one company: each is a call of a host of its choice.
+pub const TESTS: Limit = Limit {
+    name: "Chatwoot tests by company",
+    most: 20,
+    window: Duration::from_secs(3_600),
+    reason: ErrorReason::TooManyTests,
+    words: "Too many tests of Chatwoot in the last hour. Wait a moment, then try again.",
+};
+/// Maximum characters of a reply.
+const MAX_REPLY: usize = 1_600;
+/// Begins the source IDs of what Parlor adds at Chatwoot.
+const SOURCE: &str = "parlor-";
+
+/// Returns the source ID of something at Chatwoot that mirrors something here.
+pub fn source_id(id: &str) -> String {
+    format!("{SOURCE}{id}")
+}
+
+/// Returns an address without a slash at its end.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on `baseUrl` for what is no address of a server that may be called.
+pub fn check_base_url(text: &str, is_private_allowed: bool) -> Result<String, Fault> {
+    let wrong = || {
+        Fault::field(
+            "baseUrl",
+            "Enter the https address of a public Chatwoot server, such as https://app.chatwoot.com.",
+        )
+    };
+    let url = Url::parse(text.trim()).map_err(|_| wrong())?;
+    let has_login = !url.username().is_empty() || url.password().is_some();
+    let is_bare = !has_login && url[Position::AfterPath..].is_empty();
+    let is_secure = url.scheme() == "https" || (is_private_allowed && url.scheme() == "http");
+    // What a name resolves to is checked when it is connected to.
+    let is_allowed_host = match url.host() {
+        Some(Host::Domain(_)) => true,
+        Some(Host::Ipv4(address)) => is_private_allowed || is_public(IpAddr::V4(address)),
+        Some(Host::Ipv6(address)) => is_private_allowed || is_public(IpAddr::V6(address)),
+        None => false,
+    };
+    if !(is_bare && is_secure && is_allowed_host) {
+        return Err(wrong());
+    }
+    Ok(url.as_str().trim_end_matches('/').to_owned())
+}
+
+/// The refusal of settings that do not work.
+pub fn test_failed(words: &str) -> Fault {
+    Fault::precondition(ErrorReason::ChatwootTestFailed, format!("Nothing was saved. {words}"))
+}
+
+/// What Chatwoot reports, as far as it is used. Unknown fields are ignored.
+#[derive(Debug, Default, Deserialize)]
+pub struct Event {
+    #[serde(default)]
+    pub event: String,
+    /// Of a message, or of a conversation.
+    pub id: Option<i64>,
+    #[serde(default)]
+    pub account: Reference,
+    #[serde(default)]
+    pub inbox: Reference,
+    #[serde(default)]
+    pub inbox_id: Option<i64>,
+    #[serde(default)]
+    pub conversation: Reference,
+    /// A word, or a number in older versions.
+    #[serde(default)]
+    message_type: Value,
+    #[serde(default)]
+    private: bool,
+    #[serde(default)]
+    content: Option<String>,
+    #[serde(default)]
+    source_id: Option<String>,
+    #[serde(default)]
+    pub sender: Option<Person>,
+    #[serde(default)]
+    status: String,
+    /// RFC 3339, or seconds.
+    #[serde(default)]
+    snoozed_until: Value,
+    #[serde(default)]
+    meta: Meta,
+}
+
+#[derive(Debug, Default, Deserialize)]
+pub struct Reference {
+    pub id: Option<i64>,
+}
+
+/// An agent at Chatwoot.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Person {
+    #[serde(default)]
+    pub name: Option<String>,
+    #[serde(default)]
+    pub email: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Meta {
+    #[serde(default)]
+    assignee: Option<Person>,
+}
+
+/// What an event asks for.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A reply to the resident.
+    Reply {
+        chatwoot_id: i64,
+        body: String,
+    },
+    Resolve,
+    /// Opens a conversation that was resolved or snoozed.
+    Reopen,
+    /// Returns the conversation to the bot.
+    HandBack,
+    Snooze(Timestamp),
+}
+
+impl Event {
+    /// Returns the ID of the inbox.
+    pub fn inbox(&self) -> Option<i64> {
+        self.inbox.id.or(self.inbox_id)
+    }
+
+    /// Returns the number of the conversation at Chatwoot.
+    pub fn conversation(&self) -> Option<i64> {
+        if self.event == "message_created" { self.conversation.id } else { self.id }
+    }
+
+    /// Returns the agent who caused it, if that is known.
+    pub fn agent(&self) -> Option<Person> {
+        let agent = if self.event == "message_created" { &self.sender } else { &self.meta.assignee };
+        agent.as_ref().map(|agent| Person { name: clean(&agent.name), email: clean(&agent.email) })
+    }
+
+    /// Returns what it asks for; `None` for what has no effect here, such as notes, and what Parlor itself added.
+    pub fn change(&self) -> Option<Change> {
+        match self.event.as_str() {
+            "message_created" => self.reply(),
+            "conversation_status_changed" => match self.status.as_str() {
+                "resolved" => Some(Change::Resolve),
+                "open" => Some(Change::Reopen),
+                "pending" => Some(Change::HandBack),
+                "snoozed" => time(&self.snoozed_until).map(Change::Snooze),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn reply(&self) -> Option<Change> {
+        let is_outgoing = self.message_type == "outgoing" || self.message_type == 1;
+        let is_ours = self.source_id.as_deref().is_some_and(|source| source.starts_with(SOURCE));
+        if !is_outgoing || self.private || is_ours {
+            return None;
+        }
+        let body = self.content.clone().unwrap_or_default().chars().filter(|c| *c != '\0').collect();
+        Some(Change::Reply { chatwoot_id: self.id?, body })
+    }
+}
+
+/// Returns a name or an email address on one line, at most 254 characters; `None` if it is empty.
+fn clean(text: &Option<String>) -> Option<String> {
+    let text: String =
+        text.iter().flat_map(|text| text.chars()).filter(|c| !c.is_control()).take(254).collect();
+    (!text.trim().is_empty()).then_some(text)
+}
+
+/// Checks the text of a reply.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` for one that cannot be texted.
+pub fn check_reply(body: &str) -> Result<(), Fault> {
+    if body.trim().is_empty() {
+        return Err(Fault::field("body", "Only text can be sent, without attachments."));
+    }
+    if body.chars().count() > MAX_REPLY {
+        return Err(Fault::field("body", "The reply is longer than 1,600 characters. Shorten it."));
+    }
+    Ok(())
+}
+
+fn time(value: &Value) -> Option<Timestamp> {
+    match value {
+        Value::String(text) => {
+            let time: jiff::Timestamp = text.parse().ok()?;
+            Some(Timestamp(time.as_millisecond()))
+        }
+        Value::Number(seconds) => seconds.as_i64()?.checked_mul(1_000).map(Timestamp),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn change(event: Value) -> Option<Change> {
+        serde_json::from_value::<Event>(event).ok().and_then(|event| event.change())
+    }
+
+    #[test]
+    fn an_agents_message_to_the_resident_is_a_reply_and_nothing_else_is() {
+        let message = |more: Value| {
+            let mut event = json!({ "event": "message_created", "id": 7, "message_type": "outgoing",
+                "content": "Hi", "private": false, "source_id": null, "content_attributes": {} });
+            for (name, value) in more.as_object().into_iter().flatten() {
+                event[name] = value.clone();
+            }
+            change(event)
+        };
+        let reply = Some(Change::Reply { chatwoot_id: 7, body: "Hi".into() });
+        assert_eq!(message(json!({})), reply);
+        assert_eq!(message(json!({ "message_type": 1 })), reply);
+        for other in [
+            json!({ "private": true }),
+            json!({ "message_type": "incoming" }),
+            json!({ "message_type": "template" }),
+            json!({ "source_id": "parlor-01" }),
+            json!({ "event": "message_updated" }),
+            json!({ "id": null }),
+        ] {
+            assert_eq!(message(other.clone()), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_status_is_the_state_that_comes_closest() {
+        let status = |status: &str, until: Value| {
+            change(
+                json!({ "event": "conversation_status_changed", "id": 1, "status": status, "snoozed_until": until }),
+            )
+        };
+        assert_eq!(status("resolved", Value::Null), Some(Change::Resolve));
+        assert_eq!(status("open", Value::Null), Some(Change::Reopen));
+        assert_eq!(status("pending", Value::Null), Some(Change::HandBack));
+        let until = Some(Change::Snooze(Timestamp(1_700_000_000_000)));
+        assert_eq!(status("snoozed", json!("2023-11-14T22:13:20.000Z")), until);
+        assert_eq!(status("snoozed", json!(1_700_000_000)), until);
+        assert_eq!(status("snoozed", Value::Null), None, "until the next reply");
+        assert_eq!(status("unheard", Value::Null), None);
+    }
+
+    #[test]
+    fn only_a_public_https_server_is_called() {
+        let checked = |url| check_base_url(url, false).ok();
+        assert_eq!(checked(" https://app.chatwoot.com/ "), Some("https://app.chatwoot.com".into()));
+        assert_eq!(checked("https://a.example/desk/"), Some("https://a.example/desk".into()));
+        for refused in [
+            "",
+            "app.chatwoot.com",
+            "http://app.chatwoot.com",
+            "https://10.0.0.1",
+            "https://[::1]",
+            "https://2130706433",
+            "https://me:it@a.example",
+            "https://a.example/?x=1",
+            "https://a.example/#x",
+            "file:///etc/passwd",
+        ] {
+            assert_eq!(checked(refused), None, "{refused}");
+        }
+        assert!(check_base_url("http://127.0.0.1:3000", true).is_ok());
+    }
+}

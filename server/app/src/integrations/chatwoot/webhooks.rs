@@ -1,0 +1,253 @@
+//! Chatwoot's webhooks. Nothing is processed before the signature is verified, over the unchanged body.
+use std::sync::Arc;
+
+use platform::{
+    Actor, Fault, Scope, Tx,
+    access_policy::AccessTable,
+    ids::{CompanyId, SessionId},
+};
+use tonic::Code;
+
+use super::{
+    connection,
+    model::{Connection, Secrets},
+    note_job,
+    rules::{self, Change, Event, Person},
+    signature, store,
+};
+use crate::{
+    context::Context,
+    identity::session::Sessions,
+    messaging::{
+        conversation,
+        thread::{self, Conversation, ConversationId, State},
+    },
+};
+
+/// Path of the webhook of a company's inbox.
+pub const WEBHOOK: &str = "/webhooks/chatwoot/{company}";
+
+/// The call that an agent's user has to be allowed to make.
+const SEND_REPLY: &str = "/parlor.v1.ConversationService/SendReply";
+/// Maximum characters of the ID of a delivery that are kept.
+const MAX_DELIVERY: usize = 100;
+
+/// Returns the address of a company's webhook.
+pub fn url(public_url: &str, company: &CompanyId) -> String {
+    format!("{public_url}{}", WEBHOOK.replace("{company}", company.as_str()))
+}
+
+/// A request to the webhook, not verified yet.
+pub struct Call<'a> {
+    /// ID of the company that the address names.
+    pub company: &'a str,
+    /// The headers `X-Chatwoot-Signature`, `X-Chatwoot-Timestamp` and `X-Chatwoot-Delivery`.
+    pub signature: &'a str,
+    pub timestamp: &'a str,
+    pub delivery: &'a str,
+    pub body: &'a [u8],
+}
+
+/// What became of a request.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The signature is not genuine, not recent, or was used for another delivery.
+    Forbidden,
+    /// It had its effect, now or before, or has none.
+    Done,
+    /// The reply was not sent, with the reason. Chatwoot then shows it as failed.
+    Refused(String),
+}
+
+/// Receives webhooks.
+#[derive(Clone)]
+pub struct Receiver {
+    pub context: Context,
+    pub sessions: Sessions,
+    pub access: AccessTable,
+}
+
+/// A verified request that asks for a change.
+struct Wanted<'a> {
+    call: &'a Call<'a>,
+    connection: Connection,
+    conversation: ConversationId,
+    agent: Option<Person>,
+}
+
+impl Receiver {
+    /// Verifies a request and does what it asks for.
+    pub async fn receive(&self, call: &Call<'_>) -> Result<Reply, Fault> {
+        let Some((scope, connection)) = self.verified(call).await? else { return Ok(Reply::Forbidden) };
+        let Ok(event) = serde_json::from_slice::<Event>(call.body) else { return Ok(Reply::Done) };
+        let is_same = |id: Option<i64>, ours: &str| id.is_some_and(|id| id.to_string() == ours);
+        let is_of_inbox =
+            is_same(event.account.id, &connection.account_id) && is_same(event.inbox(), &connection.inbox_id);
+        let (Some(change), Some(number), true) = (event.change(), event.conversation(), is_of_inbox) else {
+            return Ok(Reply::Done);
+        };
+        let mut tx = self.context.db.read(&scope).await?;
+        let conversation = store::conversation(&mut tx, &scope, &connection, number).await?;
+        drop(tx);
+        // Conversations that agents began have nobody here.
+        let Some(conversation) = conversation else { return Ok(Reply::Done) };
+        let wanted = Wanted { call, connection, conversation, agent: event.agent() };
+        let Some(actor) = self.actor(&scope, &wanted).await? else {
+            let why =
+                "No user of Parlor has the email address of this agent, or the user may not reply to texts.";
+            return self.refuse(&scope, &wanted, &change, why).await;
+        };
+        match &change {
+            Change::Reply { chatwoot_id, body } => {
+                match self.reply(&actor, &wanted, *chatwoot_id, body).await {
+                    Err(fault) if is_refusal(&fault) => {
+                        self.refuse(&scope, &wanted, &change, fault.words()).await
+                    }
+                    result => result,
+                }
+            }
+            state => self.change_state(&scope, &actor, &wanted, state).await,
+        }
+    }
+
+    /// Returns the company's connection if the request is signed with its secret and recent.
+    async fn verified(&self, call: &Call<'_>) -> Result<Option<(Scope, Connection)>, Fault> {
+        // No ID has such characters, and PostgreSQL takes none.
+        if call.company.contains(char::is_control) {
+            return Ok(None);
+        }
+        let mut tx = self.context.db.platform_read().await?;
+        let company = store::find_company(&mut tx, call.company).await?;
+        drop(tx);
+        let Some(company) = company else { return Ok(None) };
+        let scope = Scope::of_company(&company);
+        let mut tx = self.context.db.read(&scope).await?;
+        let found = connection::find_open(&mut tx, &scope, &self.context).await?;
+        let Some((connection, Secrets { webhook_secret, .. })) = found else { return Ok(None) };
+        let is_genuine = signature::is_genuine(&webhook_secret, call.timestamp, call.body, call.signature)
+            && signature::is_recent(call.timestamp, self.context.now());
+        Ok(is_genuine.then_some((scope, connection)))
+    }
+
+    /// Returns the user with the agent's email address, otherwise the one who connected the company; `None` if that
+    /// user may not reply to texts.
+    async fn actor(&self, scope: &Scope, wanted: &Wanted<'_>) -> Result<Option<Arc<Actor>>, Fault> {
+        let email = wanted.agent.as_ref().and_then(|agent| agent.email.as_deref());
+        let mut tx = self.context.db.read(scope).await?;
+        let user = match email {
+            Some(email) => store::user_with_email(&mut tx, scope, email).await?,
+            None => None,
+        };
+        drop(tx);
+        let user = user.unwrap_or_else(|| wanted.connection.connected_by.clone());
+        let session = SessionId(String::new());
+        let account = self.sessions.load_account_of_user(scope.company(), &user, session).await?;
+        let actor = account.map(|account| account.actor);
+        Ok(actor.filter(|actor| self.access.admits(SEND_REPLY, actor).is_ok()))
+    }
+
+    /// Sends an agent's reply as the dashboard does.
+    async fn reply(
+        &self,
+        actor: &Actor,
+        wanted: &Wanted<'_>,
+        chatwoot_id: i64,
+        body: &str,
+    ) -> Result<Reply, Fault> {
+        rules::check_reply(body)?;
+        let (scope, now) = (actor.scope(), self.context.now());
+        let mut tx = self.context.db.write(&scope).await?;
+        if let Some(reply) = self.repeated(&mut tx, &scope, wanted).await? {
+            return Ok(reply);
+        }
+        let id = &wanted.conversation;
+        let message = conversation::add_reply(&mut tx, &self.context, actor, id, body).await?;
+        let name = wanted.agent.as_ref().and_then(|agent| agent.name.as_deref()).unwrap_or("An agent");
+        let step = ("chatwoot", format!("{name} sent it from Chatwoot."));
+        thread::add_steps(&mut tx, &scope, &message, &[step], now).await?;
+        // The same message in another delivery has no effect either.
+        if store::record_reply(&mut tx, &scope, &wanted.connection, (&message, id), chatwoot_id).await? {
+            tx.commit().await?;
+        }
+        Ok(Reply::Done)
+    }
+
+    async fn change_state(
+        &self,
+        scope: &Scope,
+        actor: &Actor,
+        wanted: &Wanted<'_>,
+        change: &Change,
+    ) -> Result<Reply, Fault> {
+        let mut tx = self.context.db.write(scope).await?;
+        if let Some(reply) = self.repeated(&mut tx, scope, wanted).await? {
+            return Ok(reply);
+        }
+        tx.commit().await?;
+        let now = self.context.now();
+        let rule = |conversation: Conversation| match change {
+            Change::Resolve => thread::resolve(conversation, actor),
+            Change::HandBack => thread::hand_back(conversation, actor),
+            Change::Snooze(until) => thread::snooze(conversation, actor, *until, now),
+            // Chatwoot also opens a conversation when the resident texts, which is the bot's.
+            Change::Reopen if matches!(conversation.state, State::Resolved | State::Snoozed) => {
+                thread::take_over(conversation, actor)
+            }
+            Change::Reopen | Change::Reply { .. } => Ok(conversation),
+        };
+        let changed =
+            conversation::change_conversation(&self.context, actor, &wanted.conversation, rule).await;
+        match changed {
+            Err(fault) if !is_refusal(&fault) => Err(fault),
+            // What a state is refused for, such as a colleague's conversation, agents cannot be told.
+            _ => Ok(Reply::Done),
+        }
+    }
+
+    /// Remembers the request. Returns the answer if it was received before.
+    async fn repeated(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        wanted: &Wanted<'_>,
+    ) -> Result<Option<Reply>, Fault> {
+        let (call, now) = (wanted.call, self.context.now());
+        let delivery: String = call.delivery.chars().filter(|c| *c != '\0').take(MAX_DELIVERY).collect();
+        let is_new = delivery.is_empty()
+            || store::record_delivery(tx, scope, &format!("delivery {delivery}"), now).await?;
+        if !is_new {
+            return Ok(Some(Reply::Done));
+        }
+        if store::record_delivery(tx, scope, &call.signature.to_lowercase(), now).await? {
+            return Ok(None);
+        }
+        // Chatwoot repeats a delivery under its own ID: somebody else sends this one.
+        Ok(Some(if delivery.is_empty() { Reply::Done } else { Reply::Forbidden }))
+    }
+
+    /// Refuses a reply, and has the agents read why in a note.
+    async fn refuse(
+        &self,
+        scope: &Scope,
+        wanted: &Wanted<'_>,
+        change: &Change,
+        why: &str,
+    ) -> Result<Reply, Fault> {
+        let Change::Reply { chatwoot_id, .. } = change else { return Ok(Reply::Done) };
+        let mut tx = self.context.db.write(scope).await?;
+        if let Some(reply) = self.repeated(&mut tx, scope, wanted).await? {
+            return Ok(reply);
+        }
+        note_job::enqueue(&mut tx, scope, &self.context, &wanted.conversation, *chatwoot_id, why).await?;
+        tx.commit().await?;
+        Ok(Reply::Refused(why.to_owned()))
+    }
+}
+
+/// Whether a fault is the caller's, not the server's.
+fn is_refusal(fault: &Fault) -> bool {
+    matches!(
+        fault.code(),
+        Code::FailedPrecondition | Code::NotFound | Code::InvalidArgument | Code::PermissionDenied
+    )
+}

@@ -1,0 +1,45 @@
+//! A text of a conversation that another inbox mirrors.
+use platform::{Fault, Scope, Timestamp, Tx, jobs};
+use serde::{Deserialize, Serialize};
+
+use super::{model::MessageId, store};
+use crate::context::Context;
+
+/// Job kind for a text to be mirrored.
+pub const MIRROR_MESSAGE: &str = "mirror message";
+
+/// The payload of the job [`MIRROR_MESSAGE`].
+#[derive(Serialize, Deserialize)]
+pub struct MirrorPayload {
+    pub message: MessageId,
+    /// The job waits for its time in a queue of its own.
+    #[serde(default)]
+    pub held: bool,
+}
+
+/// Enqueues the mirroring of a text, not before `at`, if the company has an inbox that mirrors its texts. What the
+/// company's texts are mirrored to takes them one after another.
+pub async fn enqueue_mirror(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    message: &MessageId,
+    at: Timestamp,
+) -> Result<(), Fault> {
+    if !store::is_mirrored(tx, scope).await? {
+        return Ok(());
+    }
+    let now = context.now();
+    let held = at > now;
+    let payload = MirrorPayload { message: message.clone(), held };
+    let job = jobs::Job {
+        company: scope.company().clone(),
+        kind: MIRROR_MESSAGE,
+        payload: serde_json::to_value(payload).map_err(Fault::internal)?,
+        key: if held { format!("mirror later {message}") } else { format!("mirror {message}") },
+        // A text that can still be undone has a queue of its own, so that others do not wait for it.
+        queue_key: if held { format!("mirror later {message}") } else { "mirror".to_owned() },
+        run_at: at,
+    };
+    jobs::enqueue(tx, &context.ids, now, job).await
+}

@@ -1,0 +1,106 @@
+//! Texts on their way to Chatwoot.
+use super::*;
+
+const QUESTION: &str = "how do i get a 2nd parking permit";
+
+on_both! {
+    async fn each_text_of_a_conversation_is_mirrored_once_and_in_order(server: TestServer) {
+        let chatwoot = Chatwoot::start().await;
+        let dana = connected(&server, &chatwoot).await;
+        resident_texts(&server, QUESTION).await;
+        let answer = server.twilio.texts()[0]["body"].as_str().unwrap().to_owned();
+        assert_eq!(chatwoot.told(), [pair("incoming", QUESTION), pair("outgoing", &answer)]);
+        assert_eq!(chatwoot.contacts()[0]["phone_number"], PHONE);
+        let id = conversation(&dana).await["_id"].as_str().unwrap().to_owned();
+        let mirrored = chatwoot.conversations()[0].clone();
+        assert_eq!(mirrored["custom_attributes"]["parlor_conversation"], id.as_str());
+
+        // A reply of staff is mirrored once it can no longer be undone, and an undone one never.
+        let path = format!("/textConversations/{id}/messages");
+        let undone = dana.post(&path, json!({ "body": "One moment" })).await.ok()["message"]["_id"].clone();
+        dana.post(&format!("{path}/{}/undo", undone.as_str().unwrap()), json!({})).await.ok();
+        dana.post(&path, json!({ "body": "Come by at noon" })).await.ok();
+        server.settled().await;
+        assert_eq!(chatwoot.told().len(), 2);
+        resident_texts(&server, "Thank you!").await;
+        assert_eq!(chatwoot.told()[2..], [pair("incoming", "Thank you!")]);
+        server.later(UNTIL_SENT).await;
+        assert_eq!(chatwoot.told()[3..], [pair("outgoing", "Come by at noon")]);
+        assert_eq!((chatwoot.contacts().len(), chatwoot.conversations().len()), (1, 1));
+        let shown = dana.get(PATH).await.ok()["chatwoot"].clone();
+        assert!(shown["state"] == "ON" && shown["mirroredAt"].is_string(), "{shown}");
+    }
+
+    async fn the_test_phone_stays_inside(server: TestServer) {
+        let chatwoot = Chatwoot::start().await;
+        let dana = server.harborline_admin().await;
+        configure(&server, &dana, settings(&chatwoot, json!({}))).await.ok();
+        let before = chatwoot.calls().len();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, QUESTION).await.ok();
+        assert_eq!(chatwoot.calls().len(), before);
+    }
+
+    async fn what_chatwoot_may_have_taken_is_not_given_again(server: TestServer) {
+        let chatwoot = Chatwoot::start().await;
+        let dana = connected(&server, &chatwoot).await;
+        // The contact, the conversation and the message, each taken without an answer.
+        chatwoot.will(&[ChatwootBehavior::TakeAndClose; 3]);
+        resident_texts(&server, QUESTION).await;
+        for _ in 0..4 {
+            server.later(Duration::from_secs(60)).await;
+        }
+        assert_eq!((chatwoot.contacts().len(), chatwoot.conversations().len()), (1, 1));
+        let told = chatwoot.told();
+        assert_eq!((told.len(), &told[0]), (2, &pair("incoming", QUESTION)), "{told:?}");
+        assert_eq!(dana.get(PATH).await.ok()["chatwoot"]["state"], "ON");
+    }
+
+    async fn a_busy_or_failing_chatwoot_is_tried_again_later(server: TestServer) {
+        let chatwoot = Chatwoot::start().await;
+        let dana = connected(&server, &chatwoot).await;
+        chatwoot.will(&[ChatwootBehavior::Refuse(429, Some(90)), ChatwootBehavior::Refuse(500, None)]);
+        resident_texts(&server, QUESTION).await;
+        let calls = chatwoot.calls().len();
+        assert_eq!(dana.get(PATH).await.ok()["chatwoot"]["state"], "ON", "busy is no problem");
+        server.later(Duration::from_secs(89)).await;
+        assert_eq!(chatwoot.calls().len(), calls, "it is called before Retry-After is over");
+        server.later(Duration::from_secs(1)).await;
+        assert!(chatwoot.calls().len() > calls && chatwoot.told().is_empty());
+        let shown = dana.get(PATH).await.ok()["chatwoot"].clone();
+        assert_eq!((&shown["state"], &shown["problem"]), (&json!("FAILING"), &json!("Chatwoot failed (500).")));
+        server.later(Duration::from_secs(10)).await;
+        assert_eq!(chatwoot.told().len(), 2);
+        assert_eq!(dana.get(PATH).await.ok()["chatwoot"]["state"], "ON");
+    }
+
+    async fn after_five_failures_chatwoot_has_half_a_minute_of_rest(server: TestServer) {
+        let chatwoot = Chatwoot::start().await;
+        connected(&server, &chatwoot).await;
+        chatwoot.will(&[ChatwootBehavior::Refuse(503, None); 5]);
+        resident_texts(&server, QUESTION).await;
+        // The pauses after failures add up to less than two minutes.
+        for _ in 0..4 {
+            server.later(Duration::from_secs(40)).await;
+        }
+        let failed = chatwoot.calls().len();
+        resident_texts(&server, "Hello?").await;
+        server.later(Duration::from_secs(29)).await;
+        assert_eq!(chatwoot.calls().len(), failed, "it is called although the breaker is open");
+        server.later(Duration::from_secs(60)).await;
+        assert!(chatwoot.told().contains(&pair("incoming", "Hello?")), "{:?}", chatwoot.told());
+    }
+
+    async fn a_text_that_is_refused_holds_up_no_other(server: TestServer) {
+        let chatwoot = Chatwoot::start().await;
+        let dana = connected(&server, &chatwoot).await;
+        resident_texts(&server, QUESTION).await;
+        chatwoot.will(&[ChatwootBehavior::Refuse(422, None)]);
+        let before = chatwoot.told().len();
+        resident_texts(&server, "Thank you!").await;
+        resident_texts(&server, "Is the pool open?").await;
+        let told = chatwoot.told();
+        assert!(told[before..].contains(&pair("incoming", "Is the pool open?")), "{told:?}");
+        assert!(!told.contains(&pair("incoming", "Thank you!")));
+        assert_eq!(dana.get(PATH).await.ok()["chatwoot"]["state"], "ON");
+    }
+}

@@ -1,0 +1,292 @@
+//! A Chatwoot on loopback: it speaks the parts of its API that an API channel needs, and signs webhooks.
+use std::{
+    collections::{HashMap, VecDeque},
+    io,
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+};
+
+use aws_lc_rs::hmac;
+use bytes::Bytes;
+use http::{Method, Request, Response, StatusCode};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Incoming;
+use serde_json::{Value, json};
+use tokio::{net::TcpListener, task::JoinHandle};
+
+use super::{
+    TestServer,
+    http::Answer,
+    loopback::{answer_all, held},
+};
+
+pub const CHATWOOT_TOKEN: &str = "cw-token-0123456789";
+pub const CHATWOOT_SECRET: &str = "cw-webhook-secret";
+/// The account and its inbox that is an API channel. Inbox 8 is a widget.
+pub const CHATWOOT_ACCOUNT: &str = "3";
+pub const CHATWOOT_INBOX: &str = "7";
+
+/// What it does with a call to change something.
+#[derive(Clone, Copy, Debug)]
+pub enum ChatwootBehavior {
+    /// Answers with this status and, if there is one, Retry-After. Does nothing.
+    Refuse(u16, Option<u32>),
+    /// Does what it is told, and closes the connection.
+    TakeAndClose,
+}
+
+/// The server.
+pub struct Chatwoot {
+    address: SocketAddr,
+    state: Arc<State>,
+    serving: JoinHandle<()>,
+}
+
+#[derive(Default)]
+struct State {
+    next: Mutex<VecDeque<ChatwootBehavior>>,
+    contacts: Mutex<Vec<Value>>,
+    conversations: Mutex<Vec<Value>>,
+    messages: Mutex<Vec<Value>>,
+    calls: Mutex<Vec<String>>,
+}
+
+impl Chatwoot {
+    pub async fn start() -> Self {
+        let state = Arc::<State>::default();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let serving = state.clone();
+        let serving = tokio::spawn(async move {
+            answer_all(listener, move |request| answer(serving.clone(), request)).await;
+        });
+        Self { address, state, serving }
+    }
+
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// What it does with the next calls that change something; after that it does what it is told.
+    pub fn will(&self, does: &[ChatwootBehavior]) {
+        held(&self.state.next).extend(does);
+    }
+
+    pub fn contacts(&self) -> Vec<Value> {
+        held(&self.state.contacts).clone()
+    }
+
+    pub fn conversations(&self) -> Vec<Value> {
+        held(&self.state.conversations).clone()
+    }
+
+    /// Its messages, the oldest first.
+    pub fn messages(&self) -> Vec<Value> {
+        held(&self.state.messages).clone()
+    }
+
+    /// Direction and text of its messages that are no notes.
+    pub fn told(&self) -> Vec<(String, String)> {
+        let text = |of: &Value| of.as_str().unwrap().to_owned();
+        let public = self.messages().into_iter().filter(|message| message["private"] == false);
+        public.map(|message| (text(&message["kind"]), text(&message["content"]))).collect()
+    }
+
+    /// Method and path of the calls to it.
+    pub fn calls(&self) -> Vec<String> {
+        held(&self.state.calls).clone()
+    }
+
+    /// An agent writes in a conversation. Returns what the webhook says of it.
+    pub fn agent_writes(&self, conversation: &Value, content: &str, more: Value) -> Value {
+        let mut message = self.state.message(
+            conversation["id"].as_i64().unwrap(),
+            &json!({
+                "content": content, "message_type": "outgoing", "private": more["private"],
+            }),
+        );
+        message["event"] = "message_created".into();
+        message["message_type"] = "outgoing".into();
+        message["sender"] =
+            json!({ "id": 1, "name": "Ada Byron", "email": "ada@desk.example", "type": "user" });
+        for (name, value) in more.as_object().into_iter().flatten() {
+            message[name] = value.clone();
+        }
+        message
+    }
+
+    /// What the webhook says of a message that it has.
+    pub fn event_of(&self, message: &Value) -> Value {
+        let mut event = message.clone();
+        event["event"] = "message_created".into();
+        event["message_type"] = message["kind"].clone();
+        event
+    }
+
+    /// What the webhook says of a conversation with another status.
+    pub fn status_event(&self, conversation: &Value, status: &str, more: Value) -> Value {
+        let mut event = json!({
+            "event": "conversation_status_changed", "id": conversation["id"], "inbox_id": 7, "status": status,
+            "account": { "id": 3, "name": "Desk" }, "snoozed_until": null,
+            "meta": { "sender": { "id": 1 }, "assignee": null },
+        });
+        for (name, value) in more.as_object().into_iter().flatten() {
+            event[name] = value.clone();
+        }
+        event
+    }
+}
+
+impl Drop for Chatwoot {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
+
+/// Chatwoot's signature.
+pub fn chatwoot_signature(secret: &str, timestamp: &str, body: &str) -> String {
+    let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
+    let mac = hmac::sign(&key, format!("{timestamp}.{body}").as_bytes());
+    let hex: String = mac.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("sha256={hex}")
+}
+
+/// A webhook as it reaches the server.
+#[derive(Clone)]
+pub struct ChatwootWebhook {
+    pub company: &'static str,
+    pub timestamp: String,
+    pub signature: String,
+    pub delivery: String,
+    pub body: String,
+}
+
+impl ChatwootWebhook {
+    /// A genuine one.
+    pub fn of(server: &TestServer, event: &Value) -> Self {
+        let timestamp = (platform::Clock::now(&server.clock).0 / 1_000).to_string();
+        let body = event.to_string();
+        let signature = chatwoot_signature(CHATWOOT_SECRET, &timestamp, &body);
+        let delivery = format!("{:032x}", rand::random::<u128>());
+        Self { company: "company-harborline", timestamp, signature, delivery, body }
+    }
+
+    pub async fn send(&self, server: &TestServer) -> Answer {
+        let request = Request::post(format!("http://{}/webhooks/chatwoot/{}", server.address, self.company))
+            .header("content-type", "application/json")
+            .header("x-chatwoot-signature", &self.signature)
+            .header("x-chatwoot-timestamp", &self.timestamp)
+            .header("x-chatwoot-delivery", &self.delivery)
+            .body(Full::from(self.body.clone()))
+            .unwrap();
+        server.send(request).await
+    }
+}
+
+/// An error closes the connection.
+async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Response<Full<Bytes>>> {
+    let (parts, body) = request.into_parts();
+    let body = body.collect().await.unwrap().to_bytes();
+    held(&state.calls).push(format!("{} {}", parts.method, parts.uri));
+    if parts.headers.get("api_access_token").is_none_or(|given| given != CHATWOOT_TOKEN) {
+        return Ok(json_answer(401, &json!({ "errors": ["Invalid Access Token"] })));
+    }
+    let Some(path) = parts.uri.path().strip_prefix("/api/v1/accounts/3/") else {
+        return Ok(json_answer(404, &json!({ "error": "Resource could not be found" })));
+    };
+    let does = if parts.method == Method::GET { None } else { held(&state.next).pop_front() };
+    if let Some(ChatwootBehavior::Refuse(status, wait)) = does {
+        let mut refusal = json_answer(status, &json!({ "error": "No" }));
+        if let Some(wait) = wait {
+            refusal.headers_mut().insert("retry-after", wait.into());
+        }
+        return Ok(refusal);
+    }
+    let body: Value = serde_json::from_slice(&body).unwrap_or_default();
+    let query = parts.uri.query().unwrap_or_default();
+    let query: HashMap<String, String> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+    let steps: Vec<&str> = path.split('/').collect();
+    let answered = match (&parts.method, steps.as_slice()) {
+        (&Method::GET, ["inboxes", "7"]) => Some(json!({ "id": 7, "channel_type": "Channel::Api" })),
+        (&Method::GET, ["inboxes", "8"]) => Some(json!({ "id": 8, "channel_type": "Channel::WebWidget" })),
+        (&Method::GET, ["contacts", "search"]) => Some(state.search(&query["q"])),
+        (&Method::POST, ["contacts"]) => Some(state.add_contact(&body)),
+        (&Method::GET, ["contacts", id, "conversations"]) => Some(state.conversations_of(id)),
+        (&Method::POST, ["conversations"]) => Some(state.add_conversation(&body)),
+        (&Method::GET, ["conversations", id, "messages"]) => Some(state.messages_of(id, query.get("after"))),
+        (&Method::POST, ["conversations", id, "messages"]) => {
+            let message = state.message(id.parse().unwrap(), &body);
+            Some(message)
+        }
+        _ => None,
+    };
+    match (answered, does) {
+        (_, Some(ChatwootBehavior::TakeAndClose)) => Err(io::Error::other("closed")),
+        (Some(answered), _) => Ok(json_answer(200, &answered)),
+        (None, _) => Ok(json_answer(404, &json!({ "error": "Resource could not be found" }))),
+    }
+}
+
+impl State {
+    fn search(&self, words: &str) -> Value {
+        let is_found = |contact: &&Value| contact["phone_number"].as_str().unwrap().contains(words);
+        json!({ "meta": {}, "payload": held(&self.contacts).iter().filter(is_found).collect::<Vec<_>>() })
+    }
+
+    fn add_contact(&self, new: &Value) -> Value {
+        let mut contacts = held(&self.contacts);
+        assert!(
+            contacts.iter().all(|contact| contact["phone_number"] != new["phone_number"]),
+            "one of a phone"
+        );
+        let id = 100 + contacts.len();
+        let contact = json!({ "id": id, "name": new["name"], "phone_number": new["phone_number"] });
+        contacts.push(contact.clone());
+        json!({ "payload": { "contact": contact, "contact_inbox": {} } })
+    }
+
+    fn conversations_of(&self, contact: &str) -> Value {
+        let is_of = |one: &&Value| one["contact_id"].to_string() == contact;
+        json!({ "payload": held(&self.conversations).iter().filter(is_of).collect::<Vec<_>>() })
+    }
+
+    fn add_conversation(&self, new: &Value) -> Value {
+        assert_eq!(new["inbox_id"], 7);
+        let mut conversations = held(&self.conversations);
+        let conversation = json!({
+            "id": 500 + conversations.len(), "inbox_id": 7, "contact_id": new["contact_id"], "status": "open",
+            "custom_attributes": new["custom_attributes"], "source_id": new["source_id"],
+        });
+        conversations.push(conversation.clone());
+        conversation
+    }
+
+    fn messages_of(&self, conversation: &str, after: Option<&String>) -> Value {
+        let after = after.map_or(0, |after| after.parse().unwrap());
+        let is_of = |one: &&Value| {
+            one["conversation"]["id"].to_string() == conversation && one["id"].as_i64().unwrap() > after
+        };
+        json!({ "meta": {}, "payload": held(&self.messages).iter().filter(is_of).collect::<Vec<_>>() })
+    }
+
+    fn message(&self, conversation: i64, new: &Value) -> Value {
+        let mut messages = held(&self.messages);
+        // A message's type is a number in the API, and a word in webhooks.
+        let kind = &new["message_type"];
+        let message = json!({
+            "id": 9_000 + messages.len(), "content": new["content"], "kind": kind,
+            "message_type": i32::from(kind == "outgoing"), "private": new["private"].as_bool().unwrap_or_default(),
+            "content_type": "text", "source_id": new["source_id"], "account": { "id": 3, "name": "Desk" },
+            "inbox": { "id": 7, "name": "Parlor" },
+            "conversation": { "id": conversation, "inbox_id": 7, "status": "open" },
+        });
+        messages.push(message.clone());
+        message
+    }
+}
+
+fn json_answer(status: u16, body: &Value) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::from(body.to_string()));
+    *response.status_mut() = StatusCode::from_u16(status).unwrap();
+    response
+}

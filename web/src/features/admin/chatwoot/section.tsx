@@ -1,0 +1,16 @@
+// The company's connection to Chatwoot.
+
+import { useQuery } from "@connectrpc/connect-query";
+import { useSession } from "../../../entities/session/session";
+import { ChatwootService } from "../../../gen/parlor/v1/chatwoot_service_pb";
+import "../company/company.css";
+import { QueryState } from "../query-state";
+import { ChatwootForm } from "./chatwoot-form";
+
+export default function ChatwootSection() {
+  const { company } = useSession();
+  const query = useQuery(ChatwootService.method.getChatwoot, { id: company.id });
+  const chatwoot = query.data?.chatwoot;
+  if (!chatwoot) return <QueryState label="Chatwoot" what="the Chatwoot settings" query={query} />;
+  return <ChatwootForm key={company.id} company={company} chatwoot={chatwoot} />;
+}
