@@ -97,6 +97,11 @@ pub(crate) async fn is_dead(tx: &mut Tx, liveness: &Liveness, number: i32) -> Re
     Ok(!alive(tx).await?.contains(&number))
 }
 
+/// Returns the numbers of the live processes. On SQLite there is one.
+pub(crate) async fn live(tx: &mut Tx, liveness: &Liveness) -> Result<Vec<i32>, Fault> {
+    if liveness.is_single() { Ok(vec![SINGLE]) } else { alive(tx).await }
+}
+
 /// Returns the numbers of the live processes.
 async fn alive(tx: &mut Tx) -> Result<Vec<i32>, Fault> {
     let alive: Vec<(i64,)> = tx

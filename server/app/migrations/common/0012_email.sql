@@ -32,6 +32,15 @@ CREATE TABLE mailbox_folder (
     FOREIGN KEY (company_id, mailbox_id) REFERENCES mailbox (company_id, id)
 );
 
+-- Which server process watches a mailbox, so that it receives emails at once. Another one may once that process is dead.
+CREATE TABLE mailbox_watch (
+    company_id TEXT NOT NULL,
+    mailbox_id TEXT NOT NULL,
+    holder INTEGER NOT NULL,
+    PRIMARY KEY (company_id, mailbox_id),
+    FOREIGN KEY (company_id, mailbox_id) REFERENCES mailbox (company_id, id)
+);
+
 CREATE TABLE email_thread (
     company_id TEXT NOT NULL,
     id TEXT NOT NULL,

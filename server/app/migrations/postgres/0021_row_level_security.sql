@@ -34,7 +34,8 @@ BEGIN
         'draft', 'draft_version', 'draft_chunk', 'draft_part', 'draft_usage',
         'service_request', 'service_request_number', 'service_request_count', 'service_request_activity',
         'service_request_photo', 'service_request_document', 'service_request_word', 'work_order',
-        'mailbox', 'mailbox_folder', 'email_thread', 'email_message', 'email_attachment', 'email_thread_word'
+        'mailbox', 'mailbox_folder', 'mailbox_watch', 'email_thread', 'email_message', 'email_attachment',
+        'email_thread_word'
     ]
     LOOP
         EXECUTE format('CREATE POLICY tenant ON %I USING (company_id = acting_company())', t);
@@ -46,7 +47,7 @@ BEGIN
         'company', 'community', 'company_community', 'text_number',
         'staff', 'staff_community', 'staff_selection', 'session', 'password_link', 'trusted_client',
         'partner', 'partner_grant', 'partner_token',
-        'job', 'schedule', 'audit', 'secret', 'email_configuration', 'work_order', 'mail', 'file', 'short_link',
+        'job', 'schedule', 'audit', 'secret', 'email_configuration', 'mailbox_watch', 'work_order', 'mail', 'file', 'short_link',
         'idempotency_key', 'rate_limit_hit', 'catalog_version', 'catalog_draft', 'utterance_vector', 'calibration'
     ]
     LOOP

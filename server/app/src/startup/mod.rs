@@ -30,6 +30,7 @@ use crate::{
     context::{Context, Settings},
     demo,
     drafting::{LanguageModel, Reader, draft},
+    email::incoming_email::MailboxWatcher,
     identity::{caller::Callers, oauth, session},
     knowledge::catalog,
     objects::Objects,
@@ -119,6 +120,7 @@ pub struct Server {
     going: watch::Sender<bool>,
     readiness: Readiness,
     indexer: bot::Indexer,
+    mailbox_watcher: MailboxWatcher,
     operation: Option<TcpListener>,
     /// Works on the jobs; [`Server::run`] has it work.
     pub runner: Arc<Runner>,
@@ -228,8 +230,22 @@ impl Server {
             proxies,
             https,
         })?;
+        let mailbox_watcher = MailboxWatcher::new(context.clone());
         let runner = Runner::new(db.clone(), clock, ids, handlers, schedules());
-        Ok(Self { listener, router, edge, db, health, stop, going, readiness, indexer, operation, runner })
+        Ok(Self {
+            listener,
+            router,
+            edge,
+            db,
+            health,
+            stop,
+            going,
+            readiness,
+            indexer,
+            mailbox_watcher,
+            operation,
+            runner,
+        })
     }
 
     /// Where it listens.
@@ -252,12 +268,25 @@ impl Server {
     /// # Errors
     /// When the workers broke down.
     pub async fn run(self, told: impl Future<Output = ()> + Send + 'static) -> Result<(), Failure> {
-        let Self { listener, router, edge, db, health, stop, going, readiness, indexer, operation, runner } =
-            self;
+        let Self {
+            listener,
+            router,
+            edge,
+            db,
+            health,
+            stop,
+            going,
+            readiness,
+            indexer,
+            mailbox_watcher,
+            operation,
+            runner,
+        } = self;
         let Limits { drain_wait, patience, .. } = edge.limits;
         let left = patience.saturating_sub(drain_wait);
         let workers = tokio::spawn(runner.clone().work(stop.subscribe(), left.mul_f32(GRACE)));
         tokio::spawn(indexer.run(stop.subscribe()));
+        tokio::spawn(mailbox_watcher.run(stop.subscribe()));
         let (stopping, mut late) = (stop.subscribe(), stop.subscribe());
         tokio::spawn(readiness.clone().tell(health));
         if let Some(operation) = operation {

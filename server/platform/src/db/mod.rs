@@ -19,7 +19,7 @@ use tokio::{sync::Mutex, task::JoinHandle};
 use self::{pg_notify::Notifier, tx::Inner};
 use crate::{
     Fault, Metrics, Scope,
-    instance_liveness::Liveness,
+    instance_liveness::{self, Liveness},
     invalidation::Invalidations,
     server_role::{self, SERVER_ROLE},
     signal::Signals,
@@ -109,6 +109,20 @@ impl Db {
 
     fn over(engine: Engine, liveness: Liveness) -> Self {
         Self { engine, notifier: Notifier::new(), metrics: Metrics::default(), liveness }
+    }
+
+    /// The number of this process among those that use the database; 0 while it is not known to be alive.
+    #[must_use]
+    pub fn instance(&self) -> i32 {
+        self.liveness.number()
+    }
+
+    /// The numbers of the processes that are alive, in a transaction of the platform.
+    ///
+    /// # Errors
+    /// `UNAVAILABLE` when storage cannot be reached.
+    pub async fn live_instances(&self, tx: &mut Tx) -> Result<Vec<i32>, Fault> {
+        instance_liveness::live(tx, &self.liveness).await
     }
 
     /// A transaction that changes a scope's data. On SQLite there is one at a time.

@@ -66,7 +66,7 @@ impl Handler for FetchEmails {
 }
 
 /// Why a mailbox was not read to its end.
-enum Failure {
+pub(super) enum Failure {
     /// The mail server, in plain words.
     Server(String),
     /// The storage.
@@ -103,11 +103,7 @@ impl FetchEmails {
 
     async fn read(&self, scope: &Scope, mailbox: &Mailbox) -> Result<(), Failure> {
         let Some(settings) = &mailbox.imap else { return Ok(()) };
-        let mut tx = self.context.db.read(scope).await?;
-        let password = mailbox::password(&mut tx, scope, &self.context, &mailbox.id).await?;
-        drop(tx);
-        let is_private_allowed = self.context.settings.private_hosts;
-        let mut connection = ImapConnection::open(settings, &password, is_private_allowed).await?;
+        let mut connection = self.connect(scope, mailbox).await?;
         for name in &settings.folders {
             self.read_folder(scope, mailbox, &mut connection, name).await?;
         }
@@ -115,7 +111,17 @@ impl FetchEmails {
         Ok(())
     }
 
-    async fn read_folder(
+    /// Connects to the mail server of a mailbox.
+    pub(super) async fn connect(&self, scope: &Scope, mailbox: &Mailbox) -> Result<ImapConnection, Failure> {
+        let settings = mailbox.imap.as_ref().ok_or_else(|| Fault::internal("an embedded mailbox"))?;
+        let mut tx = self.context.db.read(scope).await?;
+        let password = mailbox::password(&mut tx, scope, &self.context, &mailbox.id).await?;
+        drop(tx);
+        Ok(ImapConnection::open(settings, &password, self.context.settings.private_hosts).await?)
+    }
+
+    /// Adds the emails of a folder that were not read before; at most 200.
+    pub(super) async fn read_folder(
         &self,
         scope: &Scope,
         mailbox: &Mailbox,

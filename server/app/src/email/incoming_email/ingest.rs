@@ -18,8 +18,8 @@ use crate::{
     operations::file::{self, NewFile, WrittenFile},
 };
 
-/// Maximum size of a received email in bytes.
-pub const MAX_EMAIL: usize = 25 << 20;
+/// Maximum size of a received email in bytes: files of 25 MB, which grow by a third when they are encoded.
+pub const MAX_EMAIL: usize = 36 << 20;
 
 /// Job kind of the bot's handling of an email.
 pub const ANSWER_EMAIL: &str = "answer_email";
@@ -42,7 +42,7 @@ pub struct AnswerEmailPayload {
 /// Adds an email to a mailbox and tells browsers. A new one that a person wrote is queued for the bot.
 ///
 /// # Errors
-/// `NOT_FOUND` for a mailbox outside the scope; `INVALID_ARGUMENT` on `raw` if it is larger than 25 MB.
+/// `NOT_FOUND` for a mailbox outside the scope; `INVALID_ARGUMENT` on `raw` if it is larger than 36 MB.
 pub async fn ingest(
     context: &Context,
     scope: &Scope,
@@ -51,7 +51,7 @@ pub async fn ingest(
     arrival: Arrival,
 ) -> Result<Ingested, Fault> {
     if raw.len() > MAX_EMAIL {
-        return Err(Fault::field("raw", "This email is larger than 25 MB."));
+        return Err(Fault::field("raw", "This email is larger than 36 MB."));
     }
     let prepared = prepare(context, scope, raw).await?;
     let now = context.now();

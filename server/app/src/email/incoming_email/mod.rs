@@ -9,8 +9,10 @@ mod quotes;
 mod rules;
 mod service;
 mod test_email;
+mod watcher;
 
 pub use fetch_job::{FETCH_EMAILS, FetchEmails};
 pub use ingest::{ANSWER_EMAIL, AnswerEmailPayload, PreparedEmail, prepare, receive};
 pub use model::Ingested;
 pub use service::Service;
+pub use watcher::MailboxWatcher;

@@ -1,4 +1,4 @@
-//! A connection to the mail server of a mailbox over IMAP (RFC 3501). Folders are opened read-only: nothing at the
+//! A connection to the mail server of a mailbox over IMAP (RFC 3501, RFC 2177). Folders are opened read-only: nothing at the
 //! server changes, and what is unread there stays unread.
 use std::{
     collections::HashMap,
@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use async_imap::{Client, Session, error::Error};
+use async_imap::{Client, Session, error::Error, extensions::idle::IdleResponse, types::UnsolicitedResponse};
 use futures::TryStreamExt;
 use hyper_rustls::ConfigBuilderExt;
 use rustls::{ClientConfig, crypto::aws_lc_rs};
@@ -120,6 +120,34 @@ impl ImapConnection {
         let host = self.host.clone();
         let fetched = within(&host, async { fetching.await.map_err(|error| problem(&host, &error)) }).await?;
         Ok(fetched.iter().find_map(|fetch| fetch.body().map(<[u8]>::to_vec)))
+    }
+
+    /// Returns whether the server reports new emails by itself (IDLE, RFC 2177).
+    pub async fn can_idle(&mut self) -> Result<bool, String> {
+        let asking = async { self.session.capabilities().await.map_err(|e| problem(&self.host, &e)) };
+        Ok(within(&self.host, asking).await?.has_str("IDLE"))
+    }
+
+    /// Returns whether the server reported new emails since this was last asked.
+    pub fn has_news(&mut self) -> bool {
+        let reports = std::iter::from_fn(|| self.session.unsolicited_responses.try_recv().ok());
+        reports.filter(|report| matches!(report, UnsolicitedResponse::Exists(_))).count() > 0
+    }
+
+    /// Waits until the server reports a change of the opened folder, or for a time.
+    pub async fn wait(self, limit: Duration) -> Result<Self, String> {
+        let Self { session, host } = self;
+        let mut idle = session.idle();
+        within(&host, async { idle.init().await.map_err(|error| problem(&host, &error)) }).await?;
+        // The library alone would begin anew with each sign of life.
+        let waited = timeout(limit, idle.wait_with_timeout(limit).0).await;
+        match waited {
+            Ok(Err(error)) => return Err(problem(&host, &error)),
+            Ok(Ok(IdleResponse::ManualInterrupt)) => return Err(problem(&host, &Error::ConnectionLost)),
+            Ok(Ok(_)) | Err(_) => {}
+        }
+        let session = within(&host, async { idle.done().await.map_err(|e| problem(&host, &e)) }).await?;
+        Ok(Self { session, host })
     }
 
     /// Says goodbye.

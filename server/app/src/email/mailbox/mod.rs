@@ -10,7 +10,10 @@ pub use imap::{Folder, ImapConnection};
 pub use model::{DueMailbox, FolderPosition, Mailbox, MailboxId, MailboxKind};
 pub use rules::parse_address;
 pub use service::Service;
-pub use store::{find_position, insert, list_due, lock, purge, record_check, record_receipt, save_position};
+pub use store::{
+    any_to_watch, claim_watches, find_position, insert, list_due, lock, purge, record_check, record_receipt,
+    save_position,
+};
 
 use platform::{Fault, Scope, Tx};
 use secrecy::SecretString;

@@ -144,6 +144,51 @@ pub async fn list_due(
         .await?)
 }
 
+/// Returns whether any mailbox is on a mail server and works. For platform use.
+pub async fn any_to_watch(tx: &mut Tx) -> Result<bool, Fault> {
+    let found: Option<(String,)> = tx
+        .query(
+            "SELECT id FROM mailbox WHERE imap IS NOT NULL AND deleted_ms IS NULL AND problem = '' LIMIT 1",
+        )
+        .optional()
+        .await?;
+    Ok(found.is_some())
+}
+
+/// Gives mailboxes that work to a server process to watch, those that it watches before others; at most `limit`. A
+/// mailbox that another live process watches is not given. For platform use.
+pub async fn claim_watches(
+    tx: &mut Tx,
+    holder: i32,
+    live: &[i32],
+    limit: i64,
+) -> Result<Vec<DueMailbox>, Fault> {
+    macro_rules! claim {
+        ($live:literal) => {
+            concat!(
+                "INSERT INTO mailbox_watch (company_id, mailbox_id, holder)
+                 SELECT m.company_id, m.id, $1
+                 FROM mailbox m LEFT JOIN mailbox_watch w ON w.company_id = m.company_id AND w.mailbox_id = m.id
+                 WHERE m.imap IS NOT NULL AND m.deleted_ms IS NULL AND m.problem = ''
+                   AND (w.holder IS NULL OR w.holder = $1 OR w.holder NOT IN (",
+                $live,
+                "))
+                 ORDER BY CASE WHEN w.holder = $1 THEN 0 ELSE 1 END, m.id LIMIT $3
+                 ON CONFLICT (company_id, mailbox_id) DO UPDATE SET holder = excluded.holder
+                     WHERE mailbox_watch.holder = excluded.holder OR mailbox_watch.holder NOT IN (",
+                $live,
+                ")
+                 RETURNING company_id, mailbox_id AS id"
+            )
+        };
+    }
+    let sql = dialect(
+        claim!("SELECT value FROM json_each($2)"),
+        claim!("SELECT jsonb_array_elements_text($2)::INTEGER"),
+    );
+    Ok(tx.query(sql).bind(holder).bind(Json(live)).bind(limit).all().await?)
+}
+
 pub async fn find_position(
     tx: &mut Tx,
     scope: &Scope,
@@ -207,14 +252,14 @@ pub async fn delete(tx: &mut Tx, scope: &Scope, id: &MailboxId, now: Timestamp) 
 
 /// Deletes the mailboxes of a community once they are empty. Returns how many.
 pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<u64, Fault> {
-    tx.query(
+    for sql in [
         "DELETE FROM mailbox_folder WHERE company_id = $1 AND mailbox_id IN (
              SELECT id FROM mailbox WHERE company_id = $1 AND community_id = $2)",
-    )
-    .bind(scope.company().as_str())
-    .bind(community.as_str())
-    .run()
-    .await?;
+        "DELETE FROM mailbox_watch WHERE company_id = $1 AND mailbox_id IN (
+             SELECT id FROM mailbox WHERE company_id = $1 AND community_id = $2)",
+    ] {
+        tx.query(sql).bind(scope.company().as_str()).bind(community.as_str()).run().await?;
+    }
     Ok(tx
         .query(
             "DELETE FROM mailbox WHERE company_id = $1 AND community_id = $2 AND NOT EXISTS (

@@ -6,6 +6,7 @@ mod ingestion;
 mod mail_server;
 mod outgoing;
 mod threads;
+mod watching;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};

@@ -23,6 +23,15 @@ pub struct Dovecot {
 impl Dovecot {
     /// Starts a server with one account: `desk`, with the password `sesame`.
     pub async fn open() -> Self {
+        Self::with("").await
+    }
+
+    /// One that does not report new emails.
+    pub async fn without_idle() -> Self {
+        Self::with("imap_capability = IMAP4rev1 SASL-IR LITERAL+ ID ENABLE\n").await
+    }
+
+    async fn with(more: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
         shared(folder.path());
@@ -30,7 +39,8 @@ impl Dovecot {
             fs::create_dir_all(folder.path().join(name)).unwrap();
             shared(&folder.path().join(name));
         }
-        fs::write(folder.path().join("dovecot.conf"), configuration(folder.path(), port)).unwrap();
+        let configuration = configuration(folder.path(), port) + more;
+        fs::write(folder.path().join("dovecot.conf"), configuration).unwrap();
         let mut server = Self { folder, process: None, port, emails: AtomicU32::new(0) };
         server.start().await;
         server
@@ -61,9 +71,12 @@ impl Dovecot {
     /// Delivers an email to the inbox.
     pub fn deliver(&self, raw: impl AsRef<[u8]>) {
         let number = self.emails.fetch_add(1, Ordering::Relaxed);
-        let file = self.mail().join(format!("new/{}.M{number}.test", 1_700_000_000 + number));
+        let name = format!("{}.M{number}.test", 1_700_000_000 + number);
+        let file = self.mail().join("tmp").join(&name);
         fs::write(&file, raw).unwrap();
         shared(&file);
+        // Whole at once: the server may be looking.
+        fs::rename(file, self.mail().join("new").join(name)).unwrap();
     }
 
     /// Numbers all emails anew, as after the loss of an index.

@@ -12,7 +12,7 @@ import {
 } from "../../../forms";
 import { CarrierService, type Twilio } from "../../../gen/parlor/v1/carrier_service_pb";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
-import { Badge, Button, Dialog, DialogActions, TextField, toast } from "../../../ui";
+import { Badge, Button, Dialog, DialogActions, toast } from "../../../ui";
 import { CopyUrl } from "../copy-url";
 import { useRefresh } from "../use-refresh";
 

@@ -1,0 +1,106 @@
+//! Mailboxes whose mail server reports new emails: they arrive without waiting for the next minute. The clock stands
+//! still meanwhile, so that no job reads the mailbox.
+use std::time::Duration;
+
+use super::{
+    mail_server::{create, received},
+    *,
+};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+fn numbered(number: usize) -> String {
+    email(&format!("Subject: Question {number}\r\nMessage-ID: <{number}@example.com>"), "When?")
+}
+
+async fn arrived(staff: &Staff<'_>, mailbox: &str, count: usize) {
+    within("the email arrives", async {
+        while received(staff, mailbox).await.len() < count {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
+/// A mailbox that was read once, and that is watched since.
+async fn watched(server: &TestServer, staff: &Staff<'_>, dovecot: &Dovecot) -> String {
+    let id = create(staff, dovecot).await;
+    server.later(MINUTE).await;
+    server.later(MINUTE).await;
+    id
+}
+
+on_both! {
+    async fn emails_arrive_as_soon_as_the_mail_server_reports_them(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let dovecot = Dovecot::open().await;
+        let id = watched(&server, &dana, &dovecot).await;
+        for number in 1..=5 {
+            dovecot.deliver(numbered(number));
+            arrived(&dana, &id, number).await;
+        }
+        // Many at once.
+        (6..=30).for_each(|number| dovecot.deliver(numbered(number)));
+        arrived(&dana, &id, 30).await;
+        server.later(MINUTE).await;
+        assert_eq!(received(&dana, &id).await.len(), 30);
+    }
+
+    async fn a_mail_server_that_reports_nothing_is_asked_each_minute(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let dovecot = Dovecot::without_idle().await;
+        let id = watched(&server, &dana, &dovecot).await;
+        dovecot.deliver(numbered(1));
+        server.later(MINUTE).await;
+        assert_eq!(received(&dana, &id).await.len(), 1);
+    }
+
+    async fn a_mailbox_is_watched_again_after_its_mail_server_was_away(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let mut dovecot = Dovecot::open().await;
+        let id = watched(&server, &dana, &dovecot).await;
+        dovecot.deliver(numbered(1));
+        arrived(&dana, &id, 1).await;
+        dovecot.stop();
+        server.later(MINUTE).await;
+        dovecot.start().await;
+        server.later(10 * MINUTE).await;
+        server.later(MINUTE).await;
+        for number in 2..=3 {
+            dovecot.deliver(numbered(number));
+            arrived(&dana, &id, number).await;
+        }
+    }
+
+    async fn one_server_watches_a_mailbox_until_it_is_dead(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let dovecot = Dovecot::open().await;
+        let id = watched(&server, &dana, &dovecot).await;
+        dovecot.deliver(numbered(1));
+        arrived(&dana, &id, 1).await;
+        let holders = async |tx: &mut platform::Tx| {
+            let rows: Vec<(i32,)> = tx.query("SELECT holder FROM mailbox_watch").all().await.unwrap();
+            rows.into_iter().map(|(holder,)| holder).collect::<Vec<_>>()
+        };
+        let mut tx = server.db.platform().await.unwrap();
+        assert_eq!(holders(&mut tx).await, [server.db.instance()]);
+        // A process that is dead held it.
+        tx.query("UPDATE mailbox_watch SET holder = 999999999").run().await.unwrap();
+        tx.commit().await.unwrap();
+        server.clock.advance(Duration::from_secs(30));
+        within("the mailbox is watched again", async {
+            while holders(&mut server.db.platform_read().await.unwrap()).await != [server.db.instance()] {
+                tokio::task::yield_now().await;
+            }
+        })
+        .await;
+        let other = server.beside(&[KEY]).await;
+        for number in 2..=3 {
+            dovecot.deliver(numbered(number));
+            arrived(&dana, &id, number).await;
+        }
+        let held = holders(&mut server.db.platform_read().await.unwrap()).await;
+        assert_eq!(held, [server.db.instance()], "another server does not take it");
+        drop(other);
+    }
+}
