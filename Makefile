@@ -1,6 +1,6 @@
 # Needs cargo, node, npm and python3; everything else is fetched into the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint drift check bench bench-answers soak-blasts soak-requests fmt generate baseline web
+.PHONY: help run build test lint drift check bench bench-answers soak-blasts soak-requests soak-email fmt generate baseline web
 
 BIN := web/node_modules/.bin
 INSTALLED := web/node_modules/.package-lock.json
@@ -40,6 +40,9 @@ soak-blasts: ## Kill servers 200 times while they send a blast to 10,000 recipie
 
 soak-requests: ## Kill servers 200 times while texts become service requests, and 200 times while photos are uploaded, on both engines
 	PARLOR_REQUEST_KILLS=200 cargo test --release -p parlor --test it -- resilience::request_kills --nocapture
+
+soak-email: ## Kill servers 50 times while they receive 500 emails from a mail server, on both engines
+	PARLOR_MAIL_COUNT=500 PARLOR_MAIL_KILLS=50 cargo test --release -p parlor --test it -- resilience::mail_kills --nocapture
 
 bench-answers: build ## Measure answers: make bench-answers DATA=folder of BANKING77 and CLINC150
 	python3 tools/bench_answers.py $(DATA)

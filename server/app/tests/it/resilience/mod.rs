@@ -8,6 +8,7 @@ mod graceful_stop;
 mod idempotency_results;
 mod job_lanes;
 mod kills;
+mod mail_kills;
 mod outage;
 mod request_kills;
 mod stall;
