@@ -12,9 +12,11 @@ use crate::support::*;
 const COMPANIES: [&str; 3] = ["company-harborline", "company-northgate", "company-parlor"];
 
 /// What the platform's own work reads: who signs in, whose number it is, what is due.
-const PLATFORM_READS: [&str; 26] = [
+const PLATFORM_READS: [&str; 29] = [
     "audit",
     "carrier_report",
+    "chatwoot_connection",
+    "chatwoot_delivery",
     "community",
     "company",
     "company_community",
@@ -25,6 +27,7 @@ const PLATFORM_READS: [&str; 26] = [
     "job",
     "mail",
     "mailbox",
+    "mailbox_watch",
     "partner",
     "partner_grant",
     "partner_token",

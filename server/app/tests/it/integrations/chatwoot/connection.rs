@@ -33,8 +33,8 @@ on_both! {
 
         let on = configure(&server, &dana, settings(&chatwoot, json!({}))).await.ok()["chatwoot"].clone();
         assert_eq!((&on["state"], &on["inboxId"], &on["accountId"]), (&json!("ON"), &json!("7"), &json!("3")));
-        let session = dana.get("/users/token").await.ok().to_string();
-        assert!(session.contains(r#""chatwoot_inbox_id":"7""#), "{session}");
+        let company = dana.get("/companies/companyId/company-harborline").await.ok().to_string();
+        assert!(company.contains(r#""chatwoot_inbox_id":"7""#), "{company}");
         let kept = json!({ "apiAccessToken": null, "webhookSecret": null });
         configure(&server, &dana, settings(&chatwoot, kept.clone())).await.ok();
         // The token that was entered for one server is not shown to another.

@@ -150,6 +150,7 @@ on_both! {
         assert_eq!(refused.status, 422);
         assert!(String::from_utf8_lossy(&refused.bytes).contains("opted out"));
         assert_eq!(webhook.send(&server).await.status, 200);
+        server.settled().await;
         server.later(UNTIL_SENT).await;
         assert!(replies(&dana).await.is_empty());
         assert_eq!(server.twilio.texts().len(), sent);

@@ -21,7 +21,9 @@ on_both! {
 
         let carrier = format!("/admin/textCommunities/{HARBOR_ROW}/carrier");
         let set = dana.patch(&carrier, json!({ "carrier": "TWILIO" })).await.ok();
-        assert_eq!(set, json!({ "number": HARBOR_ROW_NUMBER, "carrier": "TWILIO", "segmentsPerSecond": 10 }));
+        assert_eq!(set, json!({
+            "number": HARBOR_ROW_NUMBER, "carrier": "TWILIO", "segmentsPerSecond": 10, "previousCarrier": "TEST_PHONE",
+        }));
         let remove = json!({ "accountSid": "", "authToken": "" });
         let used = server.rest("PUT", path, &dana.token, Some(remove.clone())).await;
         assert_eq!((used.status.as_u16(), used.reason().as_str()), (400, "TWILIO_IN_USE"));
