@@ -64,9 +64,9 @@ function moveTimes(value: unknown, by: bigint): void {
   // The bot's duration depends on the machine.
   if (message.tookMs !== undefined) message.tookMs = 40n;
   for (const [name, part] of Object.entries(message)) {
-    // The server's port differs in each run.
+    // The server's port differs in each run. Files are loaded from it.
     if (typeof part === "string")
-      message[name] = part.replace(/127\.0\.0\.1:\d+/, "parlor.example");
+      message[name] = part.replace(/127\.0\.0\.1:\d+(?!\d|\/files\/)/, "parlor.example");
     else moveTimes(part, by);
   }
 }

@@ -63,7 +63,7 @@ on_both! {
             assert!(!shown.bytes.windows(3).any(|w| w == b"GPS"));
         }
         let mut tx = server.db.platform_read().await.unwrap();
-        let kept: (i64,) = tx.query("SELECT count(*) FROM file WHERE expires_ms IS NULL").one().await.unwrap();
+        let kept: (i64,) = tx.query("SELECT count(*) FROM file WHERE expires_ms IS NULL AND company_id = 'company-harborline'").one().await.unwrap();
         assert_eq!(kept.0, 1, "the ones before are gone");
         drop(tx);
         let me = server.harborline_admin().await.get("/users/token").await.ok()["user"].clone();

@@ -60,7 +60,7 @@ on_both! {
         assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
         server.settled().await;
         let mut tx = server.db.platform_read().await.unwrap();
-        let left: (i64,) = tx.query("SELECT count(*) FROM file").one().await.unwrap();
+        let left: (i64,) = tx.query("SELECT count(*) FROM file WHERE company_id = 'company-harborline'").one().await.unwrap();
         assert_eq!(left.0, 0, "what is expired is not kept either");
         assert!(server.objects.list_after("", 10).await.unwrap().is_empty(), "and neither are its bytes");
     }

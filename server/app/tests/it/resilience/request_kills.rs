@@ -140,11 +140,15 @@ fn stored(fixture: &Fixture) -> BTreeSet<String> {
     files.map(|file| file.strip_prefix(&root).unwrap().to_str().unwrap().to_owned()).collect()
 }
 
-/// The keys of the objects of all files.
+/// The keys of the objects of Harborline's files: those of the demo's other companies stayed where the demo was made.
 async fn kept(fixture: &Fixture) -> BTreeSet<String> {
     let keys = match fixture.engine() {
-        Engine::Sqlite => "SELECT COALESCE(group_concat(object_key, ' '), '') FROM file",
-        Engine::Postgres => "SELECT COALESCE(string_agg(object_key, ' '), '') FROM file",
+        Engine::Sqlite => {
+            "SELECT COALESCE(group_concat(object_key, ' '), '') FROM file WHERE company_id = 'company-harborline'"
+        }
+        Engine::Postgres => {
+            "SELECT COALESCE(string_agg(object_key, ' '), '') FROM file WHERE company_id = 'company-harborline'"
+        }
     };
     let keys = fixture.past().await.word(keys).await;
     keys.split_whitespace().map(str::to_owned).collect()

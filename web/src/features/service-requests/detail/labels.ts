@@ -40,7 +40,7 @@ export const photoLabels = {
   adding: "Adding…",
   none: "No photos yet.",
   photo: (caption: string, number: number) => caption || `Photo ${number}`,
-  view: (name: string) => `View ${name}`,
+  view: "View",
   delete: "Delete photo",
   previous: "Previous photo",
   next: "Next photo",

@@ -93,9 +93,10 @@ function Thumbnail(props: { photo: ServiceRequestPhoto; number: number; onView: 
   const name = photoLabels.photo(photo.caption, number);
   const added = photo.addedAt ? formatDateTime(timestampDate(photo.addedAt), new Date(now)) : "";
   return (
-    <button type="button" className="photo" aria-label={photoLabels.view(name)} onClick={onView}>
+    <button type="button" className="photo" onClick={onView}>
       <img src={photo.thumbnailUrl} alt="" />
       <span className="photo__words">
+        <span className="visually-hidden">{photoLabels.view} </span>
         <b>{name}</b>
         {added}
       </span>
