@@ -1,6 +1,7 @@
 """What the tools that call a running server stand on: a server with fresh demo data, and a
 Python with pinned packages."""
 
+import fcntl
 import json
 import os
 import re
@@ -23,10 +24,14 @@ def python(requirements: Path) -> Path:
     """A Python with the packages that a file of requirements pins, under target/."""
     venv = ROOT / "target/venvs" / requirements.stem
     program, done = venv / "bin/python", venv / "requirements.txt"
-    if not done.exists() or done.read_text() != requirements.read_text():
-        subprocess.run([sys.executable, "-m", "venv", "--clear", venv], check=True)
-        subprocess.run([program, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-r", requirements], check=True)
-        done.write_text(requirements.read_text())
+    venv.parent.mkdir(parents=True, exist_ok=True)
+    # Tools that run at the same time may ask for the same one.
+    with open(venv.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists() or done.read_text() != requirements.read_text():
+            subprocess.run([sys.executable, "-m", "venv", "--clear", venv], check=True)
+            subprocess.run([program, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-r", requirements], check=True)
+            done.write_text(requirements.read_text())
     return program
 
 
