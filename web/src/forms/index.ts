@@ -1,3 +1,4 @@
+export { CallDialog } from "./call-dialog";
 export { ContractForm, FormActions, FormProblem, FormSubmit, noChanges } from "./contract-form";
 export {
   FormArea,

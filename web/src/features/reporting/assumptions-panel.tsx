@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { toProblem } from "../../api/problem";
 import { useSession } from "../../entities/session/session";
-import { FormProblem } from "../../forms";
+import { CallDialog } from "../../forms";
 import { Entitlement } from "../../gen/parlor/options/v1/screen_pb";
 import type { Report } from "../../gen/parlor/v1/report_pb";
-import { Button, Dialog, DialogActions, TextField, toast } from "../../ui";
+import { Button, TextField, toast } from "../../ui";
 import { useUpdateSettings } from "./queries";
 
 type Settings = NonNullable<Report["settings"]>;
@@ -30,32 +29,26 @@ function AssumptionsDialog({ settings, onClose }: { settings: Settings; onClose:
     );
   };
   return (
-    <Dialog
-      open
+    <CallDialog
       title="Edit assumptions"
+      call={updating}
+      action="Save"
       onClose={onClose}
-      foot={
-        <DialogActions onCancel={onClose} pending={updating.isPending} onPress={save}>
-          Save
-        </DialogActions>
-      }
+      onAction={save}
     >
-      <div className="stack stack--loose">
-        <FormProblem problem={updating.error ? toProblem(updating.error) : undefined} />
-        <TextField
-          label="Minutes saved by each answer"
-          description="0 to 120."
-          value={minutes}
-          onChange={setMinutes}
-        />
-        <TextField
-          label="Hourly cost of staff in US dollars"
-          description="Leave blank to hide the money saved."
-          value={cost}
-          onChange={setCost}
-        />
-      </div>
-    </Dialog>
+      <TextField
+        label="Minutes saved by each answer"
+        description="0 to 120."
+        value={minutes}
+        onChange={setMinutes}
+      />
+      <TextField
+        label="Hourly cost of staff in US dollars"
+        description="Leave blank to hide the money saved."
+        value={cost}
+        onChange={setCost}
+      />
+    </CallDialog>
   );
 }
 

@@ -1,14 +1,13 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useState } from "react";
-import { toProblem } from "../../api/problem";
 import { useCommunities } from "../../entities/community/use-communities";
-import { FormProblem } from "../../forms";
+import { CallDialog } from "../../forms";
 import {
   ReportFrequency,
   type ReportSubscription,
 } from "../../gen/parlor/v1/report_subscription_service_pb";
 import { formatDateTime } from "../../lib/format-date";
-import { Button, Dialog, DialogActions, Select, toast } from "../../ui";
+import { Button, Select, toast } from "../../ui";
 import { frequencyLabels, subscriptionHint } from "./labels";
 import { useSubscription, useUpdateSubscription } from "./queries";
 
@@ -34,40 +33,34 @@ function SubscriptionDialog({ subscription, onClose }: DialogProps) {
     );
   };
   return (
-    <Dialog
-      open
+    <CallDialog
       title="Reports by email"
+      call={updating}
+      action="Save"
       onClose={onClose}
-      foot={
-        <DialogActions onCancel={onClose} pending={updating.isPending} onPress={save}>
-          Save
-        </DialogActions>
-      }
+      onAction={save}
     >
-      <div className="stack stack--loose">
-        <FormProblem problem={updating.error ? toProblem(updating.error) : undefined} />
-        <p>
-          Reports go to {subscription.email}, with every figure and a CSV file. Each email has a
-          link that stops them.
-        </p>
-        <Select
-          label="How often"
-          description={subscriptionHint(frequency)}
-          options={frequencyOptions}
-          value={String(frequency)}
-          onChange={(value) => setFrequency(Number(value) as ReportFrequency)}
-        />
-        <Select
-          label="Communities"
-          options={[
-            { value: "", label: "All communities" },
-            ...communities.map(({ id, label }) => ({ value: id, label })),
-          ]}
-          value={communityId}
-          onChange={setCommunityId}
-        />
-      </div>
-    </Dialog>
+      <p>
+        Reports go to {subscription.email}, with every figure and a CSV file. Each email has a link
+        that stops them.
+      </p>
+      <Select
+        label="How often"
+        description={subscriptionHint(frequency)}
+        options={frequencyOptions}
+        value={String(frequency)}
+        onChange={(value) => setFrequency(Number(value) as ReportFrequency)}
+      />
+      <Select
+        label="Communities"
+        options={[
+          { value: "", label: "All communities" },
+          ...communities.map(({ id, label }) => ({ value: id, label })),
+        ]}
+        value={communityId}
+        onChange={setCommunityId}
+      />
+    </CallDialog>
   );
 }
 

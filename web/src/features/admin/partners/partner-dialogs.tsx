@@ -1,11 +1,10 @@
 // Dialogs that confirm revoking a credential and replacing its secret.
 
 import { useMutation } from "@connectrpc/connect-query";
-import { toProblem } from "../../../api/problem";
-import { FormProblem } from "../../../forms";
+import { CallDialog } from "../../../forms";
 import type { Partner } from "../../../gen/parlor/v1/partner_pb";
 import { PartnerService } from "../../../gen/parlor/v1/partner_service_pb";
-import { Button, Dialog, DialogActions, toast } from "../../../ui";
+import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { useRefresh } from "../use-refresh";
 import { PartnerSecret } from "./partner-secret";
@@ -22,25 +21,16 @@ export function RevokeDialog({ partner, onClose }: Props) {
     },
   });
   return (
-    <Dialog
-      open
-      staysOpen
+    <CallDialog
       title={`Revoke ${partner.name}?`}
+      call={revoke}
+      action="Revoke credential"
       onClose={onClose}
-      foot={
-        <DialogActions
-          onCancel={onClose}
-          variant="danger"
-          pending={revoke.isPending}
-          onPress={() => revoke.mutate({ id: partner.id })}
-        >
-          Revoke credential
-        </DialogActions>
-      }
+      variant="danger"
+      onAction={() => revoke.mutate({ id: partner.id })}
     >
       <p>Its access ends within 5 seconds. This can't be undone.</p>
-      <FormProblem problem={revoke.error ? toProblem(revoke.error) : undefined} />
-    </Dialog>
+    </CallDialog>
   );
 }
 
@@ -63,24 +53,15 @@ export function NewSecretDialog({ partner, onClose }: Props) {
     );
   }
   return (
-    <Dialog
-      open
-      staysOpen
+    <CallDialog
       title={`Replace ${partner.name}'s secret?`}
+      call={rotate}
+      action="Replace secret"
       onClose={onClose}
-      foot={
-        <DialogActions
-          onCancel={onClose}
-          variant="danger"
-          pending={rotate.isPending}
-          onPress={() => rotate.mutate({ id: partner.id })}
-        >
-          Replace secret
-        </DialogActions>
-      }
+      variant="danger"
+      onAction={() => rotate.mutate({ id: partner.id })}
     >
       <p>The old secret stops working right away. Current tokens work until they expire.</p>
-      <FormProblem problem={rotate.error ? toProblem(rotate.error) : undefined} />
-    </Dialog>
+    </CallDialog>
   );
 }

@@ -1,18 +1,17 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { useState } from "react";
-import { toProblem } from "../../../api/problem";
 import { useSession } from "../../../entities/session/session";
 import {
+  CallDialog,
   ContractForm,
   FormNumber,
-  FormProblem,
   FormSubmit,
   FormText,
   useContractForm,
 } from "../../../forms";
 import { CarrierService, type Twilio } from "../../../gen/parlor/v1/carrier_service_pb";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
-import { Badge, Button, Dialog, DialogActions, toast } from "../../../ui";
+import { Badge, Button, toast } from "../../../ui";
 import { CopyUrl } from "../copy-url";
 import { useRefresh } from "../use-refresh";
 
@@ -28,25 +27,16 @@ function RemoveTwilio({ company, onClose }: { company: Company; onClose: () => v
     },
   });
   return (
-    <Dialog
-      open
-      staysOpen
+    <CallDialog
       title="Remove the Twilio account?"
+      call={remove}
+      action="Remove account"
       onClose={onClose}
-      foot={
-        <DialogActions
-          onCancel={onClose}
-          variant="danger"
-          pending={remove.isPending}
-          onPress={() => remove.mutate({ id: company.id })}
-        >
-          Remove account
-        </DialogActions>
-      }
+      variant="danger"
+      onAction={() => remove.mutate({ id: company.id })}
     >
       <p>Switch Twilio numbers to the test phone first. Parlor then deletes the account's token.</p>
-      <FormProblem problem={remove.error ? toProblem(remove.error) : undefined} />
-    </Dialog>
+    </CallDialog>
   );
 }
 

@@ -1,9 +1,8 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { useState } from "react";
-import { toProblem } from "../../../api/problem";
-import { FormProblem } from "../../../forms";
+import { CallDialog } from "../../../forms";
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
-import { Dialog, DialogActions, TextArea, toast } from "../../../ui";
+import { TextArea, toast } from "../../../ui";
 import { dayAndTimeLabel, peopleLabel } from "../labels";
 import { useApproveBlast, useRejectBlast } from "../queries";
 
@@ -24,24 +23,15 @@ export function ApproveDialog({ blast, onClose }: Props) {
   const approving = useApproveBlast();
   const { id, version } = blast;
   return (
-    <Dialog
-      open
-      staysOpen
+    <CallDialog
       title="Approve this blast?"
+      call={approving}
+      action="Approve blast"
+      onAction={() => approving.mutate({ id, version })}
       onClose={onClose}
-      foot={
-        <DialogActions
-          onCancel={onClose}
-          pending={approving.isPending}
-          onPress={() => approving.mutate({ id, version })}
-        >
-          Approve blast
-        </DialogActions>
-      }
     >
-      <FormProblem problem={approving.error ? toProblem(approving.error) : undefined} />
       <p>{approvalText(blast)}</p>
-    </Dialog>
+    </CallDialog>
   );
 }
 
@@ -56,34 +46,23 @@ export function RejectDialog({ blast, onClose }: Props) {
       () => undefined,
     );
   return (
-    <Dialog
-      open
-      staysOpen
+    <CallDialog
       title="Reject this blast?"
+      call={rejecting}
+      action="Reject blast"
+      variant="danger"
+      reason={note.trim() ? undefined : "Write a note first"}
+      onAction={() => void reject()}
       onClose={onClose}
-      foot={
-        <DialogActions
-          onCancel={onClose}
-          variant="danger"
-          pending={rejecting.isPending}
-          reason={note.trim() ? undefined : "Write a note first"}
-          onPress={() => void reject()}
-        >
-          Reject blast
-        </DialogActions>
-      }
     >
-      <div className="stack stack--loose">
-        <FormProblem problem={rejecting.error ? toProblem(rejecting.error) : undefined} />
-        <p>It becomes a draft again, and {scheduledByName} sees your note.</p>
-        <TextArea
-          label="What needs to change?"
-          value={note}
-          onChange={setNote}
-          maxLength={maxNoteLength}
-          autoFocus
-        />
-      </div>
-    </Dialog>
+      <p>It becomes a draft again, and {scheduledByName} sees your note.</p>
+      <TextArea
+        label="What needs to change?"
+        value={note}
+        onChange={setNote}
+        maxLength={maxNoteLength}
+        autoFocus
+      />
+    </CallDialog>
   );
 }

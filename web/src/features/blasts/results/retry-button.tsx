@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { toProblem } from "../../../api/problem";
-import { FormProblem } from "../../../forms";
+import { CallDialog } from "../../../forms";
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
-import { Button, Dialog, DialogActions, toast } from "../../../ui";
+import { Button, toast } from "../../../ui";
 import { peopleLabel } from "../labels";
 import { useRetryBlast } from "../queries";
 
@@ -18,23 +17,18 @@ function RetryDialog({ blast, onClose }: { blast: Blast; onClose: () => void }) 
       () => undefined,
     );
   return (
-    <Dialog
-      open
-      staysOpen
+    <CallDialog
       title={`Send again to ${peopleLabel(count)}?`}
+      call={retrying}
+      action="Send again"
+      onAction={() => void retry()}
       onClose={onClose}
-      foot={
-        <DialogActions onCancel={onClose} pending={retrying.isPending} onPress={() => void retry()}>
-          Send again
-        </DialogActions>
-      }
     >
-      <FormProblem problem={retrying.error ? toProblem(retrying.error) : undefined} />
       <p>
         Their texts failed for a passing reason, such as a phone that was off. Anyone who has opted
         out since then is skipped.
       </p>
-    </Dialog>
+    </CallDialog>
   );
 }
 
