@@ -205,7 +205,7 @@ CREATE TABLE escalation (
     FOREIGN KEY (company_id, message_id) REFERENCES message (company_id, id)
 );
 CREATE INDEX escalation_by_review ON escalation (company_id, reviewed, reviewed_ms, id);
-CREATE INDEX escalation_by_conversation ON escalation (company_id, conversation_id);
+CREATE INDEX escalation_by_conversation ON escalation (company_id, conversation_id, asked_ms);
 CREATE INDEX escalation_by_email_thread ON escalation (company_id, email_thread_id) WHERE email_thread_id IS NOT NULL;
 CREATE INDEX escalation_by_time ON escalation (company_id, asked_ms, id);
 CREATE INDEX escalation_by_priority ON escalation (company_id, reviewed, priority, asked_ms, id);

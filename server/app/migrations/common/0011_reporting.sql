@@ -1,19 +1,14 @@
 -- Counts for reports, and their assumptions.
 
--- Counts of an hour. They hold if the hour is ready in `report_coverage`.
-CREATE TABLE report_hour (
+-- Counts of a community by hour, in blocks of 90 days. Those of an hour hold if it is ready in `report_coverage`.
+CREATE TABLE report_block (
     company_id TEXT NOT NULL REFERENCES company (id),
-    -- Begin of the hour.
-    hour_ms BIGINT NOT NULL,
     community_id TEXT NOT NULL,
-    -- What is counted, by the number of the counter.
-    counter INTEGER NOT NULL,
-    -- What the count is split by, such as the ID of an answer. Empty if it is not split.
-    dimension TEXT NOT NULL,
-    -- Category of what is counted. Empty if it has none, or the dimension tells.
-    category TEXT NOT NULL,
-    value BIGINT NOT NULL,
-    PRIMARY KEY (company_id, hour_ms, community_id, counter, dimension, category)
+    -- Begin of the block: a multiple of 90 days.
+    block_ms BIGINT NOT NULL,
+    -- The counts as `reporting/report/block.rs` encodes them.
+    counts BYTEA NOT NULL,
+    PRIMARY KEY (company_id, community_id, block_ms)
 );
 
 -- Hours whose counts are stored. A change to what an hour counts deletes its row; the hour is counted

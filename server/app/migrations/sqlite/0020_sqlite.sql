@@ -88,6 +88,6 @@ CREATE TRIGGER report_escalation_changed AFTER UPDATE OF state, reviewed_ms, bot
 END;
 -- Times of escalations depend on the business hours of the company.
 CREATE TRIGGER report_business_hours_changed AFTER UPDATE OF customizations ON company
-WHEN NEW.customizations <> OLD.customizations BEGIN
+WHEN NEW.customizations->'business_hours' IS NOT OLD.customizations->'business_hours' BEGIN
     DELETE FROM report_coverage WHERE company_id = NEW.id;
 END;

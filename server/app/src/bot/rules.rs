@@ -1,7 +1,10 @@
 //! Confidence rules, and the sentences that explain decisions to staff.
 use answering::{AnswerDecision, ConfidenceThresholds, EscalationReason, Language, Match};
 
-use crate::messaging::thread::{Decision, State};
+use crate::{
+    knowledge::answer::Answer,
+    messaging::thread::{Decision, State},
+};
 
 /// What to do with a text, with the reason for staff.
 #[derive(Debug, PartialEq, Eq)]
@@ -213,14 +216,16 @@ fn nearest(matches: &[Match]) -> String {
     }
 }
 
-/// What staff see of why: the best and the second best.
-pub fn decision(matches: &[Match], source: &str, answered: bool, took_ms: i64) -> Decision {
+/// What staff see of why: the best, whose answer is given, and the second best.
+pub fn decision(matches: &[Match], answer: Option<&Answer>, answered: bool, took_ms: i64) -> Decision {
     let best = matches.first();
     let next = matches.get(1);
     Decision {
         answer_id: best.map(|m| m.id.clone()).unwrap_or_default(),
         question: best.map(|m| m.question.clone()).unwrap_or_default(),
-        source: source.to_owned(),
+        category: answer.map(|answer| answer.category.clone()).unwrap_or_default(),
+        is_learned: answer.is_some_and(|answer| !answer.learned_samples.is_empty()),
+        source: answer.map(|answer| answer.source.clone()).unwrap_or_default(),
         confidence: best.map_or(0.0, |m| f64::from(m.confidence)),
         next_question: next.map(|m| m.question.clone()).unwrap_or_default(),
         next_confidence: next.map_or(0.0, |m| f64::from(m.confidence)),

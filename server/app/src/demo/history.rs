@@ -27,6 +27,8 @@ const RESIDENTS: u64 = 40;
 const OPT_OUT_DAYS: u32 = 24;
 /// What an hour of staff costs the company, in cents.
 const HOURLY_COST_CENTS: i32 = 3_600;
+/// One text of so many of a past blast did not reach its phone.
+const UNDELIVERED_ONE_IN: usize = 23;
 const MINUTE_MS: i64 = 60_000;
 /// Texts of a day by the hour of their question, from 7 AM to 10 PM.
 const HOURS: [u64; 16] = [2, 4, 8, 9, 8, 7, 5, 5, 6, 6, 7, 9, 8, 6, 4, 2];
@@ -164,6 +166,7 @@ impl Maker<'_> {
                 staff: past.staff,
                 minutes_ago: u64::from(past.days_ago) * 1_440,
                 finished: true,
+                undelivered_one_in: Some(UNDELIVERED_ONE_IN),
             };
             self.blast(tx, scope, &from, communities).await?;
         }
@@ -272,6 +275,8 @@ impl Chronicle<'_> {
         let decision = Decision {
             answer_id: answer.id.to_string(),
             question: answer.question.clone(),
+            category: answer.category.clone(),
+            is_learned: !answer.learned_samples.is_empty(),
             source: answer.source.clone(),
             confidence: 0.74 + self.ids.below(24) as f64 / 100.0,
             took_ms: 30 + self.ids.below(60) as i64,

@@ -197,6 +197,9 @@ pub struct Blast {
     pub minutes_ago: u64,
     /// A draft otherwise.
     pub finished: bool,
+    /// One text of so many did not reach its phone. Unset means that all did.
+    #[serde(default)]
+    pub undelivered_one_in: Option<usize>,
 }
 
 #[derive(Deserialize)]

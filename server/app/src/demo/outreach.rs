@@ -104,7 +104,8 @@ impl Maker<'_> {
         blast::save(tx, scope, &stored).await?;
         blast::save_communities(tx, scope, &stored.id, &filter.communities).await?;
         if from.finished {
-            self.texts(tx, scope, &stored, &filter, communities).await?;
+            let sent = (&stored, from.undelivered_one_in);
+            self.texts(tx, scope, sent, &filter, communities).await?;
         }
         Ok(())
     }
@@ -114,7 +115,7 @@ impl Maker<'_> {
         &self,
         tx: &mut Tx,
         scope: &Scope,
-        sent: &Blast,
+        (sent, undelivered_one_in): (&Blast, Option<usize>),
         filter: &Filter,
         communities: &[house::Community],
     ) -> Result<(), Fault> {
@@ -136,19 +137,26 @@ impl Maker<'_> {
                     body,
                 })
                 .collect();
-            let origin = BulkOrigin {
-                community: &id,
-                number: &community.number,
-                blast: sent.id.as_str(),
-                staff: sent.scheduled_by.as_ref(),
-                status: Status::Delivered,
-            };
-            thread::add_bulk(tx, scope, &origin, &rows, sent.created_ms).await?;
             let handed: Vec<_> = recipients
                 .iter()
                 .zip(&rows)
                 .map(|(one, row)| HandedRecipient { seq: one.seq, message: row.id.clone() })
                 .collect();
+            let is_undelivered =
+                |place: &usize| undelivered_one_in.is_some_and(|one_in| place % one_in == one_in - 1);
+            let (undelivered, delivered): (Vec<_>, Vec<_>) =
+                rows.into_iter().enumerate().partition(|(place, _)| is_undelivered(place));
+            for (status, rows) in [(Status::Delivered, delivered), (Status::Undelivered, undelivered)] {
+                let rows: Vec<_> = rows.into_iter().map(|(_, row)| row).collect();
+                let origin = BulkOrigin {
+                    community: &id,
+                    number: &community.number,
+                    blast: sent.id.as_str(),
+                    staff: sent.scheduled_by.as_ref(),
+                    status,
+                };
+                thread::add_bulk(tx, scope, &origin, &rows, sent.created_ms).await?;
+            }
             blast::mark_handed(tx, scope, &sent.id, &handed).await?;
         }
         Ok(())

@@ -241,6 +241,8 @@ fn decision(message: &house::Message, answers: &Answers<'_>) -> Option<Decision>
     Some(Decision {
         answer_id: answer.id.to_string(),
         question: answer.question.clone(),
+        category: answer.category.clone(),
+        is_learned: !answer.learned_samples.is_empty(),
         source: answer.source.clone(),
         confidence: message.confidence.unwrap_or(1.0),
         answered: true,

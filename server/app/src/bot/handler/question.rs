@@ -217,9 +217,8 @@ impl ReplyHandler<'_> {
     ) -> Result<Decision, Fault> {
         let inbound = self.inbound;
         let best = matches.first().and_then(|best| result.by_id(&best.id));
-        let source = best.map(|best| best.source.as_str()).unwrap_or_default();
         let took = (self.context.now().0 - inbound.message.created_ms.0).max(0);
-        let decision = rules::decision(matches, source, answered, took);
+        let decision = rules::decision(matches, best, answered, took);
         thread::set_decision(self.tx, self.scope, &inbound.community.id, &inbound.message.id, &decision)
             .await?;
         Ok(decision)

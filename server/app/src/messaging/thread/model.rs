@@ -222,6 +222,12 @@ pub struct Step {
 pub struct Decision {
     pub answer_id: String,
     pub question: String,
+    /// Category of the answer when it was given. Reports count by it.
+    #[serde(default)]
+    pub category: String,
+    /// The answer had a sample question that was learned from staff.
+    #[serde(default)]
+    pub is_learned: bool,
     pub source: String,
     pub confidence: f64,
     pub next_question: String,

@@ -3,11 +3,12 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use platform::{
-    Fault, Scope,
+    Fault, Scope, Timestamp,
     jobs::{self, Claimed, Handler, Schedule},
 };
 
 use super::{
+    block,
     model::{HOUR_MS, Span},
     rules, store,
 };
@@ -16,10 +17,10 @@ use crate::context::Context;
 /// Runs every ten minutes.
 pub const ROLL_UP: Schedule = Schedule { kind: "report roll-up", every: Duration::from_secs(600) };
 
-/// Maximum hours of a transaction.
+/// Maximum hours that are counted at once.
 const MAX_HOURS: i64 = 7 * 24;
-/// Maximum transactions for a company in one run.
-const MAX_SPANS: usize = 30;
+/// Working time of one run, well below the lease of a job. What is left continues in the next run at once.
+const WORKING_TIME: Duration = Duration::from_secs(20);
 
 /// Stores counts by hour.
 pub struct RollUp {
@@ -36,39 +37,53 @@ impl Handler for RollUp {
         let mut tx = self.context.db.platform_read().await?;
         let companies = store::list_companies(&mut tx).await?;
         drop(tx);
+        let stop = self.context.now().plus(WORKING_TIME);
+        let mut is_done = true;
         for company in companies {
-            self.company(&Scope::of_company(&company)).await?;
+            is_done = is_done && self.company(&Scope::of_company(&company), stop).await?;
         }
         let mut tx = self.context.db.platform().await?;
-        jobs::finish(&mut tx, job).await?;
+        if is_done {
+            jobs::finish(&mut tx, job).await?;
+        } else {
+            jobs::postpone(&mut tx, job, self.context.now()).await?;
+        }
         tx.commit().await
     }
 }
 
 impl RollUp {
-    /// Stores the counts of the hours of a company that are not stored yet.
-    async fn company(&self, scope: &Scope) -> Result<(), Fault> {
+    /// Stores the counts of the hours of a company that are not stored yet. Returns false if time ran out.
+    async fn company(&self, scope: &Scope, stop: Timestamp) -> Result<bool, Fault> {
         let mut tx = self.context.db.read(scope).await?;
-        let Some(first) = store::first_message(&mut tx, scope).await? else { return Ok(()) };
+        let Some(first) = store::first_message(&mut tx, scope).await? else { return Ok(true) };
         let (from, to) = (first.div_euclid(HOUR_MS) * HOUR_MS, rules::settled_before(self.context.now()));
-        let covered = store::covered_hours(&mut tx, scope, from, to).await?;
+        let gaps = store::gaps(&mut tx, scope, from, to.max(from)).await?;
         drop(tx);
-        for span in rules::gaps(from, to, &covered, MAX_HOURS).into_iter().take(MAX_SPANS) {
+        for span in rules::newest_first(&gaps, MAX_HOURS) {
+            if self.context.now() >= stop {
+                return Ok(false);
+            }
             self.span(scope, span).await?;
         }
-        Ok(())
+        Ok(true)
     }
 
+    /// Stores the counts of a span. They are counted outside of the transactions that write, for which others wait.
     async fn span(&self, scope: &Scope, span: Span) -> Result<(), Fault> {
-        let hours: Vec<i64> = (span.0..span.1).step_by(HOUR_MS.unsigned_abs() as usize).collect();
         let mut tx = self.context.db.write(scope).await?;
-        store::begin_hours(&mut tx, scope, &hours).await?;
+        store::begin_hours(&mut tx, scope, span).await?;
         tx.commit().await?;
-        let mut tx = self.context.db.write(scope).await?;
+        let mut tx = self.context.db.read(scope).await?;
         let settings = store::find_settings(&mut tx, scope).await?;
-        let resolved = store::resolved(&mut tx, scope, &[span], (None, None)).await?;
-        let times = rules::time_counts(&resolved, &settings);
-        store::store_counts(&mut tx, scope, span, &times).await?;
+        let mut counts = store::count(&mut tx, scope, span).await?;
+        let resolved = store::resolved(&mut tx, scope, &[span], None).await?;
+        counts.extend(rules::time_counts(&resolved, &settings));
+        drop(tx);
+        let mut tx = self.context.db.write(scope).await?;
+        store::lock_blocks(&mut tx, scope).await?;
+        let stored = store::all_blocks(&mut tx, scope, span).await?;
+        store::save_blocks(&mut tx, scope, &block::replace(&stored, span, counts)?).await?;
         store::finish_hours(&mut tx, scope, span).await?;
         tx.commit().await
     }

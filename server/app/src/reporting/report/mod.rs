@@ -2,6 +2,7 @@
 //!
 //! `store::facts` is the one definition of what is counted: roll-ups, live counts and details all come from it. Counts
 //! are stored by hour once nothing that follows can change them; a change to an older row has its hour counted again.
+mod block;
 mod commands;
 mod convert;
 mod jobs;
@@ -11,6 +12,7 @@ mod rules;
 mod service;
 mod store;
 mod summary;
+mod tally;
 
 pub use commands::{csv, read, time_zone};
 pub use jobs::{ROLL_UP, RollUp};

@@ -8,6 +8,10 @@ use crate::tenancy::company::Customizations;
 
 /// Milliseconds of an hour.
 pub const HOUR_MS: i64 = 3_600_000;
+/// Hours of a block of stored counts.
+pub const BLOCK_HOURS: i64 = 90 * 24;
+/// Milliseconds of a block of stored counts.
+pub const BLOCK_MS: i64 = BLOCK_HOURS * HOUR_MS;
 
 platform::db_enum! {
     /// What is counted by hour. The numbers are stored, and stand in `store::facts`.
@@ -17,9 +21,9 @@ platform::db_enum! {
         MessagesOut = 2,
         /// Split by channel.
         Segments = 3,
-        /// Answers of the bot, by ID of the answer.
+        /// Answers of the bot: `learned` if staff had trained the answer.
         BotAnswers = 4,
-        /// Answers of the bot without an escalation or a repeat within 24 hours, by ID of the answer.
+        /// Answers of the bot without an escalation or a repeat within 24 hours.
         ConfirmedAnswers = 5,
         /// Replies by ID of the user.
         StaffReplies = 6,
@@ -90,7 +94,7 @@ platform::db_enum! {
 }
 
 /// A span of time, from the first to before the second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow, Serialize)]
 pub struct Span(pub i64, pub i64);
 
 /// Channel of messages.
@@ -122,6 +126,7 @@ pub struct ReportFilter {
 }
 
 /// Which rows a report reads.
+#[derive(Clone)]
 pub struct Selection {
     /// The first hour of the previous period.
     pub previous_ms: i64,
@@ -133,61 +138,6 @@ pub struct Selection {
     pub channel: Option<Channel>,
     pub category: Option<String>,
     pub now_ms: i64,
-}
-
-/// A count of an hour, in all communities. The dimension is that of counters that are split by channel.
-#[derive(FromRow)]
-pub struct HourCount {
-    #[sqlx(try_from = "i32")]
-    pub counter: Counter,
-    pub hour_ms: i64,
-    pub dimension: String,
-    pub value: i64,
-}
-
-/// A count of a community in the range. The dimension is that of times.
-#[derive(FromRow)]
-pub struct CommunityCount {
-    #[sqlx(try_from = "i32")]
-    pub counter: Counter,
-    pub community_id: CommunityId,
-    pub dimension: String,
-    /// Part of the range, 0 to 9.
-    pub part: i64,
-    pub value: i64,
-}
-
-/// A count by dimension.
-#[derive(FromRow)]
-pub struct DimensionCount {
-    #[sqlx(try_from = "i32")]
-    pub counter: Counter,
-    pub dimension: String,
-    /// In the range, not in the previous period.
-    pub is_current: bool,
-    pub value: i64,
-}
-
-/// Questions by category of the answer.
-#[derive(FromRow)]
-pub struct CategoryCount {
-    #[sqlx(try_from = "i32")]
-    pub counter: Counter,
-    pub category: String,
-    /// Staff trained the answer.
-    pub is_learned: bool,
-    pub is_current: bool,
-    pub value: i64,
-}
-
-/// What a time is counted by.
-#[derive(PartialEq, Eq, Hash)]
-pub struct TimeKey {
-    pub counter: Counter,
-    pub community: String,
-    pub category: String,
-    pub hour_ms: i64,
-    pub minutes: String,
 }
 
 /// An escalation that staff answered.
@@ -295,28 +245,36 @@ pub struct NewSettings {
     pub version: i32,
 }
 
-/// What a report reads from storage.
-pub struct Counts {
-    pub hours: Vec<HourCount>,
-    pub communities: Vec<CommunityCount>,
-    pub dimensions: Vec<DimensionCount>,
-    pub categories: Vec<CategoryCount>,
-    /// Escalations that staff answered in hours whose counts are not stored.
-    pub live: Vec<ResolvedEscalation>,
-    pub open_requests: Vec<OpenRequests>,
-    /// The report's communities ever had a service request.
-    pub has_requests: bool,
-    pub blasts: Vec<BlastStart>,
-    pub names: Vec<(String, String)>,
-    /// Label and ID of communities.
-    pub labels: Vec<(CommunityId, String)>,
-    pub settings: Settings,
-    pub segment_price_micros: i64,
-    /// Text segments that the plan includes for one community in a month.
-    pub plan_segments: i64,
+/// A count of an hour.
+#[derive(FromRow)]
+pub struct Count {
+    pub community_id: CommunityId,
+    pub hour_ms: i64,
+    pub counter: i32,
+    pub dimension: String,
+    pub category: String,
+    pub value: i64,
+}
+
+/// A stored block of counts.
+#[derive(FromRow)]
+pub struct BlockRow {
+    pub community_id: CommunityId,
+    pub block_ms: i64,
+    pub counts: Vec<u8>,
+}
+
+/// What a report is summed from.
+pub struct Counted {
+    pub blocks: Vec<BlockRow>,
+    /// Hours whose stored counts do not hold.
+    pub gaps: Vec<Span>,
+    /// Counts of these hours.
+    pub live: Vec<Count>,
 }
 
 /// The days of a report.
+#[derive(Clone)]
 pub struct Period {
     pub start: Date,
     pub end: Date,

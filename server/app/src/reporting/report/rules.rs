@@ -1,13 +1,10 @@
 //! Days, times and percentiles.
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 use jiff::{Span as Duration, ToSpan, civil::Date, tz::TimeZone};
 use platform::{Fault, Timestamp};
 
-use super::model::{
-    CommunityCount, Counter, Counts, DimensionCount, HOUR_MS, Period, ReportFilter, ResolvedEscalation,
-    Selection, Settings, Span, TimeKey,
-};
+use super::model::{Count, Counter, HOUR_MS, Period, ReportFilter, ResolvedEscalation, Settings, Span};
 use crate::tenancy::company::OfficeCalendar;
 
 /// Maximum number of days of a report.
@@ -72,26 +69,28 @@ pub fn day_of(hour_ms: i64, zone: &TimeZone) -> Date {
     jiff::Timestamp::from_millisecond(hour_ms).unwrap_or_default().to_zoned(zone.clone()).date()
 }
 
+/// Returns the hour after a time.
+pub fn hour_after(at_ms: i64) -> i64 {
+    (at_ms.div_euclid(HOUR_MS) + 1) * HOUR_MS
+}
+
 /// Returns the hour before which counts can be stored.
 pub fn settled_before(now: Timestamp) -> i64 {
     now.0.div_euclid(HOUR_MS) * HOUR_MS - SETTLED_HOURS * HOUR_MS
 }
 
-/// Returns the spans of hours that are not covered, each at most `longest` hours.
-pub fn gaps(from: i64, to: i64, covered: &[i64], longest: i64) -> Vec<Span> {
-    let covered: HashSet<i64> = covered.iter().copied().collect();
-    let mut gaps: Vec<Span> = Vec::new();
-    let mut hour = from;
-    while hour < to {
-        if !covered.contains(&hour) {
-            match gaps.last_mut() {
-                Some(last) if last.1 == hour && hour - last.0 < longest * HOUR_MS => last.1 = hour + HOUR_MS,
-                _ => gaps.push(Span(hour, hour + HOUR_MS)),
-            }
+/// Splits spans into spans of at most a number of hours, newest first: reports mostly read the newest.
+pub fn newest_first(spans: &[Span], longest: i64) -> Vec<Span> {
+    let mut parts = Vec::new();
+    for Span(from, to) in spans.iter().rev() {
+        let mut end = *to;
+        while end > *from {
+            let begin = (end - longest * HOUR_MS).max(*from);
+            parts.push(Span(begin, end));
+            end = begin;
         }
-        hour += HOUR_MS;
     }
-    gaps
+    parts
 }
 
 /// Rounds minutes so that there are few different times: to one minute up to 2 hours, to 5 up to 10 hours, then to 30.
@@ -105,46 +104,27 @@ pub fn rounded_minutes(minutes: i64) -> i64 {
 }
 
 /// Counts the times of answered escalations.
-pub fn time_counts(escalations: &[ResolvedEscalation], settings: &Settings) -> Vec<(TimeKey, i64)> {
-    let mut counts: HashMap<TimeKey, i64> = HashMap::new();
-    for key in escalations.iter().flat_map(|escalation| times_of(escalation, settings)) {
-        *counts.entry(key).or_default() += 1;
-    }
-    counts.into_iter().collect()
+pub fn time_counts(escalations: &[ResolvedEscalation], settings: &Settings) -> Vec<Count> {
+    escalations.iter().flat_map(|escalation| times_of(escalation, settings)).collect()
 }
 
-/// Returns what the times of an escalation are counted by.
-fn times_of(escalation: &ResolvedEscalation, settings: &Settings) -> [TimeKey; 2] {
+/// Returns the counts of the times of an escalation.
+fn times_of(escalation: &ResolvedEscalation, settings: &Settings) -> [Count; 2] {
     let calendar = OfficeCalendar::new(&settings.customizations.business_hours, &escalation.time_zone);
-    let hour = escalation.reviewed_ms.div_euclid(HOUR_MS) * HOUR_MS;
     let until = |ms: i64| rounded_minutes(calendar.minutes_between(escalation.asked_ms, ms)).to_string();
     let response = escalation.replied_ms.unwrap_or(escalation.reviewed_ms);
-    let key = |counter, minutes| TimeKey {
-        counter,
-        community: escalation.community_id.0.clone(),
+    let count = |counter: Counter, minutes| Count {
+        community_id: escalation.community_id.clone(),
+        hour_ms: escalation.reviewed_ms.div_euclid(HOUR_MS) * HOUR_MS,
+        counter: counter as i32,
+        dimension: minutes,
         category: escalation.category.clone(),
-        hour_ms: hour,
-        minutes,
+        value: 1,
     };
-    [key(Counter::FirstResponse, until(response)), key(Counter::Resolution, until(escalation.reviewed_ms))]
-}
-
-/// Adds the times of escalations that staff answered in hours whose counts are not stored.
-pub fn add_live_times(counts: &mut Counts, selection: &Selection) {
-    for (time, value) in time_counts(&counts.live, &counts.settings) {
-        let TimeKey { counter, community, hour_ms, minutes: dimension, .. } = time;
-        let is_current = hour_ms >= selection.start_ms;
-        if is_current && counter == Counter::Resolution {
-            counts.communities.push(CommunityCount {
-                counter,
-                community_id: community.into(),
-                dimension: dimension.clone(),
-                part: 0,
-                value,
-            });
-        }
-        counts.dimensions.push(DimensionCount { counter, dimension, is_current, value });
-    }
+    [
+        count(Counter::FirstResponse, until(response)),
+        count(Counter::Resolution, until(escalation.reviewed_ms)),
+    ]
 }
 
 /// Returns a percentile, by nearest rank, of values with their counts. `None` without values.
@@ -172,13 +152,12 @@ mod tests {
     }
 
     #[test]
-    fn gaps_are_the_hours_without_stored_counts() {
-        let hour = |n: i64| n * HOUR_MS;
+    fn spans_are_split_newest_first() {
+        let span = |from: i64, to: i64| Span(from * HOUR_MS, to * HOUR_MS);
         assert_eq!(
-            gaps(hour(0), hour(6), &[hour(2)], 2),
-            [Span(hour(0), hour(2)), Span(hour(3), hour(5)), Span(hour(5), hour(6))]
+            newest_first(&[span(0, 2), span(3, 8)], 2),
+            [span(6, 8), span(4, 6), span(3, 4), span(0, 2)]
         );
-        assert_eq!(gaps(hour(0), hour(1), &[hour(0)], 9), []);
     }
 
     #[test]

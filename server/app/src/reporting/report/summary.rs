@@ -1,40 +1,63 @@
 //! Computes the figures of a report from its counts.
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap},
+};
 
 use jiff::{ToSpan, civil::Date};
-use platform::Timestamp;
+use platform::{Timestamp, ids::CommunityId};
 
 use super::{
     metrics::{self, Concern, Kind, METRICS},
     model::{
-        Category, Channel, CommunityFigures, Counter, Counts, Day, Detail, Figure, HourCount, OpenRequests,
-        Period, Report, Selection, Settings, StaffFigures,
+        BlastStart, Category, Channel, CommunityFigures, Counter, Day, Detail, Figure, OpenRequests, Period,
+        Report, Selection, Settings, StaffFigures,
     },
     rules,
+    tally::{CommunitySums, Sums},
 };
 use crate::tenancy::company::OfficeCalendar;
 
 /// Maximum number of categories of a report.
 const MAX_CATEGORIES: usize = 50;
+/// Maximum number of communities of a report.
+const MAX_COMMUNITIES: usize = 200;
 /// Maximum number of users of a report.
 const MAX_STAFF: usize = 200;
 /// Days of a month, to compare with what a plan includes in a month.
 const DAYS_OF_MONTH: i64 = 30;
-/// Parts of the trend of a community.
-const PARTS: usize = 10;
+
+/// What a report is made of.
+pub struct Counts {
+    pub sums: Sums,
+    pub open_requests: Vec<OpenRequests>,
+    /// The report's communities ever had a service request.
+    pub has_requests: bool,
+    pub blasts: Vec<BlastStart>,
+    /// IDs and names of users and partners.
+    pub names: HashMap<String, String>,
+    /// IDs and labels of up to 200 communities, those with most questions.
+    pub labels: Vec<(CommunityId, String)>,
+    /// Number of communities of the report.
+    pub community_count: i64,
+    pub settings: Settings,
+    pub segment_price_micros: i64,
+    /// Text segments that the plan includes for one community in a month.
+    pub plan_segments: i64,
+}
 
 /// Makes a report of counts.
 pub fn report(counts: Counts, period: Period, selection: &Selection, now: Timestamp) -> Report {
     let previous = (rules::previous_start(&period), period.start.yesterday().unwrap_or(period.start));
-    let included = i64::try_from(counts.labels.len()).unwrap_or(0) * counts.plan_segments;
+    let included = counts.community_count * counts.plan_segments;
     let included_in_range =
         included * i64::from(rules::days_between(period.start, period.end)) / DAYS_OF_MONTH;
     Report {
         previous,
         counted_until: now,
         figures: METRICS.iter().map(|metric| figure(metric, &counts, selection, included_in_range)).collect(),
-        days: days(&counts, &period, selection, (period.start, period.end)),
-        previous_days: days(&counts, &period, selection, previous),
+        days: days(&counts.sums, period.start, selection, true),
+        previous_days: days(&counts.sums, previous.0, selection, false),
         categories: categories(&counts),
         communities: communities(&counts),
         staff: staff(&counts),
@@ -53,24 +76,11 @@ pub fn report(counts: Counts, period: Period, selection: &Selection, now: Timest
     }
 }
 
-/// Sums a counter in the range or in the previous period.
-fn sum(counts: &Counts, selection: &Selection, counter: Counter, is_current: bool) -> i64 {
-    let channel = selection.channel.map(Channel::dimension);
-    let is_counted = |one: &&HourCount| {
-        one.counter == counter
-            && (one.hour_ms >= selection.start_ms) == is_current
-            && (one.dimension.is_empty() || channel.is_none_or(|channel| one.dimension == channel))
-    };
-    counts.hours.iter().filter(is_counted).map(|one| one.value).sum()
-}
-
-/// Returns the numbers of escalations by minutes.
-fn times(counts: &Counts, counter: Counter, is_current: bool) -> BTreeMap<i64, i64> {
-    let mut times = BTreeMap::new();
-    for one in counts.dimensions.iter().filter(|one| one.counter == counter && one.is_current == is_current) {
-        *times.entry(one.dimension.parse().unwrap_or(0)).or_default() += one.value;
-    }
-    times
+/// Returns up to 200 communities with questions, those with most first.
+pub fn busiest(sums: &Sums) -> Vec<&CommunityId> {
+    let mut asked: Vec<_> = sums.communities.iter().filter(|(_, one)| one.questions > 0).collect();
+    asked.sort_by_key(|(id, one)| (Reverse(one.questions), id.as_str()));
+    asked.into_iter().take(MAX_COMMUNITIES).map(|(id, _)| id).collect()
 }
 
 fn figure(metric: &metrics::Metric, counts: &Counts, selection: &Selection, included: i64) -> Figure {
@@ -80,7 +90,7 @@ fn figure(metric: &metrics::Metric, counts: &Counts, selection: &Selection, incl
         concerned.then(|| value(metric.kind, counts, selection, (is_current, included))).flatten()
     };
     let p90 = match metric.kind {
-        Kind::Time(counter) if concerned => rules::percentile(&times(counts, counter, true), 90),
+        Kind::Time(counter) if concerned => rules::percentile(&counts.sums.times(counter, true), 90),
         _ => None,
     };
     Figure {
@@ -101,7 +111,7 @@ fn value(
     selection: &Selection,
     (is_current, included): (bool, i64),
 ) -> Option<f64> {
-    let sum = |counter| sum(counts, selection, counter, is_current);
+    let sum = |counter| counts.sums.days(counter, selection.channel, is_current).into_iter().sum::<i64>();
     let questions = || sum(Counter::BotAnswers) + sum(Counter::Escalations);
     let minutes = || sum(Counter::ConfirmedAnswers) * i64::from(counts.settings.minutes_per_answer);
     Some(match kind {
@@ -109,15 +119,8 @@ fn value(
         Kind::Questions => questions() as f64,
         Kind::Share if questions() == 0 => return None,
         Kind::Share => sum(Counter::ConfirmedAnswers) as f64 / questions() as f64,
-        Kind::Time(counter) => rules::percentile(&times(counts, counter, is_current), 50)? as f64,
-        Kind::LearnedSent => {
-            let is_in = |category: &str| selection.category.as_deref().is_none_or(|one| one == category);
-            let learned = counts
-                .categories
-                .iter()
-                .filter(|one| one.is_learned && one.is_current == is_current && is_in(&one.category));
-            learned.map(|one| one.value).sum::<i64>() as f64
-        }
+        Kind::Time(counter) => rules::percentile(&counts.sums.times(counter, is_current), 50)? as f64,
+        Kind::LearnedSent => counts.sums.learned(selection.category.as_deref(), is_current) as f64,
         Kind::PlanShare if included == 0 => return None,
         Kind::PlanShare => sum(Counter::Segments) as f64 / included as f64,
         Kind::OpenRequests if !is_current => return None,
@@ -129,90 +132,69 @@ fn value(
 }
 
 /// Returns each day of a period, with those on which nothing happened.
-fn days(counts: &Counts, period: &Period, selection: &Selection, (start, end): (Date, Date)) -> Vec<Day> {
-    let channel = selection.channel.map(Channel::dimension);
-    let empty = |date: Date| Day {
-        date,
-        questions: 0,
-        bot_answers: 0,
-        escalations: 0,
-        messages_in: 0,
-        messages_out: 0,
+fn days(sums: &Sums, start: Date, selection: &Selection, is_current: bool) -> Vec<Day> {
+    let channel = selection.channel;
+    let of_texts = |counter| match channel {
+        Some(Channel::Blast) => Vec::new(),
+        _ => sums.days(counter, channel, is_current),
     };
-    let mut days: BTreeMap<Date, Day> =
-        start.series(1.day()).take_while(|day| *day <= end).map(|day| (day, empty(day))).collect();
-    for one in &counts.hours {
-        let Some(day) = days.get_mut(&rules::day_of(one.hour_ms, &period.zone)) else { continue };
-        let is_blast_only = channel == Some("blast");
-        match one.counter {
-            Counter::MessagesOut if channel.is_none_or(|channel| channel == one.dimension) => {
-                day.messages_out += one.value;
-            }
-            _ if is_blast_only => {}
-            Counter::BotAnswers => day.questions += one.value,
-            Counter::ConfirmedAnswers => day.bot_answers += one.value,
-            Counter::MessagesIn => day.messages_in += one.value,
-            Counter::Escalations => {
-                day.questions += one.value;
-                day.escalations += one.value;
-            }
-            _ => {}
-        }
-    }
-    days.into_values().collect()
+    let out = sums.days(Counter::MessagesOut, channel, is_current);
+    let inbound = of_texts(Counter::MessagesIn);
+    let (answers, confirmed) = (of_texts(Counter::BotAnswers), of_texts(Counter::ConfirmedAnswers));
+    let escalations = of_texts(Counter::Escalations);
+    let at = |values: &[i64], place: usize| values.get(place).copied().unwrap_or(0);
+    start
+        .series(1.day())
+        .take(out.len())
+        .enumerate()
+        .map(|(place, date)| Day {
+            date,
+            questions: at(&answers, place) + at(&escalations, place),
+            bot_answers: at(&confirmed, place),
+            escalations: at(&escalations, place),
+            messages_in: at(&inbound, place),
+            messages_out: at(&out, place),
+        })
+        .collect()
 }
 
 fn categories(counts: &Counts) -> Vec<Category> {
-    let mut categories: BTreeMap<&str, Category> = BTreeMap::new();
-    for one in counts.categories.iter().filter(|one| one.is_current) {
-        let category = categories.entry(&one.category).or_default();
-        category.category.clone_from(&one.category);
-        match one.counter {
-            Counter::BotAnswers => category.bot_answers += one.value,
-            _ => category.escalations += one.value,
-        }
-    }
-    let mut categories: Vec<_> = categories.into_values().collect();
-    categories.sort_by_key(|one| std::cmp::Reverse(one.bot_answers + one.escalations));
+    let listed = counts.sums.categories().into_iter();
+    let mut categories: Vec<_> = listed
+        .map(|(category, bot_answers, escalations)| Category {
+            category: category.to_owned(),
+            bot_answers,
+            escalations,
+        })
+        .collect();
+    categories.sort_by(|one, other| {
+        let questions = |of: &Category| of.bot_answers + of.escalations;
+        (questions(other), &one.category).cmp(&(questions(one), &other.category))
+    });
     categories.truncate(MAX_CATEGORIES);
     categories
 }
 
 fn communities(counts: &Counts) -> Vec<CommunityFigures> {
-    let mut by_id: HashMap<&str, (CommunityFigures, BTreeMap<i64, i64>)> = HashMap::new();
-    for (id, label) in &counts.labels {
-        let community = CommunityFigures {
+    let none = CommunitySums::default();
+    let listed = counts.labels.iter().map(|(id, label)| {
+        let sums = counts.sums.communities.get(id).unwrap_or(&none);
+        let mut times = BTreeMap::new();
+        for (minutes, number) in &sums.resolution {
+            *times.entry(*minutes).or_default() += number;
+        }
+        CommunityFigures {
             community_id: id.clone(),
             label: label.clone(),
-            questions: 0,
-            bot_answers: 0,
-            resolution_minutes: None,
-            segments: 0,
-            segment_cost_micros: 0,
-            trend: vec![0; PARTS],
-        };
-        by_id.insert(id.as_str(), (community, BTreeMap::new()));
-    }
-    for one in &counts.communities {
-        let Some((community, times)) = by_id.get_mut(one.community_id.as_str()) else { continue };
-        match one.counter {
-            Counter::Segments => community.segments += one.value,
-            Counter::ConfirmedAnswers => community.bot_answers += one.value,
-            Counter::Resolution => *times.entry(one.dimension.parse().unwrap_or(0)).or_default() += one.value,
-            _ => {
-                community.questions += one.value;
-                if let Some(part) = usize::try_from(one.part).ok().and_then(|p| community.trend.get_mut(p)) {
-                    *part += one.value;
-                }
-            }
+            questions: sums.questions,
+            bot_answers: sums.bot_answers,
+            resolution_minutes: rules::percentile(&times, 50).map(|minutes| minutes as f64),
+            segments: sums.segments,
+            segment_cost_micros: sums.segments.saturating_mul(counts.segment_price_micros),
+            trend: sums.trend.to_vec(),
         }
-    }
-    let finished = by_id.into_values().map(|(mut community, times)| {
-        community.resolution_minutes = rules::percentile(&times, 50).map(|minutes| minutes as f64);
-        community.segment_cost_micros = community.segments.saturating_mul(counts.segment_price_micros);
-        community
     });
-    let mut communities: Vec<_> = finished.collect();
+    let mut communities: Vec<_> = listed.collect();
     communities.sort_by(|one, other| {
         (other.questions, &one.label, &one.community_id).cmp(&(
             one.questions,
@@ -224,24 +206,19 @@ fn communities(counts: &Counts) -> Vec<CommunityFigures> {
 }
 
 fn staff(counts: &Counts) -> Vec<StaffFigures> {
-    let mut staff: BTreeMap<&str, StaffFigures> = BTreeMap::new();
-    for one in counts.dimensions.iter().filter(|one| one.is_current) {
-        if !matches!(one.counter, Counter::StaffReplies | Counter::StaffReviews) {
-            continue;
-        }
-        let row = staff.entry(&one.dimension).or_default();
-        row.user_id.clone_from(&one.dimension);
-        match one.counter {
-            Counter::StaffReplies => row.replies += one.value,
-            _ => row.reviews += one.value,
-        }
-    }
-    let mut staff: Vec<_> = staff.into_values().collect();
-    for row in &mut staff {
-        let name = counts.names.iter().find(|(id, _)| *id == row.user_id);
-        row.name = name.map(|(_, name)| name.clone()).unwrap_or_default();
-    }
-    staff.sort_by_key(|row| std::cmp::Reverse(row.replies + row.reviews));
+    let listed = counts.sums.staff().into_iter();
+    let mut staff: Vec<_> = listed
+        .map(|(id, replies, reviews)| StaffFigures {
+            user_id: id.to_owned(),
+            name: counts.names.get(id).cloned().unwrap_or_default(),
+            replies,
+            reviews,
+        })
+        .collect();
+    staff.sort_by(|one, other| {
+        let work = |of: &StaffFigures| of.replies + of.reviews;
+        (work(other), &one.user_id).cmp(&(work(one), &other.user_id))
+    });
     staff.truncate(MAX_STAFF);
     staff
 }

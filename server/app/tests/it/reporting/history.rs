@@ -10,8 +10,9 @@ use crate::support::*;
 
 pub const MINUTE: i64 = 60_000;
 const DAY: i64 = 86_400_000;
-/// The first day of histories, 2025-03-01.
-const BEGIN: i64 = 1_740_787_200_000;
+const HOUR: i64 = 3_600_000;
+/// The first day of histories, 2025-03-07: stored counts are in blocks of 90 days, of which one begins on March 13th.
+const BEGIN: i64 = 1_741_305_600_000;
 /// Days of a history.
 const DAYS: i64 = 8;
 /// Categories of the answers by their number; the last answer is gone.
@@ -53,6 +54,13 @@ pub struct History {
 pub type Counted = BTreeMap<&'static str, Option<f64>>;
 
 impl History {
+    /// Returns where the four days before the last four, the last four, and what follows begin in a time zone. Clocks
+    /// in New York change on the third day.
+    pub fn periods(time_zone: &str) -> [i64; 3] {
+        let hours = if time_zone == "UTC" { [0, 0, 0] } else { [5, 4, 4] };
+        [0, 1, 2].map(|place| BEGIN + place as i64 * 4 * DAY + hours[place] * HOUR)
+    }
+
     pub fn random(seed: u64) -> Self {
         let mut history = Self { seed, messages: Vec::new(), escalations: Vec::new() };
         for n in 0..160 {
@@ -116,7 +124,7 @@ impl History {
         }
         for one in &self.messages {
             let decision = one.answer.map(|answer| Json(json!({ "answer_id": format!("answer-{answer}"), "question": "",
-                "source": "", "confidence": 0.9, "next_question": "", "next_confidence": 0.0, "took_ms": 1, "answered": true })));
+                "category": CATEGORIES[answer as usize], "is_learned": answer == 1, "source": "", "confidence": 0.9, "next_question": "", "next_confidence": 0.0, "took_ms": 1, "answered": true })));
             let sql = "INSERT INTO message (company_id, id, conversation_id, direction, author, body, status, decision, blast_id,
                      segments, created_ms, is_test)
                 VALUES ('company-harborline', $1, $2, $3, $4, 'Text', $5, $6, $7, $8, $9, $10)";
@@ -177,9 +185,8 @@ impl History {
         tx.commit().await.unwrap();
     }
 
-    /// Counts days of the history from the first to before the last, in a community or both, of a category or all.
-    pub fn recount(&self, (first, last): (i64, i64), community: &str, category: &str) -> Counted {
-        let (from, to) = (BEGIN + first * DAY, BEGIN + last * DAY);
+    /// Counts the history from a time to before another, in a community or both, of a category or all.
+    pub fn recount(&self, (from, to): (i64, i64), community: &str, category: &str) -> Counted {
         let is_in = |at: i64, conversation: usize| {
             at >= from && at < to && (community.is_empty() || Self::community(conversation) == community)
         };
@@ -233,6 +240,7 @@ impl History {
             ),
             ("ESCALATIONS", Some(escalated)),
             ("RESOLUTION", waits.get(waits.len().saturating_sub(1) / 2).map(|minutes| *minutes as f64)),
+            ("LEARNED_ANSWERS_SENT", count(&|m| is_answer(m) && m.answer == Some(1))),
             ("ANSWERS_LEARNED", Some(reviewed(3).filter(|e| e.is_trained).count() as f64)),
             ("BLAST_DELIVERED", count(&|m| m.is_blast && m.status == 5)),
             ("BLAST_FAILED", count(&|m| m.is_blast && [6, 7].contains(&m.status))),

@@ -8,7 +8,24 @@ use super::{Counted, History, MERIDIAN};
 use crate::support::*;
 
 /// The last four days of a history.
-const RANGE: &str = "startDate=2025-03-05&endDate=2025-03-08&timeZone=UTC";
+const RANGE: &str = "startDate=2025-03-11&endDate=2025-03-14";
+
+/// Which part of a history a report counts.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    community: &'static str,
+    category: &'static str,
+    time_zone: &'static str,
+}
+
+const ALL: Part = Part { community: "", category: "", time_zone: "UTC" };
+
+impl Part {
+    fn query(self) -> String {
+        let Self { community, category, time_zone } = self;
+        format!("{RANGE}&timeZone={time_zone}&communityId={community}&category={category}")
+    }
+}
 
 async fn hours_stored(server: &TestServer) -> i64 {
     let mut tx = server.db.read(&Scope::of_company(&"company-harborline".into())).await.unwrap();
@@ -18,11 +35,11 @@ async fn hours_stored(server: &TestServer) -> i64 {
 }
 
 /// Compares a report with a recount, and each figure with the number of its details.
-async fn compare(dana: &Staff<'_>, history: &History, (community, category): (&str, &str), when: &str) {
-    let path = format!("/reports?{RANGE}&communityId={community}&category={category}");
-    let report = dana.get(&path).await.ok()["report"].clone();
-    let (now, before): (Counted, Counted) =
-        (history.recount((4, 8), community, category), history.recount((0, 4), community, category));
+async fn compare(dana: &Staff<'_>, history: &History, part: Part, when: &str) {
+    let report = dana.get(&format!("/reports?{}", part.query())).await.ok()["report"].clone();
+    let [previous, start, end] = History::periods(part.time_zone);
+    let recount = |period: (i64, i64)| history.recount(period, part.community, part.category);
+    let (now, before): (Counted, Counted) = (recount((start, end)), recount((previous, start)));
     for figure in report["figures"].as_array().unwrap() {
         let metric = figure["metric"].as_str().unwrap();
         let Some(expected) = now.get(metric) else { continue };
@@ -31,35 +48,37 @@ async fn compare(dana: &Staff<'_>, history: &History, (community, category): (&s
             (None, None) => true,
             _ => false,
         };
-        assert!(
-            same(&figure["value"], *expected),
-            "{when} {community} {category} {metric}: {figure} is not {expected:?}"
-        );
+        assert!(same(&figure["value"], *expected), "{when} {part:?} {metric}: {figure} is not {expected:?}");
         let earlier = before[metric];
         assert!(
             same(&figure["previousValue"], earlier),
-            "{when} {community} {metric} before: {figure} is not {earlier:?}"
+            "{when} {part:?} {metric} before: {figure} is not {earlier:?}"
         );
         if figure["hasDetails"] == true && figure["unit"] == "COUNT" {
-            let listed = details(dana, metric, (community, category)).await;
+            let listed = details(dana, metric, part).await;
             assert_eq!(listed as f64, expected.unwrap_or_default(), "{when} details of {metric}");
         }
     }
-    let sum: i64 =
-        report["days"].as_array().unwrap().iter().map(|day| day["questions"].as_i64().unwrap()).sum();
-    assert_eq!(Some(sum as f64), now["QUESTIONS"], "{when} days");
-    let sum: i64 =
-        report["communities"].as_array().unwrap().iter().map(|one| one["questions"].as_i64().unwrap()).sum();
-    assert_eq!(Some(sum as f64), now["QUESTIONS"], "{when} communities");
+    for (list, period) in [("days", &now), ("previousDays", &before), ("communities", &now)] {
+        let listed = report[list].as_array().unwrap().iter();
+        let sum: i64 = listed.map(|one| one["questions"].as_i64().unwrap()).sum();
+        assert_eq!(Some(sum as f64), period["QUESTIONS"], "{when} {part:?} {list}");
+    }
+    for day in report["days"].as_array().unwrap() {
+        let place = i64::from(day["date"].as_str().unwrap()[8..].parse::<u8>().unwrap()) - 11;
+        let day_ms = start + place * 86_400_000;
+        let counted = recount((day_ms, day_ms + 86_400_000));
+        assert_eq!(day["questions"].as_f64(), counted["QUESTIONS"], "{when} {part:?} {day}");
+        assert_eq!(day["botAnswers"].as_f64(), counted["BOT_ANSWERS"], "{when} {part:?} {day}");
+    }
 }
 
 /// Sums the values of all pages of details, which are 1 but for segments.
-async fn details(dana: &Staff<'_>, metric: &str, (community, category): (&str, &str)) -> i64 {
+async fn details(dana: &Staff<'_>, metric: &str, part: Part) -> i64 {
     let (mut sum, mut token) = (0, String::new());
     loop {
-        let path = format!(
-            "/reports/details?{RANGE}&communityId={community}&category={category}&metric={metric}&limit=20&pageToken={token}"
-        );
+        let query = part.query();
+        let path = format!("/reports/details?{query}&metric={metric}&limit=20&pageToken={token}");
         let page = dana.get(&path).await.ok();
         sum +=
             page["details"].as_array().unwrap().iter().map(|one| one["value"].as_i64().unwrap()).sum::<i64>();
@@ -91,22 +110,32 @@ on_both! {
             }
             tx.commit().await.unwrap();
             history.store(&server).await;
-            compare(&dana, &history, ("", ""), "from messages").await;
+            compare(&dana, &history, ALL, "from messages").await;
             for _ in 0..4 {
                 server.later(Duration::from_secs(600)).await;
             }
             let stored = hours_stored(&server).await;
             assert!(stored > 300 * 24, "{stored} hours are stored");
-            for filter in [("", ""), (HARBOR_ROW, ""), (MERIDIAN, ""), ("", "Parking"), (MERIDIAN, "Pets")] {
-                compare(&dana, &history, filter, "from stored counts").await;
+            for (community, category) in
+                [("", ""), (HARBOR_ROW, ""), (MERIDIAN, ""), ("", "Parking"), (MERIDIAN, "Pets")]
+            {
+                for time_zone in ["UTC", "America/New_York"] {
+                    let part = Part { community, category, time_zone };
+                    compare(&dana, &history, part, "from stored counts").await;
+                }
             }
+            // What was counted keeps the category that its answer had.
+            let mut tx = server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
+            tx.query("UPDATE answer SET category = 'Other' WHERE id LIKE 'answer-%'").run().await.unwrap();
+            tx.commit().await.unwrap();
+            compare(&dana, &history, Part { category: "Parking", ..ALL }, "after answers changed").await;
             history.change(&server).await;
             assert!(hours_stored(&server).await < stored, "a change has hours counted again");
-            compare(&dana, &history, ("", ""), "after a change").await;
+            compare(&dana, &history, ALL, "after a change").await;
             server.later(Duration::from_secs(600)).await;
             assert!(hours_stored(&server).await >= stored);
-            compare(&dana, &history, ("", "Pets"), "after a change").await;
-            compare(&dana, &history, ("", ""), "after the next run").await;
+            compare(&dana, &history, Part { category: "Pets", ..ALL }, "after the next run").await;
+            compare(&dana, &history, ALL, "after the next run").await;
         }
     }
 }

@@ -329,7 +329,8 @@ export const ReportDaySchema: GenMessage<ReportDay> = /*@__PURE__*/
  */
 export type ReportCategory = Message<"parlor.v1.ReportCategory"> & {
   /**
-   * Category of the answer that matched best. Empty if nothing matched, or the answer is gone.
+   * Category that the best matching answer had when the question was received. Empty if nothing matched, or the
+   * answer had none.
    *
    * @generated from field: string category = 1;
    */

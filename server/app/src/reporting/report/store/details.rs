@@ -35,11 +35,7 @@ pub async fn list_details(
                           AND s.created_ms <= e.reviewed_ms) AS replied_ms
              FROM (SELECT * FROM fact WHERE (counter = $7 OR counter = $8) AND ($4 IS NULL OR community_id = $4)
                      AND ($9 IS NULL OR counter NOT IN (2, 3) OR dimension = $9)
-                     AND (NOT $10 OR EXISTS (SELECT 1 FROM answer a WHERE a.owner_id IN (fact.community_id, $1)
-                         AND a.id = fact.dimension AND CAST(a.learned_samples AS TEXT) <> '[]'))
-                     AND ($12 IS NULL OR CASE WHEN counter IN (4, 5) THEN EXISTS (
-                         SELECT 1 FROM answer a WHERE a.owner_id IN (fact.community_id, $1)
-                            AND a.id = fact.dimension AND a.category = $12) ELSE category = $12 END)
+                     AND (NOT $10 OR dimension = 'learned') AND ($12 IS NULL OR category = $12)
                      AND (at_ms, subject_id) < ($5, $6) AND ",
             platform::sees!("fact.community_id"),
             "      ORDER BY at_ms DESC, subject_id DESC LIMIT $11) f

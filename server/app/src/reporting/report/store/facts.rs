@@ -3,22 +3,37 @@
 //! A fact has a counter, a community, a time, a dimension, a category, a value, a conversation, a service request, and
 //! the ID of what is counted. Test traffic is not counted, nor does it change what is. `$1` is the company.
 
-/// Texts that fulfill a condition.
+/// Texts, each with all counters that count it.
 macro_rules! texts {
-    ($counter:literal, $dimension:literal, $value:literal, $condition:literal) => {
-        concat!(
-            " SELECT ",
-            $counter,
-            " AS counter, v.community_id, m.created_ms AS at_ms, ",
-            $dimension,
-            " AS dimension, '' AS category, CAST(",
-            $value,
-            " AS BIGINT) AS value, m.conversation_id, '' AS request_id, m.id AS subject_id
-             FROM span CROSS JOIN message m JOIN conversation v ON v.company_id = $1 AND v.id = m.conversation_id
-             WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
-               AND NOT m.is_test AND ",
-            $condition
-        )
+    () => {
+        " SELECT k.counter, v.community_id, m.created_ms AS at_ms,
+                 CASE WHEN k.counter IN (2, 3) THEN CASE WHEN m.blast_id IS NULL THEN 'text' ELSE 'blast' END
+                      WHEN k.counter = 4 AND CAST(m.decision->>'is_learned' AS TEXT) IN ('1', 'true') THEN 'learned'
+                      WHEN k.counter = 6 THEN COALESCE(m.staff_id, '') ELSE '' END AS dimension,
+                 CASE WHEN k.counter IN (4, 5) THEN COALESCE(m.decision->>'category', '') ELSE '' END AS category,
+                 CAST(CASE WHEN k.counter = 3 THEN m.segments ELSE 1 END AS BIGINT) AS value,
+                 m.conversation_id, '' AS request_id, m.id AS subject_id
+          FROM span CROSS JOIN message m CROSS JOIN conversation v CROSS JOIN text_counter k
+          WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
+            AND NOT m.is_test AND v.company_id = $1 AND v.id = m.conversation_id
+            AND CASE k.counter
+                WHEN 1 THEN m.direction = 1
+                WHEN 2 THEN m.direction = 2 AND m.status IN (3, 4, 5, 6, 7, 11)
+                WHEN 3 THEN m.direction = 2 AND m.status IN (4, 5, 6)
+                WHEN 4 THEN m.direction = 2 AND m.author = 2 AND m.decision IS NOT NULL
+                WHEN 5 THEN m.direction = 2 AND m.author = 2 AND m.decision IS NOT NULL
+                    AND NOT EXISTS (
+                        SELECT 1 FROM escalation e WHERE e.company_id = $1 AND e.conversation_id = m.conversation_id
+                           AND e.asked_ms > m.created_ms AND e.asked_ms <= m.created_ms + 86400000 AND NOT e.is_test)
+                    AND NOT EXISTS (
+                        SELECT 1 FROM message r WHERE r.company_id = $1 AND r.conversation_id = m.conversation_id
+                           AND r.created_ms > m.created_ms AND r.created_ms <= m.created_ms + 86400000
+                           AND r.author = 2 AND NOT r.is_test AND r.decision->>'answer_id' = m.decision->>'answer_id')
+                WHEN 6 THEN m.direction = 2 AND m.author = 3 AND m.blast_id IS NULL
+                    AND m.status IN (3, 4, 5, 6, 7, 11)
+                WHEN 7 THEN m.blast_id IS NOT NULL AND m.status = 5
+                ELSE m.blast_id IS NOT NULL AND m.status IN (6, 7)
+            END"
     };
 }
 
@@ -67,64 +82,8 @@ macro_rules! with_facts {
         concat!(
             "WITH span AS (",
             $spans,
-            "), fact AS (",
-            $crate::reporting::report::store::facts::texts!(1, "''", "1", "m.direction = 1"),
-            " UNION ALL",
-            $crate::reporting::report::store::facts::texts!(
-                2,
-                "CASE WHEN m.blast_id IS NULL THEN 'text' ELSE 'blast' END",
-                "1",
-                "m.direction = 2 AND m.status IN (3, 4, 5, 6, 7, 11)"
-            ),
-            " UNION ALL",
-            $crate::reporting::report::store::facts::texts!(
-                3,
-                "CASE WHEN m.blast_id IS NULL THEN 'text' ELSE 'blast' END",
-                "m.segments",
-                "m.direction = 2 AND m.status IN (4, 5, 6)"
-            ),
-            " UNION ALL",
-            $crate::reporting::report::store::facts::texts!(
-                4,
-                "COALESCE(m.decision->>'answer_id', '')",
-                "1",
-                "m.direction = 2 AND m.author = 2 AND m.decision IS NOT NULL"
-            ),
-            " UNION ALL",
-            $crate::reporting::report::store::facts::texts!(
-                5,
-                "COALESCE(m.decision->>'answer_id', '')",
-                "1",
-                "m.direction = 2 AND m.author = 2 AND m.decision IS NOT NULL
-               AND NOT EXISTS (
-                   SELECT 1 FROM escalation e WHERE e.company_id = $1 AND e.conversation_id = m.conversation_id
-                      AND e.asked_ms > m.created_ms AND e.asked_ms <= m.created_ms + 86400000 AND NOT e.is_test)
-               AND NOT EXISTS (
-                   SELECT 1 FROM message r WHERE r.company_id = $1 AND r.conversation_id = m.conversation_id
-                      AND r.created_ms > m.created_ms AND r.created_ms <= m.created_ms + 86400000
-                      AND r.author = 2 AND NOT r.is_test AND r.decision->>'answer_id' = m.decision->>'answer_id')"
-            ),
-            " UNION ALL",
-            $crate::reporting::report::store::facts::texts!(
-                6,
-                "COALESCE(m.staff_id, '')",
-                "1",
-                "m.direction = 2 AND m.author = 3 AND m.blast_id IS NULL AND m.status IN (3, 4, 5, 6, 7, 11)"
-            ),
-            " UNION ALL",
-            $crate::reporting::report::store::facts::texts!(
-                7,
-                "''",
-                "1",
-                "m.blast_id IS NOT NULL AND m.status = 5"
-            ),
-            " UNION ALL",
-            $crate::reporting::report::store::facts::texts!(
-                8,
-                "''",
-                "1",
-                "m.blast_id IS NOT NULL AND m.status IN (6, 7)"
-            ),
+            "), text_counter (counter) AS (VALUES (1), (2), (3), (4), (5), (6), (7), (8)), fact AS (",
+            $crate::reporting::report::store::facts::texts!(),
             " UNION ALL",
             $crate::reporting::report::store::facts::escalations!(9, "e.asked_ms", "''", "TRUE"),
             " UNION ALL",
@@ -132,21 +91,21 @@ macro_rules! with_facts {
                 10,
                 "e.reviewed_ms",
                 "''",
-                "e.reviewed AND e.state = 3"
+                "e.reviewed = TRUE AND e.state = 3"
             ),
             " UNION ALL",
             $crate::reporting::report::store::facts::escalations!(
                 11,
                 "e.reviewed_ms",
                 "''",
-                "e.reviewed AND e.bot_trained"
+                "e.reviewed = TRUE AND e.bot_trained"
             ),
             " UNION ALL",
             $crate::reporting::report::store::facts::escalations!(
                 14,
                 "e.reviewed_ms",
                 "COALESCE(e.reviewed_by, '')",
-                "e.reviewed"
+                "e.reviewed = TRUE"
             ),
             " UNION ALL",
             $crate::reporting::report::store::facts::escalations!(
@@ -201,7 +160,7 @@ macro_rules! facts {
                 $rest
             ),
             $crate::reporting::report::store::facts::with_facts!(
-                "SELECT (value->>0)::BIGINT AS since_ms, (value->>1)::BIGINT AS until_ms FROM jsonb_array_elements($3)",
+                "SELECT since_ms, until_ms FROM report_spans($3)",
                 $rest
             ),
         )

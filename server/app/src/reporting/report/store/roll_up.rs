@@ -3,7 +3,7 @@ use platform::{Fault, Scope, Tx, dialect, ids::CompanyId};
 use sqlx::types::Json;
 
 use super::facts::facts;
-use crate::reporting::report::model::{ResolvedEscalation, Span, TimeKey};
+use crate::reporting::report::model::{BLOCK_MS, BlockRow, Count, HOUR_MS, ResolvedEscalation, Span};
 
 /// Lists all companies.
 pub async fn list_companies(tx: &mut Tx) -> Result<Vec<CompanyId>, Fault> {
@@ -21,23 +21,28 @@ pub async fn first_message(tx: &mut Tx, scope: &Scope) -> Result<Option<i64>, Fa
     Ok(first)
 }
 
-/// Returns the hours whose counts are stored.
-pub async fn covered_hours(tx: &mut Tx, scope: &Scope, from: i64, to: i64) -> Result<Vec<i64>, Fault> {
-    let rows: Vec<(i64,)> = tx
+/// Returns the spans of hours whose counts are not stored, oldest first.
+pub async fn gaps(tx: &mut Tx, scope: &Scope, from: i64, to: i64) -> Result<Vec<Span>, Fault> {
+    Ok(tx
         .query(
-            "SELECT hour_ms FROM report_coverage
-             WHERE company_id = $1 AND hour_ms >= $2 AND hour_ms < $3 AND is_ready",
+            "SELECT since_ms, until_ms FROM (
+                 SELECT LAG(hour_ms + 3600000, 1, $2) OVER (ORDER BY hour_ms) AS since_ms, hour_ms AS until_ms
+                 FROM report_coverage WHERE company_id = $1 AND hour_ms >= $2 AND hour_ms < $3 AND is_ready
+                 UNION ALL
+                 SELECT COALESCE(MAX(hour_ms) + 3600000, $2), $3 FROM report_coverage
+                 WHERE company_id = $1 AND hour_ms >= $2 AND hour_ms < $3 AND is_ready) gap
+             WHERE since_ms < until_ms ORDER BY since_ms",
         )
         .bind(scope.company().as_str())
         .bind(from)
         .bind(to)
         .all()
-        .await?;
-    Ok(rows.into_iter().map(|(hour,)| hour).collect())
+        .await?)
 }
 
 /// Marks hours whose counts are about to be stored, so that a change in the meantime is seen.
-pub async fn begin_hours(tx: &mut Tx, scope: &Scope, hours: &[i64]) -> Result<(), Fault> {
+pub async fn begin_hours(tx: &mut Tx, scope: &Scope, span: Span) -> Result<(), Fault> {
+    let hours: Vec<i64> = (span.0..span.1).step_by(HOUR_MS.unsigned_abs() as usize).collect();
     tx.query(dialect(
         "INSERT INTO report_coverage (company_id, hour_ms, is_ready)
          SELECT $1, value, FALSE FROM json_each($2) WHERE TRUE ON CONFLICT (company_id, hour_ms) DO NOTHING",
@@ -65,45 +70,61 @@ pub async fn finish_hours(tx: &mut Tx, scope: &Scope, span: Span) -> Result<(), 
     Ok(())
 }
 
-/// Replaces the stored counts of a span.
-pub async fn store_counts(
-    tx: &mut Tx,
-    scope: &Scope,
-    span: Span,
-    times: &[(TimeKey, i64)],
-) -> Result<(), Fault> {
-    tx.query("DELETE FROM report_hour WHERE company_id = $1 AND hour_ms >= $2 AND hour_ms < $3")
-        .bind(scope.company().as_str())
-        .bind(span.0)
-        .bind(span.1)
-        .run()
-        .await?;
-    let counted: Vec<(i64, String, i32, String, String, i64)> = tx
+/// Counts the facts of a span in all communities. Times of escalations are not among them.
+pub async fn count(tx: &mut Tx, scope: &Scope, span: Span) -> Result<Vec<Count>, Fault> {
+    Ok(tx
         .query(facts!(
-            "SELECT at_ms - at_ms % 3600000 AS hour_ms, community_id, counter, dimension, category,
-                    CAST(SUM(value) AS BIGINT)
+            "SELECT community_id, at_ms - at_ms % 3600000 AS hour_ms, counter, dimension, category,
+                    CAST(SUM(value) AS BIGINT) AS value
              FROM fact WHERE $2 IS NULL OR $2 = ''
-             GROUP BY at_ms - at_ms % 3600000, community_id, counter, dimension, category"
+             GROUP BY community_id, at_ms - at_ms % 3600000, counter, dimension, category"
         ))
         .scope(scope)
         .bind(Json([span]))
         .all()
-        .await?;
-    let rows: Vec<(i64, &str, i32, &str, &str, i64)> = counted
+        .await?)
+}
+
+/// Waits until no other server stores counts of the company, for as long as the transaction lasts: blocks are read and
+/// written again.
+pub async fn lock_blocks(tx: &mut Tx, scope: &Scope) -> Result<(), Fault> {
+    tx.query(dialect(
+        "SELECT $1",
+        "SELECT CAST(pg_advisory_xact_lock(hashtext('report of ' || $1)) AS TEXT)",
+    ))
+    .bind(scope.company().as_str())
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Reads the blocks of a span in all communities.
+pub async fn all_blocks(tx: &mut Tx, scope: &Scope, Span(from, to): Span) -> Result<Vec<BlockRow>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT community_id, block_ms, counts FROM report_block
+             WHERE company_id = $1 AND block_ms > $2 AND block_ms < $3",
+        )
+        .bind(scope.company().as_str())
+        .bind(from - BLOCK_MS)
+        .bind(to)
+        .all()
+        .await?)
+}
+
+/// Saves blocks.
+pub async fn save_blocks(tx: &mut Tx, scope: &Scope, blocks: &[BlockRow]) -> Result<(), Fault> {
+    let rows: Vec<_> = blocks
         .iter()
-        .map(|(hour, community, counter, dimension, category, value)| {
-            (*hour, &**community, *counter, &**dimension, &**category, *value)
-        })
-        .chain(times.iter().map(|(time, value)| {
-            (time.hour_ms, &*time.community, time.counter as i32, &*time.minutes, &*time.category, *value)
-        }))
+        .map(|block| (block.community_id.as_str(), block.block_ms, hex::encode(&block.counts)))
         .collect();
     tx.query(dialect(
-        "INSERT INTO report_hour (company_id, hour_ms, community_id, counter, dimension, category, value)
-         SELECT $1, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each($2)",
-        "INSERT INTO report_hour (company_id, hour_ms, community_id, counter, dimension, category, value)
-         SELECT $1, (value->>0)::BIGINT, value->>1, (value->>2)::INTEGER, value->>3, value->>4, (value->>5)::BIGINT
-         FROM jsonb_array_elements($2)",
+        "INSERT INTO report_block (company_id, community_id, block_ms, counts)
+         SELECT $1, value->>0, value->>1, unhex(value->>2) FROM json_each($2) WHERE TRUE
+         ON CONFLICT (company_id, community_id, block_ms) DO UPDATE SET counts = excluded.counts",
+        "INSERT INTO report_block (company_id, community_id, block_ms, counts)
+         SELECT $1, value->>0, (value->>1)::BIGINT, decode(value->>2, 'hex') FROM jsonb_array_elements($2)
+         ON CONFLICT (company_id, community_id, block_ms) DO UPDATE SET counts = excluded.counts",
     ))
     .bind(scope.company().as_str())
     .bind(Json(rows))
@@ -112,13 +133,37 @@ pub async fn store_counts(
     Ok(())
 }
 
-/// Returns the escalations that staff answered in spans of time: in a community or all that the scope includes, of a
-/// category or all.
+/// Reads the blocks of a range in the communities that the scope includes.
+pub async fn blocks(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: Option<&str>,
+    Span(from, to): Span,
+) -> Result<Vec<BlockRow>, Fault> {
+    Ok(tx
+        .query(concat!(
+            "SELECT b.community_id, b.block_ms, b.counts
+             FROM company_community l CROSS JOIN report_block b
+             WHERE l.company_id = $1 AND l.live AND ($3 IS NULL OR l.community_id = $3)
+               AND ($2 IS NULL OR ",
+            platform::assigned!("l.community_id"),
+            ") AND b.company_id = $1 AND b.community_id = l.community_id
+               AND b.block_ms > $4 AND b.block_ms < $5"
+        ))
+        .scope(scope)
+        .bind(community)
+        .bind(from - BLOCK_MS)
+        .bind(to)
+        .all()
+        .await?)
+}
+
+/// Returns the escalations that staff answered in spans of time: in a community or all that the scope includes.
 pub async fn resolved(
     tx: &mut Tx,
     scope: &Scope,
     spans: &[Span],
-    (community, category): (Option<&str>, Option<&str>),
+    community: Option<&str>,
 ) -> Result<Vec<ResolvedEscalation>, Fault> {
     Ok(tx
         .query(facts!(concat!(
@@ -129,14 +174,12 @@ pub async fn resolved(
                        AND m.created_ms <= e.reviewed_ms) AS replied_ms
              FROM fact f JOIN escalation e ON e.company_id = $1 AND e.id = f.subject_id
              JOIN community c ON c.id = f.community_id
-             WHERE f.counter = 10 AND ($4 IS NULL OR f.community_id = $4)
-               AND ($5 IS NULL OR f.category = $5) AND ",
+             WHERE f.counter = 10 AND ($4 IS NULL OR f.community_id = $4) AND ",
             platform::sees!("f.community_id")
         )))
         .scope(scope)
         .bind(Json(spans))
         .bind(community)
-        .bind(category)
         .all()
         .await?)
 }

@@ -44,3 +44,18 @@ pub async fn assume_hourly_cost(tx: &mut Tx, scope: &Scope, cents: i32) -> Resul
     }
     Ok(())
 }
+
+/// Returns the time zone of most communities that the scope includes. `None` without communities.
+pub async fn most_common_time_zone(tx: &mut Tx, scope: &Scope) -> Result<Option<String>, Fault> {
+    let zone: Option<(String,)> = tx
+        .query(concat!(
+            "SELECT c.time_zone FROM company_community l JOIN community c ON c.id = l.community_id
+             WHERE l.company_id = $1 AND l.live AND ($2 IS NULL OR ",
+            platform::assigned!("l.community_id"),
+            ") GROUP BY c.time_zone ORDER BY COUNT(*) DESC, c.time_zone LIMIT 1"
+        ))
+        .scope(scope)
+        .optional()
+        .await?;
+    Ok(zone.map(|(zone,)| zone))
+}

@@ -1,0 +1,279 @@
+//! Reports of a company with 500 communities, among 10,000,000 messages of 2,000 communities in two years, on both
+//! engines: how long a report takes, how long counting a busy hour takes, and how long residents wait for a reply while
+//! reports are read. `PARLOR_REPORT_MESSAGES` sets another number of messages.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    missing_docs,
+    dead_code,
+    reason = "a benchmark that cannot go on has failed, and not each uses all that they share"
+)]
+use std::{
+    net::SocketAddr,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use bytes::Bytes;
+use common::{Served, line, login, login_as, percentile};
+use database::Database;
+use http::Request;
+use http_body_util::{BodyExt, Full};
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::TokioExecutor,
+};
+use jiff::{ToSpan, tz::TimeZone};
+use platform::{
+    Db, Ids, Scope, Timestamp,
+    ids::{CompanyId, PLATFORM},
+    jobs::{self, Job},
+};
+use report_messages::{COMMUNITIES, DAY_MS, begin_ms, busy_hour_ms, company, large, load, now_ms};
+use sqlx::Executor;
+
+mod common;
+mod database;
+mod report_messages;
+
+const REPORTS: usize = 100;
+/// Rounds of texts without reports and with them.
+const ROUNDS: usize = 3;
+const TEXTS: usize = 400;
+const EVERY: Duration = Duration::from_millis(50);
+/// How often somebody opens the report of a year meanwhile.
+const EVERY_REPORT: Duration = Duration::from_secs(1);
+const TIMEOUT: Duration = Duration::from_secs(3_600);
+const QUESTIONS: [&str; 3] =
+    ["When does the board meet?", "Is there a late fee?", "Where do I mail a check?"];
+
+type Web = Client<HttpConnector, Full<Bytes>>;
+
+#[tokio::main]
+async fn main() {
+    let data = tempfile::tempdir().unwrap();
+    drop(Served::parlor(data.path(), &[]));
+    let db = Db::sqlite(&data.path().join("parlor.db"), &app::MIGRATIONS).await.unwrap();
+    load(&db).await;
+    measure("SQLite", data.path(), &db, &[]).await;
+
+    let Database { url, mut keeper, .. } = Database::make("reports").await;
+    let environment = [("PARLOR_DATABASE_URL", url.as_str())];
+    drop(Served::parlor(data.path(), &environment));
+    let db = Db::postgres(&url).await.unwrap();
+    load(&db).await;
+    keeper.execute("VACUUM ANALYZE").await.unwrap();
+    measure("PostgreSQL", data.path(), &db, &environment).await;
+}
+
+async fn measure(engine: &str, data: &Path, db: &Db, environment: &[(&str, &str)]) {
+    enqueue_roll_up(db).await;
+    let parlor = Served::parlor(data, environment);
+    let begun = Instant::now();
+    while uncounted(db).await > 0 {
+        assert!(begun.elapsed() < TIMEOUT, "the hours are not counted");
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    println!("{engine}: two years were counted in {:.0} s", begun.elapsed().as_secs_f64());
+    let administrator = login(parlor.address).await;
+    let manager = login_as(parlor.address, "manager@harborline.example").await;
+    for (who, token, days, query) in [
+        ("an administrator's 28 days", &administrator, 28, ""),
+        ("an administrator's 90 days", &administrator, 90, ""),
+        ("an administrator's year", &administrator, 365, ""),
+        ("an administrator's year in UTC", &administrator, 365, "&timeZone=UTC"),
+        ("an administrator's year of a category", &administrator, 365, "&category=Category%203"),
+        ("an administrator's year of blasts", &administrator, 365, "&channel=BLAST"),
+        ("one community's year", &administrator, 365, "&communityId=bulk-10007"),
+        ("a manager's 28 days", &manager, 28, ""),
+        ("a manager's year", &manager, 365, ""),
+    ] {
+        let report = Report::new(parlor.address, token, days, query);
+        let mut took = Vec::new();
+        for _ in 0..REPORTS + 5 {
+            took.push(report.once().await * 1e3);
+        }
+        let took = took.split_off(5);
+        println!("{engine}: {who}: {:.0} ms (median)", percentile(&took, 50));
+        line(
+            &format!("{engine}: p99 of {who} with the period before, ms"),
+            percentile(&took, 99),
+            "<=",
+            300.0,
+        );
+    }
+    line(&format!("{engine}: counting a busy hour, s"), busy_hour(db).await, "<=", 2.0);
+    replies(engine, db, &Report::new(parlor.address, &administrator, 365, "")).await;
+}
+
+/// Residents' texts, alone and with reports beside them, in turns.
+async fn replies(engine: &str, db: &Db, report: &Report) {
+    let (mut alone, mut beside) = (Vec::new(), Vec::new());
+    let phone = Phone { web: client(), address: report.address, token: login(report.address).await };
+    for round in 0..2 * ROUNDS {
+        let readers = (round % 2 == 1).then(|| {
+            let report = report.clone();
+            tokio::spawn(async move {
+                let mut ticks = tokio::time::interval(EVERY_REPORT);
+                loop {
+                    ticks.tick().await;
+                    report.once().await;
+                }
+            })
+        });
+        let waits = phone.ask(db, round).await;
+        match readers {
+            None => alone.extend(waits),
+            Some(readers) => {
+                readers.abort();
+                beside.extend(waits);
+            }
+        }
+    }
+    let (alone, beside) = (percentile(&alone, 99), percentile(&beside, 99));
+    println!(
+        "{engine}: p99 of a reply is {alone:.0} ms without reports, {beside:.0} ms with one each second"
+    );
+    line(&format!("{engine}: p99 of a reply with reports / without"), beside / alone, "<=", 1.2);
+}
+
+/// Has the hour of the blast counted again; how long it took, in seconds.
+async fn busy_hour(db: &Db) -> f64 {
+    let hour = busy_hour_ms();
+    let mut tx = db.write(&large()).await.unwrap();
+    let sql = "DELETE FROM report_coverage WHERE company_id = 'company-harborline' AND hour_ms = $1";
+    assert_eq!(tx.query(sql).bind(hour).run().await.unwrap(), 1, "the hour was counted");
+    tx.commit().await.unwrap();
+    enqueue_roll_up(db).await;
+    let (started, mut begun) = (Instant::now(), None);
+    loop {
+        let mut tx = db.read(&large()).await.unwrap();
+        let sql =
+            "SELECT is_ready FROM report_coverage WHERE company_id = 'company-harborline' AND hour_ms = $1";
+        let found: Option<(bool,)> = tx.query(sql).bind(hour).optional().await.unwrap();
+        drop(tx);
+        match (found, begun) {
+            (Some((false,)), None) => begun = Some(Instant::now()),
+            (Some((true,)), begun) => {
+                return begun.map_or(0.0, |begun: Instant| begun.elapsed().as_secs_f64());
+            }
+            _ => {}
+        }
+        assert!(started.elapsed() < TIMEOUT, "the hour is not counted");
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+}
+
+/// Has the server count what is not counted yet, now or when it starts.
+async fn enqueue_roll_up(db: &Db) {
+    let now = Timestamp(now_ms());
+    let mut tx = db.platform().await.unwrap();
+    let job = Job {
+        company: CompanyId::from(PLATFORM),
+        kind: "report roll-up",
+        payload: serde_json::json!({}),
+        key: format!("report roll-up of a benchmark at {}", now.0),
+        queue_key: "report roll-up again and again".into(),
+        run_at: now,
+    };
+    jobs::enqueue(&mut tx, &Ids::from_entropy(), now, job).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Hours of the large and of the last company that are not counted, but for the last two days.
+async fn uncounted(db: &Db) -> i64 {
+    let mut uncounted = 0;
+    for company in ["company-harborline".to_owned(), company(COMMUNITIES - 1)] {
+        let mut tx = db.read(&Scope::of_company(&CompanyId(company.clone()))).await.unwrap();
+        let sql = "SELECT count(*) FROM report_coverage
+                   WHERE company_id = $1 AND hour_ms >= $2 AND hour_ms < $3 AND is_ready";
+        let until = now_ms() - 2 * DAY_MS;
+        let query = tx.query(sql).bind(company).bind(begin_ms() + DAY_MS).bind(until);
+        let (counted,): (i64,) = query.one().await.unwrap();
+        uncounted += ((until - begin_ms() - DAY_MS) / 3_600_000 - counted).max(0);
+    }
+    uncounted
+}
+
+fn client() -> Web {
+    Client::builder(TokioExecutor::new()).build_http()
+}
+
+/// A report of the days up to yesterday.
+#[derive(Clone)]
+struct Report {
+    web: Web,
+    address: SocketAddr,
+    request: Request<Full<Bytes>>,
+}
+
+impl Report {
+    fn new(address: SocketAddr, token: &str, days: i64, query: &str) -> Self {
+        let end = jiff::Timestamp::now().to_zoned(TimeZone::UTC).date();
+        let start = end.saturating_sub((days - 1).days());
+        let url = format!("http://{address}/reports?startDate={start}&endDate={end}{query}");
+        let request = Request::get(url).header("usertoken", token).body(Full::default()).unwrap();
+        Self { web: client(), address, request }
+    }
+
+    async fn once(&self) -> f64 {
+        let begun = Instant::now();
+        let answer = self.web.request(self.request.clone()).await.unwrap();
+        let answer = answer.into_body().collect().await.unwrap().to_bytes();
+        let took = begun.elapsed().as_secs_f64();
+        let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
+        let figures = answer["report"]["figures"].as_array().expect("a report");
+        assert!(
+            figures.iter().any(|one| one["value"].as_f64().is_some_and(|value| value > 0.0)),
+            "{figures:?}"
+        );
+        took
+    }
+}
+
+/// Residents who text the demo's community.
+struct Phone {
+    web: Web,
+    address: SocketAddr,
+    token: String,
+}
+
+impl Phone {
+    /// Sends texts of new phones; how long each waited for its reply, in milliseconds.
+    async fn ask(&self, db: &Db, round: usize) -> Vec<f64> {
+        let since = now_ms();
+        let mut ticks = tokio::time::interval(EVERY);
+        let mut calls = Vec::new();
+        for n in 0..TEXTS {
+            ticks.tick().await;
+            let from = format!("+1415{:07}", 2_000_000 + round * TEXTS + n);
+            let body = QUESTIONS[n % QUESTIONS.len()];
+            let text = serde_json::json!({ "from": from, "to": "+12025550101", "body": body });
+            let request = Request::post(format!("http://{}/handset/messages", self.address))
+                .header("usertoken", &self.token)
+                .header("content-type", "application/json")
+                .body(Full::from(text.to_string()))
+                .unwrap();
+            calls.push(tokio::spawn(self.web.request(request)));
+        }
+        for call in calls {
+            let status = call.await.unwrap().unwrap().status();
+            assert!(status.is_success(), "{status}");
+        }
+        let begun = Instant::now();
+        loop {
+            let mut tx = db.read(&large()).await.unwrap();
+            let sql = "SELECT MAX(m.created_ms) - MIN(m.created_ms) AS waited FROM message m
+                       JOIN conversation v ON v.company_id = m.company_id AND v.id = m.conversation_id
+                       WHERE m.company_id = 'company-harborline' AND m.created_ms >= $1 AND v.phone LIKE '+1415%'
+                       GROUP BY m.conversation_id HAVING COUNT(*) >= 2";
+            let waits: Vec<(i64,)> = tx.query(sql).bind(since).all().await.unwrap();
+            drop(tx);
+            if waits.len() >= TEXTS {
+                return waits.into_iter().map(|(wait,)| wait as f64).collect();
+            }
+            assert!(begun.elapsed() < TIMEOUT, "{} of {TEXTS} texts have a reply", waits.len());
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    }
+}
