@@ -144,14 +144,14 @@ export type ConfigureChatwootRequest = Message<"parlor.v1.ConfigureChatwootReque
   baseUrl: string;
 
   /**
-   * ID of the account, such as `3`: the number after "/app/accounts/" in the address of Chatwoot's pages.
+   * ID of the account, such as "3". In the address of Chatwoot's pages it follows `/app/accounts/`.
    *
    * @generated from field: string account_id = 3;
    */
   accountId: string;
 
   /**
-   * ID of the inbox, an API channel, such as `7`: the last number in the address of its settings.
+   * ID of the inbox, an API channel, such as "7". It is the last number in the address of its settings.
    *
    * @generated from field: string inbox_id = 4;
    */
