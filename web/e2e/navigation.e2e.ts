@@ -120,7 +120,7 @@ test("the palette finds screens, communities, people, homeowners, answers and co
     ["meridian", /The Meridian/, /\/turbo\?community=/],
     ["marcus", /Marcus Bell/, /\/admin\?section=users&open=/],
     ["audit", /^Audit trail/, "/admin?section=audit"],
-    ["priya", /Priya Raman/, /\/escalations\?id=/],
+    ["priya", /Priya Raman/, /\/omnichannel\?text=/],
   ] as const) {
     await page.keyboard.press("Control+k");
     // The screen behind it may have a field that finds as well.

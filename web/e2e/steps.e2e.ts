@@ -134,6 +134,12 @@ test("a conversation is taken over and answered in three steps", async ({ page, 
   expect(user.steps).toBe(3);
 });
 
+/** What a homeowner who was found opens: a conversation, or the accounts of the community. */
+function openedHomeowner(page: Page): Locator {
+  const accounts = page.getByRole("dialog", { name: "Homeowner accounts" });
+  return page.getByRole("main").or(accounts).filter({ hasText: "Lindqvist" });
+}
+
 test("a homeowner is found from anywhere in two steps", async ({ page, server }) => {
   await enter(page, server.address, dana, "/profile");
   await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
@@ -143,6 +149,44 @@ test("a homeowner is found from anywhere in two steps", async ({ page, server })
   const found = page.getByRole("dialog", { name: "Search" }).getByRole("menuitem");
   await expect(found.first()).toContainText("Lindqvist");
   await user.press("Enter");
-  await expect(page.getByRole("main")).toContainText("Lindqvist");
+  await expect(openedHomeowner(page)).toBeVisible();
   expect(user.steps).toBe(2);
+});
+
+test("keys pressed before the search has loaded or found anything count", async ({
+  page,
+  server,
+}) => {
+  /** Holds what matches back, and returns what releases it. */
+  const hold = async (address: RegExp) => {
+    let letGo = () => {};
+    const released = new Promise<void>((release) => {
+      letGo = release;
+    });
+    await page.route(address, async (route) => {
+      await released;
+      await route.fallback();
+    });
+    return letGo;
+  };
+  const releasePalette = await hold(/palette-[^/]*\.js$/);
+  await enter(page, server.address, dana, "/profile");
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Search" });
+  const field = dialog.getByRole("searchbox");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Lind");
+  await expect(dialog).toHaveAttribute("aria-busy", "true");
+  releasePalette();
+  await expect(dialog).not.toHaveAttribute("aria-busy", "true");
+  await expect(dialog.locator("[role=menuitem][data-focused]")).toContainText("Lindqvist");
+  await expect(field).toBeFocused();
+
+  const releaseAccounts = await hold(/ListHomeownerAccounts$/);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("TM-1001");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toContainText("No matches.");
+  releaseAccounts();
+  await expect(openedHomeowner(page)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { readToken } from "../../api/session-token";
 import { Icon } from "../../ui";
 import { isSearchKey } from "./use-global-keys";
@@ -7,14 +7,17 @@ export const searchLabel = "Find anything";
 export const searchPlaceholder = "Find people, communities, answers and screens";
 
 /** The search as it was before the palette loaded; the palette goes on from it. */
-export const earlySearch = { open: false, words: "" };
+export const earlySearch = { open: false, words: "", entered: false };
 
 export function resetEarlySearch(): void {
-  Object.assign(earlySearch, { open: false, words: "" });
+  Object.assign(earlySearch, { open: false, words: "", entered: false });
 }
 
-function focus(input: HTMLInputElement | null) {
-  input?.focus();
+/** Takes over from another such field, which may have been typed in after this one rendered. */
+function takeOver(input: HTMLInputElement | null) {
+  if (!input) return;
+  input.value = earlySearch.words;
+  input.focus();
 }
 
 /** The field of the palette while the palette or the page loads. It keeps what is typed. */
@@ -25,16 +28,17 @@ export function EarlySearch({ onClose }: { onClose: () => void }) {
         <div className="palette__field">
           <Icon name="find" />
           <input
-            ref={focus}
+            ref={takeOver}
             type="search"
             className="palette__input"
             aria-label={searchLabel}
             placeholder={searchPlaceholder}
-            defaultValue={earlySearch.words}
             onChange={(event) => {
               earlySearch.words = event.target.value;
+              earlySearch.entered = false;
             }}
             onKeyDown={(event) => {
+              if (event.key === "Enter") earlySearch.entered = true;
               if (event.key !== "Escape") return;
               event.stopPropagation();
               onClose();
@@ -52,7 +56,8 @@ export function EarlySearch({ onClose }: { onClose: () => void }) {
 /** Opens the search with Ctrl or Cmd-K while the page loads, for a signed-in user. */
 export function EarlySearchKey() {
   const [open, setOpen] = useState(earlySearch.open);
-  useEffect(() => {
+  // A layout effect, so that no key falls between this and the frame.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isSearchKey(event) || readToken() === null) return;
       event.preventDefault();

@@ -1,7 +1,7 @@
 // The top bar, the side menu and the screen beside it. They stay when a screen is missing.
 
 import { useTransport } from "@connectrpc/connect-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useLayoutEffect, useState } from "react";
 import { isImpersonating, useSession } from "../../entities/session/session";
 import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { lazyWithReload } from "../../lib/lazy";
@@ -55,6 +55,10 @@ export default function Frame({ screen, children }: Props) {
   const transport = useTransport();
   const current = useSession();
   useGlobalShortcuts(setOverlay);
+  // The search may have been opened while the frame rendered.
+  useLayoutEffect(() => {
+    if (earlySearch.open) setOverlay("palette");
+  }, []);
   const close = () => {
     resetEarlySearch();
     setOverlay(undefined);

@@ -150,6 +150,41 @@ test("the search opens while the page loads, and goes on with what was typed", a
   await waitFor(() => expect(location.path).toContain("section=users"));
 });
 
+test("Enter while the page loads opens the first result", async () => {
+  startSession(tokenFor("dana"));
+  const loading = render(<FrameSkeleton />);
+  const user = userEvent.setup();
+  fireEvent.keyDown(document, { key: "k", ctrlKey: true });
+  await user.keyboard("marcus{Enter}");
+  loading.unmount();
+  const { location } = openApp({ path: "/profile", as: "dana" });
+  await waitFor(() => expect(location.path).toContain("section=users"), wait);
+  expect(screen.queryByRole("dialog", { name: "Search" })).toBeNull();
+});
+
+test("the first result of words typed while the page loads is selected", async () => {
+  startSession(tokenFor("dana"));
+  const loading = render(<FrameSkeleton />);
+  const user = userEvent.setup();
+  fireEvent.keyDown(document, { key: "k", ctrlKey: true });
+  await user.keyboard("audit");
+  loading.unmount();
+  openApp({ path: "/profile", as: "dana" });
+  const first = await result(/^Audit trail/);
+  await waitFor(() => expect(first.hasAttribute("data-focused")).toBe(true));
+});
+
+test("Enter before anything is found opens the first result once it is", async () => {
+  const account = create(HomeownerAccountSchema, {
+    ...{ id: "a1", communityId: "quarry", number: "4011", name: "Wanda Zuniga", unit: "12C" },
+  });
+  const { user, location } = await openPalette("dana", ({ db }) =>
+    db.homeownerAccounts.push(account),
+  );
+  await user.type(await field(), "zuniga {Enter}");
+  await waitFor(() => expect(location.path).toBe("/turbo?community=quarry&accounts=4011"), wait);
+});
+
 test("Escape closes the search while the page loads", async () => {
   startSession(tokenFor("dana"));
   render(<FrameSkeleton />);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "react";
+import { type KeyboardEvent as KeyDown, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   Autocomplete,
   Collection,
@@ -26,14 +26,22 @@ import { usePaletteSections } from "./use-palette-sections";
 /** Whatever is found, those in view are drawn. */
 const layout = { rowHeight: 40, headingHeight: 28, padding: 6 };
 
+/** What the words are looked for in. The server found some entries by words that are not shown. */
+function searchedText({ title, text = "", foundBy }: Entry): string {
+  return [showDirectionMarks(title), showDirectionMarks(text), foundBy].filter(Boolean).join(" ");
+}
+
 function Results({ entry, onGo }: { entry: Entry; onGo: (entry: Entry) => void }) {
   const { id, icon } = entry;
   const title = showDirectionMarks(entry.title);
   const text = showDirectionMarks(entry.text ?? "");
-  // The server found some entries by words that their title and text do not show.
-  const found = [title, text, entry.foundBy].filter(Boolean).join(" ");
   return (
-    <MenuItem id={id} textValue={found} className="menu__item" onAction={() => onGo(entry)}>
+    <MenuItem
+      id={id}
+      textValue={searchedText(entry)}
+      className="menu__item"
+      onAction={() => onGo(entry)}
+    >
       {icon ? <Icon name={icon} /> : <CommunityAvatar name={title} size="small" />}
       <span className="palette__words">{title}</span>
       {text ? <span className="palette__text truncate">{text}</span> : null}
@@ -41,16 +49,78 @@ function Results({ entry, onGo }: { entry: Entry; onGo: (entry: Entry) => void }
   );
 }
 
+/** The words in the field. They go on from those typed before the palette loaded. */
+function useWords() {
+  const [words, setWords] = useState(earlySearch.words);
+  const [isChanged, setChanged] = useState(false);
+  const [isEntered, setEntered] = useState(earlySearch.entered);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // Keys may be pressed while the palette renders, so this reads them again, and takes the focus
+  // before the next key.
+  useLayoutEffect(() => {
+    setWords(earlySearch.words);
+    setEntered(earlySearch.entered);
+    field.current?.focus();
+  }, []);
+  // The caret goes behind what was typed.
+  useEffect(() => {
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+  }, []);
+  const change = (typed: string) => {
+    setWords(typed);
+    setEntered(false);
+    setChanged(true);
+  };
+  return { words, change, isChanged, isEntered, enter: () => setEntered(true), field, list };
+}
+
+/**
+ * Selects the first result of words typed before the palette loaded, as React Aria does when words
+ * are typed in the palette. Enter before anything is selected opens the first result, as soon as
+ * there is one.
+ */
+function useFirstResult(
+  { words, isChanged, isEntered, enter, field, list }: ReturnType<typeof useWords>,
+  first: Entry | undefined,
+  go: (entry: Entry) => void,
+) {
+  const isSelected = () => Boolean(list.current?.querySelector("[data-focused]"));
+  const hasWords = words.trim() !== "";
+  const isOpening = isEntered && hasWords && first !== undefined;
+  useEffect(() => {
+    if (isOpening) go(first);
+  });
+  const unselected = !isChanged && hasWords ? first?.id : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: What is read later are refs.
+  useEffect(() => {
+    if (unselected === undefined) return;
+    // The list shows it with the next picture.
+    const frame = requestAnimationFrame(() => {
+      if (isSelected()) return;
+      const down = { key: "ArrowDown", bubbles: true, cancelable: true };
+      field.current?.dispatchEvent(new KeyboardEvent("keydown", down));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [unselected]);
+  return (event: KeyDown) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || isSelected()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    enter();
+  };
+}
+
 type Props = { onClose: () => void; onShortcuts: () => void; onLogOut: () => void };
 
 /** Finds people, homeowners, conversations, communities, answers, screens and actions. */
 export default function Palette({ onClose, onShortcuts, onLogOut }: Props) {
   const navigate = useNavigate();
-  const [words, setWords] = useState(earlySearch.words);
-  // Letters may be typed between the first render and the moment when the palette has the focus.
-  useLayoutEffect(() => setWords(earlySearch.words), []);
-  const sections = usePaletteSections(words);
+  const typed = useWords();
+  const sections = usePaletteSections(typed.words);
   const { contains } = useFilter({ sensitivity: "base" });
+  const matches = (text: string, words: string) => contains(text, words.trim());
   const go = ({ to, command, community }: Entry) => {
     if (community) rememberCommunity(community);
     onClose();
@@ -58,6 +128,10 @@ export default function Palette({ onClose, onShortcuts, onLogOut }: Props) {
     else if (command === "logout") onLogOut();
     else if (to) navigate(to);
   };
+  const first = sections
+    .flatMap(({ entries }) => entries)
+    .find((entry) => matches(searchedText(entry), typed.words));
+  const onEnter = useFirstResult(typed, first, go);
   return (
     <ModalOverlay
       className="scrim scrim--high"
@@ -69,14 +143,20 @@ export default function Palette({ onClose, onShortcuts, onLogOut }: Props) {
     >
       <Modal className="dialog palette">
         <Dialog className="dialog__box" aria-label="Search">
-          <Autocomplete filter={contains} inputValue={words} onInputChange={setWords}>
+          <Autocomplete filter={matches} inputValue={typed.words} onInputChange={typed.change}>
             <SearchField className="palette__field" aria-label={searchLabel} autoFocus>
               <Icon name="find" />
-              <Input className="palette__input" placeholder={searchPlaceholder} />
+              <Input
+                ref={typed.field}
+                className="palette__input"
+                placeholder={searchPlaceholder}
+                onKeyDownCapture={onEnter}
+              />
               <KeyCap>Esc</KeyCap>
             </SearchField>
             <Virtualizer layout={ListLayout} layoutOptions={layout}>
               <Menu
+                ref={typed.list}
                 className="palette__list"
                 aria-label="Found"
                 items={sections}

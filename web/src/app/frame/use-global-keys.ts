@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { isTyping } from "../../lib/keyboard";
 
 export type Overlay = "menu" | "palette" | "shortcuts";
@@ -10,7 +10,8 @@ export function isSearchKey(event: KeyboardEvent): boolean {
 
 /** Ctrl or Cmd-K opens the palette, `?` the shortcuts. */
 export function useGlobalShortcuts(open: (overlay: Overlay) => void) {
-  useEffect(() => {
+  // A layout effect, so that no key falls between the frame and its placeholder.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isSearchKey(event)) {
         event.preventDefault();
