@@ -13,7 +13,7 @@ import { pagination, toListing, toUnpagedListing } from "../../api/listing";
 import { deleteWithUndo, usePendingDeletions } from "../../forms/delete-with-undo";
 import type { Audience, AudienceFilter } from "../../gen/parlor/v1/audience_pb";
 import { AudienceService } from "../../gen/parlor/v1/audience_service_pb";
-import type { Blast } from "../../gen/parlor/v1/blast_pb";
+import type { Blast, BlastDelay } from "../../gen/parlor/v1/blast_pb";
 import {
   BlastService,
   type GetBlastResponse,
@@ -139,7 +139,10 @@ export function useReview(id: string) {
   return useQuery(blasts.reviewBlast, { id });
 }
 
-export function useRecipients(id: string, filter: RecipientFilter) {
+/** Of a draft, also those who would get the text later. */
+export type ListedRecipients = RecipientFilter & { delay?: BlastDelay };
+
+export function useRecipients(id: string, filter: ListedRecipients) {
   const request = { id, ...filter, pageToken: "" };
   const query = useInfiniteQuery(blasts.listBlastRecipients, request, pagination);
   return toListing(query, (page) => page.recipients);

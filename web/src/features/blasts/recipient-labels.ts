@@ -1,6 +1,6 @@
-// Why recipients are left out of a blast, and what becomes of the texts of the others.
+// Why recipients are left out of a blast or get it later, and what becomes of the texts.
 
-import { BlastExclusionReason, BlastOutcome } from "../../gen/parlor/v1/blast_pb";
+import { BlastDelay, BlastExclusionReason, BlastOutcome } from "../../gen/parlor/v1/blast_pb";
 import type { Tone } from "./labels";
 
 type Exclusion = { label: string; text: string; tone?: Tone };
@@ -58,6 +58,23 @@ export const exclusionReasons = Object.keys(exclusionLabels).map(
 
 export function exclusionLabel(reason: BlastExclusionReason): Exclusion {
   return exclusionLabels[reason] ?? { label: "Left out", text: "" };
+}
+
+type Delay = { label: string; text: string };
+
+const delayLabels: Partial<Record<BlastDelay, Delay>> = {
+  [BlastDelay.QUIET_HOURS]: {
+    label: "After quiet hours",
+    text: "It's quiet hours where they live. Their texts wait until then.",
+  },
+  [BlastDelay.DAILY_LIMIT]: {
+    label: "On a later day",
+    text: "The carrier's daily limit for your brand will be reached before they get it.",
+  },
+};
+
+export function delayLabel(delay: BlastDelay): Delay {
+  return delayLabels[delay] ?? { label: "Later", text: "" };
 }
 
 const outcomeLabels: Partial<Record<BlastOutcome, string>> = {

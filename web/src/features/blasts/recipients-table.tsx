@@ -8,11 +8,10 @@ import { formatPhone, residentName } from "../../lib/names";
 import { Badge, EmptyState, UnitPlate } from "../../ui";
 import { type Column, DataTable } from "../../ui/table";
 import { timeLabel } from "./labels";
-import { useRecipients } from "./queries";
+import { type ListedRecipients, useRecipients } from "./queries";
 import { exclusionLabel } from "./recipient-labels";
-import type { RecipientFilter } from "./url-state";
 
-type Props = { id: string; filter: RecipientFilter };
+type Props = { id: string; filter: ListedRecipients };
 
 function RecipientStatus({ recipient }: { recipient: BlastRecipient }) {
   const { exclusion, status, reason, repliedAt, optedOut, optedIn } = recipient;
@@ -72,7 +71,8 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
 }
 
 /** Why there is nobody. */
-function emptyText({ exclusion, outcome }: RecipientFilter) {
+function emptyText({ exclusion, outcome, delay }: ListedRecipients) {
+  if (delay) return { title: "No one waits", text: "Close the list and review the blast again." };
   if (exclusion) {
     return {
       title: "No one is left out for this reason",
@@ -87,7 +87,7 @@ function emptyText({ exclusion, outcome }: RecipientFilter) {
     : { title: "No one gets this text", text: "Everyone who was chosen is left out." };
 }
 
-/** Those who get the text, those of one outcome, or those who are left out for one reason. */
+/** Those who get the text, those of one outcome, left out for one reason, or who get it later. */
 export function RecipientsTable({ id, filter }: Props) {
   const columns = useRecipientColumns();
   return (

@@ -1,6 +1,11 @@
 // The state of the text blast screen, kept in the URL.
 
-import { BlastExclusionReason, BlastOutcome, BlastState } from "../../gen/parlor/v1/blast_pb";
+import {
+  BlastDelay,
+  BlastExclusionReason,
+  BlastOutcome,
+  BlastState,
+} from "../../gen/parlor/v1/blast_pb";
 import { type UrlStateCodec, useUrlState } from "../../lib/use-url-state";
 
 /** The tabs of the list, and the states that each of them shows. */
@@ -32,17 +37,20 @@ export type BlastsUrlState = RecipientFilter & {
   /** The blast that is open; empty for the list. */
   blast: string;
   step: Step;
+  /** In the review: why those who are listed would get the text later. */
+  delay: BlastDelay;
 };
 
 /** Returns the query of a state, with the question mark. */
 export function toSearch(state: Partial<BlastsUrlState>): string {
-  const { tab, blast, step, exclusion, outcome } = state;
+  const { tab, blast, step, exclusion, outcome, delay } = state;
   const params = new URLSearchParams();
   if (tab && tab !== "all") params.set("tab", tab);
   if (blast) params.set("blast", blast);
   if (blast && step && step !== "recipients") params.set("step", step);
   if (blast && exclusion) params.set("excluded", String(exclusion));
   if (blast && outcome) params.set("outcome", String(outcome));
+  if (blast && step === "review" && delay) params.set("later", String(delay));
   return `?${params}`;
 }
 
@@ -55,6 +63,7 @@ const codec: UrlStateCodec<BlastsUrlState> = {
     tab: oneOf(tabs, params.get("tab"), "all"),
     blast: params.get("blast") ?? "",
     step: oneOf(steps, params.get("step"), "recipients"),
+    delay: toMember<BlastDelay>(BlastDelay, params.get("later")),
     ...toFilter(params.get("excluded"), params.get("outcome")),
   }),
   write: (state) => new URLSearchParams(toSearch(state)),

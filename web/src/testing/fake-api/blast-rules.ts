@@ -53,6 +53,12 @@ export function beyondToday(db: Db, user: User, segments: number, recipients: nu
   return { cappedCount, cappedUntil: timestampFromMs(db.now() + day) };
 }
 
+/** How many recipients wait for the end of quiet hours: everyone, if a test says so. */
+export function heldNow(db: Db, recipients: number) {
+  if (!db.quietUntil) return {};
+  return { heldCount: recipients, heldUntil: timestampFromMs(db.quietUntil) };
+}
+
 /** A blast as one user reads it: nobody approves what they scheduled. */
 export function toView(blast: Blast, user: User): Blast {
   const isAwaiting = blast.state === BlastState.AWAITING_APPROVAL;

@@ -119,6 +119,8 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     /** The account with which a person was merged, by phone number or email address. */
     mergedPersons: new Map<string, string>(),
     drafts: [] as Draft[],
+    /** The end of quiet hours, in which all recipients of blasts live; 0 outside of them. */
+    quietUntil: 0,
     draftingStatus: { hasModel: false, usedTokens: 0n, tokenAllowance: 2_000_000n },
     /** Texts of versions, by draft and number. */
     draftTexts: new Map<string, string>(),

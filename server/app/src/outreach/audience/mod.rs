@@ -11,12 +11,12 @@ mod store;
 use platform::{Fault, Scope, Tx, ids::CommunityId};
 
 pub use convert::{filter as filter_from_contract, filter_to_contract};
-pub use model::{Audience, AudienceId, AudienceMember, Exclusion, Filter};
+pub use model::{Audience, AudienceId, AudienceMember, CommunityPart, Exclusion, Filter, MemberPart};
 pub use rules::check as check_filter;
 pub use service::Service;
 pub use store::{
-    ExclusionCount, SqlAudience, TextedCommunity, count_exclusions, expand, find_filter, list_members, save,
-    search_members, texted_communities,
+    ExclusionCount, SqlAudience, TextedCommunity, count_area_codes, count_exclusions, expand, find_filter,
+    list_members, list_part, save, search_members, texted_communities,
 };
 
 /// Checks that the scope can see all communities of a filter.

@@ -85,6 +85,24 @@ pub struct AudienceMember {
     pub exclusion: Exclusion,
 }
 
+/// Some of the members who are not left out.
+#[derive(Serialize)]
+pub struct MemberPart {
+    pub communities: Vec<CommunityPart>,
+    /// How phones begin that are meant or, if `are_others`, are not, in communities that go by area code.
+    pub prefixes: Vec<String>,
+    pub are_others: bool,
+}
+
+/// The members of a community in a part.
+#[derive(Serialize)]
+pub struct CommunityPart {
+    pub id: CommunityId,
+    /// Number of members before the first one.
+    pub skipped: i64,
+    pub is_by_area_code: bool,
+}
+
 /// Where the recipients of a list come from.
 pub enum RecipientSource {
     /// A CSV or XLSX file, with the columns to use; unset means that they are found by their headings.

@@ -8,7 +8,8 @@ use sqlx::types::Json;
 
 pub use communities::{TextedCommunity, filter_values, texted_communities};
 pub use members::{
-    ExclusionCount, SqlAudience, count_exclusions, count_members, expand, list_members, search_members,
+    ExclusionCount, SqlAudience, count_area_codes, count_exclusions, count_members, expand, list_members,
+    list_part, search_members,
 };
 
 use super::model::{Audience, AudienceId, Filter, ListMember, MAX_AUDIENCES};

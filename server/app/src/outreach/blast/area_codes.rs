@@ -58,6 +58,11 @@ pub fn time_zone(phone: &str) -> Option<&'static str> {
     ZONES.iter().find(|(_, codes)| codes.split(' ').any(|one| one == code)).map(|(zone, _)| *zone)
 }
 
+/// Returns how phone numbers of each known area code begin, with the name of its time zone.
+pub fn prefixes() -> impl Iterator<Item = (String, &'static str)> {
+    ZONES.iter().flat_map(|(zone, codes)| codes.split_whitespace().map(|code| (format!("+1{code}"), *zone)))
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;

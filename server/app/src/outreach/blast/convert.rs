@@ -5,7 +5,7 @@ use contract::v1::{self, blast_audience::Source};
 use platform::{Actor, Fault};
 
 use super::model::{
-    Blast, BlastCounts, BlastResults, BlastState, DraftChange, NewDraft, Outcome, Picture, Preview,
+    Blast, BlastCounts, BlastResults, BlastState, Delay, DraftChange, NewDraft, Outcome, Picture, Preview,
     Recipient, RecipientFilter, Recipients, Review,
 };
 use crate::{
@@ -203,6 +203,19 @@ pub fn recipient_filter(exclusion: i32, outcome: i32) -> Result<RecipientFilter,
         }
         Ok(outcome) => Ok(RecipientFilter::Outcome(outcome)),
         Err(_) => Ok(RecipientFilter::Exclusion(Exclusion::try_from(exclusion).unwrap_or(Exclusion::None))),
+    }
+}
+
+/// Returns the delay whose recipients to list, if there is one.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` together with a reason or an outcome.
+pub fn delay(request: &v1::ListBlastRecipientsRequest) -> Result<Option<Delay>, Fault> {
+    match Delay::try_from(request.delay) {
+        Ok(_) if request.exclusion != 0 || request.outcome != 0 => {
+            Err(Fault::field("delay", "Choose a delay, an outcome or a reason for being left out."))
+        }
+        delay => Ok(delay.ok()),
     }
 }
 

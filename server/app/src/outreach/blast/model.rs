@@ -213,6 +213,14 @@ pub enum RecipientFilter {
     All,
 }
 
+platform::db_enum! {
+    /// Why a recipient of a draft would get the text later. The numbers are those of the contract.
+    Delay {
+        QuietHours = 1,
+        DailyLimit = 2,
+    }
+}
+
 /// A recipient in a list.
 #[derive(Clone, Debug, FromRow)]
 pub struct Recipient {

@@ -151,11 +151,20 @@ fn time_of(segments: i64, rate: i64) -> Duration {
     Duration::from_millis(u64::try_from(millis).unwrap_or(0))
 }
 
-/// Returns the seconds from now until the last segment is handed to the carrier, without quiet hours. `numbers` are
-/// the segments of each number with its rate; the number of the test phone is not among them.
-pub fn duration_seconds(numbers: &[(i64, i64)], rates: Rates, used_today: i64, now: Timestamp) -> i64 {
-    let total: i64 = numbers.iter().map(|(segments, _)| segments).sum();
-    let of_numbers = numbers.iter().map(|(segments, rate)| ceiling(*segments, *rate)).max().unwrap_or(0);
+/// What a blast hands to the carrier from one number.
+#[derive(Clone, Copy, Debug)]
+pub struct Load {
+    pub recipients: i64,
+    pub segments: i64,
+    /// Segments each second.
+    pub rate: i64,
+}
+
+/// Returns the seconds from now until the last segment is handed to the carrier, without quiet hours. The number of
+/// the test phone is not among the loads.
+pub fn duration_seconds(loads: &[Load], rates: Rates, used_today: i64, now: Timestamp) -> i64 {
+    let total: i64 = loads.iter().map(|load| load.segments).sum();
+    let of_numbers = loads.iter().map(|load| ceiling(load.segments, load.rate)).max().unwrap_or(0);
     let seconds = match rates.per_second {
         0 => of_numbers,
         rate => of_numbers.max(ceiling(total, rate)),
@@ -171,15 +180,28 @@ pub fn duration_seconds(numbers: &[(i64, i64)], rates: Rates, used_today: i64, n
     seconds.max(by_days)
 }
 
-/// Returns how many of the recipients of so many segments, at an equal number each, do not fit into what is left of
-/// the brand's day.
+/// Returns how many recipients of each load, at an equal number of segments each, do not fit into what is left of the
+/// brand's day. The numbers are used side by side, so that each uses up the day by its rate.
 #[must_use]
-pub fn beyond_day(recipients: i64, segments: i64, rates: Rates, used_today: i64) -> i64 {
-    let left = (rates.per_day - used_today).max(0);
-    match rates.per_day == 0 || segments <= left {
-        true => 0,
-        false => recipients - left.saturating_mul(recipients) / segments,
+pub fn beyond_day(loads: &[Load], rates: Rates, used_today: i64) -> Vec<i64> {
+    let mut beyond = vec![0; loads.len()];
+    let mut left = (rates.per_day - used_today).max(0);
+    if rates.per_day == 0 || loads.iter().map(|load| load.segments).sum::<i64>() <= left {
+        return beyond;
     }
+    let mut order: Vec<usize> = (0..loads.len()).collect();
+    // Those that are done first leave the rest of the day to the others.
+    order.sort_by_key(|at| ceiling(loads[*at].segments.saturating_mul(1_000), loads[*at].rate));
+    let mut rate_left: i64 = loads.iter().map(|load| load.rate.max(1)).sum();
+    for at in order {
+        let Load { recipients, segments, rate } = loads[at];
+        let share = left.saturating_mul(rate.max(1)) / rate_left.max(1);
+        let used = share.min(segments);
+        rate_left -= rate.max(1);
+        left -= used;
+        beyond[at] = if segments == 0 { 0 } else { recipients - used.saturating_mul(recipients) / segments };
+    }
+    beyond
 }
 
 fn ceiling(amount: i64, by: i64) -> i64 {
@@ -257,7 +279,8 @@ mod tests {
     #[test]
     fn recipients_beyond_the_day_are_those_whose_whole_text_does_not_fit() {
         let beyond = |recipients, segments, per_day, used| {
-            beyond_day(recipients, segments, Rates { per_second: 0, per_day }, used)
+            let load = Load { recipients, segments, rate: 1 };
+            beyond_day(&[load], Rates { per_second: 0, per_day }, used)[0]
         };
         assert_eq!(beyond(7, 7, 0, 0), 0, "without a limit");
         assert_eq!(beyond(7, 7, 7, 0), 0);
@@ -269,9 +292,25 @@ mod tests {
     }
 
     #[test]
+    fn numbers_use_up_the_day_by_their_rates() {
+        let load = |recipients, rate| Load { recipients, segments: recipients, rate };
+        let beyond = |loads: &[Load]| beyond_day(loads, Rates { per_second: 0, per_day: 10 }, 0);
+        assert_eq!(beyond(&[load(7, 4), load(8, 4)]), [2, 3]);
+        assert_eq!(
+            beyond(&[load(2, 1), load(20, 4)]),
+            [0, 12],
+            "the first is done before the day is used up"
+        );
+        assert_eq!(beyond(&[load(20, 1), load(20, 4)]), [18, 12]);
+        assert_eq!(beyond(&[load(0, 1), load(11, 1)]), [0, 1]);
+        assert_eq!(beyond(&[load(5, 1), load(5, 1)]), [0, 0]);
+    }
+
+    #[test]
     fn the_duration_is_that_of_the_slowest_limit() {
-        let numbers = [(100, 10), (100, 5)];
-        let seconds = |per_second, per_day| duration_seconds(&numbers, Rates { per_second, per_day }, 0, NOW);
+        let load = |rate| Load { recipients: 100, segments: 100, rate };
+        let loads = [load(10), load(5)];
+        let seconds = |per_second, per_day| duration_seconds(&loads, Rates { per_second, per_day }, 0, NOW);
         assert_eq!(seconds(0, 0), 20, "the numbers are used side by side");
         assert_eq!(seconds(4, 0), 50);
         assert_eq!(seconds(0, 200), 20);

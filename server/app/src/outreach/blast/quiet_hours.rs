@@ -1,5 +1,7 @@
 //! Quiet hours: texts that residents did not ask for are sent from 9:00 to 20:00 in the community's time zone. If
 //! that is unknown, the time zone of the phone's area code counts.
+use std::collections::HashMap;
+
 use jiff::{ToSpan, civil::Time, tz::TimeZone};
 use platform::{Timestamp, phone::Phone};
 
@@ -38,12 +40,37 @@ impl QuietHours {
     pub fn end_for(&self, now: Timestamp, phone: &Phone) -> Option<Timestamp> {
         match &self.zone {
             Some(zone) => end(now, zone),
-            None => {
-                let zone = area_codes::time_zone(phone.as_str()).and_then(|name| TimeZone::get(name).ok());
-                end(now, &zone.unwrap_or(TimeZone::UTC))
-            }
+            None => end_by_area_code(now, phone.as_str()),
         }
     }
+}
+
+/// Returns when the quiet hours of phones end that begin with this, in communities whose time zone is unknown; `None`
+/// outside of them.
+#[must_use]
+pub fn end_by_area_code(now: Timestamp, prefix: &str) -> Option<Timestamp> {
+    let zone = area_codes::time_zone(prefix).and_then(|name| TimeZone::get(name).ok());
+    end(now, &zone.unwrap_or(TimeZone::UTC))
+}
+
+/// Area codes of communities whose time zone is unknown.
+pub struct AreaCodes {
+    /// How phones begin that are meant or, if `are_others`, are not.
+    pub prefixes: Vec<String>,
+    /// Whether all phones are meant that begin otherwise.
+    pub are_others: bool,
+}
+
+/// Returns the area codes in which it is quiet hours.
+#[must_use]
+pub fn quiet_area_codes(now: Timestamp) -> AreaCodes {
+    let are_others = end(now, &TimeZone::UTC).is_some();
+    let mut zones: HashMap<&str, bool> = HashMap::new();
+    let is_exception = |(prefix, zone): (String, &'static str)| {
+        let is_quiet = *zones.entry(zone).or_insert_with(|| end_by_area_code(now, &prefix).is_some());
+        (is_quiet != are_others).then_some(prefix)
+    };
+    AreaCodes { prefixes: area_codes::prefixes().filter_map(is_exception).collect(), are_others }
 }
 
 fn end(now: Timestamp, zone: &TimeZone) -> Option<Timestamp> {

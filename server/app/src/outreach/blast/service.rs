@@ -132,14 +132,18 @@ impl BlastService for Service {
         let scope = actor.scope();
         let (after, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let filter = convert::recipient_filter(request.exclusion, request.outcome)?;
+        let delay = convert::delay(&request)?;
         let mut tx = self.context.db.read(&scope).await?;
         let blast = require(&mut tx, &actor, &request.id).await?;
         let after = after.unwrap_or(-1);
-        let recipients = match filter {
+        let recipients = match (filter, delay) {
+            (_, Some(delay)) => {
+                commands::page_of_delayed(&self.context, &scope, &mut tx, &blast, delay, after, limit).await?
+            }
             _ if blast.state.has_started() => {
                 store::list_recipients(&mut tx, &scope, &blast.id, filter, after, limit).await?
             }
-            RecipientFilter::Exclusion(exclusion) if blast.state != BlastState::Missed => {
+            (RecipientFilter::Exclusion(exclusion), None) if blast.state != BlastState::Missed => {
                 commands::page_of_draft(&mut tx, &scope, &blast, exclusion, after, limit).await?
             }
             _ => Vec::new(),

@@ -99,13 +99,15 @@ on_both! {
         let review = dana.get(&format!("{}/review", path_of(&blast))).await.ok();
         assert_eq!((&review["recipientCount"], &review["cappedCount"]), (&json!(7), &json!(2)), "nobody is left out");
         assert_eq!(review["cappedUntil"], "2026-03-03T08:00:00Z");
+        let capped = phones(&dana, &blast, "delay=DAILY_LIMIT").await;
+        assert_eq!(capped.len(), 2);
         send(&server, &dana, &blast).await;
         assert_eq!(server.twilio.texts().len(), 3);
         for _ in 0..3 {
             seconds(&server, 1).await;
         }
         assert_eq!(server.twilio.texts().len(), 5, "the day's segments are used up");
-        assert_eq!(phones(&dana, &blast, "outcome=PENDING").await.len(), 2, "the two of whom the review spoke");
+        assert_eq!(phones(&dana, &blast, "outcome=PENDING").await, capped, "the two of whom the review spoke");
         seconds(&server, 17 * 3_600).await;
         assert_eq!(server.twilio.texts().len(), 5, "at midnight in Pacific Time it is 3:00 in New York");
         seconds(&server, 6 * 3_600).await;

@@ -3,6 +3,7 @@ mod audiences;
 mod blast_approval;
 mod blast_clock;
 mod blast_counts;
+mod blast_delay_lists;
 mod blast_delays;
 mod blast_fairness;
 mod blast_limits;

@@ -264,7 +264,11 @@ impl Known {
             (_, "version" | "from_version") if all => return Some(Value::I32(1)),
             (_, "catalog") if all => return Some(Value::EnumNumber(2)),
             (_, "exclusion" | "test_traffic") if all => return Some(Value::EnumNumber(2)),
-            (_, "states" | "kinds" | "priorities" | "exclusion" | "outcome" | "test_traffic" | "order") => {
+            (
+                _,
+                "states" | "kinds" | "priorities" | "exclusion" | "outcome" | "delay" | "test_traffic"
+                | "order",
+            ) => {
                 return None;
             }
             (_, "catalog" | "version" | "from_version" | "to_version") => return None,

@@ -1,31 +1,13 @@
 import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
 import { toGsmText } from "../../../lib/gsm-text";
-import { Button, Icon, type IconName } from "../../../ui";
+import { Button } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
-import { fallbackText, fallbackTitle, peopleLabel, timeLabel } from "../labels";
+import { fallbackText, fallbackTitle } from "../labels";
 import { pictureLabels } from "../picture/labels";
+import { DelayNotices, type DelayProps } from "./delay-notices";
+import { Notice } from "./notice";
 
-type Props = { draft: Draft; review: ReviewBlastResponse; onEdit: () => void };
-
-type NoticeProps = {
-  tone: "info" | "warning" | "danger";
-  icon: IconName;
-  title: string;
-  text: string;
-  action?: React.ReactNode;
-};
-
-function Notice({ tone, icon, title, text, action }: NoticeProps) {
-  return (
-    <div className={`notice notice--${tone}`} role={tone === "danger" ? "alert" : undefined}>
-      <Icon name={icon} />
-      <p className="row__grow">
-        <span className="strong">{title}</span> {text}
-      </p>
-      {action}
-    </div>
-  );
-}
+type Props = DelayProps & { draft: Draft; review: ReviewBlastResponse; onEdit: () => void };
 
 function unknownFieldsTitle(fields: readonly string[]): string {
   const names = fields.map((field) => `{{${field}}}`).join(", ");
@@ -39,7 +21,6 @@ function costlyOrigin(count: number): string {
 
 function Notices({ draft, review, onEdit }: Props) {
   const { unknownFields, costlyCharacters, addedSender, fallbackCount } = review;
-  const { heldCount, heldUntil, cappedCount, cappedUntil } = review;
   const { body } = draft.values;
   const plain = toGsmText(body, costlyCharacters);
   const replace = () => draft.change({ body: plain });
@@ -101,22 +82,6 @@ function Notices({ draft, review, onEdit }: Props) {
       {fallbackCount > 0 ? (
         <Notice tone="info" icon="info" title={fallbackTitle(fallbackCount)} text={fallbackText} />
       ) : null}
-      {heldCount > 0 && heldUntil ? (
-        <Notice
-          tone="info"
-          icon="clock"
-          title={`${peopleLabel(heldCount)} would get it at ${timeLabel(heldUntil)}.`}
-          text="It's quiet hours where they live. Their texts wait until then."
-        />
-      ) : null}
-      {cappedCount > 0 && cappedUntil ? (
-        <Notice
-          tone="warning"
-          icon="clock"
-          title={`${peopleLabel(cappedCount)} would get it on a later day.`}
-          text={`The carrier's daily limit for your brand will be reached before they get it. Sending resumes after ${timeLabel(cappedUntil)}, outside quiet hours.`}
-        />
-      ) : null}
     </>
   );
 }
@@ -134,6 +99,7 @@ export function ReviewMessage(props: Props) {
       <div className="panel__body stack stack--loose">
         <p className="blast-text">{props.draft.values.body}</p>
         <Notices {...props} />
+        <DelayNotices {...props} />
       </div>
     </section>
   );

@@ -70,6 +70,8 @@ function SavedReview({ draft, urlState, setUrlState }: Props) {
           draft={draft}
           review={review}
           onEdit={() => setUrlState({ step: "message" })}
+          delay={urlState.delay}
+          onDelay={(delay) => setUrlState({ delay }, true)}
         />
         <Exclusions
           draft={draft}

@@ -66,6 +66,32 @@ test("recipients over the daily limit are reported and not excluded", async () =
   expect(screen.getByText("To 17 people.")).toBeTruthy();
 });
 
+test("those who get the text on a later day, or after quiet hours, are listed", async () => {
+  const { user, location } = openBlasts("?blast=blast-draft&step=review", {
+    prepare: ({ db }) => {
+      for (const company of db.companies) company.brandDailySegments = 15;
+      db.quietUntil = db.now() + 3_600_000;
+    },
+  });
+  const notice = await screen.findByText(
+    /^\d+ people would get it on a later day\.$/,
+    {},
+    loadTimeout,
+  );
+  await user.click(screen.getByRole("button", { name: "Show: On a later day" }));
+  const later = within(await screen.findByRole("dialog", { name: "On a later day" }));
+  await later.findAllByText("Not sent yet");
+  const count = Number.parseInt(notice.textContent ?? "", 10);
+  expect(later.getAllByRole("row")).toHaveLength(count + 1);
+  expect(location.path).toContain("later=2");
+  await user.click(later.getByRole("button", { name: "Close" }));
+  expect(location.path).not.toContain("later");
+  await user.click(screen.getByRole("button", { name: "Show: After quiet hours" }));
+  const held = within(await screen.findByRole("dialog", { name: "After quiet hours" }));
+  await held.findAllByText("Not sent yet");
+  expect(held.getAllByRole("row")).toHaveLength(18);
+});
+
 test("stepping on reads the texts page by page", async () => {
   const { user, db } = openBlasts("?blast=blast-draft&step=review", {
     prepare: ({ db: { blasts } }) => {

@@ -6,6 +6,7 @@ import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/conne
 import type { Reason } from "../../../api/problem";
 import {
   type Blast,
+  BlastDelay,
   BlastPictureSchema,
   type BlastRecipient,
   BlastSchema,
@@ -27,6 +28,7 @@ import {
   beyondToday,
   countRecipients,
   fullName,
+  heldNow,
   needsApproval,
   priceOf,
   remainingRecipients,
@@ -98,8 +100,17 @@ function review(db: Db, blast: Blast, user: User) {
     needsApproval: needsApproval(db, blast, user),
     remainingRecipients: remainingRecipients(db, user),
     ...beyondToday(db, user, segmentCount, included.length),
+    ...heldNow(db, included.length),
     timeZone: "UTC",
   };
+}
+
+/** The last ones are beyond the day; quiet hours hold everyone. */
+function delayed(db: Db, blast: Blast, user: User, delay: BlastDelay): BlastRecipient[] {
+  const { cappedCount = 0, heldCount = 0 } = review(db, blast, user);
+  const count = delay === BlastDelay.QUIET_HOURS ? heldCount : cappedCount;
+  const included = toRecipients(db, blast).filter(({ exclusion }) => !exclusion);
+  return included.slice(included.length - count);
 }
 
 function requireApprover(blast: Blast, user: User, version: number): void {
@@ -195,8 +206,9 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
       requireState(blast, [BlastState.DRAFT], "BLAST_NOT_DRAFT");
       return review(db, blast, user);
     },
-    listBlastRecipients({ id, exclusion, outcome }, context) {
-      const { blast } = open(id, context);
+    listBlastRecipients({ id, exclusion, outcome, delay }, context) {
+      const { blast, user } = open(id, context);
+      if (delay) return { recipients: delayed(db, blast, user, delay) };
       if (exclusion && outcome) throw fieldError("outcome", "Choose one of them.");
       const found = toRecipients(db, blast).filter(
         (one) => one.exclusion === exclusion && hasOutcome(one, outcome),

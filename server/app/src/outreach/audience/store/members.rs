@@ -6,7 +6,7 @@ use serde::Serialize;
 use sqlx::{FromRow, types::Json};
 
 use crate::{
-    outreach::audience::model::{AudienceId, AudienceMember, Exclusion, Filter},
+    outreach::audience::model::{AudienceId, AudienceMember, Exclusion, Filter, MemberPart},
     residents::homeowner,
 };
 
@@ -214,6 +214,76 @@ pub async fn list_members(
     );
     let query = tx.query(sql).scope(scope).bind(Json(audience)).bind(exclusion as i32);
     Ok(query.bind(after).bind(limit).all().await?)
+}
+
+/// Lists the members of a part after a position; up to `limit`.
+pub async fn list_part(
+    tx: &mut Tx,
+    scope: &Scope,
+    audience: &SqlAudience<'_>,
+    part: &MemberPart,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<AudienceMember>, Fault> {
+    macro_rules! part {
+        ($communities:literal, $has_prefix:literal) => {
+            concat!(
+                ", included AS (
+                     SELECT member.*, row_number() OVER (PARTITION BY community_id ORDER BY seq) AS nth
+                     FROM member WHERE exclusion = 0)
+                 SELECT i.seq, i.community_id, i.phone, i.name, i.unit, i.building, i.exclusion FROM included i
+                 JOIN ",
+                $communities,
+                " p ON p.value->>'id' = i.community_id AND i.nth > CAST(p.value->>'skipped' AS BIGINT)
+                 WHERE i.seq > $5 AND (NOT CAST(p.value->>'is_by_area_code' AS BOOLEAN)
+                     OR (",
+                $has_prefix,
+                ") <> CAST($4->>'are_others' AS BOOLEAN))
+                 ORDER BY i.seq LIMIT $6"
+            )
+        };
+    }
+    let sql = dialect(
+        concat!(
+            found_sqlite!(),
+            member!(),
+            part!(
+                "json_each($4, '$.communities')",
+                "substr(i.phone, 1, 5) IN (SELECT value FROM json_each($4, '$.prefixes'))"
+            )
+        ),
+        concat!(
+            found_postgres!(),
+            member!(),
+            part!("jsonb_array_elements($4->'communities')", "$4->'prefixes' ? substr(i.phone, 1, 5)")
+        ),
+    );
+    let query = tx.query(sql).scope(scope).bind(Json(audience)).bind(Json(part));
+    Ok(query.bind(after).bind(limit).all().await?)
+}
+
+/// Counts the members of communities who are not left out by how their phones begin, to the area code.
+pub async fn count_area_codes(
+    tx: &mut Tx,
+    scope: &Scope,
+    audience: &SqlAudience<'_>,
+    communities: &[CommunityId],
+) -> Result<Vec<(String, i64)>, Fault> {
+    macro_rules! counted {
+        ($communities:literal) => {
+            concat!(
+                "SELECT substr(phone, 1, 5), count(*) FROM member
+                 WHERE exclusion = 0 AND community_id IN (",
+                $communities,
+                ") GROUP BY 1"
+            )
+        };
+    }
+    let sql = dialect(
+        concat!(found_sqlite!(), member!(), counted!("SELECT value FROM json_each($4)")),
+        concat!(found_postgres!(), member!(), counted!("SELECT jsonb_array_elements_text($4)")),
+    );
+    Ok(tx.query(sql).scope(scope).bind(Json(audience)).bind(Json(communities)).all().await?)
 }
 
 /// Lists members who are not left out and whose name, unit or phone contains `query`, after a position; up to

@@ -1,11 +1,10 @@
 //! The texts of a draft's recipients.
-use platform::{Timestamp, ids::CommunityId, sms};
+use platform::{ids::CommunityId, sms};
 
 use crate::outreach::{
     audience::{AudienceMember, TextedCommunity},
     blast::{
         model::{Preview, Recipient, TextPart},
-        quiet_hours::QuietHours,
         template::{self, MergeValues},
     },
 };
@@ -63,27 +62,6 @@ impl Texts<'_> {
     fn render_without(&self, community: &TextedCommunity) -> String {
         let name = label(community);
         template::render(self.body, &MergeValues { name: "", unit: "", building: "", community: &name })
-    }
-
-    /// Returns how many recipients would have to wait for the end of quiet hours, and until when.
-    pub fn held(
-        &self,
-        now: Timestamp,
-        measured: &[AudienceMember],
-        included: impl Fn(&CommunityId) -> i64,
-    ) -> Vec<(i64, Timestamp)> {
-        let mut held = Vec::new();
-        for community in self.communities {
-            let quiet = QuietHours::of(&community.time_zone);
-            if quiet.depend_on_phone() {
-                let members = measured.iter().filter(|member| member.community_id == community.id);
-                held.extend(members.filter_map(|member| Some((1, quiet.end_for(now, &member.phone)?))));
-            } else if let Some(until) = quiet.end_in_zone(now) {
-                held.push((included(&community.id), until));
-            }
-        }
-        held.retain(|(count, _)| *count > 0);
-        held
     }
 
     /// Returns the number of characters of the longest text.

@@ -1,0 +1,189 @@
+//! What sending a draft now would take: its review and the lists of those who would get the text later are made of it.
+use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
+
+use super::{
+    audience_of, filter_of,
+    texts::{PREVIEWS, Texts, label, recipient},
+};
+use crate::{
+    context::Context,
+    messaging::carrier,
+    outreach::{
+        audience::{self, AudienceMember, CommunityPart, Exclusion, Filter, MemberPart, TextedCommunity},
+        blast::{
+            model::{Blast, Delay, Recipient},
+            pace::{Load, Pace, Rates, beyond_day},
+            quiet_hours::{self, QuietHours},
+            rules,
+            send_batch::rates_of,
+            store, template,
+        },
+    },
+    tenancy::company,
+};
+
+/// Maximum number of recipients whose own texts are measured. Of more, the first ones stand for all.
+pub const MAX_MEASURED: i64 = 100_000;
+
+/// The recipients of a draft and their texts.
+pub struct Plan {
+    filter: Filter,
+    pub communities: Vec<TextedCommunity>,
+    /// The text with its sender.
+    body: String,
+    pub is_sender_added: bool,
+    pub counts: Vec<audience::ExclusionCount>,
+    /// Recipients whose texts stand for those of all.
+    pub measured: Vec<AudienceMember>,
+}
+
+impl Plan {
+    /// Loads the plan of a draft.
+    ///
+    /// # Errors
+    /// `BLAST_NOT_DRAFT`, `BLAST_INCOMPLETE`.
+    pub async fn load(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<Self, Fault> {
+        rules::require_draft(blast)?;
+        rules::require_body(blast)?;
+        let filter = filter_of(tx, scope, blast).await?;
+        let communities = audience::texted_communities(tx, scope, &filter.communities).await?;
+        let labels: Vec<String> = communities.iter().map(label).collect();
+        let company = store::company_label(tx, scope).await?;
+        let (body, is_sender_added) = template::with_sender(&blast.body, &company, &labels);
+        let audience = audience_of(blast, &filter);
+        let counts = audience::count_exclusions(tx, scope, &audience).await?;
+        let limit =
+            if template::is_personal(&body) { MAX_MEASURED } else { i64::try_from(PREVIEWS).unwrap_or(3) };
+        let measured = audience::list_members(tx, scope, &audience, Exclusion::None, 0, limit).await?;
+        Ok(Self { filter, communities, body, is_sender_added, counts, measured })
+    }
+
+    /// Returns the number of recipients in a community.
+    pub fn included(&self, community: &CommunityId) -> i64 {
+        let same = |count: &&audience::ExclusionCount| {
+            count.community_id == *community && count.exclusion == Exclusion::None
+        };
+        self.counts.iter().filter(same).map(|count| count.count).sum()
+    }
+
+    pub fn texts(&self) -> Texts<'_> {
+        Texts { body: &self.body, communities: &self.communities }
+    }
+
+    fn carried(&self) -> impl Iterator<Item = &TextedCommunity> {
+        self.communities.iter().filter(|community| community.is_texted_by_carrier())
+    }
+
+    /// Returns what is handed to the carrier from each number.
+    pub fn loads(&self) -> Vec<Load> {
+        let load = |community: &TextedCommunity| {
+            let recipients = self.included(&community.id);
+            let segments = self.texts().segments_of(community, recipients, &self.measured);
+            Load { recipients, segments, rate: community.segments_per_second.map_or(1, i64::from) }
+        };
+        self.carried().map(load).collect()
+    }
+
+    /// Returns how many recipients get the text after the brand's day, by community.
+    pub fn capped(&self, day: BrandDay) -> Vec<(&CommunityId, i64)> {
+        let beyond = beyond_day(&self.loads(), day.rates, day.used);
+        self.carried().map(|community| &community.id).zip(beyond).collect()
+    }
+
+    /// Returns how many recipients would have to wait for the end of quiet hours, and until when.
+    pub async fn held(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        blast: &Blast,
+        now: Timestamp,
+    ) -> Result<Vec<(i64, Timestamp)>, Fault> {
+        let mut held = Vec::new();
+        let mut by_area_code = Vec::new();
+        for community in &self.communities {
+            let quiet = QuietHours::of(&community.time_zone);
+            if quiet.depend_on_phone() {
+                by_area_code.push(community.id.clone());
+            } else if let Some(until) = quiet.end_in_zone(now) {
+                held.push((self.included(&community.id), until));
+            }
+        }
+        if !by_area_code.is_empty() {
+            let audience = audience_of(blast, &self.filter);
+            let counts = audience::count_area_codes(tx, scope, &audience, &by_area_code).await?;
+            let until =
+                |(prefix, count): (String, i64)| Some((count, quiet_hours::end_by_area_code(now, &prefix)?));
+            held.extend(counts.into_iter().filter_map(until));
+        }
+        held.retain(|(count, _)| *count > 0);
+        Ok(held)
+    }
+
+    /// Returns those who would have to wait for the end of quiet hours.
+    fn part_held(&self, now: Timestamp) -> MemberPart {
+        let part = |community: &TextedCommunity| {
+            let quiet = QuietHours::of(&community.time_zone);
+            let is_by_area_code = quiet.depend_on_phone();
+            let is_held = is_by_area_code || quiet.end_in_zone(now).is_some();
+            is_held.then(|| CommunityPart { id: community.id.clone(), skipped: 0, is_by_area_code })
+        };
+        let codes = quiet_hours::quiet_area_codes(now);
+        MemberPart {
+            communities: self.communities.iter().filter_map(part).collect(),
+            prefixes: codes.prefixes,
+            are_others: codes.are_others,
+        }
+    }
+
+    /// Returns those who get the text after the brand's day: the last ones of each community.
+    fn part_capped(&self, day: BrandDay) -> MemberPart {
+        let part = |(community, capped): (&CommunityId, i64)| CommunityPart {
+            id: community.clone(),
+            skipped: self.included(community) - capped,
+            is_by_area_code: false,
+        };
+        let communities = self.capped(day).into_iter().map(part).collect();
+        MemberPart { communities, prefixes: Vec::new(), are_others: false }
+    }
+}
+
+/// How far the brand's day is used up.
+#[derive(Clone, Copy)]
+pub struct BrandDay {
+    pub rates: Rates,
+    /// Segments.
+    pub used: i64,
+}
+
+impl BrandDay {
+    pub async fn find(context: &Context, scope: &Scope, tx: &mut Tx) -> Result<Self, Fault> {
+        let company = company::require(tx, scope).await?;
+        let of_account = carrier::segments_per_second(tx, scope, context).await?;
+        let rates = rates_of(&company).within(of_account);
+        let used = Pace::new(rates, store::find_pace(tx, scope).await?, context.now()).used_today();
+        Ok(Self { rates, used })
+    }
+}
+
+/// Returns the recipients of a draft who would get the text later, after a position; up to `limit + 1`.
+///
+/// # Errors
+/// `BLAST_NOT_DRAFT`, `BLAST_INCOMPLETE`.
+pub async fn page_of_delayed(
+    context: &Context,
+    scope: &Scope,
+    tx: &mut Tx,
+    blast: &Blast,
+    delay: Delay,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<Recipient>, Fault> {
+    let plan = Plan::load(tx, scope, blast).await?;
+    let part = match delay {
+        Delay::QuietHours => plan.part_held(context.now()),
+        Delay::DailyLimit => plan.part_capped(BrandDay::find(context, scope, tx).await?),
+    };
+    let audience = audience_of(blast, &plan.filter);
+    let members = audience::list_part(tx, scope, &audience, &part, after, limit + 1).await?;
+    Ok(members.into_iter().map(|member| recipient(member, &plan.communities)).collect())
+}

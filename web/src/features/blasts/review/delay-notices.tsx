@@ -1,0 +1,64 @@
+import { BlastDelay } from "../../../gen/parlor/v1/blast_pb";
+import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
+import { Button } from "../../../ui";
+import { Sheet } from "../../../ui/table";
+import type { Draft } from "../draft/use-draft";
+import { peopleLabel, timeLabel } from "../labels";
+import { delayLabel } from "../recipient-labels";
+import { RecipientsTable } from "../recipients-table";
+import { noFilter } from "../url-state";
+import { Notice } from "./notice";
+
+export type DelayProps = {
+  draft: Draft;
+  review: ReviewBlastResponse;
+  /** Those who are listed. */
+  delay: BlastDelay;
+  onDelay: (delay: BlastDelay) => void;
+};
+
+/** Who would get the text later, and why. */
+export function DelayNotices({ draft, review, delay, onDelay }: DelayProps) {
+  const { heldCount, heldUntil, cappedCount, cappedUntil } = review;
+  const showButton = (shown: BlastDelay) => (
+    <Button
+      variant="link"
+      size="small"
+      aria-label={`Show: ${delayLabel(shown).label}`}
+      onPress={() => onDelay(shown)}
+    >
+      Show
+    </Button>
+  );
+  return (
+    <>
+      {heldCount > 0 && heldUntil ? (
+        <Notice
+          tone="info"
+          icon="clock"
+          title={`${peopleLabel(heldCount)} would get it at ${timeLabel(heldUntil)}.`}
+          text={delayLabel(BlastDelay.QUIET_HOURS).text}
+          action={showButton(BlastDelay.QUIET_HOURS)}
+        />
+      ) : null}
+      {cappedCount > 0 && cappedUntil ? (
+        <Notice
+          tone="warning"
+          icon="clock"
+          title={`${peopleLabel(cappedCount)} would get it on a later day.`}
+          text={`${delayLabel(BlastDelay.DAILY_LIMIT).text} Sending resumes after ${timeLabel(cappedUntil)}, outside quiet hours.`}
+          action={showButton(BlastDelay.DAILY_LIMIT)}
+        />
+      ) : null}
+      {delay ? (
+        <Sheet
+          title={delayLabel(delay).label}
+          about={delayLabel(delay).text}
+          onClose={() => onDelay(BlastDelay.UNSPECIFIED)}
+        >
+          <RecipientsTable id={draft.saved.id} filter={{ ...noFilter, delay }} />
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
