@@ -11,6 +11,7 @@ mod blast_partners;
 mod blast_pictures;
 mod blast_previews;
 mod blast_results;
+mod blast_story;
 mod blast_templates;
 mod blast_texts;
 mod blasts;

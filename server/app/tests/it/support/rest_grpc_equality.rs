@@ -1,6 +1,6 @@
 //! The same call over REST and over gRPC, and whether they say the same.
-use prost_reflect::{DynamicMessage, SerializeOptions};
-use serde_json::Value as Json;
+use prost_reflect::{DynamicMessage, Kind, MessageDescriptor, ReflectMessage, SerializeOptions};
+use serde_json::{Map, Value as Json};
 use tonic::Code;
 
 use super::{Reply, TestServer, method};
@@ -51,6 +51,40 @@ pub fn assert_same(rest: &Json, grpc: &Json) {
         }
         (rest, grpc) => assert_eq!(rest, grpc),
     }
+}
+
+/// A message as REST has it, by way of the standard JSON of protobuf.
+pub fn as_rest(message: &DynamicMessage) -> Json {
+    let options = SerializeOptions::new().skip_default_fields(false).stringify_64_bit_integers(false);
+    let json = message.serialize_with_options(serde_json::value::Serializer, &options).unwrap();
+    shortened(json, &message.descriptor())
+}
+
+/// Enumeration values without their prefix, and left out where there is no choice.
+fn shortened(json: Json, descriptor: &MessageDescriptor) -> Json {
+    let Json::Object(fields) = json else { return json };
+    let mut out = Map::new();
+    for (name, value) in fields {
+        let field = descriptor.get_field_by_json_name(&name).unwrap();
+        let each = |value: Json| match field.kind() {
+            Kind::Message(of) => shortened(value, &of),
+            Kind::Enum(of) => {
+                let first = of.get_value(0).unwrap().name().to_owned();
+                let prefix = first.trim_end_matches("UNSPECIFIED");
+                value.as_str().unwrap().strip_prefix(prefix).unwrap().into()
+            }
+            _ => value,
+        };
+        let value = match value {
+            Json::Null => continue,
+            Json::Array(items) => items.into_iter().map(each).collect(),
+            one => each(one),
+        };
+        if value != "UNSPECIFIED" {
+            out.insert(name, value);
+        }
+    }
+    Json::Object(out)
 }
 
 /// A refusal over gRPC: its code and its reason.
