@@ -1,6 +1,7 @@
 //! Texts to many residents.
 mod audiences;
 mod blast_approval;
+mod blast_cancel;
 mod blast_clock;
 mod blast_counts;
 mod blast_delay_lists;

@@ -13,16 +13,26 @@ use crate::{
     },
 };
 
+/// The delivery status of a recipient's text. A canceled blast (6) has canceled (10) the texts that were never stored.
+macro_rules! status {
+    () => {
+        "(CASE WHEN r.exclusion = 0 AND r.message_id IS NULL AND b.state = 6 THEN 10 ELSE m.status END)"
+    };
+}
+
 /// Selects recipients after a position.
 macro_rules! recipients {
-    ($condition:literal) => {
+    ($condition:expr) => {
         concat!(
             "SELECT r.seq, r.community_id, COALESCE(c.tag, '') AS community_tag, r.phone, r.name, r.unit,
-                    r.exclusion, m.conversation_id, m.status,
+                    r.exclusion, m.conversation_id, ",
+            status!(),
+            " AS status,
                     (SELECT s.reason FROM message_step s WHERE s.company_id = $1 AND s.message_id = r.message_id
                      ORDER BY s.position DESC LIMIT 1) AS reason,
                     y.replied_ms, y.opted_out, (k.phone IS NOT NULL) AS opted_in
              FROM blast_recipient r
+             JOIN blast b ON b.company_id = r.company_id AND b.id = r.blast_id
              LEFT JOIN community c ON c.id = r.community_id
              LEFT JOIN message m ON m.company_id = r.company_id AND m.id = r.message_id
              LEFT JOIN blast_reply y ON y.company_id = r.company_id AND y.blast_id = r.blast_id
@@ -63,10 +73,14 @@ pub async fn list_recipients(
             (recipients!("k.phone IS NOT NULL AND $5 = $5").into(), Json(vec![]))
         }
         RecipientFilter::Outcome(outcome) => {
-            // A recipient without a text is pending.
+            // A recipient without a text is pending, unless the blast is canceled.
             let sql = dialect(
-                recipients!("r.exclusion = 0 AND COALESCE(m.status, 0) IN (SELECT value FROM json_each($5))"),
-                recipients!("r.exclusion = 0 AND $5 @> to_jsonb(COALESCE(m.status, 0))"),
+                recipients!(concat!(
+                    "r.exclusion = 0 AND COALESCE(",
+                    status!(),
+                    ", 0) IN (SELECT value FROM json_each($5))"
+                )),
+                recipients!(concat!("r.exclusion = 0 AND $5 @> to_jsonb(COALESCE(", status!(), ", 0))")),
             );
             (sql, Json(statuses_of(outcome)))
         }
