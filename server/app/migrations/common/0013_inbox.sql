@@ -44,11 +44,21 @@ CREATE TABLE routing_rule (
     category TEXT NOT NULL,
     -- 0 at any time, 1 during office hours, 2 outside of them.
     hours INTEGER NOT NULL,
-    -- IDs of users.
-    assignees JSONB NOT NULL,
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, name_key)
 );
+
+-- Users to whom a rule assigns. A user who is deleted leaves the rules.
+CREATE TABLE routing_rule_assignee (
+    company_id TEXT NOT NULL,
+    rule_id TEXT NOT NULL,
+    staff_id TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    PRIMARY KEY (company_id, rule_id, staff_id),
+    FOREIGN KEY (company_id, rule_id) REFERENCES routing_rule (company_id, id) ON DELETE CASCADE,
+    FOREIGN KEY (company_id, staff_id) REFERENCES staff (company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX routing_rule_assignee_by_staff ON routing_rule_assignee (company_id, staff_id);
 
 -- Minutes of office hours in which staff should reply; 0 for no target.
 CREATE TABLE reply_target (

@@ -30,7 +30,7 @@ BEGIN
         'verification_challenge', 'homeowner_code', 'verified_account', 'verification_failure',
         'audience', 'audience_community', 'audience_member', 'blast', 'blast_community', 'blast_recipient', 'blast_reply', 'blast_template', 'blast_pace', 'unreachable_phone',
         'report_block', 'report_coverage', 'report_settings', 'report_subscription',
-        'canned_reply', 'inbox_macro', 'routing_rule', 'reply_target', 'merged_person', 'pending_disambiguation', 'pending_service_request', 'utterance_feedback', 'utterance_vector', 'test_case',
+        'canned_reply', 'inbox_macro', 'routing_rule', 'routing_rule_assignee', 'reply_target', 'merged_person', 'pending_disambiguation', 'pending_service_request', 'utterance_feedback', 'utterance_vector', 'test_case',
         'draft', 'draft_version', 'draft_chunk', 'draft_part', 'draft_usage',
         'service_request', 'service_request_number', 'service_request_count', 'service_request_activity',
         'service_request_photo', 'service_request_document', 'service_request_word', 'work_order',

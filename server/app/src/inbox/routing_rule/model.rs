@@ -35,7 +35,8 @@ pub struct RoutingRule {
     pub category: String,
     #[sqlx(try_from = "i32")]
     pub hours: Hours,
-    #[sqlx(json)]
+    /// Each once. Read from a table of their own.
+    #[sqlx(skip)]
     pub assignees: Vec<UserId>,
 }
 

@@ -1,4 +1,6 @@
-//! Queries for routing rules.
+//! Queries for routing rules. Their assignees are deleted with them.
+use std::collections::HashMap;
+
 use platform::{
     Fault, Scope, Tx, dialect,
     ids::{CommunityId, UserId},
@@ -12,7 +14,7 @@ macro_rules! routing_rules {
     ($rest:expr) => {
         concat!(
             "SELECT r.id, r.position, r.name, r.channel, r.community_id, COALESCE(c.tag, '') AS community_tag,
-                    r.category, r.hours, r.assignees
+                    r.category, r.hours
              FROM routing_rule r LEFT JOIN community c ON c.id = r.community_id
              WHERE r.company_id = $1 ",
             $rest
@@ -23,12 +25,43 @@ macro_rules! routing_rules {
 /// Lists rules in order; up to `limit`.
 pub async fn list(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<Vec<RoutingRule>, Fault> {
     let query = tx.query(routing_rules!("ORDER BY r.position, r.id LIMIT $2"));
-    Ok(query.bind(scope.company().as_str()).bind(limit).all().await?)
+    let found: Vec<RoutingRule> = query.bind(scope.company().as_str()).bind(limit).all().await?;
+    with_assignees(tx, scope, found).await
 }
 
 pub async fn find(tx: &mut Tx, scope: &Scope, id: &RoutingRuleId) -> Result<Option<RoutingRule>, Fault> {
     let query = tx.query(routing_rules!("AND r.id = $2"));
-    Ok(query.bind(scope.company().as_str()).bind(id.as_str()).optional().await?)
+    let found: Option<RoutingRule> =
+        query.bind(scope.company().as_str()).bind(id.as_str()).optional().await?;
+    Ok(with_assignees(tx, scope, found.into_iter().collect()).await?.pop())
+}
+
+/// Returns rules with their assignees, each in its order.
+async fn with_assignees(
+    tx: &mut Tx,
+    scope: &Scope,
+    mut found: Vec<RoutingRule>,
+) -> Result<Vec<RoutingRule>, Fault> {
+    let ids: Vec<&RoutingRuleId> = found.iter().map(|rule| &rule.id).collect();
+    let assignees: Vec<(RoutingRuleId, UserId)> = tx
+        .query(dialect(
+            "SELECT rule_id, staff_id FROM routing_rule_assignee
+             WHERE company_id = $1 AND rule_id IN (SELECT value FROM json_each($2)) ORDER BY rule_id, position",
+            "SELECT rule_id, staff_id FROM routing_rule_assignee
+             WHERE company_id = $1 AND rule_id IN (SELECT jsonb_array_elements_text($2)) ORDER BY rule_id, position",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(&ids))
+        .all()
+        .await?;
+    let mut by_rule: HashMap<RoutingRuleId, Vec<UserId>> = HashMap::new();
+    for (rule, user) in assignees {
+        by_rule.entry(rule).or_default().push(user);
+    }
+    for rule in &mut found {
+        rule.assignees = by_rule.remove(&rule.id).unwrap_or_default();
+    }
+    Ok(found)
 }
 
 /// Returns the number of rules, and the position of the next one.
@@ -55,12 +88,11 @@ pub async fn save(tx: &mut Tx, scope: &Scope, rule: &RoutingRule) -> Result<bool
     }
     let saved = tx
         .query(
-            "INSERT INTO routing_rule (company_id, id, position, name, name_key, channel, community_id, category, hours,
-                 assignees)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            "INSERT INTO routing_rule (company_id, id, position, name, name_key, channel, community_id, category, hours)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
              ON CONFLICT (company_id, id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key,
                  channel = excluded.channel, community_id = excluded.community_id, category = excluded.category,
-                 hours = excluded.hours, assignees = excluded.assignees",
+                 hours = excluded.hours",
         )
         .bind(scope.company().as_str())
         .bind(rule.id.as_str())
@@ -71,10 +103,31 @@ pub async fn save(tx: &mut Tx, scope: &Scope, rule: &RoutingRule) -> Result<bool
         .bind(rule.community_id.as_ref().map(CommunityId::as_str))
         .bind(&*rule.category)
         .bind(rule.hours as i32)
-        .bind(Json(&rule.assignees))
         .run()
         .await?;
+    set_assignees(tx, scope, rule).await?;
     Ok(saved == 1)
+}
+
+/// Replaces the assignees of a stored rule.
+async fn set_assignees(tx: &mut Tx, scope: &Scope, rule: &RoutingRule) -> Result<(), Fault> {
+    tx.query("DELETE FROM routing_rule_assignee WHERE company_id = $1 AND rule_id = $2")
+        .bind(scope.company().as_str())
+        .bind(rule.id.as_str())
+        .run()
+        .await?;
+    tx.query(dialect(
+        "INSERT INTO routing_rule_assignee (company_id, rule_id, staff_id, position)
+         SELECT $1, $2, value, key FROM json_each($3)",
+        "INSERT INTO routing_rule_assignee (company_id, rule_id, staff_id, position)
+         SELECT $1, $2, value, place - 1 FROM jsonb_array_elements_text($3) WITH ORDINALITY AS named (value, place)",
+    ))
+    .bind(scope.company().as_str())
+    .bind(rule.id.as_str())
+    .bind(Json(&rule.assignees))
+    .run()
+    .await?;
+    Ok(())
 }
 
 /// Numbers the rules in the order of these ids.

@@ -58,6 +58,33 @@ on_both! {
         assert_eq!(dana.post("/routingRules", wanted("Too many", json!([me]))).await.reason(), "TOO_MANY_ROUTING_RULES");
     }
 
+    async fn a_user_who_is_deleted_leaves_the_rules(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let me = id_of(&dana).await;
+        let new = json!({
+            "first_name": "Ines", "last_name": "Moreau", "email": "ines@harborline.example", "password": "tall-copper-lantern-9",
+            "role": "Leasing", "parlor_role": "admin", "phone": "+12025550142", "text_plan": "PARLOR_LITE", "text_communities": [],
+        });
+        let ines = dana.post("/users", new).await.ok()["user"]["_id"].clone();
+        rule(&dana, "Desk", json!({}), &[&ines, &me]).await;
+        rule(&dana, "Ines alone", json!({}), &[&ines]).await;
+        let assignees = async || {
+            let listed = dana.get("/routingRules").await.ok();
+            let rules = listed["routingRules"].as_array().unwrap().iter();
+            rules.map(|one| (one["assigneeIds"].clone(), one["assigneeNames"].clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(assignees().await[0], (json!([ines, me]), json!(["Ines Moreau", "Dana Okafor"])));
+        server.as_owner(
+            "DELETE FROM staff WHERE email = 'ines@harborline.example'",
+            "SET parlor.company = 'company-harborline'; DELETE FROM staff WHERE email = 'ines@harborline.example'",
+        ).await;
+        assert_eq!(assignees().await, [(json!([me]), json!(["Dana Okafor"])), (json!([]), json!([]))]);
+        email(&dana, "rae@example.com", "Llama", "There is a llama.").await;
+        server.settled().await;
+        let items = listed(&dana, "query=llama&channel=EMAIL").await;
+        assert_eq!(items[0]["assigneeId"], me, "a rule without users assigns nothing");
+    }
+
     async fn the_first_rule_that_applies_assigns_a_text_and_an_email(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let mark = server.login("manager@harborline.example").await;
