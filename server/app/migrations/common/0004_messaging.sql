@@ -29,7 +29,7 @@ CREATE INDEX conversation_by_time ON conversation (company_id, last_message_ms, 
 CREATE INDEX conversation_by_phone ON conversation (company_id, phone);
 CREATE INDEX conversation_by_state ON conversation (company_id, state, last_message_ms, id);
 CREATE INDEX conversation_by_community ON conversation (company_id, community_id, last_message_ms, id);
-CREATE INDEX conversation_by_assignee ON conversation (company_id, assigned_to, last_message_ms, id)
+CREATE INDEX conversation_by_assignee ON conversation (company_id, assigned_to, state, last_message_ms, id)
     WHERE assigned_to IS NOT NULL;
 CREATE INDEX conversation_by_reply_due ON conversation (company_id, reply_due_ms, id) WHERE reply_due_ms IS NOT NULL;
 CREATE INDEX conversation_by_unread ON conversation (company_id, community_id) WHERE unread > 0;

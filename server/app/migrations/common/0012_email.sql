@@ -72,7 +72,8 @@ CREATE TABLE email_thread (
 CREATE INDEX email_thread_by_time ON email_thread (company_id, last_message_ms, id);
 CREATE INDEX email_thread_by_state ON email_thread (company_id, state, last_message_ms, id);
 CREATE INDEX email_thread_by_mailbox ON email_thread (company_id, mailbox_id, state, last_message_ms, id);
-CREATE INDEX email_thread_by_assignee ON email_thread (company_id, assignee_id, state) WHERE assignee_id IS NOT NULL;
+CREATE INDEX email_thread_by_assignee ON email_thread (company_id, assignee_id, state, last_message_ms, id)
+    WHERE assignee_id IS NOT NULL;
 CREATE INDEX email_thread_by_reply_due ON email_thread (company_id, reply_due_ms, id) WHERE reply_due_ms IS NOT NULL;
 CREATE INDEX email_thread_by_subject
     ON email_thread (company_id, mailbox_id, participant_address, subject_key, last_message_ms);

@@ -84,15 +84,34 @@ macro_rules! items {
 
 /// Selects items that meet a filter, after a page key.
 macro_rules! filtered {
-    ($order:ident, $after_text:literal, $after_email:literal) => {
+    (mine, $order:ident, $after_text:literal, $after_email:literal) => {
+        filtered!(
+            $order,
+            $after_text,
+            $after_email,
+            "$8 = 1 AND v.assigned_to = $9",
+            "$8 = 1 AND t.assignee_id = $9"
+        )
+    };
+    (any, $order:ident, $after_text:literal, $after_email:literal) => {
+        filtered!(
+            $order,
+            $after_text,
+            $after_email,
+            "($8 = 0 OR ($8 = 3 AND v.assigned_to = $9) OR ($8 IN (2, 3) AND v.assigned_to IS NULL))",
+            "($8 = 0 OR ($8 = 3 AND t.assignee_id = $9) OR ($8 IN (2, 3) AND t.assignee_id IS NULL))"
+        )
+    };
+    ($order:ident, $after_text:literal, $after_email:literal, $assigned_text:literal, $assigned_email:literal) => {
         items!(
             $order,
             concat!(
                 "AND ",
                 has_test_traffic!("v", "$18"),
                 " AND v.state = $4 AND $6 <> 2 AND ($7 IS NULL OR v.community_id = $7)
-         AND ($8 = 0 OR ($8 IN (1, 3) AND v.assigned_to = $9) OR ($8 IN (2, 3) AND v.assigned_to IS NULL))
-         ",
+         AND ",
+                $assigned_text,
+                " ",
                 $after_text,
                 "
          AND ($12 IS NULL OR v.id IN (SELECT w.conversation_id FROM conversation_word w
@@ -104,8 +123,9 @@ macro_rules! filtered {
             ),
             concat!(
                 "AND $18 <> 3 AND t.state = $5 AND $6 <> 1 AND ($7 IS NULL OR t.community_id = $7)
-     AND ($8 = 0 OR ($8 IN (1, 3) AND t.assignee_id = $9) OR ($8 IN (2, 3) AND t.assignee_id IS NULL))
-     ",
+     AND ",
+                $assigned_email,
+                " ",
                 $after_email,
                 "
      AND ($12 IS NULL OR t.id IN (SELECT w.thread_id FROM email_thread_word w
@@ -119,24 +139,40 @@ macro_rules! filtered {
     };
 }
 
-const NEWEST_FIRST: &str = filtered!(
-    newest_first,
-    "AND (v.last_message_ms, v.id) < ($10, $11)",
-    "AND (t.last_message_ms, t.id) < ($10, $11)"
-);
+/// Selects items, newest first: those of the user by an index of their own.
+macro_rules! newest {
+    ($assignment:ident) => {
+        filtered!(
+            $assignment,
+            newest_first,
+            "AND (v.last_message_ms, v.id) < ($10, $11)",
+            "AND (t.last_message_ms, t.id) < ($10, $11)"
+        )
+    };
+}
 
-// No comparison is met without a reply that is due.
-const DUE_FIRST: &str = filtered!(
-    due_first,
-    "AND (v.reply_due_ms, v.id) > ($10, $11)",
-    "AND (t.reply_due_ms, t.id) > ($10, $11)"
-);
+/// Selects items, those whose reply is due first. No comparison is met without a reply that is due.
+macro_rules! due {
+    ($assignment:ident) => {
+        filtered!(
+            $assignment,
+            due_first,
+            "AND (v.reply_due_ms, v.id) > ($10, $11)",
+            "AND (t.reply_due_ms, t.id) > ($10, $11)"
+        )
+    };
+}
+
+/// Value of a filter's assignment: items of the user.
+const MINE: i32 = 1;
 
 /// Lists items after a key; up to `limit + 1`. Of the words, the first three count.
 pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<InboxItem>, Fault> {
-    let (sql, first) = match filter.is_by_reply_due {
-        true => (DUE_FIRST, i64::MIN),
-        false => (NEWEST_FIRST, i64::MAX),
+    let (sql, first) = match (filter.is_by_reply_due, filter.assignment == MINE) {
+        (true, true) => (due!(mine), i64::MIN),
+        (true, false) => (due!(any), i64::MIN),
+        (false, true) => (newest!(mine), i64::MAX),
+        (false, false) => (newest!(any), i64::MAX),
     };
     let (at, id) = filter.after.clone().unwrap_or((first, String::new()));
     let mut query = tx
