@@ -74,7 +74,7 @@ CREATE TABLE message_step (
     company_id TEXT NOT NULL,
     message_id TEXT NOT NULL,
     position INTEGER NOT NULL,
-    name TEXT NOT NULL,
+    kind INTEGER NOT NULL,
     reason TEXT NOT NULL,
     at_ms BIGINT NOT NULL,
     PRIMARY KEY (company_id, message_id, position),

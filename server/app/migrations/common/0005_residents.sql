@@ -6,7 +6,7 @@ CREATE TABLE resident (
     phone TEXT NOT NULL,
     name TEXT NOT NULL,
     unit TEXT NOT NULL,
-    kind TEXT NOT NULL,
+    kind INTEGER NOT NULL,
     email TEXT NOT NULL,
     PRIMARY KEY (company_id, community_id, phone),
     FOREIGN KEY (company_id, community_id) REFERENCES company_community (company_id, community_id)

@@ -6,7 +6,7 @@ use crate::{
     context::Context,
     messaging::{
         carrier,
-        thread::{self, Author, Conversation, MessageId, NewMessage},
+        thread::{self, Author, Conversation, MessageId, NewMessage, StepKind},
     },
     residents::consent::{self, ConsentIntent, ConsentSource, ConsentState, Evidence},
     tenancy::{community, company},
@@ -82,7 +82,7 @@ async fn cancel_queued(
 ) -> Result<(), Fault> {
     let canceled = thread::cancel_queued(tx, scope, &text.conversation.phone).await?;
     let reason = "The resident opted out before it was sent, so it was canceled.";
-    thread::add_step_to_all(tx, scope, &canceled, ("canceled", reason), context.now()).await
+    thread::add_step_to_all(tx, scope, &canceled, (StepKind::Canceled, reason), context.now()).await
 }
 
 async fn confirm(
@@ -105,34 +105,31 @@ async fn confirm(
 }
 
 /// Returns the step that tells staff what was done.
-fn step(
-    keyword: ConsentIntent,
-    source: ConsentSource,
-    changed: bool,
-    confirms: bool,
-) -> (&'static str, String) {
+fn step(keyword: ConsentIntent, source: ConsentSource, changed: bool, confirms: bool) -> (StepKind, String) {
     let confirmed = if confirms { " It was confirmed once." } else { " Nothing was sent." };
     match (keyword, source) {
         (ConsentIntent::OptOut(_), _) if !changed => {
-            ("opted_out", "The resident had already opted out, so nothing was sent.".to_owned())
+            (StepKind::OptedOut, "The resident had already opted out, so nothing was sent.".to_owned())
         }
         (ConsentIntent::OptOut(_), ConsentSource::FreeText) => (
-            "opted_out",
+            StepKind::OptedOut,
             format!("The text asks for no more texts, so the resident was opted out.{confirmed}"),
         ),
         (ConsentIntent::OptOut(_), ConsentSource::Carrier) => {
-            ("opted_out", "The carrier recorded the opt-out and confirmed it.".to_owned())
+            (StepKind::OptedOut, "The carrier recorded the opt-out and confirmed it.".to_owned())
         }
-        (ConsentIntent::OptOut(_), _) => ("opted_out", format!("Opt-out keyword.{confirmed}")),
+        (ConsentIntent::OptOut(_), _) => (StepKind::OptedOut, format!("Opt-out keyword.{confirmed}")),
         (ConsentIntent::OptIn, ConsentSource::Carrier) => {
-            ("opted_in", "The carrier recorded the opt-in and confirmed it.".to_owned())
+            (StepKind::OptedIn, "The carrier recorded the opt-in and confirmed it.".to_owned())
         }
-        (ConsentIntent::OptIn, _) => ("opted_in", "Opt-in keyword. A confirmation was sent.".to_owned()),
+        (ConsentIntent::OptIn, _) => {
+            (StepKind::OptedIn, "Opt-in keyword. A confirmation was sent.".to_owned())
+        }
         (ConsentIntent::Help, ConsentSource::Carrier) => {
-            ("helped", "Help keyword. The carrier answered it.".to_owned())
+            (StepKind::HelpSent, "Help keyword. The carrier answered it.".to_owned())
         }
         (ConsentIntent::Help, _) => {
-            ("helped", "Help keyword. A text says who we are and how to opt out.".to_owned())
+            (StepKind::HelpSent, "Help keyword. A text says who we are and how to opt out.".to_owned())
         }
     }
 }

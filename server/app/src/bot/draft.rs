@@ -8,6 +8,7 @@ use crate::{
         response::{RenderedReply, ReplyRenderer, ReplyRequest, ReplyStyle, SourceAnswer, WriterState},
     },
     knowledge::answer,
+    messaging::thread::StepKind,
     tenancy::community::Community,
 };
 
@@ -56,11 +57,14 @@ impl Draft {
         &self,
         community: &Community,
         decision: &BotDecision,
-    ) -> (Option<&str>, (&'static str, String)) {
+    ) -> (Option<&str>, (StepKind, String)) {
         if self.style != ReplyStyle::of(community) || self.sources != sources(decision) {
-            return (None, ("worded", CHANGED_STEP.to_owned()));
+            return (None, (StepKind::Rephrased, CHANGED_STEP.to_owned()));
         }
-        (self.rendered.is_written.then_some(&self.rendered.text), ("worded", self.rendered.why.clone()))
+        (
+            self.rendered.is_written.then_some(&self.rendered.text),
+            (StepKind::Rephrased, self.rendered.why.clone()),
+        )
     }
 }
 

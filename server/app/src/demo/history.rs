@@ -17,7 +17,10 @@ use crate::{
         thread::{self, Author, Decision, MessageId, PastConversation, PastMessage, Resident},
     },
     reporting::report,
-    residents::consent::{self, ConsentSource, Evidence},
+    residents::{
+        consent::{self, ConsentSource, Evidence},
+        homeowner::HomeownerKind,
+    },
 };
 
 const HISTORY: &str = include_str!("../../demo/history.json");
@@ -183,8 +186,8 @@ fn resident(history: &History, of: &CommunityHistory, place: u64) -> Result<(Pho
     let phone = Phone::parse("phone", &format!("+1{}555{:04}", of.area_code, 100 + place))?;
     let name = format!("{} {}", pick(&history.first_names, 7), pick(&history.last_names, 5));
     let unit = format!("{}", 101 + (place / 8) * 100 + place % 8);
-    let kind = if place % 4 == 3 { "tenant" } else { "owner" };
-    Ok((phone, Resident { name, unit, kind: kind.to_owned(), email: String::new() }))
+    let kind = if place % 4 == 3 { HomeownerKind::Tenant } else { HomeownerKind::Owner };
+    Ok((phone, Resident { name, unit, kind, email: String::new() }))
 }
 
 impl Chronicle<'_> {

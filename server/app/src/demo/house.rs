@@ -263,7 +263,8 @@ pub struct Resident {
     pub phone: String,
     pub name: String,
     pub unit: String,
-    pub kind: String,
+    /// The contract's number.
+    pub kind: i32,
     pub email: String,
 }
 

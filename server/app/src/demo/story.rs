@@ -13,9 +13,12 @@ use crate::{
     knowledge::answer,
     messaging::{
         escalation::{self, DismissReason, Escalation, Notify},
-        thread::{self, Author, Decision, MessageId, NewMessage, Resident, Status},
+        thread::{self, Author, Decision, MessageId, NewMessage, Resident, Status, StepKind},
     },
-    residents::{consent, homeowner},
+    residents::{
+        consent,
+        homeowner::{self, HomeownerKind},
+    },
     tenancy::community::{self, TextNumber},
 };
 
@@ -52,7 +55,7 @@ impl Maker<'_> {
             let known = Resident {
                 name: resident.name.clone(),
                 unit: resident.unit.clone(),
-                kind: resident.kind.clone(),
+                kind: HomeownerKind::try_from(resident.kind).map_err(Fault::internal)?,
                 email: resident.email.clone(),
             };
             thread::insert_resident(tx, scope, &id, &phone, &known).await?;
@@ -160,7 +163,7 @@ impl Maker<'_> {
         raised.conversation_id = Some(opened.id.clone());
         raised.message_id = Some(message.clone());
         raised.asked_ms = *asked;
-        let why = [("escalated", "No matching answer; sent to your team.".to_owned())];
+        let why = [(StepKind::Escalated, "No matching answer; sent to your team.".to_owned())];
         thread::add_steps(tx, scope, message, &why, *asked).await?;
         if !raised.is_reviewed() {
             thread::open_for_staff(tx, scope, &opened.id).await?;

@@ -12,6 +12,7 @@ import {
   UnitPlate,
 } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
+import { kindLabel } from "../homeowner/kind";
 import { CreateRequestLink } from "../service-request/create-request-link";
 import { useSession } from "../session/session";
 import { SnoozeMenu } from "../snooze/snooze-menu";
@@ -95,7 +96,7 @@ function ResidentSummary({ conversation }: { conversation: Conversation }) {
         ) : null}
       </div>
       <p className="caption truncate">
-        {[communityLabel, resident?.kind].filter(Boolean).join(" · ")}
+        {[communityLabel, resident && kindLabel(resident.kind)].filter(Boolean).join(" · ")}
         {resident?.name ? (
           <>
             {" · "}

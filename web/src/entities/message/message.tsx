@@ -6,6 +6,7 @@ import {
   type Message,
   MessageStatus,
   type Step,
+  StepKind,
 } from "../../gen/parlor/v1/conversation_pb";
 import { BlastLink } from "./blast-link";
 import { MessagePhotos } from "./message-photos";
@@ -31,41 +32,43 @@ const unsentStatuses: readonly MessageStatus[] = [
   MessageStatus.HELD_QUIET_HOURS,
 ];
 
-const stepLabels: Record<string, string> = {
-  received: "Received",
-  reopened: "Reopened",
-  routed: "Assigned by a rule",
-  opted_out: "Opted out",
-  opted_in: "Opted in",
-  helped: "Help sent",
-  community: "Community",
-  conversation: "Conversation",
-  training: "Training",
-  language: "Language",
-  understood: "Question recognized",
-  part: "Part of the message",
-  ranked: "Answers compared",
-  waiting: "Waiting",
-  asked_back: "Did you mean…",
-  picked: "Question chosen",
-  courtesy: "Small talk",
-  request_details: "Service request",
-  requested: "Service request",
-  request_status: "Service request status",
-  replied: "Replied",
-  escalated: "Escalated",
-  held: "Left for staff",
-  waiver: "Notice",
-  worded: "Rephrased",
-  delayed: "Delayed",
-  suppressed: "Not sent",
-  canceled: "Canceled",
-  unknown: "Delivery unconfirmed",
-  reconciled: "Delivery confirmed",
-  failed: "Rejected by the carrier",
-  undelivered: "Not delivered",
-  retried: "Sent again",
-  chatwoot: "Sent from Chatwoot",
+const stepLabels: Record<StepKind, string> = {
+  [StepKind.UNSPECIFIED]: "Processed",
+  [StepKind.RECEIVED]: "Received",
+  [StepKind.REOPENED]: "Reopened",
+  [StepKind.ROUTED]: "Assigned by a rule",
+  [StepKind.OPTED_OUT]: "Opted out",
+  [StepKind.OPTED_IN]: "Opted in",
+  [StepKind.HELP_SENT]: "Help sent",
+  [StepKind.COMMUNITY_FOUND]: "Community",
+  [StepKind.CONVERSATION_STATE]: "Conversation",
+  [StepKind.TRAINING_MODE]: "Training",
+  [StepKind.LANGUAGE_DETECTED]: "Language",
+  [StepKind.TRANSLATED]: "Question recognized",
+  [StepKind.QUESTION_PART]: "Part of the message",
+  [StepKind.ANSWERS_RANKED]: "Answers compared",
+  [StepKind.UNANSWERED_MATCH]: "Waiting",
+  [StepKind.CLARIFICATION_ASKED]: "Did you mean…",
+  [StepKind.CLARIFICATION_ANSWERED]: "Question chosen",
+  [StepKind.IDENTITY_VERIFIED]: "Identity check",
+  [StepKind.SMALL_TALK]: "Small talk",
+  [StepKind.REQUEST_DETAILS_ASKED]: "Service request",
+  [StepKind.REQUEST_SAVED]: "Service request",
+  [StepKind.REQUEST_STATUS_SENT]: "Service request status",
+  [StepKind.REPLIED]: "Replied",
+  [StepKind.ESCALATED]: "Escalated",
+  [StepKind.LEFT_TO_STAFF]: "Left for staff",
+  [StepKind.WAIVER_SENT]: "Notice",
+  [StepKind.REPHRASED]: "Rephrased",
+  [StepKind.DELAYED]: "Delayed",
+  [StepKind.SUPPRESSED]: "Not sent",
+  [StepKind.CANCELED]: "Canceled",
+  [StepKind.UNCONFIRMED]: "Delivery unconfirmed",
+  [StepKind.RECONCILED]: "Delivery confirmed",
+  [StepKind.FAILED]: "Rejected by the carrier",
+  [StepKind.UNDELIVERED]: "Not delivered",
+  [StepKind.RETRIED]: "Sent again",
+  [StepKind.SENT_FROM_CHATWOOT]: "Sent from Chatwoot",
 };
 
 /** Returns the label of a status; empty if it has none. */
@@ -77,8 +80,8 @@ export function isFailed(status: MessageStatus): boolean {
   return failedStatuses.includes(status);
 }
 
-export function stepLabel({ name }: Step): string {
-  return stepLabels[name] ?? name;
+export function stepLabel({ kind }: Step): string {
+  return stepLabels[kind] ?? stepLabels[StepKind.UNSPECIFIED];
 }
 
 export function toDate(at: Message["sentAt"]): Date {

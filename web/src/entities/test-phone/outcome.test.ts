@@ -1,33 +1,48 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
-import { Direction } from "../../gen/parlor/v1/conversation_pb";
+import { Direction, StepKind } from "../../gen/parlor/v1/conversation_pb";
 import { TestPhoneMessageSchema } from "../../gen/parlor/v1/test_phone_service_pb";
 import { outcomeReason, toOutcome } from "./outcome";
 
-function text(names: readonly string[], answered?: boolean) {
+function text(kinds: readonly StepKind[], answered?: boolean) {
   return create(TestPhoneMessageSchema, {
     direction: Direction.INBOUND,
-    steps: names.map((name) => ({ name, reason: `${name}, because.` })),
+    steps: kinds.map((kind) => ({ kind, reason: `${kind}, because.` })),
     ...(answered === undefined ? {} : { decision: { answered } }),
   });
 }
 
 it("distinguishes disambiguation from escalation", () => {
-  expect(toOutcome(text(["received", "ranked", "asked_back"], false))).toBe("asked");
-  expect(toOutcome(text(["received", "ranked", "escalated"], false))).toBe("team");
-  expect(toOutcome(text(["asked_back", "escalated"], false))).toBe("team");
+  expect(
+    toOutcome(
+      text([StepKind.RECEIVED, StepKind.ANSWERS_RANKED, StepKind.CLARIFICATION_ASKED], false),
+    ),
+  ).toBe("asked");
+  expect(
+    toOutcome(text([StepKind.RECEIVED, StepKind.ANSWERS_RANKED, StepKind.ESCALATED], false)),
+  ).toBe("team");
+  expect(toOutcome(text([StepKind.CLARIFICATION_ASKED, StepKind.ESCALATED], false))).toBe("team");
 });
 
 it("uses the last outcome step", () => {
-  const told = text(["received", "conversation", "replied", "waiver", "delayed"], true);
+  const told = text(
+    [
+      StepKind.RECEIVED,
+      StepKind.CONVERSATION_STATE,
+      StepKind.REPLIED,
+      StepKind.WAIVER_SENT,
+      StepKind.DELAYED,
+    ],
+    true,
+  );
   expect(toOutcome(told)).toBe("answered");
-  expect(outcomeReason(told)).toBe("replied, because.");
+  expect(outcomeReason(told)).toBe(`${StepKind.REPLIED}, because.`);
 });
 
 it("recognizes texts that need no answer and texts without an outcome", () => {
-  expect(toOutcome(text(["received", "courtesy"]))).toBe("done");
-  expect(toOutcome(text(["received", "opted_out"]))).toBe("done");
-  expect(toOutcome(text(["received", "reopened"]))).toBeUndefined();
+  expect(toOutcome(text([StepKind.RECEIVED, StepKind.SMALL_TALK]))).toBe("done");
+  expect(toOutcome(text([StepKind.RECEIVED, StepKind.OPTED_OUT]))).toBe("done");
+  expect(toOutcome(text([StepKind.RECEIVED, StepKind.REOPENED]))).toBeUndefined();
 });
 
 it("falls back to the decision if no step has an outcome", () => {

@@ -1,35 +1,35 @@
 // The outcome of a text. It is derived from the steps, because many texts have no decision.
 
-import type { Step } from "../../gen/parlor/v1/conversation_pb";
+import { type Step, StepKind } from "../../gen/parlor/v1/conversation_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
 
 /** `done` means that no answer was needed: thanks, a keyword or a verification code. */
 export type Outcome = "answered" | "asked" | "team" | "done";
 
-const outcomeSteps: Record<string, Outcome> = {
-  replied: "answered",
-  asked_back: "asked",
-  picked: "asked",
-  request_details: "asked",
-  requested: "answered",
-  request_status: "answered",
-  escalated: "team",
-  held: "team",
-  courtesy: "done",
-  proved: "done",
-  opted_out: "done",
-  opted_in: "done",
-  helped: "done",
+const outcomeSteps: Partial<Record<StepKind, Outcome>> = {
+  [StepKind.REPLIED]: "answered",
+  [StepKind.CLARIFICATION_ASKED]: "asked",
+  [StepKind.CLARIFICATION_ANSWERED]: "asked",
+  [StepKind.REQUEST_DETAILS_ASKED]: "asked",
+  [StepKind.REQUEST_SAVED]: "answered",
+  [StepKind.REQUEST_STATUS_SENT]: "answered",
+  [StepKind.ESCALATED]: "team",
+  [StepKind.LEFT_TO_STAFF]: "team",
+  [StepKind.SMALL_TALK]: "done",
+  [StepKind.IDENTITY_VERIFIED]: "done",
+  [StepKind.OPTED_OUT]: "done",
+  [StepKind.OPTED_IN]: "done",
+  [StepKind.HELP_SENT]: "done",
 };
 
 function lastOutcomeStep({ steps }: TestPhoneMessage): Step | undefined {
-  return steps.findLast(({ name }) => name in outcomeSteps);
+  return steps.findLast(({ kind }) => kind in outcomeSteps);
 }
 
 /** Returns the outcome; undefined while the bot is working. */
 export function toOutcome(message: TestPhoneMessage): Outcome | undefined {
   const end = lastOutcomeStep(message);
-  if (end) return outcomeSteps[end.name];
+  if (end) return outcomeSteps[end.kind];
   if (!message.decision) return undefined;
   return message.decision.answered ? "answered" : "team";
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
-import { Direction, MessageStatus } from "../../gen/parlor/v1/conversation_pb";
+import { Direction, MessageStatus, StepKind } from "../../gen/parlor/v1/conversation_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
 import { isSuggestable } from "../../lib/confidence";
 import type { ThreadMessage } from "../../ui/thread";
@@ -18,7 +18,7 @@ const problemLabels: Partial<Record<MessageStatus, string>> = {
 
 /** Returns the suggestion that staff get in training; empty if there is none. */
 function draftReply({ decision, steps }: TestPhoneMessage, answers: readonly Answer[]): string {
-  const trains = steps.some(({ name }) => name === "training");
+  const trains = steps.some(({ kind }) => kind === StepKind.TRAINING_MODE);
   if (!decision || decision.answered || !trains || !isSuggestable(decision.confidence)) return "";
   return answers.find((answer) => answer.id === decision.answerId)?.answer ?? "";
 }

@@ -13,6 +13,7 @@ import {
   MessagePhotoState,
   MessageStatus,
   NoteSchema,
+  StepKind,
 } from "../../gen/parlor/v1/conversation_pb";
 import { EventKind } from "../../gen/parlor/v1/event_service_pb";
 import { createError } from "../../testing/fake-api/errors";
@@ -173,7 +174,7 @@ test("an undelivered text shows the reason and can be retried if allowed", async
   const { user, db } = open((fakeApi) =>
     sent(MessageStatus.UNDELIVERED, {
       canRetry: true,
-      steps: [step("undelivered", why, fakeApi.db.now())],
+      steps: [step(StepKind.UNDELIVERED, why, fakeApi.db.now())],
     })?.(fakeApi),
   );
   await article();

@@ -1,3 +1,4 @@
+import { kindLabel } from "../../entities/homeowner/kind";
 import { CreateRequestLink } from "../../entities/service-request/create-request-link";
 import { useSession } from "../../entities/session/session";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
@@ -96,7 +97,7 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
         </div>
         <p className="caption case-head__facts">
           <span className="truncate">
-            {[communityLabel, resident?.kind].filter(Boolean).join(" · ")}
+            {[communityLabel, resident && kindLabel(resident.kind)].filter(Boolean).join(" · ")}
             {resident?.name ? " · " : ""}
           </span>
           {isFromEmail(escalation) ? (

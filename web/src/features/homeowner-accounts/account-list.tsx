@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode, useState } from "react";
+import { kindLabel } from "../../entities/homeowner/kind";
 import { useSession } from "../../entities/session/session";
 import { Entitlement } from "../../gen/parlor/options/v1/screen_pb";
 import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
 import { Badge, Button, EmptyState, ErrorState, PhoneLink, SearchField, Skeleton } from "../../ui";
-import { accountName, balanceLabel, countLabel, kindLabel } from "./labels";
+import { accountName, balanceLabel, countLabel } from "./labels";
 import { useAccounts, useRemoveAccount } from "./use-accounts";
 
 type Props = {

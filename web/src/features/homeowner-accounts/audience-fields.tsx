@@ -1,6 +1,7 @@
+import { kindOptions } from "../../entities/homeowner/kind";
 import type { HomeownerKind } from "../../gen/parlor/v1/homeowner_service_pb";
 import { Checkbox, Select, TagInput, TextField } from "../../ui";
-import { kindOptions, languageOptions } from "./labels";
+import { languageOptions } from "./labels";
 
 export type AudienceValues = {
   building: string;

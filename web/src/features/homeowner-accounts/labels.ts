@@ -1,9 +1,9 @@
 // Labels and parsing of homeowner accounts.
 
-import {
-  type HomeownerAccount,
-  type HomeownerAccountDifference,
-  HomeownerKind,
+import { kindLabel } from "../../entities/homeowner/kind";
+import type {
+  HomeownerAccount,
+  HomeownerAccountDifference,
 } from "../../gen/parlor/v1/homeowner_service_pb";
 import { formatPhone } from "../../lib/names";
 
@@ -74,19 +74,6 @@ export function differenceLines({ before, after }: HomeownerAccountDifference): 
   return fieldLabels
     .filter(([, of]) => of(before) !== of(after))
     .map(([what, of]) => `${what}: ${of(before) || "none"} → ${of(after) || "none"}`);
-}
-
-export const kindOptions: readonly { kind: HomeownerKind; label: string }[] = [
-  { kind: HomeownerKind.UNSPECIFIED, label: "Not set" },
-  { kind: HomeownerKind.OWNER, label: "Owner" },
-  { kind: HomeownerKind.TENANT, label: "Tenant" },
-  { kind: HomeownerKind.BOARD_MEMBER, label: "Board member" },
-];
-
-/** Returns the label, such as "Tenant"; empty if unset. */
-export function kindLabel(kind: HomeownerKind): string {
-  if (kind === HomeownerKind.UNSPECIFIED) return "";
-  return kindOptions.find((option) => option.kind === kind)?.label ?? "";
 }
 
 const languages = ["es", "fr", "zh", "vi", "ko", "tl", "ru", "ar", "pt", "ht", "pl", "de"];

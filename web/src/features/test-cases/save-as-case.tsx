@@ -1,12 +1,13 @@
 import { toProblem } from "../../api/problem";
 import { useCreateTestCase, useTestCases } from "../../entities/test-case/queries";
+import { StepKind } from "../../gen/parlor/v1/conversation_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
 import { toast } from "../../ui";
 import { questionKey, staffOption } from "./labels";
 
 /** Returns the expected result of a text. In training the server determines it. */
 function toExpectedAnswer({ decision, steps }: TestPhoneMessage) {
-  if (steps.some(({ name }) => name === "training")) return {};
+  if (steps.some(({ kind }) => kind === StepKind.TRAINING_MODE)) return {};
   return { answerId: decision?.answered ? decision.answerId : staffOption };
 }
 

@@ -7,7 +7,7 @@ use platform::Fault;
 use super::{ReplyHandler, Step};
 use crate::{
     bot::{policy::is_answered_by_blast, templates},
-    messaging::thread,
+    messaging::thread::{self, StepKind},
 };
 
 /// A blast is asked about for this long.
@@ -29,6 +29,6 @@ impl ReplyHandler<'_> {
         };
         self.send_plain(&templates::repeated_blast(&blast.body), None).await?;
         let why = format!("The text blast \"{}\" tells it, so its words were sent again.", blast.title);
-        Ok(Some(("replied", why)))
+        Ok(Some((StepKind::Replied, why)))
     }
 }

@@ -23,7 +23,7 @@ use crate::{
     },
     context::Context,
     knowledge::answer,
-    messaging::thread::{self, MessageId},
+    messaging::thread::{self, MessageId, StepKind},
 };
 
 /// Job kind of [`DisambiguationTimeout`].
@@ -75,7 +75,7 @@ impl ReplyHandler<'_> {
         jobs::enqueue(self.tx, &self.context.ids, now, job).await?;
         // For now it waiting for the resident.
         thread::mark_one_read(self.tx, self.scope, &inbound.conversation.id).await?;
-        self.finish_steps(steps, ("asked_back", why.to_owned())).await?;
+        self.finish_steps(steps, (StepKind::ClarificationAsked, why.to_owned())).await?;
         self.send_plain(&templates::disambiguation(&questions), None).await
     }
 
@@ -102,9 +102,12 @@ impl ReplyHandler<'_> {
         let holds = |answer: &answer::Answer| answer.is_answered() && !answer.has_expired(&today);
         let answer = picked.and_then(|choice| Some((choice, result.by_id(&choice.answer)?)));
         let Some((choice, answer)) = answer.filter(|(_, answer)| holds(answer)) else {
-            steps.push(("picked", "None of the suggested questions matched.".to_owned()));
+            steps.push((
+                StepKind::ClarificationAnswered,
+                "None of the suggested questions matched.".to_owned(),
+            ));
             let why = "Their earlier question was sent to your team.".to_owned();
-            self.finish_steps(steps, ("escalated", why)).await?;
+            self.finish_steps(steps, (StepKind::Escalated, why)).await?;
             let reply = templates::handoff(&self.inbound.recipient(Language::English), false);
             return self
                 .for_message(&pending_context)
@@ -115,7 +118,7 @@ impl ReplyHandler<'_> {
                 )
                 .await;
         };
-        steps.push(("picked", format!("They mean \"{}\".", choice.question)));
+        steps.push((StepKind::ClarificationAnswered, format!("They mean \"{}\".", choice.question)));
         let chosen = Match {
             id: choice.answer.clone(),
             question: choice.question.clone(),
@@ -128,14 +131,19 @@ impl ReplyHandler<'_> {
             self.for_message(&pending_context).reply_with_account(Vec::new(), &of).await?;
             return Ok(());
         }
-        self.finish_steps(steps, ("replied", format!("Replied with the answer to \"{}\".", choice.question)))
-            .await?;
+        self.finish_steps(
+            steps,
+            (StepKind::Replied, format!("Replied with the answer to \"{}\".", choice.question)),
+        )
+        .await?;
         let decision = self
             .for_message(&pending_context)
             .record_decision(std::slice::from_ref(&chosen), &result, true)
             .await?;
-        let step =
-            ("picked", format!("The resident chose \"{}\", and the bot answered it.", choice.question));
+        let step = (
+            StepKind::ClarificationAnswered,
+            format!("The resident chose \"{}\", and the bot answered it.", choice.question),
+        );
         self.for_message(&pending_context).add_steps(&[step]).await?;
         let (community, now) = (&pending_context.community.id, self.context.now());
         store::save_feedback(
@@ -161,7 +169,10 @@ impl ReplyHandler<'_> {
         let Some(pending_context) = self.remove_pending(&pending).await? else { return Ok(()) };
         match outcome {
             Outcome::Replied => {
-                let step = ("picked", "The resident asked again, and the bot answered.".to_owned());
+                let step = (
+                    StepKind::ClarificationAnswered,
+                    "The resident asked again, and the bot answered.".to_owned(),
+                );
                 self.for_message(&pending_context).add_steps(&[step]).await
             }
             Outcome::Disambiguated | Outcome::Escalated => {
@@ -207,7 +218,7 @@ impl ReplyHandler<'_> {
         pending: &PendingDisambiguation,
         reply: Option<String>,
     ) -> Result<(), Fault> {
-        self.add_steps(&[("escalated", why.to_owned())]).await?;
+        self.add_steps(&[(StepKind::Escalated, why.to_owned())]).await?;
         let body = self.inbound.message.body.as_str();
         let (today, no_embeddings) = (self.today(), TextEmbeddings::default());
         let result = self.index_query(&no_embeddings, &today).await?.search(body);
@@ -256,7 +267,7 @@ impl jobs::Handler for DisambiguationTimeout {
                 let mut handler =
                     ReplyHandler { context, index_cache, tx: &mut tx, scope: &scope, inbound: &inbound };
                 if inbound.is_assigned() {
-                    handler.add_steps(&[("held", rules::HELD.to_owned())]).await?;
+                    handler.add_steps(&[(StepKind::LeftToStaff, rules::HELD.to_owned())]).await?;
                 } else {
                     let reply = templates::handoff(&inbound.recipient(Language::English), false);
                     handler

@@ -6,7 +6,7 @@ use crate::{
     bot::{policy::is_emergency, rules, templates::Recipient},
     messaging::{
         photo::{self, MessagePhoto},
-        thread::{self, Conversation, Message, MessageId, Resident},
+        thread::{self, Conversation, Message, MessageId, Resident, StepKind},
     },
     residents::consent,
     tenancy::community::{self, Community},
@@ -71,16 +71,24 @@ impl MessageContext {
     }
 
     /// Returns the first steps of every text that the bot handles.
-    pub fn steps(&self) -> Vec<(&'static str, String)> {
+    pub fn steps(&self) -> Vec<(StepKind, String)> {
         let mut steps = vec![
-            ("community", format!("{} is the number of {}.", self.conversation.number, self.label)),
+            (
+                StepKind::CommunityFound,
+                format!("{} is the number of {}.", self.conversation.number, self.label),
+            ),
             match self.is_assigned() {
-                true => ("held", rules::HELD_BUT_URGENT.to_owned()),
-                false => ("conversation", rules::who_is_at_it(self.conversation.state).to_owned()),
+                true => (StepKind::LeftToStaff, rules::HELD_BUT_URGENT.to_owned()),
+                false => {
+                    (StepKind::ConversationState, rules::who_is_at_it(self.conversation.state).to_owned())
+                }
             },
         ];
         if self.community.is_training {
-            steps.push(("training", "Training mode is on: the bot drafts, and your team sends.".to_owned()));
+            steps.push((
+                StepKind::TrainingMode,
+                "Training mode is on: the bot drafts, and your team sends.".to_owned(),
+            ));
         }
         steps
     }

@@ -36,12 +36,12 @@ use crate::{
     knowledge::answer,
     messaging::{
         escalation,
-        thread::{self, Decision, MessageId},
+        thread::{self, Decision, MessageId, StepKind},
     },
 };
 
-/// A step of how a text was handled: its name, and a sentence for staff.
-type Step = (&'static str, String);
+/// A step of how a text was handled: its kind, and a sentence for staff.
+type Step = (StepKind, String);
 
 /// Answers or escalates a text.
 pub struct AnswerText {
@@ -106,7 +106,7 @@ struct Handoff<'a> {
 impl ReplyHandler<'_> {
     async fn handle(&mut self, preprocessed: &Preprocessed) -> Result<(), Fault> {
         if self.inbound.is_assigned() && !self.inbound.is_urgent {
-            return self.add_steps(slice::from_ref(&("held", rules::HELD.to_owned()))).await;
+            return self.add_steps(slice::from_ref(&(StepKind::LeftToStaff, rules::HELD.to_owned()))).await;
         }
         if self.inbound.is_photo_only() {
             return self.handle_photos().await;
@@ -154,9 +154,9 @@ impl ReplyHandler<'_> {
 
     /// Adds the steps and the last one, which states the outcome.
     async fn finish_steps(&mut self, mut steps: Vec<Step>, last: Step) -> Result<(), Fault> {
-        self.tx.count(Counted::Decision(last.0));
-        let (name, why) = last;
-        steps.push((name, if self.inbound.is_opted_out { rules::unsent(&why) } else { why }));
+        self.tx.count(Counted::Decision(last.0.decision()));
+        let (kind, why) = last;
+        steps.push((kind, if self.inbound.is_opted_out { rules::unsent(&why) } else { why }));
         self.add_steps(&steps).await
     }
 

@@ -3,7 +3,10 @@ use answering::Language;
 use platform::Fault;
 
 use super::{Handoff, ReplyHandler};
-use crate::bot::{response::ReplyBody, templates};
+use crate::{
+    bot::{response::ReplyBody, templates},
+    messaging::thread::StepKind,
+};
 
 impl ReplyHandler<'_> {
     /// Adds photos to the service request that they belong to; otherwise hands them off to staff.
@@ -13,7 +16,7 @@ impl ReplyHandler<'_> {
         }
         let inbound = self.inbound;
         let why = "The text is photos without words, so it was sent to your team.";
-        self.finish_steps(inbound.steps(), ("escalated", why.to_owned())).await?;
+        self.finish_steps(inbound.steps(), (StepKind::Escalated, why.to_owned())).await?;
         let recipient = inbound.recipient(Language::English);
         let reply = templates::handoff(&recipient, inbound.community.is_training);
         self.hand_off(&Handoff {

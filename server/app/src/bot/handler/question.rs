@@ -14,7 +14,7 @@ use crate::{
     knowledge::answer,
     messaging::{
         photo,
-        thread::{self, Decision, MessageId},
+        thread::{self, Decision, MessageId, StepKind},
     },
     residents::consent,
     tenancy::community,
@@ -130,20 +130,23 @@ impl ReplyHandler<'_> {
         let decision = query.decide(&text, &context);
         let mut steps = inbound.steps();
         if decision.language != Language::English {
-            steps.push(("language", rules::in_language(decision.language)));
+            steps.push((StepKind::LanguageDetected, rules::in_language(decision.language)));
         }
         match &preprocessed.english {
             Some(Ok(english)) => {
-                steps.push(("understood", rules::understood(english)));
+                steps.push((StepKind::Translated, rules::understood(english)));
                 thread::save_translation(self.tx, self.scope, &inbound.message.id, english).await?;
             }
-            Some(Err(why)) => steps.push(("understood", rules::not_understood(why))),
+            Some(Err(why)) => steps.push((StepKind::Translated, rules::not_understood(why))),
             None => {}
         }
         if let BotAction::ReplyToParts(parts) = &decision.action {
             return self.reply_to_parts(steps, &decision, parts, preprocessed.draft.as_ref()).await;
         }
-        steps.push(("ranked", rules::ranking(&decision.result.matches, decision.result.by_meaning)));
+        steps.push((
+            StepKind::AnswersRanked,
+            rules::ranking(&decision.result.matches, decision.result.by_meaning),
+        ));
         self.execute(steps, &decision, preprocessed.draft.as_ref()).await
     }
 
@@ -172,7 +175,7 @@ impl ReplyHandler<'_> {
         let recorded = self.record_decision(&result.matches, result, answered).await?;
         match &decision.action {
             BotAction::Reply(why) => {
-                self.finish_steps(steps, ("replied", why.clone())).await?;
+                self.finish_steps(steps, (StepKind::Replied, why.clone())).await?;
                 self.reply(decision, draft, &recorded).await?;
                 Ok(Outcome::Replied)
             }
@@ -182,9 +185,9 @@ impl ReplyHandler<'_> {
             }
             BotAction::Escalate(why) => {
                 if let Some((waiting, sure)) = decision.unanswered_match() {
-                    steps.push(("waiting", rules::asks_for(&waiting.question, sure)));
+                    steps.push((StepKind::UnansweredMatch, rules::asks_for(&waiting.question, sure)));
                 }
-                self.finish_steps(steps, ("escalated", why.clone())).await?;
+                self.finish_steps(steps, (StepKind::Escalated, why.clone())).await?;
                 self.escalate(decision, &recorded).await?;
                 Ok(Outcome::Escalated)
             }

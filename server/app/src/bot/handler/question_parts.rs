@@ -10,6 +10,7 @@ use crate::{
         rules, templates,
     },
     knowledge::answer,
+    messaging::thread::StepKind,
 };
 
 impl ReplyHandler<'_> {
@@ -24,7 +25,7 @@ impl ReplyHandler<'_> {
         let inbound = self.inbound;
         let plan = ReplyPlan::new(parts);
         let validated = draft.map(|draft| draft.validate(&inbound.community, bot_decision));
-        steps.extend(plan.steps.iter().map(|step| ("part", step.clone())));
+        steps.extend(plan.steps.iter().map(|step| (StepKind::QuestionPart, step.clone())));
         steps.extend(validated.iter().map(|(_, step)| step.clone()));
         let plain = plan.joined_answers();
         let rest = templates::remaining_questions(&inbound.recipient(bot_decision.language));
@@ -40,11 +41,11 @@ impl ReplyHandler<'_> {
         let is_answered = plan.escalated.is_empty();
         let recorded = self.record_decision(&shown.result.matches, &shown.result, is_answered).await?;
         if is_answered {
-            self.finish_steps(steps, ("replied", plan.why)).await?;
+            self.finish_steps(steps, (StepKind::Replied, plan.why)).await?;
             self.send(body, Some(&recorded)).await?;
             return Ok(Outcome::Replied);
         }
-        self.finish_steps(steps, ("escalated", plan.why)).await?;
+        self.finish_steps(steps, (StepKind::Escalated, plan.why)).await?;
         let escalated = plan.escalated.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join("\n");
         // Staff read what the resident wrote, even where its translation was split.
         let question = if bot_decision.is_translated { &inbound.message.body } else { &escalated };

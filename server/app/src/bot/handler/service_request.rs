@@ -23,7 +23,7 @@ use crate::{
     },
     messaging::{
         photo,
-        thread::{self, MessageId, Resident},
+        thread::{self, MessageId, Resident, StepKind},
     },
     residents::homeowner,
     service_requests::service_request::{
@@ -123,7 +123,7 @@ impl ReplyHandler<'_> {
         };
         jobs::enqueue(self.tx, &self.context.ids, now, job).await?;
         thread::mark_one_read(self.tx, self.scope, conversation).await?;
-        self.finish_request_step(("request_details", why.to_owned())).await?;
+        self.finish_request_step((StepKind::RequestDetailsAsked, why.to_owned())).await?;
         self.send_plain(question, None).await
     }
 
@@ -218,7 +218,11 @@ impl ReplyHandler<'_> {
     async fn drop_request(&mut self, pending: &PendingServiceRequest) -> Result<(), Fault> {
         pending.delete(self.tx, self.scope, &self.inbound.conversation.id).await?;
         thread::mark_one_read(self.tx, self.scope, &self.inbound.conversation.id).await?;
-        self.finish_request_step(("request_details", "The resident dropped the request.".to_owned())).await?;
+        self.finish_request_step((
+            StepKind::RequestDetailsAsked,
+            "The resident dropped the request.".to_owned(),
+        ))
+        .await?;
         self.send_plain(templates::dropped(), None).await
     }
 
@@ -231,7 +235,7 @@ impl ReplyHandler<'_> {
                 .await?;
         thread::mark_one_read(self.tx, self.scope, &inbound.conversation.id).await?;
         let why = format!("Created the service request {}.", request.number);
-        self.finish_request_step(("requested", why)).await?;
+        self.finish_request_step((StepKind::RequestSaved, why)).await?;
         self.send_plain(&text, None).await
     }
 
@@ -254,7 +258,7 @@ impl ReplyHandler<'_> {
         let numbers: Vec<&str> = told.iter().map(|request| request.number.as_str()).collect();
         let why = format!("Replied with the state of {}.", numbers.join(", "));
         thread::mark_one_read(self.tx, self.scope, &self.inbound.conversation.id).await?;
-        self.finish_request_step(("request_status", why)).await?;
+        self.finish_request_step((StepKind::RequestStatusSent, why)).await?;
         let text = templates::states(&told, &self.inbound.community.time_zone);
         self.send_plain(&text, None).await?;
         Ok(true)
@@ -279,7 +283,7 @@ impl ReplyHandler<'_> {
         let request = service_request::add_reply(self.tx, self.scope, self.context, request, text).await?;
         let why =
             format!("Added to the service request {}, which was waiting for information.", request.number);
-        self.finish_request_step(("requested", why)).await?;
+        self.finish_request_step((StepKind::RequestSaved, why)).await?;
         self.send_plain(&templates::added(&request), None).await?;
         Ok(true)
     }
@@ -291,7 +295,7 @@ impl ReplyHandler<'_> {
         why: &str,
         reply: &str,
     ) -> Result<(), Fault> {
-        self.add_steps(&[("escalated", why.to_owned())]).await?;
+        self.add_steps(&[(StepKind::Escalated, why.to_owned())]).await?;
         let question = match pending.details.photo_count {
             0 => pending.details.description(),
             count => format!("{}\n({})", pending.details.description(), photo::count_text(count)),

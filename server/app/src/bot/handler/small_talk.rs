@@ -10,7 +10,7 @@ use crate::{
         response::{self, ReplyBody},
         templates,
     },
-    messaging::thread::{self, Direction},
+    messaging::thread::{self, Direction, StepKind},
 };
 
 /// Minimum time before the same reply is sent again.
@@ -44,7 +44,7 @@ impl ReplyHandler<'_> {
             (_, None) => "It asks for nothing, so nothing was sent.",
         };
         thread::mark_one_read(self.tx, self.scope, &self.inbound.conversation.id).await?;
-        self.finish_steps(self.inbound.steps(), ("courtesy", why.to_owned())).await
+        self.finish_steps(self.inbound.steps(), (StepKind::SmallTalk, why.to_owned())).await
     }
 
     /// Returns whether the last message to the resident was the same reply, less than an hour ago.
@@ -64,7 +64,7 @@ impl ReplyHandler<'_> {
         let reply = templates::human_request(&self.inbound.recipient(language));
         let question = &self.inbound.message.body;
         let why = "The resident asks for a person; sent to your team.".to_owned();
-        self.finish_steps(self.inbound.steps(), ("escalated", why)).await?;
+        self.finish_steps(self.inbound.steps(), (StepKind::Escalated, why)).await?;
         let reply = Some(ReplyBody::Plain(&reply));
         self.hand_off(&Handoff { question, suggested: None, language, reply }).await
     }

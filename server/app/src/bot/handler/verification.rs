@@ -17,7 +17,7 @@ use crate::{
         templates,
     },
     knowledge::answer,
-    messaging::thread::{self, MessageId},
+    messaging::thread::{self, MessageId, StepKind},
     residents::homeowner::{
         self, AccessDecision, Account, CodeCheck, PhoneInCommunity, TemplateError, VerificationChallenge,
         VerificationFailures, VerificationMethod, VerificationPolicy, VerificationReply, VerifiedAccount,
@@ -56,7 +56,7 @@ impl ReplyHandler<'_> {
         let policy = VerificationPolicy::from_stored(inbound.community.persona.homeowner_auth);
         match homeowner::decide_access(policy, accounts, &verified, can_email, now) {
             AccessDecision::Granted { accounts, reason: why } => {
-                steps.push(("proved", why));
+                steps.push((StepKind::IdentityVerified, why));
                 self.send_account_answer(steps, of, &accounts).await
             }
             AccessDecision::VerificationRequired(_) if inbound.is_opted_out => {
@@ -113,7 +113,7 @@ impl ReplyHandler<'_> {
             of.answer.question,
             homeowner::account_labels(accounts)
         );
-        self.finish_steps(steps, ("replied", why)).await?;
+        self.finish_steps(steps, (StepKind::Replied, why)).await?;
         self.send(ReplyBody::Rendered(&text), Some(&decision)).await?;
         answer::count_use(self.tx, self.scope, of.answer).await?;
         Ok(Outcome::Replied)
@@ -128,7 +128,7 @@ impl ReplyHandler<'_> {
     ) -> Result<Outcome, Fault> {
         let inbound = self.inbound;
         let decision = self.record_decision(of.matches, of.result, false).await?;
-        self.finish_steps(steps, ("escalated", why)).await?;
+        self.finish_steps(steps, (StepKind::Escalated, why)).await?;
         let reply = templates::handoff(&inbound.recipient(of.language), false);
         let suggested = Some((of.answer, decision.confidence));
         let (question, language) = (inbound.message.body.as_str(), of.language);
@@ -146,7 +146,10 @@ impl ReplyHandler<'_> {
     ) -> Result<Outcome, Fault> {
         let (inbound, now) = (self.inbound, self.context.now());
         if let Some((_, pending_context)) = self.remove_pending_verification().await? {
-            let step = ("asked_back", "The resident asked again, so this question is closed.".to_owned());
+            let step = (
+                StepKind::ClarificationAsked,
+                "The resident asked again, so this question is closed.".to_owned(),
+            );
             self.for_message(&pending_context).add_steps(slice::from_ref(&step)).await?;
         }
         let (text, why) = match method {
@@ -187,7 +190,11 @@ impl ReplyHandler<'_> {
         jobs::enqueue(self.tx, &self.context.ids, now, job).await?;
         thread::mark_one_read(self.tx, self.scope, &inbound.conversation.id).await?;
         self.record_decision(of.matches, of.result, false).await?;
-        self.finish_steps(steps, ("asked_back", format!("The answer has account details, so {why}"))).await?;
+        self.finish_steps(
+            steps,
+            (StepKind::ClarificationAsked, format!("The answer has account details, so {why}")),
+        )
+        .await?;
         self.send_plain(text, None).await?;
         Ok(Outcome::Disambiguated)
     }
@@ -217,7 +224,8 @@ impl ReplyHandler<'_> {
                 self.complete_verification(&challenge, &pending_context, &accounts).await?
             }
             CodeCheck::Expired => {
-                let step = ("asked_back", "The code had expired, so a new one was sent.".to_owned());
+                let step =
+                    (StepKind::ClarificationAsked, "The code had expired, so a new one was sent.".to_owned());
                 self.add_step_to_message(step).await?;
                 self.answer_pending(&challenge, &pending_context).await?;
             }
@@ -274,7 +282,7 @@ impl ReplyHandler<'_> {
             VerificationMethod::Code => "an emailed code",
         };
         let why = format!("Verified for {} by {by}.", homeowner::account_labels(accounts));
-        self.add_step_to_message(("proved", why)).await?;
+        self.add_step_to_message((StepKind::IdentityVerified, why)).await?;
         self.answer_pending(challenge, pending_context).await
     }
 
@@ -298,7 +306,7 @@ impl ReplyHandler<'_> {
         };
         if failures.iter().any(VerificationFailures::is_exhausted) {
             let why = format!("{what} (try {most} of {most}).");
-            self.add_step_to_message(("proved", why)).await?;
+            self.add_step_to_message((StepKind::IdentityVerified, why)).await?;
             let reply = templates::handoff(&self.inbound.recipient(language), false);
             let why = "Identity was not verified; sent to your team.";
             // Further requests are refused until the failures expire.
@@ -312,7 +320,8 @@ impl ReplyHandler<'_> {
         VerificationChallenge { failed_attempts: tries, ..challenge }
             .save(self.tx, self.scope, conversation)
             .await?;
-        self.add_step_to_message(("proved", format!("{what}: {tries} of {most} tries."))).await?;
+        self.add_step_to_message((StepKind::IdentityVerified, format!("{what}: {tries} of {most} tries.")))
+            .await?;
         self.send_plain(again, None).await
     }
 
@@ -334,7 +343,7 @@ impl ReplyHandler<'_> {
         let language = answering::detect_language(&pending_context.message.body);
         let Some(answer) = result.by_id(&challenge.answer_id).filter(holds) else {
             let why = "The answer was deleted; sent to your team.";
-            let step = ("escalated", why.to_owned());
+            let step = (StepKind::Escalated, why.to_owned());
             self.for_message(pending_context).add_steps(slice::from_ref(&step)).await?;
             let reply = templates::handoff(&self.inbound.recipient(language), false);
             let reply = Some(ReplyBody::Plain(&reply));
@@ -396,7 +405,7 @@ impl ReplyHandler<'_> {
         reply: Option<&str>,
     ) -> Result<(), Fault> {
         self.delete_challenge(challenge).await?;
-        let step = ("escalated", why.to_owned());
+        let step = (StepKind::Escalated, why.to_owned());
         self.for_message(pending_context).add_steps(slice::from_ref(&step)).await?;
         let (today, no_embeddings) = (self.today(), TextEmbeddings::default());
         let question = pending_context.message.body.as_str();

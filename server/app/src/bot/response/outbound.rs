@@ -6,7 +6,7 @@ use crate::{
     context::Context,
     messaging::{
         carrier,
-        thread::{self, Author, Conversation, Decision, MessageId, NewMessage},
+        thread::{self, Author, Conversation, Decision, MessageId, NewMessage, StepKind},
     },
     tenancy::community::Community,
 };
@@ -56,7 +56,7 @@ pub async fn post(
     }
     let first = first.ok_or_else(|| Fault::internal("the bot has nothing to say"))?;
     if is_first {
-        thread::add_steps(tx, scope, &first, &[("waiver", WAIVER_STEP.to_owned())], now).await?;
+        thread::add_steps(tx, scope, &first, &[(StepKind::WaiverSent, WAIVER_STEP.to_owned())], now).await?;
     }
     Ok(first)
 }

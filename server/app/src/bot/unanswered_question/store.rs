@@ -40,7 +40,7 @@ pub async fn texts(
                    AND ($6 OR NOT m.is_test) AND ",
             platform::sees!("v.community_id"),
             "      AND EXISTS (SELECT 1 FROM message_step s WHERE s.company_id = m.company_id AND s.message_id = m.id
-                                 AND s.name = 'held')
+                                 AND s.kind = 24)
                  ORDER BY m.created_ms DESC, m.id DESC LIMIT $5) held
              ORDER BY asked_ms DESC, id DESC LIMIT $5"
         ))

@@ -20,7 +20,7 @@ use crate::{
     identity::session::Sessions,
     messaging::{
         conversation,
-        thread::{self, Conversation, ConversationId, State},
+        thread::{self, Conversation, ConversationId, State, StepKind},
     },
 };
 
@@ -163,7 +163,7 @@ impl Receiver {
         let id = &wanted.conversation;
         let message = conversation::add_reply(&mut tx, &self.context, actor, id, body).await?;
         let name = wanted.agent.as_ref().and_then(|agent| agent.name.as_deref()).unwrap_or("An agent");
-        let step = ("chatwoot", format!("{name} sent it from Chatwoot."));
+        let step = (StepKind::SentFromChatwoot, format!("{name} sent it from Chatwoot."));
         thread::add_steps(&mut tx, &scope, &message, &[step], now).await?;
         // The same message in another delivery has no effect either.
         if store::record_reply(&mut tx, &scope, &wanted.connection, (&message, id), chatwoot_id).await? {

@@ -14,7 +14,7 @@ use super::{
     store,
 };
 use crate::{
-    messaging::thread::{self, MessageId, Status},
+    messaging::thread::{self, MessageId, Status, StepKind},
     residents::consent,
 };
 
@@ -130,7 +130,7 @@ impl Deliver {
         let ids: Vec<&str> = texts.iter().map(|text| text.delivery.id.as_str()).collect();
         store::withdraw_attempts(tx, scope, &ids, State::Withheld).await?;
         thread::set_status_of_many(tx, scope, &messages, Status::Sending, Status::Suppressed).await?;
-        let step = ("suppressed", "The resident opted out of texts, so it was not sent.");
+        let step = (StepKind::Suppressed, "The resident opted out of texts, so it was not sent.");
         thread::add_step_to_all(tx, scope, &messages, step, self.context.now()).await
     }
 

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    messaging::thread::{self, Conversation, Message, MessageId, Status},
+    messaging::thread::{self, Conversation, Message, MessageId, Status, StepKind},
     residents::consent::{self, ConsentSource, Evidence},
 };
 
@@ -95,7 +95,7 @@ impl jobs::Handler for Deliver {
             && thread::set_status(tx, &scope, &message.id, &[Status::Queued], Status::Canceled).await?
         {
             let why = "It failed too often, and an administrator discarded it.".to_owned();
-            self.note(tx, &scope, &conversation, &message.id, ("canceled", why)).await?;
+            self.note(tx, &scope, &conversation, &message.id, (StepKind::Canceled, why)).await?;
         }
         Ok(())
     }
@@ -123,13 +123,13 @@ impl Deliver {
         let refused = match delivery_job.confirms_until {
             Some(until) if now > until => Some((
                 Status::Canceled,
-                "canceled",
+                StepKind::Canceled,
                 "It could not be sent at once, and a late confirmation has no use.",
             )),
             Some(_) => None,
             None if consent::is_opted_out(tx, scope, &conversation.phone).await? => Some((
                 Status::Suppressed,
-                "suppressed",
+                StepKind::Suppressed,
                 "The resident opted out of texts, so it was not sent.",
             )),
             None => None,
@@ -302,7 +302,7 @@ impl Deliver {
             }
         };
         thread::set_status(tx, scope, message, &[Status::Sending], Status::Queued).await?;
-        self.note(tx, scope, conversation, message, ("delayed", step.1)).await?;
+        self.note(tx, scope, conversation, message, (StepKind::Delayed, step.1)).await?;
         Ok(Some(now.plus(step.0)))
     }
 
@@ -321,7 +321,7 @@ impl Deliver {
         reconcile::enqueue(tx, scope, &self.context, delivery).await?;
         let reason =
             format!("{why} Delivery unconfirmed; Parlor checks with the carrier before sending it again.");
-        self.note(tx, scope, conversation, &delivery.message_id, ("unknown", reason)).await
+        self.note(tx, scope, conversation, &delivery.message_id, (StepKind::Unconfirmed, reason)).await
     }
 
     async fn fail(
@@ -333,7 +333,7 @@ impl Deliver {
         why: &str,
     ) -> Result<(), Fault> {
         thread::set_status(tx, scope, id, rules::before(Status::Failed), Status::Failed).await?;
-        self.note(tx, scope, conversation, id, ("failed", why.to_owned())).await
+        self.note(tx, scope, conversation, id, (StepKind::Failed, why.to_owned())).await
     }
 
     async fn note(
@@ -342,7 +342,7 @@ impl Deliver {
         scope: &Scope,
         conversation: &Conversation,
         id: &MessageId,
-        step: (&str, String),
+        step: (StepKind, String),
     ) -> Result<(), Fault> {
         let now = self.context.now();
         thread::publish_change(tx, scope, conversation, now);

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    messaging::thread::{self, Conversation, Message, Status},
+    messaging::thread::{self, Conversation, Message, Status, StepKind},
 };
 
 /// Runs the job.
@@ -116,7 +116,7 @@ impl Reconcile {
             return jobs::postpone(tx, job, now.plus(pause)).await;
         }
         let reason = "The carrier could not be reached for a day. Delivery status unknown.".to_owned();
-        thread::add_steps(tx, scope, &lost.message.id, &[("unknown", reason)], now).await?;
+        thread::add_steps(tx, scope, &lost.message.id, &[(StepKind::Unconfirmed, reason)], now).await?;
         jobs::finish(tx, job).await
     }
 
@@ -160,7 +160,7 @@ impl Reconcile {
         if matches!(status, Status::Failed | Status::Undelivered) {
             reason = format!("{reason} {}", rules::explain_error(found.code));
         }
-        thread::add_steps(tx, scope, id, &[("reconciled", reason)], self.context.now()).await
+        thread::add_steps(tx, scope, id, &[(StepKind::Reconciled, reason)], self.context.now()).await
     }
 
     /// Sends the text again, which the carrier never received, unless the attempts are exhausted.
@@ -188,7 +188,7 @@ impl Reconcile {
                 }
             }
         }
-        thread::add_steps(tx, scope, id, &[("reconciled", reason.to_owned())], now).await
+        thread::add_steps(tx, scope, id, &[(StepKind::Reconciled, reason.to_owned())], now).await
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    messaging::thread::{self, Status},
+    messaging::thread::{self, Status, StepKind},
 };
 
 /// Applies a report on the attempt `attempt`, or on the one with the carrier's ID of the text.
@@ -69,8 +69,8 @@ async fn apply(
         store::mark_unreachable(tx, scope, &conversation.phone, code, now).await?;
     }
     let step = match status {
-        Status::Failed => Some("failed"),
-        Status::Undelivered => Some("undelivered"),
+        Status::Failed => Some(StepKind::Failed),
+        Status::Undelivered => Some(StepKind::Undelivered),
         _ => None,
     };
     if let Some(step) = step.filter(|_| moved) {

@@ -8,7 +8,7 @@ pub fn resident(resident: &Resident) -> v1::Resident {
     v1::Resident {
         name: resident.name.clone(),
         unit: resident.unit.clone(),
-        kind: resident.kind.clone(),
+        kind: resident.kind as i32,
         email: resident.email.clone(),
     }
 }
@@ -30,7 +30,7 @@ pub fn message_status(status: Status) -> i32 {
 
 #[must_use]
 pub fn step(step: &Step) -> v1::Step {
-    v1::Step { name: step.name.clone(), reason: step.reason.clone(), at: Some(step.at_ms.into()) }
+    v1::Step { kind: step.kind as i32, reason: step.reason.clone(), at: Some(step.at_ms.into()) }
 }
 
 #[must_use]

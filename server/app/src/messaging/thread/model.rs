@@ -7,6 +7,8 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
+use crate::residents::homeowner::HomeownerKind;
+
 pub use platform::ids::{ConversationId, MessageId};
 
 platform::db_enum! {
@@ -141,12 +143,13 @@ pub enum TestTraffic {
     Only = 3,
 }
 
-/// A resident, as far as known. Unknown fields are empty.
+/// A resident, as far as known. Unknown texts are empty.
 #[derive(Clone, Debug, Default, FromRow)]
 pub struct Resident {
     pub name: String,
     pub unit: String,
-    pub kind: String,
+    #[sqlx(try_from = "i32")]
+    pub kind: HomeownerKind,
     pub email: String,
 }
 
@@ -208,11 +211,105 @@ pub struct NewMessage<'a> {
     pub decision: Option<&'a Decision>,
 }
 
+platform::db_enum! {
+    /// Kind of a [`Step`], numbered as in the contract.
+    StepKind {
+        /// The text was received and stored.
+        Received = 1,
+        /// The text reopened a resolved or snoozed conversation.
+        Reopened = 2,
+        /// A routing rule assigned the conversation.
+        Routed = 3,
+        /// The resident opted out of texts.
+        OptedOut = 4,
+        /// The resident opted in to texts.
+        OptedIn = 5,
+        /// The resident asked for help, and a text says who the sender is and how to opt out.
+        HelpSent = 6,
+        /// The community was found by the number that was texted.
+        CommunityFound = 7,
+        /// Whether the bot or staff handle the conversation.
+        ConversationState = 8,
+        /// Training mode is on: the bot drafts, and staff send.
+        TrainingMode = 9,
+        /// The text is not in English.
+        LanguageDetected = 10,
+        /// The text was translated, so that its question can be compared; or that failed.
+        Translated = 11,
+        /// One of several questions in one text.
+        QuestionPart = 12,
+        /// Answers were compared with the question.
+        AnswersRanked = 13,
+        /// The question is similar to one that has no answer yet.
+        UnansweredMatch = 14,
+        /// The bot asked the resident something, such as which of several questions they mean.
+        ClarificationAsked = 15,
+        /// The resident answered what the bot had asked.
+        ClarificationAnswered = 16,
+        /// The resident verified their identity, or failed to.
+        IdentityVerified = 17,
+        /// The text was a greeting or thanks.
+        SmallTalk = 18,
+        /// The bot asked for details of a service request.
+        RequestDetailsAsked = 19,
+        /// A service request was created or changed.
+        RequestSaved = 20,
+        /// The bot told how service requests are going.
+        RequestStatusSent = 21,
+        /// The bot replied.
+        Replied = 22,
+        /// The text was escalated to staff.
+        Escalated = 23,
+        /// A user had taken over the conversation, so the bot did not reply.
+        LeftToStaff = 24,
+        /// The first text carried the community's waiver.
+        WaiverSent = 25,
+        /// Whether the model rephrased the answer.
+        Rephrased = 26,
+        /// Sending is delayed.
+        Delayed = 27,
+        /// Not sent.
+        Suppressed = 28,
+        /// Canceled before it was sent.
+        Canceled = 29,
+        /// It is not known whether the carrier took the text.
+        Unconfirmed = 30,
+        /// The carrier was asked whether it took the text.
+        Reconciled = 31,
+        /// The carrier rejected the text.
+        Failed = 32,
+        /// The text did not reach the phone.
+        Undelivered = 33,
+        /// The text was sent again.
+        Retried = 34,
+        /// The text was written in Chatwoot.
+        SentFromChatwoot = 35,
+    }
+}
+
+impl StepKind {
+    /// Returns the label of a bot's decision in metrics.
+    #[must_use]
+    pub fn decision(self) -> &'static str {
+        match self {
+            Self::Replied => "replied",
+            Self::Escalated => "escalated",
+            Self::ClarificationAsked => "clarification_asked",
+            Self::SmallTalk => "small_talk",
+            Self::RequestDetailsAsked => "request_details_asked",
+            Self::RequestSaved => "request_saved",
+            Self::RequestStatusSent => "request_status_sent",
+            _ => "other",
+        }
+    }
+}
+
 /// A step in which a message was processed.
 #[derive(Clone, Debug, FromRow)]
 pub struct Step {
     pub message_id: MessageId,
-    pub name: String,
+    #[sqlx(try_from = "i32")]
+    pub kind: StepKind,
     pub reason: String,
     pub at_ms: Timestamp,
 }

@@ -35,7 +35,7 @@ async fn text(dana: &Staff<'_>, body: &str) -> String {
 async fn step(dana: &Staff<'_>, name: &str) -> (Value, String) {
     let texts = dana.phone(PHONE).await;
     let asked = texts.iter().rfind(|text| text["direction"] == "INBOUND").unwrap().clone();
-    let why = asked["steps"].as_array().unwrap().iter().rfind(|step| step["name"] == name);
+    let why = asked["steps"].as_array().unwrap().iter().rfind(|step| step["kind"] == name);
     let why = why.map(|step| step["reason"].as_str().unwrap().to_owned()).unwrap_or_default();
     (asked, why)
 }
@@ -60,9 +60,9 @@ on_both! {
             it.writer.will([ModelBehavior::english(ENGLISH), ModelBehavior::reply(worded)]);
             assert_eq!(text(&dana, asked).await, worded);
             assert!(waiting(&dana).await.is_empty());
-            let (shown, understood) = step(&dana, "understood").await;
+            let (shown, understood) = step(&dana, "TRANSLATED").await;
             assert_eq!(understood, format!("Understood as \"{ENGLISH}\"."));
-            assert_eq!(steps(&shown), ["received", "community", "conversation", "language", "understood", "ranked", "replied", "worded"]);
+            assert_eq!(steps(&shown), ["RECEIVED", "COMMUNITY_FOUND", "CONVERSATION_STATE", "LANGUAGE_DETECTED", "TRANSLATED", "ANSWERS_RANKED", "REPLIED", "REPHRASED"]);
             assert_eq!((&shown["body"], &shown["decision"]["question"]), (&json!(asked), &json!(ENGLISH)));
 
             // What the resident wrote is data for the first call, and never reaches the second.
@@ -90,7 +90,7 @@ on_both! {
         ] {
             it.writer.will([does]);
             let said = text(&dana, SPANISH).await;
-            let (_, step) = step(&dana, "worded").await;
+            let (_, step) = step(&dana, "REPHRASED").await;
             assert_eq!(said, format!("{LEFT_IN_ENGLISH}{ANSWER}"), "{why}");
             assert!(step.contains(why) && step.ends_with("so the answer was sent in English, exactly as written."), "{why}: {step}");
         }
@@ -125,9 +125,9 @@ on_both! {
         ].into_iter().enumerate() {
             it.writer.will([does]);
             assert_eq!(text(&dana, SPANISH).await, HANDED_OVER, "{why}");
-            let (shown, step) = step(&dana, "understood").await;
+            let (shown, step) = step(&dana, "TRANSLATED").await;
             assert!(step.contains(why) && step.ends_with("so it was not translated."), "{why}: {step}");
-            assert_eq!(steps(&shown), ["received", "community", "conversation", "language", "understood", "ranked", "escalated"]);
+            assert_eq!(steps(&shown), ["RECEIVED", "COMMUNITY_FOUND", "CONVERSATION_STATE", "LANGUAGE_DETECTED", "TRANSLATED", "ANSWERS_RANKED", "ESCALATED"]);
             let waiting = waiting(&dana).await;
             assert_eq!((waiting.len(), &waiting[0]["language"], &waiting[0]["question"]), (nth + 1, &json!("es"), &json!(SPANISH)));
             assert_eq!((&waiting[0]["questionInEnglish"], it.writer.asked().len()), (&json!(""), 2 * nth + 1));
@@ -145,10 +145,10 @@ on_both! {
             it.writer.called(place + 1).await;
             it.server.later(TIMEOUT).await;
             assert_eq!(dana.last_text(PHONE).await, HANDED_OVER);
-            assert!(step(&dana, "understood").await.1.starts_with("The writing model did not answer in time"));
+            assert!(step(&dana, "TRANSLATED").await.1.starts_with("The writing model did not answer in time"));
         }
         assert_eq!(text(&dana, SPANISH).await, HANDED_OVER);
-        assert!(step(&dana, "understood").await.1.contains("is paused"));
+        assert!(step(&dana, "TRANSLATED").await.1.contains("is paused"));
         assert_eq!((waiting(&dana).await.len(), it.writer.asked().len()), (6, 5));
         // After that one text tries, and all is well again.
         it.server.clock.advance(Duration::from_secs(30));
@@ -186,11 +186,11 @@ on_both! {
         it.writer.will([ModelBehavior::reply(IN_SPANISH)]);
         let said = text(&dana, body).await;
         assert!(said.starts_with(&format!("{LEFT_IN_ENGLISH}{ANSWER}\n\nTrash is collected")), "{said}");
-        assert!(step(&dana, "worded").await.1.contains("left an answer out"));
+        assert!(step(&dana, "REPHRASED").await.1.contains("left an answer out"));
         // One that is named and not said makes it none either.
         it.writer.will([ModelBehavior::Content(json!({ "reply": IN_SPANISH, "cites": ["a1", "a2"] }))]);
         assert!(text(&dana, body).await.starts_with(LEFT_IN_ENGLISH));
-        assert!(step(&dana, "worded").await.1.contains("left out a part"));
+        assert!(step(&dana, "REPHRASED").await.1.contains("left out a part"));
         assert!(waiting(&dana).await.is_empty());
 
         let body = "¿Cómo consigo un segundo permiso? ¿Y puedo tener una cabra en el techo?";
@@ -214,7 +214,7 @@ on_both! {
         ] {
             let told = text(&dana, body).await;
             assert!(told.starts_with(said), "{told}");
-            assert!(step(&dana, "understood").await.1.is_empty());
+            assert!(step(&dana, "TRANSLATED").await.1.is_empty());
         }
         let own = json!({ "category": "Amenities", "question": "¿A qué hora abre la piscina?", "answer": "La piscina abre a las ocho de la mañana." });
         dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), own).await.ok();

@@ -71,7 +71,7 @@ on_both! {
         dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
         assert!(said(&dana, PHONE).await[2].starts_with("Each home"));
         let carrying = dana.phone(PHONE).await.iter().find(|text| text["body"].as_str().unwrap().starts_with(WAIVER)).unwrap().clone();
-        assert!(steps(&carrying).contains(&"waiver"), "{carrying}");
+        assert!(steps(&carrying).contains(&"WAIVER_SENT"), "{carrying}");
     }
 
     async fn two_texts_at_once_bring_the_waiver_once(server: TestServer) {

@@ -31,7 +31,7 @@ impl Writing {
 async fn outcome(dana: &Staff<'_>) -> (String, String) {
     let texts = dana.phone(PHONE).await;
     let asked = texts.iter().rev().find(|text| text["direction"] == "INBOUND").unwrap();
-    let why = asked["steps"].as_array().unwrap().iter().rev().find(|step| step["name"] == "worded");
+    let why = asked["steps"].as_array().unwrap().iter().rev().find(|step| step["kind"] == "REPHRASED");
     let why = why.map(|step| step["reason"].as_str().unwrap().to_owned()).unwrap_or_default();
     (dana.last_text(PHONE).await, why)
 }
@@ -57,7 +57,7 @@ on_both! {
         assert_eq!(why, "The writing model phrased it from \"How do I get a second parking permit?\".");
         let asked = dana.phone(PHONE).await[0].clone();
         assert_eq!(asked["decision"]["question"], "How do I get a second parking permit?");
-        assert_eq!(steps(&asked).last(), Some(&"worded"));
+        assert_eq!(steps(&asked).last(), Some(&"REPHRASED"));
 
         // Instructions apart from data; the key is a header and nothing else.
         let request = &it.writer.asked()[0];

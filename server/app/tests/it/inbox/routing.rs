@@ -99,7 +99,7 @@ on_both! {
         let has = &found["conversation"];
         assert_eq!((&has["assignedToId"], &has["assignedByRule"]), (&me, &json!("The rest")));
         let steps: Vec<&Value> = found["messages"].as_array().unwrap().iter().flat_map(|one| one["steps"].as_array().unwrap()).collect();
-        let routed = steps.iter().find(|step| step["name"] == "routed").expect("a step of the rule");
+        let routed = steps.iter().find(|step| step["kind"] == "ROUTED").expect("a step of the rule");
         assert_eq!(routed["reason"], "The routing rule \"The rest\" assigned this conversation to Dana Okafor.");
         let thread = dana.get(&format!("/emailThreads/{thread}")).await.ok()["thread"].clone();
         assert_eq!((&thread["assigneeId"], &thread["assignedByRule"]), (&marks, &json!("Emails")));
@@ -118,7 +118,7 @@ on_both! {
         crate::messaging::twilio::text_from(&server, PHONE, HARBOR_ROW_NUMBER, "may i keep a second llama").await;
         server.settled().await;
         let found = conversation(&dana).await;
-        let held = found["messages"].as_array().unwrap().iter().flat_map(|one| one["steps"].as_array().unwrap()).any(|step| step["name"] == "held");
+        let held = found["messages"].as_array().unwrap().iter().flat_map(|one| one["steps"].as_array().unwrap()).any(|step| step["kind"] == "LEFT_TO_STAFF");
         assert!(!held, "the bot leaves it to the assignee");
         mark.post(&format!("{path}/takeOver"), json!({})).await.ok();
         let taken = conversation(&dana).await["conversation"].clone();

@@ -189,7 +189,7 @@ on_both! {
         assert_eq!((&escalation["suggestedAnswer"], &escalation["suggestedQuestion"]), (&json!(""), &json!(DATES.0)));
         assert!(escalation["suggestedConfidence"].as_f64().unwrap() > 0.9);
         let asked = dana.phone(PHONE).await.into_iter().find(|m| m["direction"] == "INBOUND").unwrap();
-        let steps: Vec<_> = asked["steps"].as_array().unwrap().iter().filter(|step| step["name"] == "waiting").collect();
+        let steps: Vec<_> = asked["steps"].as_array().unwrap().iter().filter(|step| step["kind"] == "UNANSWERED_MATCH").collect();
         assert_eq!(steps.len(), 1);
         assert!(steps[0]["reason"].as_str().unwrap().starts_with(&format!("It seems to ask \"{}\"", DATES.0)));
 

@@ -67,7 +67,7 @@ on_both! {
         texted(&dana, COVERED).await;
         assert_eq!(dana.phone(PHONE).await.len(), before + 1, "nobody answered");
         let held = newest(&dana, &path).await;
-        assert_eq!(steps(&held), ["received", "held"]);
+        assert_eq!(steps(&held), ["RECEIVED", "LEFT_TO_STAFF"]);
         assert_eq!(shown(&dana, &path).await["unread"], 1);
 
         let back = act(&dana, &path, "handBack").await.ok()["conversation"].clone();
@@ -119,7 +119,7 @@ on_both! {
         assert_eq!(marcus.post(&undo, json!({})).await.reason(), "NOTHING_TO_UNDO");
         server.later(Duration::from_millis(9_900)).await;
         let back = dana.post(&undo, json!({})).await.ok()["message"].clone();
-        assert_eq!((&back["status"], steps(&back)), (&json!("CANCELED"), vec!["canceled"]));
+        assert_eq!((&back["status"], steps(&back)), (&json!("CANCELED"), vec!["CANCELED"]));
         assert_eq!(shown(&dana, &path).await["preview"], before);
         server.later(Duration::from_secs(60)).await;
         assert!(dana.phone(PHONE).await.iter().all(|m| m["body"] != "Not on the rof."));

@@ -45,7 +45,7 @@ on_both! {
         let said = heard(&dana).await;
         assert_eq!(said.len(), 1);
         assert!(said[0].contains("no more texts from Harbor Row") && said[0].contains("START"), "{said:?}");
-        assert_eq!(steps(&last_inbound(&dana).await), ["received", "opted_out"]);
+        assert_eq!(steps(&last_inbound(&dana).await), ["RECEIVED", "OPTED_OUT"]);
         assert!(dana.open_escalations().await.iter().all(|e| e["question"] != "Stop."), "staff need not answer it");
 
         says(&dana, "STOP").await;
@@ -53,10 +53,10 @@ on_both! {
         assert_eq!(heard(&dana).await.len(), 1, "nothing more is sent");
         let all = texts(&dana, PHONE).await;
         let reply = all.iter().rfind(|t| t["direction"] == "OUTBOUND").unwrap();
-        assert_eq!((&reply["status"], steps(reply)), (&json!("SUPPRESSED"), vec!["suppressed"]));
+        assert_eq!((&reply["status"], steps(reply)), (&json!("SUPPRESSED"), vec!["SUPPRESSED"]));
 
         let told = last_inbound(&dana).await["steps"].as_array().unwrap().last().unwrap().clone();
-        assert_eq!(told["name"], "replied");
+        assert_eq!(told["kind"], "REPLIED");
         let why = told["reason"].as_str().unwrap();
         assert!(why.starts_with("Would have replied") && why.ends_with("so it was not sent."), "{why}");
 
@@ -101,10 +101,10 @@ on_both! {
         let dana = server.harborline_admin().await;
         says(&dana, "STOP").await;
         says(&dana, VAGUE).await;
-        assert_eq!(steps(&last_inbound(&dana).await).last(), Some(&"escalated"));
+        assert_eq!(steps(&last_inbound(&dana).await).last(), Some(&"ESCALATED"));
         says(&dana, "start").await;
         says(&dana, VAGUE).await;
-        assert_eq!(steps(&last_inbound(&dana).await).last(), Some(&"asked_back"));
+        assert_eq!(steps(&last_inbound(&dana).await).last(), Some(&"CLARIFICATION_ASKED"));
     }
 
     async fn any_reasonable_wording_opts_out_and_is_kept_as_evidence(server: TestServer) {
@@ -130,7 +130,7 @@ on_both! {
         assert_eq!(waits.unwrap()["urgent"], true);
         let told = last_inbound(&dana).await;
         let steps = steps(&told);
-        assert_eq!((&steps[..2], steps.last()), (&["received", "opted_out"][..], Some(&"escalated")));
+        assert_eq!((&steps[..2], steps.last()), (&["RECEIVED", "OPTED_OUT"][..], Some(&"ESCALATED")));
     }
 
     async fn help_says_who_we_are_even_to_whoever_opted_out(server: TestServer) {
@@ -139,7 +139,7 @@ on_both! {
         says(&dana, "HELP").await;
         let said = heard(&dana).await;
         assert!(said[1].contains("Harbor Row") && said[1].contains("Harborline") && said[1].contains("STOP"), "{said:?}");
-        assert_eq!(steps(&last_inbound(&dana).await), ["received", "helped"]);
+        assert_eq!(steps(&last_inbound(&dana).await), ["RECEIVED", "HELP_SENT"]);
         says(&dana, COVERED).await;
         assert_eq!(heard(&dana).await.len(), 2, "asking for help opts nobody in");
     }
@@ -156,7 +156,7 @@ on_both! {
         assert!(heard(&dana).await.iter().all(|body| !body.contains("Not on the roof.")));
         let all = texts(&dana, PHONE).await;
         let notice = all.iter().find(|t| t["body"].as_str().unwrap().contains("Not on the roof.")).unwrap();
-        assert_eq!((&notice["status"], steps(notice)), (&json!("CANCELED"), vec!["canceled"]));
+        assert_eq!((&notice["status"], steps(notice)), (&json!("CANCELED"), vec!["CANCELED"]));
     }
 
     async fn twenty_stops_at_once_are_confirmed_once(server: TestServer) {

@@ -53,10 +53,21 @@ impl Fate {
 
     fn steps(self) -> &'static [&'static str] {
         match self {
-            Self::Reply => &["received", "community", "conversation", "ranked", "replied"],
-            Self::Escalation => &["received", "community", "conversation", "ranked", "escalated"],
-            Self::Training => &["received", "community", "conversation", "training", "ranked", "escalated"],
-            Self::OptOut => &["received", "opted_out"],
+            Self::Reply => {
+                &["RECEIVED", "COMMUNITY_FOUND", "CONVERSATION_STATE", "ANSWERS_RANKED", "REPLIED"]
+            }
+            Self::Escalation => {
+                &["RECEIVED", "COMMUNITY_FOUND", "CONVERSATION_STATE", "ANSWERS_RANKED", "ESCALATED"]
+            }
+            Self::Training => &[
+                "RECEIVED",
+                "COMMUNITY_FOUND",
+                "CONVERSATION_STATE",
+                "TRAINING_MODE",
+                "ANSWERS_RANKED",
+                "ESCALATED",
+            ],
+            Self::OptOut => &["RECEIVED", "OPTED_OUT"],
         }
     }
 }

@@ -42,22 +42,22 @@ const KILLS: &[(Fate, Kill)] = &[
     (Fate::Reply, Kill::Working(on("carrier_report", "INSERT", "NEW.status = 'received'"))),
     (Fate::Escalation, Kill::Working(on("conversation", "INSERT", "NEW.state > 0"))),
     (Fate::Reply, Kill::Working(on("message", "INSERT", "NEW.direction = 1"))),
-    (Fate::Training, step("NEW.name = 'received'")),
+    (Fate::Training, step("NEW.kind = 1")), // Received
     (Fate::OptOut, Kill::Working(on("consent", "INSERT", "NEW.state > 0"))),
     (Fate::OptOut, Kill::Working(on("consent_entry", "INSERT", "NEW.state > 0"))),
-    (Fate::OptOut, step("NEW.name = 'opted_out'")),
+    (Fate::OptOut, step("NEW.kind = 4")), // OptedOut
     (Fate::OptOut, Kill::Working(on("job", "INSERT", "NEW.kind = 'deliver'"))),
     (Fate::Reply, Kill::Working(on("job", "INSERT", "NEW.kind = 'answer'"))),
     (Fate::Escalation, Kill::Working(on("event", "INSERT", "NEW.kind = 4"))),
     // The call is answered, and the text is worked on.
     (Fate::Reply, Kill::Working(on("job", "UPDATE OF attempts", "NEW.kind = 'answer'"))),
     (Fate::Reply, Kill::Working(on("message", "UPDATE OF decision", "NEW.direction = 1"))),
-    (Fate::Escalation, step("NEW.name = 'community'")),
-    (Fate::Reply, step("NEW.name = 'conversation'")),
-    (Fate::Training, step("NEW.name = 'training'")),
-    (Fate::Reply, step("NEW.name = 'ranked'")),
-    (Fate::Reply, step("NEW.name = 'replied'")),
-    (Fate::Training, step("NEW.name = 'escalated'")),
+    (Fate::Escalation, step("NEW.kind = 7")), // CommunityFound
+    (Fate::Reply, step("NEW.kind = 8")),      // ConversationState
+    (Fate::Training, step("NEW.kind = 9")),   // TrainingMode
+    (Fate::Reply, step("NEW.kind = 13")),     // AnswersRanked
+    (Fate::Reply, step("NEW.kind = 22")),     // Replied
+    (Fate::Training, step("NEW.kind = 23")),  // Escalated
     (Fate::Escalation, Kill::Working(on("escalation", "INSERT", "NEW.state > 0"))),
     (Fate::Escalation, Kill::Working(on("job", "INSERT", "NEW.kind = 'mail'"))),
     (Fate::Reply, Kill::Working(on("message", "INSERT", "NEW.direction = 2"))),
@@ -79,7 +79,7 @@ const KILLS: &[(Fate, Kill)] = &[
     (Fate::Reply, Kill::Asking(TAKEN, on("job", "UPDATE OF attempts", "NEW.kind = 'reconcile'"))),
     (Fate::Escalation, Kill::Asking(TAKEN, on("delivery", "UPDATE OF state", "NEW.state = 2"))),
     (Fate::Reply, Kill::Asking(LOST, on("delivery", "UPDATE OF asked", "NEW.asked = 2"))),
-    (Fate::Training, Kill::Asking(LOST, on("message_step", "INSERT", "NEW.name = 'reconciled'"))),
+    (Fate::Training, Kill::Asking(LOST, on("message_step", "INSERT", "NEW.kind = 31"))),
     (Fate::Reply, Kill::Asking(LOST, on("job", "INSERT", "NEW.kind = 'deliver'"))),
     // It arrived, and the carrier says so.
     (Fate::Reply, Kill::Reported(on("carrier_report", "INSERT", "NEW.status = 'delivered'"))),

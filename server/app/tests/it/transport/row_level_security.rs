@@ -259,7 +259,7 @@ async fn nothing_is_written_into_another_company() {
     for sql in [
         "INSERT INTO event_head (company_id, sequence) VALUES ('company-nobody', 1)",
         "INSERT INTO resident (company_id, community_id, phone, name, unit, kind, email)
-         VALUES ('company-northgate', 'community-larkspur-commons', '+12025550198', '', '', '', '')",
+         VALUES ('company-northgate', 'community-larkspur-commons', '+12025550198', '', '', 0, '')",
         "INSERT INTO company_community (company_id, community_id)
          VALUES ('company-northgate', 'community-harbor-row')",
         "UPDATE resident SET company_id = 'company-northgate'",

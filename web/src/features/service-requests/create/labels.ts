@@ -1,6 +1,7 @@
 // The copy of the form of a new service request.
 
-import { type HomeownerAccount, HomeownerKind } from "../../../gen/parlor/v1/homeowner_service_pb";
+import { kindLabel } from "../../../entities/homeowner/kind";
+import type { HomeownerAccount } from "../../../gen/parlor/v1/homeowner_service_pb";
 import { formatPhone } from "../../../lib/names";
 
 export const labels = {
@@ -86,16 +87,11 @@ export const nextLabels = {
     count === 0 ? "No open requests" : count === 1 ? "1 open request" : `${count} open requests`,
 };
 
-const accountKinds: Partial<Record<HomeownerKind, string>> = {
-  [HomeownerKind.OWNER]: "Owner",
-  [HomeownerKind.TENANT]: "Tenant",
-};
-
 /** "Owner · (503) 555-0148 · texts off". */
 export function contactDetails({ kind, phones, email, doNotText }: HomeownerAccount): string {
   const [phone] = phones;
   return [
-    accountKinds[kind],
+    kindLabel(kind),
     phone ? formatPhone(phone) : email,
     phone && doNotText ? "texts off" : "",
   ]

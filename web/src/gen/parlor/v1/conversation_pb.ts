@@ -7,13 +7,15 @@ import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
+import type { HomeownerKind } from "./homeowner_service_pb.js";
+import { file_parlor_v1_homeowner_service } from "./homeowner_service_pb.js";
 import type { Message as Message$1, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/conversation.proto.
  */
 export const file_parlor_v1_conversation: GenFile = /*@__PURE__*/
-  fileDesc("ChxwYXJsb3IvdjEvY29udmVyc2F0aW9uLnByb3RvEglwYXJsb3IudjEi+wMKDENvbnZlcnNhdGlvbhIVCgJpZBgBIAEoCUIEmLUYBVIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYAyABKAkSDQoFcGhvbmUYBCABKAkSJQoIcmVzaWRlbnQYBSABKAsyEy5wYXJsb3IudjEuUmVzaWRlbnQSKwoFc3RhdGUYBiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGUSDwoHcHJldmlldxgHIAEoCRIzCg9sYXN0X21lc3NhZ2VfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhwKDmFzc2lnbmVkX3RvX2lkGAkgASgJQgSYtRgCEhMKC2Fzc2lnbmVkX3RvGAogASgJEjEKDXNub296ZWRfdW50aWwYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVucmVhZBgMIAEoBRIRCglvcHRlZF9vdXQYDSABKAgSIwoFZm91bmQYDiABKAsyFC5wYXJsb3IudjEuRm91bmRUZXh0Eg4KBm51bWJlchgPIAEoCRINCgVub3RlcxgQIAEoBRIPCgdpc190ZXN0GBEgASgIEhgKEGFzc2lnbmVkX2J5X3J1bGUYEiABKAkidgoJRm91bmRUZXh0EhgKCm1lc3NhZ2VfaWQYASABKAlCBJi1GAYSKwoHc2VudF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASIgoFcGFydHMYAyADKAsyEy5wYXJsb3IudjEuVGV4dFBhcnQiJwoIVGV4dFBhcnQSDAoEdGV4dBgBIAEoCRINCgVmb3VuZBgCIAEoCCKEAQoETm90ZRIVCgJpZBgBIAEoCUIEmLUYFFIDX2lkEgwKBGJvZHkYAiABKAkSFwoJYXV0aG9yX2lkGAMgASgJQgSYtRgCEg4KBmF1dGhvchgEIAEoCRIuCgp3cml0dGVuX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJDCghSZXNpZGVudBIMCgRuYW1lGAEgASgJEgwKBHVuaXQYAiABKAkSDAoEa2luZBgDIAEoCRINCgVlbWFpbBgEIAEoCSLqAwoHTWVzc2FnZRIVCgJpZBgBIAEoCUIEmLUYBlIDX2lkEicKCWRpcmVjdGlvbhgCIAEoDjIULnBhcmxvci52MS5EaXJlY3Rpb24SIQoGYXV0aG9yGAMgASgOMhEucGFybG9yLnYxLkF1dGhvchITCgthdXRob3JfbmFtZRgEIAEoCRIMCgRib2R5GAUgASgJEigKBnN0YXR1cxgGIAEoDjIYLnBhcmxvci52MS5NZXNzYWdlU3RhdHVzEisKB3NlbnRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh4KBXN0ZXBzGAggAygLMg8ucGFybG9yLnYxLlN0ZXASJQoIZGVjaXNpb24YCSABKAsyEy5wYXJsb3IudjEuRGVjaXNpb24SLgoKdW5kb191bnRpbBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJY2FuX3JldHJ5GAsgASgIEiIKBXBhcnRzGAwgAygLMhMucGFybG9yLnYxLlRleHRQYXJ0EhYKCGJsYXN0X2lkGA0gASgJQgSYtRgoEhMKC2JsYXN0X3RpdGxlGA4gASgJEicKBnBob3RvcxgPIAMoCzIXLnBhcmxvci52MS5NZXNzYWdlUGhvdG8i8AEKDE1lc3NhZ2VQaG90bxIVCgJpZBgBIAEoCUIEmLUYFVIDX2lkEisKBXN0YXRlGAIgASgOMhwucGFybG9yLnYxLk1lc3NhZ2VQaG90b1N0YXRlEi8KB2ZhaWx1cmUYAyABKA4yHi5wYXJsb3IudjEuTWVzc2FnZVBob3RvRmFpbHVyZRIUCgxjb250ZW50X3R5cGUYBCABKAkSDQoFd2lkdGgYBSABKAUSDgoGaGVpZ2h0GAYgASgFEhIKCnNpemVfYnl0ZXMYByABKAUSCwoDdXJsGAggASgJEhUKDXRodW1ibmFpbF91cmwYCSABKAkiTAoEU3RlcBIMCgRuYW1lGAEgASgJEg4KBnJlYXNvbhgCIAEoCRImCgJhdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAirAEKCERlY2lzaW9uEhcKCWFuc3dlcl9pZBgBIAEoCUIEmLUYBBIQCghxdWVzdGlvbhgCIAEoCRIOCgZzb3VyY2UYAyABKAkSEgoKY29uZmlkZW5jZRgEIAEoARIVCg1uZXh0X3F1ZXN0aW9uGAUgASgJEhcKD25leHRfY29uZmlkZW5jZRgGIAEoARIPCgd0b29rX21zGAcgASgDEhAKCGFuc3dlcmVkGAggASgIKnYKC1Rlc3RUcmFmZmljEhwKGFRFU1RfVFJBRkZJQ19VTlNQRUNJRklFRBAAEhgKFFRFU1RfVFJBRkZJQ19FWENMVURFEAESGAoUVEVTVF9UUkFGRklDX0lOQ0xVREUQAhIVChFURVNUX1RSQUZGSUNfT05MWRADKrEBChFDb252ZXJzYXRpb25TdGF0ZRIiCh5DT05WRVJTQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIaChZDT05WRVJTQVRJT05fU1RBVEVfQk9UEAESGwoXQ09OVkVSU0FUSU9OX1NUQVRFX09QRU4QAhIeChpDT05WRVJTQVRJT05fU1RBVEVfU05PT1pFRBADEh8KG0NPTlZFUlNBVElPTl9TVEFURV9SRVNPTFZFRBAEKlUKCURpcmVjdGlvbhIZChVESVJFQ1RJT05fVU5TUEVDSUZJRUQQABIVChFESVJFQ1RJT05fSU5CT1VORBABEhYKEkRJUkVDVElPTl9PVVRCT1VORBACKlcKBkF1dGhvchIWChJBVVRIT1JfVU5TUEVDSUZJRUQQABITCg9BVVRIT1JfUkVTSURFTlQQARIOCgpBVVRIT1JfQk9UEAISEAoMQVVUSE9SX1NUQUZGEAMq8gIKDU1lc3NhZ2VTdGF0dXMSHgoaTUVTU0FHRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIbChdNRVNTQUdFX1NUQVRVU19SRUNFSVZFRBABEhkKFU1FU1NBR0VfU1RBVFVTX1FVRVVFRBACEhoKFk1FU1NBR0VfU1RBVFVTX1NFTkRJTkcQAxIXChNNRVNTQUdFX1NUQVRVU19TRU5UEAQSHAoYTUVTU0FHRV9TVEFUVVNfREVMSVZFUkVEEAUSHgoaTUVTU0FHRV9TVEFUVVNfVU5ERUxJVkVSRUQQBhIZChVNRVNTQUdFX1NUQVRVU19GQUlMRUQQBxIdChlNRVNTQUdFX1NUQVRVU19TVVBQUkVTU0VEEAgSIwofTUVTU0FHRV9TVEFUVVNfSEVMRF9RVUlFVF9IT1VSUxAJEhsKF01FU1NBR0VfU1RBVFVTX0NBTkNFTEVEEAoSGgoWTUVTU0FHRV9TVEFUVVNfVU5LTk9XThALKpgBChFNZXNzYWdlUGhvdG9TdGF0ZRIjCh9NRVNTQUdFX1BIT1RPX1NUQVRFX1VOU1BFQ0lGSUVEEAASHwobTUVTU0FHRV9QSE9UT19TVEFURV9QRU5ESU5HEAESHQoZTUVTU0FHRV9QSE9UT19TVEFURV9SRUFEWRACEh4KGk1FU1NBR0VfUEhPVE9fU1RBVEVfRkFJTEVEEAMqowIKE01lc3NhZ2VQaG90b0ZhaWx1cmUSJQohTUVTU0FHRV9QSE9UT19GQUlMVVJFX1VOU1BFQ0lGSUVEEAASJgoiTUVTU0FHRV9QSE9UT19GQUlMVVJFX05PVF9BTl9JTUFHRRABEiMKH01FU1NBR0VfUEhPVE9fRkFJTFVSRV9UT09fTEFSR0UQAhIjCh9NRVNTQUdFX1BIT1RPX0ZBSUxVUkVfTk9UX0ZPVU5EEAMSKQolTUVTU0FHRV9QSE9UT19GQUlMVVJFX0ZPUkVJR05fQUREUkVTUxAEEiEKHU1FU1NBR0VfUEhPVE9fRkFJTFVSRV9SRUZVU0VEEAUSJQohTUVTU0FHRV9QSE9UT19GQUlMVVJFX1VOQVZBSUxBQkxFEAZiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChxwYXJsb3IvdjEvY29udmVyc2F0aW9uLnByb3RvEglwYXJsb3IudjEi+wMKDENvbnZlcnNhdGlvbhIVCgJpZBgBIAEoCUIEmLUYBVIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYAyABKAkSDQoFcGhvbmUYBCABKAkSJQoIcmVzaWRlbnQYBSABKAsyEy5wYXJsb3IudjEuUmVzaWRlbnQSKwoFc3RhdGUYBiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGUSDwoHcHJldmlldxgHIAEoCRIzCg9sYXN0X21lc3NhZ2VfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhwKDmFzc2lnbmVkX3RvX2lkGAkgASgJQgSYtRgCEhMKC2Fzc2lnbmVkX3RvGAogASgJEjEKDXNub296ZWRfdW50aWwYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVucmVhZBgMIAEoBRIRCglvcHRlZF9vdXQYDSABKAgSIwoFZm91bmQYDiABKAsyFC5wYXJsb3IudjEuRm91bmRUZXh0Eg4KBm51bWJlchgPIAEoCRINCgVub3RlcxgQIAEoBRIPCgdpc190ZXN0GBEgASgIEhgKEGFzc2lnbmVkX2J5X3J1bGUYEiABKAkidgoJRm91bmRUZXh0EhgKCm1lc3NhZ2VfaWQYASABKAlCBJi1GAYSKwoHc2VudF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASIgoFcGFydHMYAyADKAsyEy5wYXJsb3IudjEuVGV4dFBhcnQiJwoIVGV4dFBhcnQSDAoEdGV4dBgBIAEoCRINCgVmb3VuZBgCIAEoCCKEAQoETm90ZRIVCgJpZBgBIAEoCUIEmLUYFFIDX2lkEgwKBGJvZHkYAiABKAkSFwoJYXV0aG9yX2lkGAMgASgJQgSYtRgCEg4KBmF1dGhvchgEIAEoCRIuCgp3cml0dGVuX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJdCghSZXNpZGVudBIMCgRuYW1lGAEgASgJEgwKBHVuaXQYAiABKAkSJgoEa2luZBgDIAEoDjIYLnBhcmxvci52MS5Ib21lb3duZXJLaW5kEg0KBWVtYWlsGAQgASgJIuoDCgdNZXNzYWdlEhUKAmlkGAEgASgJQgSYtRgGUgNfaWQSJwoJZGlyZWN0aW9uGAIgASgOMhQucGFybG9yLnYxLkRpcmVjdGlvbhIhCgZhdXRob3IYAyABKA4yES5wYXJsb3IudjEuQXV0aG9yEhMKC2F1dGhvcl9uYW1lGAQgASgJEgwKBGJvZHkYBSABKAkSKAoGc3RhdHVzGAYgASgOMhgucGFybG9yLnYxLk1lc3NhZ2VTdGF0dXMSKwoHc2VudF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHgoFc3RlcHMYCCADKAsyDy5wYXJsb3IudjEuU3RlcBIlCghkZWNpc2lvbhgJIAEoCzITLnBhcmxvci52MS5EZWNpc2lvbhIuCgp1bmRvX3VudGlsGAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCgljYW5fcmV0cnkYCyABKAgSIgoFcGFydHMYDCADKAsyEy5wYXJsb3IudjEuVGV4dFBhcnQSFgoIYmxhc3RfaWQYDSABKAlCBJi1GCgSEwoLYmxhc3RfdGl0bGUYDiABKAkSJwoGcGhvdG9zGA8gAygLMhcucGFybG9yLnYxLk1lc3NhZ2VQaG90byLwAQoMTWVzc2FnZVBob3RvEhUKAmlkGAEgASgJQgSYtRgVUgNfaWQSKwoFc3RhdGUYAiABKA4yHC5wYXJsb3IudjEuTWVzc2FnZVBob3RvU3RhdGUSLwoHZmFpbHVyZRgDIAEoDjIeLnBhcmxvci52MS5NZXNzYWdlUGhvdG9GYWlsdXJlEhQKDGNvbnRlbnRfdHlwZRgEIAEoCRINCgV3aWR0aBgFIAEoBRIOCgZoZWlnaHQYBiABKAUSEgoKc2l6ZV9ieXRlcxgHIAEoBRILCgN1cmwYCCABKAkSFQoNdGh1bWJuYWlsX3VybBgJIAEoCSJhCgRTdGVwEiEKBGtpbmQYASABKA4yEy5wYXJsb3IudjEuU3RlcEtpbmQSDgoGcmVhc29uGAIgASgJEiYKAmF0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKsAQoIRGVjaXNpb24SFwoJYW5zd2VyX2lkGAEgASgJQgSYtRgEEhAKCHF1ZXN0aW9uGAIgASgJEg4KBnNvdXJjZRgDIAEoCRISCgpjb25maWRlbmNlGAQgASgBEhUKDW5leHRfcXVlc3Rpb24YBSABKAkSFwoPbmV4dF9jb25maWRlbmNlGAYgASgBEg8KB3Rvb2tfbXMYByABKAMSEAoIYW5zd2VyZWQYCCABKAgqdgoLVGVzdFRyYWZmaWMSHAoYVEVTVF9UUkFGRklDX1VOU1BFQ0lGSUVEEAASGAoUVEVTVF9UUkFGRklDX0VYQ0xVREUQARIYChRURVNUX1RSQUZGSUNfSU5DTFVERRACEhUKEVRFU1RfVFJBRkZJQ19PTkxZEAMqsQEKEUNvbnZlcnNhdGlvblN0YXRlEiIKHkNPTlZFUlNBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEhoKFkNPTlZFUlNBVElPTl9TVEFURV9CT1QQARIbChdDT05WRVJTQVRJT05fU1RBVEVfT1BFThACEh4KGkNPTlZFUlNBVElPTl9TVEFURV9TTk9PWkVEEAMSHwobQ09OVkVSU0FUSU9OX1NUQVRFX1JFU09MVkVEEAQqVQoJRGlyZWN0aW9uEhkKFURJUkVDVElPTl9VTlNQRUNJRklFRBAAEhUKEURJUkVDVElPTl9JTkJPVU5EEAESFgoSRElSRUNUSU9OX09VVEJPVU5EEAIqVwoGQXV0aG9yEhYKEkFVVEhPUl9VTlNQRUNJRklFRBAAEhMKD0FVVEhPUl9SRVNJREVOVBABEg4KCkFVVEhPUl9CT1QQAhIQCgxBVVRIT1JfU1RBRkYQAyryAgoNTWVzc2FnZVN0YXR1cxIeChpNRVNTQUdFX1NUQVRVU19VTlNQRUNJRklFRBAAEhsKF01FU1NBR0VfU1RBVFVTX1JFQ0VJVkVEEAESGQoVTUVTU0FHRV9TVEFUVVNfUVVFVUVEEAISGgoWTUVTU0FHRV9TVEFUVVNfU0VORElORxADEhcKE01FU1NBR0VfU1RBVFVTX1NFTlQQBBIcChhNRVNTQUdFX1NUQVRVU19ERUxJVkVSRUQQBRIeChpNRVNTQUdFX1NUQVRVU19VTkRFTElWRVJFRBAGEhkKFU1FU1NBR0VfU1RBVFVTX0ZBSUxFRBAHEh0KGU1FU1NBR0VfU1RBVFVTX1NVUFBSRVNTRUQQCBIjCh9NRVNTQUdFX1NUQVRVU19IRUxEX1FVSUVUX0hPVVJTEAkSGwoXTUVTU0FHRV9TVEFUVVNfQ0FOQ0VMRUQQChIaChZNRVNTQUdFX1NUQVRVU19VTktOT1dOEAsqmAEKEU1lc3NhZ2VQaG90b1N0YXRlEiMKH01FU1NBR0VfUEhPVE9fU1RBVEVfVU5TUEVDSUZJRUQQABIfChtNRVNTQUdFX1BIT1RPX1NUQVRFX1BFTkRJTkcQARIdChlNRVNTQUdFX1BIT1RPX1NUQVRFX1JFQURZEAISHgoaTUVTU0FHRV9QSE9UT19TVEFURV9GQUlMRUQQAyqjAgoTTWVzc2FnZVBob3RvRmFpbHVyZRIlCiFNRVNTQUdFX1BIT1RPX0ZBSUxVUkVfVU5TUEVDSUZJRUQQABImCiJNRVNTQUdFX1BIT1RPX0ZBSUxVUkVfTk9UX0FOX0lNQUdFEAESIwofTUVTU0FHRV9QSE9UT19GQUlMVVJFX1RPT19MQVJHRRACEiMKH01FU1NBR0VfUEhPVE9fRkFJTFVSRV9OT1RfRk9VTkQQAxIpCiVNRVNTQUdFX1BIT1RPX0ZBSUxVUkVfRk9SRUlHTl9BRERSRVNTEAQSIQodTUVTU0FHRV9QSE9UT19GQUlMVVJFX1JFRlVTRUQQBRIlCiFNRVNTQUdFX1BIT1RPX0ZBSUxVUkVfVU5BVkFJTEFCTEUQBir7BwoIU3RlcEtpbmQSGQoVU1RFUF9LSU5EX1VOU1BFQ0lGSUVEEAASFgoSU1RFUF9LSU5EX1JFQ0VJVkVEEAESFgoSU1RFUF9LSU5EX1JFT1BFTkVEEAISFAoQU1RFUF9LSU5EX1JPVVRFRBADEhcKE1NURVBfS0lORF9PUFRFRF9PVVQQBBIWChJTVEVQX0tJTkRfT1BURURfSU4QBRIXChNTVEVQX0tJTkRfSEVMUF9TRU5UEAYSHQoZU1RFUF9LSU5EX0NPTU1VTklUWV9GT1VORBAHEiAKHFNURVBfS0lORF9DT05WRVJTQVRJT05fU1RBVEUQCBIbChdTVEVQX0tJTkRfVFJBSU5JTkdfTU9ERRAJEh8KG1NURVBfS0lORF9MQU5HVUFHRV9ERVRFQ1RFRBAKEhgKFFNURVBfS0lORF9UUkFOU0xBVEVEEAsSGwoXU1RFUF9LSU5EX1FVRVNUSU9OX1BBUlQQDBIcChhTVEVQX0tJTkRfQU5TV0VSU19SQU5LRUQQDRIeChpTVEVQX0tJTkRfVU5BTlNXRVJFRF9NQVRDSBAOEiEKHVNURVBfS0lORF9DTEFSSUZJQ0FUSU9OX0FTS0VEEA8SJAogU1RFUF9LSU5EX0NMQVJJRklDQVRJT05fQU5TV0VSRUQQEBIfChtTVEVQX0tJTkRfSURFTlRJVFlfVkVSSUZJRUQQERIYChRTVEVQX0tJTkRfU01BTExfVEFMSxASEiMKH1NURVBfS0lORF9SRVFVRVNUX0RFVEFJTFNfQVNLRUQQExIbChdTVEVQX0tJTkRfUkVRVUVTVF9TQVZFRBAUEiEKHVNURVBfS0lORF9SRVFVRVNUX1NUQVRVU19TRU5UEBUSFQoRU1RFUF9LSU5EX1JFUExJRUQQFhIXChNTVEVQX0tJTkRfRVNDQUxBVEVEEBcSGwoXU1RFUF9LSU5EX0xFRlRfVE9fU1RBRkYQGBIZChVTVEVQX0tJTkRfV0FJVkVSX1NFTlQQGRIXChNTVEVQX0tJTkRfUkVQSFJBU0VEEBoSFQoRU1RFUF9LSU5EX0RFTEFZRUQQGxIYChRTVEVQX0tJTkRfU1VQUFJFU1NFRBAcEhYKElNURVBfS0lORF9DQU5DRUxFRBAdEhkKFVNURVBfS0lORF9VTkNPTkZJUk1FRBAeEhgKFFNURVBfS0lORF9SRUNPTkNJTEVEEB8SFAoQU1RFUF9LSU5EX0ZBSUxFRBAgEhkKFVNURVBfS0lORF9VTkRFTElWRVJFRBAhEhUKEVNURVBfS0lORF9SRVRSSUVEECISIAocU1RFUF9LSU5EX1NFTlRfRlJPTV9DSEFUV09PVBAjYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_homeowner_service]);
 
 /**
  * All text messages exchanged with one phone in one community.
@@ -293,11 +295,11 @@ export type Resident = Message$1<"parlor.v1.Resident"> & {
   unit: string;
 
   /**
-   * "owner" or "tenant". Empty if unknown.
+   * Kind of resident. Unset if unknown.
    *
-   * @generated from field: string kind = 3;
+   * @generated from field: parlor.v1.HomeownerKind kind = 3;
    */
-  kind: string;
+  kind: HomeownerKind;
 
   /**
    * Email address. Empty if unknown.
@@ -523,22 +525,11 @@ export const MessagePhotoSchema: GenMessage<MessagePhoto> = /*@__PURE__*/
  */
 export type Step = Message$1<"parlor.v1.Step"> & {
   /**
-   * Identifier of the step.
+   * Kind of the step.
    *
-   * Inbound: "received", "reopened", "opted_out", "opted_in", "helped", "community",
-   * "conversation", "training", "language" (the text is not in English), "part" (one of several
-   * questions in one text), "ranked", "waiting", "asked_back" (the bot asked which of several
-   * questions the resident means), "picked" (the resident chose one), "courtesy" (a greeting or
-   * thanks), "request_details" (the bot asked for details of a service request), "requested" (a
-   * service request was created or changed), "request_status" (the bot told how requests are going),
-   * "replied", "escalated" or "held" (a user had taken over the conversation).
-   *
-   * Outbound: "delayed", "suppressed", "canceled", "unknown", "reconciled", "failed", "undelivered"
-   * or "retried".
-   *
-   * @generated from field: string name = 1;
+   * @generated from field: parlor.v1.StepKind kind = 1;
    */
-  name: string;
+  kind: StepKind;
 
   /**
    * Human-readable result of the step, and the reason for it.
@@ -1049,4 +1040,278 @@ export type MessagePhotoFailure = (typeof MessagePhotoFailure)[keyof typeof Mess
  */
 export const MessagePhotoFailureSchema: GenEnum<MessagePhotoFailure> = /*@__PURE__*/
   enumDesc(file_parlor_v1_conversation, 6);
+
+/**
+ * Kind of a step in the processing or delivery of a message. Kinds from `DELAYED` on are those of outbound
+ * messages.
+ *
+ * @generated from enum parlor.v1.StepKind
+ */
+export const StepKind = {
+  /**
+   * Never returned.
+   *
+   * @generated from enum value: STEP_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The text was received and stored.
+   *
+   * @generated from enum value: STEP_KIND_RECEIVED = 1;
+   */
+  RECEIVED: 1,
+
+  /**
+   * The text reopened a resolved or snoozed conversation.
+   *
+   * @generated from enum value: STEP_KIND_REOPENED = 2;
+   */
+  REOPENED: 2,
+
+  /**
+   * A routing rule assigned the conversation.
+   *
+   * @generated from enum value: STEP_KIND_ROUTED = 3;
+   */
+  ROUTED: 3,
+
+  /**
+   * The resident opted out of texts.
+   *
+   * @generated from enum value: STEP_KIND_OPTED_OUT = 4;
+   */
+  OPTED_OUT: 4,
+
+  /**
+   * The resident opted in to texts.
+   *
+   * @generated from enum value: STEP_KIND_OPTED_IN = 5;
+   */
+  OPTED_IN: 5,
+
+  /**
+   * The resident asked for help, and a text says who the sender is and how to opt out.
+   *
+   * @generated from enum value: STEP_KIND_HELP_SENT = 6;
+   */
+  HELP_SENT: 6,
+
+  /**
+   * The community was found by the number that was texted.
+   *
+   * @generated from enum value: STEP_KIND_COMMUNITY_FOUND = 7;
+   */
+  COMMUNITY_FOUND: 7,
+
+  /**
+   * Whether the bot or staff handle the conversation.
+   *
+   * @generated from enum value: STEP_KIND_CONVERSATION_STATE = 8;
+   */
+  CONVERSATION_STATE: 8,
+
+  /**
+   * Training mode is on: the bot drafts, and staff send.
+   *
+   * @generated from enum value: STEP_KIND_TRAINING_MODE = 9;
+   */
+  TRAINING_MODE: 9,
+
+  /**
+   * The text is not in English.
+   *
+   * @generated from enum value: STEP_KIND_LANGUAGE_DETECTED = 10;
+   */
+  LANGUAGE_DETECTED: 10,
+
+  /**
+   * The text was translated, so that its question can be compared; or that failed.
+   *
+   * @generated from enum value: STEP_KIND_TRANSLATED = 11;
+   */
+  TRANSLATED: 11,
+
+  /**
+   * One of several questions in one text.
+   *
+   * @generated from enum value: STEP_KIND_QUESTION_PART = 12;
+   */
+  QUESTION_PART: 12,
+
+  /**
+   * Answers were compared with the question.
+   *
+   * @generated from enum value: STEP_KIND_ANSWERS_RANKED = 13;
+   */
+  ANSWERS_RANKED: 13,
+
+  /**
+   * The question is similar to one that has no answer yet.
+   *
+   * @generated from enum value: STEP_KIND_UNANSWERED_MATCH = 14;
+   */
+  UNANSWERED_MATCH: 14,
+
+  /**
+   * The bot asked the resident something, such as which of several questions they mean.
+   *
+   * @generated from enum value: STEP_KIND_CLARIFICATION_ASKED = 15;
+   */
+  CLARIFICATION_ASKED: 15,
+
+  /**
+   * The resident answered what the bot had asked.
+   *
+   * @generated from enum value: STEP_KIND_CLARIFICATION_ANSWERED = 16;
+   */
+  CLARIFICATION_ANSWERED: 16,
+
+  /**
+   * The resident verified their identity, or failed to.
+   *
+   * @generated from enum value: STEP_KIND_IDENTITY_VERIFIED = 17;
+   */
+  IDENTITY_VERIFIED: 17,
+
+  /**
+   * The text was a greeting or thanks.
+   *
+   * @generated from enum value: STEP_KIND_SMALL_TALK = 18;
+   */
+  SMALL_TALK: 18,
+
+  /**
+   * The bot asked for details of a service request.
+   *
+   * @generated from enum value: STEP_KIND_REQUEST_DETAILS_ASKED = 19;
+   */
+  REQUEST_DETAILS_ASKED: 19,
+
+  /**
+   * A service request was created or changed.
+   *
+   * @generated from enum value: STEP_KIND_REQUEST_SAVED = 20;
+   */
+  REQUEST_SAVED: 20,
+
+  /**
+   * The bot told how service requests are going.
+   *
+   * @generated from enum value: STEP_KIND_REQUEST_STATUS_SENT = 21;
+   */
+  REQUEST_STATUS_SENT: 21,
+
+  /**
+   * The bot replied.
+   *
+   * @generated from enum value: STEP_KIND_REPLIED = 22;
+   */
+  REPLIED: 22,
+
+  /**
+   * The text was escalated to staff.
+   *
+   * @generated from enum value: STEP_KIND_ESCALATED = 23;
+   */
+  ESCALATED: 23,
+
+  /**
+   * A user had taken over the conversation, so the bot did not reply.
+   *
+   * @generated from enum value: STEP_KIND_LEFT_TO_STAFF = 24;
+   */
+  LEFT_TO_STAFF: 24,
+
+  /**
+   * The first text carried the community's waiver.
+   *
+   * @generated from enum value: STEP_KIND_WAIVER_SENT = 25;
+   */
+  WAIVER_SENT: 25,
+
+  /**
+   * Whether the model rephrased the answer.
+   *
+   * @generated from enum value: STEP_KIND_REPHRASED = 26;
+   */
+  REPHRASED: 26,
+
+  /**
+   * Sending is delayed.
+   *
+   * @generated from enum value: STEP_KIND_DELAYED = 27;
+   */
+  DELAYED: 27,
+
+  /**
+   * Not sent.
+   *
+   * @generated from enum value: STEP_KIND_SUPPRESSED = 28;
+   */
+  SUPPRESSED: 28,
+
+  /**
+   * Canceled before it was sent.
+   *
+   * @generated from enum value: STEP_KIND_CANCELED = 29;
+   */
+  CANCELED: 29,
+
+  /**
+   * It is not known whether the carrier took the text.
+   *
+   * @generated from enum value: STEP_KIND_UNCONFIRMED = 30;
+   */
+  UNCONFIRMED: 30,
+
+  /**
+   * The carrier was asked whether it took the text.
+   *
+   * @generated from enum value: STEP_KIND_RECONCILED = 31;
+   */
+  RECONCILED: 31,
+
+  /**
+   * The carrier rejected the text.
+   *
+   * @generated from enum value: STEP_KIND_FAILED = 32;
+   */
+  FAILED: 32,
+
+  /**
+   * The text did not reach the phone.
+   *
+   * @generated from enum value: STEP_KIND_UNDELIVERED = 33;
+   */
+  UNDELIVERED: 33,
+
+  /**
+   * The text was sent again.
+   *
+   * @generated from enum value: STEP_KIND_RETRIED = 34;
+   */
+  RETRIED: 34,
+
+  /**
+   * The text was written in Chatwoot.
+   *
+   * @generated from enum value: STEP_KIND_SENT_FROM_CHATWOOT = 35;
+   */
+  SENT_FROM_CHATWOOT: 35,
+} as const;
+
+/**
+ * Kind of a step in the processing or delivery of a message. Kinds from `DELAYED` on are those of outbound
+ * messages.
+ *
+ * @generated from enum parlor.v1.StepKind
+ */
+export type StepKind = (typeof StepKind)[keyof typeof StepKind] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.StepKind.
+ */
+export const StepKindSchema: GenEnum<StepKind> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_conversation, 7);
 

@@ -11,6 +11,7 @@ import {
   Direction,
   MessagePhotoState,
   MessageStatus,
+  StepKind,
 } from "../../../gen/parlor/v1/conversation_pb";
 import { EscalationSchema, EscalationState } from "../../../gen/parlor/v1/escalation_pb";
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
@@ -142,7 +143,7 @@ export function registerTestPhoneHandlers(router: ConnectRouter, db: Db): void {
           thumbnailUrl: url,
         })),
         sentAt: timestampFromMs(db.now()),
-        steps: [step("received", `Received at ${to} and stored.`, db.now())],
+        steps: [step(StepKind.RECEIVED, `Received at ${to} and stored.`, db.now())],
       });
       threadOf(from, to).push(message);
       setTimeout(() => decide(community, message, from), db.replyDelay);

@@ -3,11 +3,11 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
-import { type Step, StepSchema } from "../../../gen/parlor/v1/conversation_pb";
+import { type Step, StepKind, StepSchema } from "../../../gen/parlor/v1/conversation_pb";
 import type { Match } from "./decisions";
 
-export function step(name: string, reason: string, at: number): Step {
-  return create(StepSchema, { name, reason, at: timestampFromMs(at) });
+export function step(kind: StepKind, reason: string, at: number): Step {
+  return create(StepSchema, { kind, reason, at: timestampFromMs(at) });
 }
 
 function answerLabel({ answer, confidence }: Match): string {
@@ -35,14 +35,16 @@ export function decidedSteps(
   at: number,
 ): Step[] {
   const steps = [
-    step("community", `${number} is the number of ${label}.`, at),
-    step("conversation", "The bot is handling this conversation.", at),
+    step(StepKind.COMMUNITY_FOUND, `${number} is the number of ${label}.`, at),
+    step(StepKind.CONVERSATION_STATE, "The bot is handling this conversation.", at),
   ];
   if (isTraining) {
-    steps.push(step("training", "Training mode is on: the bot drafts, and your team sends.", at));
+    steps.push(
+      step(StepKind.TRAINING_MODE, "Training mode is on: the bot drafts, and your team sends.", at),
+    );
   }
-  steps.push(step("ranked", rankingLabel(matches), at));
-  const last = answered ? "replied" : "escalated";
+  steps.push(step(StepKind.ANSWERS_RANKED, rankingLabel(matches), at));
+  const last = answered ? StepKind.REPLIED : StepKind.ESCALATED;
   steps.push(step(last, outcomeLabel(matches[0], answered, isTraining), at));
   return steps;
 }

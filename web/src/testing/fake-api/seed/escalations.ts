@@ -13,6 +13,7 @@ import {
   MessageSchema,
   MessageStatus,
   type Step,
+  StepKind,
 } from "../../../gen/parlor/v1/conversation_pb";
 import {
   type Escalation,
@@ -20,6 +21,7 @@ import {
   EscalationSchema,
   EscalationState,
 } from "../../../gen/parlor/v1/escalation_pb";
+import { HomeownerKind } from "../../../gen/parlor/v1/homeowner_service_pb";
 import { step } from "./decision-steps";
 
 type SeedQuestion = {
@@ -139,7 +141,7 @@ export function createEscalations(
     const resident = {
       name: one.who,
       unit: one.unit,
-      kind: one.who ? "owner" : "",
+      kind: one.who ? HomeownerKind.OWNER : HomeownerKind.UNSPECIFIED,
       email: one.email ?? "",
     };
     const conversation = create(ConversationSchema, {
@@ -159,7 +161,7 @@ export function createEscalations(
         author: Author.RESIDENT,
         body: one.question,
         at: askedAt,
-        steps: [step("escalated", "No matching answer; sent to your team.", askedAt)],
+        steps: [step(StepKind.ESCALATED, "No matching answer; sent to your team.", askedAt)],
       }),
       createMessage({
         id: `m-${at}-2`,

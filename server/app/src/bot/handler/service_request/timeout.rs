@@ -14,7 +14,7 @@ use crate::{
         templates,
     },
     context::Context,
-    messaging::thread::{self, MessageId},
+    messaging::thread::{self, MessageId, StepKind},
 };
 
 /// Escalates a request that the resident did not confirm in time.
@@ -54,7 +54,7 @@ impl jobs::Handler for ServiceRequestTimeout {
                 let mut handler =
                     ReplyHandler { context, index_cache, tx: &mut tx, scope: &scope, inbound: &inbound };
                 if inbound.is_assigned() {
-                    handler.add_steps(&[("held", rules::HELD.to_owned())]).await?;
+                    handler.add_steps(&[(StepKind::LeftToStaff, rules::HELD.to_owned())]).await?;
                 } else {
                     let reply = templates::handoff(&inbound.recipient(Language::English), false);
                     let why = "The resident did not confirm the request; sent to your team.";

@@ -9,7 +9,7 @@ mod undo_reply;
 use platform::{Fault, Scope, Timestamp, Tx};
 
 use super::{model::ListedConversation, store};
-use crate::messaging::thread::{self, Conversation, ConversationId, Message, MessageId};
+use crate::messaging::thread::{self, Conversation, ConversationId, Message, MessageId, StepKind};
 
 pub use change_conversation::change_conversation;
 pub use notes::{add_note, delete_note};
@@ -48,7 +48,7 @@ async fn commit(mut tx: Tx, scope: &Scope, id: &ConversationId) -> Result<Listed
 
 /// A processing step that a command adds to a message.
 struct StepEntry {
-    name: &'static str,
+    kind: StepKind,
     reason: String,
 }
 
@@ -61,7 +61,7 @@ async fn commit_step(
     step: StepEntry,
     now: Timestamp,
 ) -> Result<Message, Fault> {
-    thread::add_steps(&mut tx, scope, id, &[(step.name, step.reason)], now).await?;
+    thread::add_steps(&mut tx, scope, id, &[(step.kind, step.reason)], now).await?;
     thread::publish_change(&mut tx, scope, conversation, now);
     let message = require_message(&mut tx, scope, &conversation.id, id).await?;
     tx.commit().await?;

@@ -6,7 +6,7 @@ use crate::{
     context::Context,
     messaging::{
         carrier,
-        thread::{self, ConversationError, ConversationId, Message, MessageId, Status},
+        thread::{self, ConversationError, ConversationId, Message, MessageId, Status, StepKind},
     },
     residents::consent,
 };
@@ -34,6 +34,6 @@ pub async fn retry_message(
         return Err(ConversationError::NothingToRetry.into());
     }
     carrier::resend_message(&mut tx, &scope, context, &conversation, failed).await?;
-    let step = StepEntry { name: "retried", reason: format!("{} sent it again.", actor.name) };
+    let step = StepEntry { kind: StepKind::Retried, reason: format!("{} sent it again.", actor.name) };
     commit_step(tx, &scope, &conversation, failed, step, now).await
 }

@@ -6,7 +6,7 @@ use crate::{
     context::Context,
     messaging::{
         carrier,
-        thread::{self, ConversationError, ConversationId, Message, MessageId},
+        thread::{self, ConversationError, ConversationId, Message, MessageId, StepKind},
     },
 };
 
@@ -30,7 +30,9 @@ pub async fn undo_reply(
     }
     store::refresh_preview(&mut tx, &scope, id).await?;
     thread::enqueue_triage(&mut tx, &scope, context, id).await?;
-    let step =
-        StepEntry { name: "canceled", reason: format!("{} canceled it before it was sent.", actor.name) };
+    let step = StepEntry {
+        kind: StepKind::Canceled,
+        reason: format!("{} canceled it before it was sent.", actor.name),
+    };
     commit_step(tx, &scope, &conversation, reply, step, now).await
 }

@@ -55,7 +55,7 @@ pub async fn insert_resident(
     .bind(phone)
     .bind(resident.name.as_str())
     .bind(resident.unit.as_str())
-    .bind(resident.kind.as_str())
+    .bind(resident.kind as i32)
     .bind(resident.email.as_str())
     .run()
     .await?;

@@ -2,29 +2,29 @@
 use platform::{Fault, Scope, Timestamp, Tx, dialect};
 use sqlx::types::Json;
 
-use crate::messaging::thread::model::{ConversationId, MessageId, Step};
+use crate::messaging::thread::model::{ConversationId, MessageId, Step, StepKind};
 
 /// Adds the same step to several messages.
 pub async fn add_step_to_all(
     tx: &mut Tx,
     scope: &Scope,
     messages: &[MessageId],
-    (name, reason): (&str, &str),
+    (kind, reason): (StepKind, &str),
     now: Timestamp,
 ) -> Result<(), Fault> {
     tx.query(dialect(
-        "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
+        "INSERT INTO message_step (company_id, message_id, position, kind, reason, at_ms)
          SELECT $1, value, (SELECT count(*) FROM message_step k WHERE k.company_id = $1 AND k.message_id = value),
                 $3, $4, $5
          FROM json_each($2)",
-        "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
+        "INSERT INTO message_step (company_id, message_id, position, kind, reason, at_ms)
          SELECT $1, m, (SELECT count(*) FROM message_step k WHERE k.company_id = $1 AND k.message_id = m),
                 $3, $4, $5
          FROM jsonb_array_elements_text($2) AS m",
     ))
     .bind(scope.company().as_str())
     .bind(Json(messages))
-    .bind(name)
+    .bind(kind as i32)
     .bind(reason)
     .bind(now)
     .run()
@@ -37,11 +37,11 @@ pub async fn add_step_to_newest(
     tx: &mut Tx,
     scope: &Scope,
     conversation: &ConversationId,
-    (name, reason): (&str, &str),
+    (kind, reason): (StepKind, &str),
     now: Timestamp,
 ) -> Result<(), Fault> {
     tx.query(
-        "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
+        "INSERT INTO message_step (company_id, message_id, position, kind, reason, at_ms)
          SELECT $1, m.id, (SELECT count(*) FROM message_step k WHERE k.company_id = $1 AND k.message_id = m.id),
                 $3, $4, $5
          FROM message m WHERE m.company_id = $1 AND m.conversation_id = $2 AND m.direction = 1
@@ -49,7 +49,7 @@ pub async fn add_step_to_newest(
     )
     .bind(scope.company().as_str())
     .bind(conversation.as_str())
-    .bind(name)
+    .bind(kind as i32)
     .bind(reason)
     .bind(now)
     .run()
@@ -57,21 +57,23 @@ pub async fn add_step_to_newest(
     Ok(())
 }
 
-/// Adds steps to a message, each with name and reason.
+/// Adds steps to a message, each with kind and reason.
 pub async fn add_steps(
     tx: &mut Tx,
     scope: &Scope,
     id: &MessageId,
-    steps: &[(&str, String)],
+    steps: &[(StepKind, String)],
     now: Timestamp,
 ) -> Result<(), Fault> {
+    let steps: Vec<(i32, &str)> =
+        steps.iter().map(|(kind, reason)| (*kind as i32, reason.as_str())).collect();
     tx.query(dialect(
-        "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
+        "INSERT INTO message_step (company_id, message_id, position, kind, reason, at_ms)
          SELECT $1, $2, known.n + key, json_extract(value, '$[0]'), json_extract(value, '$[1]'), $4
          FROM json_each($3),
               (SELECT count(*) AS n FROM message_step WHERE company_id = $1 AND message_id = $2) known",
-        "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
-         SELECT $1, $2, known.n + step.place - 1, step.value->>0, step.value->>1, $4
+        "INSERT INTO message_step (company_id, message_id, position, kind, reason, at_ms)
+         SELECT $1, $2, known.n + step.place - 1, (step.value->>0)::int, step.value->>1, $4
          FROM jsonb_array_elements($3) WITH ORDINALITY AS step (value, place),
               (SELECT count(*) AS n FROM message_step WHERE company_id = $1 AND message_id = $2) known",
     ))
@@ -88,9 +90,9 @@ pub async fn add_steps(
 pub async fn steps(tx: &mut Tx, scope: &Scope, messages: &[&str]) -> Result<Vec<Step>, Fault> {
     Ok(tx
         .query(dialect(
-            "SELECT message_id, name, reason, at_ms FROM message_step WHERE company_id = $1
+            "SELECT message_id, kind, reason, at_ms FROM message_step WHERE company_id = $1
              AND message_id IN (SELECT value FROM json_each($2)) ORDER BY message_id, position",
-            "SELECT message_id, name, reason, at_ms FROM message_step WHERE company_id = $1
+            "SELECT message_id, kind, reason, at_ms FROM message_step WHERE company_id = $1
              AND message_id IN (SELECT jsonb_array_elements_text($2)) ORDER BY message_id, position",
         ))
         .bind(scope.company().as_str())

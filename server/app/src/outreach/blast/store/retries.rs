@@ -5,7 +5,7 @@ use sqlx::types::Json;
 use crate::{
     messaging::{
         carrier,
-        thread::{self, MessageId, Status},
+        thread::{self, MessageId, Status, StepKind},
     },
     outreach::blast::model::{BlastId, BlastState, RetriedRecipient},
 };
@@ -104,7 +104,7 @@ pub async fn queue_retries(
     .bind(Status::Queued as i32)
     .run()
     .await?;
-    thread::add_step_to_all(tx, scope, &queued, ("retried", step), now).await?;
+    thread::add_step_to_all(tx, scope, &queued, (StepKind::Retried, step), now).await?;
     Ok(queued)
 }
 
@@ -185,7 +185,8 @@ pub async fn cancel_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, now: Times
         .all()
         .await?;
     let canceled: Vec<MessageId> = canceled.into_iter().map(|(message,)| message).collect();
-    thread::add_step_to_all(tx, scope, &canceled, ("canceled", "The blast was canceled."), now).await?;
+    thread::add_step_to_all(tx, scope, &canceled, (StepKind::Canceled, "The blast was canceled."), now)
+        .await?;
     tx.query(
         "UPDATE blast_recipient SET retry_ms = NULL
          WHERE company_id = $1 AND blast_id = $2 AND retry_ms IS NOT NULL",

@@ -30,11 +30,11 @@ on_both! {
             dana.text(phone, HARBOR_ROW_NUMBER, VAGUE).await.ok();
             assert_eq!(dana.last_text(phone).await, ASKED);
             assert_eq!(unread(&dana, phone).await, 0);
-            assert_eq!(steps_of(&dana, phone, VAGUE).await, ["received", "community", "conversation", "ranked", "asked_back"]);
+            assert_eq!(steps_of(&dana, phone, VAGUE).await, ["RECEIVED", "COMMUNITY_FOUND", "CONVERSATION_STATE", "ANSWERS_RANKED", "CLARIFICATION_ASKED"]);
             dana.text(phone, HARBOR_ROW_NUMBER, pick).await.ok();
             assert!(dana.last_text(phone).await.starts_with("Each home has one permit."));
-            assert_eq!(steps_of(&dana, phone, pick).await, ["received", "community", "conversation", "picked", "replied"]);
-            assert_eq!(steps_of(&dana, phone, VAGUE).await.last().unwrap(), "picked");
+            assert_eq!(steps_of(&dana, phone, pick).await, ["RECEIVED", "COMMUNITY_FOUND", "CONVERSATION_STATE", "CLARIFICATION_ANSWERED", "REPLIED"]);
+            assert_eq!(steps_of(&dana, phone, VAGUE).await.last().unwrap(), "CLARIFICATION_ANSWERED");
             assert_eq!(unread(&dana, phone).await, 0);
         }
         server.later(WAITED).await;
@@ -50,7 +50,7 @@ on_both! {
         texts(&dana, &[VAGUE, "0"]).await;
         assert_eq!(said(&dana, PHONE).await, [ASKED, HANDED_OVER]);
         assert_eq!(waiting(&dana).await, [VAGUE]);
-        assert_eq!(steps_of(&dana, PHONE, VAGUE).await.last().unwrap(), "escalated");
+        assert_eq!(steps_of(&dana, PHONE, VAGUE).await.last().unwrap(), "ESCALATED");
         server.later(WAITED).await;
         assert_eq!((waiting(&dana).await.len(), said(&dana, PHONE).await.len()), (1, 2));
     }
@@ -108,7 +108,7 @@ on_both! {
         assert_eq!(said(&dana, PHONE).await, [HANDED_OVER]);
         let asked = &escalated(&dana, PHONE).await[0];
         assert_eq!((&asked["suggestedQuestion"], &asked["suggestedAnswer"]), (&json!("Parking"), &json!("")));
-        assert!(steps_of(&dana, PHONE, VAGUE).await.contains(&"waiting".to_owned()));
+        assert!(steps_of(&dana, PHONE, VAGUE).await.contains(&"UNANSWERED_MATCH".to_owned()));
     }
 
     async fn in_training_nobody_is_asked(server: TestServer) {
@@ -139,7 +139,7 @@ on_both! {
         texts(&dana, &["3"]).await;
         server.later(WAITED).await;
         assert_eq!(said(&dana, PHONE).await, [ASKED]);
-        assert_eq!(steps_of(&dana, PHONE, VAGUE).await.last().unwrap(), "held");
+        assert_eq!(steps_of(&dana, PHONE, VAGUE).await.last().unwrap(), "LEFT_TO_STAFF");
         assert!(waiting(&dana).await.is_empty());
     }
 }

@@ -65,7 +65,7 @@ on_both! {
         assert_eq!(dana.open_escalations().await.len(), waiting);
         assert_eq!(unread(&dana, PHONE).await, 0);
         for body in ["Hi", "hello?", "Thanks!", "ok", "👍", "thx"] {
-            assert_eq!(steps_of(&dana, PHONE, body).await, ["received", "community", "conversation", "courtesy"], "{body}");
+            assert_eq!(steps_of(&dana, PHONE, body).await, ["RECEIVED", "COMMUNITY_FOUND", "CONVERSATION_STATE", "SMALL_TALK"], "{body}");
         }
         server.later(Duration::from_secs(3_600)).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "thank you").await.ok();
@@ -104,14 +104,14 @@ on_both! {
             assert_eq!(escalation["language"].as_str().unwrap_or_default(), language);
             assert_eq!(escalation["suggestedAnswer"], "");
             assert_eq!(unread(&dana, &phone).await, 1);
-            assert_eq!(steps_of(&dana, &phone, body).await, ["received", "community", "conversation", "escalated"]);
+            assert_eq!(steps_of(&dana, &phone, body).await, ["RECEIVED", "COMMUNITY_FOUND", "CONVERSATION_STATE", "ESCALATED"]);
         }
     }
 
     async fn who_to_talk_to_about_something_is_a_question(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "who can i talk to about parking").await.ok();
-        assert!(steps_of(&dana, PHONE, "who can i talk to about parking").await.contains(&"ranked".to_owned()));
+        assert!(steps_of(&dana, PHONE, "who can i talk to about parking").await.contains(&"ANSWERS_RANKED".to_owned()));
     }
 
     async fn a_courtesy_to_staff_is_left_to_them(server: TestServer) {
@@ -123,7 +123,7 @@ on_both! {
         dana.post(&path, json!({})).await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, "thanks").await.ok();
         assert_eq!(said(&dana, PHONE).await.len(), 1);
-        assert_eq!(steps_of(&dana, PHONE, "thanks").await, ["received", "held"]);
+        assert_eq!(steps_of(&dana, PHONE, "thanks").await, ["RECEIVED", "LEFT_TO_STAFF"]);
     }
 
     async fn several_questions_are_answered_in_one_reply(server: TestServer) {
@@ -134,7 +134,7 @@ on_both! {
         assert_eq!(said.len(), 1, "{said:?}");
         let (permit, trash) = said[0].split_once("\n\n").unwrap();
         assert!(permit.starts_with("Each home has one permit.") && trash.starts_with("Trash is collected"), "{said:?}");
-        assert_eq!(steps_of(&dana, PHONE, body).await, ["received", "community", "conversation", "part", "part", "replied"]);
+        assert_eq!(steps_of(&dana, PHONE, body).await, ["RECEIVED", "COMMUNITY_FOUND", "CONVERSATION_STATE", "QUESTION_PART", "QUESTION_PART", "REPLIED"]);
         assert!(escalated(&dana, PHONE).await.is_empty());
         assert_eq!(unread(&dana, PHONE).await, 0);
     }
@@ -151,7 +151,7 @@ on_both! {
         assert_eq!(waiting.len(), 1);
         assert_eq!(waiting[0]["question"], "may i keep a zeppelin on the roof?");
         let steps = steps_of(&dana, PHONE, body).await;
-        assert_eq!(steps, ["received", "community", "conversation", "part", "part", "part", "escalated"]);
+        assert_eq!(steps, ["RECEIVED", "COMMUNITY_FOUND", "CONVERSATION_STATE", "QUESTION_PART", "QUESTION_PART", "QUESTION_PART", "ESCALATED"]);
         assert_eq!(unread(&dana, PHONE).await, 1);
     }
 
@@ -161,7 +161,7 @@ on_both! {
         let body = "Can my guest park overnight, and where do they park?";
         dana.text(PHONE, HARBOR_ROW_NUMBER, body).await.ok();
         assert_eq!(dana.last_text(PHONE).await, "Guests may stay overnight in row G.");
-        assert!(steps_of(&dana, PHONE, body).await.contains(&"ranked".to_owned()));
+        assert!(steps_of(&dana, PHONE, body).await.contains(&"ANSWERS_RANKED".to_owned()));
     }
 
     async fn in_training_several_questions_are_one_draft(server: TestServer) {
@@ -184,7 +184,7 @@ on_both! {
             assert!(dana.last_text(phone).await.starts_with(told));
             let waiting = escalated(&dana, phone).await;
             assert_eq!((waiting.len(), waiting[0]["language"].as_str().unwrap_or_default()), (1, language));
-            assert_eq!(steps_of(&dana, phone, body).await.contains(&"language".to_owned()), !language.is_empty());
+            assert_eq!(steps_of(&dana, phone, body).await.contains(&"LANGUAGE_DETECTED".to_owned()), !language.is_empty());
         }
     }
 

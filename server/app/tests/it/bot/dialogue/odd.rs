@@ -208,10 +208,12 @@ impl Place<'_> {
 
 /// What became of a text, by its steps.
 fn outcome(steps: &[String]) -> &str {
-    let ends = ["replied", "escalated", "courtesy", "opted_in", "opted_out", "helped"];
+    let ends = ["REPLIED", "ESCALATED", "SMALL_TALK", "OPTED_IN", "OPTED_OUT", "HELP_SENT"];
     let last: Vec<&str> = steps.iter().map(String::as_str).filter(|step| ends.contains(step)).collect();
     match last.as_slice() {
-        [] if steps.ends_with(&["asked_back".to_owned(), "picked".to_owned()]) => "picked",
+        [] if steps.ends_with(&["CLARIFICATION_ASKED".to_owned(), "CLARIFICATION_ANSWERED".to_owned()]) => {
+            "CLARIFICATION_ANSWERED"
+        }
         [last] => last,
         _ => panic!("{steps:?}"),
     }
@@ -258,7 +260,7 @@ on_both! {
             }
         }
         assert_eq!(outcomes.values().sum::<usize>(), 1_000, "{outcomes:?}");
-        for kind in ["replied", "escalated", "courtesy"] {
+        for kind in ["REPLIED", "ESCALATED", "SMALL_TALK"] {
             assert!(outcomes.get(kind).is_some_and(|count| *count > 50), "{outcomes:?}");
         }
     }

@@ -139,7 +139,7 @@ async fn last(staff: &Staff<'_>, phone: &str) -> Value {
 }
 
 pub fn steps(text: &Value) -> Vec<&str> {
-    text["steps"].as_array().unwrap().iter().map(|step| step["name"].as_str().unwrap()).collect()
+    text["steps"].as_array().unwrap().iter().map(|step| step["kind"].as_str().unwrap()).collect()
 }
 
 fn seconds(n: u64) -> Duration {

@@ -8,7 +8,7 @@ on_both! {
         text(&server, PHONE, COVERED).await;
         server.settled().await;
         let failed = last(&dana, PHONE).await;
-        assert_eq!((&failed["status"], steps(&failed)), (&json!("FAILED"), vec!["failed"]));
+        assert_eq!((&failed["status"], steps(&failed)), (&json!("FAILED"), vec!["FAILED"]));
         assert!(failed["steps"][0]["reason"].as_str().unwrap().contains("landline"));
         server.later(seconds(3_600)).await;
         assert_eq!(server.twilio.calls(), 1, "it is not tried again");
@@ -23,7 +23,7 @@ on_both! {
         text(&server, PHONE, COVERED).await;
         server.settled().await;
         let next = last(&dana, PHONE).await;
-        assert_eq!((&next["status"], steps(&next)), (&json!("SUPPRESSED"), vec!["suppressed"]));
+        assert_eq!((&next["status"], steps(&next)), (&json!("SUPPRESSED"), vec!["SUPPRESSED"]));
         assert_eq!(server.twilio.calls(), 1);
     }
 
@@ -33,7 +33,7 @@ on_both! {
         text(&server, PHONE, COVERED).await;
         server.settled().await;
         let waits = last(&dana, PHONE).await;
-        assert_eq!((&waits["status"], steps(&waits)), (&json!("QUEUED"), vec!["delayed"]));
+        assert_eq!((&waits["status"], steps(&waits)), (&json!("QUEUED"), vec!["DELAYED"]));
         server.later(Duration::from_millis(6_999)).await;
         assert_eq!(server.twilio.calls(), 1);
         server.later(Duration::from_millis(1)).await;

@@ -36,7 +36,7 @@ on_both! {
             assert_eq!(last(&dana, PHONE).await["status"], shown, "after {status}");
         }
         let told = last(&dana, PHONE).await;
-        assert_eq!(steps(&told), ["undelivered"], "each report counts once");
+        assert_eq!(steps(&told), ["UNDELIVERED"], "each report counts once");
         assert!(told["steps"][0]["reason"].as_str().unwrap().contains("could not be reached"));
     }
 

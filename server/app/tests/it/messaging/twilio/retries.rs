@@ -34,7 +34,7 @@ on_both! {
         assert_eq!((server.twilio.calls(), texts(&dana, PHONE).await.len()), (2, 2));
         report(&server, &server.twilio.texts()[1], "delivered", None).await;
         let shown = last(&dana, PHONE).await;
-        assert_eq!((&shown["status"], steps(&shown)), (&json!("DELIVERED"), vec!["undelivered", "retried"]));
+        assert_eq!((&shown["status"], steps(&shown)), (&json!("DELIVERED"), vec!["UNDELIVERED", "RETRIED"]));
         assert!(shown["steps"][1]["reason"].as_str().unwrap().contains("Dana Okafor"), "{shown}");
     }
 

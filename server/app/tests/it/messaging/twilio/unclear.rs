@@ -10,10 +10,10 @@ on_both! {
         text(&server, PHONE, COVERED).await;
         server.settled().await;
         let unclear = last(&dana, PHONE).await;
-        assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["unknown"]));
+        assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["UNCONFIRMED"]));
         server.later(seconds(30)).await;
         let found = last(&dana, PHONE).await;
-        assert_eq!((&found["status"], steps(&found)), (&json!("SENT"), vec!["unknown", "reconciled"]));
+        assert_eq!((&found["status"], steps(&found)), (&json!("SENT"), vec!["UNCONFIRMED", "RECONCILED"]));
         assert_eq!(server.twilio.asked()[0], "To=%2B12025550171&From=%2B12025550101&PageSize=100");
         server.later(seconds(3_600)).await;
         assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (1, 1));
@@ -37,7 +37,7 @@ on_both! {
         for asked in 1..=4 {
             assert_eq!((server.twilio.asked().len(), server.twilio.calls()), (asked, 1));
             let unclear = last(&dana, PHONE).await;
-            assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["unknown"]));
+            assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["UNCONFIRMED"]));
             // The longest pause between two questions.
             server.later(seconds(300)).await;
         }
@@ -76,7 +76,7 @@ on_both! {
         server.twilio.called(1).await;
         assert_eq!(last(&dana, PHONE).await["status"], "SENDING");
         server.later(seconds(15)).await;
-        assert_eq!(steps(&last(&dana, PHONE).await), ["unknown"]);
+        assert_eq!(steps(&last(&dana, PHONE).await), ["UNCONFIRMED"]);
         server.later(seconds(15)).await;
         assert_eq!(last(&dana, PHONE).await["status"], "SENT");
         assert_eq!(server.twilio.calls(), 1);
@@ -95,7 +95,7 @@ on_both! {
         server.later(seconds(480)).await;
         assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (2, 1));
         let sent = last(&dana, PHONE).await;
-        assert_eq!((&sent["status"], steps(&sent)), (&json!("SENT"), vec!["unknown", "reconciled"]));
+        assert_eq!((&sent["status"], steps(&sent)), (&json!("SENT"), vec!["UNCONFIRMED", "RECONCILED"]));
     }
 
     async fn another_text_with_the_same_words_is_not_taken_for_it(server: TestServer) {
@@ -122,7 +122,7 @@ on_both! {
         server.later(seconds(2)).await;
         assert_eq!(server.twilio.calls(), 1, "it is not sent again");
         let unclear = last(&dana, PHONE).await;
-        assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["delayed", "unknown"]));
+        assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["DELAYED", "UNCONFIRMED"]));
         server.later(seconds(600)).await;
         server.later(seconds(600)).await;
         assert_eq!((server.twilio.asked().len(), server.twilio.calls()), (3, 2), "it was never there, so it is sent");
