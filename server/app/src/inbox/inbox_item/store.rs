@@ -82,37 +82,17 @@ macro_rules! items {
     };
 }
 
-/// Selects items that meet a filter, after a page key.
+/// Selects items that meet a filter. The conditions on texts and emails are those on the state, the assignment and the
+/// page key.
 macro_rules! filtered {
-    (mine, $order:ident, $after_text:literal, $after_email:literal) => {
-        filtered!(
-            $order,
-            $after_text,
-            $after_email,
-            "$8 = 1 AND v.assigned_to = $9",
-            "$8 = 1 AND t.assignee_id = $9"
-        )
-    };
-    (any, $order:ident, $after_text:literal, $after_email:literal) => {
-        filtered!(
-            $order,
-            $after_text,
-            $after_email,
-            "($8 = 0 OR ($8 = 3 AND v.assigned_to = $9) OR ($8 IN (2, 3) AND v.assigned_to IS NULL))",
-            "($8 = 0 OR ($8 = 3 AND t.assignee_id = $9) OR ($8 IN (2, 3) AND t.assignee_id IS NULL))"
-        )
-    };
-    ($order:ident, $after_text:literal, $after_email:literal, $assigned_text:literal, $assigned_email:literal) => {
+    ($order:ident, $texts:expr, $emails:expr) => {
         items!(
             $order,
             concat!(
                 "AND ",
                 has_test_traffic!("v", "$18"),
-                " AND v.state = $4 AND $6 <> 2 AND ($7 IS NULL OR v.community_id = $7)
-         AND ",
-                $assigned_text,
-                " ",
-                $after_text,
+                " AND $6 <> 2 AND ($7 IS NULL OR v.community_id = $7) AND ",
+                $texts,
                 "
          AND ($12 IS NULL OR v.id IN (SELECT w.conversation_id FROM conversation_word w
               WHERE w.company_id = $1 AND w.word >= $12 AND w.word < $13))
@@ -122,11 +102,8 @@ macro_rules! filtered {
               WHERE w.company_id = $1 AND w.conversation_id = v.id AND w.word >= $16 AND w.word < $17))"
             ),
             concat!(
-                "AND $18 <> 3 AND t.state = $5 AND $6 <> 1 AND ($7 IS NULL OR t.community_id = $7)
-     AND ",
-                $assigned_email,
-                " ",
-                $after_email,
+                "AND $18 <> 3 AND $6 <> 1 AND ($7 IS NULL OR t.community_id = $7) AND ",
+                $emails,
                 "
      AND ($12 IS NULL OR t.id IN (SELECT w.thread_id FROM email_thread_word w
           WHERE w.company_id = $1 AND w.word >= $12 AND w.word < $13))
@@ -139,40 +116,56 @@ macro_rules! filtered {
     };
 }
 
-/// Selects items, newest first: those of the user by an index of their own.
-macro_rules! newest {
-    ($assignment:ident) => {
-        filtered!(
-            $assignment,
-            newest_first,
-            "AND (v.last_message_ms, v.id) < ($10, $11)",
-            "AND (t.last_message_ms, t.id) < ($10, $11)"
+/// In SQL: the row is in a list by its assignee, in the column, for the assignment of a filter in `$8`.
+macro_rules! has_assignment {
+    ($assignee:literal) => {
+        concat!(
+            "($8 = 0 OR ($8 IN (1, 3) AND ",
+            $assignee,
+            " = $9) OR ($8 IN (2, 3) AND ",
+            $assignee,
+            " IS NULL)) AND "
         )
     };
 }
 
-/// Selects items, those whose reply is due first. No comparison is met without a reply that is due.
-macro_rules! due {
-    ($assignment:ident) => {
-        filtered!(
-            $assignment,
-            due_first,
-            "AND (v.reply_due_ms, v.id) > ($10, $11)",
-            "AND (t.reply_due_ms, t.id) > ($10, $11)"
-        )
-    };
-}
+const NEWEST_FIRST: &str = filtered!(
+    newest_first,
+    concat!("v.state = $4 AND ", has_assignment!("v.assigned_to"), "(v.last_message_ms, v.id) < ($10, $11)"),
+    concat!("t.state = $5 AND ", has_assignment!("t.assignee_id"), "(t.last_message_ms, t.id) < ($10, $11)")
+);
+
+// By the indexes of assigned items.
+const MINE_NEWEST_FIRST: &str = filtered!(
+    newest_first,
+    "v.state = $4 AND $8 = 1 AND v.assigned_to = $9 AND (v.last_message_ms, v.id) < ($10, $11)",
+    "t.state = $5 AND $8 = 1 AND t.assignee_id = $9 AND (t.last_message_ms, t.id) < ($10, $11)"
+);
+
+// By the indexes of items whose reply is due: the signs keep SQLite from those by state.
+const DUE_FIRST: &str = filtered!(
+    due_first,
+    concat!(
+        "+v.state = $4 AND ",
+        has_assignment!("v.assigned_to"),
+        "v.reply_due_ms IS NOT NULL AND (v.reply_due_ms, v.id) > ($10, $11)"
+    ),
+    concat!(
+        "+t.state = $5 AND ",
+        has_assignment!("t.assignee_id"),
+        "t.reply_due_ms IS NOT NULL AND (t.reply_due_ms, t.id) > ($10, $11)"
+    )
+);
 
 /// Value of a filter's assignment: items of the user.
 const MINE: i32 = 1;
 
 /// Lists items after a key; up to `limit + 1`. Of the words, the first three count.
 pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<InboxItem>, Fault> {
-    let (sql, first) = match (filter.is_by_reply_due, filter.assignment == MINE) {
-        (true, true) => (due!(mine), i64::MIN),
-        (true, false) => (due!(any), i64::MIN),
-        (false, true) => (newest!(mine), i64::MAX),
-        (false, false) => (newest!(any), i64::MAX),
+    let (sql, first) = match filter.is_by_reply_due {
+        true => (DUE_FIRST, i64::MIN),
+        false if filter.assignment == MINE => (MINE_NEWEST_FIRST, i64::MAX),
+        false => (NEWEST_FIRST, i64::MAX),
     };
     let (at, id) = filter.after.clone().unwrap_or((first, String::new()));
     let mut query = tx
