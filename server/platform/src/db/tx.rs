@@ -72,7 +72,7 @@ impl Tx {
             Inner::Sqlite(_) => Ok(Values::Sqlite(SqliteArguments::default())),
             Inner::Postgres(_) => Ok(Values::Postgres(PgArguments::default())),
         };
-        Query { tx: self, sql: sql.into(), arguments }
+        Query { tx: self, sql: sql.into(), arguments, plans_anew: false }
     }
 
     /// Tells listeners, once this is committed.
@@ -147,6 +147,7 @@ pub struct Query<'t> {
     tx: &'t mut Tx,
     sql: Sql,
     arguments: Result<Values, sqlx::error::BoxDynError>,
+    plans_anew: bool,
 }
 
 /// Runs `$then` on the native query of whichever engine this is.
@@ -158,7 +159,8 @@ macro_rules! native {
                 $then
             }
             (Values::Postgres(values), Inner::Postgres(tx)) => {
-                let ($query, $connection) = (sqlx::query_with($self.sql.postgres, values), &mut **tx);
+                let ($query, $connection) =
+                    (sqlx::query_with($self.sql.postgres, values).persistent(!$self.plans_anew), &mut **tx);
                 $then
             }
             _ => Err(sqlx::Error::Protocol("a statement was built for the other engine".into())),
@@ -184,6 +186,14 @@ impl Query<'_> {
     #[must_use]
     pub fn scope(self, scope: &Scope) -> Self {
         self.bind(scope.company().as_str()).bind(scope.staff().map(crate::ids::UserId::as_str))
+    }
+
+    /// Has PostgreSQL plan the statement for these values. Without it, PostgreSQL plans a statement once for any values,
+    /// which misjudges how many rows meet filters that are mostly unset.
+    #[must_use]
+    pub fn planned_anew(mut self) -> Self {
+        self.plans_anew = true;
+        self
     }
 
     /// Runs it; how many rows it changed.

@@ -170,6 +170,7 @@ pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<Inb
     let (at, id) = filter.after.clone().unwrap_or((first, String::new()));
     let mut query = tx
         .query(sql)
+        .planned_anew()
         .scope(scope)
         .bind(filter.limit + 1)
         .bind(filter.conversation_state)

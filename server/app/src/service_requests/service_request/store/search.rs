@@ -54,9 +54,9 @@ macro_rules! page_of {
             ),
             filtered!(
                 "jsonb_array_length",
-                "$4 @> to_jsonb(r.state)",
-                "$5 @> to_jsonb(r.kind)",
-                "$6 @> to_jsonb(r.priority)",
+                "r.state = ANY (ARRAY(SELECT jsonb_array_elements_text($4)::int))",
+                "r.kind = ANY (ARRAY(SELECT jsonb_array_elements_text($5)::int))",
+                "r.priority = ANY (ARRAY(SELECT jsonb_array_elements_text($6)::int))",
                 $page
             ),
         )
@@ -99,6 +99,7 @@ pub async fn list(
     let (time, id) = page.after.unwrap_or((first, String::new()));
     let mut query = tx
         .query(statement(filter, page.order))
+        .planned_anew()
         .scope(scope)
         .bind(filter.community.as_ref().map(CommunityId::as_str))
         .bind(Json(&filter.states))
