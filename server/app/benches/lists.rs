@@ -1,5 +1,6 @@
 //! Pages of lists where a company has a million rows and where it has ten thousand, on both engines, in turns:
-//! conversations, the inbox of texts and emails, and service requests with their board.
+//! conversations, the inbox of texts and emails, and service requests with their board. Then, how soon the inbox shows
+//! what changes.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -26,8 +27,11 @@ mod common;
 #[path = "lists/conversations.rs"]
 mod conversations;
 mod database;
+mod event_stream;
 #[path = "lists/inbox.rs"]
 mod inbox;
+#[path = "lists/live.rs"]
+mod live;
 #[path = "lists/service_requests.rs"]
 mod service_requests;
 
@@ -74,6 +78,7 @@ async fn main() {
     drop(db);
     let parlor = Served::parlor(data.path(), &[]);
     measure("SQLite", parlor.address, &lists).await;
+    live::measure("SQLite", parlor.address).await;
     drop(parlor);
 
     let Database { url, mut keeper, .. } = Database::make("lists").await;
@@ -85,6 +90,7 @@ async fn main() {
     keeper.execute("VACUUM ANALYZE").await.unwrap();
     let parlor = Served::parlor(data.path(), &environment);
     measure("PostgreSQL", parlor.address, &lists).await;
+    live::measure("PostgreSQL", parlor.address).await;
 }
 
 async fn load(db: &Db, lists: &[List], divisor: i64) {
@@ -131,19 +137,29 @@ impl Reader {
             .header("usertoken", token)
             .body(Full::default())
             .unwrap();
-        Self { client: Client::builder(TokioExecutor::new()).build_http(), request }
+        Self { client: client(), request }
     }
 
     /// Returns the seconds that it took.
     async fn read(&self, page: &Page) -> f64 {
+        self.body(page).await.0
+    }
+
+    /// Returns the seconds that it took, and the page.
+    async fn body(&self, page: &Page) -> (f64, String) {
         let begun = Instant::now();
         let response = self.client.request(self.request.clone()).await.unwrap();
         let body = response.into_body().collect().await.unwrap().to_bytes();
         let took = begun.elapsed().as_secs_f64();
+        let text = String::from_utf8(body.to_vec()).unwrap();
         let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
         if let Some((field, length)) = page.field {
             assert_eq!(body[field].as_array().map(Vec::len), Some(length), "{}: {body}", page.name);
         }
-        took
+        (took, text)
     }
+}
+
+fn client() -> Client<HttpConnector, Full<Bytes>> {
+    Client::builder(TokioExecutor::new()).build_http()
 }

@@ -18,26 +18,26 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bytes::{Buf, Bytes, BytesMut};
+use bytes::Bytes;
 use common::{Served, line, login, percentile};
-use contract::v1::{EventKind, WatchEventsResponse};
+use contract::v1::EventKind;
 use database::Database;
+use event_stream::EventStream;
 use futures::StreamExt;
 use http::Request;
 use http_body_util::{BodyExt, Full};
-use hyper::body::Incoming;
 use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
-    rt::{TokioExecutor, TokioIo},
+    rt::TokioExecutor,
 };
 use platform::{Clock, Db, Scope, clock::SystemClock, dialect, ids::CompanyId};
-use prost::Message;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::types::Json;
 
 mod common;
 mod database;
+mod event_stream;
 
 const LISTENERS: usize = 1_000;
 const MANY: usize = 10_000;
@@ -73,7 +73,7 @@ async fn people(db: &Db) {
     let now = SystemClock.now();
     let person = |n: usize| {
         let role = if n.is_multiple_of(2) { "admin" } else { "manager" };
-        json!([format!("listener-{n:05}"), Ear::digest(n), HARBOR_ROW, role])
+        json!([format!("listener-{n:05}"), digest(n), HARBOR_ROW, role])
     };
     let people: Vec<Value> = (0..MANY).map(person).collect();
     let mut tx = db.found(&scope).await.unwrap();
@@ -186,13 +186,13 @@ struct Ears {
 
 impl Ears {
     async fn open(self: &Arc<Self>, address: SocketAddr, which: std::ops::Range<usize>) {
-        let opened = futures::stream::iter(which).map(|n| Ear::open(address, n));
-        let opened: Vec<Ear> = opened.buffer_unordered(OPENING).collect().await;
-        for ear in opened {
+        let opened = futures::stream::iter(which).map(async |n| EventStream::open(address, &token(n)).await);
+        let opened: Vec<EventStream> = opened.buffer_unordered(OPENING).collect().await;
+        for stream in opened {
             let ears = self.clone();
             ears.open.fetch_add(1, Ordering::Relaxed);
             tokio::spawn(async move {
-                ear.listen(&ears).await;
+                listen(stream, &ears).await;
                 ears.open.fetch_sub(1, Ordering::Relaxed);
             });
         }
@@ -212,64 +212,23 @@ impl Ears {
     }
 }
 
-/// One stream.
-struct Ear {
-    body: Incoming,
-    read: BytesMut,
+/// The token of a listener.
+fn token(n: usize) -> String {
+    format!("token-of-listener-{n}")
 }
 
-impl Ear {
-    fn token(n: usize) -> String {
-        format!("token-of-listener-{n}")
-    }
+fn digest(n: usize) -> String {
+    hex::encode(Sha256::digest(token(n)))
+}
 
-    fn digest(n: usize) -> String {
-        hex::encode(Sha256::digest(Self::token(n)))
-    }
-
-    /// Opens a stream, and hears that it is ready.
-    async fn open(address: SocketAddr, n: usize) -> Self {
-        let stream = tokio::net::TcpStream::connect(address).await.unwrap();
-        stream.set_nodelay(true).unwrap();
-        let (mut sender, connection) =
-            hyper::client::conn::http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
-        tokio::spawn(connection);
-        let request = Request::post(format!("http://{address}/parlor.v1.EventService/WatchEvents"))
-            .header("content-type", "application/grpc")
-            .header("te", "trailers")
-            .header("usertoken", Self::token(n))
-            .body(Full::<Bytes>::from(&[0; 5][..]))
-            .unwrap();
-        let body = sender.send_request(request).await.unwrap().into_body();
-        let mut ear = Self { body, read: BytesMut::new() };
-        let ready = ear.next().await.expect("a stream that stays open");
-        assert_eq!(ready.kind(), EventKind::Ready);
-        ear
-    }
-
-    async fn next(&mut self) -> Option<WatchEventsResponse> {
-        loop {
-            if self.read.len() >= 5 {
-                let length = u32::from_be_bytes(self.read[1..5].try_into().unwrap()) as usize;
-                if self.read.len() >= 5 + length {
-                    self.read.advance(5);
-                    return Some(WatchEventsResponse::decode(self.read.split_to(length)).unwrap());
-                }
-            }
-            let frame = self.body.frame().await?.ok()?;
-            self.read.extend_from_slice(frame.data_ref()?);
-        }
-    }
-
-    async fn listen(mut self, ears: &Ears) {
-        while let Some(event) = self.next().await {
-            if event.kind() == EventKind::Community {
-                let at = event.at.unwrap();
-                let at = at.seconds * 1_000 + i64::from(at.nanos) / 1_000_000;
-                #[allow(clippy::cast_precision_loss, reason = "a few milliseconds")]
-                let wait = (SystemClock.now().0 - at) as f64;
-                ears.waits.lock().unwrap().push(wait);
-            }
+async fn listen(mut stream: EventStream, ears: &Ears) {
+    while let Some(event) = stream.next().await {
+        if event.kind() == EventKind::Community {
+            let at = event.at.unwrap();
+            let at = at.seconds * 1_000 + i64::from(at.nanos) / 1_000_000;
+            #[allow(clippy::cast_precision_loss, reason = "a few milliseconds")]
+            let wait = (SystemClock.now().0 - at) as f64;
+            ears.waits.lock().unwrap().push(wait);
         }
     }
 }

@@ -52,7 +52,7 @@ macro_rules! listed {
                     COALESCE(r.unit, (SELECT h.unit FROM homeowner_account h WHERE h.company_id = t.company_id
                         AND h.community_id = t.community_id AND h.email = t.participant_address AND h.email <> ''
                         ORDER BY h.id LIMIT 1), '') AS unit,
-                    COALESCE(r.kind, '') AS kind, COALESCE(r.email, t.participant_address, '') AS email,
+                    COALESCE(r.kind, 0) AS kind, COALESCE(r.email, t.participant_address, '') AS email,
                     COALESCE(k.first_name || ' ' || k.last_name, kp.name, '') AS claimed_by_name,
                     COALESCE(w.first_name || ' ' || w.last_name, wp.name, '') AS reviewed_by_name,
                     COALESCE(l.status, 0) AS mail_status, COALESCE(l.problem, '') AS mail_problem
