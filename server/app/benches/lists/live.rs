@@ -1,0 +1,60 @@
+//! How long after a change the inbox shows it to whoever watches: from before the commit of the change until its event
+//! was heard and the newest page was read again.
+use std::{net::SocketAddr, time::Duration};
+
+use http::Request;
+use http_body_util::Full;
+use platform::{Clock, clock::SystemClock};
+use serde_json::json;
+
+use super::{
+    Reader,
+    common::{line, login_as, percentile},
+    event_stream::EventStream,
+    inbox,
+};
+
+const TEXTS: usize = 200;
+const EVERY: Duration = Duration::from_millis(150);
+
+pub async fn measure(engine: &str, address: SocketAddr) {
+    let (company, page) = (&inbox::LIST.large, &inbox::LIST.pages[0]);
+    let reader = Reader::new(address, company, page).await;
+    let token = login_as(address, company.administrator).await;
+    let mut events = EventStream::open(address, &token).await;
+    let texts = tokio::spawn(send_texts(address, token));
+    let mut waits = Vec::new();
+    let mut shown = String::new();
+    while !(texts.is_finished() && shown.contains(&phone(TEXTS - 1))) {
+        let event = events.next().await.expect("a stream that stays open");
+        shown = reader.body(page).await.1;
+        let at = event.at.unwrap();
+        let at = at.seconds * 1_000 + i64::from(at.nanos) / 1_000_000;
+        #[allow(clippy::cast_precision_loss, reason = "a few milliseconds")]
+        waits.push((SystemClock.now().0 - at) as f64);
+    }
+    texts.await.unwrap();
+    let median = percentile(&waits, 50);
+    println!("{engine}: inbox: a change is shown after {median:.0} ms (median of {})", waits.len());
+    line(&format!("{engine}: inbox: p99 until a change is shown, ms"), percentile(&waits, 99), "<=", 100.0);
+}
+
+/// Sends texts that the bot hands to staff.
+async fn send_texts(address: SocketAddr, token: String) {
+    let client = super::client();
+    let mut ticks = tokio::time::interval(EVERY);
+    for n in 0..TEXTS {
+        ticks.tick().await;
+        let text = json!({ "from": phone(n), "to": "+12025550101", "body": "Can somebody tune the piano in the lounge?" });
+        let request = Request::post(format!("http://{address}/handset/messages"))
+            .header("usertoken", &token)
+            .header("content-type", "application/json")
+            .body(Full::from(text.to_string()))
+            .unwrap();
+        assert!(client.request(request).await.unwrap().status().is_success());
+    }
+}
+
+fn phone(n: usize) -> String {
+    format!("+1415555{:04}", 1_000 + n)
+}
