@@ -142,9 +142,10 @@ export function summaryText(summary: string): string {
   return summary.replaceAll(/(?<=[\p{L}\p{N}'’.&-])_(?=[\p{L}\p{N}'’.&-])/gu, " ");
 }
 
-/** "customizations.emailHeader": "Email header". */
+/** "customizations.emailHeader": "Email header". The screens call a community's units homes. */
 export function fieldLabel(field: string): string {
   const name = field.split(".").at(-1) ?? field;
+  if (name === "units") return "Homes";
   const words = name
     .replaceAll("_", " ")
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ")
