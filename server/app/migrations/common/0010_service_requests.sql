@@ -49,6 +49,9 @@ CREATE INDEX service_request_by_phone ON service_request (company_id, community_
     WHERE contact_phone <> '';
 CREATE INDEX service_request_by_assignee ON service_request (company_id, assignee_id, created_ms, id)
     WHERE assignee_id IS NOT NULL;
+-- What a user has to do is counted by this index alone.
+CREATE INDEX service_request_assigned ON service_request (company_id, assignee_id, community_id)
+    WHERE assignee_id IS NOT NULL AND state IN (2, 3, 4, 5, 6, 11);
 -- The open ones: pending, needs information, approved, in progress, reopened.
 CREATE INDEX service_request_by_due ON service_request (company_id, due_ms) WHERE state IN (2, 3, 4, 5, 11);
 CREATE INDEX service_request_by_estimate ON service_request (company_id, created_ms, id) WHERE estimate_state = 1;
