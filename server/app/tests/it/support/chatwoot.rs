@@ -246,7 +246,7 @@ impl State {
     }
 
     fn conversations_of(&self, contact: &str) -> Value {
-        let is_of = |one: &&Value| one["contact_id"].to_string() == contact;
+        let is_of = |one: &&Value| one["contact_id"] == contact.parse::<u64>().unwrap();
         json!({ "payload": held(&self.conversations).iter().filter(is_of).collect::<Vec<_>>() })
     }
 
@@ -264,7 +264,8 @@ impl State {
     fn messages_of(&self, conversation: &str, after: Option<&String>) -> Value {
         let after = after.map_or(0, |after| after.parse().unwrap());
         let is_of = |one: &&Value| {
-            one["conversation"]["id"].to_string() == conversation && one["id"].as_i64().unwrap() > after
+            one["conversation"]["id"] == conversation.parse::<u64>().unwrap()
+                && one["id"].as_i64().unwrap() > after
         };
         json!({ "meta": {}, "payload": held(&self.messages).iter().filter(is_of).collect::<Vec<_>>() })
     }
