@@ -14,7 +14,7 @@ use crate::{
     call,
     context::Context,
     operations::{
-        audit::{self, AuditAction, AuditEvent},
+        audit::{self, AuditAction, AuditEvent, FieldChange},
         rate_limit,
     },
     tenancy::community,
@@ -70,10 +70,11 @@ impl Service {
         action: AuditAction,
         mailbox: &Model,
         did: &str,
+        changes: Vec<FieldChange>,
     ) -> Result<(), Fault> {
         let summary = format!("{did} the mailbox {}", mailbox.address);
         let event = AuditEvent { action, subject: mailbox.id.as_str(), summary };
-        audit::record(tx, &actor.scope(), &self.context, actor, event).await
+        audit::record_changes(tx, &actor.scope(), &self.context, actor, event, changes).await
     }
 }
 
@@ -139,7 +140,7 @@ impl MailboxService for Service {
         if created.imap.is_some() {
             self.context.secrets.put(&mut tx, &scope, &secret_name(&created.id), &imap_password).await?;
         }
-        self.record(&mut tx, &actor, AuditAction::MailboxCreated, &created, "Created").await?;
+        self.record(&mut tx, &actor, AuditAction::MailboxCreated, &created, "Created", vec![]).await?;
         tx.commit().await?;
         Ok(Response::new(CreateMailboxResponse { mailbox: Some(convert::mailbox(&created)) }))
     }
@@ -158,7 +159,7 @@ impl MailboxService for Service {
         let new_password = changes.imap_password.clone();
         let mut tx = self.context.db.write(&scope).await?;
         let before = scope.require(store::lock(&mut tx, &scope, &id).await?)?;
-        let imap_before = before.imap.clone();
+        let (imap_before, shown_before) = (before.imap.clone(), convert::mailbox(&before));
         let changed = rules::change(before, changes)?;
         store::save(&mut tx, &scope, &changed).await?;
         if let Some(password) = &new_password {
@@ -171,7 +172,9 @@ impl MailboxService for Service {
         if changed.imap.as_ref().map(|imap| &imap.host) != imap_before.as_ref().map(|imap| &imap.host) {
             store::delete_positions(&mut tx, &scope, &id).await?;
         }
-        self.record(&mut tx, &actor, AuditAction::MailboxUpdated, &changed, "Changed").await?;
+        let mut changes = audit::differences(&shown_before, &convert::mailbox(&changed));
+        changes.extend(new_password.is_some().then(|| FieldChange::without_values("imapPassword")));
+        self.record(&mut tx, &actor, AuditAction::MailboxUpdated, &changed, "Changed", changes).await?;
         tx.commit().await?;
         Ok(Response::new(UpdateMailboxResponse { mailbox: Some(convert::mailbox(&changed)) }))
     }
@@ -186,7 +189,7 @@ impl MailboxService for Service {
         let mailbox = require(&mut tx, &scope, &request.id.into()).await?;
         store::delete(&mut tx, &scope, &mailbox.id, self.context.now()).await?;
         self.context.secrets.delete(&mut tx, &scope, &secret_name(&mailbox.id)).await?;
-        self.record(&mut tx, &actor, AuditAction::MailboxDeleted, &mailbox, "Deleted").await?;
+        self.record(&mut tx, &actor, AuditAction::MailboxDeleted, &mailbox, "Deleted", vec![]).await?;
         tx.commit().await?;
         Ok(Response::new(DeleteMailboxResponse {}))
     }

@@ -7,7 +7,7 @@ use super::{convert, model, model::CannedReplyId, rules, store};
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditAction, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
 };
 
 /// Implements `CannedReplyService`.
@@ -41,7 +41,7 @@ impl CannedReplyService for Service {
         if store::count(&mut tx, &scope).await? >= rules::MAX_CANNED_REPLIES {
             return Err(rules::too_many().into());
         }
-        self.save(&mut tx, &actor, &reply, AuditAction::CannedReplyCreated, "Created").await?;
+        self.save(&mut tx, &actor, &reply, AuditAction::CannedReplyCreated, "Created", vec![]).await?;
         tx.commit().await?;
         Ok(Response::new(CreateCannedReplyResponse { canned_reply: Some(convert::canned_reply(&reply)) }))
     }
@@ -53,9 +53,11 @@ impl CannedReplyService for Service {
         let (actor, request) = call::enter(request)?;
         let (scope, id) = (actor.scope(), CannedReplyId::from(request.id.as_str()));
         let mut tx = self.context.db.write(&scope).await?;
-        store::find(&mut tx, &scope, &id).await?.ok_or_else(|| Fault::not_found("canned reply"))?;
+        let before = store::find(&mut tx, &scope, &id).await?;
+        let before = before.ok_or_else(|| Fault::not_found("canned reply"))?;
         let reply = rules::canned_reply(id, &request.title, &request.shortcut, &request.body)?;
-        self.save(&mut tx, &actor, &reply, AuditAction::CannedReplyUpdated, "Changed").await?;
+        let changes = audit::differences(&convert::canned_reply(&before), &convert::canned_reply(&reply));
+        self.save(&mut tx, &actor, &reply, AuditAction::CannedReplyUpdated, "Changed", changes).await?;
         tx.commit().await?;
         Ok(Response::new(UpdateCannedReplyResponse { canned_reply: Some(convert::canned_reply(&reply)) }))
     }
@@ -70,7 +72,7 @@ impl CannedReplyService for Service {
         let found = store::find(&mut tx, &scope, &id).await?;
         let reply = found.ok_or_else(|| Fault::not_found("canned reply"))?;
         store::delete(&mut tx, &scope, &id).await?;
-        self.record(&mut tx, &actor, &reply, AuditAction::CannedReplyDeleted, "Deleted").await?;
+        self.record(&mut tx, &actor, &reply, AuditAction::CannedReplyDeleted, "Deleted", vec![]).await?;
         tx.commit().await?;
         Ok(Response::new(DeleteCannedReplyResponse {}))
     }
@@ -84,11 +86,12 @@ impl Service {
         reply: &model::CannedReply,
         action: AuditAction,
         verb: &str,
+        changes: Vec<FieldChange>,
     ) -> Result<(), Fault> {
         if !store::insert(tx, &actor.scope(), reply).await? {
             return Err(rules::exists());
         }
-        self.record(tx, actor, reply, action, verb).await
+        self.record(tx, actor, reply, action, verb, changes).await
     }
 
     async fn record(
@@ -98,9 +101,10 @@ impl Service {
         reply: &model::CannedReply,
         action: AuditAction,
         verb: &str,
+        changes: Vec<FieldChange>,
     ) -> Result<(), Fault> {
         let summary = format!("{verb} the canned reply \"{}\"", reply.title);
         let event = AuditEvent { action, subject: reply.id.as_str(), summary };
-        audit::record(tx, &actor.scope(), &self.context, actor, event).await
+        audit::record_changes(tx, &actor.scope(), &self.context, actor, event, changes).await
     }
 }

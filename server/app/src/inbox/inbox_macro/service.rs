@@ -7,7 +7,7 @@ use super::{convert, model, model::MacroId, rules, store};
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditAction, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
 };
 
 /// Implements `MacroService`.
@@ -41,7 +41,7 @@ impl MacroService for Service {
         if store::count(&mut tx, &scope).await? >= rules::MAX_MACROS {
             return Err(rules::too_many().into());
         }
-        let saved = self.save(&mut tx, &actor, wanted, AuditAction::MacroCreated, "Created").await?;
+        let saved = self.save(&mut tx, &actor, wanted, None).await?;
         tx.commit().await?;
         Ok(Response::new(CreateMacroResponse { r#macro: Some(convert::to_contract(&saved)) }))
     }
@@ -53,9 +53,10 @@ impl MacroService for Service {
         let (actor, request) = call::enter(request)?;
         let (scope, id) = (actor.scope(), MacroId::from(request.id.as_str()));
         let mut tx = self.context.db.write(&scope).await?;
-        store::find(&mut tx, &scope, &id).await?.ok_or_else(|| Fault::not_found("macro"))?;
+        let before = store::find(&mut tx, &scope, &id).await?;
+        let before = before.ok_or_else(|| Fault::not_found("macro"))?;
         let wanted = rules::checked(convert::from_contract(id, request.name, request.steps))?;
-        let saved = self.save(&mut tx, &actor, wanted, AuditAction::MacroUpdated, "Changed").await?;
+        let saved = self.save(&mut tx, &actor, wanted, Some(&before)).await?;
         tx.commit().await?;
         Ok(Response::new(UpdateMacroResponse { r#macro: Some(convert::to_contract(&saved)) }))
     }
@@ -70,21 +71,20 @@ impl MacroService for Service {
         let found = store::find(&mut tx, &scope, &id).await?;
         let found = found.ok_or_else(|| Fault::not_found("macro"))?;
         store::delete(&mut tx, &scope, &id).await?;
-        self.record(&mut tx, &actor, &found, AuditAction::MacroDeleted, "Deleted").await?;
+        self.record(&mut tx, &actor, &found, AuditAction::MacroDeleted, "Deleted", vec![]).await?;
         tx.commit().await?;
         Ok(Response::new(DeleteMacroResponse {}))
     }
 }
 
 impl Service {
-    /// Saves a macro. Returns it with the name of its assignee.
+    /// Saves a macro that is new or was `before`. Returns it with the name of its assignee.
     async fn save(
         &self,
         tx: &mut Tx,
         actor: &Actor,
         wanted: model::Macro,
-        action: AuditAction,
-        verb: &str,
+        before: Option<&model::Macro>,
     ) -> Result<model::Macro, Fault> {
         let scope = actor.scope();
         if let Some(assignee) = &wanted.assignee_id
@@ -95,8 +95,17 @@ impl Service {
         if !store::save(tx, &scope, &wanted).await? {
             return Err(rules::exists());
         }
-        self.record(tx, actor, &wanted, action, verb).await?;
-        store::find(tx, &scope, &wanted.id).await?.ok_or_else(|| Fault::not_found("macro"))
+        let saved = store::find(tx, &scope, &wanted.id).await?;
+        let saved = saved.ok_or_else(|| Fault::not_found("macro"))?;
+        match before {
+            None => self.record(tx, actor, &saved, AuditAction::MacroCreated, "Created", vec![]).await?,
+            Some(before) => {
+                let changes =
+                    audit::differences(&convert::to_contract(before), &convert::to_contract(&saved));
+                self.record(tx, actor, &saved, AuditAction::MacroUpdated, "Changed", changes).await?;
+            }
+        }
+        Ok(saved)
     }
 
     async fn record(
@@ -106,9 +115,10 @@ impl Service {
         one: &model::Macro,
         action: AuditAction,
         verb: &str,
+        changes: Vec<FieldChange>,
     ) -> Result<(), Fault> {
         let summary = format!("{verb} the macro \"{}\"", one.name);
         let event = AuditEvent { action, subject: one.id.as_str(), summary };
-        audit::record(tx, &actor.scope(), &self.context, actor, event).await
+        audit::record_changes(tx, &actor.scope(), &self.context, actor, event, changes).await
     }
 }

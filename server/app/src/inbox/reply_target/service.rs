@@ -34,10 +34,12 @@ impl ReplyTargetService for Service {
         let (actor, UpdateReplyTargetsRequest { text_minutes, email_minutes }) = call::enter(request)?;
         let (scope, targets) = (actor.scope(), model::ReplyTargets { text_minutes, email_minutes });
         let mut tx = self.context.db.write(&scope).await?;
+        let before = store::find(&mut tx, &scope).await?;
         store::save(&mut tx, &scope, targets).await?;
         let summary = format!("Set the reply targets: texts {text_minutes} min, emails {email_minutes} min");
         let event = AuditEvent { action: AuditAction::ReplyTargetsUpdated, subject: "", summary };
-        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
+        let changes = audit::differences(&convert::to_contract(before), &convert::to_contract(targets));
+        audit::record_changes(&mut tx, &scope, &self.context, &actor, event, changes).await?;
         tx.commit().await?;
         Ok(Response::new(UpdateReplyTargetsResponse { targets: Some(convert::to_contract(targets)) }))
     }

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditAction, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
     tenancy::community,
 };
 
@@ -46,7 +46,7 @@ impl RoutingRuleService for Service {
             return Err(rules::too_many().into());
         }
         let wanted = rules::checked(convert::from_contract(id, position, name, condition, assignee_ids))?;
-        let saved = self.save(&mut tx, &actor, wanted, AuditAction::RoutingRuleCreated, "Created").await?;
+        let saved = self.save(&mut tx, &actor, wanted, None).await?;
         tx.commit().await?;
         Ok(Response::new(CreateRoutingRuleResponse { routing_rule: Some(saved) }))
     }
@@ -60,9 +60,10 @@ impl RoutingRuleService for Service {
             (actor.scope(), request);
         let mut tx = self.context.db.write(&scope).await?;
         let before = require(&mut tx, &scope, &id.into()).await?;
+        let shown = shown(&mut tx, &scope, &before).await?;
         let wanted = convert::from_contract(before.id, before.position, name, condition, assignee_ids);
         let wanted = rules::checked(wanted)?;
-        let saved = self.save(&mut tx, &actor, wanted, AuditAction::RoutingRuleUpdated, "Changed").await?;
+        let saved = self.save(&mut tx, &actor, wanted, Some(&shown)).await?;
         tx.commit().await?;
         Ok(Response::new(UpdateRoutingRuleResponse { routing_rule: Some(saved) }))
     }
@@ -80,7 +81,7 @@ impl RoutingRuleService for Service {
         let place = usize::try_from(request.position).unwrap_or_default().min(ids.len());
         ids.insert(place, moved.id.clone());
         store::reorder(&mut tx, &scope, &ids).await?;
-        self.record(&mut tx, &actor, &moved, AuditAction::RoutingRuleMoved, "Moved").await?;
+        self.record(&mut tx, &actor, &moved, AuditAction::RoutingRuleMoved, "Moved", vec![]).await?;
         let routing_rules = listed(&mut tx, &scope).await?;
         tx.commit().await?;
         Ok(Response::new(MoveRoutingRuleResponse { routing_rules }))
@@ -95,21 +96,20 @@ impl RoutingRuleService for Service {
         let mut tx = self.context.db.write(&scope).await?;
         let found = require(&mut tx, &scope, &request.id.into()).await?;
         store::delete(&mut tx, &scope, &found.id).await?;
-        self.record(&mut tx, &actor, &found, AuditAction::RoutingRuleDeleted, "Deleted").await?;
+        self.record(&mut tx, &actor, &found, AuditAction::RoutingRuleDeleted, "Deleted", vec![]).await?;
         tx.commit().await?;
         Ok(Response::new(DeleteRoutingRuleResponse {}))
     }
 }
 
 impl Service {
-    /// Saves a rule. Returns it with the names of its community and users.
+    /// Saves a rule that is new or was `before`. Returns it with the names of its community and users.
     async fn save(
         &self,
         tx: &mut Tx,
         actor: &Actor,
         wanted: Model,
-        action: AuditAction,
-        verb: &str,
+        before: Option<&RoutingRule>,
     ) -> Result<RoutingRule, Fault> {
         let scope = actor.scope();
         if let Some(id) = &wanted.community_id {
@@ -121,10 +121,18 @@ impl Service {
         if !store::save(tx, &scope, &wanted).await? {
             return Err(rules::exists());
         }
-        self.record(tx, actor, &wanted, action, verb).await?;
         let saved = require(tx, &scope, &wanted.id).await?;
-        let users = store::names(tx, &scope, &saved.assignees).await?;
-        Ok(convert::to_contract(&saved, &users))
+        let shown = shown(tx, &scope, &saved).await?;
+        match before {
+            None => {
+                self.record(tx, actor, &saved, AuditAction::RoutingRuleCreated, "Created", vec![]).await?
+            }
+            Some(before) => {
+                let changes = audit::differences(before, &shown);
+                self.record(tx, actor, &saved, AuditAction::RoutingRuleUpdated, "Changed", changes).await?;
+            }
+        }
+        Ok(shown)
     }
 
     async fn record(
@@ -134,11 +142,18 @@ impl Service {
         rule: &Model,
         action: AuditAction,
         verb: &str,
+        changes: Vec<FieldChange>,
     ) -> Result<(), Fault> {
         let summary = format!("{verb} the routing rule \"{}\"", rule.name);
         let event = AuditEvent { action, subject: rule.id.as_str(), summary };
-        audit::record(tx, &actor.scope(), &self.context, actor, event).await
+        audit::record_changes(tx, &actor.scope(), &self.context, actor, event, changes).await
     }
+}
+
+/// A rule with the names of its users.
+async fn shown(tx: &mut Tx, scope: &Scope, rule: &Model) -> Result<RoutingRule, Fault> {
+    let users = store::names(tx, scope, &rule.assignees).await?;
+    Ok(convert::to_contract(rule, &users))
 }
 
 async fn require(tx: &mut Tx, scope: &Scope, id: &RoutingRuleId) -> Result<Model, Fault> {

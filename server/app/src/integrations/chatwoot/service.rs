@@ -1,6 +1,6 @@
 //! Implements `ChatwootService`.
 use contract::v1::{chatwoot_service_server::ChatwootService, *};
-use platform::{Actor, Fault, Scope};
+use platform::{Actor, Fault, Scope, Tx};
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -13,7 +13,7 @@ use crate::{
     call,
     context::Context,
     operations::{
-        audit::{self, AuditAction, AuditEvent},
+        audit::{self, AuditAction, AuditEvent, FieldChange},
         rate_limit,
     },
     tenancy::company,
@@ -32,10 +32,9 @@ impl Service {
         Self { context, api }
     }
 
-    async fn shown(&self, scope: &Scope) -> Result<Chatwoot, Fault> {
-        let mut tx = self.context.db.read(scope).await?;
-        let company = company::require(&mut tx, scope).await?;
-        let found = store::find(&mut tx, scope).await?;
+    async fn shown(&self, tx: &mut Tx, scope: &Scope) -> Result<Chatwoot, Fault> {
+        let company = company::require(tx, scope).await?;
+        let found = store::find(tx, scope).await?;
         let webhook_url = webhooks::url(&self.context.settings.public_url, scope.company());
         Ok(convert::chatwoot(found.as_ref(), &company.chatwoot_inbox_id, webhook_url))
     }
@@ -111,7 +110,8 @@ impl ChatwootService for Service {
     ) -> Result<Response<GetChatwootResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let scope = actor.within(&request.id.into())?;
-        Ok(Response::new(GetChatwootResponse { chatwoot: Some(self.shown(&scope).await?) }))
+        let mut tx = self.context.db.read(&scope).await?;
+        Ok(Response::new(GetChatwootResponse { chatwoot: Some(self.shown(&mut tx, &scope).await?) }))
     }
 
     async fn configure_chatwoot(
@@ -123,15 +123,20 @@ impl ChatwootService for Service {
         let (wanted, secrets) = self.wanted(&actor, &scope, request).await?;
         self.test(&scope, &wanted, &secrets).await?;
         let mut tx = self.context.db.write(&scope).await?;
+        let before = self.shown(&mut tx, &scope).await?;
+        let secrets_before = connection::secrets(&mut tx, &scope, &self.context).await?;
         store::save(&mut tx, &scope, &wanted).await?;
         connection::keep(&mut tx, &scope, &self.context, &secrets).await?;
         let Connection { inbox_id, account_id, base_url, .. } = &wanted;
         let summary = format!("Connected inbox {inbox_id} of account {account_id} at {base_url}.");
         let subject = scope.company().as_str();
         let event = AuditEvent { action: AuditAction::ChatwootConfigured, subject, summary };
-        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
+        let after = self.shown(&mut tx, &scope).await?;
+        let mut changes = audit::differences(&before, &after);
+        changes.extend(changed_secrets(secrets_before.as_ref(), &secrets));
+        audit::record_changes(&mut tx, &scope, &self.context, &actor, event, changes).await?;
         tx.commit().await?;
-        Ok(Response::new(ConfigureChatwootResponse { chatwoot: Some(self.shown(&scope).await?) }))
+        Ok(Response::new(ConfigureChatwootResponse { chatwoot: Some(after) }))
     }
 
     async fn disconnect_chatwoot(
@@ -152,4 +157,15 @@ impl ChatwootService for Service {
         tx.commit().await?;
         Ok(Response::new(DisconnectChatwootResponse {}))
     }
+}
+
+/// The changed secrets, by name.
+fn changed_secrets(before: Option<&Secrets>, after: &Secrets) -> impl Iterator<Item = FieldChange> {
+    let token = before.is_none_or(|before| before.api_access_token != after.api_access_token);
+    let secret = before.is_none_or(|before| before.webhook_secret != after.webhook_secret);
+    let changed = [(token, "apiAccessToken"), (secret, "webhookSecret")];
+    changed
+        .into_iter()
+        .filter(|(is_changed, _)| *is_changed)
+        .map(|(_, name)| FieldChange::without_values(name))
 }

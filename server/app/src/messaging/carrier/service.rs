@@ -11,7 +11,7 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditAction, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
     tenancy::{community, company},
 };
 
@@ -47,7 +47,10 @@ impl CarrierService for Service {
             None => (AuditAction::TwilioRemoved, "Removed the Twilio account.".to_owned()),
         };
         let audit_event = AuditEvent { action, subject: &request.id, summary };
-        audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
+        let mut changes = audit::differences(&self.shown(before.as_ref()), &self.shown(account.as_ref()));
+        let tokens = [before.as_ref(), account.as_ref()].map(|one| one.map(|one| &one.auth_token));
+        changes.extend((tokens[0] != tokens[1]).then(|| FieldChange::without_values("authToken")));
+        audit::record_changes(&mut tx, &scope, &self.context, &actor, audit_event, changes).await?;
         tx.commit().await?;
         let twilio = Some(self.shown(account.as_ref()));
         Ok(Response::new(ConfigureTwilioResponse { twilio }))
@@ -99,14 +102,13 @@ impl CarrierService for Service {
         let summary = format!("{number} of {} is with {with} now{at}.", community.label());
         let audit_event =
             AuditEvent { action: AuditAction::NumberCarrierUpdated, subject: &request.id, summary };
-        audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
+        let (carrier, previous_carrier) = (carrier as i32, previous as i32);
+        let after = SetNumberCarrierResponse { number, carrier, segments_per_second, previous_carrier };
+        let before = SetNumberCarrierResponse { carrier: previous_carrier, ..after.clone() };
+        let changes = audit::differences(&before, &after);
+        audit::record_changes(&mut tx, &scope, &self.context, &actor, audit_event, changes).await?;
         tx.commit().await?;
-        Ok(Response::new(SetNumberCarrierResponse {
-            number,
-            carrier: carrier as i32,
-            segments_per_second,
-            previous_carrier: previous as i32,
-        }))
+        Ok(Response::new(after))
     }
 }
 

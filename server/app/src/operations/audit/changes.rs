@@ -7,11 +7,16 @@ use super::model::FieldChange;
 const MAX_LENGTH: usize = 500;
 
 /// Returns the fields in which two messages of the contract differ, in the order of the contract. Times and binary
-/// fields are left out, and so is everything that the contract does not show.
+/// fields are left out, and so are versions, IDs of assignees and everything that the contract does not show.
 pub fn differences<M: ReflectMessage>(before: &M, after: &M) -> Vec<FieldChange> {
     let mut found = Vec::new();
     collect(&before.transcode_to_dynamic(), &after.transcode_to_dynamic(), "", &mut found);
     found
+}
+
+/// Leaves out the values of changed fields. For data that the trail must not hold.
+pub fn without_values(changes: Vec<FieldChange>) -> Vec<FieldChange> {
+    changes.into_iter().map(|change| FieldChange::without_values(change.field)).collect()
 }
 
 fn collect(before: &DynamicMessage, after: &DynamicMessage, path: &str, found: &mut Vec<FieldChange>) {
@@ -39,6 +44,9 @@ fn collect(before: &DynamicMessage, after: &DynamicMessage, path: &str, found: &
 fn is_hidden(field: &FieldDescriptor) -> bool {
     match field.kind() {
         Kind::Bytes => true,
+        // Their names are shown.
+        Kind::String => matches!(field.name(), "assignee_id" | "assignee_ids"),
+        Kind::Int32 => field.name() == "version",
         Kind::Message(message) => message.full_name() == "google.protobuf.Timestamp",
         _ => false,
     }

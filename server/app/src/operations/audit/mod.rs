@@ -9,7 +9,7 @@ mod store;
 use platform::{Actor, Fault, Scope, Tx, request};
 use sqlx::types::Json;
 
-pub use changes::differences;
+pub use changes::{differences, without_values};
 pub use model::FieldChange;
 pub use platform::AuditAction;
 pub use service::Service;

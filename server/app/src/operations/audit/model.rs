@@ -12,6 +12,13 @@ pub struct FieldChange {
     pub after: String,
 }
 
+impl FieldChange {
+    /// A change of a field whose values the trail must not hold, such as a secret or data of a resident.
+    pub fn without_values(field: impl Into<String>) -> Self {
+        Self { field: field.into(), before: String::new(), after: String::new() }
+    }
+}
+
 /// A stored audit event.
 #[derive(Clone, Debug, FromRow)]
 pub struct Entry {

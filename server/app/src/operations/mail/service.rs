@@ -13,7 +13,7 @@ use crate::{
     call,
     context::Context,
     operations::{
-        audit::{self, AuditAction, AuditEvent},
+        audit::{self, AuditAction, AuditEvent, FieldChange},
         rate_limit,
     },
 };
@@ -66,7 +66,9 @@ impl MailService for Service {
             host => format!("Email is sent through {host}"),
         };
         let audit_event = AuditEvent { action: AuditAction::EmailConfigured, subject: "", summary };
-        audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
+        let mut changes = audit::differences(&self.shown(&before), &self.shown(&after));
+        changes.extend(request.smtp_password.is_some().then(|| FieldChange::without_values("smtpPassword")));
+        audit::record_changes(&mut tx, &scope, &self.context, &actor, audit_event, changes).await?;
         tx.commit().await?;
         Ok(Response::new(ConfigureEmailResponse { email_configuration: Some(self.shown(&after)) }))
     }

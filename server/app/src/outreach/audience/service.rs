@@ -12,7 +12,7 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditAction, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
 };
 
 /// Implements `AudienceService`.
@@ -66,7 +66,7 @@ impl AudienceService for Service {
         if !store::save(&mut tx, &scope, &audience).await? {
             return Err(rules::audience_exists().into());
         }
-        self.record(&mut tx, &actor, &audience, AuditAction::AudienceCreated, "Saved").await?;
+        self.record(&mut tx, &actor, &audience, AuditAction::AudienceCreated, "Saved", vec![]).await?;
         tx.commit().await?;
         Ok(Response::new(CreateAudienceResponse { audience: Some(convert::audience(&audience)) }))
     }
@@ -96,6 +96,7 @@ impl AudienceService for Service {
         if before.filter.list.is_some() && request.filter.is_some() {
             return Err(rules::fixed_recipients().into());
         }
+        let shown_before = convert::audience(&before);
         let audience = Audience {
             name: request.name.map_or(Ok(before.name), |name| rules::name(&name))?,
             filter: request.filter.map_or(before.filter, convert::filter),
@@ -108,7 +109,8 @@ impl AudienceService for Service {
         if !store::save(&mut tx, &scope, &audience).await? {
             return Err(rules::audience_exists().into());
         }
-        self.record(&mut tx, &actor, &audience, AuditAction::AudienceUpdated, "Changed").await?;
+        let changes = audit::differences(&shown_before, &convert::audience(&audience));
+        self.record(&mut tx, &actor, &audience, AuditAction::AudienceUpdated, "Changed", changes).await?;
         tx.commit().await?;
         Ok(Response::new(UpdateAudienceResponse { audience: Some(convert::audience(&audience)) }))
     }
@@ -125,7 +127,7 @@ impl AudienceService for Service {
             return Err(rules::audience_in_use().into());
         }
         store::delete(&mut tx, &scope, &audience.id).await?;
-        self.record(&mut tx, &actor, &audience, AuditAction::AudienceDeleted, "Deleted").await?;
+        self.record(&mut tx, &actor, &audience, AuditAction::AudienceDeleted, "Deleted", vec![]).await?;
         tx.commit().await?;
         Ok(Response::new(DeleteAudienceResponse {}))
     }
@@ -159,10 +161,11 @@ impl Service {
         audience: &Audience,
         action: AuditAction,
         verb: &str,
+        changes: Vec<FieldChange>,
     ) -> Result<(), Fault> {
         let summary = format!("{verb} the audience \"{}\"", audience.name);
         let event = AuditEvent { action, subject: audience.id.as_str(), summary };
-        audit::record(tx, &actor.scope(), &self.context, actor, event).await
+        audit::record_changes(tx, &actor.scope(), &self.context, actor, event, changes).await
     }
 }
 

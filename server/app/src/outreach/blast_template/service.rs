@@ -7,7 +7,7 @@ use super::{convert, model, model::BlastTemplateId, rules, store};
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditAction, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
 };
 
 /// Implements `BlastTemplateService`.
@@ -41,7 +41,7 @@ impl BlastTemplateService for Service {
         if store::count(&mut tx, &scope).await? >= rules::MAX_TEMPLATES {
             return Err(rules::too_many().into());
         }
-        self.save(&mut tx, &actor, &template, AuditAction::BlastTemplateCreated, "Saved").await?;
+        self.save(&mut tx, &actor, &template, AuditAction::BlastTemplateCreated, "Saved", vec![]).await?;
         tx.commit().await?;
         Ok(Response::new(CreateBlastTemplateResponse { template: Some(convert::to_contract(&template)) }))
     }
@@ -53,9 +53,11 @@ impl BlastTemplateService for Service {
         let (actor, request) = call::enter(request)?;
         let (scope, id) = (actor.scope(), BlastTemplateId::from(request.id.as_str()));
         let mut tx = self.context.db.write(&scope).await?;
-        store::find(&mut tx, &scope, &id).await?.ok_or_else(|| Fault::not_found("blast template"))?;
+        let before = store::find(&mut tx, &scope, &id).await?;
+        let before = before.ok_or_else(|| Fault::not_found("blast template"))?;
         let template = rules::checked(id, &request.name, &request.body)?;
-        self.save(&mut tx, &actor, &template, AuditAction::BlastTemplateUpdated, "Changed").await?;
+        let changes = audit::differences(&convert::to_contract(&before), &convert::to_contract(&template));
+        self.save(&mut tx, &actor, &template, AuditAction::BlastTemplateUpdated, "Changed", changes).await?;
         tx.commit().await?;
         Ok(Response::new(UpdateBlastTemplateResponse { template: Some(convert::to_contract(&template)) }))
     }
@@ -70,7 +72,7 @@ impl BlastTemplateService for Service {
         let found = store::find(&mut tx, &scope, &id).await?;
         let found = found.ok_or_else(|| Fault::not_found("blast template"))?;
         store::delete(&mut tx, &scope, &id).await?;
-        self.record(&mut tx, &actor, &found, AuditAction::BlastTemplateDeleted, "Deleted").await?;
+        self.record(&mut tx, &actor, &found, AuditAction::BlastTemplateDeleted, "Deleted", vec![]).await?;
         tx.commit().await?;
         Ok(Response::new(DeleteBlastTemplateResponse {}))
     }
@@ -84,9 +86,10 @@ impl Service {
         template: &model::BlastTemplate,
         action: AuditAction,
         verb: &str,
+        changes: Vec<FieldChange>,
     ) -> Result<(), Fault> {
         match store::save(tx, &actor.scope(), template).await? {
-            true => self.record(tx, actor, template, action, verb).await,
+            true => self.record(tx, actor, template, action, verb, changes).await,
             false => Err(rules::exists()),
         }
     }
@@ -98,9 +101,10 @@ impl Service {
         template: &model::BlastTemplate,
         action: AuditAction,
         verb: &str,
+        changes: Vec<FieldChange>,
     ) -> Result<(), Fault> {
         let summary = format!("{verb} the blast template \"{}\"", template.name);
         let event = AuditEvent { action, subject: template.id.as_str(), summary };
-        audit::record(tx, &actor.scope(), &self.context, actor, event).await
+        audit::record_changes(tx, &actor.scope(), &self.context, actor, event, changes).await
     }
 }

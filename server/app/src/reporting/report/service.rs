@@ -3,8 +3,8 @@ use contract::v1::{report_service_server::ReportService, *};
 use platform::paging;
 use tonic::{Request, Response, Status};
 
-use super::{commands, convert};
-use crate::{call, context::Context};
+use super::{commands, convert, model::Settings};
+use crate::{call, context::Context, operations::audit};
 
 /// Implements `ReportService`.
 pub struct Service {
@@ -61,8 +61,11 @@ impl ReportService for Service {
         request: Request<UpdateReportSettingsRequest>,
     ) -> Result<Response<UpdateReportSettingsResponse>, Status> {
         let (actor, request) = call::enter(request)?;
-        let settings =
-            commands::update_settings(&self.context, &actor, &convert::new_settings(&request)).await?;
+        let differences = |before: &Settings, after: &Settings| {
+            audit::differences(&convert::settings(before), &convert::settings(after))
+        };
+        let changed = convert::new_settings(&request);
+        let settings = commands::update_settings(&self.context, &actor, &changed, differences).await?;
         Ok(Response::new(UpdateReportSettingsResponse { settings: Some(convert::settings(&settings)) }))
     }
 }

@@ -13,7 +13,10 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::{audit::AuditAction, file},
+    operations::{
+        audit::{self, AuditAction},
+        file,
+    },
     tenancy::community::{self, Community},
 };
 
@@ -81,6 +84,7 @@ impl HomeownerService for Service {
             &community,
             AuditAction::HomeownerCreated,
             "Added an account",
+            vec![],
         )
         .await?;
         Ok(Response::new(CreateHomeownerAccountResponse { account: Some(convert::account(&account)) }))
@@ -98,6 +102,7 @@ impl HomeownerService for Service {
         let before = require(&mut tx, &scope, &community.id, &id).await?;
         rules::require_version(&before, request.version.into())?;
         let time = ChangeTime { today: &self.today(&community), now: self.context.now() };
+        let shown_before = convert::account(&before);
         let account = rules::apply_change(before, convert::account_change(request), time)?;
         require_unused_number(&mut tx, &scope, &account).await?;
         store::save_accounts(&mut tx, &scope, &community.id, &[&account]).await?;
@@ -108,6 +113,7 @@ impl HomeownerService for Service {
             &community,
             AuditAction::HomeownerUpdated,
             "Changed an account",
+            audit::without_values(audit::differences(&shown_before, &convert::account(&account))),
         )
         .await?;
         Ok(Response::new(UpdateHomeownerAccountResponse { account: Some(convert::account(&account)) }))
@@ -131,6 +137,7 @@ impl HomeownerService for Service {
             &community,
             AuditAction::HomeownerDeleted,
             "Removed an account",
+            vec![],
         )
         .await?;
         Ok(Response::new(DeleteHomeownerAccountResponse {}))

@@ -63,6 +63,33 @@ on_both! {
         assert!(!all.contains(issued["clientSecret"].as_str().unwrap()));
     }
 
+    async fn changes_of_the_inbox_settings_have_their_values(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let reply = json!({ "title": "Hours", "shortcut": "hours", "body": "We open at 9." });
+        let made = dana.post("/cannedReplies", reply).await.ok();
+        let id = made["cannedReply"]["_id"].as_str().unwrap();
+        let reply = json!({ "title": "Hours", "shortcut": "hours", "body": "We open at 10." });
+        dana.put(&format!("/cannedReplies/{id}"), reply).await.ok();
+        assert_eq!(
+            changes(&dana, "CANNED_REPLY_UPDATED").await,
+            json!([change("body", "We open at 9.", "We open at 10.")])
+        );
+    }
+
+    async fn changes_of_an_account_have_no_values(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/accounts");
+        let made = dana.post(&path, json!({ "number": "HR-9001", "name": "Theo Quill" })).await.ok();
+        let account = &made["account"];
+        let change = json!({ "name": "Theodora Quill", "version": account["version"] });
+        dana.patch(&format!("{path}/{}", account["_id"].as_str().unwrap()), change).await.ok();
+        assert_eq!(
+            changes(&dana, "HOMEOWNER_UPDATED").await,
+            json!([{ "field": "name", "before": "", "after": "" }])
+        );
+        assert!(!dana.get("/admin/audit").await.ok().to_string().contains("Quill"));
+    }
+
     async fn an_entry_without_changed_fields_has_no_changes(server: TestServer) {
         let dana = server.harborline_admin().await;
         let entries = dana.get("/admin/audit?action=SESSION_OPENED").await.ok();

@@ -100,7 +100,7 @@ function Changes({ changes }: Pick<AuditEntry, "changes">) {
               ) : null}
               <ins>
                 <span className="visually-hidden">After: </span>
-                {valueText(after) || "Empty"}
+                {valueText(after) || (before ? "Empty" : "Changed")}
               </ins>
             </dd>
           </div>

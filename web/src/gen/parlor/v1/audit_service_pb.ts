@@ -188,7 +188,8 @@ export type AuditChange = Message<"parlor.v1.AuditChange"> & {
   field: string;
 
   /**
-   * Value before the action; at most 500 characters. Empty if it had none.
+   * Value before the action; at most 500 characters. Empty if it had none, and, like the value after
+   * it, for a secret and data of a homeowner, which the trail does not hold.
    *
    * @generated from field: string before = 2;
    */

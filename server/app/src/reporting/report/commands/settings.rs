@@ -3,14 +3,14 @@ use platform::{Actor, ErrorReason, Fault};
 
 use crate::{
     context::Context,
-    operations::audit::{self, AuditAction, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
     reporting::report::{
         model::{NewSettings, Settings},
         store,
     },
 };
 
-/// Replaces the assumptions.
+/// Replaces the assumptions. `differences` are those of two versions, for the audit trail.
 ///
 /// # Errors
 /// `REPORT_SETTINGS_CHANGED` if they changed since their version.
@@ -18,6 +18,7 @@ pub async fn update_settings(
     context: &Context,
     actor: &Actor,
     changed: &NewSettings,
+    differences: impl Fn(&Settings, &Settings) -> Vec<FieldChange>,
 ) -> Result<Settings, Fault> {
     let scope = actor.scope();
     let mut tx = context.db.write(&scope).await?;
@@ -26,7 +27,7 @@ pub async fn update_settings(
         minutes_per_answer: changed.minutes_per_answer,
         hourly_cost_cents: changed.hourly_cost_cents,
         version: changed.version + 1,
-        ..before
+        ..before.clone()
     };
     if before.version != changed.version || !store::save_settings(&mut tx, &scope, &settings).await? {
         return Err(Fault::aborted(
@@ -36,7 +37,8 @@ pub async fn update_settings(
     }
     let summary = "Changed the assumptions of reports".to_owned();
     let event = AuditEvent { action: AuditAction::ReportSettingsUpdated, subject: "", summary };
-    audit::record(&mut tx, &scope, context, actor, event).await?;
+    let changes = differences(&before, &settings);
+    audit::record_changes(&mut tx, &scope, context, actor, event, changes).await?;
     tx.commit().await?;
     Ok(settings)
 }

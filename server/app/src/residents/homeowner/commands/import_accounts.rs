@@ -97,5 +97,5 @@ async fn store_plan(
     consent::record_imported(&mut tx, &scope, &context.ids, &plan.consented, CONSENT_EVIDENCE, now).await?;
     let change =
         format!("Imported a file that changed {} and removed {} accounts", saved.len(), removed.len());
-    super::finish(context, tx, actor, community, AuditAction::HomeownersImported, &change).await
+    super::finish(context, tx, actor, community, AuditAction::HomeownersImported, &change, vec![]).await
 }
