@@ -49,6 +49,7 @@ CREATE INDEX service_request_by_phone ON service_request (company_id, community_
     WHERE contact_phone <> '';
 CREATE INDEX service_request_by_assignee ON service_request (company_id, assignee_id, created_ms, id)
     WHERE assignee_id IS NOT NULL;
+CREATE INDEX service_request_by_vendor ON service_request (company_id, vendor, created_ms, id) WHERE vendor <> '';
 -- What a user has to do is counted by this index alone.
 CREATE INDEX service_request_assigned ON service_request (company_id, assignee_id, community_id)
     WHERE assignee_id IS NOT NULL AND state IN (2, 3, 4, 5, 6, 11);
