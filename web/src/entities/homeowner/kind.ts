@@ -1,4 +1,4 @@
-import { HomeownerKind } from "../../gen/parlor/v1/homeowner_service_pb";
+import { HomeownerKind } from "../../gen/parlor/v1/homeowner_kind_pb";
 
 export const kindOptions: readonly { kind: HomeownerKind; label: string }[] = [
   { kind: HomeownerKind.UNSPECIFIED, label: "Not set" },

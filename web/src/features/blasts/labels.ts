@@ -3,7 +3,7 @@
 import { type Timestamp, timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
 import type { Audience } from "../../gen/parlor/v1/audience_pb";
 import { type Blast, BlastState } from "../../gen/parlor/v1/blast_pb";
-import { HomeownerKind } from "../../gen/parlor/v1/homeowner_service_pb";
+import { HomeownerKind } from "../../gen/parlor/v1/homeowner_kind_pb";
 import { formatDateTime, formatShortDate } from "../../lib/format-date";
 import type { Step, Tab } from "./url-state";
 

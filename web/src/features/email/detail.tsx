@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The selected thread, draft or scheduled email. */
-export function Detail(props: Props) {
+export default function Detail(props: Props) {
   const { urlState } = props;
   if (urlState.email) return <OutgoingDetail {...props} />;
   if (urlState.id) {

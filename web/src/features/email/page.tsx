@@ -5,13 +5,16 @@ import { useDebounced } from "../../lib/use-debounced";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import { SearchField } from "../../ui";
 import "./email.css";
-import { Detail } from "./detail";
 import { EmailList } from "./email-list";
 import { CompactFolders, Folders } from "./folders";
 import { labels } from "./labels";
 import type { OpenDialog } from "./mailbox-dialogs";
 import { useEmailUrlState } from "./url-state";
 
+const loadDetail = () => import("./detail");
+// Loaded in parallel with the page: a wide window always shows a thread.
+loadDetail().catch(() => undefined);
+const Detail = lazyWithReload(loadDetail);
 /** Loaded when one is opened. */
 const MailboxDialogs = lazyWithReload(() => import("./mailbox-dialogs"));
 
@@ -55,12 +58,14 @@ export default function EmailPage() {
           </div>
           <EmailList urlState={urlState} words={words} setUrlState={setUrlState} />
         </section>
-        <Detail
-          urlState={urlState}
-          mailboxes={navigation.mailboxes}
-          setUrlState={setUrlState}
-          onDialog={setDialog}
-        />
+        <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>
+          <Detail
+            urlState={urlState}
+            mailboxes={navigation.mailboxes}
+            setUrlState={setUrlState}
+            onDialog={setDialog}
+          />
+        </Suspense>
       </div>
       {dialog && (
         <Suspense fallback={null}>

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../api/problem";
 import { FormProblem } from "../../forms";
-import { type HomeownerAccount, HomeownerKind } from "../../gen/parlor/v1/homeowner_service_pb";
+import { HomeownerKind } from "../../gen/parlor/v1/homeowner_kind_pb";
+import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
 import { formatPhone } from "../../lib/names";
 import { Button, Checkbox, TextArea, TextField, toast } from "../../ui";
 import { AudienceFields } from "./audience-fields";

@@ -1,5 +1,5 @@
 import { kindOptions } from "../../entities/homeowner/kind";
-import type { HomeownerKind } from "../../gen/parlor/v1/homeowner_service_pb";
+import type { HomeownerKind } from "../../gen/parlor/v1/homeowner_kind_pb";
 import { Checkbox, Select, TagInput, TextField } from "../../ui";
 import { languageOptions } from "./labels";
 

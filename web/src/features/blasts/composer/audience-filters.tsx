@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { useState } from "react";
 import { type AudienceFilter, AudienceFilterSchema } from "../../../gen/parlor/v1/audience_pb";
 import type { DescribeAudienceResponse } from "../../../gen/parlor/v1/audience_service_pb";
-import type { HomeownerKind } from "../../../gen/parlor/v1/homeowner_service_pb";
+import type { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
 import { CheckboxGroup, TextField } from "../../../ui";
 import { kindOptions, languageLabel } from "../labels";
 

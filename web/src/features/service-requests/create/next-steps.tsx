@@ -102,7 +102,7 @@ function AboutUnit({ communityId, unit }: Pick<Props, "communityId" | "unit">) {
 }
 
 /** What happens once the request is created, with the text that the resident gets. */
-export function NextSteps({ form, communityId, communityLabel, unit }: Props) {
+export default function NextSteps({ form, communityId, communityLabel, unit }: Props) {
   return (
     <aside className="create__side" aria-label={nextLabels.title}>
       <h2 className="panel-title">{nextLabels.title}</h2>

@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { HomeownerAccountSchema, HomeownerKind } from "../../../gen/parlor/v1/homeowner_service_pb";
+import { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
+import { HomeownerAccountSchema } from "../../../gen/parlor/v1/homeowner_service_pb";
 import { ServiceRequestState } from "../../../gen/parlor/v1/service_request_pb";
 import { formatPhone } from "../../../lib/names";
 import { openServiceRequests } from "../../../testing/open-service-requests";

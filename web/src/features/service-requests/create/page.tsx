@@ -10,12 +10,15 @@ import { lazyWithReload } from "../../../lib/lazy";
 import { Button, Icon, Skeleton } from "../../../ui";
 import "./create.css";
 import { labels } from "./labels";
-import { NextSteps } from "./next-steps";
 import { Part, WhatIsNeeded, WhoAndWhere, WhoDoesIt } from "./parts";
 import { PriorityField } from "./priority-field";
 import { useCreateForm } from "./use-create-form";
 import type { Origin } from "./use-origin";
 
+const loadNextSteps = () => import("./next-steps");
+// Loaded in parallel with the page, which is usable without it.
+loadNextSteps().catch(() => undefined);
+const NextSteps = lazyWithReload(loadNextSteps);
 /** Loaded for requests that start from something. */
 const WithOrigin = lazyWithReload(() => import("./with-origin"));
 
@@ -92,7 +95,9 @@ function CreateRequestForm({ origin, communities }: FormProps) {
           </Part>
           <WhoDoesIt form={form} />
         </ContractForm>
-        <NextSteps form={form} {...next} />
+        <Suspense fallback={<aside className="create__side" aria-busy="true" />}>
+          <NextSteps form={form} {...next} />
+        </Suspense>
       </div>
       <footer className="screen-foot create-foot">
         <Button variant="quiet" onPress={cancel}>

@@ -9,10 +9,10 @@ import {
   BlastTemplateSchema,
 } from "../../../gen/parlor/v1/blast_template_service_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
 import {
   type HomeownerAccount,
   HomeownerAccountSchema,
-  HomeownerKind,
 } from "../../../gen/parlor/v1/homeowner_service_pb";
 
 const names = ["Lena Moreau", "Sam Ode", "Priya Natarajan", "Theo Lindqvist", "Ana Reyes", ""];

@@ -21,7 +21,7 @@ import {
   EscalationSchema,
   EscalationState,
 } from "../../../gen/parlor/v1/escalation_pb";
-import { HomeownerKind } from "../../../gen/parlor/v1/homeowner_service_pb";
+import { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
 import { step } from "./decision-steps";
 
 type SeedQuestion = {
