@@ -103,6 +103,8 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     sequence: 0n,
     /** Calls that shall fail, by method name. */
     failingMethods: new Map<string, ConnectError>(),
+    /** What calls wait for, by method name. */
+    heldMethods: new Map<string, Promise<void>>(),
     /** What the replay waits for. */
     replaying: Promise.resolve() as Promise<void>,
     mailboxes: createMailboxes(communities, now()),

@@ -93,6 +93,7 @@ export function createGuard(db: Db): Interceptor {
     admit(db, method, header);
     const failure = db.failingMethods.get(method.name);
     if (failure) throw failure;
+    await db.heldMethods.get(method.name);
     if (request.stream) return next({ ...request, message: validateAll(method, request.message) });
     recordRefusal(db, method, () => validate(method.input, request.message));
     const response = await next(request);

@@ -1,6 +1,6 @@
 // A draft while it is edited: each change is saved a moment later.
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toProblem } from "../../../api/problem";
 import { useSession } from "../../../entities/session/session";
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
@@ -39,7 +39,15 @@ export function useDraft(latest: Blast) {
     setValues(toValues(latest));
   }
 
-  async function save(version = saved.version): Promise<boolean> {
+  /** The save that is on its way. */
+  const saving = useRef<Promise<boolean>>(undefined);
+
+  function save(version = saved.version): Promise<boolean> {
+    saving.current = update(version);
+    return saving.current;
+  }
+
+  async function update(version: number): Promise<boolean> {
     try {
       const { blast } = await updating.mutateAsync({
         id: saved.id,
@@ -84,8 +92,11 @@ export function useDraft(latest: Blast) {
     errors: draftErrors(values),
     problem: updating.error ? toProblem(updating.error) : undefined,
     change: (part: Partial<DraftValues>) => setValues((before) => ({ ...before, ...part })),
-    /** Saves at once what is not saved yet. */
-    saveNow: () => (savable && !updating.isPending ? save() : Promise.resolve(!unsaved)),
+    /** Saves at once what is not saved yet, or waits for the save that is on its way. */
+    saveNow: () => {
+      if (updating.isPending && saving.current) return saving.current;
+      return savable ? save() : Promise.resolve(!unsaved);
+    },
     /** Takes the draft as the server has it now, with what is written here. */
     adopt: (blast: Blast | undefined) => {
       if (blast) setSaved(blast);

@@ -27,6 +27,18 @@ test("a picture is added after what was written is saved, and removed again", as
   await waitFor(() => expect(stored("blast-draft")?.picture).toBeUndefined());
 });
 
+test("a picture that is chosen while the draft is being saved waits for the save", async () => {
+  const { user, stored, input, db } = await openMessage();
+  let release: () => void = () => undefined;
+  db.heldMethods.set("UpdateBlast", new Promise((resolve) => (release = resolve)));
+  await user.type(screen.getByLabelText("Text"), " See you.");
+  await waitFor(() => expect(db.calls.some(({ method }) => method === "UpdateBlast")).toBe(true));
+  await user.upload(input, file("gate.png", "image/png"));
+  release();
+  expect(await screen.findByRole("img", { name: "The picture of this blast" })).toBeTruthy();
+  expect(stored("blast-draft")?.body).toMatch(/See you\.$/);
+});
+
 test("a file that is not a picture is refused before upload", async () => {
   const { input, db } = await openMessage();
   const change = new Event("change", { bubbles: true });
