@@ -253,7 +253,10 @@ mod tests {
         SeriesKey { counter, dimension: dimension.to_owned(), category: "Parking".to_owned() }
     }
 
-    fn counts(block: &[u8]) -> Vec<(i32, String, Vec<(i64, i64)>)> {
+    /// The counter and the dimension of a series, and its hours with their values.
+    type Counts = (i32, String, Vec<(i64, i64)>);
+
+    fn counts(block: &[u8]) -> Vec<Counts> {
         let series = Block::decode(block).unwrap_or_default().series;
         series
             .into_iter()
