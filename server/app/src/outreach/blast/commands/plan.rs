@@ -1,4 +1,4 @@
-//! What sending a draft now would take: its review and the lists of those who would get the text later are made of it.
+//! What sending a draft now would take. Its review and the lists of recipients who would get the text later come from it.
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
 use super::{
@@ -25,6 +25,32 @@ use crate::{
 /// Maximum number of recipients whose own texts are measured. Of more, the first ones stand for all.
 pub const MAX_MEASURED: i64 = 100_000;
 
+/// A draft that can be sent: where its recipients live, and its text.
+pub struct ComposedDraft {
+    pub filter: Filter,
+    pub communities: Vec<TextedCommunity>,
+    /// The text with its sender.
+    pub body: String,
+    pub is_sender_added: bool,
+}
+
+impl ComposedDraft {
+    /// Loads a draft with its sender.
+    ///
+    /// # Errors
+    /// `BLAST_NOT_DRAFT`, `BLAST_INCOMPLETE`.
+    pub async fn load(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<Self, Fault> {
+        rules::require_draft(blast)?;
+        rules::require_body(blast)?;
+        let filter = filter_of(tx, scope, blast).await?;
+        let communities = audience::texted_communities(tx, scope, &filter.communities).await?;
+        let labels: Vec<String> = communities.iter().map(label).collect();
+        let company = store::company_label(tx, scope).await?;
+        let (body, is_sender_added) = template::with_sender(&blast.body, &company, &labels);
+        Ok(Self { filter, communities, body, is_sender_added })
+    }
+}
+
 /// The recipients of a draft and their texts.
 pub struct Plan {
     filter: Filter,
@@ -43,13 +69,8 @@ impl Plan {
     /// # Errors
     /// `BLAST_NOT_DRAFT`, `BLAST_INCOMPLETE`.
     pub async fn load(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<Self, Fault> {
-        rules::require_draft(blast)?;
-        rules::require_body(blast)?;
-        let filter = filter_of(tx, scope, blast).await?;
-        let communities = audience::texted_communities(tx, scope, &filter.communities).await?;
-        let labels: Vec<String> = communities.iter().map(label).collect();
-        let company = store::company_label(tx, scope).await?;
-        let (body, is_sender_added) = template::with_sender(&blast.body, &company, &labels);
+        let ComposedDraft { filter, communities, body, is_sender_added } =
+            ComposedDraft::load(tx, scope, blast).await?;
         let audience = audience_of(blast, &filter);
         let counts = audience::count_exclusions(tx, scope, &audience).await?;
         let limit =

@@ -5,7 +5,7 @@ use platform::{Fault, Scope, Tx, ids::CommunityId};
 
 use super::{
     audience_of, filter_of, limits_at,
-    plan::{BrandDay, MAX_MEASURED, Plan},
+    plan::{BrandDay, ComposedDraft, MAX_MEASURED, Plan},
     texts::{Texts, label, recipient},
 };
 use crate::{
@@ -122,13 +122,7 @@ pub async fn page_of_previews(
     after: i64,
     limit: i64,
 ) -> Result<Vec<Preview>, Fault> {
-    rules::require_draft(blast)?;
-    rules::require_body(blast)?;
-    let filter = filter_of(tx, scope, blast).await?;
-    let communities = audience::texted_communities(tx, scope, &filter.communities).await?;
-    let labels: Vec<String> = communities.iter().map(label).collect();
-    let company = store::company_label(tx, scope).await?;
-    let (body, _) = template::with_sender(&blast.body, &company, &labels);
+    let ComposedDraft { filter, communities, body, .. } = ComposedDraft::load(tx, scope, blast).await?;
     let audience = audience_of(blast, &filter);
     let members = audience::search_members(tx, scope, &audience, query, after, limit + 1).await?;
     let texts = Texts { body: &body, communities: &communities };
