@@ -1,4 +1,4 @@
-//! Messages of two years that reports count: of a company with 500 communities, and of smaller ones.
+//! Two years of messages for reports: of one company with 500 communities, and of smaller companies.
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use platform::{Db, Scope, dialect, ids::CompanyId};

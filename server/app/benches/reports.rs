@@ -41,7 +41,7 @@ const REPORTS: usize = 100;
 const ROUNDS: usize = 3;
 const TEXTS: usize = 400;
 const EVERY: Duration = Duration::from_millis(50);
-/// How often somebody opens the report of a year meanwhile.
+/// Interval between readings of a year's report while residents text.
 const EVERY_REPORT: Duration = Duration::from_secs(1);
 const TIMEOUT: Duration = Duration::from_secs(3_600);
 const QUESTIONS: [&str; 3] =

@@ -1,5 +1,5 @@
-//! How long after a change the inbox shows it to whoever watches: from before the commit of the change until its event
-//! was heard and the newest page was read again.
+//! Measures how soon an open inbox shows a change: from just before the change is committed until its event has arrived
+//! and the newest page has been read again.
 use std::{net::SocketAddr, time::Duration};
 
 use http::Request;
@@ -45,7 +45,7 @@ async fn send_texts(address: SocketAddr, token: String) {
     let mut ticks = tokio::time::interval(EVERY);
     for n in 0..TEXTS {
         ticks.tick().await;
-        let text = json!({ "from": phone(n), "to": "+12025550101", "body": "Can somebody tune the piano in the lounge?" });
+        let text = json!({ "from": phone(n), "to": "+12025550101", "body": "Can someone tune the piano in the lounge?" });
         let request = Request::post(format!("http://{address}/handset/messages"))
             .header("usertoken", &token)
             .header("content-type", "application/json")

@@ -48,7 +48,7 @@ CREATE TABLE routing_rule (
     UNIQUE (company_id, name_key)
 );
 
--- Users to whom a rule assigns. A user who is deleted leaves the rules.
+-- The users that a rule assigns items to. Deleting a user removes them from the rules.
 CREATE TABLE routing_rule_assignee (
     company_id TEXT NOT NULL,
     rule_id TEXT NOT NULL,

@@ -216,7 +216,7 @@ fn nearest(matches: &[Match]) -> String {
     }
 }
 
-/// What staff see of why: the best, whose answer is given, and the second best.
+/// Returns the decision as staff see it: the best match, whose answer is given, and the second best.
 pub fn decision(matches: &[Match], answer: Option<&Answer>, answered: bool, took_ms: i64) -> Decision {
     let best = matches.first();
     let next = matches.get(1);

@@ -30,7 +30,7 @@ const RESIDENTS: u64 = 40;
 const OPT_OUT_DAYS: u32 = 24;
 /// What an hour of staff costs the company, in cents.
 const HOURLY_COST_CENTS: i32 = 3_600;
-/// One text of so many of a past blast did not reach its phone.
+/// In past blasts, one text in this many was not delivered.
 const UNDELIVERED_ONE_IN: usize = 23;
 const MINUTE_MS: i64 = 60_000;
 /// Texts of a day by the hour of their question, from 7 AM to 10 PM.

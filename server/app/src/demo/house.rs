@@ -197,7 +197,7 @@ pub struct Blast {
     pub minutes_ago: u64,
     /// A draft otherwise.
     pub finished: bool,
-    /// One text of so many did not reach its phone. Unset means that all did.
+    /// One text in this many was not delivered. Unset means that all were.
     #[serde(default)]
     pub undelivered_one_in: Option<usize>,
 }

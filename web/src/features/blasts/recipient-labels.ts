@@ -65,7 +65,7 @@ type Delay = { label: string; text: string };
 const delayLabels: Partial<Record<BlastDelay, Delay>> = {
   [BlastDelay.QUIET_HOURS]: {
     label: "After quiet hours",
-    text: "It's quiet hours where they live. Their texts wait until then.",
+    text: "It's quiet hours where they live. Their texts wait until quiet hours end.",
   },
   [BlastDelay.DAILY_LIMIT]: {
     label: "On a later day",

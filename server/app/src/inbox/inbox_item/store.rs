@@ -135,14 +135,14 @@ const NEWEST_FIRST: &str = filtered!(
     concat!("t.state = $5 AND ", has_assignment!("t.assignee_id"), "(t.last_message_ms, t.id) < ($10, $11)")
 );
 
-// By the indexes of assigned items.
+// Uses the indexes of assigned items.
 const MINE_NEWEST_FIRST: &str = filtered!(
     newest_first,
     "v.state = $4 AND $8 = 1 AND v.assigned_to = $9 AND (v.last_message_ms, v.id) < ($10, $11)",
     "t.state = $5 AND $8 = 1 AND t.assignee_id = $9 AND (t.last_message_ms, t.id) < ($10, $11)"
 );
 
-// By the indexes of items whose reply is due: the signs keep SQLite from those by state.
+// Uses the indexes of items whose reply is due. The unary plus keeps SQLite from using those by state.
 const DUE_FIRST: &str = filtered!(
     due_first,
     concat!(

@@ -35,7 +35,7 @@ pub struct RoutingRule {
     pub category: String,
     #[sqlx(try_from = "i32")]
     pub hours: Hours,
-    /// Each once. Read from a table of their own.
+    /// Without repeats. They are stored in a table of their own.
     #[sqlx(skip)]
     pub assignees: Vec<UserId>,
 }

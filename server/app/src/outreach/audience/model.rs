@@ -89,7 +89,7 @@ pub struct AudienceMember {
 #[derive(Serialize)]
 pub struct MemberPart {
     pub communities: Vec<CommunityPart>,
-    /// How phones begin that are meant or, if `are_others`, are not, in communities that go by area code.
+    /// Beginnings of the phones to include or, if `are_others`, to leave out. For communities without a time zone.
     pub prefixes: Vec<String>,
     pub are_others: bool,
 }

@@ -58,7 +58,7 @@ pub fn time_zone(phone: &str) -> Option<&'static str> {
     ZONES.iter().find(|(_, codes)| codes.split(' ').any(|one| one == code)).map(|(zone, _)| *zone)
 }
 
-/// Returns how phone numbers of each known area code begin, with the name of its time zone.
+/// Returns the beginning of phone numbers of each known area code, with the name of its time zone.
 pub fn prefixes() -> impl Iterator<Item = (String, &'static str)> {
     ZONES.iter().flat_map(|(zone, codes)| codes.split_whitespace().map(|code| (format!("+1{code}"), *zone)))
 }

@@ -55,9 +55,9 @@ pub fn end_by_area_code(now: Timestamp, prefix: &str) -> Option<Timestamp> {
 
 /// Area codes of communities whose time zone is unknown.
 pub struct AreaCodes {
-    /// How phones begin that are meant or, if `are_others`, are not.
+    /// Beginnings of the phones to include or, if `are_others`, to leave out.
     pub prefixes: Vec<String>,
-    /// Whether all phones are meant that begin otherwise.
+    /// Whether the phones with any other beginning are included.
     pub are_others: bool,
 }
 

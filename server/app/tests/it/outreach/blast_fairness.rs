@@ -107,7 +107,7 @@ on_both! {
             seconds(&server, 1).await;
         }
         assert_eq!(server.twilio.texts().len(), 5, "the day's segments are used up");
-        assert_eq!(phones(&dana, &blast, "outcome=PENDING").await, capped, "the two of whom the review spoke");
+        assert_eq!(phones(&dana, &blast, "outcome=PENDING").await, capped, "the two that the review counted");
         seconds(&server, 17 * 3_600).await;
         assert_eq!(server.twilio.texts().len(), 5, "at midnight in Pacific Time it is 3:00 in New York");
         seconds(&server, 6 * 3_600).await;

@@ -852,8 +852,8 @@ export type ListBlastRecipientsRequest = Message<"parlor.v1.ListBlastRecipientsR
   outcome: BlastOutcome;
 
   /**
-   * Only recipients of a draft who would get the text later for this reason if it were sent now: those
-   * whom ReviewBlast counts. Unset means all. Cannot be combined with `exclusion` or `outcome`.
+   * Only recipients of a draft who would get the text later for this reason if it were sent now, as
+   * counted by ReviewBlast. Unset means all. Cannot be combined with `exclusion` or `outcome`.
    *
    * @generated from field: parlor.v1.BlastDelay delay = 6;
    */
@@ -1498,8 +1498,8 @@ export const BlastService: GenService<{
     output: typeof ReviewBlastResponseSchema;
   },
   /**
-   * Lists the recipients of a blast, sorted by community and account; for a draft, those of whom
-   * the review speaks. With `delay` it fails with `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if the blast
+   * Lists the recipients of a blast, sorted by community and account; for a draft, those that
+   * ReviewBlast counts. With `delay` it fails with `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if the blast
    * is not a draft, and with `FAILED_PRECONDITION` (`BLAST_INCOMPLETE`) if it lacks a text or recipients.
    *
    * @generated from rpc parlor.v1.BlastService.ListBlastRecipients

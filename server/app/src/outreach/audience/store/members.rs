@@ -262,7 +262,7 @@ pub async fn list_part(
     Ok(query.bind(after).bind(limit).all().await?)
 }
 
-/// Counts the members of communities who are not left out by how their phones begin, to the area code.
+/// Counts the members of communities who are not left out, by the beginning of their phone up to the area code.
 pub async fn count_area_codes(
     tx: &mut Tx,
     scope: &Scope,

@@ -111,7 +111,7 @@ pub async fn count_pending_estimates(
     scope: &Scope,
     community: Option<&CommunityId>,
 ) -> Result<i64, Fault> {
-    // The sign keeps SQLite from reading all requests in these states instead of the index of estimates.
+    // The unary plus keeps SQLite from reading all requests in these states. It uses the index of estimates instead.
     let (count,): (i64,) = tx
         .query(concat!(
             "SELECT count(*) FROM (
