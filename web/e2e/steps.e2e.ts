@@ -99,6 +99,15 @@ test("an answer is changed in three steps", async ({ page, server }) => {
   expect(user.steps).toBe(3);
 });
 
+test("keys that follow each other at once act one after the other", async ({ page, server }) => {
+  await enter(page, server.address, dana, "/turbo?community=community-harbor-row");
+  await expect(page.getByRole("button", { name: "Can I use the dock?" })).toBeVisible();
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+  await Promise.all([page.keyboard.press("j"), page.keyboard.press("e")]);
+  await expect(page.getByLabel("Answer", { exact: true })).toBeFocused();
+});
+
 test("a community and a user are added, and no input is refused", async ({ page, server }) => {
   await enter(page, server.address, dana, "/admin?section=communities");
   const user = new User(page);

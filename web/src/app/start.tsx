@@ -17,7 +17,8 @@ export function start(transport: Transport): void {
   };
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
-      <BrowserRouter>
+      {/* A key acts on what the key before it selected: an address is shown at once. */}
+      <BrowserRouter useTransitions={false}>
         <App transport={transport} />
       </BrowserRouter>
     </StrictMode>,
