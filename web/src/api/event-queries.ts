@@ -84,7 +84,7 @@ const queriesByEvent: Partial<Record<EventKind, ChangedQueries>> = {
     subject: [serviceRequest.getServiceRequest, WorkOrderService.method.listWorkOrders],
   },
   [EventKind.EMAIL_THREAD]: {
-    subject: [email.getEmailThread],
+    subject: [email.getEmailThread, email.listEmailNotes],
     all: [
       email.listEmailThreads,
       inbox.listInboxItems,

@@ -66,6 +66,10 @@ pub const LIST: List = List {
     ],
 };
 
+/// Texts of the test phone are test traffic.
+pub const NEWEST_WITH_TESTS: Page =
+    page("newest open with tests", false, "/inbox?state=OPEN&testTraffic=INCLUDE&limit=50");
+
 const fn page(name: &'static str, by_manager: bool, path: &'static str) -> Page {
     Page { name, by_manager, path, field: Some(("items", 50)) }
 }

@@ -16,17 +16,19 @@ use super::{
 
 const TEXTS: usize = 200;
 const EVERY: Duration = Duration::from_millis(150);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 pub async fn measure(engine: &str, address: SocketAddr) {
-    let (company, page) = (&inbox::LIST.large, &inbox::LIST.pages[0]);
+    let (company, page) = (&inbox::LIST.large, &inbox::NEWEST_WITH_TESTS);
     let reader = Reader::new(address, company, page).await;
     let token = login_as(address, company.administrator).await;
     let mut events = EventStream::open(address, &token).await;
     let texts = tokio::spawn(send_texts(address, token));
     let mut waits = Vec::new();
     let mut shown = String::new();
-    while !(texts.is_finished() && shown.contains(&phone(TEXTS - 1))) {
-        let event = events.next().await.expect("a stream that stays open");
+    while !shown.contains(&phone(TEXTS - 1)) {
+        let event = tokio::time::timeout(PATIENCE, events.next()).await.expect("an event of each text");
+        let event = event.expect("a stream that stays open");
         shown = reader.body(page).await.1;
         let at = event.at.unwrap();
         let at = at.seconds * 1_000 + i64::from(at.nanos) / 1_000_000;

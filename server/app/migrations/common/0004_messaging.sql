@@ -107,19 +107,6 @@ CREATE TABLE message_photo (
     FOREIGN KEY (company_id, message_id) REFERENCES message (company_id, id)
 );
 
--- Internal notes of staff.
-CREATE TABLE conversation_note (
-    company_id TEXT NOT NULL,
-    id TEXT NOT NULL,
-    conversation_id TEXT NOT NULL,
-    staff_id TEXT NOT NULL,
-    body TEXT NOT NULL,
-    created_ms BIGINT NOT NULL,
-    PRIMARY KEY (company_id, id),
-    FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
-);
-CREATE INDEX conversation_note_by_time ON conversation_note (company_id, conversation_id, created_ms, id);
-
 -- Attempts to deliver a text through an external carrier. Written before the text leaves.
 CREATE TABLE delivery (
     company_id TEXT NOT NULL,

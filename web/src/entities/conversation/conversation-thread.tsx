@@ -1,7 +1,8 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useMemo, useState } from "react";
 import { toastError } from "../../forms/toast-error";
-import type { Conversation, FoundText, Message, Note } from "../../gen/parlor/v1/conversation_pb";
+import type { Conversation, FoundText, Message } from "../../gen/parlor/v1/conversation_pb";
+import type { Note } from "../../gen/parlor/v1/note_pb";
 import { formatDateTime } from "../../lib/format-date";
 import { Button, Skeleton, toast } from "../../ui";
 import { VirtualThread } from "../../ui/thread/virtual-thread";

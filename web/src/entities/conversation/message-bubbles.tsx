@@ -5,8 +5,8 @@ import {
   type Decision,
   type Message,
   MessageStatus,
-  type Note,
 } from "../../gen/parlor/v1/conversation_pb";
+import type { Note } from "../../gen/parlor/v1/note_pb";
 import { formatPercent } from "../../lib/confidence";
 import type { ThreadMessage, ThreadStep } from "../../ui/thread";
 import { isShown, toDate, toThreadMessage, toThreadPosition } from "../message/message";

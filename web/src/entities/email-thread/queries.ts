@@ -10,6 +10,14 @@ import { OutgoingEmailService } from "../../gen/parlor/v1/outgoing_email_service
 
 const threads = EmailThreadService.method;
 const outgoing = OutgoingEmailService.method;
+
+/** Methods of the internal notes on an email thread. */
+export const emailNotes = {
+  list: threads.listEmailNotes,
+  add: threads.addEmailNote,
+  remove: threads.deleteEmailNote,
+};
+
 const maxRows = 200;
 
 export function useMailboxes() {

@@ -2,10 +2,11 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import type { GetEmailThreadResponse } from "../../gen/parlor/v1/email_thread_service_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
+import { Notes } from "../note/notes";
 import { EmailCard } from "./email-card";
 import { EmailReply } from "./email-reply";
 import { participantLabel } from "./labels";
-import { useMark } from "./queries";
+import { emailNotes, useMark } from "./queries";
 import { ThreadHeader } from "./thread-header";
 
 type Props = {
@@ -51,6 +52,7 @@ export function ThreadView({ thread, page, mailbox, isChosen = true, children, .
           <EmailCard key={message.id} message={message} isLast={place === emails.length - 1} />
         ))}
       </div>
+      <Notes id={thread.id} methods={emailNotes} />
       {children ?? <EmailReply thread={thread} page={page} mailbox={mailbox} />}
     </article>
   );

@@ -12,10 +12,10 @@ import {
   MessagePhotoSchema,
   MessagePhotoState,
   MessageStatus,
-  NoteSchema,
   StepKind,
 } from "../../gen/parlor/v1/conversation_pb";
 import { EventKind } from "../../gen/parlor/v1/event_service_pb";
+import { NoteSchema } from "../../gen/parlor/v1/note_pb";
 import { createError } from "../../testing/fake-api/errors";
 import { step } from "../../testing/fake-api/seed/decision-steps";
 import { createMessage } from "../../testing/fake-api/seed/escalations";

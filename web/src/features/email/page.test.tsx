@@ -10,6 +10,7 @@ import {
   EmailThreadState,
 } from "../../gen/parlor/v1/email_thread_pb";
 import { EventKind } from "../../gen/parlor/v1/event_service_pb";
+import { NoteSchema } from "../../gen/parlor/v1/note_pb";
 import { createError } from "../../testing/fake-api/errors";
 import { callsOf, visit } from "../../testing/visit";
 
@@ -49,6 +50,28 @@ test("an opened email is marked as read and shows its text, images, quote and at
   expect(article.getByRole("link", { name: /slip.pdf/ }).getAttribute("href")).toBe("/files/1");
   expect(article.getByText("Too large to keep")).toBeTruthy();
   await waitFor(() => expect(db.emailThreads[0]?.isUnread).toBe(false), loadTimeout);
+});
+
+test("notes on a thread are added, seen by colleagues and deleted by their author", async () => {
+  const { user, db } = open("?id=thread-1", ({ db }) => {
+    const theirs = {
+      id: "note-1",
+      authorId: "marcus",
+      author: "Marcus Bell",
+      body: "Ask the board",
+    };
+    db.notes.set("thread-1", [create(NoteSchema, theirs)]);
+  });
+  const article = within(await joan());
+  await user.click(await article.findByText("1 note", {}, loadTimeout));
+  const notes = within(article.getByRole("list", { name: "Notes" }));
+  expect(notes.getByText("Ask the board")).toBeTruthy();
+  expect(notes.queryByRole("button", { name: "Delete note" })).toBeNull();
+  await user.type(article.getByLabelText("New note"), "Called the owner");
+  await user.click(article.getByRole("button", { name: "Add note" }));
+  await notes.findByText("Called the owner", {}, loadTimeout);
+  await user.click(await notes.findByRole("button", { name: "Delete note" }, loadTimeout));
+  await waitFor(() => expect(db.notes.get("thread-1")).toHaveLength(1), loadTimeout);
 });
 
 test("sender, subject, text and attachments show bidirectional control characters as marks", async () => {

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from "react";
 import { toProblem } from "../../api/problem";
 import { RecentMessages } from "../../entities/conversation/recent-messages";
+import { Notes } from "../../entities/note/notes";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { BackToList, ErrorState, Skeleton } from "../../ui";
@@ -8,8 +9,7 @@ import { AnswerForm } from "./answer-form";
 import { EmailSkeleton } from "./email-skeleton";
 import { EscalationHeader } from "./header";
 import { isFromEmail, residentLabel } from "./labels";
-import { Notes } from "./notes";
-import { useEscalation } from "./queries";
+import { conversationNotes, useEscalation } from "./queries";
 import { Reviewed } from "./reviewed";
 import type { EscalationActions } from "./use-escalation-actions";
 
@@ -109,7 +109,11 @@ export default function Detail({
             messageId={escalation.messageId}
             name={escalation.resident?.name ?? ""}
           />
-          <Notes key={escalation.conversationId} conversationId={escalation.conversationId} />
+          <Notes
+            key={escalation.conversationId}
+            id={escalation.conversationId}
+            methods={conversationNotes}
+          />
         </>
       )}
       {escalation.reviewed ? (

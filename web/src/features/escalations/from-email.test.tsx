@@ -10,6 +10,7 @@ import { visit } from "../../testing/visit";
 type Prepare = NonNullable<NonNullable<Parameters<typeof visit>[1]>["prepare"]>;
 
 const id = "escalation-1";
+const loadTimeout = { timeout: 60_000 };
 
 /** Makes the first question one that came by email. */
 function byEmail({ db }: Parameters<Prepare>[0]) {
@@ -41,7 +42,6 @@ test("a question by email shows its thread and is answered by email", async () =
   const thread = await screen.findByRole("region", { name: "Email thread" });
   await within(thread).findAllByRole("region", { name: /^Email from/ });
   await screen.findByRole("heading", { name: address });
-  expect(screen.queryByText("New note")).toBeNull();
   const notify = await screen.findByRole("region", { name: "Notify the homeowner" });
   await within(notify).findByText("by email, in the same thread");
   expect(within(notify).queryByRole("radio")).toBeNull();
@@ -50,6 +50,21 @@ test("a question by email shows its thread and is answered by email", async () =
   await screen.findByText(/Sending the email in \d+ sec\./);
   const answered = db.escalations.find((one) => one.id === id);
   expect(answered?.notifyHomeownerData?.notificationType).toBe("email");
+});
+
+test("a note beside an emailed question is a note on its thread", async () => {
+  let thread = "";
+  const { user, db } = visit(`/escalations?id=${id}`, {
+    prepare: (api) => {
+      thread = byEmail(api).thread.id;
+    },
+  });
+  await user.click(await screen.findByText("Notes", {}, loadTimeout));
+  await user.type(screen.getByLabelText("New note"), "Called the owner");
+  await user.click(screen.getByRole("button", { name: "Add note" }));
+  const notes = within(screen.getByRole("list", { name: "Notes" }));
+  await notes.findByText("Called the owner", {}, loadTimeout);
+  expect(db.notes.get(thread)?.map(({ body }) => body)).toEqual(["Called the owner"]);
 });
 
 test("the list marks questions that came by email", async () => {

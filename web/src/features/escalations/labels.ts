@@ -90,15 +90,6 @@ export function similarAnswerLabel({ question, reviewedBy }: SimilarAnswer): str
   return `${reviewedBy || "Staff"} answered “${showDirectionMarks(question)}”:`;
 }
 
-/** Why a note cannot be added. */
-export const emptyNote = "Write a note first";
-
-/** "Notes", "1 note", "3 notes". */
-export function notesLabel(count: number): string {
-  if (count === 0) return "Notes";
-  return count === 1 ? "1 note" : `${count} notes`;
-}
-
 /** Returns the median time to answer, such as "Median time to answer: 42 min"; empty if unknown. */
 export function medianLabel(minutes: number | undefined): string {
   if (minutes === undefined) return "";

@@ -61,24 +61,10 @@ export function useSimilarAnswers(id: string, enabled: boolean) {
   return query.data?.answers ?? [];
 }
 
-const notes = ConversationService.method;
-const maxNotes = 50;
+const { listNotes, addNote, deleteNote } = ConversationService.method;
 
-/** Loads the internal notes of the escalation's conversation, newest first. */
-export function useNotes(conversationId: string) {
-  return useQuery(notes.listNotes, { id: conversationId, limit: maxNotes });
-}
-
-function useNoteMutation<M extends typeof notes.addNote | typeof notes.deleteNote>(method: M) {
-  const client = useQueryClient();
-  const queryKey = createConnectQueryKey({ schema: notes.listNotes, cardinality: undefined });
-  return useMutation<M["input"], M["output"]>(method as never, {
-    onSettled: () => client.invalidateQueries({ queryKey }),
-  });
-}
-
-export const useAddNote = () => useNoteMutation(notes.addNote);
-export const useDeleteNote = () => useNoteMutation(notes.deleteNote);
+/** Methods of the internal notes on the escalation's conversation. */
+export const conversationNotes = { list: listNotes, add: addNote, remove: deleteNote };
 
 /** Previews the text or email for the current answer. */
 export function useNoticePreview(id: string, answer: string, channel: Channel, enabled: boolean) {

@@ -6,11 +6,10 @@ import { type Blast, BlastSchema, BlastState } from "../../gen/parlor/v1/blast_p
 import type { User } from "../../gen/parlor/v1/user_pb";
 import { toRecipients } from "./blast-recipients";
 import type { Db } from "./db";
+import { fullName } from "./lookup";
 
 const day = 86_400_000;
 const undoTime = 10_000;
-
-export const fullName = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
 export function companyOf(db: Db, { companyId }: User) {
   return db.companies.find(({ id }) => id === companyId);

@@ -23,6 +23,10 @@ export function createError(code: Code, reason: Reason, text: string, wait?: num
   ]);
 }
 
+export function preconditionError(reason: Reason): ConnectError {
+  return createError(Code.FailedPrecondition, reason, `Refused: ${reason}.`);
+}
+
 export type FieldViolation = { field: string; description: string };
 
 /** A refusal of what is in fields. */

@@ -4,9 +4,12 @@ import { clone, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Code, type HandlerContext } from "@connectrpc/connect";
 import { type Escalation, EscalationSchema } from "../../gen/parlor/v1/escalation_pb";
+import type { User } from "../../gen/parlor/v1/user_pb";
 import type { Db } from "./db";
 import { createError, notFound } from "./errors";
 import type { Account } from "./seed/people";
+
+export const fullName = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
 export function tokenFor(userId: string): string {
   return `house-${userId}`;

@@ -10,7 +10,15 @@ use super::{
     model::{EmailMessage as MessageModel, EmailThread as Model, ThreadState},
     require, store,
 };
-use crate::{call, context::Context, email::mailbox, operations::file};
+use crate::{
+    call,
+    context::Context,
+    email::mailbox,
+    operations::{
+        file,
+        note::{self, NoteSubject},
+    },
+};
 
 /// Implements `EmailThreadService`.
 pub struct Service {
@@ -121,6 +129,40 @@ impl EmailThreadService for Service {
         let id = request.id.into();
         let changed = commands::change_state(&self.context, &actor, &id, state, until).await?;
         Ok(Response::new(ChangeEmailThreadStateResponse { thread: Some(convert::thread(&changed)) }))
+    }
+
+    async fn list_email_notes(
+        &self,
+        request: Request<ListEmailNotesRequest>,
+    ) -> Result<Response<ListEmailNotesResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let mut tx = self.context.db.read(&scope).await?;
+        let thread = require(&mut tx, &scope, &request.id.into()).await?;
+        let subject = NoteSubject::EmailThread(thread.id.as_str());
+        let rows = note::list(&mut tx, &scope, subject, before, limit).await?;
+        let (rows, next_page_token) = paging::page(rows, limit, |n| (n.created_ms, n.id.clone()));
+        let notes = rows.iter().map(note::to_contract).collect();
+        Ok(Response::new(ListEmailNotesResponse { notes, next_page_token }))
+    }
+
+    async fn add_email_note(
+        &self,
+        request: Request<AddEmailNoteRequest>,
+    ) -> Result<Response<AddEmailNoteResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let note = commands::add_note(&self.context, &actor, &request.id.into(), &request.body).await?;
+        Ok(Response::new(AddEmailNoteResponse { note: Some(note::to_contract(&note)) }))
+    }
+
+    async fn delete_email_note(
+        &self,
+        request: Request<DeleteEmailNoteRequest>,
+    ) -> Result<Response<DeleteEmailNoteResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        commands::delete_note(&self.context, &actor, &request.id.into(), &request.note_id.into()).await?;
+        Ok(Response::new(DeleteEmailNoteResponse {}))
     }
 }
 

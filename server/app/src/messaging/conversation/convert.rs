@@ -1,8 +1,8 @@
-//! Conversations, messages and notes in the contract's words.
+//! Conversations and messages in the contract's words.
 use contract::v1;
 use platform::{Fault, Timestamp, sms};
 
-use super::model::{Counts, Found, ListedConversation, Note};
+use super::model::{Counts, Found, ListedConversation};
 use crate::messaging::thread::{self, Message, Step};
 
 pub fn conversation(
@@ -64,16 +64,6 @@ pub fn message(message: &Message, steps: &[Step], words: &[String], now: Timesta
         blast_id: message.blast_id.clone().unwrap_or_default(),
         blast_title: message.blast_title.clone().unwrap_or_default(),
         photos: vec![],
-    }
-}
-
-pub fn note(note: &Note) -> v1::Note {
-    v1::Note {
-        id: note.id.to_string(),
-        body: note.body.clone(),
-        author_id: note.staff_id.to_string(),
-        author: note.author.clone(),
-        written_at: Some(note.created_ms.into()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Conversations as staff see them, and their notes.
+//! Conversations as staff see them.
 use platform::{
     InCommunity, Timestamp,
     ids::{CommunityId, UserId},
@@ -6,11 +6,6 @@ use platform::{
 use sqlx::FromRow;
 
 use crate::messaging::thread::{Conversation, ConversationId, MessageId, Resident, TestTraffic};
-
-platform::ids! {
-    /// A note.
-    NoteId;
-}
 
 /// A conversation as a list shows it.
 #[derive(Clone, Debug, FromRow)]
@@ -65,15 +60,4 @@ pub struct Counts {
     pub resolved: i32,
     pub mine: i32,
     pub unread: i32,
-}
-
-/// What staff say to one another about a conversation.
-#[derive(Clone, Debug, FromRow)]
-pub struct Note {
-    pub id: NoteId,
-    pub conversation_id: ConversationId,
-    pub staff_id: UserId,
-    pub author: String,
-    pub body: String,
-    pub created_ms: Timestamp,
 }

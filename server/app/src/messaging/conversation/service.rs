@@ -13,6 +13,7 @@ use crate::{
     context::Context,
     identity::session,
     messaging::{photo, thread},
+    operations::note::{self, NoteSubject},
     tenancy::community,
 };
 
@@ -217,16 +218,17 @@ impl ConversationService for Service {
         let before = paging::after(&request.page_token)?;
         let mut tx = self.context.db.read(&scope).await?;
         let id = commands::require(&mut tx, &scope, &request.id.into()).await?.conversation.id;
-        let rows = store::notes(&mut tx, &scope, &id, before, limit).await?;
+        let subject = NoteSubject::Conversation(id.as_str());
+        let rows = note::list(&mut tx, &scope, subject, before, limit).await?;
         let (rows, next_page_token) = paging::page(rows, limit, |n| (n.created_ms, n.id.clone()));
-        let notes = rows.iter().map(convert::note).collect();
+        let notes = rows.iter().map(note::to_contract).collect();
         Ok(Response::new(ListNotesResponse { notes, next_page_token }))
     }
 
     async fn add_note(&self, request: Request<AddNoteRequest>) -> Result<Response<AddNoteResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let note = commands::add_note(&self.context, &actor, &request.id.into(), &request.body).await?;
-        Ok(Response::new(AddNoteResponse { note: Some(convert::note(&note)) }))
+        Ok(Response::new(AddNoteResponse { note: Some(note::to_contract(&note)) }))
     }
 
     async fn delete_note(

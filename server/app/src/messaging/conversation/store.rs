@@ -1,12 +1,8 @@
 //! Conversations as staff see them, in storage. In queries with a scope, `$1` and `$2` are it.
-mod notes;
-
 use std::collections::BTreeSet;
 
 use platform::{Fault, Scope, Tx, db::Sql, dialect, ids::UserId};
 use sqlx::types::Json;
-
-pub use notes::{delete_note, insert_note, note, notes};
 
 use super::model::{Counts, Filter, Found, ListedConversation};
 use crate::messaging::thread::{ConversationId, State, Status, has_test_traffic};
@@ -25,7 +21,7 @@ macro_rules! listed {
                     COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, 0) AS kind,
                     COALESCE(r.email, '') AS email,
                     COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS assigned_to_name,
-                    (SELECT CAST(count(*) AS INTEGER) FROM conversation_note n
+                    (SELECT CAST(count(*) AS INTEGER) FROM note n
                      WHERE n.company_id = v.company_id AND n.conversation_id = v.id) AS notes,
                     o.phone IS NOT NULL AS opted_out
              FROM conversation v JOIN community c ON c.id = v.community_id

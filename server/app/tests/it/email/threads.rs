@@ -43,6 +43,34 @@ on_both! {
         assert_eq!(threads(&dana, "state=OPEN").await.len(), 1);
     }
 
+    async fn notes_on_a_thread_are_for_staff_and_deleted_by_their_author(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let id = thread_of(&deliver(&dana, email("Subject: Gate", "Hi")).await);
+        let path = format!("/emailThreads/{id}/notes");
+        let hers = dana.post(&path, json!({ "body": " Called them twice. " })).await.ok();
+        server.later(Duration::from_secs(1)).await;
+        marcus.post(&path, json!({ "body": "They moved out." })).await.ok();
+        assert_eq!(dana.post(&path, json!({ "body": "  " })).await.fields(), ["body"]);
+        let first = dana.get(&format!("{path}?limit=1")).await.ok();
+        assert_eq!(first["notes"][0]["body"], "They moved out.");
+        let token = first["nextPageToken"].as_str().unwrap();
+        let rest = dana.get(&format!("{path}?limit=1&pageToken={token}")).await.ok();
+        let note = &rest["notes"][0];
+        assert_eq!((&note["body"], &note["author"]), (&json!("Called them twice."), &json!("Dana Okafor")));
+        assert_eq!(rest["nextPageToken"], "");
+        let hers = format!("{path}/{}", hers["note"]["_id"].as_str().unwrap());
+        assert_eq!(marcus.delete(&hers).await.reason(), "NOT_YOUR_NOTE");
+        let other = thread_of(&deliver(&dana, email("Subject: Pool", "Hi")).await);
+        let elsewhere = hers.replace(&id, &other);
+        assert_eq!(dana.delete(&elsewhere).await.status, 404, "the note is on another thread");
+        dana.delete(&hers).await.ok();
+        assert_eq!(dana.delete(&hers).await.status, 404);
+        assert_eq!(thread(&dana, &id).await["thread"]["messageCount"], 1, "nothing was sent");
+        let northgate = server.northgate_admin().await;
+        assert_eq!(northgate.get(&path).await.status, 404);
+    }
+
     async fn mailboxes_are_managed_by_administrators(server: TestServer) {
         let dana = server.harborline_admin().await;
         let body = json!({ "communityId": HARBOR_ROW, "address": "Board@HarborRow.example", "displayName": "Board" });

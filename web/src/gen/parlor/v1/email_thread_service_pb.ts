@@ -11,13 +11,15 @@ import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { EmailMessage, EmailThread, EmailThreadState } from "./email_thread_pb.js";
 import { file_parlor_v1_email_thread } from "./email_thread_pb.js";
+import type { Note } from "./note_pb.js";
+import { file_parlor_v1_note } from "./note_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/email_thread_service.proto.
  */
 export const file_parlor_v1_email_thread_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwYXJsb3IvdjEvZW1haWxfdGhyZWFkX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSL0AQoXTGlzdEVtYWlsVGhyZWFkc1JlcXVlc3QSHwoKbWFpbGJveF9pZBgBIAEoCUILukgEcgIYQJi1GDwSNAoFc3RhdGUYAiABKA4yGy5wYXJsb3IudjEuRW1haWxUaHJlYWRTdGF0ZUIIukgFggECEAESIAoLYXNzaWduZWVfaWQYAyABKAlCC7pIBHICGECYtRgCEhEKCWlzX3VucmVhZBgEIAEoCBIXCgVxdWVyeRgFIAEoCUIIukgFcgMYyAESFgoFbGltaXQYBiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgHIAEoCUIIukgFcgMYgAQiXAoYTGlzdEVtYWlsVGhyZWFkc1Jlc3BvbnNlEicKB3RocmVhZHMYASADKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIhsKGUxpc3RFbWFpbEFzc2lnbmVlc1JlcXVlc3QiNAoNRW1haWxBc3NpZ25lZRIVCgJpZBgBIAEoCUIEmLUYAlIDX2lkEgwKBG5hbWUYAiABKAkiSQoaTGlzdEVtYWlsQXNzaWduZWVzUmVzcG9uc2USKwoJYXNzaWduZWVzGAEgAygLMhgucGFybG9yLnYxLkVtYWlsQXNzaWduZWUiaQoVR2V0RW1haWxUaHJlYWRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCKsAQoWR2V0RW1haWxUaHJlYWRSZXNwb25zZRImCgZ0aHJlYWQYASABKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEikKCG1lc3NhZ2VzGAMgAygLMhcucGFybG9yLnYxLkVtYWlsTWVzc2FnZRImCgVkcmFmdBgEIAEoCzIXLnBhcmxvci52MS5FbWFpbE1lc3NhZ2UiSwoYUmVwb3J0RW1haWxUeXBpbmdSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRITCgtoYXNfc3RvcHBlZBgCIAEoCCIbChlSZXBvcnRFbWFpbFR5cGluZ1Jlc3BvbnNlIkcKFk1hcmtFbWFpbFRocmVhZFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRg9EhEKCWlzX3VucmVhZBgCIAEoCCJBChdNYXJrRW1haWxUaHJlYWRSZXNwb25zZRImCgZ0aHJlYWQYASABKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQiWAoYQXNzaWduRW1haWxUaHJlYWRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRIgCgthc3NpZ25lZV9pZBgCIAEoCUILukgEcgIYQJi1GAIiQwoZQXNzaWduRW1haWxUaHJlYWRSZXNwb25zZRImCgZ0aHJlYWQYASABKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQipwEKHUNoYW5nZUVtYWlsVGhyZWFkU3RhdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRI3CgVzdGF0ZRgCIAEoDjIbLnBhcmxvci52MS5FbWFpbFRocmVhZFN0YXRlQgu6SAjIAQGCAQIQARIxCg1zbm9vemVkX3VudGlsGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJICh5DaGFuZ2VFbWFpbFRocmVhZFN0YXRlUmVzcG9uc2USJgoGdGhyZWFkGAEgASgLMhYucGFybG9yLnYxLkVtYWlsVGhyZWFkMuoHChJFbWFpbFRocmVhZFNlcnZpY2USfQoQTGlzdEVtYWlsVGhyZWFkcxIiLnBhcmxvci52MS5MaXN0RW1haWxUaHJlYWRzUmVxdWVzdBojLnBhcmxvci52MS5MaXN0RW1haWxUaHJlYWRzUmVzcG9uc2UiIJACAYq1GAQaAhcWgtPkkwIPEg0vZW1haWxUaHJlYWRzEo0BChJMaXN0RW1haWxBc3NpZ25lZXMSJC5wYXJsb3IudjEuTGlzdEVtYWlsQXNzaWduZWVzUmVxdWVzdBolLnBhcmxvci52MS5MaXN0RW1haWxBc3NpZ25lZXNSZXNwb25zZSIqkAIBirUYBBoCFxaC0+STAhkSFy9lbWFpbFRocmVhZHMvYXNzaWduZWVzEnwKDkdldEVtYWlsVGhyZWFkEiAucGFybG9yLnYxLkdldEVtYWlsVGhyZWFkUmVxdWVzdBohLnBhcmxvci52MS5HZXRFbWFpbFRocmVhZFJlc3BvbnNlIiWQAgGKtRgEGgIXFoLT5JMCFBISL2VtYWlsVGhyZWFkcy97aWR9EoQBCg9NYXJrRW1haWxUaHJlYWQSIS5wYXJsb3IudjEuTWFya0VtYWlsVGhyZWFkUmVxdWVzdBoiLnBhcmxvci52MS5NYXJrRW1haWxUaHJlYWRSZXNwb25zZSIqirUYBBoCFxaC0+STAhw6ASoiFy9lbWFpbFRocmVhZHMve2lkfS9tYXJrEo0BChFSZXBvcnRFbWFpbFR5cGluZxIjLnBhcmxvci52MS5SZXBvcnRFbWFpbFR5cGluZ1JlcXVlc3QaJC5wYXJsb3IudjEuUmVwb3J0RW1haWxUeXBpbmdSZXNwb25zZSItirUYBRoDFxYGgtPkkwIeOgEqIhkvZW1haWxUaHJlYWRzL3tpZH0vdHlwaW5nEowBChFBc3NpZ25FbWFpbFRocmVhZBIjLnBhcmxvci52MS5Bc3NpZ25FbWFpbFRocmVhZFJlcXVlc3QaJC5wYXJsb3IudjEuQXNzaWduRW1haWxUaHJlYWRSZXNwb25zZSIsirUYBBoCFxaC0+STAh46ASoiGS9lbWFpbFRocmVhZHMve2lkfS9hc3NpZ24SmgEKFkNoYW5nZUVtYWlsVGhyZWFkU3RhdGUSKC5wYXJsb3IudjEuQ2hhbmdlRW1haWxUaHJlYWRTdGF0ZVJlcXVlc3QaKS5wYXJsb3IudjEuQ2hhbmdlRW1haWxUaHJlYWRTdGF0ZVJlc3BvbnNlIiuKtRgEGgIXFoLT5JMCHToBKiIYL2VtYWlsVGhyZWFkcy97aWR9L3N0YXRlGgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_email_thread]);
+  fileDesc("CiRwYXJsb3IvdjEvZW1haWxfdGhyZWFkX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSL0AQoXTGlzdEVtYWlsVGhyZWFkc1JlcXVlc3QSHwoKbWFpbGJveF9pZBgBIAEoCUILukgEcgIYQJi1GDwSNAoFc3RhdGUYAiABKA4yGy5wYXJsb3IudjEuRW1haWxUaHJlYWRTdGF0ZUIIukgFggECEAESIAoLYXNzaWduZWVfaWQYAyABKAlCC7pIBHICGECYtRgCEhEKCWlzX3VucmVhZBgEIAEoCBIXCgVxdWVyeRgFIAEoCUIIukgFcgMYyAESFgoFbGltaXQYBiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgHIAEoCUIIukgFcgMYgAQiXAoYTGlzdEVtYWlsVGhyZWFkc1Jlc3BvbnNlEicKB3RocmVhZHMYASADKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIhsKGUxpc3RFbWFpbEFzc2lnbmVlc1JlcXVlc3QiNAoNRW1haWxBc3NpZ25lZRIVCgJpZBgBIAEoCUIEmLUYAlIDX2lkEgwKBG5hbWUYAiABKAkiSQoaTGlzdEVtYWlsQXNzaWduZWVzUmVzcG9uc2USKwoJYXNzaWduZWVzGAEgAygLMhgucGFybG9yLnYxLkVtYWlsQXNzaWduZWUiaQoVR2V0RW1haWxUaHJlYWRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCKsAQoWR2V0RW1haWxUaHJlYWRSZXNwb25zZRImCgZ0aHJlYWQYASABKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEikKCG1lc3NhZ2VzGAMgAygLMhcucGFybG9yLnYxLkVtYWlsTWVzc2FnZRImCgVkcmFmdBgEIAEoCzIXLnBhcmxvci52MS5FbWFpbE1lc3NhZ2UiSwoYUmVwb3J0RW1haWxUeXBpbmdSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRITCgtoYXNfc3RvcHBlZBgCIAEoCCIbChlSZXBvcnRFbWFpbFR5cGluZ1Jlc3BvbnNlIkcKFk1hcmtFbWFpbFRocmVhZFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRg9EhEKCWlzX3VucmVhZBgCIAEoCCJBChdNYXJrRW1haWxUaHJlYWRSZXNwb25zZRImCgZ0aHJlYWQYASABKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQiWAoYQXNzaWduRW1haWxUaHJlYWRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRIgCgthc3NpZ25lZV9pZBgCIAEoCUILukgEcgIYQJi1GAIiQwoZQXNzaWduRW1haWxUaHJlYWRSZXNwb25zZRImCgZ0aHJlYWQYASABKAsyFi5wYXJsb3IudjEuRW1haWxUaHJlYWQipwEKHUNoYW5nZUVtYWlsVGhyZWFkU3RhdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRI3CgVzdGF0ZRgCIAEoDjIbLnBhcmxvci52MS5FbWFpbFRocmVhZFN0YXRlQgu6SAjIAQGCAQIQARIxCg1zbm9vemVkX3VudGlsGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJICh5DaGFuZ2VFbWFpbFRocmVhZFN0YXRlUmVzcG9uc2USJgoGdGhyZWFkGAEgASgLMhYucGFybG9yLnYxLkVtYWlsVGhyZWFkImkKFUxpc3RFbWFpbE5vdGVzUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GD0SFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAQiUQoWTGlzdEVtYWlsTm90ZXNSZXNwb25zZRIeCgVub3RlcxgBIAMoCzIPLnBhcmxvci52MS5Ob3RlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJMChNBZGRFbWFpbE5vdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPRIZCgRib2R5GAIgASgJQgu6SAjIAQFyAxjQDyI1ChRBZGRFbWFpbE5vdGVSZXNwb25zZRIdCgRub3RlGAEgASgLMg8ucGFybG9yLnYxLk5vdGUiVQoWRGVsZXRlRW1haWxOb3RlUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GD0SHwoHbm90ZV9pZBgCIAEoCUIOukgHyAEBcgIYQJi1GBQiGQoXRGVsZXRlRW1haWxOb3RlUmVzcG9uc2Uy/woKEkVtYWlsVGhyZWFkU2VydmljZRJ9ChBMaXN0RW1haWxUaHJlYWRzEiIucGFybG9yLnYxLkxpc3RFbWFpbFRocmVhZHNSZXF1ZXN0GiMucGFybG9yLnYxLkxpc3RFbWFpbFRocmVhZHNSZXNwb25zZSIgkAIBirUYBBoCFxaC0+STAg8SDS9lbWFpbFRocmVhZHMSjQEKEkxpc3RFbWFpbEFzc2lnbmVlcxIkLnBhcmxvci52MS5MaXN0RW1haWxBc3NpZ25lZXNSZXF1ZXN0GiUucGFybG9yLnYxLkxpc3RFbWFpbEFzc2lnbmVlc1Jlc3BvbnNlIiqQAgGKtRgEGgIXFoLT5JMCGRIXL2VtYWlsVGhyZWFkcy9hc3NpZ25lZXMSfAoOR2V0RW1haWxUaHJlYWQSIC5wYXJsb3IudjEuR2V0RW1haWxUaHJlYWRSZXF1ZXN0GiEucGFybG9yLnYxLkdldEVtYWlsVGhyZWFkUmVzcG9uc2UiJZACAYq1GAQaAhcWgtPkkwIUEhIvZW1haWxUaHJlYWRzL3tpZH0ShAEKD01hcmtFbWFpbFRocmVhZBIhLnBhcmxvci52MS5NYXJrRW1haWxUaHJlYWRSZXF1ZXN0GiIucGFybG9yLnYxLk1hcmtFbWFpbFRocmVhZFJlc3BvbnNlIiqKtRgEGgIXFoLT5JMCHDoBKiIXL2VtYWlsVGhyZWFkcy97aWR9L21hcmsSjQEKEVJlcG9ydEVtYWlsVHlwaW5nEiMucGFybG9yLnYxLlJlcG9ydEVtYWlsVHlwaW5nUmVxdWVzdBokLnBhcmxvci52MS5SZXBvcnRFbWFpbFR5cGluZ1Jlc3BvbnNlIi2KtRgFGgMXFgaC0+STAh46ASoiGS9lbWFpbFRocmVhZHMve2lkfS90eXBpbmcSjAEKEUFzc2lnbkVtYWlsVGhyZWFkEiMucGFybG9yLnYxLkFzc2lnbkVtYWlsVGhyZWFkUmVxdWVzdBokLnBhcmxvci52MS5Bc3NpZ25FbWFpbFRocmVhZFJlc3BvbnNlIiyKtRgEGgIXFoLT5JMCHjoBKiIZL2VtYWlsVGhyZWFkcy97aWR9L2Fzc2lnbhKaAQoWQ2hhbmdlRW1haWxUaHJlYWRTdGF0ZRIoLnBhcmxvci52MS5DaGFuZ2VFbWFpbFRocmVhZFN0YXRlUmVxdWVzdBopLnBhcmxvci52MS5DaGFuZ2VFbWFpbFRocmVhZFN0YXRlUmVzcG9uc2UiK4q1GAQaAhcWgtPkkwIdOgEqIhgvZW1haWxUaHJlYWRzL3tpZH0vc3RhdGUSgwEKDkxpc3RFbWFpbE5vdGVzEiAucGFybG9yLnYxLkxpc3RFbWFpbE5vdGVzUmVxdWVzdBohLnBhcmxvci52MS5MaXN0RW1haWxOb3Rlc1Jlc3BvbnNlIiyQAgGKtRgFGgMXFgaC0+STAhoSGC9lbWFpbFRocmVhZHMve2lkfS9ub3RlcxJ9CgxBZGRFbWFpbE5vdGUSHi5wYXJsb3IudjEuQWRkRW1haWxOb3RlUmVxdWVzdBofLnBhcmxvci52MS5BZGRFbWFpbE5vdGVSZXNwb25zZSIsirUYBRoDFxYGgtPkkwIdOgEqIhgvZW1haWxUaHJlYWRzL3tpZH0vbm90ZXMSjQEKD0RlbGV0ZUVtYWlsTm90ZRIhLnBhcmxvci52MS5EZWxldGVFbWFpbE5vdGVSZXF1ZXN0GiIucGFybG9yLnYxLkRlbGV0ZUVtYWlsTm90ZVJlc3BvbnNlIjOKtRgFGgMXFgaC0+STAiQqIi9lbWFpbFRocmVhZHMve2lkfS9ub3Rlcy97bm90ZV9pZH0aBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_email_thread, file_parlor_v1_note]);
 
 /**
  * Request for ListEmailThreads. Empty criteria are met by every thread.
@@ -450,6 +452,162 @@ export const ChangeEmailThreadStateResponseSchema: GenMessage<ChangeEmailThreadS
   messageDesc(file_parlor_v1_email_thread_service, 14);
 
 /**
+ * Request for ListEmailNotes.
+ *
+ * @generated from message parlor.v1.ListEmailNotesRequest
+ */
+export type ListEmailNotesRequest = Message<"parlor.v1.ListEmailNotesRequest"> & {
+  /**
+   * ID of the thread.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
+   *
+   * @generated from field: int32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListEmailNotesRequest.
+ * Use `create(ListEmailNotesRequestSchema)` to create a new message.
+ */
+export const ListEmailNotesRequestSchema: GenMessage<ListEmailNotesRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_email_thread_service, 15);
+
+/**
+ * Response for ListEmailNotes.
+ *
+ * @generated from message parlor.v1.ListEmailNotesResponse
+ */
+export type ListEmailNotesResponse = Message<"parlor.v1.ListEmailNotesResponse"> & {
+  /**
+   * One page of notes, newest first.
+   *
+   * @generated from field: repeated parlor.v1.Note notes = 1;
+   */
+  notes: Note[];
+
+  /**
+   * Token for the next page. Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListEmailNotesResponse.
+ * Use `create(ListEmailNotesResponseSchema)` to create a new message.
+ */
+export const ListEmailNotesResponseSchema: GenMessage<ListEmailNotesResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_email_thread_service, 16);
+
+/**
+ * Request for AddEmailNote.
+ *
+ * @generated from message parlor.v1.AddEmailNoteRequest
+ */
+export type AddEmailNoteRequest = Message<"parlor.v1.AddEmailNoteRequest"> & {
+  /**
+   * ID of the thread.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Text of the note, 1 to 2,000 characters.
+   *
+   * @generated from field: string body = 2;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message parlor.v1.AddEmailNoteRequest.
+ * Use `create(AddEmailNoteRequestSchema)` to create a new message.
+ */
+export const AddEmailNoteRequestSchema: GenMessage<AddEmailNoteRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_email_thread_service, 17);
+
+/**
+ * Response for AddEmailNote.
+ *
+ * @generated from message parlor.v1.AddEmailNoteResponse
+ */
+export type AddEmailNoteResponse = Message<"parlor.v1.AddEmailNoteResponse"> & {
+  /**
+   * The added note.
+   *
+   * @generated from field: parlor.v1.Note note = 1;
+   */
+  note?: Note | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.AddEmailNoteResponse.
+ * Use `create(AddEmailNoteResponseSchema)` to create a new message.
+ */
+export const AddEmailNoteResponseSchema: GenMessage<AddEmailNoteResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_email_thread_service, 18);
+
+/**
+ * Request for DeleteEmailNote.
+ *
+ * @generated from message parlor.v1.DeleteEmailNoteRequest
+ */
+export type DeleteEmailNoteRequest = Message<"parlor.v1.DeleteEmailNoteRequest"> & {
+  /**
+   * ID of the thread.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * ID of the note. Must belong to the thread.
+   *
+   * @generated from field: string note_id = 2;
+   */
+  noteId: string;
+};
+
+/**
+ * Describes the message parlor.v1.DeleteEmailNoteRequest.
+ * Use `create(DeleteEmailNoteRequestSchema)` to create a new message.
+ */
+export const DeleteEmailNoteRequestSchema: GenMessage<DeleteEmailNoteRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_email_thread_service, 19);
+
+/**
+ * Response for DeleteEmailNote. Empty: the note is deleted.
+ *
+ * @generated from message parlor.v1.DeleteEmailNoteResponse
+ */
+export type DeleteEmailNoteResponse = Message<"parlor.v1.DeleteEmailNoteResponse"> & {
+};
+
+/**
+ * Describes the message parlor.v1.DeleteEmailNoteResponse.
+ * Use `create(DeleteEmailNoteResponseSchema)` to create a new message.
+ */
+export const DeleteEmailNoteResponseSchema: GenMessage<DeleteEmailNoteResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_email_thread_service, 20);
+
+/**
  * Reads and organizes email threads. A thread of a community that the caller cannot see is
  * reported as `NOT_FOUND`.
  *
@@ -528,6 +686,37 @@ export const EmailThreadService: GenService<{
     methodKind: "unary";
     input: typeof ChangeEmailThreadStateRequestSchema;
     output: typeof ChangeEmailThreadStateResponseSchema;
+  },
+  /**
+   * Lists the staff notes on a thread, newest first.
+   *
+   * @generated from rpc parlor.v1.EmailThreadService.ListEmailNotes
+   */
+  listEmailNotes: {
+    methodKind: "unary";
+    input: typeof ListEmailNotesRequestSchema;
+    output: typeof ListEmailNotesResponseSchema;
+  },
+  /**
+   * Adds an internal staff note to a thread. Notes are never sent to the participant.
+   *
+   * @generated from rpc parlor.v1.EmailThreadService.AddEmailNote
+   */
+  addEmailNote: {
+    methodKind: "unary";
+    input: typeof AddEmailNoteRequestSchema;
+    output: typeof AddEmailNoteResponseSchema;
+  },
+  /**
+   * Deletes the caller's own note. Fails with `FAILED_PRECONDITION` (`NOT_YOUR_NOTE`) if a
+   * colleague wrote it.
+   *
+   * @generated from rpc parlor.v1.EmailThreadService.DeleteEmailNote
+   */
+  deleteEmailNote: {
+    methodKind: "unary";
+    input: typeof DeleteEmailNoteRequestSchema;
+    output: typeof DeleteEmailNoteResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_parlor_v1_email_thread_service, 0);

@@ -27,7 +27,6 @@ import {
 import {
   beyondToday,
   countRecipients,
-  fullName,
   heldNow,
   needsApproval,
   priceOf,
@@ -38,7 +37,7 @@ import {
 } from "../blast-rules";
 import type { Db } from "../db";
 import { createError, fieldError, notFound } from "../errors";
-import { requireAccount } from "../lookup";
+import { fullName, requireAccount } from "../lookup";
 
 const consentText = "{{community}}: Reply YES to get texts from us. Reply STOP to get none.";
 const linkTime = 15 * 60_000;

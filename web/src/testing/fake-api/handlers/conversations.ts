@@ -2,8 +2,7 @@
 
 import { clone, create } from "@bufbuild/protobuf";
 import { type Timestamp, timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
-import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
-import type { Reason } from "../../../api/problem";
+import type { ConnectRouter, HandlerContext } from "@connectrpc/connect";
 import {
   Author,
   type Conversation,
@@ -13,20 +12,19 @@ import {
   type Message,
   MessageSchema,
   MessageStatus,
-  NoteSchema,
   TextPartSchema,
 } from "../../../gen/parlor/v1/conversation_pb";
 import { ConversationService } from "../../../gen/parlor/v1/conversation_service_pb";
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
 import type { User } from "../../../gen/parlor/v1/user_pb";
 import type { Db } from "../db";
-import { createError, notFound } from "../errors";
-import { requireAccount } from "../lookup";
+import { notFound, preconditionError } from "../errors";
+import { fullName, requireAccount } from "../lookup";
+import { addNote, deleteNote, listNotes } from "../notes";
 import { page } from "../paging";
 import { createMessage } from "../seed/escalations";
 import { hasTestTraffic } from "../test-traffic";
 
-const fullName = (user: User) => `${user.firstName} ${user.lastName}`;
 const undoMs = 10_000;
 
 /** The pieces of a text; none where not every word stands in it. */
@@ -39,10 +37,6 @@ function toTextParts(text: string, words: string) {
     }),
   );
   return pieces.some(({ found }) => found) ? pieces : [];
-}
-
-function preconditionError(reason: Reason) {
-  return createError(Code.FailedPrecondition, reason, `Refused: ${reason}.`);
 }
 
 function requireUnassigned({ assignedToId }: Conversation, user: User): void {
@@ -192,32 +186,15 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
       return { message: again };
     },
     listNotes({ id }) {
-      stored(id);
-      return { notes: [...(db.notes.get(id) ?? [])].reverse() };
+      return { notes: listNotes(db, stored(id).id) };
     },
     addNote({ id, body }, context) {
-      const { user } = requireAccount(db, context);
-      const note = create(NoteSchema, {
-        id: db.id("note"),
-        body,
-        authorId: user.id,
-        author: fullName(user),
-        writtenAt: timestampFromMs(db.now()),
-      });
-      db.notes.set(id, [...(db.notes.get(id) ?? []), note]);
+      const note = addNote(db, stored(id).id, body, context);
       said(stored(id));
       return { note };
     },
     deleteNote({ id, noteId }, context) {
-      const { user } = requireAccount(db, context);
-      const notes = db.notes.get(id) ?? [];
-      if (notes.some((one) => one.id === noteId && one.authorId !== user.id)) {
-        throw preconditionError("NOT_YOUR_NOTE");
-      }
-      db.notes.set(
-        id,
-        notes.filter((one) => one.id !== noteId),
-      );
+      deleteNote(db, stored(id).id, noteId, context);
       said(stored(id));
       return {};
     },

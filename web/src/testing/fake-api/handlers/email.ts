@@ -19,7 +19,8 @@ import { MailboxService } from "../../../gen/parlor/v1/mailbox_service_pb";
 import { OutgoingEmailService } from "../../../gen/parlor/v1/outgoing_email_service_pb";
 import type { Db } from "../db";
 import { createError, fieldError, notFound } from "../errors";
-import { requireAccount } from "../lookup";
+import { fullName, requireAccount } from "../lookup";
+import { addNote, deleteNote, listNotes } from "../notes";
 
 const undoTime = 10_000;
 
@@ -118,7 +119,7 @@ function registerThreadHandlers(router: ConnectRouter, db: Db): void {
     },
     listEmailAssignees(_, context) {
       const { user } = requireAccount(db, context);
-      return { assignees: [{ id: user.id, name: `${user.firstName} ${user.lastName}` }] };
+      return { assignees: [{ id: user.id, name: fullName(user) }] };
     },
     getEmailThread({ id }) {
       const thread = lookup.thread(id);
@@ -144,7 +145,7 @@ function registerThreadHandlers(router: ConnectRouter, db: Db): void {
       const thread = lookup.thread(id);
       const user = db.accounts.find((account) => account.user.id === assigneeId)?.user;
       thread.assigneeId = assigneeId;
-      thread.assigneeName = user ? `${user.firstName} ${user.lastName}` : "";
+      thread.assigneeName = user ? fullName(user) : "";
       return answer(id);
     },
     changeEmailThreadState({ id, state, snoozedUntil }) {
@@ -152,6 +153,16 @@ function registerThreadHandlers(router: ConnectRouter, db: Db): void {
       thread.state = state;
       if (snoozedUntil) thread.snoozedUntil = snoozedUntil;
       return answer(id);
+    },
+    listEmailNotes({ id }) {
+      return { notes: listNotes(db, lookup.thread(id).id) };
+    },
+    addEmailNote({ id, body }, context) {
+      return { note: addNote(db, lookup.thread(id).id, body, context) };
+    },
+    deleteEmailNote({ id, noteId }, context) {
+      deleteNote(db, lookup.thread(id).id, noteId, context);
+      return {};
     },
   });
 }

@@ -22,6 +22,7 @@ import { createError } from "../errors";
 import {
   cloneEscalation,
   findEscalation,
+  fullName,
   requireAccount,
   restoreEscalation,
   saveBeforeReview,
@@ -29,8 +30,6 @@ import {
 import { createMessage } from "../seed/escalations";
 import { company } from "../seed/people";
 import { hasTestTraffic } from "../test-traffic";
-
-const fullName = (user: User) => `${user.firstName} ${user.lastName}`;
 
 function timeOf(escalation: Escalation, which: "askedAt" | "reviewedAt"): number {
   const time = escalation[which];

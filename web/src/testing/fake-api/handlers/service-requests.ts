@@ -22,10 +22,9 @@ import {
   ServiceRequestOrder,
   ServiceRequestService,
 } from "../../../gen/parlor/v1/service_request_service_pb";
-import { fullName } from "../blast-rules";
 import type { Db } from "../db";
 import { createError, fieldError, notFound } from "../errors";
-import { findCommunity, requireAccount } from "../lookup";
+import { findCommunity, fullName, requireAccount } from "../lookup";
 import { numberPrefix } from "../seed/service-requests";
 import {
   allowedActions,

@@ -196,6 +196,8 @@ pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i
     for sql in [
         "DELETE FROM email_thread_word WHERE company_id = $1 AND thread_id IN
              (SELECT id FROM email_thread WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM note WHERE company_id = $1 AND email_thread_id IN
+             (SELECT id FROM email_thread WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM email_thread WHERE company_id = $1 AND id IN
              (SELECT id FROM email_thread WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
     ] {

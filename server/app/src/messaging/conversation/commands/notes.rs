@@ -1,42 +1,28 @@
 //! Adds and deletes internal notes.
 use platform::{Actor, Fault};
 
-use super::{
-    super::{
-        model::{Note, NoteId},
-        rules, store,
-    },
-    lock,
-};
+use super::lock;
 use crate::{
     context::Context,
     messaging::thread::{self, ConversationId},
+    operations::note::{self, Note, NoteId, NoteSubject},
 };
 
 /// Adds a note.
 ///
 /// # Errors
-/// `NOT_FOUND`; fails if the note is empty or too long.
+/// `NOT_FOUND`; fails if the note is empty.
 pub async fn add_note(
     context: &Context,
     actor: &Actor,
     id: &ConversationId,
     body: &str,
 ) -> Result<Note, Fault> {
-    let (scope, now) = (actor.scope(), context.now());
-    let body = rules::filled(body)?;
+    let scope = actor.scope();
     let mut tx = context.db.write(&scope).await?;
     let conversation = lock(&mut tx, &scope, id).await?;
-    let note = Note {
-        id: context.ids.next(now),
-        conversation_id: id.clone(),
-        staff_id: actor.id.clone(),
-        author: actor.name.to_string(),
-        body: body.to_owned(),
-        created_ms: now,
-    };
-    store::insert_note(&mut tx, &scope, &note).await?;
-    thread::publish_change(&mut tx, &scope, &conversation, now);
+    let note = note::add(&mut tx, context, actor, NoteSubject::Conversation(id.as_str()), body).await?;
+    thread::publish_change(&mut tx, &scope, &conversation, context.now());
     tx.commit().await?;
     Ok(note)
 }
@@ -54,10 +40,7 @@ pub async fn delete_note(
     let scope = actor.scope();
     let mut tx = context.db.write(&scope).await?;
     let conversation = lock(&mut tx, &scope, id).await?;
-    let note = store::note(&mut tx, &scope, id, note).await?;
-    let note = note.ok_or_else(|| Fault::not_found("note"))?;
-    rules::delete(&note, &actor.id)?;
-    store::delete_note(&mut tx, &scope, &note.id).await?;
+    note::delete(&mut tx, actor, NoteSubject::Conversation(id.as_str()), note).await?;
     thread::publish_change(&mut tx, &scope, &conversation, context.now());
     tx.commit().await
 }

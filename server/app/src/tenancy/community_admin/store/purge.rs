@@ -131,7 +131,7 @@ pub async fn delete_conversations(
 ) -> Result<u64, Fault> {
     let mut deleted = 0;
     for sql in [
-        "DELETE FROM conversation_note WHERE company_id = $1 AND conversation_id IN
+        "DELETE FROM note WHERE company_id = $1 AND conversation_id IN
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM chatwoot_conversation WHERE company_id = $1 AND conversation_id IN
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",

@@ -1,19 +1,26 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useState } from "react";
-import { useSession } from "../../entities/session/session";
 import { toastError } from "../../forms/toast-error";
-import type { Note } from "../../gen/parlor/v1/conversation_pb";
+import type { Note } from "../../gen/parlor/v1/note_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { Button, TextArea } from "../../ui";
+import { useSession } from "../session/session";
 import { emptyNote, notesLabel } from "./labels";
-import { useAddNote, useDeleteNote, useNotes } from "./queries";
+import "./note.css";
+import { type NoteMethods, useAddNote, useDeleteNote, useNotes } from "./queries";
 
 const maxNoteLength = 2000;
 
-/** Internal notes on the conversation, folded. */
-export function Notes({ conversationId }: { conversationId: string }) {
-  const notes = useNotes(conversationId).data?.notes ?? [];
+type Props = {
+  /** ID of the conversation or of the email thread. */
+  id: string;
+  methods: NoteMethods;
+};
+
+/** Internal notes on a conversation or an email thread, folded. */
+export function Notes({ id, methods }: Props) {
+  const notes = useNotes(methods, id).data?.notes ?? [];
   return (
     <details className="case-notes">
       <summary className="caption">
@@ -24,20 +31,19 @@ export function Notes({ conversationId }: { conversationId: string }) {
       </summary>
       <ul className="stack stack--tight" aria-label="Notes">
         {notes.map((note) => (
-          <NoteEntry key={note.id} note={note} conversationId={conversationId} />
+          <NoteEntry key={note.id} note={note} id={id} methods={methods} />
         ))}
       </ul>
-      <NewNote conversationId={conversationId} />
+      <NewNote id={id} methods={methods} />
     </details>
   );
 }
 
-function NoteEntry({ note, conversationId }: { note: Note; conversationId: string }) {
+function NoteEntry({ note, id, methods }: Props & { note: Note }) {
   const { user } = useSession();
-  const deleting = useDeleteNote();
+  const deleting = useDeleteNote(methods);
   const at = note.writtenAt ? formatDateTime(timestampDate(note.writtenAt), new Date()) : "";
-  const remove = () =>
-    deleting.mutate({ id: conversationId, noteId: note.id }, { onError: toastError });
+  const remove = () => deleting.mutate({ id, noteId: note.id }, { onError: toastError });
   return (
     <li className="case-note">
       <p className="exact-text">{showDirectionMarks(note.body)}</p>
@@ -53,14 +59,11 @@ function NoteEntry({ note, conversationId }: { note: Note; conversationId: strin
   );
 }
 
-function NewNote({ conversationId }: { conversationId: string }) {
+function NewNote({ id, methods }: Props) {
   const [body, setBody] = useState("");
-  const adding = useAddNote();
+  const adding = useAddNote(methods);
   const add = () =>
-    adding.mutate(
-      { id: conversationId, body: body.trim() },
-      { onSuccess: () => setBody(""), onError: toastError },
-    );
+    adding.mutate({ id, body: body.trim() }, { onSuccess: () => setBody(""), onError: toastError });
   return (
     <div className="stack stack--tight">
       <TextArea

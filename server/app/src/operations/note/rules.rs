@@ -1,0 +1,29 @@
+//! Rules of notes.
+use platform::{ErrorReason, Fault, ids::UserId};
+
+use super::model::Note;
+
+/// Returns the text of a note without blanks around it.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` if it is empty.
+pub fn body(body: &str) -> Result<&str, Fault> {
+    match body.trim() {
+        "" => Err(Fault::field("body", "Write a note first.")),
+        body => Ok(body),
+    }
+}
+
+/// Only the author deletes a note.
+///
+/// # Errors
+/// `FAILED_PRECONDITION` if a colleague wrote it.
+pub fn delete(note: &Note, by: &UserId) -> Result<(), Fault> {
+    if note.staff_id == *by {
+        return Ok(());
+    }
+    Err(Fault::precondition(
+        ErrorReason::NotYourNote,
+        "Only the colleague who wrote this note can delete it.",
+    ))
+}
