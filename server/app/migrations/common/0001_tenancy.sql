@@ -54,7 +54,6 @@ CREATE TABLE community (
     custom_verbiage JSONB NOT NULL DEFAULT '[]',
     persona JSONB NOT NULL DEFAULT '{}',
     escalation_email TEXT NOT NULL DEFAULT '',
-    secondary_escalation_emails JSONB NOT NULL DEFAULT '[]',
     -- Set while the community is deleted and can still be restored. Its number is free meanwhile.
     archived_ms BIGINT,
     archived_reason TEXT NOT NULL DEFAULT '',
@@ -64,6 +63,14 @@ CREATE TABLE community (
 );
 CREATE INDEX community_by_tag ON community (lower(tag));
 CREATE INDEX community_by_archive ON community (archived_ms, id) WHERE archived_ms IS NOT NULL;
+
+-- Users who also see the escalations of a community, and other recipients of its alerts, by email address.
+CREATE TABLE secondary_escalation_contact (
+    community_id TEXT NOT NULL REFERENCES community (id),
+    email TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    PRIMARY KEY (community_id, email)
+);
 
 -- The companies that manage a community.
 CREATE TABLE company_community (

@@ -44,7 +44,7 @@ BEGIN
     -- Rows that the platform's own work needs: to log users in, route texts, run jobs, deliver email,
     -- follow links, authenticate partners and delete what has expired.
     FOREACH t IN ARRAY ARRAY[
-        'company', 'community', 'company_community', 'text_number',
+        'company', 'community', 'secondary_escalation_contact', 'company_community', 'text_number',
         'staff', 'staff_community', 'staff_selection', 'session', 'password_link', 'trusted_client',
         'partner', 'partner_grant', 'partner_token',
         'job', 'schedule', 'audit', 'secret', 'email_configuration', 'mailbox_watch', 'work_order', 'mail', 'file', 'short_link',
@@ -85,6 +85,9 @@ END $$;
 CREATE POLICY tenant ON company USING (id = acting_company());
 CREATE POLICY tenant ON community USING (EXISTS (
     SELECT FROM company_community l WHERE l.community_id = community.id AND l.company_id = acting_company()));
+CREATE POLICY tenant ON secondary_escalation_contact USING (EXISTS (
+    SELECT FROM company_community l
+    WHERE l.community_id = secondary_escalation_contact.community_id AND l.company_id = acting_company()));
 -- A company reads its links; only the platform creates them. A company that could link itself to a
 -- community could read its answers.
 CREATE POLICY tenant ON company_community FOR SELECT USING (company_id = acting_company());

@@ -12,7 +12,7 @@ use crate::{
     identity::session::{Staff, VendorContact},
     residents::homeowner,
     tenancy::{
-        community,
+        community::{self, Addresses},
         community_admin::{CommunityRequest, CommunityRequestId},
         company,
     },
@@ -391,7 +391,7 @@ impl Community {
             is_training: self.is_training,
             association_codes: self.association_codes.clone(),
             escalation_email: self.escalation_email.clone(),
-            secondary_escalation_emails: self.secondary_escalation_emails.clone(),
+            secondary_escalation_emails: Addresses(self.secondary_escalation_emails.clone()),
             persona: community::Persona {
                 homeowner_auth: match self.homeowner_auth.as_str() {
                     "PHONE_MATCH" => 2,

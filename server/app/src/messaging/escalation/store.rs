@@ -28,13 +28,11 @@ pub struct Filter<'a> {
 /// Where a page ends: when the last one was asked or reviewed, its id, and its priority.
 pub type Key = (i64, String, i32);
 
-/// In SQL: the member of staff of the scope is a secondary contact of the community `c`. In a
-/// JSON list of addresses, each is in quotes.
+/// In SQL: the member of staff of the scope is a secondary contact of the community `c`.
 macro_rules! secondary_contact {
     () => {
-        "EXISTS (SELECT 1 FROM staff me WHERE me.company_id = $1 AND me.id = $2
-             AND replace(CAST(c.secondary_escalation_emails AS TEXT), '\"' || me.email || '\"', '')
-                 <> CAST(c.secondary_escalation_emails AS TEXT))"
+        "EXISTS (SELECT 1 FROM staff me JOIN secondary_escalation_contact contact ON contact.email = me.email
+             WHERE me.company_id = $1 AND me.id = $2 AND contact.community_id = c.id)"
     };
 }
 

@@ -39,7 +39,7 @@ pub fn community(community: &Community, scope: &Scope) -> v1::TextCommunity {
         is_training: community.is_training,
         custom_verbiage: community.custom_verbiage.iter().map(replacement).collect(),
         escalation_email: community.escalation_email.clone(),
-        secondary_escalation_emails: community.secondary_escalation_emails.clone(),
+        secondary_escalation_emails: community.secondary_escalation_emails.0.clone(),
         persona: Some(persona(&community.persona)),
         archived_at: community.archived_ms.map(Into::into),
         restorable_until: community.archived_ms.map(|at| at.plus(RESTORATION_PERIOD).into()),

@@ -12,14 +12,15 @@ use platform::{Fault, Scope, Tx, ids::CommunityId, paging};
 
 pub use convert::{ASSOCIATIONS, community as to_contract};
 pub use model::{
-    Association, Community, ConfidenceSettings, Persona, PersonaChange, Replacement, TextNumber, name_key,
+    Addresses, Association, Community, ConfidenceSettings, Persona, PersonaChange, Replacement, TextNumber,
+    name_key,
 };
 pub use ports::{Catalog, CommunityContent};
 pub use rules::{DEFAULT_TIME_ZONE, address, addresses, apply_persona_change, tag, time_zone};
 pub use service::Service;
 pub use store::{
-    company_settings, find_by_tag, find_text_number, insert, insert_number, like, link, save_persona, search,
-    touch_knowledge, with_code, with_numbers,
+    company_settings, find_by_tag, find_text_number, insert, insert_number, like, link, save_persona,
+    save_secondary_contacts, search, touch_knowledge, with_code, with_numbers,
 };
 
 /// Finds a community that the scope can see.

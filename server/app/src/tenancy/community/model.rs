@@ -29,8 +29,8 @@ pub struct Community {
     pub persona: Persona,
     /// The recipient of escalation alerts; empty for none.
     pub escalation_email: String,
-    #[sqlx(json)]
-    pub secondary_escalation_emails: Vec<String>,
+    #[sqlx(try_from = "String")]
+    pub secondary_escalation_emails: Addresses,
     /// When the community was deleted; `None` while it is in use.
     pub archived_ms: Option<Timestamp>,
     pub archived_reason: String,
@@ -53,7 +53,7 @@ impl Community {
             custom_verbiage: vec![],
             persona: Persona::default(),
             escalation_email: String::new(),
-            secondary_escalation_emails: vec![],
+            secondary_escalation_emails: Addresses::default(),
             archived_ms: None,
             archived_reason: String::new(),
             created_ms: now,
@@ -70,13 +70,23 @@ impl Community {
     #[must_use]
     pub fn contacts(&self) -> Vec<&str> {
         let mut contacts: Vec<&str> = Vec::new();
-        let all = std::iter::once(&self.escalation_email).chain(&self.secondary_escalation_emails);
+        let all = std::iter::once(&self.escalation_email).chain(&self.secondary_escalation_emails.0);
         for address in all.map(String::as_str) {
             if !address.is_empty() && !contacts.contains(&address) {
                 contacts.push(address);
             }
         }
         contacts
+    }
+}
+
+/// Email addresses. Queries return them separated by blanks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Addresses(pub Vec<String>);
+
+impl From<String> for Addresses {
+    fn from(all: String) -> Self {
+        Self(all.split_whitespace().map(str::to_owned).collect())
     }
 }
 

@@ -15,7 +15,10 @@ macro_rules! communities {
         concat!(
             "SELECT c.id, c.tag, c.time_zone, c.units, c.is_training, c.knowledge_version, c.created_ms,
                     c.association_codes, c.custom_verbiage, c.persona, c.escalation_email,
-                    c.secondary_escalation_emails, c.archived_ms, c.archived_reason,
+                    c.archived_ms, c.archived_reason,
+                    COALESCE((SELECT string_agg(k.email, ' ' ORDER BY k.position)
+                        FROM secondary_escalation_contact k WHERE k.community_id = c.id), '')
+                        AS secondary_escalation_emails,
                     (SELECT min(n.number) FROM text_number n
                      WHERE n.company_id = l.company_id AND n.community_id = l.community_id) AS number
              FROM ",
@@ -203,8 +206,8 @@ pub async fn with_numbers(tx: &mut Tx, limit: i64) -> Result<Vec<(CompanyId, Com
 pub async fn insert(tx: &mut Tx, community: &Community) -> Result<(), Fault> {
     tx.query(
         "INSERT INTO community (id, tag, time_zone, units, is_training, knowledge_version, created_ms,
-             association_codes, custom_verbiage, persona, escalation_email, secondary_escalation_emails)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+             association_codes, custom_verbiage, persona, escalation_email)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
     .bind(community.id.as_str())
     .bind(community.tag.as_str())
@@ -217,7 +220,30 @@ pub async fn insert(tx: &mut Tx, community: &Community) -> Result<(), Fault> {
     .bind(Json(&community.custom_verbiage))
     .bind(Json(&community.persona))
     .bind(community.escalation_email.as_str())
-    .bind(Json(&community.secondary_escalation_emails))
+    .run()
+    .await?;
+    insert_secondary_contacts(tx, community).await
+}
+
+/// Replaces the secondary escalation contacts of a community. For platform use.
+pub async fn save_secondary_contacts(tx: &mut Tx, community: &Community) -> Result<(), Fault> {
+    let deletion = tx.query("DELETE FROM secondary_escalation_contact WHERE community_id = $1");
+    deletion.bind(community.id.as_str()).run().await?;
+    insert_secondary_contacts(tx, community).await
+}
+
+async fn insert_secondary_contacts(tx: &mut Tx, community: &Community) -> Result<(), Fault> {
+    if community.secondary_escalation_emails.0.is_empty() {
+        return Ok(());
+    }
+    tx.query(dialect(
+        "INSERT INTO secondary_escalation_contact (community_id, position, email)
+         SELECT $1, key, value FROM json_each($2)",
+        "INSERT INTO secondary_escalation_contact (community_id, position, email)
+         SELECT $1, place, email FROM jsonb_array_elements_text($2) WITH ORDINALITY AS contact (email, place)",
+    ))
+    .bind(community.id.as_str())
+    .bind(Json(&community.secondary_escalation_emails.0))
     .run()
     .await?;
     Ok(())

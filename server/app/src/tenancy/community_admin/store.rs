@@ -27,7 +27,10 @@ macro_rules! communities {
         concat!(
             "SELECT c.id, c.tag, c.time_zone, c.units, c.is_training, c.knowledge_version, c.created_ms,
                     c.association_codes, c.custom_verbiage, c.persona, c.escalation_email,
-                    c.secondary_escalation_emails, c.archived_ms, c.archived_reason,
+                    c.archived_ms, c.archived_reason,
+                    COALESCE((SELECT string_agg(k.email, ' ' ORDER BY k.position)
+                        FROM secondary_escalation_contact k WHERE k.community_id = c.id), '')
+                        AS secondary_escalation_emails,
                     (SELECT min(n.number) FROM company_community o JOIN text_number n
                        ON n.company_id = o.company_id AND n.community_id = o.community_id
                      WHERE o.community_id = c.id) AS number
@@ -190,7 +193,7 @@ pub async fn find_code_conflict(
 pub async fn save(tx: &mut Tx, community: &Community) -> Result<(), Fault> {
     tx.query(
         "UPDATE community SET tag = $2, time_zone = $3, units = $4, association_codes = $5,
-             escalation_email = $6, secondary_escalation_emails = $7
+             escalation_email = $6
          WHERE id = $1",
     )
     .bind(community.id.as_str())
@@ -199,9 +202,9 @@ pub async fn save(tx: &mut Tx, community: &Community) -> Result<(), Fault> {
     .bind(community.units)
     .bind(Json(&community.association_codes))
     .bind(community.escalation_email.as_str())
-    .bind(Json(&community.secondary_escalation_emails))
     .run()
     .await?;
+    community::save_secondary_contacts(tx, community).await?;
     tx.query("UPDATE company_community SET name_key = $2 WHERE community_id = $1")
         .bind(community.id.as_str())
         .bind(name_key(&community.tag))

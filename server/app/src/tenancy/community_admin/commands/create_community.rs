@@ -6,7 +6,7 @@ use crate::{
     context::Context,
     operations::audit::AuditAction,
     tenancy::{
-        community::{self, Community, CommunityContent},
+        community::{self, Addresses, Community, CommunityContent},
         community_admin::{model::CreateCommunity, rules, store},
     },
 };
@@ -31,7 +31,8 @@ pub async fn create_community(
     community.units = command.units;
     community.number = number.as_ref().map(|number| number.as_str().to_owned());
     community.escalation_email = community::address(&command.escalation_email);
-    community.secondary_escalation_emails = community::addresses(&command.secondary_escalation_emails);
+    community.secondary_escalation_emails =
+        Addresses(community::addresses(&command.secondary_escalation_emails));
     let companies = CommunityCompanies { companies: vec![scope.company().clone()], scope };
     let scope = &companies.scope;
     let mut tx = companies.begin(context).await?;

@@ -6,7 +6,7 @@ use crate::{
     context::Context,
     operations::audit::{self, AuditAction, AuditEvent},
     tenancy::{
-        community::{self, Community},
+        community::{self, Addresses, Community},
         community_admin::{model::UpdateCommunity, rules, store},
     },
 };
@@ -93,7 +93,7 @@ fn apply_change(community: &mut Community, command: &UpdateCommunity) -> Result<
         community.escalation_email = community::address(email);
     }
     if let Some(emails) = &command.secondary_escalation_emails {
-        community.secondary_escalation_emails = community::addresses(emails);
+        community.secondary_escalation_emails = Addresses(community::addresses(emails));
     }
     if let Some(time_zone) = &command.time_zone {
         community.time_zone = community::time_zone("timeZone", time_zone)?;

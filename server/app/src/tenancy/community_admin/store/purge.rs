@@ -198,6 +198,11 @@ pub async fn detach(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<(), 
 
 /// Deletes a community that is linked to no company.
 pub async fn delete(tx: &mut Tx, id: &CommunityId) -> Result<(), Fault> {
-    tx.query("DELETE FROM community WHERE id = $1").bind(id.as_str()).run().await?;
+    for sql in [
+        "DELETE FROM secondary_escalation_contact WHERE community_id = $1",
+        "DELETE FROM community WHERE id = $1",
+    ] {
+        tx.query(sql).bind(id.as_str()).run().await?;
+    }
     Ok(())
 }
