@@ -51,9 +51,9 @@ pub struct CommunitySums {
 #[derive(Clone)]
 struct Hour {
     /// Place of its day; the days of the range follow those of the previous period.
-    day: usize,
+    day: u32,
     /// Part of the range.
-    part: usize,
+    part: u8,
     is_current: bool,
     /// Stored counts hold.
     is_stored: bool,
@@ -99,7 +99,8 @@ fn hours(selection: &Selection, period: &Period, gaps: &[Span]) -> Vec<Hour> {
         while hour_ms < end_ms {
             let is_current = hour_ms >= selection.start_ms;
             let part = (hour_ms - selection.start_ms).max(0) * parts / length;
-            let part = usize::try_from(part).unwrap_or(0).min(PARTS - 1);
+            let part = u8::try_from(part.min(parts - 1)).unwrap_or(0);
+            let day = u32::try_from(day).unwrap_or(0);
             hours.push(Hour { day, part, is_current, is_stored: true });
             hour_ms += HOUR_MS;
         }
@@ -206,12 +207,12 @@ impl Sums {
             if key.is_filtered_out { None } else { self.days.get_mut(key.counter * CHANNELS + key.channel) };
         let days = days.unwrap_or(&mut none);
         for (hour, value) in hours {
-            if let Some(day) = days.get_mut(hour.day) {
+            if let Some(day) = days.get_mut(hour.day as usize) {
                 *day += value;
             }
             sum[usize::from(hour.is_current)] += value;
             if hour.is_current {
-                trend[hour.part] += value;
+                trend[usize::from(hour.part)] += value;
             }
         }
         let counter = i32::try_from(key.counter).unwrap_or(0);

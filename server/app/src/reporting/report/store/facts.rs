@@ -3,7 +3,8 @@
 //! A fact has a counter, a community, a time, a dimension, a category, a value, a conversation, a service request, and
 //! the ID of what is counted. Test traffic is not counted, nor does it change what is. `$1` is the company.
 
-/// Texts, each with all counters that count it.
+/// Texts, each with all counters that count it. Where SQLite needs the value of an AND, it evaluates both sides, but only
+/// one branch of a CASE.
 macro_rules! texts {
     () => {
         " SELECT k.counter, v.community_id, m.created_ms AS at_ms,
@@ -21,14 +22,17 @@ macro_rules! texts {
                 WHEN 2 THEN m.direction = 2 AND m.status IN (3, 4, 5, 6, 7, 11)
                 WHEN 3 THEN m.direction = 2 AND m.status IN (4, 5, 6)
                 WHEN 4 THEN m.direction = 2 AND m.author = 2 AND m.decision IS NOT NULL
-                WHEN 5 THEN m.direction = 2 AND m.author = 2 AND m.decision IS NOT NULL
-                    AND NOT EXISTS (
+                WHEN 5 THEN CASE
+                    WHEN m.direction <> 2 OR m.author <> 2 OR m.decision IS NULL THEN FALSE
+                    WHEN EXISTS (
                         SELECT 1 FROM escalation e WHERE e.company_id = $1 AND e.conversation_id = m.conversation_id
                            AND e.asked_ms > m.created_ms AND e.asked_ms <= m.created_ms + 86400000 AND NOT e.is_test)
-                    AND NOT EXISTS (
+                        THEN FALSE
+                    ELSE NOT EXISTS (
                         SELECT 1 FROM message r WHERE r.company_id = $1 AND r.conversation_id = m.conversation_id
                            AND r.created_ms > m.created_ms AND r.created_ms <= m.created_ms + 86400000
                            AND r.author = 2 AND NOT r.is_test AND r.decision->>'answer_id' = m.decision->>'answer_id')
+                    END
                 WHEN 6 THEN m.direction = 2 AND m.author = 3 AND m.blast_id IS NULL
                     AND m.status IN (3, 4, 5, 6, 7, 11)
                 WHEN 7 THEN m.blast_id IS NOT NULL AND m.status = 5
@@ -76,23 +80,16 @@ macro_rules! service_requests {
     };
 }
 
-/// The spans of time `$3`, and the facts in them as `fact`.
+/// The facts in the spans as `fact`.
 macro_rules! with_facts {
-    ($spans:literal, $rest:expr) => {
+    ($rest:expr) => {
         concat!(
-            "WITH span AS (",
-            $spans,
-            "), text_counter (counter) AS (VALUES (1), (2), (3), (4), (5), (6), (7), (8)), fact AS (",
+            ", text_counter (counter) AS (VALUES (1), (2), (3), (4), (5), (6), (7), (8)), fact AS (",
             $crate::reporting::report::store::facts::texts!(),
             " UNION ALL",
             $crate::reporting::report::store::facts::escalations!(9, "e.asked_ms", "''", "TRUE"),
             " UNION ALL",
-            $crate::reporting::report::store::facts::escalations!(
-                10,
-                "e.reviewed_ms",
-                "''",
-                "e.reviewed = TRUE AND e.state = 3"
-            ),
+            $crate::reporting::report::store::facts::answered!(),
             " UNION ALL",
             $crate::reporting::report::store::facts::escalations!(
                 11,
@@ -151,20 +148,42 @@ macro_rules! with_facts {
     };
 }
 
-/// A statement over facts, for both engines.
-macro_rules! facts {
-    ($rest:expr) => {
+/// A statement over the spans of time `$3` as `span`, on both engines.
+macro_rules! in_spans {
+    ($sqlite:expr, $postgres:expr) => {
         platform::dialect(
-            $crate::reporting::report::store::facts::with_facts!(
-                "SELECT value->>0 AS since_ms, value->>1 AS until_ms FROM json_each($3)",
-                $rest
+            concat!(
+                "WITH span AS (SELECT value->>0 AS since_ms, value->>1 AS until_ms FROM json_each($3))",
+                $sqlite
             ),
-            $crate::reporting::report::store::facts::with_facts!(
-                "SELECT since_ms, until_ms FROM report_spans($3)",
-                $rest
-            ),
+            concat!("WITH span AS (SELECT since_ms, until_ms FROM report_spans($3))", $postgres),
         )
     };
 }
 
-pub(super) use {escalations, facts, service_requests, texts, with_facts};
+/// A statement over facts, on both engines.
+macro_rules! facts {
+    ($rest:expr) => {
+        $crate::reporting::report::store::facts::facts!($rest, $rest)
+    };
+    ($sqlite:expr, $postgres:expr) => {
+        $crate::reporting::report::store::facts::in_spans!(
+            $crate::reporting::report::store::facts::with_facts!($sqlite),
+            $crate::reporting::report::store::facts::with_facts!($postgres)
+        )
+    };
+}
+
+/// The escalations that staff answered in the spans.
+macro_rules! answered {
+    () => {
+        $crate::reporting::report::store::facts::escalations!(
+            10,
+            "e.reviewed_ms",
+            "''",
+            "e.reviewed = TRUE AND e.state = 3"
+        )
+    };
+}
+
+pub(super) use {answered, escalations, facts, in_spans, service_requests, texts, with_facts};

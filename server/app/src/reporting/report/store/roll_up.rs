@@ -2,7 +2,7 @@
 use platform::{Fault, Scope, Tx, dialect, ids::CompanyId};
 use sqlx::types::Json;
 
-use super::facts::facts;
+use super::facts::{answered, facts, in_spans};
 use crate::reporting::report::model::{BLOCK_MS, BlockRow, Count, HOUR_MS, ResolvedEscalation, Span};
 
 /// Lists all companies.
@@ -23,6 +23,23 @@ pub async fn first_message(tx: &mut Tx, scope: &Scope) -> Result<Option<i64>, Fa
 
 /// Returns the spans of hours whose counts are not stored, oldest first.
 pub async fn gaps(tx: &mut Tx, scope: &Scope, from: i64, to: i64) -> Result<Vec<Span>, Fault> {
+    let (first, last, stored): (Option<i64>, Option<i64>, i64) = tx
+        .query(
+            "SELECT MIN(hour_ms), MAX(hour_ms), COUNT(*) FROM report_coverage
+             WHERE company_id = $1 AND hour_ms >= $2 AND hour_ms < $3 AND is_ready",
+        )
+        .bind(scope.company().as_str())
+        .bind(from)
+        .bind(to)
+        .one()
+        .await?;
+    // Mostly, all hours up to one are stored: looking at each takes ten times as long.
+    if let (Some(first), Some(last)) = (first, last)
+        && last - first == (stored - 1) * HOUR_MS
+    {
+        let around = [Span(from, first), Span(last + HOUR_MS, to)];
+        return Ok(around.into_iter().filter(|Span(from, to)| from < to).collect());
+    }
     Ok(tx
         .query(
             "SELECT since_ms, until_ms FROM (
@@ -158,6 +175,24 @@ pub async fn blocks(
         .await?)
 }
 
+macro_rules! resolved_sql {
+    () => {
+        concat!(
+            "SELECT e.community_id, e.suggested_category AS category, e.asked_ms, e.reviewed_ms, c.time_zone,
+                    (SELECT MIN(m.created_ms) FROM message m
+                     WHERE m.company_id = $1 AND m.conversation_id = e.conversation_id AND m.author = 3
+                       AND m.blast_id IS NULL AND m.created_ms > e.asked_ms
+                       AND m.created_ms <= e.reviewed_ms) AS replied_ms
+             FROM (",
+            answered!(),
+            ") fact JOIN escalation e ON e.company_id = $1 AND e.id = fact.id
+             JOIN community c ON c.id = e.community_id
+             WHERE ($4 IS NULL OR e.community_id = $4) AND ",
+            platform::sees!("e.community_id")
+        )
+    };
+}
+
 /// Returns the escalations that staff answered in spans of time: in a community or all that the scope includes.
 pub async fn resolved(
     tx: &mut Tx,
@@ -166,17 +201,7 @@ pub async fn resolved(
     community: Option<&str>,
 ) -> Result<Vec<ResolvedEscalation>, Fault> {
     Ok(tx
-        .query(facts!(concat!(
-            "SELECT f.community_id, f.category, e.asked_ms, f.at_ms AS reviewed_ms, c.time_zone,
-                    (SELECT MIN(m.created_ms) FROM message m
-                     WHERE m.company_id = $1 AND m.conversation_id = e.conversation_id AND m.author = 3
-                       AND m.blast_id IS NULL AND m.created_ms > e.asked_ms
-                       AND m.created_ms <= e.reviewed_ms) AS replied_ms
-             FROM fact f JOIN escalation e ON e.company_id = $1 AND e.id = f.subject_id
-             JOIN community c ON c.id = f.community_id
-             WHERE f.counter = 10 AND ($4 IS NULL OR f.community_id = $4) AND ",
-            platform::sees!("f.community_id")
-        )))
+        .query(in_spans!(resolved_sql!(), resolved_sql!()))
         .scope(scope)
         .bind(Json(spans))
         .bind(community)
