@@ -13,6 +13,11 @@ pub struct FieldChange {
 }
 
 impl FieldChange {
+    /// The change of a field; `None` if it kept its value.
+    pub fn of(field: impl Into<String>, before: String, after: String) -> Option<Self> {
+        (before != after).then(|| Self { field: field.into(), before, after })
+    }
+
     /// A change of a field whose values the trail must not hold, such as a secret or data of a resident.
     pub fn without_values(field: impl Into<String>) -> Self {
         Self { field: field.into(), before: String::new(), after: String::new() }

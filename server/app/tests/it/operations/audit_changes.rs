@@ -95,4 +95,35 @@ on_both! {
         let entries = dana.get("/admin/audit?action=SESSION_OPENED").await.ok();
         assert!(entries["entries"][0]["changes"].as_array().is_none_or(Vec::is_empty), "{entries}");
     }
+
+    async fn changes_of_an_email_thread_have_their_values(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let threads = dana.get("/emailThreads?limit=1").await.ok();
+        let path = format!("/emailThreads/{}", threads["threads"][0]["_id"].as_str().unwrap());
+        let user = dana.get("/users/token").await.ok()["user"]["_id"].clone();
+        dana.post(&format!("{path}/assign"), json!({ "assigneeId": "" })).await.ok();
+        dana.post(&format!("{path}/assign"), json!({ "assigneeId": user })).await.ok();
+        assert_eq!(
+            changes(&dana, "EMAIL_THREAD_ASSIGNED").await,
+            json!([change("assigneeName", "", "Dana Okafor")])
+        );
+        for state in ["OPEN", "RESOLVED"] {
+            dana.post(&format!("{path}/state"), json!({ "state": state })).await.ok();
+        }
+        assert_eq!(
+            changes(&dana, "EMAIL_THREAD_STATE_UPDATED").await,
+            json!([change("state", "Open", "Resolved")])
+        );
+    }
+
+    async fn changes_of_a_report_subscription_have_their_values(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for frequency in ["WEEKLY", "MONTHLY"] {
+            dana.put("/reports/subscription", json!({ "frequency": frequency })).await.ok();
+        }
+        assert_eq!(
+            changes(&dana, "REPORT_SUBSCRIPTION_UPDATED").await,
+            json!([change("frequency", "Weekly", "Monthly")])
+        );
+    }
 }

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     context::Context,
     operations::{
-        audit::{self, AuditAction, AuditEvent},
+        audit::{self, AuditAction, AuditEvent, FieldChange},
         note::{self, Note, NoteId, NoteSubject},
     },
 };
@@ -54,7 +54,7 @@ pub async fn assign(
     };
     let (assignee_id, name): (Option<UserId>, Option<String>) = user.map(|user| (user.id, user.name)).unzip();
     thread.assignee_id = assignee_id;
-    thread.assignee_name = name.unwrap_or_default();
+    let before = std::mem::replace(&mut thread.assignee_name, name.unwrap_or_default());
     thread.assigned_by_rule.clear();
     thread.version += 1;
     save(&mut tx, context, actor, &thread).await?;
@@ -63,7 +63,8 @@ pub async fn assign(
         name => format!("Assigned an email thread to {name}"),
     };
     let event = AuditEvent { action: AuditAction::EmailThreadAssigned, subject: thread.id.as_str(), summary };
-    audit::record(&mut tx, &scope, context, actor, event).await?;
+    let changes = FieldChange::of("assigneeName", before, thread.assignee_name.clone());
+    audit::record_changes(&mut tx, &scope, context, actor, event, changes.into_iter().collect()).await?;
     tx.commit().await?;
     Ok(thread)
 }
@@ -82,6 +83,7 @@ pub async fn change_state(
     let scope = actor.scope();
     let mut tx = context.db.write(&scope).await?;
     let before = scope.require(store::lock(&mut tx, &scope, id).await?)?;
+    let state_before = before.state;
     let thread = rules::change_state(before, state, until, context.now())?;
     if let Some(until) = thread.snoozed_until_ms {
         wake::enqueue(&mut tx, &scope, context, &thread, until).await?;
@@ -97,7 +99,8 @@ pub async fn change_state(
         subject: thread.id.as_str(),
         summary: summary.to_owned(),
     };
-    audit::record(&mut tx, &scope, context, actor, event).await?;
+    let changes = FieldChange::of("state", format!("{state_before:?}"), format!("{state:?}"));
+    audit::record_changes(&mut tx, &scope, context, actor, event, changes.into_iter().collect()).await?;
     tx.commit().await?;
     Ok(thread)
 }

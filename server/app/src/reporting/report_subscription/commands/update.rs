@@ -3,7 +3,7 @@ use platform::{Actor, Fault};
 
 use crate::{
     context::Context,
-    operations::audit::{self, AuditAction, AuditEvent},
+    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
     reporting::{
         report,
         report_subscription::{
@@ -29,6 +29,7 @@ pub async fn update(
     if let Some(id) = &change.community {
         community::require(&mut tx, &scope, id).await?;
     }
+    let before = store::find(&mut tx, &scope, &actor.id).await?;
     let (subscription, summary) = match change.frequency {
         None => {
             store::delete(&mut tx, &scope, &actor.id).await?;
@@ -53,7 +54,11 @@ pub async fn update(
         subject: actor.id.as_str(),
         summary: summary.to_owned(),
     };
-    audit::record(&mut tx, &scope, context, actor, event).await?;
+    let frequency = |subscription: &Option<Subscription>| {
+        subscription.as_ref().map(|one| format!("{:?}", one.frequency)).unwrap_or_default()
+    };
+    let changes = FieldChange::of("frequency", frequency(&before), frequency(&subscription));
+    audit::record_changes(&mut tx, &scope, context, actor, event, changes.into_iter().collect()).await?;
     tx.commit().await?;
     Ok(subscription)
 }
