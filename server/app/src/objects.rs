@@ -10,26 +10,21 @@ use std::{
     time::Duration,
 };
 
-use async_trait::async_trait;
 use bytes::Bytes;
 use futures::{StreamExt, TryStreamExt, stream};
-use http_body_util::{BodyExt, Full};
 use object_store::{
     ClientOptions, Error, ObjectStore, ObjectStoreExt, PutPayload, RetryConfig,
     aws::AmazonS3Builder,
-    client::{
-        HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest, HttpResponse, HttpResponseBody,
-        HttpService,
-    },
+    client::{HttpClient, HttpConnector},
     local::LocalFileSystem,
     memory::InMemory,
     path::Path as Key,
 };
 use platform::{Fault, config::Bucket};
 use secrecy::ExposeSecret;
-use tokio::{fs, task::spawn_blocking, time::timeout};
+use tokio::{fs, task::spawn_blocking};
 
-use crate::http_client::{self, Client};
+use crate::http_client;
 
 const FOLDER_MODE: u32 = 0o700;
 const FILE_MODE: u32 = 0o600;
@@ -207,33 +202,7 @@ struct Connector;
 
 impl HttpConnector for Connector {
     fn connect(&self, _: &ClientOptions) -> object_store::Result<HttpClient> {
-        Ok(HttpClient::new(BucketClient(http_client::client())))
-    }
-}
-
-/// Calls the service of a bucket with the client that Parlor calls all other systems with.
-#[derive(Debug)]
-struct BucketClient(Client);
-
-#[async_trait]
-impl HttpService for BucketClient {
-    async fn call(&self, request: HttpRequest) -> Result<HttpResponse, HttpError> {
-        let late = |_| HttpError::new(HttpErrorKind::Timeout, io::Error::from(io::ErrorKind::TimedOut));
-        timeout(REQUEST_TIMEOUT, self.send(request)).await.map_err(late)?
-    }
-}
-
-impl BucketClient {
-    async fn send(&self, request: HttpRequest) -> Result<HttpResponse, HttpError> {
-        let (parts, body) = request.into_parts();
-        let body = Full::new(body.collect().await?.to_bytes());
-        let response = self.0.request(http::Request::from_parts(parts, body)).await.map_err(|error| {
-            let kind = if error.is_connect() { HttpErrorKind::Connect } else { HttpErrorKind::Request };
-            HttpError::new(kind, error)
-        })?;
-        let (parts, body) = response.into_parts();
-        let read = body.collect().await.map_err(|error| HttpError::new(HttpErrorKind::Interrupted, error))?;
-        Ok(HttpResponse::from_parts(parts, HttpResponseBody::from(read.to_bytes())))
+        Ok(HttpClient::new(http_client::client_with_timeout(REQUEST_TIMEOUT)))
     }
 }
 

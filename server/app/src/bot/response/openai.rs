@@ -5,15 +5,14 @@
 //! is one JSON object in the user message.
 use async_trait::async_trait;
 use bytes::Bytes;
-use http::{Method, Request, header};
-use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use platform::sms::MOST_CHARACTERS as MOST;
+use reqwest::{Client, RequestBuilder};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::writer::{Writer, WriterError, WriterOutput, WriterPrompt};
-use crate::http_client;
+use crate::http_client::{self, ReadError};
 
 /// A reply fits into it many times.
 const MAX_RESPONSE_BYTES: usize = 256 << 10;
@@ -31,7 +30,7 @@ pub struct Endpoint {
 
 /// A model behind an endpoint.
 pub struct OpenAi {
-    client: http_client::Client,
+    client: Client,
     endpoint: Endpoint,
 }
 
@@ -53,32 +52,25 @@ impl OpenAi {
             ],
         });
         let uri = format!("{}/chat/completions", self.endpoint.base.trim_end_matches('/'));
-        let mut request = Request::builder()
-            .method(Method::POST)
-            .uri(uri)
-            .header(header::CONTENT_TYPE, "application/json")
-            .header(header::ACCEPT, "application/json");
+        let mut request = self.client.post(uri).json(&body);
         let key = self.endpoint.key.expose_secret();
         if !key.is_empty() {
-            request = request.header(header::AUTHORIZATION, format!("Bearer {key}"));
+            request = request.bearer_auth(key);
         }
-        let request = request.body(Full::from(body.to_string())).map_err(|_| WriterError::Unreachable)?;
-        content(&self.answer(request).await?)
+        content(&answer(request).await?)
     }
+}
 
-    async fn answer(&self, request: Request<Full<Bytes>>) -> Result<Bytes, WriterError> {
-        let response = self.client.request(request).await.map_err(|_| WriterError::Unreachable)?;
-        let status = response.status();
-        if !status.is_success() {
-            return Err(WriterError::Status(status.as_u16()));
-        }
-        let body = Limited::new(response.into_body(), MAX_RESPONSE_BYTES).collect().await;
-        let body = body.map_err(|why| match why.is::<LengthLimitError>() {
-            true => WriterError::TooLong,
-            false => WriterError::Unreachable,
-        })?;
-        Ok(body.to_bytes())
+async fn answer(request: RequestBuilder) -> Result<Bytes, WriterError> {
+    let response = request.send().await.map_err(|_| WriterError::Unreachable)?;
+    let status = response.status();
+    if !status.is_success() {
+        return Err(WriterError::Status(status.as_u16()));
     }
+    http_client::read(response, MAX_RESPONSE_BYTES).await.map_err(|error| match error {
+        ReadError::TooLong => WriterError::TooLong,
+        ReadError::Interrupted => WriterError::Unreachable,
+    })
 }
 
 #[async_trait]

@@ -1,9 +1,8 @@
 //! The output of one call, part by part.
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
-use http_body_util::BodyExt;
-use hyper::body::Incoming;
 use platform::Clock;
+use reqwest::Response;
 use serde::Deserialize;
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -18,7 +17,7 @@ const PART_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The output of one call. Dropping it stops the model.
 pub struct ChatStream {
-    body: Incoming,
+    response: Response,
     clock: Arc<dyn Clock>,
     reader: EventReader,
     pending: VecDeque<Output>,
@@ -61,9 +60,9 @@ struct Usage {
 }
 
 impl ChatStream {
-    pub(super) fn new(body: Incoming, clock: Arc<dyn Clock>, permit: OwnedSemaphorePermit) -> Self {
+    pub(super) fn new(response: Response, clock: Arc<dyn Clock>, permit: OwnedSemaphorePermit) -> Self {
         Self {
-            body,
+            response,
             clock,
             reader: EventReader::default(),
             pending: VecDeque::new(),
@@ -82,10 +81,8 @@ impl ChatStream {
             if let Some(output) = self.pending.pop_front() {
                 return Ok(output);
             }
-            let frame = within(&*self.clock, PART_TIMEOUT, self.body.frame()).await?;
-            let Some(frame) = frame else { return self.end() };
-            let frame = frame.map_err(|_| ModelError::Interrupted)?;
-            let Ok(bytes) = frame.into_data() else { continue };
+            let chunk = within(&*self.clock, PART_TIMEOUT, self.response.chunk()).await?;
+            let Some(bytes) = chunk.map_err(|_| ModelError::Interrupted)? else { return self.end() };
             for event in self.reader.push(&bytes).map_err(|_| ModelError::Unreadable)? {
                 self.read(&event)?;
             }

@@ -4,12 +4,10 @@ use std::{
     time::Duration,
 };
 
-use bytes::Bytes;
-use http::{Method, Request, Response, header};
-use http_body_util::Full;
-use hyper::body::Incoming;
+use http::header;
 use platform::Clock;
 use rand::Rng;
+use reqwest::{Client, RequestBuilder, Response};
 use secrecy::ExposeSecret;
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -36,7 +34,7 @@ const MAX_RETRY_AFTER: Duration = Duration::from_secs(20);
 pub struct LanguageModel(Arc<Inner>);
 
 struct Inner {
-    client: http_client::Client,
+    client: Client,
     endpoint: Endpoint,
     clock: Arc<dyn Clock>,
     permits: Arc<Semaphore>,
@@ -83,17 +81,19 @@ impl LanguageModel {
         Err(ModelError::Unreachable)
     }
 
-    fn stream(&self, response: Response<Incoming>, permit: OwnedSemaphorePermit) -> ChatStream {
+    fn stream(&self, response: Response, permit: OwnedSemaphorePermit) -> ChatStream {
         *self.breaker() = Breaker::default();
-        ChatStream::new(response.into_body(), self.0.clock.clone(), permit)
+        ChatStream::new(response, self.0.clock.clone(), permit)
     }
 
-    async fn call(&self, prompt: &Prompt) -> Result<Response<Incoming>, Failed> {
+    async fn call(&self, prompt: &Prompt) -> Result<Response, Failed> {
         let passing = |error| Failed { error, is_passing: true, retry_after: None };
-        let request =
-            self.request(prompt).map_err(|error| Failed { error, is_passing: false, retry_after: None })?;
-        let called = within(&*self.0.clock, RESPONSE_TIMEOUT, self.0.client.request(request)).await;
-        let response = called.map_err(passing)?.map_err(|_| passing(ModelError::Unreachable))?;
+        let called = within(&*self.0.clock, RESPONSE_TIMEOUT, self.request(prompt).send()).await;
+        let response = called.map_err(passing)?.map_err(|error| Failed {
+            error: ModelError::Unreachable,
+            is_passing: !error.is_builder(),
+            retry_after: None,
+        })?;
         let status = response.status();
         if status.is_success() {
             return Ok(response);
@@ -104,8 +104,8 @@ impl LanguageModel {
         Err(Failed { error, is_passing, retry_after: retry_after(&response) })
     }
 
-    fn request(&self, prompt: &Prompt) -> Result<Request<Full<Bytes>>, ModelError> {
-        let Inner { endpoint, .. } = &*self.0;
+    fn request(&self, prompt: &Prompt) -> RequestBuilder {
+        let Inner { client, endpoint, .. } = &*self.0;
         let mut messages = vec![
             json!({ "role": "system", "content": prompt.instructions }),
             json!({ "role": "user", "content": prompt.data }),
@@ -122,16 +122,12 @@ impl LanguageModel {
             "max_tokens": prompt.max_tokens,
             "messages": messages,
         });
-        let mut request = Request::builder()
-            .method(Method::POST)
-            .uri(format!("{}/chat/completions", endpoint.base.trim_end_matches('/')))
-            .header(header::CONTENT_TYPE, "application/json")
-            .header(header::ACCEPT, "text/event-stream");
+        let request = client
+            .post(format!("{}/chat/completions", endpoint.base.trim_end_matches('/')))
+            .header(header::ACCEPT, "text/event-stream")
+            .json(&body);
         let key = endpoint.key.expose_secret();
-        if !key.is_empty() {
-            request = request.header(header::AUTHORIZATION, format!("Bearer {key}"));
-        }
-        request.body(Full::from(body.to_string())).map_err(|_| ModelError::Unreachable)
+        if key.is_empty() { request } else { request.bearer_auth(key) }
     }
 
     fn breaker(&self) -> MutexGuard<'_, Breaker> {
@@ -159,7 +155,7 @@ fn backoff(attempt: u32) -> Duration {
 }
 
 /// Returns the seconds of `Retry-After`. A date is ignored, because clocks may differ.
-fn retry_after<B>(response: &Response<B>) -> Option<Duration> {
+fn retry_after(response: &Response) -> Option<Duration> {
     let seconds = response.headers().get(header::RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
     Some(Duration::from_secs(seconds))
 }

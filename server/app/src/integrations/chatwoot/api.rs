@@ -3,9 +3,9 @@ use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use form_urlencoded::Serializer;
-use http::{HeaderMap, Method, Request, header};
-use http_body_util::{BodyExt, Full, Limited};
+use http::{HeaderMap, Method, header};
 use platform::{Clock, phone::Phone};
+use reqwest::{Client, RequestBuilder};
 use secrecy::ExposeSecret;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,8 +24,8 @@ const CONVERSATION_ATTRIBUTE: &str = "parlor_conversation";
 
 /// Calls Chatwoot servers, those on private addresses only if that is allowed.
 pub struct Api {
-    client: http_client::Client,
-    public_client: http_client::PublicClient,
+    client: Client,
+    public_client: Client,
     is_private_allowed: bool,
     clock: Arc<dyn Clock>,
 }
@@ -196,48 +196,48 @@ impl Api {
         // The settings may have been allowed by another configuration of the server.
         rules::check_base_url(base_url, self.is_private_allowed)
             .map_err(|fault| ApiError::Denied(fault.words().to_owned()))?;
-        let request = Request::builder()
-            .method(method)
-            .uri(format!("{base_url}/api/v1/accounts/{account_id}/{path}"))
+        let client = if self.is_private_allowed { &self.client } else { &self.public_client };
+        let request = client
+            .request(method, format!("{base_url}/api/v1/accounts/{account_id}/{path}"))
             .header("api_access_token", token.expose_secret())
             .header(header::ACCEPT, "application/json")
             .header(header::CONTENT_TYPE, "application/json")
-            .body(Full::from(body.map(|body| body.to_string()).unwrap_or_default()))
-            .map_err(|error| ApiError::Away(format!("Chatwoot can't be called: {error}.")))?;
+            .body(body.map(|body| body.to_string()).unwrap_or_default());
         let late = || ApiError::Away("Chatwoot did not answer in time.".to_owned());
         tokio::select! {
-            answer = self.answer(request) => answer,
+            answer = answer(request) => answer,
             () = self.clock.sleep_until(self.clock.now().plus(TIMEOUT)) => Err(late()),
             () = tokio::time::sleep(REAL_TIMEOUT) => Err(late()),
         }
     }
+}
 
-    async fn answer(&self, request: Request<Full<Bytes>>) -> Result<Bytes, ApiError> {
-        let response = match self.is_private_allowed {
-            true => self.client.request(request).await,
-            false => self.public_client.request(request).await,
-        };
-        let response = response.map_err(|error| match error.is_connect() {
-            true => ApiError::Away("Chatwoot could not be reached. Check its address.".to_owned()),
-            false => broke(),
-        })?;
-        let (parts, body) = response.into_parts();
-        let body = Limited::new(body, MAX_BYTES).collect().await.map_err(|_| broke())?.to_bytes();
-        match parts.status.as_u16() {
-            200..=299 => Ok(body),
-            429 => Err(ApiError::Busy(retry_after(&parts.headers))),
-            401 | 403 => Err(ApiError::Denied(
-                "Chatwoot does not accept the API access token for this account. Check both.".to_owned(),
-            )),
-            404 => Err(ApiError::NotFound(
-                "Chatwoot does not have this account, inbox or conversation.".to_owned(),
-            )),
-            408 | 500..=599 => Err(ApiError::Away(format!("Chatwoot failed ({}).", parts.status.as_u16()))),
-            300..=399 => Err(ApiError::Denied(
-                "The address leads to another one. Enter the address of Chatwoot itself.".to_owned(),
-            )),
-            code => Err(ApiError::Invalid(format!("Chatwoot rejected a text ({code})."))),
+async fn answer(request: RequestBuilder) -> Result<Bytes, ApiError> {
+    let response = request.send().await.map_err(|error| {
+        if error.is_builder() {
+            ApiError::Away(format!("Chatwoot can't be called: {error}."))
+        } else if error.is_connect() {
+            ApiError::Away("Chatwoot could not be reached. Check its address.".to_owned())
+        } else {
+            broke()
         }
+    })?;
+    let (status, headers) = (response.status().as_u16(), response.headers().clone());
+    let body = http_client::read(response, MAX_BYTES).await.map_err(|_| broke())?;
+    match status {
+        200..=299 => Ok(body),
+        429 => Err(ApiError::Busy(retry_after(&headers))),
+        401 | 403 => Err(ApiError::Denied(
+            "Chatwoot does not accept the API access token for this account. Check both.".to_owned(),
+        )),
+        404 => {
+            Err(ApiError::NotFound("Chatwoot does not have this account, inbox or conversation.".to_owned()))
+        }
+        408 | 500..=599 => Err(ApiError::Away(format!("Chatwoot failed ({status})."))),
+        300..=399 => Err(ApiError::Denied(
+            "The address leads to another one. Enter the address of Chatwoot itself.".to_owned(),
+        )),
+        code => Err(ApiError::Invalid(format!("Chatwoot rejected a text ({code})."))),
     }
 }
 

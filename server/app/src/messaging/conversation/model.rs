@@ -1,8 +1,5 @@
 //! Conversations as staff see them.
-use platform::{
-    InCommunity, Timestamp,
-    ids::{CommunityId, UserId},
-};
+use platform::{InCommunity, Timestamp, ids::CommunityId};
 use sqlx::FromRow;
 
 use crate::messaging::thread::{Conversation, ConversationId, MessageId, Resident, TestTraffic};

@@ -1,11 +1,10 @@
 //! HTTP calls to Twilio: HTTP/1.1 over TLS, limited in time and size.
 use std::{sync::Arc, time::Duration};
 
-use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
-use http::{HeaderMap, Method, Request, StatusCode, header};
-use http_body_util::{BodyExt, Full, Limited};
+use http::{HeaderMap, Method, StatusCode, header};
 use platform::Clock;
+use reqwest::{Client, RequestBuilder};
 
 use crate::{http_client, messaging::carrier::model::Account};
 
@@ -18,7 +17,7 @@ const MAX_BYTES: usize = 2 << 20;
 
 /// HTTP client for Twilio.
 pub struct HttpClient {
-    client: http_client::Client,
+    client: Client,
     base: String,
     clock: Arc<dyn Clock>,
 }
@@ -53,31 +52,34 @@ impl HttpClient {
     ) -> Result<Answer, Failed> {
         let Account { account_sid, auth_token, .. } = account;
         let uri = format!("{}/2010-04-01/Accounts/{account_sid}/Messages.json{query}", self.base);
-        let credentials = STANDARD.encode(format!("{account_sid}:{auth_token}"));
-        let request = Request::builder()
-            .method(method)
-            .uri(uri)
-            .header(header::AUTHORIZATION, format!("Basic {credentials}"))
+        let request = self
+            .client
+            .request(method, uri)
+            .basic_auth(account_sid, Some(auth_token))
             .header(header::ACCEPT, "application/json")
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-            .body(Full::from(form))
-            .map_err(|error| Failed::NotConnected(format!("Twilio cannot be called: {error}.")))?;
+            .body(form);
         let late = || Failed::Midway("Twilio did not answer in time.".to_owned());
         tokio::select! {
-            answer = self.answer(request) => answer,
+            answer = answer(request) => answer,
             () = self.clock.sleep_until(self.clock.now().plus(TIMEOUT)) => Err(late()),
             () = tokio::time::sleep(REAL_TIMEOUT) => Err(late()),
         }
     }
+}
 
-    async fn answer(&self, request: Request<Full<Bytes>>) -> Result<Answer, Failed> {
-        let broke = || Failed::Midway("The connection to Twilio broke.".to_owned());
-        let response = self.client.request(request).await.map_err(|error| match error.is_connect() {
-            true => Failed::NotConnected("Twilio could not be reached.".to_owned()),
-            false => broke(),
-        })?;
-        let (parts, body) = response.into_parts();
-        let body = Limited::new(body, MAX_BYTES).collect().await.map_err(|_| broke())?.to_bytes();
-        Ok(Answer { status: parts.status, headers: parts.headers, body })
-    }
+async fn answer(request: RequestBuilder) -> Result<Answer, Failed> {
+    let broke = || Failed::Midway("The connection to Twilio broke.".to_owned());
+    let response = request.send().await.map_err(|error| {
+        if error.is_builder() {
+            Failed::NotConnected(format!("Twilio cannot be called: {error}."))
+        } else if error.is_connect() {
+            Failed::NotConnected("Twilio could not be reached.".to_owned())
+        } else {
+            broke()
+        }
+    })?;
+    let (status, headers) = (response.status(), response.headers().clone());
+    let body = http_client::read(response, MAX_BYTES).await.map_err(|_| broke())?;
+    Ok(Answer { status, headers, body })
 }

@@ -4,16 +4,14 @@
 //! addresses are public.
 use std::{sync::Arc, time::Duration};
 
-use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
-use http::{HeaderMap, Request, StatusCode, header};
-use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
-use hyper::body::Incoming;
+use http::header;
 use platform::Clock;
+use reqwest::{Client, Response};
 use url::{Host, Url};
 
 use crate::{
-    http_client,
+    http_client::{self, ReadError},
     messaging::{carrier::model::Account, photo::Failure},
     operations::file,
 };
@@ -26,8 +24,8 @@ const MAX_REDIRECTS: usize = 3;
 
 /// Fetches files.
 pub struct MediaClient {
-    client: http_client::Client,
-    public_client: http_client::PublicClient,
+    client: Client,
+    public_client: Client,
     base: String,
     clock: Arc<dyn Clock>,
 }
@@ -71,32 +69,28 @@ impl MediaClient {
         let mut hop = Some(Hop { is_api: is_same_origin(&base, &url), url }).filter(|hop| hop.is_api);
         for _ in 0..=MAX_REDIRECTS {
             let at = hop.ok_or(FOREIGN)?;
-            let (parts, body) = self.get(account, &at).await?.into_parts();
-            if !parts.status.is_redirection() {
-                return read(parts.status, &parts.headers, body).await;
+            let response = self.get(account, &at).await?;
+            if !response.status().is_redirection() {
+                return read(response).await;
             }
-            let location = parts.headers.get(header::LOCATION).and_then(|value| value.to_str().ok());
+            let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
             hop = location.and_then(|location| redirect(&base, &at.url, location));
         }
         Err(FOREIGN)
     }
 
-    async fn get(&self, account: &Account, hop: &Hop) -> Result<http::Response<Incoming>, MediaError> {
-        let request = Request::get(hop.url.as_str());
+    async fn get(&self, account: &Account, hop: &Hop) -> Result<Response, MediaError> {
         let request = match hop.is_api {
             true => {
-                let credentials = STANDARD.encode(format!("{}:{}", account.account_sid, account.auth_token));
-                request.header(header::AUTHORIZATION, format!("Basic {credentials}"))
+                let request = self.client.get(hop.url.clone());
+                request.basic_auth(&account.account_sid, Some(&account.auth_token))
             }
-            false => request,
+            false => self.public_client.get(hop.url.clone()),
         };
-        let request =
-            request.body(Full::default()).map_err(|_| MediaError::Failed(Failure::ForeignAddress))?;
-        let response = match hop.is_api {
-            true => self.client.request(request).await,
-            false => self.public_client.request(request).await,
-        };
-        response.map_err(|_| MediaError::Passing)
+        request.send().await.map_err(|error| match error.is_builder() {
+            true => MediaError::Failed(Failure::ForeignAddress),
+            false => MediaError::Passing,
+        })
     }
 }
 
@@ -119,22 +113,17 @@ fn redirect(base: &Url, from: &Url, location: &str) -> Option<Hop> {
         .then_some(Hop { url, is_api: false })
 }
 
-async fn read(status: StatusCode, headers: &HeaderMap, body: Incoming) -> Result<Bytes, MediaError> {
-    match status.as_u16() {
+async fn read(response: Response) -> Result<Bytes, MediaError> {
+    match response.status().as_u16() {
         200 => {}
         404 | 410 => return Err(MediaError::Failed(Failure::NotFound)),
         408 | 429 | 500..=599 => return Err(MediaError::Passing),
         _ => return Err(MediaError::Failed(Failure::Refused)),
     }
-    let length = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
-    if length.and_then(|length| length.parse().ok()).is_some_and(|length: usize| length > file::MOST_BYTES) {
-        return Err(MediaError::Failed(Failure::TooLarge));
-    }
-    match Limited::new(body, file::MOST_BYTES).collect().await {
-        Ok(body) => Ok(body.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => Err(MediaError::Failed(Failure::TooLarge)),
-        Err(_) => Err(MediaError::Passing),
-    }
+    http_client::read(response, file::MOST_BYTES).await.map_err(|error| match error {
+        ReadError::TooLong => MediaError::Failed(Failure::TooLarge),
+        ReadError::Interrupted => MediaError::Passing,
+    })
 }
 
 #[cfg(test)]
