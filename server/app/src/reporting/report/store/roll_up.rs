@@ -175,11 +175,15 @@ pub async fn blocks(
         .await?)
 }
 
+/// `$index` follows the table of messages: SQLite may take the index of all messages by time instead, which has
+/// thousands between a question and its answer.
 macro_rules! resolved_sql {
-    () => {
+    ($index:literal) => {
         concat!(
             "SELECT e.community_id, e.suggested_category AS category, e.asked_ms, e.reviewed_ms, c.time_zone,
-                    (SELECT MIN(m.created_ms) FROM message m
+                    (SELECT MIN(m.created_ms) FROM message m",
+            $index,
+            "
                      WHERE m.company_id = $1 AND m.conversation_id = e.conversation_id AND m.author = 3
                        AND m.blast_id IS NULL AND m.created_ms > e.asked_ms
                        AND m.created_ms <= e.reviewed_ms) AS replied_ms
@@ -201,7 +205,7 @@ pub async fn resolved(
     community: Option<&str>,
 ) -> Result<Vec<ResolvedEscalation>, Fault> {
     Ok(tx
-        .query(in_spans!(resolved_sql!(), resolved_sql!()))
+        .query(in_spans!(resolved_sql!(" INDEXED BY message_by_time"), resolved_sql!("")))
         .scope(scope)
         .bind(Json(spans))
         .bind(community)
