@@ -135,4 +135,16 @@ CREATE TABLE email_attachment (
     FOREIGN KEY (company_id, message_id) REFERENCES email_message (company_id, id)
 );
 
+-- Remote images of received emails.
+CREATE TABLE email_image (
+    company_id TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    -- The copy. NULL until staff load it.
+    file_id TEXT,
+    PRIMARY KEY (company_id, message_id, position),
+    FOREIGN KEY (company_id, message_id) REFERENCES email_message (company_id, id)
+);
+
 CREATE INDEX homeowner_account_by_email ON homeowner_account (company_id, community_id, email) WHERE email <> '';

@@ -34,7 +34,7 @@ BEGIN
         'draft', 'draft_version', 'draft_chunk', 'draft_part', 'draft_usage',
         'service_request', 'service_request_number', 'service_request_count', 'service_request_activity',
         'service_request_photo', 'service_request_document', 'service_request_word', 'work_order',
-        'mailbox', 'mailbox_folder', 'mailbox_watch', 'email_thread', 'email_message', 'email_attachment',
+        'mailbox', 'mailbox_folder', 'mailbox_watch', 'email_thread', 'email_message', 'email_attachment', 'email_image',
         'email_thread_word'
     ]
     LOOP

@@ -1,5 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useState } from "react";
+import { toastError } from "../../forms/toast-error";
 import {
   type EmailAttachment,
   type EmailMessage,
@@ -9,9 +10,17 @@ import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { formatSize } from "../../lib/format-size";
 import { useNow } from "../../lib/use-now";
-import { Avatar, Badge, Icon } from "../../ui";
-import { EmailHtml, QuotedText } from "./email-html";
-import { botNoteLabel, imagesLabel, labels, recipientsLabel, statusLabel } from "./labels";
+import { Avatar, Badge, Button, Icon } from "../../ui";
+import { EmailHtml, type LoadedImages, QuotedText } from "./email-html";
+import {
+  botNoteLabel,
+  imagesLabel,
+  labels,
+  missingImagesLabel,
+  recipientsLabel,
+  statusLabel,
+} from "./labels";
+import { useLoadImages } from "./queries";
 
 /** An email of a thread. All but the last one are folded. */
 export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: boolean }) {
@@ -48,7 +57,11 @@ export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: 
 }
 
 function EmailBody({ message }: { message: EmailMessage }) {
-  const { blockedImageCount, html, text, quotedText, attachments, problem } = message;
+  const { html, text, quotedText, attachments, problem } = message;
+  const loading = useLoadImages();
+  const images: LoadedImages | undefined =
+    loading.data && new Map(loading.data.images.map(({ position, url }) => [position, url]));
+  const load = () => loading.mutate({ id: message.id }, { onError: toastError });
   return (
     <>
       {problem ? (
@@ -57,18 +70,10 @@ function EmailBody({ message }: { message: EmailMessage }) {
           <p className="small">{problem}</p>
         </div>
       ) : null}
-      {blockedImageCount > 0 ? (
-        <div className="notice mail-notice">
-          <Icon name="eye-off" size="small" />
-          <p className="small">
-            <span className="strong">{imagesLabel(blockedImageCount)}</span>{" "}
-            <span className="secondary">{labels.imagesText}</span>
-          </p>
-        </div>
-      ) : null}
+      <ImagesNotice message={message} images={images} pending={loading.isPending} onLoad={load} />
       <div className="letter">
         {html ? (
-          <EmailHtml html={html} />
+          <EmailHtml html={html} {...(images ? { images } : {})} />
         ) : (
           <p className="letter__text">{showDirectionMarks(text)}</p>
         )}
@@ -81,6 +86,34 @@ function EmailBody({ message }: { message: EmailMessage }) {
       {attachments.length > 0 ? <Attachments attachments={attachments} /> : null}
       {message.botNote ? <p className="caption">{botNoteLabel(message)}</p> : null}
     </>
+  );
+}
+
+type ImagesNoticeProps = {
+  message: EmailMessage;
+  images: LoadedImages | undefined;
+  pending: boolean;
+  onLoad: () => void;
+};
+
+/** Says that remote images are blocked, or that some could not be loaded. */
+function ImagesNotice({ message, images, pending, onLoad }: ImagesNoticeProps) {
+  const { blockedImageCount: count } = message;
+  const missing = images ? [...images.values()].filter((url) => !url).length : count;
+  if (missing === 0) return null;
+  return (
+    <div className="notice mail-notice">
+      <Icon name="eye-off" size="small" />
+      <p className="small row__grow">
+        <span className="strong">
+          {images ? missingImagesLabel(missing) : imagesLabel(missing)}
+        </span>{" "}
+        {images ? null : <span className="secondary">{labels.imagesText}</span>}
+      </p>
+      <Button size="small" pending={pending} onPress={onLoad}>
+        {images ? labels.tryAgain : labels.showImages}
+      </Button>
+    </div>
   );
 }
 

@@ -31,6 +31,21 @@ test("nothing active, loaded or styled is shown, even if it was stored", () => {
   }
 });
 
+test("an image is shown once it was loaded, at its place", () => {
+  const html = '<p>Map <img src="0" alt="Gate"><img src="1"><img src="https://evil.example/x"></p>';
+  const { container, rerender } = render(<EmailHtml html={html} />);
+  expect(container.querySelector("img")).toBeNull();
+  const images = new Map([
+    [0, "/files/a"],
+    [1, ""],
+  ]);
+  rerender(<EmailHtml html={html} images={images} />);
+  const shown = [...container.querySelectorAll("img")];
+  expect(shown.map((image) => [image.getAttribute("src"), image.alt])).toEqual([
+    ["/files/a", "Gate"],
+  ]);
+});
+
 test("deeply nested HTML is shown as text", () => {
   const { container } = render(<EmailHtml html={`${"<div>".repeat(400)}deep`} />);
   expect(container.textContent).toBe("deep");

@@ -44,6 +44,10 @@ const shown = new Set([
 ]);
 const headings = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 const empty = new Set(["br", "hr"]);
+
+/** Links to loaded images by position. */
+export type LoadedImages = ReadonlyMap<number, string>;
+
 /** Elements that may contain no text of their own. */
 const structural = new Set(["table", "tbody", "thead", "tr", "ol", "ul", "dl"]);
 const hidden = new Set([
@@ -68,11 +72,11 @@ function safeAddress(href: string | null): string | undefined {
   }
 }
 
-function toChildren(node: Node, depth: number): ReactNode[] {
-  return [...node.childNodes].map((child, place) => toReact(child, depth + 1, place));
+function toChildren(node: Node, depth: number, images: LoadedImages): ReactNode[] {
+  return [...node.childNodes].map((child, place) => toReact(child, depth + 1, place, images));
 }
 
-function toReact(node: Node, depth: number, key: number): ReactNode {
+function toReact(node: Node, depth: number, key: number, images: LoadedImages): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) {
     const isLost = structural.has(node.parentNode?.nodeName.toLowerCase() ?? "");
     const text = node.textContent ?? "";
@@ -83,7 +87,11 @@ function toReact(node: Node, depth: number, key: number): ReactNode {
   const tag = node.tagName.toLowerCase();
   if (hidden.has(tag)) return null;
   if (empty.has(tag)) return createElement(tag, { key });
-  const children = toChildren(node, depth);
+  if (tag === "img") {
+    const src = images.get(Number(node.getAttribute("src") ?? Number.NaN));
+    return src ? <img key={key} src={src} alt={node.getAttribute("alt") ?? ""} /> : null;
+  }
+  const children = toChildren(node, depth, images);
   if (tag === "blockquote") return <QuotedText key={key}>{children}</QuotedText>;
   if (headings.has(tag)) return createElement("p", { key, className: "letter__heading" }, children);
   if (tag === "a") {
@@ -112,8 +120,16 @@ export function QuotedText({ children }: { children: ReactNode }) {
   );
 }
 
-export function EmailHtml({ html }: { html: string }) {
+type Props = {
+  html: string;
+  /** Remote images that were loaded; no others are shown. */
+  images?: LoadedImages;
+};
+
+const noImages: LoadedImages = new Map();
+
+export function EmailHtml({ html, images = noImages }: Props) {
   // A parsed document runs no scripts and loads nothing.
   const body = useMemo(() => new DOMParser().parseFromString(html, "text/html").body, [html]);
-  return <div className="letter__html">{toChildren(body, 0)}</div>;
+  return <div className="letter__html">{toChildren(body, 0, images)}</div>;
 }

@@ -14,7 +14,9 @@ export const labels = {
   unknownSender: "Unknown sender",
   noSubject: "No subject",
   quoted: "Show quoted text",
-  imagesText: "Images can tell the sender that you read this.",
+  imagesText: "Loading them tells the sender that someone read this.",
+  showImages: "Show images",
+  tryAgain: "Try again",
   tooLarge: "Too large to keep",
   reply: "Reply",
   to: "To",
@@ -86,6 +88,10 @@ export function participantLabel({
 
 export function imagesLabel(count: number): string {
   return count === 1 ? "1 image blocked." : `${count} images blocked.`;
+}
+
+export function missingImagesLabel(count: number): string {
+  return count === 1 ? "1 image couldn't be loaded." : `${count} images couldn't be loaded.`;
 }
 
 /** What the bot did with a received email, or that it wrote one. */

@@ -39,6 +39,11 @@ export function useThread(id: string) {
   );
 }
 
+/** Loads the remote images of an email. Nothing is loaded before `mutate` is called. */
+export function useLoadImages() {
+  return useMutation(threads.loadEmailImages);
+}
+
 export function useAssignees() {
   return useQuery(threads.listEmailAssignees, {});
 }

@@ -52,6 +52,18 @@ test("an opened email is marked as read and shows its text, images, quote and at
   await waitFor(() => expect(db.emailThreads[0]?.isUnread).toBe(false), loadTimeout);
 });
 
+test("blocked images are loaded on request, and those that cannot be are counted", async () => {
+  const { user, db } = open("?id=thread-1");
+  const article = within(await joan());
+  expect(article.queryByRole("img", { name: "Slip 12" })).toBeNull();
+  expect(callsOf({ db })).not.toContain("LoadEmailImages");
+  await user.click(article.getByRole("button", { name: "Show images" }));
+  const image = await article.findByRole("img", { name: "Slip 12" }, loadTimeout);
+  expect(image.getAttribute("src")).toBe("/files/image-0");
+  expect(article.getByText("1 image couldn't be loaded.")).toBeTruthy();
+  expect(article.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
 test("notes on a thread are added, seen by colleagues and deleted by their author", async () => {
   const { user, db } = open("?id=thread-1", ({ db }) => {
     const theirs = {

@@ -1,10 +1,12 @@
 //! Sanitizes the HTML of received emails.
 use std::{
+    borrow::Cow,
     collections::{HashMap, HashSet},
-    sync::LazyLock,
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use ammonia::{Builder, UrlRelative};
+use url::Url;
 
 use super::model::SanitizedHtml;
 
@@ -13,7 +15,12 @@ const MAX_BYTES: usize = 256 * 1024;
 /// Maximum number of tags. Of HTML with more only the text is shown.
 const MAX_TAGS: usize = 10_000;
 
-const TAGS: [&str; 42] = [
+/// Maximum number of remote images that can be loaded.
+const MAX_IMAGES: usize = 50;
+/// Maximum length of the address of an image.
+const MAX_ADDRESS: usize = 2_000;
+
+const TAGS: [&str; 43] = [
     "a",
     "abbr",
     "b",
@@ -35,6 +42,7 @@ const TAGS: [&str; 42] = [
     "h6",
     "hr",
     "i",
+    "img",
     "ins",
     "kbd",
     "li",
@@ -58,7 +66,8 @@ const TAGS: [&str; 42] = [
     "ul",
 ];
 
-static SANITIZER: LazyLock<Builder<'static>> = LazyLock::new(|| {
+/// Returns a sanitizer that replaces the address of each remote image with its position, and collects the addresses.
+fn sanitizer(images: Arc<Mutex<Vec<String>>>) -> Builder<'static> {
     let mut builder = Builder::empty();
     builder
         .tags(HashSet::from(TAGS))
@@ -68,6 +77,7 @@ static SANITIZER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         ]))
         .tag_attributes(HashMap::from([
             ("a", HashSet::from(["href"])),
+            ("img", HashSet::from(["src", "alt"])),
             ("td", HashSet::from(["colspan", "rowspan"])),
             ("th", HashSet::from(["colspan", "rowspan"])),
         ]))
@@ -75,22 +85,38 @@ static SANITIZER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
         .url_relative(UrlRelative::Deny)
         .link_rel(Some("noopener noreferrer nofollow"))
-        .strip_comments(true);
+        .strip_comments(true)
+        .attribute_filter(move |element, attribute, value| match (element, attribute) {
+            ("img", "src") => {
+                if !is_remote(value) {
+                    return None;
+                }
+                let mut images = images.lock().unwrap_or_else(PoisonError::into_inner);
+                images.push(value.to_owned());
+                Some(Cow::Owned((images.len() - 1).to_string()))
+            }
+            _ => Some(value.into()),
+        });
     builder
-});
+}
 
-/// Returns HTML without scripts, styles, forms, images and unknown elements. Nothing in it is loaded or active; links
-/// are absolute `http`, `https`, `mailto` or `tel` addresses.
+/// Whether an image is on a web server, as opposed to within the email.
+fn is_remote(address: &str) -> bool {
+    address.len() <= MAX_ADDRESS
+        && Url::parse(address).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+}
+
+/// Returns HTML without scripts, styles, forms and unknown elements. Nothing in it is loaded or active: links are
+/// absolute `http`, `https`, `mailto` or `tel` addresses, and the `src` of a remote image is its position.
 pub fn sanitize(html: &str) -> SanitizedHtml {
     if html.len() > MAX_BYTES || html.bytes().filter(|byte| *byte == b'<').count() > MAX_TAGS {
         return SanitizedHtml::default();
     }
-    let clean = SANITIZER.clean(html).to_string();
-    let images = html.to_ascii_lowercase().matches("<img").count();
-    SanitizedHtml {
-        html: clean.trim().to_owned(),
-        blocked_image_count: i32::try_from(images).unwrap_or(i32::MAX),
-    }
+    let images = Arc::new(Mutex::new(Vec::new()));
+    let clean = sanitizer(images.clone()).clean(html).to_string();
+    let mut images = std::mem::take(&mut *images.lock().unwrap_or_else(PoisonError::into_inner));
+    images.truncate(MAX_IMAGES);
+    SanitizedHtml { html: clean.trim().to_owned(), images }
 }
 
 #[cfg(test)]

@@ -153,6 +153,7 @@ async fn add(
     message.thread_id = Some(after.id.clone());
     thread::save(tx, scope, &after).await?;
     thread::insert_message(tx, scope, &message).await?;
+    thread::insert_images(tx, scope, &message.id, &email.html.images).await?;
     for (position, attachment) in (0..).zip(email.attachments.into_iter().zip(files)) {
         add_attachment(tx, scope, context, &message.id, position, attachment).await?;
     }
@@ -204,7 +205,7 @@ fn message(context: &Context, mailbox: &Mailbox, email: &ParsedEmail, now: Times
         text: email.text.clone(),
         quoted_text: email.quoted_text.clone(),
         html: email.html.html.clone(),
-        blocked_image_count: email.html.blocked_image_count,
+        blocked_image_count: i32::try_from(email.html.images.len()).unwrap_or(i32::MAX),
         content_hash: email.content_hash.clone(),
         author_id: None,
         author_name: String::new(),

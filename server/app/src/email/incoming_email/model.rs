@@ -25,13 +25,13 @@ pub struct ParsedEmail {
     pub content_hash: String,
 }
 
-/// HTML without scripts, styles, forms, images and unknown elements.
+/// HTML without scripts, styles, forms and unknown elements.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct SanitizedHtml {
     /// Empty for none.
     pub html: String,
-    /// Number of images that were removed.
-    pub blocked_image_count: i32,
+    /// Addresses of remote images, by position.
+    pub images: Vec<String>,
 }
 
 /// An attachment of a received email.

@@ -151,6 +151,16 @@ pub struct Attachment {
     pub file_id: Option<FileId>,
 }
 
+/// A remote image of a received email.
+#[derive(Clone, Debug, FromRow)]
+pub struct EmailImage {
+    /// Number in its email, from 0.
+    pub position: i32,
+    pub url: String,
+    /// The copy; `None` until it was loaded.
+    pub file_id: Option<FileId>,
+}
+
 /// A user to whom threads can be assigned.
 #[derive(FromRow)]
 pub struct Assignee {

@@ -27,7 +27,7 @@ pub struct Service {
 
 /// Maximum number of users that are listed.
 const MAX_ASSIGNEES: i64 = 200;
-/// How long links to attachments work.
+/// How long links to attachments and images work.
 const ATTACHMENT_LINK: Duration = Duration::from_secs(15 * 60);
 
 #[tonic::async_trait]
@@ -129,6 +129,21 @@ impl EmailThreadService for Service {
         let id = request.id.into();
         let changed = commands::change_state(&self.context, &actor, &id, state, until).await?;
         Ok(Response::new(ChangeEmailThreadStateResponse { thread: Some(convert::thread(&changed)) }))
+    }
+
+    async fn load_email_images(
+        &self,
+        request: Request<LoadEmailImagesRequest>,
+    ) -> Result<Response<LoadEmailImagesResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let images = commands::load_images(&self.context, &actor, &request.id.into()).await?;
+        let until = self.context.now().plus(ATTACHMENT_LINK);
+        let link = |id: &file::FileId| file::link(&self.context, actor.scope().company(), id, until);
+        let images = images.into_iter().map(|image| EmailImage {
+            position: image.position,
+            url: image.file_id.as_ref().map(link).unwrap_or_default(),
+        });
+        Ok(Response::new(LoadEmailImagesResponse { images: images.collect() }))
     }
 
     async fn list_email_notes(

@@ -2,9 +2,9 @@
 use platform::{Fault, Scope, Tx};
 
 use super::{
-    keep,
+    MaxSize, keep,
     model::{FileId, NewFile, WrittenFile},
-    picture::{Jpeg, to_jpegs},
+    picture::{Jpeg, to_jpegs, to_png},
     write,
 };
 use crate::context::Context;
@@ -34,6 +34,27 @@ const PHOTO_PIXELS: u32 = 2_000;
 /// Carriers make larger pictures smaller, or reject them.
 const SENT_PICTURE_PIXELS: u32 = 1_200;
 const THUMBNAIL_PIXELS: u32 = 320;
+const WEB_IMAGE_PIXELS: u32 = 1_200;
+
+/// An image of a web page or an email, encoded.
+pub struct EncodedImage {
+    pub name: &'static str,
+    pub media_type: &'static str,
+    pub bytes: Vec<u8>,
+}
+
+/// Encodes an image of a web page or an email: as a JPEG if it is one, else as a PNG, which keeps what is transparent.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` if it is not an image.
+pub async fn encode_web_image(bytes: Vec<u8>) -> Result<EncodedImage, Fault> {
+    if bytes.starts_with(&[0xff, 0xd8]) {
+        let [jpeg] = to_jpegs(bytes, [WEB_IMAGE_PIXELS]).await?;
+        return Ok(EncodedImage { name: "image.jpg", media_type: "image/jpeg", bytes: jpeg.bytes });
+    }
+    let size = MaxSize { width: WEB_IMAGE_PIXELS, height: WEB_IMAGE_PIXELS };
+    Ok(EncodedImage { name: "image.png", media_type: "image/png", bytes: to_png(bytes, size).await? })
+}
 
 /// Encodes a photo in both sizes.
 ///

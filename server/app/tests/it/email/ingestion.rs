@@ -107,7 +107,7 @@ on_both! {
         let shown = thread(&dana, &id).await;
         assert_eq!(shown["thread"]["hasAttachments"], true);
         let message = &shown["messages"][0];
-        assert_eq!(message["html"], "<p>Signed</p>");
+        assert_eq!(message["html"], "<p>Signed<img src=\"0\"></p>");
         assert_eq!(message["blockedImageCount"], 1);
         let attachment = &message["attachments"][0];
         assert_eq!((attachment["name"].clone(), attachment["mediaType"].clone()), (json!(".._form.html"), json!("text/html")));

@@ -2,6 +2,7 @@
 mod access;
 mod attachments;
 mod bot;
+mod images;
 mod ingestion;
 mod mail_server;
 mod outgoing;

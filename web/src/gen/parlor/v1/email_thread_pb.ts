@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/email_thread.proto.
  */
 export const file_parlor_v1_email_thread: GenFile = /*@__PURE__*/
-  fileDesc("ChxwYXJsb3IvdjEvZW1haWxfdGhyZWFkLnByb3RvEglwYXJsb3IudjEiZgoPRW1haWxBdHRhY2htZW50EgwKBG5hbWUYASABKAkSEgoKbWVkaWFfdHlwZRgCIAEoCRISCgpzaXplX2J5dGVzGAMgASgDEgsKA3VybBgEIAEoCRIQCghwb3NpdGlvbhgFIAEoBSL9AwoMRW1haWxNZXNzYWdlEhUKAmlkGAEgASgJQgSYtRg+UgNfaWQSGAoKbWFpbGJveF9pZBgCIAEoCUIEmLUYPBIXCgl0aHJlYWRfaWQYAyABKAlCBJi1GD0SJgoGc3RhdHVzGAQgASgOMhYucGFybG9yLnYxLkVtYWlsU3RhdHVzEiIKBGtpbmQYBSABKA4yFC5wYXJsb3IudjEuRW1haWxLaW5kEhQKDGZyb21fYWRkcmVzcxgGIAEoCRIRCglmcm9tX25hbWUYByABKAkSCgoCdG8YCCADKAkSCgoCY2MYCSADKAkSDwoHc3ViamVjdBgKIAEoCRIMCgR0ZXh0GAsgASgJEhMKC3F1b3RlZF90ZXh0GAwgASgJEgwKBGh0bWwYDSABKAkSGwoTYmxvY2tlZF9pbWFnZV9jb3VudBgOIAEoBRIvCgthdHRhY2htZW50cxgPIAMoCzIaLnBhcmxvci52MS5FbWFpbEF0dGFjaG1lbnQSDgoGYXV0aG9yGBAgASgJEiYKAmF0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdzZW5kX2F0GBIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdwcm9ibGVtGBMgASgJEhAKCGJvdF9ub3RlGBQgASgJIrIECgtFbWFpbFRocmVhZBIVCgJpZBgBIAEoCUIEmLUYPVIDX2lkEhgKCm1haWxib3hfaWQYAiABKAlCBJi1GDwSGgoMY29tbXVuaXR5X2lkGAMgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgEIAEoCRIPCgdzdWJqZWN0GAUgASgJEhsKE3BhcnRpY2lwYW50X2FkZHJlc3MYBiABKAkSGAoQcGFydGljaXBhbnRfbmFtZRgHIAEoCRIMCgR1bml0GAggASgJEg8KB3NuaXBwZXQYCSABKAkSKgoFc3RhdGUYCiABKA4yGy5wYXJsb3IudjEuRW1haWxUaHJlYWRTdGF0ZRIxCg1zbm9vemVkX3VudGlsGAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZCgthc3NpZ25lZV9pZBgMIAEoCUIEmLUYAhIVCg1hc3NpZ25lZV9uYW1lGA0gASgJEhEKCWlzX3VucmVhZBgOIAEoCBIXCg9oYXNfYXR0YWNobWVudHMYDyABKAgSIgoEa2luZBgQIAEoDjIULnBhcmxvci52MS5FbWFpbEtpbmQSFQoNbWVzc2FnZV9jb3VudBgRIAEoBRIzCg9sYXN0X21lc3NhZ2VfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3ZlcnNpb24YEyABKAUSGAoQYXNzaWduZWRfYnlfcnVsZRgUIAEoCSqUAQoQRW1haWxUaHJlYWRTdGF0ZRIiCh5FTUFJTF9USFJFQURfU1RBVEVfVU5TUEVDSUZJRUQQABIbChdFTUFJTF9USFJFQURfU1RBVEVfT1BFThABEh4KGkVNQUlMX1RIUkVBRF9TVEFURV9TTk9PWkVEEAISHwobRU1BSUxfVEhSRUFEX1NUQVRFX1JFU09MVkVEEAMqhQEKCUVtYWlsS2luZBIaChZFTUFJTF9LSU5EX1VOU1BFQ0lGSUVEEAASFQoRRU1BSUxfS0lORF9OT1JNQUwQARIZChVFTUFJTF9LSU5EX0FVVE9fUkVQTFkQAhIVChFFTUFJTF9LSU5EX0JPVU5DRRADEhMKD0VNQUlMX0tJTkRfQlVMSxAEKsUBCgtFbWFpbFN0YXR1cxIcChhFTUFJTF9TVEFUVVNfVU5TUEVDSUZJRUQQABIZChVFTUFJTF9TVEFUVVNfUkVDRUlWRUQQARIWChJFTUFJTF9TVEFUVVNfRFJBRlQQAhIaChZFTUFJTF9TVEFUVVNfU0NIRURVTEVEEAMSFQoRRU1BSUxfU1RBVFVTX1NFTlQQBBIYChRFTUFJTF9TVEFUVVNfQk9VTkNFRBAFEhgKFEVNQUlMX1NUQVRVU19TRU5ESU5HEAZiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChxwYXJsb3IvdjEvZW1haWxfdGhyZWFkLnByb3RvEglwYXJsb3IudjEiZgoPRW1haWxBdHRhY2htZW50EgwKBG5hbWUYASABKAkSEgoKbWVkaWFfdHlwZRgCIAEoCRISCgpzaXplX2J5dGVzGAMgASgDEgsKA3VybBgEIAEoCRIQCghwb3NpdGlvbhgFIAEoBSIrCgpFbWFpbEltYWdlEhAKCHBvc2l0aW9uGAEgASgFEgsKA3VybBgCIAEoCSL9AwoMRW1haWxNZXNzYWdlEhUKAmlkGAEgASgJQgSYtRg+UgNfaWQSGAoKbWFpbGJveF9pZBgCIAEoCUIEmLUYPBIXCgl0aHJlYWRfaWQYAyABKAlCBJi1GD0SJgoGc3RhdHVzGAQgASgOMhYucGFybG9yLnYxLkVtYWlsU3RhdHVzEiIKBGtpbmQYBSABKA4yFC5wYXJsb3IudjEuRW1haWxLaW5kEhQKDGZyb21fYWRkcmVzcxgGIAEoCRIRCglmcm9tX25hbWUYByABKAkSCgoCdG8YCCADKAkSCgoCY2MYCSADKAkSDwoHc3ViamVjdBgKIAEoCRIMCgR0ZXh0GAsgASgJEhMKC3F1b3RlZF90ZXh0GAwgASgJEgwKBGh0bWwYDSABKAkSGwoTYmxvY2tlZF9pbWFnZV9jb3VudBgOIAEoBRIvCgthdHRhY2htZW50cxgPIAMoCzIaLnBhcmxvci52MS5FbWFpbEF0dGFjaG1lbnQSDgoGYXV0aG9yGBAgASgJEiYKAmF0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdzZW5kX2F0GBIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdwcm9ibGVtGBMgASgJEhAKCGJvdF9ub3RlGBQgASgJIrIECgtFbWFpbFRocmVhZBIVCgJpZBgBIAEoCUIEmLUYPVIDX2lkEhgKCm1haWxib3hfaWQYAiABKAlCBJi1GDwSGgoMY29tbXVuaXR5X2lkGAMgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgEIAEoCRIPCgdzdWJqZWN0GAUgASgJEhsKE3BhcnRpY2lwYW50X2FkZHJlc3MYBiABKAkSGAoQcGFydGljaXBhbnRfbmFtZRgHIAEoCRIMCgR1bml0GAggASgJEg8KB3NuaXBwZXQYCSABKAkSKgoFc3RhdGUYCiABKA4yGy5wYXJsb3IudjEuRW1haWxUaHJlYWRTdGF0ZRIxCg1zbm9vemVkX3VudGlsGAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZCgthc3NpZ25lZV9pZBgMIAEoCUIEmLUYAhIVCg1hc3NpZ25lZV9uYW1lGA0gASgJEhEKCWlzX3VucmVhZBgOIAEoCBIXCg9oYXNfYXR0YWNobWVudHMYDyABKAgSIgoEa2luZBgQIAEoDjIULnBhcmxvci52MS5FbWFpbEtpbmQSFQoNbWVzc2FnZV9jb3VudBgRIAEoBRIzCg9sYXN0X21lc3NhZ2VfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3ZlcnNpb24YEyABKAUSGAoQYXNzaWduZWRfYnlfcnVsZRgUIAEoCSqUAQoQRW1haWxUaHJlYWRTdGF0ZRIiCh5FTUFJTF9USFJFQURfU1RBVEVfVU5TUEVDSUZJRUQQABIbChdFTUFJTF9USFJFQURfU1RBVEVfT1BFThABEh4KGkVNQUlMX1RIUkVBRF9TVEFURV9TTk9PWkVEEAISHwobRU1BSUxfVEhSRUFEX1NUQVRFX1JFU09MVkVEEAMqhQEKCUVtYWlsS2luZBIaChZFTUFJTF9LSU5EX1VOU1BFQ0lGSUVEEAASFQoRRU1BSUxfS0lORF9OT1JNQUwQARIZChVFTUFJTF9LSU5EX0FVVE9fUkVQTFkQAhIVChFFTUFJTF9LSU5EX0JPVU5DRRADEhMKD0VNQUlMX0tJTkRfQlVMSxAEKsUBCgtFbWFpbFN0YXR1cxIcChhFTUFJTF9TVEFUVVNfVU5TUEVDSUZJRUQQABIZChVFTUFJTF9TVEFUVVNfUkVDRUlWRUQQARIWChJFTUFJTF9TVEFUVVNfRFJBRlQQAhIaChZFTUFJTF9TVEFUVVNfU0NIRURVTEVEEAMSFQoRRU1BSUxfU1RBVFVTX1NFTlQQBBIYChRFTUFJTF9TVEFUVVNfQk9VTkNFRBAFEhgKFEVNQUlMX1NUQVRVU19TRU5ESU5HEAZiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * Attachment of an email.
@@ -65,6 +65,35 @@ export type EmailAttachment = Message<"parlor.v1.EmailAttachment"> & {
  */
 export const EmailAttachmentSchema: GenMessage<EmailAttachment> = /*@__PURE__*/
   messageDesc(file_parlor_v1_email_thread, 0);
+
+/**
+ * Remote image of a received email.
+ *
+ * @generated from message parlor.v1.EmailImage
+ */
+export type EmailImage = Message<"parlor.v1.EmailImage"> & {
+  /**
+   * Position among the remote images of its email, from 0.
+   *
+   * @generated from field: int32 position = 1;
+   */
+  position: number;
+
+  /**
+   * Link to a copy of the image that Parlor keeps. Works for 15 minutes. Empty if the image could not
+   * be loaded.
+   *
+   * @generated from field: string url = 2;
+   */
+  url: string;
+};
+
+/**
+ * Describes the message parlor.v1.EmailImage.
+ * Use `create(EmailImageSchema)` to create a new message.
+ */
+export const EmailImageSchema: GenMessage<EmailImage> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_email_thread, 1);
 
 /**
  * An email: received, sent or a draft.
@@ -157,14 +186,15 @@ export type EmailMessage = Message<"parlor.v1.EmailMessage"> & {
   quotedText: string;
 
   /**
-   * Sanitized HTML without scripts, styles, forms and images. Empty for a plain text email.
+   * Sanitized HTML without scripts, styles and forms. Empty for a plain text email. The `src` of an
+   * `img` element is the position of a remote image, which LoadEmailImages loads.
    *
    * @generated from field: string html = 13;
    */
   html: string;
 
   /**
-   * Number of images that were removed from the HTML.
+   * Number of remote images in the HTML. None is loaded until LoadEmailImages is called.
    *
    * @generated from field: int32 blocked_image_count = 14;
    */
@@ -220,7 +250,7 @@ export type EmailMessage = Message<"parlor.v1.EmailMessage"> & {
  * Use `create(EmailMessageSchema)` to create a new message.
  */
 export const EmailMessageSchema: GenMessage<EmailMessage> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_email_thread, 1);
+  messageDesc(file_parlor_v1_email_thread, 2);
 
 /**
  * Emails with one participant on one subject.
@@ -374,7 +404,7 @@ export type EmailThread = Message<"parlor.v1.EmailThread"> & {
  * Use `create(EmailThreadSchema)` to create a new message.
  */
 export const EmailThreadSchema: GenMessage<EmailThread> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_email_thread, 2);
+  messageDesc(file_parlor_v1_email_thread, 3);
 
 /**
  * State of an email thread.

@@ -154,6 +154,15 @@ function registerThreadHandlers(router: ConnectRouter, db: Db): void {
       if (snoozedUntil) thread.snoozedUntil = snoozedUntil;
       return answer(id);
     },
+    loadEmailImages({ id }) {
+      const { blockedImageCount } = lookup.message(id);
+      const images = Array.from({ length: blockedImageCount }, (_, position) => ({
+        position,
+        // The last one cannot be loaded.
+        url: position < blockedImageCount - 1 ? `/files/image-${position}` : "",
+      }));
+      return { images };
+    },
     listEmailNotes({ id }) {
       return { notes: listNotes(db, lookup.thread(id).id) };
     },

@@ -102,7 +102,7 @@ export function createEmailMessages(now: number) {
       fromName: "Joan Marsh",
       subject: "Dock slip transfer",
       text: "The form is signed.",
-      html: '<p>The <b>form</b> is signed.</p><blockquote><p>Please sign it.</p></blockquote><a href="https://example.com/form">Form</a>',
+      html: '<p>The <b>form</b> is signed.</p><img src="0" alt="Slip 12"><img src="1"><blockquote><p>Please sign it.</p></blockquote><a href="https://example.com/form">Form</a>',
       blockedImageCount: 2,
       attachments: [
         { name: "slip.pdf", mediaType: "application/pdf", sizeBytes: 421_888n, url: "/files/1" },

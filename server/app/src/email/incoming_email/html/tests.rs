@@ -51,7 +51,12 @@ fn hostile_html_has_nothing_active_and_nothing_that_is_loaded() {
             assert!(TAGS.contains(&name.as_str()), "{html} gives {clean}");
             for attribute in attributes.iter().filter(|attribute| attribute.contains('=')) {
                 let (key, value) = attribute.split_once('=').unwrap_or_default();
-                assert!(["href", "rel", "colspan", "rowspan"].contains(&key), "{html} gives {clean}");
+                assert!(
+                    ["href", "rel", "colspan", "rowspan", "src", "alt"].contains(&key),
+                    "{html} gives {clean}"
+                );
+                let is_position = value.trim_matches('"').parse::<u8>().is_ok();
+                assert!(key != "src" || is_position, "{html} gives {clean}");
                 let address = value.trim_matches('"');
                 let is_safe =
                     ["http://", "https://", "mailto:", "tel:"].iter().any(|s| address.starts_with(s));
@@ -62,16 +67,16 @@ fn hostile_html_has_nothing_active_and_nothing_that_is_loaded() {
 }
 
 #[test]
-fn formatting_links_and_tables_stay_and_images_are_counted() {
+fn formatting_links_and_tables_stay_and_remote_images_have_positions() {
     let shown = sanitize(
         "<p style='color:red'>Hi <b>Dana</b>, see <a href='https://example.com/a?b=1&c=2' target=_top>this</a>.</p>\
-         <IMG src='https://evil.example/1.gif' width=1><img src=cid:2><table><tr><td colspan=2>1</td></tr></table>",
+         <IMG src='https://evil.example/1.gif' width=1><img src=cid:2 alt=Logo><img src='http://evil.example/2.png?a=1&amp;b=2' alt='A &lt;map>'><table><tr><td colspan=2>1</td></tr></table>",
     );
-    assert_eq!(shown.blocked_image_count, 2);
+    assert_eq!(shown.images, ["https://evil.example/1.gif", "http://evil.example/2.png?a=1&b=2"]);
     assert_eq!(
         shown.html,
         "<p>Hi <b>Dana</b>, see <a href=\"https://example.com/a?b=1&amp;c=2\" rel=\"noopener noreferrer nofollow\">this</a>.</p>\
-         <table><tbody><tr><td colspan=\"2\">1</td></tr></tbody></table>"
+         <img src=\"0\"><img alt=\"Logo\"><img src=\"1\" alt=\"A <map>\"><table><tbody><tr><td colspan=\"2\">1</td></tr></tbody></table>"
     );
 }
 

@@ -1,5 +1,9 @@
 //! Commands that organize threads.
+mod load_images;
+
 use platform::{Actor, Fault, Timestamp, Tx, ids::UserId};
+
+pub use load_images::load_images;
 
 use super::{
     model::{EmailThread, EmailThreadId, ThreadState},

@@ -1,11 +1,13 @@
 //! Queries for threads and emails. In queries with a scope, the scope is `$1` and `$2`.
 mod attachments;
+mod images;
 mod messages;
 mod search;
 
 use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId};
 
 pub use attachments::{delete_attachments, insert_attachment, list_attachments};
+pub use images::{insert_images, list_images, set_image_file};
 pub use messages::{
     count_bot_emails, count_drafts, delete_draft, delete_unsent, find_by_content, find_by_message_ids,
     find_by_subject, find_draft, find_message, insert_message, list_messages, list_outgoing, lock_message,
@@ -171,9 +173,13 @@ pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i
     let mut deleted = 0;
     let files: Vec<(FileId,)> = tx
         .query(
-            "SELECT file_id FROM email_attachment
-             WHERE company_id = $1 AND file_id IS NOT NULL AND message_id IN (SELECT id FROM email_message
-             WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+            "WITH message AS (SELECT id FROM email_message
+                 WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)
+             SELECT file_id FROM email_attachment
+             WHERE company_id = $1 AND file_id IS NOT NULL AND message_id IN (SELECT id FROM message)
+             UNION ALL
+             SELECT file_id FROM email_image
+             WHERE company_id = $1 AND file_id IS NOT NULL AND message_id IN (SELECT id FROM message)",
         )
         .bind(scope.company().as_str())
         .bind(community.as_str())
@@ -183,6 +189,8 @@ pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i
     file::remove(tx, scope, &files.iter().map(|(id,)| id).collect::<Vec<_>>()).await?;
     for sql in [
         "DELETE FROM email_attachment WHERE company_id = $1 AND message_id IN
+             (SELECT id FROM email_message WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM email_image WHERE company_id = $1 AND message_id IN
              (SELECT id FROM email_message WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM email_message WHERE company_id = $1 AND id IN
              (SELECT id FROM email_message WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",

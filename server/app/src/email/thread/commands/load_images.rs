@@ -1,0 +1,75 @@
+//! Loads the remote images of an email.
+use futures::{StreamExt, stream};
+use platform::{Actor, Fault, Scope};
+
+use crate::{
+    context::Context,
+    email::thread::{
+        image_client::ImageClient,
+        model::{EmailImage, EmailMessageId},
+        store,
+    },
+    operations::file::{self, FileId, NewFile, WrittenFile},
+};
+
+/// Number of images that are fetched at once.
+const FETCHED_AT_ONCE: usize = 4;
+
+/// Returns the images of a received email. Those without a copy are fetched; one that cannot be has none.
+///
+/// # Errors
+/// `NOT_FOUND`; `UNAVAILABLE` if files cannot be stored.
+pub async fn load_images(
+    context: &Context,
+    actor: &Actor,
+    id: &EmailMessageId,
+) -> Result<Vec<EmailImage>, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.read(&scope).await?;
+    let message = scope.require(store::find_message(&mut tx, &scope, id).await?)?;
+    let images = store::list_images(&mut tx, &scope, &message.id).await?;
+    drop(tx);
+    let client = ImageClient::new(context.settings.private_hosts);
+    let missing = images.iter().filter(|image| image.file_id.is_none());
+    let fetched: Vec<(i32, WrittenFile)> = stream::iter(missing)
+        .map(|image| fetch(context, &scope, &client, image))
+        .buffer_unordered(FETCHED_AT_ONCE)
+        .filter_map(|fetched| async { fetched.transpose() })
+        .collect::<Vec<_>>()
+        .await
+        .into_iter()
+        .collect::<Result<_, Fault>>()?;
+    if fetched.is_empty() {
+        return Ok(images);
+    }
+    let mut tx = context.db.write(&scope).await?;
+    for (position, written) in fetched {
+        let file: FileId = file::keep(&mut tx, &scope, context, &written).await?;
+        // A colleague may have loaded it at the same time.
+        if !store::set_image_file(&mut tx, &scope, &message.id, position, &file).await? {
+            file::remove(&mut tx, &scope, &[&file]).await?;
+        }
+    }
+    let images = store::list_images(&mut tx, &scope, &message.id).await?;
+    tx.commit().await?;
+    Ok(images)
+}
+
+/// Fetches an image and writes a copy, encoded again; `None` if it cannot be had or is no image.
+async fn fetch(
+    context: &Context,
+    scope: &Scope,
+    client: &ImageClient,
+    image: &EmailImage,
+) -> Result<Option<(i32, WrittenFile)>, Fault> {
+    let Some(bytes) = client.fetch(&image.url).await else { return Ok(None) };
+    let Ok(encoded) = file::encode_web_image(bytes.into()).await else { return Ok(None) };
+    let new = NewFile {
+        name: encoded.name,
+        media_type: encoded.media_type,
+        bytes: encoded.bytes,
+        expires: None,
+        single_use: false,
+    };
+    Ok(Some((image.position, file::write(context, scope, new).await?)))
+}

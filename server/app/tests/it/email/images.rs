@@ -1,0 +1,98 @@
+//! Remote images of emails, which Parlor fetches when staff want to see them.
+use std::sync::{Arc, Mutex};
+
+use bytes::Bytes;
+use http::{Request, Response};
+use http_body_util::Full;
+use hyper::body::Incoming;
+use tokio::net::TcpListener;
+
+use super::*;
+use crate::support::loopback::{answer_all, held};
+
+/// A PNG of one pixel.
+const PIXEL: &str =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/// A web server with an image, an address that leads to it, a page that is none, and nothing else.
+struct Web {
+    base: String,
+    calls: Arc<Mutex<Vec<String>>>,
+}
+
+impl Web {
+    async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let calls = Arc::<Mutex<Vec<String>>>::default();
+        let noted = calls.clone();
+        tokio::spawn(answer_all(listener, move |request: Request<Incoming>| {
+            let path = request.uri().path().to_owned();
+            assert!(!request.headers().contains_key("cookie") && !request.headers().contains_key("referer"));
+            held(&noted).push(path.clone());
+            let answer = Response::builder();
+            let (answer, body) = match path.as_str() {
+                "/pixel.png" => (answer, STANDARD.decode(PIXEL).unwrap()),
+                "/moved" => (answer.status(302).header("location", "/pixel.png"), vec![]),
+                "/file" => (answer.status(302).header("location", "file:///etc/passwd"), vec![]),
+                "/page" => (answer, b"<script>alert(1)</script>".to_vec()),
+                _ => (answer.status(404), vec![]),
+            };
+            std::future::ready(Ok(answer.body(Full::new(Bytes::from(body))).unwrap()))
+        }));
+        Self { base, calls }
+    }
+
+    fn calls(&self) -> usize {
+        held(&self.calls).len()
+    }
+}
+
+/// Delivers an email with images at these addresses. Returns its thread and its ID.
+async fn with_images(staff: &Staff<'_>, addresses: &[String]) -> (String, String) {
+    let images: String = addresses.iter().map(|address| format!("<img src=\"{address}\" alt=Map>")).collect();
+    let html = format!("<p>See</p>{images}");
+    let raw = email("Subject: Map\r\nMIME-Version: 1.0\r\nContent-Type: text/html", &html);
+    let thread_id = thread_of(&deliver(staff, raw).await);
+    let message = thread(staff, &thread_id).await["messages"][0].clone();
+    assert_eq!(message["blockedImageCount"], addresses.len());
+    (thread_id, message["_id"].as_str().unwrap().to_owned())
+}
+
+async fn load(staff: &Staff<'_>, id: &str) -> Vec<Value> {
+    let loaded = staff.post(&format!("/emails/{id}/images"), json!({})).await.ok();
+    loaded["images"].as_array().unwrap().clone()
+}
+
+on_both! {
+    async fn images_are_fetched_when_staff_ask_for_them_and_once(server: TestServer) {
+        let web = Web::start().await;
+        let dana = server.harborline_admin().await;
+        let at = |path: &str| format!("{}{path}", web.base);
+        let addresses = [at("/pixel.png"), at("/moved"), at("/page"), at("/none"), at("/file")];
+        let (thread_id, id) = with_images(&dana, &addresses).await;
+        thread(&dana, &thread_id).await;
+        assert_eq!(web.calls(), 0, "nothing is fetched before somebody asks");
+        let images = load(&dana, &id).await;
+        let shown: Vec<bool> = images.iter().map(|image| image["url"] != "").collect();
+        assert_eq!(shown, [true, true, false, false, false]);
+        let link = images[1]["url"].as_str().unwrap().strip_prefix("https://parlor.example").unwrap().to_owned();
+        let file = server.rest("GET", &link, "", None).await;
+        assert_eq!(file.headers["content-type"], "image/png");
+        assert_ne!(file.bytes, STANDARD.decode(PIXEL).unwrap(), "it is encoded again");
+        let calls = web.calls();
+        load(&dana, &id).await;
+        assert_eq!(web.calls(), calls + 3, "only what could not be loaded is fetched again");
+        server.later(std::time::Duration::from_secs(16 * 60)).await;
+        assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
+    }
+
+    async fn images_of_an_email_that_one_cannot_see_are_not_loaded(server: TestServer) {
+        let web = Web::start().await;
+        let dana = server.harborline_admin().await;
+        let (_, id) = with_images(&dana, &[format!("{}/pixel.png", web.base)]).await;
+        let northgate = server.northgate_admin().await;
+        assert_eq!(northgate.post(&format!("/emails/{id}/images"), json!({})).await.status, 404);
+        assert_eq!(web.calls(), 0);
+    }
+}
