@@ -164,7 +164,10 @@ async fn statement(db: &Db, scope: &Scope, part: &str) -> usize {
         .query(
             "SELECT c.id, c.tag, c.time_zone, c.units, c.is_training, c.knowledge_version, c.created_ms,
                     c.association_codes, c.custom_verbiage, c.persona, c.escalation_email,
-                    c.secondary_escalation_emails, c.archived_ms, c.archived_reason,
+                    c.archived_ms, c.archived_reason,
+                    COALESCE((SELECT string_agg(k.email, ' ' ORDER BY k.position)
+                        FROM secondary_escalation_contact k WHERE k.community_id = c.id), '')
+                        AS secondary_escalation_emails,
                     (SELECT min(n.number) FROM text_number n
                      WHERE n.company_id = l.company_id AND n.community_id = l.community_id) AS number
              FROM (SELECT company_id, community_id, name_key FROM company_community

@@ -67,6 +67,7 @@ const TAGS: [&str; 43] = [
 ];
 
 /// Returns a sanitizer that replaces the address of each remote image with its position, and collects the addresses.
+/// Relative addresses are left out here, because the sanitizer would also leave out positions.
 fn sanitizer(images: Arc<Mutex<Vec<String>>>) -> Builder<'static> {
     let mut builder = Builder::empty();
     builder
@@ -83,7 +84,7 @@ fn sanitizer(images: Arc<Mutex<Vec<String>>>) -> Builder<'static> {
         ]))
         .generic_attributes(HashSet::new())
         .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
-        .url_relative(UrlRelative::Deny)
+        .url_relative(UrlRelative::PassThrough)
         .link_rel(Some("noopener noreferrer nofollow"))
         .strip_comments(true)
         .attribute_filter(move |element, attribute, value| match (element, attribute) {
@@ -95,6 +96,7 @@ fn sanitizer(images: Arc<Mutex<Vec<String>>>) -> Builder<'static> {
                 images.push(value.to_owned());
                 Some(Cow::Owned((images.len() - 1).to_string()))
             }
+            ("a", "href") if Url::parse(value).is_err() => None,
             _ => Some(value.into()),
         });
     builder

@@ -26,8 +26,8 @@ pub use jobs::{DELETE_FILES, DeleteFiles, SWEEP_OBJECTS, SweepObjects};
 pub use model::{File, FileId, NewFile, WrittenFile};
 pub use name::safe_name;
 pub use photo::{
-    EncodedImage, EncodedPhoto, PhotoFiles, WrittenPhoto, encode_photo, encode_sent_picture,
-    encode_web_image, keep_photo, write_photo,
+    EncodedPhoto, PhotoFiles, WrittenPhoto, encode_photo, encode_sent_picture, encode_web_image, keep_photo,
+    write_photo,
 };
 pub use picture::{Jpeg, MaxSize, to_png};
 pub use rules::{MOST_BYTES, decode, decode_field};

@@ -8,7 +8,6 @@ use hyper::body::Incoming;
 use tokio::net::TcpListener;
 
 use super::*;
-use crate::support::loopback::{answer_all, held};
 
 /// A PNG of one pixel.
 const PIXEL: &str =
@@ -85,14 +84,5 @@ on_both! {
         assert_eq!(web.calls(), calls + 3, "only what could not be loaded is fetched again");
         server.later(std::time::Duration::from_secs(16 * 60)).await;
         assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
-    }
-
-    async fn images_of_an_email_that_one_cannot_see_are_not_loaded(server: TestServer) {
-        let web = Web::start().await;
-        let dana = server.harborline_admin().await;
-        let (_, id) = with_images(&dana, &[format!("{}/pixel.png", web.base)]).await;
-        let northgate = server.northgate_admin().await;
-        assert_eq!(northgate.post(&format!("/emails/{id}/images"), json!({})).await.status, 404);
-        assert_eq!(web.calls(), 0);
     }
 }

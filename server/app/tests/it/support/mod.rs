@@ -36,6 +36,7 @@ pub use dovecot::Dovecot;
 pub use dynamic_call::{Reply, id_of, method, methods, route, short};
 pub use http::{Answer, frame, frames};
 pub use language_model::{LanguageModelServer, ModelBehavior, StreamPart, WRITER_KEY};
+pub use loopback::{answer_all, held};
 pub use metrics::value_of;
 pub use openapi_document::Document;
 pub use partner::{CHALLENGE, Partner, REDIRECT, VERIFIER, basic, state_of};

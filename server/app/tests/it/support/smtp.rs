@@ -218,8 +218,12 @@ impl Posted {
         let server = TestServer::open_with(engine, Outgoing { relay: Some(relay), patience }).await;
         // What is mailed is what the test itself has mailed: nobody else is told of escalations.
         let mut tx = server.db.platform().await.unwrap();
-        let nobody = "UPDATE community SET escalation_email = '', secondary_escalation_emails = '[]'";
-        tx.query(nobody).run().await.unwrap();
+        for nobody in [
+            "UPDATE community SET escalation_email = ''",
+            "DELETE FROM secondary_escalation_contact WHERE TRUE",
+        ] {
+            tx.query(nobody).run().await.unwrap();
+        }
         tx.commit().await.unwrap();
         Self { server, smtp }
     }

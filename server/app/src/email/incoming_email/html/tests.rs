@@ -76,7 +76,7 @@ fn formatting_links_and_tables_stay_and_remote_images_have_positions() {
     assert_eq!(
         shown.html,
         "<p>Hi <b>Dana</b>, see <a href=\"https://example.com/a?b=1&amp;c=2\" rel=\"noopener noreferrer nofollow\">this</a>.</p>\
-         <img src=\"0\"><img alt=\"Logo\"><img src=\"1\" alt=\"A <map>\"><table><tbody><tr><td colspan=\"2\">1</td></tr></tbody></table>"
+         <img src=\"0\"><img alt=\"Logo\"><img src=\"1\" alt=\"A &lt;map&gt;\"><table><tbody><tr><td colspan=\"2\">1</td></tr></tbody></table>"
     );
 }
 

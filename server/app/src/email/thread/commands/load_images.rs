@@ -30,7 +30,7 @@ pub async fn load_images(
     let images = store::list_images(&mut tx, &scope, &message.id).await?;
     drop(tx);
     let client = ImageClient::new(context.settings.private_hosts);
-    let missing = images.iter().filter(|image| image.file_id.is_none());
+    let missing: Vec<EmailImage> = images.iter().filter(|image| image.file_id.is_none()).cloned().collect();
     let fetched: Vec<(i32, WrittenFile)> = stream::iter(missing)
         .map(|image| fetch(context, &scope, &client, image))
         .buffer_unordered(FETCHED_AT_ONCE)
@@ -60,7 +60,7 @@ async fn fetch(
     context: &Context,
     scope: &Scope,
     client: &ImageClient,
-    image: &EmailImage,
+    image: EmailImage,
 ) -> Result<Option<(i32, WrittenFile)>, Fault> {
     let Some(bytes) = client.fetch(&image.url).await else { return Ok(None) };
     let Ok(encoded) = file::encode_web_image(bytes.into()).await else { return Ok(None) };
