@@ -7,18 +7,18 @@ mod log;
 mod pg_notify;
 mod tx;
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{io, path::Path, sync::Arc, time::Duration};
 
 use sqlx::{
     AssertSqlSafe, Connection, Executor, Postgres, Transaction,
     postgres::{PgPool, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
 };
-use tokio::{sync::Mutex, task::JoinHandle};
+use tokio::{runtime::Handle, sync::Mutex, task::JoinHandle};
 
 use self::{pg_notify::Notifier, tx::Inner};
 use crate::{
-    Fault, Metrics, Scope,
+    Fault, Metrics, Scope, cpu_pool,
     instance_liveness::{self, Liveness},
     invalidation::Invalidations,
     server_role::{self, SERVER_ROLE},
@@ -40,8 +40,17 @@ pub struct Db {
 
 #[derive(Clone)]
 enum Engine {
-    Sqlite { write: SqlitePool, read: SqlitePool, checkpointer: Checkpointer },
+    Sqlite { write: SqlitePool, read: SqlitePool, background: SqlitePool, checkpointer: Checkpointer },
     Postgres(PgPool),
+}
+
+/// What a transaction is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Write,
+    Read,
+    /// Reads much. Others do not wait for it.
+    BackgroundRead,
 }
 
 /// The task that checkpoints SQLite's log; none once it has ended.
@@ -49,6 +58,7 @@ type Checkpointer = Arc<Mutex<Option<JoinHandle<()>>>>;
 
 const POSTGRES_CONNECTIONS: u32 = 10;
 const SQLITE_READERS: u32 = 4;
+const SQLITE_BACKGROUND_READERS: u32 = 2;
 /// A server that says nothing for so long in the middle of a transaction has stopped or cannot be
 /// reached: what it holds is for others then. No call and no job goes on for longer without a word.
 const IDLE_MS: u32 = 60_000;
@@ -85,10 +95,11 @@ impl Db {
         let write = pool().max_connections(1).connect_with(options.clone()).await?;
         migrations.run_sqlite(&write).await?;
         let read = options.clone().pragma("query_only", "on");
+        let background = background_readers(pool(), read.clone()).await?;
         let read = pool().max_connections(SQLITE_READERS).connect_with(read).await?;
         let checkpointer = log::keep_short(options, read.close_event());
         let checkpointer = Arc::new(Mutex::new(Some(checkpointer)));
-        Ok(Self::over(Engine::Sqlite { write, read, checkpointer }, Liveness::single()))
+        Ok(Self::over(Engine::Sqlite { write, read, background, checkpointer }, Liveness::single()))
     }
 
     /// Connects to PostgreSQL and works as [`SERVER_ROLE`], which `url` logs in as at best; the schema must be up to
@@ -130,7 +141,7 @@ impl Db {
     /// # Errors
     /// `UNAVAILABLE` when storage cannot be reached.
     pub async fn write(&self, scope: &Scope) -> Result<Tx, Fault> {
-        self.begin(&on_behalf_of(scope.company().as_str(), false), true).await
+        self.begin(&on_behalf_of(scope.company().as_str(), false), Purpose::Write).await
     }
 
     /// A transaction that reads a scope's data.
@@ -138,7 +149,16 @@ impl Db {
     /// # Errors
     /// As [`Db::write`].
     pub async fn read(&self, scope: &Scope) -> Result<Tx, Fault> {
-        self.begin(&on_behalf_of(scope.company().as_str(), false), false).await
+        self.begin(&on_behalf_of(scope.company().as_str(), false), Purpose::Read).await
+    }
+
+    /// As [`Db::read`], for reading so much that others would wait for a processor. SQLite reads it on threads of the
+    /// lowest priority.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub async fn read_in_background(&self, scope: &Scope) -> Result<Tx, Fault> {
+        self.begin(&on_behalf_of(scope.company().as_str(), false), Purpose::BackgroundRead).await
     }
 
     /// A transaction of the platform itself: sessions, jobs, whose number it is. It sees
@@ -147,7 +167,7 @@ impl Db {
     /// # Errors
     /// As [`Db::write`].
     pub async fn platform(&self) -> Result<Tx, Fault> {
-        self.begin(&on_behalf_of("", true), true).await
+        self.begin(&on_behalf_of("", true), Purpose::Write).await
     }
 
     /// As [`Db::platform`], for reading.
@@ -155,7 +175,7 @@ impl Db {
     /// # Errors
     /// As [`Db::write`].
     pub async fn platform_read(&self) -> Result<Tx, Fault> {
-        self.begin(&on_behalf_of("", true), false).await
+        self.begin(&on_behalf_of("", true), Purpose::Read).await
     }
 
     /// A transaction that founds a company: the platform's own work and the company's in one.
@@ -163,25 +183,26 @@ impl Db {
     /// # Errors
     /// As [`Db::write`].
     pub async fn found(&self, scope: &Scope) -> Result<Tx, Fault> {
-        self.begin(&on_behalf_of(scope.company().as_str(), true), true).await
+        self.begin(&on_behalf_of(scope.company().as_str(), true), Purpose::Write).await
     }
 
     /// Begins in a task of its own: a caller that goes away in the middle of it must not leave a
     /// connection behind that has begun on its behalf.
-    async fn begin(&self, behalf: &str, writes: bool) -> Result<Tx, Fault> {
+    async fn begin(&self, behalf: &str, purpose: Purpose) -> Result<Tx, Fault> {
         let engine = self.engine.clone();
         let behalf = format!("BEGIN; {behalf}");
         let begun = tokio::spawn(async move {
             Ok::<_, sqlx::Error>(match engine {
-                Engine::Sqlite { write, .. } if writes => {
-                    Inner::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?)
-                }
-                Engine::Sqlite { read, .. } => Inner::Sqlite(read.begin().await?),
+                Engine::Sqlite { write, read, background, .. } => Inner::Sqlite(match purpose {
+                    Purpose::Write => write.begin_with("BEGIN IMMEDIATE").await?,
+                    Purpose::Read => read.begin().await?,
+                    Purpose::BackgroundRead => background.begin().await?,
+                }),
                 Engine::Postgres(pool) => Inner::Postgres(begin_on_postgres(&pool, behalf).await?),
             })
         });
         let inner = begun.await.map_err(Fault::unavailable)??;
-        Ok(Tx::new(inner, writes, self.notifier.clone(), self.metrics.clone()))
+        Ok(Tx::new(inner, purpose == Purpose::Write, self.notifier.clone(), self.metrics.clone()))
     }
 
     /// Subscribes to the signals of committed transactions, on this server and others.
@@ -214,9 +235,10 @@ impl Db {
             (name, (i64::from(size) - idle).max(0), idle)
         };
         match &self.engine {
-            Engine::Sqlite { write, read, .. } => vec![
+            Engine::Sqlite { write, read, background, .. } => vec![
                 count("write", write.size(), write.num_idle()),
                 count("read", read.size(), read.num_idle()),
+                count("background", background.size(), background.num_idle()),
             ],
             Engine::Postgres(pool) => vec![count("postgres", pool.size(), pool.num_idle())],
         }
@@ -227,7 +249,8 @@ impl Db {
     /// checkpoints the log and deletes it.
     pub async fn close(&self) {
         match &self.engine {
-            Engine::Sqlite { write, read, checkpointer } => {
+            Engine::Sqlite { write, read, background, checkpointer } => {
+                background.close().await;
                 read.close().await;
                 let mut checkpointer = checkpointer.lock().await;
                 if let Some(task) = checkpointer.as_mut() {
@@ -239,6 +262,26 @@ impl Db {
             Engine::Postgres(pool) => pool.close().await,
         }
     }
+}
+
+/// Opens connections whose threads have the lowest priority: a thread has that of the thread which starts it.
+async fn background_readers(
+    pool: SqlitePoolOptions,
+    options: SqliteConnectOptions,
+) -> Result<SqlitePool, OpenError> {
+    let runtime = Handle::current();
+    let pool = pool.max_connections(SQLITE_BACKGROUND_READERS).idle_timeout(None).max_lifetime(None);
+    let open = async move {
+        let pool = pool.connect_with(options).await?;
+        let mut open = Vec::new();
+        for _ in 0..SQLITE_BACKGROUND_READERS {
+            open.push(pool.acquire().await?);
+        }
+        drop(open);
+        Ok::<_, sqlx::Error>(pool)
+    };
+    let opened = cpu_pool::run_at_lowest_priority("readers", move || runtime.block_on(open)).await;
+    Ok(opened.map_err(|error| sqlx::Error::Io(io::Error::other(error.to_string())))??)
 }
 
 /// Nothing was begun on a connection that turns out to be dead, as all are that waited in the pool

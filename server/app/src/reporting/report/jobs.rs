@@ -74,7 +74,7 @@ impl RollUp {
         let mut tx = self.context.db.write(scope).await?;
         store::begin_hours(&mut tx, scope, span).await?;
         tx.commit().await?;
-        let mut tx = self.context.db.read(scope).await?;
+        let mut tx = self.context.db.read_in_background(scope).await?;
         let settings = store::find_settings(&mut tx, scope).await?;
         let mut counts = store::count(&mut tx, scope, span).await?;
         let resolved = store::resolved(&mut tx, scope, &[span], None).await?;

@@ -115,6 +115,7 @@ impl Channel {
 }
 
 /// A request for a report, as the caller sent it.
+#[derive(Clone)]
 pub struct ReportFilter {
     pub start_date: String,
     pub end_date: String,

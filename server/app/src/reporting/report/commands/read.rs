@@ -1,5 +1,6 @@
 //! Reads a report, and what its figures count.
-use platform::{Actor, Fault, Scope, Tx, ids::CommunityId, paging};
+use platform::{Actor, Fault, Scope, Tx, cpu_pool, ids::CommunityId, paging};
+use tokio::runtime::Handle;
 
 use crate::{
     context::Context,
@@ -8,22 +9,30 @@ use crate::{
         model::{Counted, Detail, Period, Report, ReportFilter, Selection, Settings, Span},
         rules, store,
         summary::{self, Counts},
-        tally::{self, Sums},
+        tally,
     },
     tenancy::community,
 };
 
-/// Reads a report.
+/// Reads a report, on a thread of the lowest priority: a year of a large company takes a tenth of a second, and residents
+/// must not wait for it.
 ///
 /// # Errors
 /// `NOT_FOUND` for a community outside the scope; `INVALID_ARGUMENT` as [`rules::period`].
 pub async fn read(context: &Context, actor: &Actor, filter: &ReportFilter) -> Result<Report, Fault> {
+    let (context, actor, filter) = (context.clone(), actor.clone(), filter.clone());
+    let runtime = Handle::current();
+    let reading = move || runtime.block_on(read_here(&context, &actor, &filter));
+    cpu_pool::run_at_lowest_priority("report", reading).await?
+}
+
+async fn read_here(context: &Context, actor: &Actor, filter: &ReportFilter) -> Result<Report, Fault> {
     let scope = actor.scope();
-    let mut tx = context.db.read(&scope).await?;
+    let mut tx = context.db.read_in_background(&scope).await?;
     let (period, selection) = select(context, &mut tx, &scope, filter).await?;
     let settings = store::find_settings(&mut tx, &scope).await?;
     let counted = counted(&mut tx, &scope, &selection, &settings).await?;
-    let sums = sum(&selection, &period, counted).await?;
+    let sums = tally::sum(&selection, &period, &counted)?;
     let users: Vec<&str> = sums.staff().into_iter().map(|(id, _, _)| id).collect();
     let names = store::names(&mut tx, &scope, &users).await?;
     let (labels, community_count) =
@@ -62,13 +71,6 @@ async fn counted(
     let resolved = store::resolved(tx, scope, &gaps, community).await?;
     live.extend(rules::time_counts(&resolved, settings));
     Ok(Counted { blocks, gaps, live })
-}
-
-/// Sums counts, beside the threads that answer calls: those of a large company's year take a tenth of a second.
-async fn sum(selection: &Selection, period: &Period, counted: Counted) -> Result<Sums, Fault> {
-    let (selection, period) = (selection.clone(), period.clone());
-    let sum = move || tally::sum(&selection, &period, &counted);
-    tokio::task::spawn_blocking(sum).await.map_err(Fault::internal)?
 }
 
 /// Lists what a figure counts, by the number of the contract; up to `limit` with the token of the next page.

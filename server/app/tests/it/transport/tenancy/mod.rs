@@ -30,7 +30,7 @@ const NOT_ASKED: [(&str, &str); 13] = [
 ];
 
 /// Calls that are refused with whatever the test has to give, and why.
-const REFUSED: [(&str, &str); 21] = [
+const REFUSED: [(&str, &str); 22] = [
     ("ChatwootService.ConfigureChatwoot", "there is no token"),
     ("InboxService.MergeInboxPerson", "the account was deleted before"),
     ("AccountService.ChangePassword", "the password is not the caller's"),
@@ -43,6 +43,7 @@ const REFUSED: [(&str, &str); 21] = [
     ("AnswerHistoryService.RestoreCompanyAnswer", "the answer is a community's"),
     ("BlastService.ScheduleBlast", "an emergency needs a reason"),
     ("ServiceRequestService.ApproveServiceRequests", "without an id there is nothing to approve"),
+    ("EmailThreadService.DeleteEmailNote", "the note is a conversation's"),
     ("OutgoingEmailService.SendEmailDraft", "the draft has no recipient"),
     ("DraftService.ReadDocument", "the file is a picture"),
     ("DraftService.RewriteText", "there is no language model"),
