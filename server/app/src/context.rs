@@ -17,7 +17,7 @@ pub struct Settings {
     pub public_url: String,
     /// Who may be named as the issuer of a token.
     pub jwt_issuers: Vec<String>,
-    /// Mail servers and the like may be on private addresses.
+    /// Mail servers, Chatwoot and images of emails may be on private addresses.
     pub private_hosts: bool,
     /// The company that runs the platform.
     pub main_company: Option<String>,

@@ -55,7 +55,7 @@ pub struct Serve {
     /// Issuers that tokens for other systems may name, separated by commas.
     #[arg(long, env = "PARLOR_JWT_ISSUERS", value_delimiter = ',')]
     pub jwt_issuers: Vec<String>,
-    /// Let companies use mail servers on private addresses.
+    /// Let companies use mail servers and Chatwoot on private addresses, and load images of emails from there.
     #[arg(long, env = "PARLOR_PRIVATE_HOSTS")]
     pub private_hosts: bool,
     /// Folder with another build of the web, to serve instead of the one in the program.
