@@ -14,7 +14,7 @@ export const labels = {
   unknownSender: "Unknown sender",
   noSubject: "No subject",
   quoted: "Show quoted text",
-  imagesText: "Loading them tells the sender that someone read this.",
+  imagesText: "Showing images tells the sender that someone read this.",
   showImages: "Show images",
   tryAgain: "Try again",
   tooLarge: "Too large to keep",
