@@ -103,7 +103,7 @@ test("keys that follow each other at once act one after the other", async ({ pag
   await enter(page, server.address, dana, "/turbo?community=community-harbor-row");
   await expect(page.getByRole("button", { name: "Can I use the dock?" })).toBeVisible();
   const browser = await page.context().newCDPSession(page);
-  await browser.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await Promise.all([page.keyboard.press("j"), page.keyboard.press("e")]);
   await expect(page.getByLabel("Answer", { exact: true })).toBeFocused();
 });
