@@ -89,7 +89,12 @@ macro_rules! with_facts {
             " UNION ALL",
             $crate::reporting::report::store::facts::escalations!(9, "e.asked_ms", "''", "TRUE"),
             " UNION ALL",
-            $crate::reporting::report::store::facts::answered!(),
+            $crate::reporting::report::store::facts::escalations!(
+                10,
+                "e.reviewed_ms",
+                "''",
+                "e.reviewed = TRUE AND e.state = 3"
+            ),
             " UNION ALL",
             $crate::reporting::report::store::facts::escalations!(
                 11,
@@ -174,15 +179,10 @@ macro_rules! facts {
     };
 }
 
-/// The escalations that staff answered in the spans.
+/// Whether staff answered the escalation `e`.
 macro_rules! answered {
     () => {
-        $crate::reporting::report::store::facts::escalations!(
-            10,
-            "e.reviewed_ms",
-            "''",
-            "e.reviewed = TRUE AND e.state = 3"
-        )
+        "NOT e.is_test AND e.reviewed = TRUE AND e.state = 3"
     };
 }
 

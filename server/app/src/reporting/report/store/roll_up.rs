@@ -187,11 +187,11 @@ macro_rules! resolved_sql {
                      WHERE m.company_id = $1 AND m.conversation_id = e.conversation_id AND m.author = 3
                        AND m.blast_id IS NULL AND m.created_ms > e.asked_ms
                        AND m.created_ms <= e.reviewed_ms) AS replied_ms
-             FROM (",
+             FROM span CROSS JOIN escalation e JOIN community c ON c.id = e.community_id
+             WHERE e.company_id = $1 AND e.reviewed_ms >= span.since_ms AND e.reviewed_ms < span.until_ms
+               AND ",
             answered!(),
-            ") fact JOIN escalation e ON e.company_id = $1 AND e.id = fact.id
-             JOIN community c ON c.id = e.community_id
-             WHERE ($4 IS NULL OR e.community_id = $4) AND ",
+            " AND ($4 IS NULL OR e.community_id = $4) AND ",
             platform::sees!("e.community_id")
         )
     };
