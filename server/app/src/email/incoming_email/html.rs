@@ -15,7 +15,7 @@ const MAX_BYTES: usize = 256 * 1024;
 /// Maximum number of tags. Of HTML with more only the text is shown.
 const MAX_TAGS: usize = 10_000;
 
-/// Maximum number of remote images that can be loaded.
+/// Maximum number of remote images of an email. Further ones are left out.
 const MAX_IMAGES: usize = 50;
 /// Maximum length of the address of an image.
 const MAX_ADDRESS: usize = 2_000;
@@ -67,7 +67,7 @@ const TAGS: [&str; 43] = [
 ];
 
 /// Returns a sanitizer that replaces the address of each remote image with its position, and collects the addresses.
-/// Relative addresses are left out here, because the sanitizer would also leave out positions.
+/// Relative links are removed by the filter: the sanitizer would remove positions as well.
 fn sanitizer(images: Arc<Mutex<Vec<String>>>) -> Builder<'static> {
     let mut builder = Builder::empty();
     builder
@@ -89,10 +89,10 @@ fn sanitizer(images: Arc<Mutex<Vec<String>>>) -> Builder<'static> {
         .strip_comments(true)
         .attribute_filter(move |element, attribute, value| match (element, attribute) {
             ("img", "src") => {
-                if !is_remote(value) {
+                let mut images = images.lock().unwrap_or_else(PoisonError::into_inner);
+                if images.len() == MAX_IMAGES || !is_remote(value) {
                     return None;
                 }
-                let mut images = images.lock().unwrap_or_else(PoisonError::into_inner);
                 images.push(value.to_owned());
                 Some(Cow::Owned((images.len() - 1).to_string()))
             }
@@ -116,8 +116,7 @@ pub fn sanitize(html: &str) -> SanitizedHtml {
     }
     let images = Arc::new(Mutex::new(Vec::new()));
     let clean = sanitizer(images.clone()).clean(html).to_string();
-    let mut images = std::mem::take(&mut *images.lock().unwrap_or_else(PoisonError::into_inner));
-    images.truncate(MAX_IMAGES);
+    let images = std::mem::take(&mut *images.lock().unwrap_or_else(PoisonError::into_inner));
     SanitizedHtml { html: clean.trim().to_owned(), images }
 }
 

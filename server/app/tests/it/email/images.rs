@@ -13,7 +13,8 @@ use super::*;
 const PIXEL: &str =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/// A web server with an image, an address that leads to it, a page that is none, and nothing else.
+/// A web server with an image, an address that redirects to it, a page that is not an image, and an address that never
+/// answers.
 struct Web {
     base: String,
     calls: Arc<Mutex<Vec<String>>>,
@@ -37,7 +38,13 @@ impl Web {
                 "/page" => (answer, b"<script>alert(1)</script>".to_vec()),
                 _ => (answer.status(404), vec![]),
             };
-            std::future::ready(Ok(answer.body(Full::new(Bytes::from(body))).unwrap()))
+            let is_silent = path == "/silent";
+            async move {
+                if is_silent {
+                    std::future::pending::<()>().await;
+                }
+                Ok(answer.body(Full::new(Bytes::from(body))).unwrap())
+            }
         }));
         Self { base, calls }
     }
@@ -71,7 +78,7 @@ on_both! {
         let addresses = [at("/pixel.png"), at("/moved"), at("/page"), at("/none"), at("/file")];
         let (thread_id, id) = with_images(&dana, &addresses).await;
         thread(&dana, &thread_id).await;
-        assert_eq!(web.calls(), 0, "nothing is fetched before somebody asks");
+        assert_eq!(web.calls(), 0, "no image is fetched before staff ask for it");
         let images = load(&dana, &id).await;
         let shown: Vec<bool> = images.iter().map(|image| image["url"] != "").collect();
         assert_eq!(shown, [true, true, false, false, false]);
@@ -81,8 +88,19 @@ on_both! {
         assert_ne!(file.bytes, STANDARD.decode(PIXEL).unwrap(), "it is encoded again");
         let calls = web.calls();
         load(&dana, &id).await;
-        assert_eq!(web.calls(), calls + 3, "only what could not be loaded is fetched again");
+        assert_eq!(web.calls(), calls + 3, "only images that failed to load are fetched again");
         server.later(std::time::Duration::from_secs(16 * 60)).await;
         assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
+    }
+
+    async fn images_that_load_are_kept_though_others_never_answer(server: TestServer) {
+        let web = Web::start().await;
+        let dana = server.harborline_admin().await;
+        let mut addresses = vec![format!("{}/pixel.png", web.base)];
+        addresses.extend((0..12).map(|n| format!("{}/silent?{n}", web.base)));
+        let (_, id) = with_images(&dana, &addresses).await;
+        let images = load(&dana, &id).await;
+        assert_eq!(images.iter().filter(|image| image["url"] != "").count(), 1);
+        assert_ne!(images[0]["url"], "");
     }
 }

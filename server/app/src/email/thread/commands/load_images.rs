@@ -1,4 +1,6 @@
 //! Loads the remote images of an email.
+use std::time::Duration;
+
 use futures::{StreamExt, stream};
 use platform::{Actor, Fault, Scope};
 
@@ -12,10 +14,13 @@ use crate::{
     operations::file::{self, FileId, NewFile, WrittenFile},
 };
 
-/// Number of images that are fetched at once.
-const FETCHED_AT_ONCE: usize = 4;
+/// Number of images that are fetched at the same time.
+const MAX_CONCURRENT: usize = 4;
+/// Maximum time for all images, below the deadline of a call. Images that take longer are left for the next call.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Returns the images of a received email. Those without a copy are fetched; one that cannot be has none.
+/// Returns the images of a received email, after fetching those that have no copy yet. An image that fails to load
+/// still has none.
 ///
 /// # Errors
 /// `NOT_FOUND`; `UNAVAILABLE` if files cannot be stored.
@@ -29,11 +34,15 @@ pub async fn load_images(
     let message = scope.require(store::find_message(&mut tx, &scope, id).await?)?;
     let images = store::list_images(&mut tx, &scope, &message.id).await?;
     drop(tx);
-    let client = ImageClient::new(context.settings.private_hosts);
     let missing: Vec<EmailImage> = images.iter().filter(|image| image.file_id.is_none()).cloned().collect();
+    if missing.is_empty() {
+        return Ok(images);
+    }
+    let client = ImageClient::new(context.settings.private_hosts);
     let fetched: Vec<(i32, WrittenFile)> = stream::iter(missing)
         .map(|image| fetch(context, &scope, &client, image))
-        .buffer_unordered(FETCHED_AT_ONCE)
+        .buffer_unordered(MAX_CONCURRENT)
+        .take_until(tokio::time::sleep(TIMEOUT))
         .filter_map(|fetched| async { fetched.transpose() })
         .collect::<Vec<_>>()
         .await
@@ -55,7 +64,7 @@ pub async fn load_images(
     Ok(images)
 }
 
-/// Fetches an image and writes a copy, encoded again; `None` if it cannot be had or is no image.
+/// Fetches an image and writes a re-encoded copy; `None` if it fails to load or is not an image.
 async fn fetch(
     context: &Context,
     scope: &Scope,
