@@ -8,6 +8,7 @@ use std::{
 
 use async_trait::async_trait;
 use tokio::{net::lookup_host, time::timeout};
+use url::{Host, Url};
 
 /// How long a name may take to be resolved.
 const RESOLVING: Duration = Duration::from_secs(2);
@@ -39,6 +40,18 @@ pub async fn leads_to_private(resolver: &dyn Resolver, name: &str) -> bool {
     found.is_ok_and(|found| {
         found.is_ok_and(|addresses| addresses.into_iter().any(|address| !is_public(address)))
     })
+}
+
+/// Whether a URL may lead to the public Internet: its host is a name or a public address. What a name resolves to has
+/// to be checked when it is connected to.
+#[must_use]
+pub fn may_be_public(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(_)) => true,
+        Some(Host::Ipv4(address)) => is_public(address.into()),
+        Some(Host::Ipv6(address)) => is_public(address.into()),
+        None => false,
+    }
 }
 
 /// Whether an address is one of the public Internet, in whatever form it is written.

@@ -1,11 +1,12 @@
-//! Fetches remote images of emails. Nothing of the reader is sent: no cookie, no address but the server's.
+//! Fetches remote images of emails. The sender's server sees only the address of this server: no cookie, and nothing
+//! about the reader.
 use std::time::Duration;
 
 use bytes::Bytes;
 use http::header;
-use platform::network_address::is_public;
+use platform::network_address::may_be_public;
 use reqwest::{Client, Response};
-use url::{Host, Url};
+use url::Url;
 
 use crate::http_client;
 
@@ -26,7 +27,7 @@ impl ImageClient {
         Self { client, is_private_allowed }
     }
 
-    /// Fetches an image; `None` if it cannot be had.
+    /// Fetches an image; `None` if it fails to load.
     pub async fn fetch(&self, address: &str) -> Option<Bytes> {
         tokio::time::timeout(TIMEOUT, self.follow(address)).await.ok()?
     }
@@ -55,17 +56,11 @@ async fn read(response: Response) -> Option<Bytes> {
     http_client::read(response, MAX_BYTES).await.ok()
 }
 
-/// Whether an address may be called: on the web's own ports, and not on a private address.
+/// Whether an address may be called: on the default port, and not on a private address.
 fn is_allowed(url: &Url, is_private_allowed: bool) -> bool {
     let is_web = matches!(url.scheme(), "http" | "https");
     let has_user = !url.username().is_empty() || url.password().is_some();
-    let is_public_host = match url.host() {
-        Some(Host::Domain(_)) => true,
-        Some(Host::Ipv4(address)) => is_public(address.into()),
-        Some(Host::Ipv6(address)) => is_public(address.into()),
-        None => false,
-    };
-    is_web && !has_user && (is_private_allowed || (is_public_host && url.port().is_none()))
+    is_web && !has_user && (is_private_allowed || (may_be_public(url) && url.port().is_none()))
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! Rules for connections and for what Chatwoot reports.
-use std::{net::IpAddr, time::Duration};
+use std::time::Duration;
 
-use platform::{ErrorReason, Fault, Timestamp, network_address::is_public};
+use platform::{ErrorReason, Fault, Timestamp, network_address::may_be_public};
 use serde::Deserialize;
 use serde_json::Value;
-use url::{Host, Position, Url};
+use url::{Position, Url};
 
 use crate::operations::rate_limit::Limit;
 
@@ -41,13 +41,7 @@ pub fn check_base_url(text: &str, is_private_allowed: bool) -> Result<String, Fa
     let has_login = !url.username().is_empty() || url.password().is_some();
     let is_bare = !has_login && url[Position::AfterPath..].is_empty();
     let is_secure = url.scheme() == "https" || (is_private_allowed && url.scheme() == "http");
-    // What a name resolves to is checked when it is connected to.
-    let is_allowed_host = match url.host() {
-        Some(Host::Domain(_)) => true,
-        Some(Host::Ipv4(address)) => is_private_allowed || is_public(IpAddr::V4(address)),
-        Some(Host::Ipv6(address)) => is_private_allowed || is_public(IpAddr::V6(address)),
-        None => false,
-    };
+    let is_allowed_host = url.has_host() && (is_private_allowed || may_be_public(&url));
     if !(is_bare && is_secure && is_allowed_host) {
         return Err(wrong());
     }

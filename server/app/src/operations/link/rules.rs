@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
-use platform::{ErrorReason, Fault, Ids, network_address::is_public};
+use platform::{ErrorReason, Fault, Ids, network_address::may_be_public};
 use sha2::{Digest, Sha256};
 use url::{Host, Url};
 
@@ -91,13 +91,7 @@ pub fn target(text: &str, public_url: &str) -> Result<String, Fault> {
     if !url.username().is_empty() || url.password().is_some() {
         return Err(refused("Remove the user name and password from the address."));
     }
-    let public = match url.host() {
-        Some(Host::Domain(name)) => is_public_name(name),
-        Some(Host::Ipv4(address)) => is_public(address.into()),
-        Some(Host::Ipv6(address)) => is_public(address.into()),
-        None => false,
-    };
-    if !public {
+    if !(may_be_public(&url) && url.domain().is_none_or(is_public_name)) {
         return Err(not_public());
     }
     if is_short_link(&url, public_url) {
