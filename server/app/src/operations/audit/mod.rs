@@ -34,7 +34,7 @@ pub async fn record(
     actor: &Actor,
     audit_event: AuditEvent<'_>,
 ) -> Result<(), Fault> {
-    record_changes(tx, scope, context, actor, audit_event, Vec::new()).await
+    record_changes(tx, scope, context, actor, audit_event, None).await
 }
 
 /// Records an action of a signed-in user with the fields that it changed.
@@ -44,8 +44,9 @@ pub async fn record_changes(
     context: &Context,
     actor: &Actor,
     audit_event: AuditEvent<'_>,
-    changes: Vec<FieldChange>,
+    changes: impl IntoIterator<Item = FieldChange>,
 ) -> Result<(), Fault> {
+    let changes = changes.into_iter().collect();
     let who = (actor.id.as_str(), actor.name.as_ref());
     store::insert(tx, scope, &entry(context, who, audit_event, changes)).await
 }

@@ -18,6 +18,7 @@ pub use model::{
 pub use ports::{Catalog, CommunityContent};
 pub use rules::{DEFAULT_TIME_ZONE, address, addresses, apply_persona_change, tag, time_zone};
 pub use service::Service;
+pub(in crate::tenancy) use store::secondary_emails;
 pub use store::{
     company_settings, find_by_tag, find_text_number, insert, insert_number, like, link, save_persona,
     save_secondary_contacts, search, touch_knowledge, with_code, with_numbers,

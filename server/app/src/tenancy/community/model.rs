@@ -80,7 +80,7 @@ impl Community {
     }
 }
 
-/// Email addresses. Queries return them separated by blanks.
+/// Email addresses. Queries return them separated by spaces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Addresses(pub Vec<String>);
 

@@ -9,16 +9,24 @@ use sqlx::types::Json;
 
 use super::model::{Community, CompanySettings, TextNumber, name_key};
 
+/// The secondary escalation contacts of a community `c`.
+macro_rules! secondary_emails {
+    () => {
+        "COALESCE((SELECT string_agg(k.email, ' ' ORDER BY k.position)
+             FROM secondary_escalation_contact k WHERE k.community_id = c.id), '') AS secondary_escalation_emails"
+    };
+}
+pub(in crate::tenancy) use secondary_emails;
+
 /// Selects communities `c` of the links `l` of the scope's company, each with its number there.
 macro_rules! communities {
     (of $links:expr; $($rest:expr),+) => {
         concat!(
             "SELECT c.id, c.tag, c.time_zone, c.units, c.is_training, c.knowledge_version, c.created_ms,
                     c.association_codes, c.custom_verbiage, c.persona, c.escalation_email,
-                    c.archived_ms, c.archived_reason,
-                    COALESCE((SELECT string_agg(k.email, ' ' ORDER BY k.position)
-                        FROM secondary_escalation_contact k WHERE k.community_id = c.id), '')
-                        AS secondary_escalation_emails,
+                    c.archived_ms, c.archived_reason, ",
+            $crate::tenancy::community::secondary_emails!(),
+            ",
                     (SELECT min(n.number) FROM text_number n
                      WHERE n.company_id = l.company_id AND n.community_id = l.community_id) AS number
              FROM ",

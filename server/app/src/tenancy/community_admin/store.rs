@@ -27,10 +27,9 @@ macro_rules! communities {
         concat!(
             "SELECT c.id, c.tag, c.time_zone, c.units, c.is_training, c.knowledge_version, c.created_ms,
                     c.association_codes, c.custom_verbiage, c.persona, c.escalation_email,
-                    c.archived_ms, c.archived_reason,
-                    COALESCE((SELECT string_agg(k.email, ' ' ORDER BY k.position)
-                        FROM secondary_escalation_contact k WHERE k.community_id = c.id), '')
-                        AS secondary_escalation_emails,
+                    c.archived_ms, c.archived_reason, ",
+            $crate::tenancy::community::secondary_emails!(),
+            ",
                     (SELECT min(n.number) FROM company_community o JOIN text_number n
                        ON n.company_id = o.company_id AND n.community_id = o.community_id
                      WHERE o.community_id = c.id) AS number

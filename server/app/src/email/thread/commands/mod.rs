@@ -1,9 +1,11 @@
 //! Commands that organize threads.
 mod load_images;
+mod notes;
 
 use platform::{Actor, Fault, Timestamp, Tx, ids::UserId};
 
 pub use load_images::load_images;
+pub use notes::{add_note, delete_note};
 
 use super::{
     model::{EmailThread, EmailThreadId, ThreadState},
@@ -11,10 +13,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    operations::{
-        audit::{self, AuditAction, AuditEvent, FieldChange},
-        note::{self, Note, NoteId, NoteSubject},
-    },
+    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
 };
 
 /// Marks a thread as read or unread.
@@ -68,7 +67,7 @@ pub async fn assign(
     };
     let event = AuditEvent { action: AuditAction::EmailThreadAssigned, subject: thread.id.as_str(), summary };
     let changes = FieldChange::of("assigneeName", before, thread.assignee_name.clone());
-    audit::record_changes(&mut tx, &scope, context, actor, event, changes.into_iter().collect()).await?;
+    audit::record_changes(&mut tx, &scope, context, actor, event, changes).await?;
     tx.commit().await?;
     Ok(thread)
 }
@@ -104,46 +103,9 @@ pub async fn change_state(
         summary: summary.to_owned(),
     };
     let changes = FieldChange::of("state", format!("{state_before:?}"), format!("{state:?}"));
-    audit::record_changes(&mut tx, &scope, context, actor, event, changes.into_iter().collect()).await?;
+    audit::record_changes(&mut tx, &scope, context, actor, event, changes).await?;
     tx.commit().await?;
     Ok(thread)
-}
-
-/// Adds a note.
-///
-/// # Errors
-/// `NOT_FOUND`; fails if the note is empty.
-pub async fn add_note(
-    context: &Context,
-    actor: &Actor,
-    id: &EmailThreadId,
-    body: &str,
-) -> Result<Note, Fault> {
-    let scope = actor.scope();
-    let mut tx = context.db.write(&scope).await?;
-    let thread = scope.require(store::lock(&mut tx, &scope, id).await?)?;
-    let note = note::add(&mut tx, context, actor, NoteSubject::EmailThread(id.as_str()), body).await?;
-    publish(&mut tx, &scope, &thread.community_id, id.as_str(), context.now());
-    tx.commit().await?;
-    Ok(note)
-}
-
-/// Deletes the actor's own note.
-///
-/// # Errors
-/// `NOT_FOUND`; fails if a colleague wrote the note.
-pub async fn delete_note(
-    context: &Context,
-    actor: &Actor,
-    id: &EmailThreadId,
-    note: &NoteId,
-) -> Result<(), Fault> {
-    let scope = actor.scope();
-    let mut tx = context.db.write(&scope).await?;
-    let thread = scope.require(store::lock(&mut tx, &scope, id).await?)?;
-    note::delete(&mut tx, actor, NoteSubject::EmailThread(id.as_str()), note).await?;
-    publish(&mut tx, &scope, &thread.community_id, id.as_str(), context.now());
-    tx.commit().await
 }
 
 async fn save(tx: &mut Tx, context: &Context, actor: &Actor, thread: &EmailThread) -> Result<(), Fault> {

@@ -22,11 +22,11 @@ use crate::{
 pub async fn read(context: &Context, actor: &Actor, filter: &ReportFilter) -> Result<Report, Fault> {
     let (context, actor, filter) = (context.clone(), actor.clone(), filter.clone());
     let runtime = Handle::current();
-    let reading = move || runtime.block_on(read_here(&context, &actor, &filter));
+    let reading = move || runtime.block_on(compute(&context, &actor, &filter));
     cpu_pool::run_at_lowest_priority("report", reading).await?
 }
 
-async fn read_here(context: &Context, actor: &Actor, filter: &ReportFilter) -> Result<Report, Fault> {
+async fn compute(context: &Context, actor: &Actor, filter: &ReportFilter) -> Result<Report, Fault> {
     let scope = actor.scope();
     let mut tx = context.db.read_in_background(&scope).await?;
     let (period, selection) = select(context, &mut tx, &scope, filter).await?;

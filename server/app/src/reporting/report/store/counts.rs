@@ -10,7 +10,7 @@ use crate::reporting::report::model::{BlastStart, Count, Selection, Span};
 /// A community, a counter, a dimension, a category and a value.
 type HourCount = (CommunityId, i32, String, String, i64);
 
-/// The counts of each hour as one JSON document: thousands of rows take as long to pass on as to count.
+/// The counts of each hour as one JSON document: returning thousands of rows takes as long as counting them.
 macro_rules! live_hours {
     ($counts:literal) => {
         concat!(

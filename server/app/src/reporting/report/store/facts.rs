@@ -3,8 +3,8 @@
 //! A fact has a counter, a community, a time, a dimension, a category, a value, a conversation, a service request, and
 //! the ID of what is counted. Test traffic is not counted, nor does it change what is. `$1` is the company.
 
-/// Texts, each with all counters that count it. Where SQLite needs the value of an AND, it evaluates both sides, but only
-/// one branch of a CASE.
+/// Texts, each with all counters that count it. Counter 5 is a CASE because SQLite evaluates both sides of an AND here,
+/// but only one branch of a CASE.
 macro_rules! texts {
     () => {
         " SELECT k.counter, v.community_id, m.created_ms AS at_ms,
@@ -43,7 +43,7 @@ macro_rules! texts {
 
 /// Escalations that fulfill a condition, at a time.
 macro_rules! escalations {
-    ($counter:literal, $time:literal, $dimension:literal, $condition:literal) => {
+    ($counter:literal, $time:literal, $dimension:literal, $condition:expr) => {
         concat!(
             " SELECT ",
             $counter,
@@ -93,7 +93,7 @@ macro_rules! with_facts {
                 10,
                 "e.reviewed_ms",
                 "''",
-                "e.reviewed = TRUE AND e.state = 3"
+                $crate::reporting::report::store::facts::answered!()
             ),
             " UNION ALL",
             $crate::reporting::report::store::facts::escalations!(
@@ -182,7 +182,7 @@ macro_rules! facts {
 /// Whether staff answered the escalation `e`.
 macro_rules! answered {
     () => {
-        "NOT e.is_test AND e.reviewed = TRUE AND e.state = 3"
+        "e.reviewed = TRUE AND e.state = 3"
     };
 }
 

@@ -58,7 +58,7 @@ pub async fn update(
         subscription.as_ref().map(|one| format!("{:?}", one.frequency)).unwrap_or_default()
     };
     let changes = FieldChange::of("frequency", frequency(&before), frequency(&subscription));
-    audit::record_changes(&mut tx, &scope, context, actor, event, changes.into_iter().collect()).await?;
+    audit::record_changes(&mut tx, &scope, context, actor, event, changes).await?;
     tx.commit().await?;
     Ok(subscription)
 }
