@@ -99,7 +99,7 @@ test("an answer is changed in three steps", async ({ page, server }) => {
   expect(user.steps).toBe(3);
 });
 
-test("keys that follow each other at once act one after the other", async ({ page, server }) => {
+test("two keys in quick succession both take effect", async ({ page, server }) => {
   await enter(page, server.address, dana, "/turbo?community=community-harbor-row");
   await expect(page.getByRole("button", { name: "Can I use the dock?" })).toBeVisible();
   const browser = await page.context().newCDPSession(page);

@@ -17,7 +17,7 @@ export function start(transport: Transport): void {
   };
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
-      {/* A key acts on what the key before it selected: an address is shown at once. */}
+      {/* URL changes render at once, so that a key acts on what the previous key selected. */}
       <BrowserRouter useTransitions={false}>
         <App transport={transport} />
       </BrowserRouter>

@@ -1,7 +1,7 @@
 //! Rules of replies.
 use platform::Fault;
 
-/// Returns the text of a reply without blanks around it.
+/// Returns the text of a reply without leading and trailing spaces.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` if it is empty.

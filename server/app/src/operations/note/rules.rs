@@ -3,7 +3,7 @@ use platform::{ErrorReason, Fault, ids::UserId};
 
 use super::model::Note;
 
-/// Returns the text of a note without blanks around it.
+/// Returns the text of a note without leading and trailing spaces.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` if it is empty.

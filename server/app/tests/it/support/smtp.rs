@@ -216,13 +216,13 @@ impl Posted {
             from: "notices@parlor.example".into(),
         };
         let server = TestServer::open_with(engine, Outgoing { relay: Some(relay), patience }).await;
-        // What is mailed is what the test itself has mailed: nobody else is told of escalations.
+        // The demo's escalation contacts get no alerts, so that only the test itself causes emails.
         let mut tx = server.db.platform().await.unwrap();
-        for nobody in [
+        for sql in [
             "UPDATE community SET escalation_email = ''",
             "DELETE FROM secondary_escalation_contact WHERE TRUE",
         ] {
-            tx.query(nobody).run().await.unwrap();
+            tx.query(sql).run().await.unwrap();
         }
         tx.commit().await.unwrap();
         Self { server, smtp }

@@ -80,8 +80,8 @@ export type EmailImage = Message<"parlor.v1.EmailImage"> & {
   position: number;
 
   /**
-   * Link to a copy of the image that Parlor keeps. Works for 15 minutes. Empty if the image could not
-   * be loaded.
+   * Link to a copy of the image that Parlor keeps. Works for 15 minutes. Empty if the image failed
+   * to load.
    *
    * @generated from field: string url = 2;
    */

@@ -761,9 +761,9 @@ export const EmailThreadService: GenService<{
     output: typeof DeleteEmailNoteResponseSchema;
   },
   /**
-   * Loads the remote images of a received email: Parlor fetches those that it does not keep yet, from
-   * public addresses only, and keeps a copy of each. The sender can tell that the email was read, but
-   * not by whom. Images that could not be loaded are tried again the next time.
+   * Loads the remote images of a received email. Parlor fetches them from public addresses only, and
+   * keeps a copy of each. The sender can see that the email was opened, but not who opened it. Calling
+   * this again retries the images that failed to load.
    *
    * @generated from rpc parlor.v1.EmailThreadService.LoadEmailImages
    */
