@@ -15,7 +15,7 @@ import xml.etree.ElementTree as ET
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, zip_longest
 from pathlib import Path
 from threading import Event, Timer
 from typing import Callable, NamedTuple
@@ -67,18 +67,24 @@ def schemathesis(_: str) -> Count:
 FAILED_TEST = re.compile(
     r"^(?:test (\S+) \.\.\. FAILED|(?:FAIL|ERROR): (.+)| FAIL  (.+)|  \d+\) (.+?) ─*|_{3,} (\w+ /\S*) _{3,})$", re.M
 )
+# What Playwright says first of a failure, and the line of the test that failed.
 PLAYWRIGHT_ERROR = re.compile(r"^    (\w*Error: .+)$", re.M)
+PLAYWRIGHT_LINE = re.compile(r"^    > +(\d+) \| +(.+)$", re.M)
 # The end of a log is often all that is kept of it.
-MOST_FAILURES, LONGEST_FAILURE = 12, 160
+MOST_FAILURES, LONGEST_FAILURE = 12, 320
 
 
 def failures(output: str) -> list[str]:
     """The failed tests that an output names, or else its last lines."""
     found = {}
-    for match in FAILED_TEST.finditer(output):
-        name = next(filter(None, match.groups()))
-        error = PLAYWRIGHT_ERROR.search(output, match.end()) if match[4] else None
-        found.setdefault(name, f"{name}: {error[1]}" if error else name)
+    matches = list(FAILED_TEST.finditer(output))
+    for match, following in zip_longest(matches, matches[1:]):
+        parts = [next(filter(None, match.groups()))]
+        if match[4]:
+            text = output[match.end() : following.start() if following else None]
+            error, line = PLAYWRIGHT_ERROR.search(text), PLAYWRIGHT_LINE.search(text)
+            parts += [error and error[1], line and f"line {line[1]}: {line[2]}"]
+        found.setdefault(parts[0], ": ".join(filter(None, parts)))
     lines = list(found.values()) or [line for line in output.splitlines() if line.strip()][-3:]
     return [line.strip()[:LONGEST_FAILURE] for line in lines[:MOST_FAILURES]]
 

@@ -41,6 +41,10 @@ PLAYWRIGHT = """
 
     Error: expect(locator).toBeVisible() failed
 
+       7 | test("exports", async ({ page }) => {
+    >  8 |   await expect(page.getByText("Ready")).toBeVisible();
+         |                                         ^
+
   2) story.e2e.ts:4:1 › tells the story ──────────
 
     TimeoutError: page.goto: Timeout 60000ms exceeded.
@@ -61,7 +65,8 @@ class Failures(unittest.TestCase):
             " FAIL  src/a.test.ts > adds\n FAIL  src/a.test.ts > adds\n": ["src/a.test.ts > adds"],
             "____ POST /users/token ____\n": ["POST /users/token"],
             PLAYWRIGHT: [
-                "export.e2e.ts:8:1 › exports: Error: expect(locator).toBeVisible() failed",
+                "export.e2e.ts:8:1 › exports: Error: expect(locator).toBeVisible() failed: "
+                'line 8: await expect(page.getByText("Ready")).toBeVisible();',
                 "story.e2e.ts:4:1 › tells the story: TimeoutError: page.goto: Timeout 60000ms exceeded.",
             ],
         }.items():
