@@ -20,9 +20,11 @@ test("E on a case that a colleague claimed offers to take over, and letters stay
   const theirs = await browser.newContext({ baseURL: server.address });
   const colleague = await theirs.newPage();
   await enter(colleague, server.address, marcus, "/escalations");
-  await open(colleague).getByRole("link").first().click();
+  const first = open(colleague).getByRole("link").first();
+  await expect(first).not.toContainText("Claimed");
+  await first.click();
   await colleague.getByLabel("Your answer").fill("I am on it.");
-  await expect(open(colleague).getByText("Claimed by you")).toBeVisible();
+  await expect(first).toContainText("Claimed by you");
   const claimed = new URL(colleague.url()).searchParams.get("id") ?? "";
 
   await enter(page, server.address, dana, `/escalations?id=${claimed}`);

@@ -103,3 +103,24 @@ test("logging out clears token and what was seen, in all tabs", async ({
   await page.goBack();
   await expect(page.getByLabel("Email")).toBeVisible();
 });
+
+test("going back while the login screen loads leads to the login", async ({ page, server }) => {
+  let load = () => {};
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route("**/assets/login-route-*.js", async (route) => {
+    await loading;
+    await route.continue();
+  });
+  await enter(page, server.address, dana, "/turbo");
+  await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
+  await expect(page).toHaveURL(/\bcommunity=/);
+  await page.getByRole("button", { name: "Dana Okafor, Administrator" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  await page.goBack();
+  await expect(page).toHaveURL("/login");
+  load();
+  await expect(page.getByLabel("Email")).toBeVisible();
+});

@@ -1,11 +1,12 @@
 // The gate: behind it somebody is signed in.
 
 import { useEffect } from "react";
-import { Navigate, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { readToken, sessionEnd, useToken } from "../api/session-token";
 import { Screen } from "../gen/parlor/options/v1/screen_pb";
 import { lazyWithReload } from "../lib/lazy";
 import { leftLocationKey, rememberLeftLocation } from "./left-location";
+import { Redirect } from "./redirect";
 import { rememberPath } from "./remembered-path";
 import { screenPath } from "./screens";
 
@@ -19,7 +20,7 @@ function RedirectToLogin() {
   useEffect(() => {
     if (key !== leftLocationKey()) rememberPath(path);
   }, [key, path]);
-  return <Navigate to={screenPath(Screen.LOGIN)} replace />;
+  return <Redirect to={screenPath(Screen.LOGIN)} />;
 }
 
 /** Whoever logs out, here or in another tab, asks for no way back to where this tab was. */

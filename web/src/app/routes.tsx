@@ -1,7 +1,7 @@
 // Every route, from the contract's table of screens.
 
 import { type ComponentType, Suspense } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router";
+import { Route, Routes, useLocation } from "react-router";
 import { screenRule } from "../entities/session/screen-access";
 import { useSession } from "../entities/session/session";
 import { Screen } from "../gen/parlor/options/v1/screen_pb";
@@ -9,6 +9,7 @@ import { lazyWithReload } from "../lib/lazy";
 import { DocumentTitle } from "./document-title";
 import { FrameSkeleton } from "./frame/frame-skeleton";
 import { NotFound } from "./not-found";
+import { Redirect } from "./redirect";
 import { RequireSession } from "./require-session";
 import { type Arrival, RequireSignedOut } from "./require-signed-out";
 import {
@@ -78,7 +79,7 @@ function PublicPage({ screen }: { screen: BuiltScreen }) {
 function PrivatePage({ screen }: { screen: BuiltScreen }) {
   const { may, entitlements } = useSession();
   const arrival = useLocation().state as Arrival | null;
-  if (!may(screen)) return arrival?.returned ? <Navigate to="/" replace /> : <NotFound />;
+  if (!may(screen)) return arrival?.returned ? <Redirect to="/" /> : <NotFound />;
   const Page =
     screen === Screen.ANSWERS && areAnswersHidden(entitlements) ? TestWindow : pages[screen];
   const page = (
@@ -92,7 +93,7 @@ function PrivatePage({ screen }: { screen: BuiltScreen }) {
 
 function Home() {
   const { entitlements } = useSession();
-  return <Navigate to={screenPath(homeScreen(entitlements))} replace />;
+  return <Redirect to={screenPath(homeScreen(entitlements))} />;
 }
 
 /** Vendors have no account; staff may open their links as well. */
