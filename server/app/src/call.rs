@@ -3,7 +3,7 @@ use std::{future::Future, pin::Pin, sync::Arc};
 
 use contract::{options::ResourceType, resource_types::resource_type_of};
 use http::HeaderMap;
-use platform::{Actor, Fault, ids::CommunityId};
+use platform::{Actor, Fault, Priority, ids::CommunityId};
 use prost_reflect::{DynamicMessage, ReflectMessage};
 use tonic::Request;
 
@@ -48,6 +48,14 @@ pub fn enter<M: ReflectMessage>(request: Request<M>) -> Result<(Actor, M), Fault
         }
     }
     Ok((actor, message))
+}
+
+/// Returns the priority with a number of the contract.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on `priority`.
+pub fn priority(number: i32) -> Result<Priority, Fault> {
+    Priority::try_from(number).map_err(|_| Fault::field("priority", "Choose a priority."))
 }
 
 /// Who calls, with the community that the request's header names.

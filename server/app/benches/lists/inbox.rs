@@ -30,12 +30,13 @@ pub const LIST: List = List {
         ),
         for_each_row!(
             "INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms,
-                 waiting_since_ms, reply_due_ms, assigned_to, unread)
+                 waiting_since_ms, reply_due_ms, assigned_to, priority, unread)
              SELECT $1, 'inbox-' || i, $2, '+1998' || (1000000000 + i), '+12025550101',
                  CASE i % 40 WHEN 0 THEN 2 WHEN 2 THEN 3 ELSE 4 END, 'Is there news about the elevator?',
                  1710000000000 + i,
                  CASE i % 40 WHEN 0 THEN 1710000000000 + i END, CASE i % 40 WHEN 0 THEN 1710003600000 + i END,
-                 CASE i % 80 WHEN 0 THEN replace($1, 'company', 'staff') || '-admin' END, 0
+                 CASE i % 80 WHEN 0 THEN replace($1, 'company', 'staff') || '-admin' END,
+                 CASE i % 80 WHEN 0 THEN 3 WHEN 40 THEN 4 ELSE 2 END, 0
              FROM n WHERE i % 2 = 0"
         ),
         for_each_row!(
@@ -46,11 +47,11 @@ pub const LIST: List = List {
         for_each_row!(
             "INSERT INTO email_thread (company_id, id, community_id, mailbox_id, subject, subject_key,
                  participant_address, participant_name, snippet, state, waiting_since_ms, reply_due_ms, unread,
-                 has_attachments, kind, message_count, last_message_ms, version)
+                 has_attachments, kind, message_count, last_message_ms, version, priority)
              SELECT $1, 'inbox-' || i, $2, 'bulk-mailbox', 'Elevator', 'elevator', 'owner' || i || '@mail.example',
                  'Owner ' || i, 'Is there news about the elevator?', CASE i % 40 WHEN 1 THEN 1 WHEN 3 THEN 2 ELSE 3 END,
                  CASE i % 40 WHEN 1 THEN 1710000000000 + i END, CASE i % 40 WHEN 1 THEN 1710003600000 + i END,
-                 FALSE, FALSE, 1, 1, 1710000000000 + i, 1
+                 FALSE, FALSE, 1, 1, 1710000000000 + i, 1, CASE i % 80 WHEN 41 THEN 3 ELSE 2 END
              FROM n WHERE i % 2 = 1"
         ),
     ],
@@ -62,6 +63,8 @@ pub const LIST: List = List {
         page("one community", false, "/inbox?state=OPEN&communityId=COMMUNITY&limit=50"),
         page("mine", false, "/inbox?state=OPEN&assignment=MINE&limit=50"),
         page("unassigned", false, "/inbox?state=OPEN&assignment=UNASSIGNED&limit=50"),
+        page("high priority only", false, "/inbox?state=OPEN&order=PRIORITY&limit=50"),
+        page("high priority only, mine", false, "/inbox?state=OPEN&order=PRIORITY&assignment=MINE&limit=50"),
         page("reply due first", false, "/inbox?state=OPEN&order=REPLY_DUE&limit=50"),
     ],
 };

@@ -21,6 +21,7 @@ CREATE TABLE conversation (
     first_bot_message_ms BIGINT,
     -- All its texts came from the test phone.
     is_test BOOLEAN NOT NULL DEFAULT FALSE,
+    priority INTEGER NOT NULL DEFAULT 2,
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, community_id, phone),
     FOREIGN KEY (company_id, community_id) REFERENCES company_community (company_id, community_id)
@@ -32,6 +33,7 @@ CREATE INDEX conversation_by_community ON conversation (company_id, community_id
 CREATE INDEX conversation_by_assignee ON conversation (company_id, assigned_to, state, last_message_ms, id)
     WHERE assigned_to IS NOT NULL;
 CREATE INDEX conversation_by_reply_due ON conversation (company_id, reply_due_ms, id) WHERE reply_due_ms IS NOT NULL;
+CREATE INDEX conversation_by_priority ON conversation (company_id, state, priority, last_message_ms, id) WHERE priority > 2;
 CREATE INDEX conversation_by_unread ON conversation (company_id, community_id) WHERE unread > 0;
 
 CREATE TABLE message (

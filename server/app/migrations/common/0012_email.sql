@@ -66,6 +66,7 @@ CREATE TABLE email_thread (
     message_count INTEGER NOT NULL,
     last_message_ms BIGINT NOT NULL,
     version BIGINT NOT NULL,
+    priority INTEGER NOT NULL DEFAULT 2,
     PRIMARY KEY (company_id, id),
     FOREIGN KEY (company_id, mailbox_id) REFERENCES mailbox (company_id, id)
 );
@@ -75,6 +76,7 @@ CREATE INDEX email_thread_by_mailbox ON email_thread (company_id, mailbox_id, st
 CREATE INDEX email_thread_by_assignee ON email_thread (company_id, assignee_id, state, last_message_ms, id)
     WHERE assignee_id IS NOT NULL;
 CREATE INDEX email_thread_by_reply_due ON email_thread (company_id, reply_due_ms, id) WHERE reply_due_ms IS NOT NULL;
+CREATE INDEX email_thread_by_priority ON email_thread (company_id, state, priority, last_message_ms, id) WHERE priority > 2;
 CREATE INDEX email_thread_by_subject
     ON email_thread (company_id, mailbox_id, participant_address, subject_key, last_message_ms);
 CREATE INDEX email_thread_unread ON email_thread (company_id, mailbox_id) WHERE unread AND state = 1;

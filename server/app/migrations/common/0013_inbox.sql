@@ -24,6 +24,8 @@ CREATE TABLE inbox_macro (
     -- 0 none, 1 resolved, 2 snoozed.
     status INTEGER NOT NULL,
     snooze_hours INTEGER NOT NULL,
+    -- 0 leaves it as it is.
+    priority INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, name_key)
 );

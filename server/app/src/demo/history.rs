@@ -343,7 +343,7 @@ impl Chronicle<'_> {
             reviewed_ms: Some(Timestamp(reviewed)),
             undo: None,
             urgent: false,
-            priority: escalation::Priority::Normal,
+            priority: platform::Priority::Normal,
             is_test: false,
             language: String::new(),
             mail_id: None,

@@ -167,6 +167,7 @@ impl Maker<'_> {
         thread::add_steps(tx, scope, message, &why, *asked).await?;
         if !raised.is_reviewed() {
             thread::open_for_staff(tx, scope, &opened.id).await?;
+            thread::set_priority(tx, scope, &opened.id, raised.priority).await?;
         }
         escalation::insert(tx, scope, &raised).await?;
         Ok(())
@@ -221,7 +222,7 @@ impl Maker<'_> {
             reviewed_ms,
             undo: None,
             urgent: is_urgent,
-            priority: escalation::Priority::initial(is_urgent),
+            priority: platform::Priority::initial(is_urgent),
             language: String::new(),
             mail_id: None,
         }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
+import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import {
   Avatar,
@@ -13,6 +14,7 @@ import {
 } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
 import { kindLabel } from "../homeowner/kind";
+import { PriorityBadge, priorityMenuEntries } from "../priority/priority";
 import { CreateRequestLink } from "../service-request/create-request-link";
 import { useSession } from "../session/session";
 import { SnoozeMenu } from "../snooze/snooze-menu";
@@ -89,6 +91,7 @@ function ResidentSummary({ conversation }: { conversation: Conversation }) {
         {claim ? (
           <Badge tone={claim === "Claimed by you" ? "accent" : "warning"}>{claim}</Badge>
         ) : null}
+        <PriorityBadge priority={conversation.priority} />
         {optedOut ? (
           <Badge tone="danger" icon="spam">
             Opted out
@@ -136,6 +139,12 @@ function HeaderActions({
         ]
       : []),
   ];
+  if (entries.length > 0) entries.push("rule");
+  entries.push(
+    ...priorityMenuEntries(InboxPriority, conversation.priority, (priority) =>
+      actions.setPriority(conversation, priority),
+    ),
+  );
   return (
     <div className="row conversation-head__acts">
       {moreActions}
@@ -171,15 +180,11 @@ function HeaderActions({
           Resolve
         </Button>
       ) : null}
-      {entries.length > 0 ? (
-        <span className={may.take && may.handBack ? undefined : "only-phone"}>
-          <Menu
-            label="More actions"
-            items={entries}
-            trigger={<Button variant="quiet" icon="dots" aria-label="More actions" />}
-          />
-        </span>
-      ) : null}
+      <Menu
+        label="More actions"
+        items={entries}
+        trigger={<Button variant="quiet" icon="dots" aria-label="More actions" />}
+      />
     </div>
   );
 }

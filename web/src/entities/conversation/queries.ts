@@ -55,6 +55,8 @@ export const useTakeOver = () => useConversationMutation(methods.takeOverConvers
 export const useHandBack = () => useConversationMutation(methods.handBackConversation);
 export const useResolve = () => useConversationMutation(methods.resolveConversation);
 export const useSnooze = () => useConversationMutation(methods.snoozeConversation);
+export const useSetConversationPriority = () =>
+  useConversationMutation(methods.setConversationPriority);
 export const useMarkConversationRead = () => useConversationMutation(methods.markConversationRead);
 export const useReply = () => useConversationMutation(methods.sendReply);
 export const useUndoReply = () => useConversationMutation(methods.undoReply);

@@ -4,12 +4,14 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { useEffect, useEffectEvent } from "react";
 import { toastError } from "../../forms/toast-error";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
+import type { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import { toast } from "../../ui";
 import { residentAndUnit } from "./labels";
 import {
   useHandBack,
   useMarkConversationRead,
   useResolve,
+  useSetConversationPriority,
   useSnooze,
   useTakeOver,
 } from "./queries";
@@ -22,6 +24,7 @@ export function useConversationActions(onAway: (id: string) => void) {
   const handing = useHandBack();
   const resolving = useResolve();
   const snoozing = useSnooze();
+  const prioritizing = useSetConversationPriority();
   const onError = toastError;
 
   const takeOver = ({ id }: Conversation) => taking.mutate({ id }, { onError });
@@ -40,6 +43,8 @@ export function useConversationActions(onAway: (id: string) => void) {
     busy: [taking, handing, resolving, snoozing].some(({ isPending }) => isPending),
     takeOver,
     handBack,
+    setPriority: ({ id }: Conversation, priority: InboxPriority) =>
+      prioritizing.mutate({ id, priority }, { onError }),
     resolve: (conversation: Conversation) =>
       resolving.mutate(
         { id: conversation.id },

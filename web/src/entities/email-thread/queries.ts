@@ -69,6 +69,7 @@ export function useEmailMutation<M extends DescMethodUnary>(method: M) {
 
 export const useMark = () => useEmailMutation(threads.markEmailThread);
 export const useAssign = () => useEmailMutation(threads.assignEmailThread);
+export const useSetThreadPriority = () => useEmailMutation(threads.setEmailThreadPriority);
 export const useChangeState = () => useEmailMutation(threads.changeEmailThreadState);
 export const useSaveDraft = () => useEmailMutation(outgoing.saveEmailDraft);
 export const useAddAttachment = () => useEmailMutation(outgoing.addEmailAttachment);

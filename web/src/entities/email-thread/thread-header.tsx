@@ -2,6 +2,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
 import { toastError } from "../../forms/toast-error";
 import { type EmailThread, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
+import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { useHotkeys } from "../../lib/use-hotkeys";
@@ -16,10 +17,11 @@ import {
   UnitPlate,
 } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
+import { PriorityBadge, priorityMenuEntries } from "../priority/priority";
 import { useSession } from "../session/session";
 import { SnoozeMenu } from "../snooze/snooze-menu";
 import { kindBadge, labels, participantLabel, subjectLabel } from "./labels";
-import { useAssign, useAssignees, useChangeState, useMark } from "./queries";
+import { useAssign, useAssignees, useChangeState, useMark, useSetThreadPriority } from "./queries";
 
 type Props = {
   thread: EmailThread;
@@ -100,6 +102,7 @@ export function ThreadHeader(props: Props) {
             {[mailbox?.address, thread.communityLabel].filter(Boolean).join(" · ")}
           </span>
         </p>
+        <PriorityBadge priority={thread.priority} />
         {kind ? (
           <Badge icon={kind.icon} {...(kind.tone ? { tone: kind.tone } : {})}>
             {kind.label}
@@ -146,6 +149,7 @@ function AssigneeMenu({ thread }: { thread: EmailThread }) {
 
 function MoreMenu({ thread, onReplyAsHomeowner }: Pick<Props, "thread" | "onReplyAsHomeowner">) {
   const marking = useMark();
+  const prioritizing = useSetThreadPriority();
   const entries: MenuEntry[] = [
     {
       id: "unread",
@@ -161,6 +165,12 @@ function MoreMenu({ thread, onReplyAsHomeowner }: Pick<Props, "thread" | "onRepl
       icon: "persona",
       onAction: onReplyAsHomeowner,
     });
+  entries.push(
+    "rule",
+    ...priorityMenuEntries(InboxPriority, thread.priority, (priority) =>
+      prioritizing.mutate({ id: thread.id, priority }, { onError: toastError }),
+    ),
+  );
   return (
     <Menu
       label="More actions"

@@ -6,6 +6,7 @@ import {
   residentLabel,
   toStateLabel,
 } from "../../entities/conversation/labels";
+import { PriorityBadge } from "../../entities/priority/priority";
 import { useSession } from "../../entities/session/session";
 import { TestBadge } from "../../entities/test-traffic/test-traffic";
 import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
@@ -55,6 +56,7 @@ export function ConversationRow({ conversation, openQuestion, current, urlState 
         {found ? <Highlight parts={found.parts} /> : showDirectionMarks(text) || "No messages yet"}
       </span>
       <span className="inquiry__foot">
+        <PriorityBadge priority={conversation.priority} />
         <span className={`conversation-state conversation-state--${state.tone}`}>
           <Icon name={state.icon} size="small" />
           {claimLabel(conversation, user.id) && state.tone === "outline"

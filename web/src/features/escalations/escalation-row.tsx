@@ -1,12 +1,9 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
+import { PriorityBadge } from "../../entities/priority/priority";
 import { useSession } from "../../entities/session/session";
 import { TestBadge } from "../../entities/test-traffic/test-traffic";
-import {
-  type Escalation,
-  EscalationPriority,
-  EscalationState,
-} from "../../gen/parlor/v1/escalation_pb";
+import { type Escalation, EscalationState } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
@@ -30,18 +27,6 @@ function OutcomeBadge({ escalation }: { escalation: Escalation }) {
       {escalation.botTrained ? "Trained" : "Answered"}
     </Badge>
   );
-}
-
-function PriorityBadge({ priority }: Pick<Escalation, "priority">) {
-  if (priority === EscalationPriority.URGENT) {
-    return (
-      <Badge tone="danger" icon="danger">
-        Urgent
-      </Badge>
-    );
-  }
-  if (priority === EscalationPriority.HIGH) return <Badge tone="warning">High priority</Badge>;
-  return priority === EscalationPriority.LOW ? <Badge>Low priority</Badge> : null;
 }
 
 /** Badges of a priority that is not normal, of emails, of questions in another language and of tests. */

@@ -1,7 +1,8 @@
 import { kindLabel } from "../../entities/homeowner/kind";
+import { priorityMenuEntries } from "../../entities/priority/priority";
 import { CreateRequestLink } from "../../entities/service-request/create-request-link";
 import { useSession } from "../../entities/session/session";
-import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { type Escalation, EscalationPriority } from "../../gen/parlor/v1/escalation_pb";
 
 import {
   Avatar,
@@ -17,7 +18,7 @@ import {
 import { DetailTitle } from "../../ui/two-pane";
 
 import { claimLabel, UrgencyBadges } from "./escalation-row";
-import { askedAt, dismissReasons, isFromEmail, priorities, residentLabel } from "./labels";
+import { askedAt, dismissReasons, isFromEmail, residentLabel } from "./labels";
 import type { EscalationActions } from "./use-escalation-actions";
 
 type Props = { escalation: Escalation; actions: EscalationActions; onBack: () => void };
@@ -43,24 +44,14 @@ export function dismissMenuEntries(
   }));
 }
 
-/** Menu entries that set another priority. */
-function priorityMenuEntries(escalation: Escalation, actions: EscalationActions): MenuEntry[] {
-  return priorities
-    .filter(({ priority }) => priority !== escalation.priority)
-    .map(({ priority, label }) => ({
-      id: `priority-${label}`,
-      label: `Set priority: ${label.toLowerCase()}`,
-      icon: "sort",
-      onAction: () => actions.setPriority(escalation, priority),
-    }));
-}
-
 /** Menu entries that claim, release, take over, prioritize or dismiss, as the user may. */
 function useMenuEntries(escalation: Escalation, actions: EscalationActions): MenuEntry[] {
   const { user } = useSession();
   const hold = toClaimState(escalation, user.id);
   const claim = () => actions.claim(escalation);
-  const priority = priorityMenuEntries(escalation, actions);
+  const priority = priorityMenuEntries(EscalationPriority, escalation.priority, (to) =>
+    actions.setPriority(escalation, to),
+  );
   if (hold === "theirs") {
     if (user.parlorRole !== "admin") return priority;
     return [{ id: "take", label: "Take over", icon: "flag", onAction: claim }, "rule", ...priority];

@@ -1,11 +1,7 @@
 // Labels of escalations.
 
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import {
-  DismissReason,
-  type Escalation,
-  EscalationPriority,
-} from "../../gen/parlor/v1/escalation_pb";
+import { DismissReason, type Escalation } from "../../gen/parlor/v1/escalation_pb";
 import type { SimilarAnswer } from "../../gen/parlor/v1/escalation_service_pb";
 import { MailStatus } from "../../gen/parlor/v1/mail_service_pb";
 import { formatAge } from "../../lib/age";
@@ -16,14 +12,6 @@ export const dismissReasons = [
   { reason: DismissReason.SPAM, label: "Spam", icon: "spam" },
   { reason: DismissReason.DUPLICATE, label: "Answered elsewhere", icon: "copy" },
   { reason: DismissReason.NOT_A_QUESTION, label: "Not a question", icon: "threads" },
-] as const;
-
-/** Priorities that staff can set, highest first. */
-export const priorities = [
-  { priority: EscalationPriority.URGENT, label: "Urgent" },
-  { priority: EscalationPriority.HIGH, label: "High" },
-  { priority: EscalationPriority.NORMAL, label: "Normal" },
-  { priority: EscalationPriority.LOW, label: "Low" },
 ] as const;
 
 export function dismissLabel(reason: DismissReason): string {

@@ -5,7 +5,7 @@ import type { SetUrlState } from "../../lib/use-url-state";
 import { Button, EmptyState, ErrorState } from "../../ui";
 import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
 import { ItemRow } from "./item-row";
-import { emptyTexts } from "./labels";
+import { emptySortTexts, emptyTexts } from "./labels";
 import type { useInboxItems } from "./queries";
 import { type InboxUrlState, nothingOpen } from "./url-state";
 
@@ -45,7 +45,7 @@ export function ItemList({ query, items, selected, urlState, setUrlState }: Prop
           text: `No texts or emails match “${words}”. Try the start of a word.`,
         }
       : sort
-        ? { title: "No replies due", text: "No open conversation has a reply target." }
+        ? emptySortTexts[sort]
         : emptyTexts[state];
     const showAll = () =>
       setUrlState({

@@ -1,5 +1,6 @@
 import { timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
+import { PriorityBadge } from "../../entities/priority/priority";
 import { useSession } from "../../entities/session/session";
 import { TestBadge } from "../../entities/test-traffic/test-traffic";
 import { type InboxItem, InboxState } from "../../gen/parlor/v1/inbox_service_pb";
@@ -95,6 +96,7 @@ export function ItemRow({ item, current, urlState }: Props) {
         {showDirectionMarks(preview) || "No messages yet"}
       </span>
       <span className="inquiry__foot">
+        <PriorityBadge priority={item.priority} />
         <ItemState item={item} now={now} />
         <ReplyDue item={item} now={now} />
         <span className="truncate">{communityLabel}</span>

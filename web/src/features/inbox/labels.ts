@@ -82,6 +82,7 @@ export const macroLabels = {
   assignee: "Assign emails to",
   assigneeHint: "Texts can only be assigned to the person who runs the macro.",
   reply: "Reply",
+  priority: "Priority",
   status: "Status",
   snoozeHours: "Hours to snooze",
   fields:
@@ -94,6 +95,7 @@ export const macroLabels = {
 export function stepsLabel({ steps, assigneeName }: Macro): string {
   const done = [
     steps?.assignsToSelf ? "assigns to you" : assigneeName ? `assigns to ${assigneeName}` : "",
+    steps?.priority ? "sets the priority" : "",
     steps?.reply ? "replies" : "",
     steps?.status === MacroStatus.RESOLVED ? "resolves" : "",
     steps?.status === MacroStatus.SNOOZED ? `snoozes for ${steps.snoozeHours} h` : "",
@@ -163,7 +165,20 @@ export const targetMinutes = new Map([
   [1440, "24 hours"],
 ]);
 
-export const sortLabels = { "": "Newest first", due: "Reply due first" } as const;
+export const sortLabels = {
+  "": "Newest first",
+  due: "Reply due first",
+  priority: "High priority only",
+} as const;
+
+/** What an empty list says in an order that leaves items out. */
+export const emptySortTexts = {
+  due: { title: "No replies due", text: "No open conversation has a reply target." },
+  priority: {
+    title: "No high priority",
+    text: "Set a priority under “More actions”. Emergencies are urgent from the start.",
+  },
+} as const;
 
 /** "Reply due in 2 h", "Reply overdue by 5 min". */
 export function replyDueLabel(due: number, now: number): string {

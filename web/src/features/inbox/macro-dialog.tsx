@@ -2,6 +2,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { useAssignees } from "../../entities/email-thread/queries";
+import { toPriorityOptions } from "../../entities/priority/priority";
 import {
   FormArea,
   FormDialog,
@@ -14,6 +15,7 @@ import {
 import { toastError } from "../../forms/toast-error";
 import type { ContractForm } from "../../forms/use-contract-form";
 import type { FieldName } from "../../forms/use-field";
+import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import { type Macro, MacroService, MacroStatus } from "../../gen/parlor/v1/macro_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Dialog, toast } from "../../ui";
@@ -108,6 +110,7 @@ function useSaved(onClose: () => void) {
 const noSteps = {
   assignsToSelf: false,
   assigneeId: "",
+  priority: InboxPriority.UNSPECIFIED,
   reply: "",
   status: MacroStatus.UNSPECIFIED,
   snoozeHours: 24,
@@ -134,6 +137,7 @@ function EditMacro({ one, onClose }: CloseProps & { one: Macro }) {
       steps: {
         assignsToSelf: steps?.assignsToSelf ?? false,
         assigneeId: steps?.assigneeId ?? "",
+        priority: steps?.priority ?? InboxPriority.UNSPECIFIED,
         reply: steps?.reply ?? "",
         status: steps?.status ?? MacroStatus.UNSPECIFIED,
         snoozeHours: steps?.snoozeHours || noSteps.snoozeHours,
@@ -169,6 +173,13 @@ function Fields<I extends DescMessage>({ of }: { of: ContractForm<I> }) {
         description={macroLabels.assigneeHint}
         options={assignees.map(({ id, name }) => ({ value: id, label: name }))}
         empty="Nobody else"
+      />
+      <FormSelect
+        {...at("steps.priority")}
+        label={macroLabels.priority}
+        options={toPriorityOptions(InboxPriority)}
+        empty="Leave as it is"
+        numeric
       />
       <FormArea {...at("steps.reply")} label={macroLabels.reply} rows={4} />
       <p className="caption">{macroLabels.fields}</p>

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { EmailStatus, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
+import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import { MacroSchema, MacroStatus } from "../../gen/parlor/v1/macro_service_pb";
 import { createError } from "../../testing/fake-api/errors";
 import { callsOf, visit } from "../../testing/visit";
@@ -60,6 +61,20 @@ test("a macro assigns, replies and resolves an email, and undo takes it all back
   expect(reply()).toBeUndefined();
 });
 
+test("a macro sets a priority, and undo sets the one before", async () => {
+  const { user, db } = open("?email=thread-1", ({ db }) => {
+    const steps = { priority: InboxPriority.URGENT };
+    db.macros.push(create(MacroSchema, { id: "macro-2", name: "Hurry", steps }));
+    for (const thread of db.emailThreads) thread.priority = InboxPriority.LOW;
+  });
+  await user.click(await macros());
+  await user.click(await entry(/Hurry/));
+  const thread = () => db.emailThreads.find(({ id }) => id === "thread-1");
+  await waitFor(() => expect(thread()?.priority).toBe(InboxPriority.URGENT), loadTimeout);
+  await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
+  await waitFor(() => expect(thread()?.priority).toBe(InboxPriority.LOW), loadTimeout);
+});
+
 test("a macro replies to a text and resolves it", async () => {
   const { user, db } = open(`?text=${joansText}`);
   await user.click(await macros());
@@ -105,6 +120,7 @@ test("macros are written, changed and deleted, and the last can be undone", asyn
   await user.click(await screen.findByRole("button", { name: "New macro" }, loadTimeout));
   await user.type(await screen.findByLabelText(/^Name/, {}, loadTimeout), "Later");
   await user.type(screen.getByLabelText(/^Reply/, { selector: "textarea" }), "Give us a day.");
+  await user.selectOptions(screen.getByLabelText(/^Priority/), "High");
   await user.selectOptions(screen.getByLabelText(/^Status/), "Snooze");
   await user.clear(screen.getByLabelText(/^Hours to snooze/));
   await user.type(screen.getByLabelText(/^Hours to snooze/), "48");
@@ -114,6 +130,6 @@ test("macros are written, changed and deleted, and the last can be undone", asyn
   await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
   await waitFor(() => expect(db.macros.at(-1)?.steps?.reply).toBe("Give us a day."), loadTimeout);
   const list = await screen.findByRole("list", { name: "Macros" }, loadTimeout);
-  expect(within(list).getByText("Replies and snoozes for 48 h")).toBeTruthy();
+  expect(within(list).getByText("Sets the priority, replies, and snoozes for 48 h")).toBeTruthy();
   expect(within(list).getByText("Assigns to you, replies, and resolves")).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { EmailStatus, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
+import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import { createError } from "../../testing/fake-api/errors";
 import { callsOf, visit } from "../../testing/visit";
 
@@ -250,4 +251,27 @@ test("a list that fails to load is loaded again", async () => {
   db.failingMethods.delete("ListInboxItems");
   await user.click(screen.getByRole("button", { name: /Try again|Retry/ }));
   await within(await list()).findByRole("link", { name: /Ruth Amsel/ }, loadTimeout);
+});
+
+test("a priority is set in the menu, shown in the list and listed alone", async () => {
+  const { user, db, text: joan } = open(`?text=${joansText}`);
+  const detail = within(await text());
+  await user.click(detail.getByRole("button", { name: "More actions" }));
+  await user.click(
+    await screen.findByRole("menuitem", { name: "Set priority: urgent" }, loadTimeout),
+  );
+  await waitFor(() => expect(joan()?.priority).toBe(InboxPriority.URGENT), loadTimeout);
+  const region = within(await list());
+  await region.findByRole("link", { name: /Joan Marsh.*Urgent/ }, loadTimeout);
+  await user.selectOptions(region.getByLabelText("Sort"), "High priority only");
+  await waitFor(() => expect(region.getAllByRole("link")).toHaveLength(1), loadTimeout);
+  await user.click(detail.getByRole("button", { name: "More actions" }));
+  await user.click(
+    await screen.findByRole("menuitem", { name: "Set priority: normal" }, loadTimeout),
+  );
+  await region.findByText("No high priority", {}, loadTimeout);
+  const [thread] = db.emailThreads;
+  if (thread) thread.priority = InboxPriority.HIGH;
+  await user.click(region.getByRole("button", { name: "Clear filters" }));
+  await region.findByRole("link", { name: /High priority/ }, loadTimeout);
 });

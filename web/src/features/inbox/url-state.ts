@@ -26,7 +26,11 @@ export const testTraffics = {
 } as const;
 export type Tests = keyof typeof testTraffics;
 
-export const orders = { "": InboxOrder.UNSPECIFIED, due: InboxOrder.REPLY_DUE } as const;
+export const orders = {
+  "": InboxOrder.UNSPECIFIED,
+  due: InboxOrder.REPLY_DUE,
+  priority: InboxOrder.PRIORITY,
+} as const;
 export type Sort = keyof typeof orders;
 
 const assignedNames = ["", "ours", "mine", "none"] as const;

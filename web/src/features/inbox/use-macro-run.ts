@@ -6,6 +6,7 @@ import {
   useHandBack,
   useReply,
   useResolve,
+  useSetConversationPriority,
   useSnooze,
   useTakeOver,
   useUndoReply,
@@ -17,6 +18,7 @@ import {
   useDiscardDraft,
   useSaveDraft,
   useSendDraft,
+  useSetThreadPriority,
 } from "../../entities/email-thread/queries";
 import { useSession } from "../../entities/session/session";
 import { toastError } from "../../forms/toast-error";
@@ -52,7 +54,8 @@ function useTextSteps() {
   const undoing = useUndoReply();
   const resolving = useResolve();
   const snoozing = useSnooze();
-  return ({ id, state }: Conversation, steps: MacroSteps, reply: string): Step[] => {
+  const prioritizing = useSetConversationPriority();
+  return ({ id, state, priority }: Conversation, steps: MacroSteps, reply: string): Step[] => {
     const isBots = state === ConversationState.BOT;
     const giveBack = () => handing.mutateAsync({ id });
     const takeBack = isBots ? giveBack : () => taking.mutateAsync({ id });
@@ -61,6 +64,11 @@ function useTextSteps() {
       list.push(async () => {
         await taking.mutateAsync({ id });
         return isBots ? giveBack : undefined;
+      });
+    if (steps.priority)
+      list.push(async () => {
+        await prioritizing.mutateAsync({ id, priority: steps.priority });
+        return () => prioritizing.mutateAsync({ id, priority });
       });
     if (reply)
       list.push(async () => {
@@ -89,14 +97,20 @@ function useEmailSteps() {
   const canceling = useCancelEmail();
   const discarding = useDiscardDraft();
   const changing = useChangeState();
+  const prioritizing = useSetThreadPriority();
   return (thread: EmailThread, steps: MacroSteps, reply: string): Step[] => {
-    const { id, assigneeId, mailboxId, participantAddress } = thread;
+    const { id, assigneeId, mailboxId, participantAddress, priority } = thread;
     const list: Step[] = [];
     if (steps.assignsToSelf || steps.assigneeId)
       list.push(async () => {
         const to = steps.assignsToSelf ? user.id : steps.assigneeId;
         await assigning.mutateAsync({ id, assigneeId: to });
         return () => assigning.mutateAsync({ id, assigneeId });
+      });
+    if (steps.priority)
+      list.push(async () => {
+        await prioritizing.mutateAsync({ id, priority: steps.priority });
+        return () => prioritizing.mutateAsync({ id, priority });
       });
     if (reply)
       list.push(async () => {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use answering::{Language, SmallTalk};
 use async_trait::async_trait;
-use platform::{Fault, Scope, Tx, jobs, sms};
+use platform::{Fault, Priority, Scope, Tx, jobs, sms};
 
 use self::inbound::InboundEmail;
 use super::{
@@ -252,6 +252,9 @@ impl AnswerEmail {
             urgent: context.is_urgent,
             language: decision.language,
         };
+        if context.is_urgent {
+            thread::set_priority(tx, scope, &inbound.thread.id, Priority::Urgent).await?;
+        }
         escalation::create(tx, scope, &self.context, &raised).await
     }
 

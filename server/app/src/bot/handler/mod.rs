@@ -16,7 +16,7 @@ use std::slice;
 
 use answering::{Language, SmallTalk};
 use async_trait::async_trait;
-use platform::{Fault, Scope, Tx, jobs, metrics::Counted};
+use platform::{Fault, Priority, Scope, Tx, jobs, metrics::Counted};
 use serde::Deserialize;
 
 use self::{
@@ -187,6 +187,9 @@ impl ReplyHandler<'_> {
         // In an emergency the resident is told once, however often they write.
         let was_told = *is_urgent && escalation::is_urgent(self.tx, self.scope, &conversation.id).await?;
         escalation::create(self.tx, self.scope, self.context, &raised).await?;
+        if *is_urgent {
+            thread::set_priority(self.tx, self.scope, &conversation.id, Priority::Urgent).await?;
+        }
         thread::wait_for_staff(self.tx, self.scope, self.context, &conversation.id).await?;
         match handoff.reply {
             Some(reply) if !was_told => self.send(reply, None).await,

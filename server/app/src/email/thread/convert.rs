@@ -35,6 +35,7 @@ pub fn thread(thread: &EmailThread) -> v1::EmailThread {
         last_message_at: Some(thread.last_message_ms.into()),
         version: small(thread.version),
         assigned_by_rule: thread.assigned_by_rule.clone(),
+        priority: thread.priority as i32,
     }
 }
 

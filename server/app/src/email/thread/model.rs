@@ -1,6 +1,6 @@
 //! Email threads and emails. The numbers of the enums are those of the contract.
 use platform::{
-    InCommunity, Timestamp,
+    InCommunity, Priority, Timestamp,
     ids::{CommunityId, UserId},
 };
 use sqlx::FromRow;
@@ -79,6 +79,8 @@ pub struct EmailThread {
     pub message_count: i32,
     pub last_message_ms: Timestamp,
     pub version: i64,
+    #[sqlx(try_from = "i32")]
+    pub priority: Priority,
 }
 
 impl InCommunity for EmailThread {

@@ -1,7 +1,7 @@
 //! Decisions on threads.
 use std::time::Duration;
 
-use platform::{Fault, Timestamp};
+use platform::{Fault, Priority, Timestamp};
 
 use super::model::{EmailKind, EmailMessage, EmailThread, EmailThreadId, ThreadState};
 use crate::email::mailbox::Mailbox;
@@ -92,6 +92,7 @@ pub fn new_thread(
         message_count: 0,
         last_message_ms: message.at_ms,
         version: 0,
+        priority: Priority::Normal,
     }
 }
 
@@ -101,6 +102,9 @@ pub fn add_incoming(mut thread: EmailThread, message: &EmailMessage, has_attachm
     thread.kind = message.kind;
     thread.has_attachments |= has_attachments;
     if message.kind != EmailKind::AutoReply {
+        if thread.state == ThreadState::Resolved {
+            thread.priority = Priority::Normal;
+        }
         thread.unread = true;
         thread.state = ThreadState::Open;
         thread.snoozed_until_ms = None;
@@ -124,6 +128,14 @@ fn add(mut thread: EmailThread, message: &EmailMessage) -> EmailThread {
     thread.snippet = snippet(&message.text);
     thread.message_count += 1;
     thread.last_message_ms = thread.last_message_ms.max(message.at_ms);
+    thread.version += 1;
+    thread
+}
+
+/// Returns a thread with another priority.
+#[must_use]
+pub fn set_priority(mut thread: EmailThread, priority: Priority) -> EmailThread {
+    thread.priority = priority;
     thread.version += 1;
     thread
 }

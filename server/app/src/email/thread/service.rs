@@ -131,6 +131,16 @@ impl EmailThreadService for Service {
         Ok(Response::new(ChangeEmailThreadStateResponse { thread: Some(convert::thread(&changed)) }))
     }
 
+    async fn set_email_thread_priority(
+        &self,
+        request: Request<SetEmailThreadPriorityRequest>,
+    ) -> Result<Response<SetEmailThreadPriorityResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let priority = call::priority(request.priority)?;
+        let changed = commands::set_priority(&self.context, &actor, &request.id.into(), priority).await?;
+        Ok(Response::new(SetEmailThreadPriorityResponse { thread: Some(convert::thread(&changed)) }))
+    }
+
     async fn load_email_images(
         &self,
         request: Request<LoadEmailImagesRequest>,

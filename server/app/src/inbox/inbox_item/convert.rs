@@ -2,7 +2,7 @@
 use contract::v1;
 use platform::{Actor, Fault, ids::CommunityId, paging, phone::Phone, sms};
 
-use super::model::{Counts, Filter, InboxItem, Person};
+use super::model::{Counts, Filter, InboxItem, Order, Person};
 use crate::{
     messaging::thread, residents::homeowner::Account, service_requests::service_request::ServiceRequest,
 };
@@ -33,7 +33,11 @@ pub fn filter(actor: &Actor, request: &v1::ListInboxItemsRequest) -> Result<Filt
         me: actor.id.clone(),
         words: sms::wanted(&request.query),
         test_traffic: test_traffic(request.test_traffic()),
-        is_by_reply_due: request.order() == v1::InboxOrder::ReplyDue,
+        order: match request.order() {
+            v1::InboxOrder::Unspecified => Order::NewestFirst,
+            v1::InboxOrder::ReplyDue => Order::ReplyDueFirst,
+            v1::InboxOrder::Priority => Order::PriorityFirst,
+        },
         after: paging::after(&request.page_token)?,
         limit: paging::limit(request.limit),
     })
@@ -81,6 +85,7 @@ pub fn item(item: &InboxItem) -> v1::InboxItem {
         last_message_at: Some(item.last_message_ms.into()),
         is_test: item.is_test,
         reply_due_at: item.reply_due_ms.map(Into::into),
+        priority: item.priority as i32,
     }
 }
 

@@ -2,7 +2,7 @@
 use std::collections::HashSet;
 
 use platform::{
-    Timestamp,
+    Priority, Timestamp,
     ids::{CommunityId, UserId},
     phone::Phone,
 };
@@ -36,10 +36,22 @@ pub struct InboxItem {
     pub last_message_ms: Timestamp,
     pub is_test: bool,
     pub reply_due_ms: Option<Timestamp>,
+    #[sqlx(try_from = "i32")]
+    pub priority: Priority,
 }
 
-/// The position after which a page begins: a time and an id.
-pub type PageKey = (i64, String);
+/// The position after which a page begins: a time, an id and the number of a priority.
+pub type PageKey = (i64, String, i32);
+
+/// The order of items.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    NewestFirst,
+    /// Only items with a reply that is due, earliest due first.
+    ReplyDueFirst,
+    /// Only items of urgent and high priority, the newest of the urgent ones first.
+    PriorityFirst,
+}
 
 /// Which items are listed. The enums are numbers of the contract; 0 meets everything.
 pub struct Filter {
@@ -54,8 +66,7 @@ pub struct Filter {
     /// Beginnings of words, in the form of the word indexes.
     pub words: Vec<String>,
     pub test_traffic: TestTraffic,
-    /// Only items with a reply that is due, earliest due first.
-    pub is_by_reply_due: bool,
+    pub order: Order,
     pub after: Option<PageKey>,
     pub limit: i64,
 }

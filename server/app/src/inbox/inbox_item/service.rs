@@ -5,7 +5,7 @@ use tonic::{Request, Response, Status};
 
 use super::{
     convert,
-    model::InboxItem,
+    model::{InboxItem, Order},
     person::{self, Address},
     store,
 };
@@ -38,10 +38,10 @@ impl InboxService for Service {
         require_community(&mut tx, &scope, filter.community.as_ref()).await?;
         let items = store::list(&mut tx, &scope, &filter).await?;
         let at = |item: &InboxItem| match item.reply_due_ms {
-            Some(due) if filter.is_by_reply_due => due.0,
+            Some(due) if filter.order == Order::ReplyDueFirst => due.0,
             _ => item.last_message_ms.0,
         };
-        let key = |item: &InboxItem| (at(item), item.id.clone());
+        let key = |item: &InboxItem| (at(item), item.id.clone(), item.priority as i32);
         let (items, next_page_token) = paging::page(items, filter.limit, key);
         let items = items.iter().map(convert::item).collect();
         Ok(Response::new(ListInboxItemsResponse { items, next_page_token }))

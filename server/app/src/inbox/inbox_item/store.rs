@@ -10,13 +10,14 @@ use sqlx::types::Json;
 
 pub use merged_persons::{merge, merged_account, merged_addresses, participant_name, purge, unmerge};
 
-use super::model::{Counts, Filter, InboxItem};
+use super::model::{Counts, Filter, InboxItem, Order};
 use crate::messaging::thread::has_test_traffic;
 
 /// Follows every word that begins with the same letters.
 const AFTER: char = '\u{10ffff}';
 
-/// Selects up to `$3` items of both channels in an order: the newest message first, or the reply that is due first.
+/// Selects up to `$3` items of both channels in an order: the newest message first, the reply that is due first, or the
+/// highest priority first.
 macro_rules! items {
     (newest_first, $texts:expr, $emails:expr) => {
         items!(
@@ -36,6 +37,15 @@ macro_rules! items {
             " ORDER BY reply_due_ms, id"
         )
     };
+    (priority_first, $texts:expr, $emails:expr) => {
+        items!(
+            $texts,
+            $emails,
+            " ORDER BY v.priority DESC, v.last_message_ms DESC, v.id DESC",
+            " ORDER BY t.priority DESC, t.last_message_ms DESC, t.id DESC",
+            " ORDER BY priority DESC, last_message_ms DESC, id DESC"
+        )
+    };
     ($texts:expr, $emails:expr, $by_text:literal, $by_email:literal, $by:literal) => {
         concat!(
             "SELECT * FROM (
@@ -43,7 +53,7 @@ macro_rules! items {
                         COALESCE(r.unit, '') AS unit, v.phone AS address, '' AS subject, v.preview, v.state,
                         v.unread > 0 AS is_unread, v.assigned_to AS assignee_id,
                         COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS assignee_name,
-                        v.snoozed_until_ms, v.last_message_ms, v.is_test, v.reply_due_ms
+                        v.snoozed_until_ms, v.last_message_ms, v.is_test, v.reply_due_ms, v.priority
                  FROM conversation v
                  JOIN community c ON c.id = v.community_id
                  LEFT JOIN resident r
@@ -65,7 +75,7 @@ macro_rules! items {
                         t.participant_address AS address, t.subject, t.snippet AS preview, t.state,
                         t.unread AS is_unread, t.assignee_id,
                         COALESCE(s.first_name || ' ' || s.last_name, '') AS assignee_name,
-                        t.snoozed_until_ms, t.last_message_ms, FALSE AS is_test, t.reply_due_ms
+                        t.snoozed_until_ms, t.last_message_ms, FALSE AS is_test, t.reply_due_ms, t.priority
                  FROM email_thread t
                  JOIN mailbox m ON m.company_id = t.company_id AND m.id = t.mailbox_id AND m.deleted_ms IS NULL
                  JOIN community c ON c.id = t.community_id
@@ -157,17 +167,33 @@ const DUE_FIRST: &str = filtered!(
     )
 );
 
+// Uses the indexes of items of high and urgent priority.
+const PRIORITY_FIRST: &str = filtered!(
+    priority_first,
+    concat!(
+        "v.state = $4 AND v.priority > 2 AND ",
+        has_assignment!("v.assigned_to"),
+        "(v.priority, v.last_message_ms, v.id) < ($19, $10, $11)"
+    ),
+    concat!(
+        "t.state = $5 AND t.priority > 2 AND ",
+        has_assignment!("t.assignee_id"),
+        "(t.priority, t.last_message_ms, t.id) < ($19, $10, $11)"
+    )
+);
+
 /// Value of a filter's assignment: items of the user.
 const MINE: i32 = 1;
 
 /// Lists items after a key; up to `limit + 1`. Of the words, the first three count.
 pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<InboxItem>, Fault> {
-    let (sql, first) = match filter.is_by_reply_due {
-        true => (DUE_FIRST, i64::MIN),
-        false if filter.assignment == MINE => (MINE_NEWEST_FIRST, i64::MAX),
-        false => (NEWEST_FIRST, i64::MAX),
+    let (sql, first) = match filter.order {
+        Order::ReplyDueFirst => (DUE_FIRST, i64::MIN),
+        Order::PriorityFirst => (PRIORITY_FIRST, i64::MAX),
+        Order::NewestFirst if filter.assignment == MINE => (MINE_NEWEST_FIRST, i64::MAX),
+        Order::NewestFirst => (NEWEST_FIRST, i64::MAX),
     };
-    let (at, id) = filter.after.clone().unwrap_or((first, String::new()));
+    let (at, id, priority) = filter.after.clone().unwrap_or((first, String::new(), i32::MAX));
     let mut query = tx
         .query(sql)
         .planned_anew()
@@ -185,7 +211,9 @@ pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<Inb
         let word = filter.words.get(place);
         query = query.bind(word.map(String::as_str)).bind(word.map(|word| format!("{word}{AFTER}")));
     }
-    Ok(query.bind(filter.test_traffic as i32).all().await?)
+    let query = query.bind(filter.test_traffic as i32);
+    let query = if filter.order == Order::PriorityFirst { query.bind(priority) } else { query };
+    Ok(query.all().await?)
 }
 
 const OF_PERSON: Sql = dialect(

@@ -14,6 +14,7 @@ pub fn to_contract(one: &Macro) -> v1::Macro {
             reply: one.reply.clone(),
             status: one.status as i32,
             snooze_hours: one.snooze_hours,
+            priority: one.priority,
         }),
         assignee_name: one.assignee_name.clone(),
     }
@@ -31,5 +32,6 @@ pub fn from_contract(id: MacroId, name: String, steps: Option<v1::MacroSteps>) -
         reply: steps.reply,
         status: MacroStatus::try_from(steps.status).unwrap_or(MacroStatus::Unchanged),
         snooze_hours: steps.snooze_hours,
+        priority: steps.priority,
     }
 }

@@ -34,4 +34,6 @@ pub struct Macro {
     pub status: MacroStatus,
     /// 0 unless it snoozes.
     pub snooze_hours: i32,
+    /// Number of the priority that it sets; 0 leaves it as it is.
+    pub priority: i32,
 }

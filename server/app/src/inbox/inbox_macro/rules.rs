@@ -28,7 +28,7 @@ pub fn checked(wanted: Macro) -> Result<Macro, Fault> {
         return Err(Fault::field("steps.assigneeId", "Choose one assignee."));
     }
     let assigns = wanted.assigns_to_self || wanted.assignee_id.is_some();
-    if !assigns && reply.is_empty() && wanted.status == MacroStatus::Unchanged {
+    if !assigns && reply.is_empty() && wanted.status == MacroStatus::Unchanged && wanted.priority == 0 {
         return Err(Fault::field("steps.status", "Choose at least one step."));
     }
     let snooze_hours = if is_snooze { wanted.snooze_hours } else { 0 };
@@ -58,6 +58,7 @@ mod tests {
             reply: reply.to_owned(),
             status,
             snooze_hours,
+            priority: 0,
         }
     }
 

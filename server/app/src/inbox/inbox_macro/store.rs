@@ -7,7 +7,7 @@ use super::model::{Macro, MacroId};
 macro_rules! macros {
     ($rest:expr) => {
         concat!(
-            "SELECT m.id, m.name, m.assigns_to_self, m.assignee_id, m.reply, m.status, m.snooze_hours,
+            "SELECT m.id, m.name, m.assigns_to_self, m.assignee_id, m.reply, m.status, m.snooze_hours, m.priority,
                     COALESCE(a.first_name || ' ' || a.last_name, '') AS assignee_name
              FROM inbox_macro m
              LEFT JOIN staff a ON a.company_id = m.company_id AND a.id = m.assignee_id
@@ -67,11 +67,12 @@ pub async fn save(tx: &mut Tx, scope: &Scope, one: &Macro) -> Result<bool, Fault
     let saved = tx
         .query(
             "INSERT INTO inbox_macro (company_id, id, name, name_key, assigns_to_self, assignee_id, reply, status,
-                 snooze_hours)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                 snooze_hours, priority)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
              ON CONFLICT (company_id, id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key,
                  assigns_to_self = excluded.assigns_to_self, assignee_id = excluded.assignee_id,
-                 reply = excluded.reply, status = excluded.status, snooze_hours = excluded.snooze_hours",
+                 reply = excluded.reply, status = excluded.status, snooze_hours = excluded.snooze_hours,
+                 priority = excluded.priority",
         )
         .bind(scope.company().as_str())
         .bind(one.id.as_str())
@@ -82,6 +83,7 @@ pub async fn save(tx: &mut Tx, scope: &Scope, one: &Macro) -> Result<bool, Fault
         .bind(&*one.reply)
         .bind(one.status as i32)
         .bind(one.snooze_hours)
+        .bind(one.priority)
         .run()
         .await?;
     Ok(saved == 1)

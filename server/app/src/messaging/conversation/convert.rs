@@ -30,6 +30,7 @@ pub fn conversation(
         notes: listed.notes,
         is_test: conversation.is_test,
         assigned_by_rule: conversation.assigned_by_rule.clone(),
+        priority: conversation.priority as i32,
     }
 }
 

@@ -150,6 +150,16 @@ impl ConversationService for Service {
         Ok(Response::new(SnoozeConversationResponse { conversation: Some(listed(&changed)) }))
     }
 
+    async fn set_conversation_priority(
+        &self,
+        request: Request<SetConversationPriorityRequest>,
+    ) -> Result<Response<SetConversationPriorityResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let priority = call::priority(request.priority)?;
+        let changed = commands::set_priority(&self.context, &actor, &request.id.into(), priority).await?;
+        Ok(Response::new(SetConversationPriorityResponse { conversation: Some(listed(&changed)) }))
+    }
+
     async fn mark_conversation_read(
         &self,
         request: Request<MarkConversationReadRequest>,

@@ -17,7 +17,7 @@ macro_rules! listed {
     ($($rest:expr),*) => {
         concat!(
             "SELECT v.id, v.community_id, v.phone, v.number, v.state, v.preview, v.last_message_ms,
-                    v.assigned_to, v.assigned_by_rule, v.snoozed_until_ms, v.unread, v.is_test, c.tag,
+                    v.assigned_to, v.assigned_by_rule, v.snoozed_until_ms, v.unread, v.is_test, v.priority, c.tag,
                     COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, 0) AS kind,
                     COALESCE(r.email, '') AS email,
                     COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS assigned_to_name,

@@ -2,7 +2,7 @@
 use contract::v1;
 use platform::{Timestamp, sms};
 
-use super::model::{DismissReason, ListedEscalation, Notice, NoticeRequest, Priority, SimilarAnswer};
+use super::model::{DismissReason, ListedEscalation, Notice, NoticeRequest, SimilarAnswer};
 use crate::messaging::thread;
 use crate::operations::file::ExportedFile;
 
@@ -93,11 +93,6 @@ pub fn by_email(notification_type: &str) -> bool {
 pub fn notice_request(data: Option<&v1::NotifyHomeownerData>) -> Option<NoticeRequest> {
     let data = data.filter(|data| data.notify)?;
     Some(NoticeRequest { to: data.to.clone(), by_email: by_email(&data.notification_type) })
-}
-
-/// The priority; `None` if it is unspecified.
-pub fn priority(priority: i32) -> Option<Priority> {
-    Priority::try_from(priority).ok()
 }
 
 /// Where the file of an export is.

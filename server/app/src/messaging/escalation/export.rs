@@ -2,7 +2,7 @@
 use platform::{Actor, Fault, Scope};
 
 use super::{
-    model::{DismissReason, ListedEscalation, Priority, State},
+    model::{DismissReason, ListedEscalation, State},
     rules, store,
 };
 use crate::{
@@ -85,7 +85,7 @@ fn row(listed: &ListedEscalation) -> [String; HEADINGS.len()] {
         escalation.asked_ms.to_string(),
         listed.tag.replace('_', " "),
         state(escalation.state).to_owned(),
-        priority(escalation.priority).to_owned(),
+        escalation.priority.label().to_owned(),
         yes_or_no(escalation.urgent),
         yes_or_no(escalation.is_test),
         escalation.question.clone(),
@@ -115,15 +115,6 @@ fn state(state: State) -> &'static str {
         State::Claimed => "Claimed",
         State::Reviewed => "Answered",
         State::Dismissed => "Dismissed",
-    }
-}
-
-fn priority(priority: Priority) -> &'static str {
-    match priority {
-        Priority::Low => "Low",
-        Priority::Normal => "Normal",
-        Priority::High => "High",
-        Priority::Urgent => "Urgent",
     }
 }
 

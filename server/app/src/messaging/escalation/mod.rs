@@ -14,7 +14,7 @@ use platform::{
 };
 
 pub use model::{
-    DismissReason, Escalation, EscalationId, NewEscalation, Notify, Origin, Priority, QuestionSource, State,
+    DismissReason, Escalation, EscalationId, NewEscalation, Notify, Origin, QuestionSource, State,
 };
 pub use rules::suggested_category;
 pub use service::Service;

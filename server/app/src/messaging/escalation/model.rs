@@ -1,7 +1,7 @@
 //! Escalations.
 use answering::Language;
 use platform::{
-    InCommunity, Timestamp,
+    InCommunity, Priority, Timestamp,
     ids::{CommunityId, UserId},
     phone::Phone,
 };
@@ -46,30 +46,6 @@ platform::db_enum! {
         Duplicate = 2,
         /// Not a question.
         NotAQuestion = 3,
-    }
-}
-
-platform::db_enum! {
-    /// Priority of an escalation. Open ones are listed from the highest to the lowest.
-    Priority {
-        /// Can wait until all others are answered.
-        Low = 1,
-        /// In the order of its time.
-        Normal = 2,
-        /// Before those of normal priority.
-        High = 3,
-        /// Before all others.
-        Urgent = 4,
-    }
-}
-
-impl Priority {
-    /// All of them, the highest first.
-    pub const DESCENDING: [Self; 4] = [Self::Urgent, Self::High, Self::Normal, Self::Low];
-
-    /// The priority of a new escalation.
-    pub fn initial(is_emergency: bool) -> Self {
-        if is_emergency { Self::Urgent } else { Self::Normal }
     }
 }
 

@@ -3,11 +3,11 @@ mod answered;
 
 use std::time::Duration;
 
-use platform::{Actor, ErrorReason, Fault, Timestamp, ids::UserId, sms};
+use platform::{Actor, ErrorReason, Fault, Priority, Timestamp, ids::UserId, sms};
 
 use super::model::{
-    DismissReason, Escalation, EscalationId, NewEscalation, Notify, Priority, QuestionSource, Recipient,
-    Reply, State, Undo,
+    DismissReason, Escalation, EscalationId, NewEscalation, Notify, QuestionSource, Recipient, Reply, State,
+    Undo,
 };
 use crate::{
     knowledge::{answer::Answer, catalog},

@@ -168,8 +168,7 @@ impl EscalationService for Service {
         request: Request<SetEscalationPriorityRequest>,
     ) -> Result<Response<SetEscalationPriorityResponse>, Status> {
         let (actor, request) = call::enter(request)?;
-        let priority = convert::priority(request.priority)
-            .ok_or_else(|| Fault::field("priority", "Choose a priority."))?;
+        let priority = call::priority(request.priority)?;
         let listed = commands::change_escalation(&self.context, &actor, &request.id.into(), |open| {
             rules::set_priority(open, priority)
         })

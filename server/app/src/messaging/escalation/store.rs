@@ -1,10 +1,10 @@
 //! Escalations in storage. In queries with a scope, `$1` and `$2` are it.
 mod answered;
 
-use platform::{ErrorReason, Fault, Scope, Tx};
+use platform::{ErrorReason, Fault, Priority, Scope, Tx};
 use sqlx::types::Json;
 
-use super::model::{Escalation, EscalationId, ListedEscalation, Priority};
+use super::model::{Escalation, EscalationId, ListedEscalation};
 use crate::{
     email::thread::{EmailMessageId, EmailThreadId},
     messaging::thread::{ConversationId, MessageId, TestTraffic, has_test_traffic},

@@ -1,6 +1,6 @@
 //! Conversations and their messages.
 use platform::{
-    InCommunity, Timestamp,
+    InCommunity, Priority, Timestamp,
     ids::{CommunityId, UserId},
     phone::Phone,
 };
@@ -111,6 +111,8 @@ pub struct Conversation {
     pub unread: i32,
     /// All its texts came from the test phone.
     pub is_test: bool,
+    #[sqlx(try_from = "i32")]
+    pub priority: Priority,
 }
 
 impl Conversation {

@@ -1,7 +1,7 @@
 //! Rules for changing conversations and messages.
 use std::time::Duration;
 
-use platform::{Actor, ErrorReason, Fault, Timestamp, ids::UserId};
+use platform::{Actor, ErrorReason, Fault, Priority, Timestamp, ids::UserId};
 
 use super::model::{Conversation, Direction, Message, State, Status};
 
@@ -117,11 +117,13 @@ pub fn reopen_snoozed(conversation: Conversation, then: Timestamp) -> Option<Con
     due.then(|| with_state(conversation, State::Open))
 }
 
-/// Reopens a conversation on a new text: a snoozed one for staff, a resolved one for the bot.
+/// Reopens a conversation on a new text: a snoozed one for staff, a resolved one for the bot with normal priority.
 pub fn reopen(conversation: Conversation) -> Option<Conversation> {
     match conversation.state {
         State::Snoozed => Some(with_state(conversation, State::Open)),
-        State::Resolved => Some(with_state(conversation, State::Bot)),
+        State::Resolved => {
+            Some(Conversation { priority: Priority::Normal, ..with_state(conversation, State::Bot) })
+        }
         State::Bot | State::Open => None,
     }
 }

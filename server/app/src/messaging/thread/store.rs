@@ -8,7 +8,7 @@ mod search_words;
 mod steps;
 
 use platform::{
-    Fault, Ids, Scope, Timestamp, Tx, dialect,
+    Fault, Ids, Priority, Scope, Timestamp, Tx, dialect,
     events::{self, Kind},
     ids::CommunityId,
     phone::Phone,
@@ -44,7 +44,7 @@ pub async fn open(
              VALUES ($1, $2, $3, $4, $5, $6, '', $7)
              ON CONFLICT (company_id, community_id, phone) DO UPDATE SET number = excluded.number
              RETURNING id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
-                       assigned_by_rule, snoozed_until_ms, unread, is_test",
+                       assigned_by_rule, snoozed_until_ms, unread, is_test, priority",
         )
         .bind(scope.company().as_str())
         .bind(ids.next::<String>(now))
@@ -86,7 +86,7 @@ macro_rules! conversations {
     ($rest:literal) => {
         concat!(
             "SELECT v.id, v.community_id, v.phone, v.number, v.state, v.preview, v.last_message_ms, v.assigned_to,
-                    v.assigned_by_rule, v.snoozed_until_ms, v.unread, v.is_test
+                    v.assigned_by_rule, v.snoozed_until_ms, v.unread, v.is_test, v.priority
              FROM conversation v WHERE v.company_id = $1 AND ",
             platform::sees!("v.community_id"),
             " ",
@@ -106,11 +106,11 @@ pub async fn lock(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<Opt
     Ok(tx.query(sql).scope(scope).bind(id.as_str()).optional().await?)
 }
 
-/// Updates state, assignee, snooze time and number of unread messages.
+/// Updates state, assignee, snooze time, number of unread messages and priority.
 pub async fn save(tx: &mut Tx, scope: &Scope, conversation: &Conversation) -> Result<(), Fault> {
     tx.query(
         "UPDATE conversation SET state = $3, assigned_to = $4, snoozed_until_ms = $5, unread = $6,
-             assigned_by_rule = $7,
+             assigned_by_rule = $7, priority = $8,
              waiting_since_ms = CASE WHEN $3 = 2 THEN waiting_since_ms END,
              reply_due_ms = CASE WHEN $3 = 2 THEN reply_due_ms END
          WHERE company_id = $1 AND id = $2",
@@ -122,6 +122,7 @@ pub async fn save(tx: &mut Tx, scope: &Scope, conversation: &Conversation) -> Re
     .bind(conversation.snoozed_until_ms)
     .bind(conversation.unread)
     .bind(&*conversation.assigned_by_rule)
+    .bind(conversation.priority as i32)
     .run()
     .await?;
     Ok(())
@@ -131,6 +132,22 @@ pub async fn save(tx: &mut Tx, scope: &Scope, conversation: &Conversation) -> Re
 pub fn publish_change(tx: &mut Tx, scope: &Scope, conversation: &Conversation, now: Timestamp) {
     let (community, id) = (&conversation.community_id, conversation.id.as_str());
     events::publish(tx, scope.company(), community, Kind::Conversation, id, now);
+}
+
+/// Stores the priority of a conversation.
+pub async fn set_priority(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &ConversationId,
+    priority: Priority,
+) -> Result<(), Fault> {
+    tx.query("UPDATE conversation SET priority = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(priority as i32)
+        .run()
+        .await?;
+    Ok(())
 }
 
 /// Opens a conversation for staff.

@@ -89,6 +89,7 @@ on_both! {
         // Dana still has it; the resident heard what to do.
         let shown = dana.get(&path).await.ok();
         assert_eq!((&shown["conversation"]["assignedTo"], &shown["conversation"]["state"]), (&json!("Dana Okafor"), &json!("OPEN")));
+        assert_eq!(shown["conversation"]["priority"], "URGENT");
         let of_text = shown["messages"].as_array().unwrap().iter().find(|m| m["body"] == FLOOD).unwrap().clone();
         assert_eq!(steps(&of_text), ["RECEIVED", "COMMUNITY_FOUND", "LEFT_TO_STAFF", "ANSWERS_RANKED", "ESCALATED"]);
         assert_eq!(told(&dana).await, 1);

@@ -166,6 +166,7 @@ on_both! {
         receive(&server, &dana, by_theo("Subject: Re: Kitchen", "I smell gas in the hallway")).await;
         let open = escalations(&dana).await;
         assert_eq!((open.len(), open.iter().filter(|one| one["urgent"] == true).count()), (2, 1));
-        assert!(thread(&dana, &id).await["draft"].is_null());
+        let shown = thread(&dana, &id).await;
+        assert!(shown["draft"].is_null() && shown["thread"]["priority"] == "URGENT", "{shown}");
     }
 }

@@ -1,5 +1,6 @@
 //! The inbox of all channels, the person card and canned replies.
 mod persons;
+mod priorities;
 mod reply_targets;
 mod routing;
 
@@ -180,6 +181,8 @@ on_both! {
         }
         let theirs = json!({ "name": "Theirs", "steps": { "assigneeId": "user-nobody" } });
         assert_eq!(dana.post("/macros", theirs).await.status.as_u16(), 404);
+        let urgent = dana.put(&path, json!({ "name": "Close it", "steps": { "priority": "URGENT" } })).await.ok();
+        assert_eq!(urgent["macro"]["steps"]["priority"], "URGENT");
         let steps = json!({ "assignsToSelf": true, "status": "RESOLVED", "snoozeHours": 3 });
         let changed = dana.put(&path, json!({ "name": "Done", "steps": steps })).await.ok()["macro"].clone();
         assert_eq!((&changed["steps"]["snoozeHours"], &changed["assigneeName"]), (&json!(0), &json!("")));

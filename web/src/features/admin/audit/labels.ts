@@ -54,6 +54,8 @@ const actionLabels: Record<keyof typeof AuditAction, string> = {
   COMPANY_SYNCED: "Software synced",
   COMPANY_UPDATED: "Company changed",
   CONVERSATION_TAKEN: "Conversation taken over",
+  CONVERSATION_PRIORITY_UPDATED: "Conversation priority changed",
+  EMAIL_THREAD_PRIORITY_UPDATED: "Email priority changed",
   CREDENTIAL_REPLACED: "Credential replaced",
   CREDENTIAL_STORED: "Credential stored",
   EMAIL_CANCELED: "Email canceled",

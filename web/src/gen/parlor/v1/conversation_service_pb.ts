@@ -11,6 +11,8 @@ import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { Conversation, ConversationState, Message as Message$1, TestTraffic } from "./conversation_pb.js";
 import { file_parlor_v1_conversation } from "./conversation_pb.js";
+import type { InboxPriority } from "./inbox_priority_pb.js";
+import { file_parlor_v1_inbox_priority } from "./inbox_priority_pb.js";
 import type { Note } from "./note_pb.js";
 import { file_parlor_v1_note } from "./note_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -19,7 +21,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/conversation_service.proto.
  */
 export const file_parlor_v1_conversation_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwYXJsb3IvdjEvY29udmVyc2F0aW9uX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKgAgoYTGlzdENvbnZlcnNhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMSNQoFc3RhdGUYAiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGVCCLpIBYIBAhABEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAEEiMKDmFzc2lnbmVkX3RvX2lkGAUgASgJQgu6SARyAhhAmLUYAhIXCgVxdWVyeRgGIAEoCUIIukgFcgMYyAESNgoMdGVzdF90cmFmZmljGAcgASgOMhYucGFybG9yLnYxLlRlc3RUcmFmZmljQgi6SAWCAQIQASJkChlMaXN0Q29udmVyc2F0aW9uc1Jlc3BvbnNlEi4KDWNvbnZlcnNhdGlvbnMYASADKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKDAQoWR2V0Q29udmVyc2F0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUSFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAQSFwoFcXVlcnkYBCABKAlCCLpIBXIDGMgBIocBChdHZXRDb252ZXJzYXRpb25SZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uEiQKCG1lc3NhZ2VzGAIgAygLMhIucGFybG9yLnYxLk1lc3NhZ2USFwoPbmV4dF9wYWdlX3Rva2VuGAMgASgJIj4KGUNvdW50Q29udmVyc2F0aW9uc1JlcXVlc3QSIQoMY29tbXVuaXR5X2lkGAEgASgJQgu6SARyAhhAmLUYAyJ4ChpDb3VudENvbnZlcnNhdGlvbnNSZXNwb25zZRILCgNib3QYASABKAUSDAoEb3BlbhgCIAEoBRIPCgdzbm9vemVkGAMgASgFEhAKCHJlc29sdmVkGAQgASgFEgwKBG1pbmUYBSABKAUSDgoGdW5yZWFkGAYgASgFIjkKG1Rha2VPdmVyQ29udmVyc2F0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUiTQocVGFrZU92ZXJDb252ZXJzYXRpb25SZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uIjkKG0hhbmRCYWNrQ29udmVyc2F0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUiTQocSGFuZEJhY2tDb252ZXJzYXRpb25SZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uIjgKGlJlc29sdmVDb252ZXJzYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBSJMChtSZXNvbHZlQ29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiJqChlTbm9vemVDb252ZXJzYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIxCgV1bnRpbBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASJLChpTbm9vemVDb252ZXJzYXRpb25SZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uIlIKH1JlcG9ydENvbnZlcnNhdGlvblR5cGluZ1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEhMKC2hhc19zdG9wcGVkGAIgASgIIiIKIFJlcG9ydENvbnZlcnNhdGlvblR5cGluZ1Jlc3BvbnNlIjkKG01hcmtDb252ZXJzYXRpb25SZWFkUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUiTQocTWFya0NvbnZlcnNhdGlvblJlYWRSZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uIkkKEFNlbmRSZXBseVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEhkKBGJvZHkYAiABKAlCC7pICMgBAXIDGMAMImcKEVNlbmRSZXBseVJlc3BvbnNlEi0KDGNvbnZlcnNhdGlvbhgBIAEoCzIXLnBhcmxvci52MS5Db252ZXJzYXRpb24SIwoHbWVzc2FnZRgCIAEoCzISLnBhcmxvci52MS5NZXNzYWdlIlIKEFVuZG9SZXBseVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEiIKCm1lc3NhZ2VfaWQYAiABKAlCDrpIB8gBAXICGECYtRgGIjgKEVVuZG9SZXBseVJlc3BvbnNlEiMKB21lc3NhZ2UYASABKAsyEi5wYXJsb3IudjEuTWVzc2FnZSJVChNSZXRyeU1lc3NhZ2VSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIiCgptZXNzYWdlX2lkGAIgASgJQg66SAfIAQFyAhhAmLUYBiI7ChRSZXRyeU1lc3NhZ2VSZXNwb25zZRIjCgdtZXNzYWdlGAEgASgLMhIucGFybG9yLnYxLk1lc3NhZ2UiZAoQTGlzdE5vdGVzUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUSFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAQiTAoRTGlzdE5vdGVzUmVzcG9uc2USHgoFbm90ZXMYASADKAsyDy5wYXJsb3IudjEuTm90ZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiRwoOQWRkTm90ZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEhkKBGJvZHkYAiABKAlCC7pICMgBAXIDGNAPIjAKD0FkZE5vdGVSZXNwb25zZRIdCgRub3RlGAEgASgLMg8ucGFybG9yLnYxLk5vdGUiUAoRRGVsZXRlTm90ZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEh8KB25vdGVfaWQYAiABKAlCDrpIB8gBAXICGECYtRgUIhQKEkRlbGV0ZU5vdGVSZXNwb25zZTK3EQoTQ29udmVyc2F0aW9uU2VydmljZRKKAQoRTGlzdENvbnZlcnNhdGlvbnMSIy5wYXJsb3IudjEuTGlzdENvbnZlcnNhdGlvbnNSZXF1ZXN0GiQucGFybG9yLnYxLkxpc3RDb252ZXJzYXRpb25zUmVzcG9uc2UiKpACAYq1GAkaBBMWBgUqAQaC0+STAhQSEi90ZXh0Q29udmVyc2F0aW9ucxKKAQoPR2V0Q29udmVyc2F0aW9uEiEucGFybG9yLnYxLkdldENvbnZlcnNhdGlvblJlcXVlc3QaIi5wYXJsb3IudjEuR2V0Q29udmVyc2F0aW9uUmVzcG9uc2UiMJACAYq1GAoaBRMWBg4FKgEGgtPkkwIZEhcvdGV4dENvbnZlcnNhdGlvbnMve2lkfRKTAQoSQ291bnRDb252ZXJzYXRpb25zEiQucGFybG9yLnYxLkNvdW50Q29udmVyc2F0aW9uc1JlcXVlc3QaJS5wYXJsb3IudjEuQ291bnRDb252ZXJzYXRpb25zUmVzcG9uc2UiMJACAYq1GAkaBBMWBgUqAQaC0+STAhoSGC90ZXh0Q29udmVyc2F0aW9ucy9jb3VudBKdAQoUVGFrZU92ZXJDb252ZXJzYXRpb24SJi5wYXJsb3IudjEuVGFrZU92ZXJDb252ZXJzYXRpb25SZXF1ZXN0GicucGFybG9yLnYxLlRha2VPdmVyQ29udmVyc2F0aW9uUmVzcG9uc2UiNIq1GAUaAxMWBoLT5JMCJToBKiIgL3RleHRDb252ZXJzYXRpb25zL3tpZH0vdGFrZU92ZXISnQEKFEhhbmRCYWNrQ29udmVyc2F0aW9uEiYucGFybG9yLnYxLkhhbmRCYWNrQ29udmVyc2F0aW9uUmVxdWVzdBonLnBhcmxvci52MS5IYW5kQmFja0NvbnZlcnNhdGlvblJlc3BvbnNlIjSKtRgFGgMTFgaC0+STAiU6ASoiIC90ZXh0Q29udmVyc2F0aW9ucy97aWR9L2hhbmRCYWNrEpkBChNSZXNvbHZlQ29udmVyc2F0aW9uEiUucGFybG9yLnYxLlJlc29sdmVDb252ZXJzYXRpb25SZXF1ZXN0GiYucGFybG9yLnYxLlJlc29sdmVDb252ZXJzYXRpb25SZXNwb25zZSIzirUYBRoDExYGgtPkkwIkOgEqIh8vdGV4dENvbnZlcnNhdGlvbnMve2lkfS9yZXNvbHZlEpUBChJTbm9vemVDb252ZXJzYXRpb24SJC5wYXJsb3IudjEuU25vb3plQ29udmVyc2F0aW9uUmVxdWVzdBolLnBhcmxvci52MS5Tbm9vemVDb252ZXJzYXRpb25SZXNwb25zZSIyirUYBRoDExYGgtPkkwIjOgEqIh4vdGV4dENvbnZlcnNhdGlvbnMve2lkfS9zbm9vemUSmQEKFE1hcmtDb252ZXJzYXRpb25SZWFkEiYucGFybG9yLnYxLk1hcmtDb252ZXJzYXRpb25SZWFkUmVxdWVzdBonLnBhcmxvci52MS5NYXJrQ29udmVyc2F0aW9uUmVhZFJlc3BvbnNlIjCKtRgFGgMTFgaC0+STAiE6ASoiHC90ZXh0Q29udmVyc2F0aW9ucy97aWR9L3JlYWQSpwEKGFJlcG9ydENvbnZlcnNhdGlvblR5cGluZxIqLnBhcmxvci52MS5SZXBvcnRDb252ZXJzYXRpb25UeXBpbmdSZXF1ZXN0GisucGFybG9yLnYxLlJlcG9ydENvbnZlcnNhdGlvblR5cGluZ1Jlc3BvbnNlIjKKtRgFGgMTFgaC0+STAiM6ASoiHi90ZXh0Q29udmVyc2F0aW9ucy97aWR9L3R5cGluZxJ/CglTZW5kUmVwbHkSGy5wYXJsb3IudjEuU2VuZFJlcGx5UmVxdWVzdBocLnBhcmxvci52MS5TZW5kUmVwbHlSZXNwb25zZSI3irUYCBoDExYGKgEMgtPkkwIlOgEqIiAvdGV4dENvbnZlcnNhdGlvbnMve2lkfS9tZXNzYWdlcxKRAQoJVW5kb1JlcGx5EhsucGFybG9yLnYxLlVuZG9SZXBseVJlcXVlc3QaHC5wYXJsb3IudjEuVW5kb1JlcGx5UmVzcG9uc2UiSYq1GAgaAxMWBioBDILT5JMCNzoBKiIyL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbWVzc2FnZXMve21lc3NhZ2VfaWR9L3VuZG8SmwEKDFJldHJ5TWVzc2FnZRIeLnBhcmxvci52MS5SZXRyeU1lc3NhZ2VSZXF1ZXN0Gh8ucGFybG9yLnYxLlJldHJ5TWVzc2FnZVJlc3BvbnNlIkqKtRgIGgMTFgYqAQyC0+STAjg6ASoiMy90ZXh0Q29udmVyc2F0aW9ucy97aWR9L21lc3NhZ2VzL3ttZXNzYWdlX2lkfS9yZXRyeRJ8CglMaXN0Tm90ZXMSGy5wYXJsb3IudjEuTGlzdE5vdGVzUmVxdWVzdBocLnBhcmxvci52MS5MaXN0Tm90ZXNSZXNwb25zZSI0kAIBirUYCBoDExYGKgEMgtPkkwIfEh0vdGV4dENvbnZlcnNhdGlvbnMve2lkfS9ub3RlcxJ2CgdBZGROb3RlEhkucGFybG9yLnYxLkFkZE5vdGVSZXF1ZXN0GhoucGFybG9yLnYxLkFkZE5vdGVSZXNwb25zZSI0irUYCBoDExYGKgEMgtPkkwIiOgEqIh0vdGV4dENvbnZlcnNhdGlvbnMve2lkfS9ub3RlcxKGAQoKRGVsZXRlTm90ZRIcLnBhcmxvci52MS5EZWxldGVOb3RlUmVxdWVzdBodLnBhcmxvci52MS5EZWxldGVOb3RlUmVzcG9uc2UiO4q1GAgaAxMWBioBDILT5JMCKSonL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbm90ZXMve25vdGVfaWR9GgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_note]);
+  fileDesc("CiRwYXJsb3IvdjEvY29udmVyc2F0aW9uX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKgAgoYTGlzdENvbnZlcnNhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMSNQoFc3RhdGUYAiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGVCCLpIBYIBAhABEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAEEiMKDmFzc2lnbmVkX3RvX2lkGAUgASgJQgu6SARyAhhAmLUYAhIXCgVxdWVyeRgGIAEoCUIIukgFcgMYyAESNgoMdGVzdF90cmFmZmljGAcgASgOMhYucGFybG9yLnYxLlRlc3RUcmFmZmljQgi6SAWCAQIQASJkChlMaXN0Q29udmVyc2F0aW9uc1Jlc3BvbnNlEi4KDWNvbnZlcnNhdGlvbnMYASADKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKDAQoWR2V0Q29udmVyc2F0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUSFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAQSFwoFcXVlcnkYBCABKAlCCLpIBXIDGMgBIocBChdHZXRDb252ZXJzYXRpb25SZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uEiQKCG1lc3NhZ2VzGAIgAygLMhIucGFybG9yLnYxLk1lc3NhZ2USFwoPbmV4dF9wYWdlX3Rva2VuGAMgASgJIj4KGUNvdW50Q29udmVyc2F0aW9uc1JlcXVlc3QSIQoMY29tbXVuaXR5X2lkGAEgASgJQgu6SARyAhhAmLUYAyJ4ChpDb3VudENvbnZlcnNhdGlvbnNSZXNwb25zZRILCgNib3QYASABKAUSDAoEb3BlbhgCIAEoBRIPCgdzbm9vemVkGAMgASgFEhAKCHJlc29sdmVkGAQgASgFEgwKBG1pbmUYBSABKAUSDgoGdW5yZWFkGAYgASgFIjkKG1Rha2VPdmVyQ29udmVyc2F0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUiTQocVGFrZU92ZXJDb252ZXJzYXRpb25SZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uIjkKG0hhbmRCYWNrQ29udmVyc2F0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUiTQocSGFuZEJhY2tDb252ZXJzYXRpb25SZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uIjgKGlJlc29sdmVDb252ZXJzYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBSJMChtSZXNvbHZlQ29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiJqChlTbm9vemVDb252ZXJzYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIxCgV1bnRpbBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASJLChpTbm9vemVDb252ZXJzYXRpb25SZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uInUKHlNldENvbnZlcnNhdGlvblByaW9yaXR5UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUSNwoIcHJpb3JpdHkYAiABKA4yGC5wYXJsb3IudjEuSW5ib3hQcmlvcml0eUILukgIyAEBggECEAEiUAofU2V0Q29udmVyc2F0aW9uUHJpb3JpdHlSZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uIlIKH1JlcG9ydENvbnZlcnNhdGlvblR5cGluZ1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEhMKC2hhc19zdG9wcGVkGAIgASgIIiIKIFJlcG9ydENvbnZlcnNhdGlvblR5cGluZ1Jlc3BvbnNlIjkKG01hcmtDb252ZXJzYXRpb25SZWFkUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUiTQocTWFya0NvbnZlcnNhdGlvblJlYWRSZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uIkkKEFNlbmRSZXBseVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEhkKBGJvZHkYAiABKAlCC7pICMgBAXIDGMAMImcKEVNlbmRSZXBseVJlc3BvbnNlEi0KDGNvbnZlcnNhdGlvbhgBIAEoCzIXLnBhcmxvci52MS5Db252ZXJzYXRpb24SIwoHbWVzc2FnZRgCIAEoCzISLnBhcmxvci52MS5NZXNzYWdlIlIKEFVuZG9SZXBseVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEiIKCm1lc3NhZ2VfaWQYAiABKAlCDrpIB8gBAXICGECYtRgGIjgKEVVuZG9SZXBseVJlc3BvbnNlEiMKB21lc3NhZ2UYASABKAsyEi5wYXJsb3IudjEuTWVzc2FnZSJVChNSZXRyeU1lc3NhZ2VSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIiCgptZXNzYWdlX2lkGAIgASgJQg66SAfIAQFyAhhAmLUYBiI7ChRSZXRyeU1lc3NhZ2VSZXNwb25zZRIjCgdtZXNzYWdlGAEgASgLMhIucGFybG9yLnYxLk1lc3NhZ2UiZAoQTGlzdE5vdGVzUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUSFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAQiTAoRTGlzdE5vdGVzUmVzcG9uc2USHgoFbm90ZXMYASADKAsyDy5wYXJsb3IudjEuTm90ZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiRwoOQWRkTm90ZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEhkKBGJvZHkYAiABKAlCC7pICMgBAXIDGNAPIjAKD0FkZE5vdGVSZXNwb25zZRIdCgRub3RlGAEgASgLMg8ucGFybG9yLnYxLk5vdGUiUAoRRGVsZXRlTm90ZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEh8KB25vdGVfaWQYAiABKAlCDrpIB8gBAXICGECYtRgUIhQKEkRlbGV0ZU5vdGVSZXNwb25zZTLgEgoTQ29udmVyc2F0aW9uU2VydmljZRKKAQoRTGlzdENvbnZlcnNhdGlvbnMSIy5wYXJsb3IudjEuTGlzdENvbnZlcnNhdGlvbnNSZXF1ZXN0GiQucGFybG9yLnYxLkxpc3RDb252ZXJzYXRpb25zUmVzcG9uc2UiKpACAYq1GAkaBBMWBgUqAQaC0+STAhQSEi90ZXh0Q29udmVyc2F0aW9ucxKKAQoPR2V0Q29udmVyc2F0aW9uEiEucGFybG9yLnYxLkdldENvbnZlcnNhdGlvblJlcXVlc3QaIi5wYXJsb3IudjEuR2V0Q29udmVyc2F0aW9uUmVzcG9uc2UiMJACAYq1GAoaBRMWBg4FKgEGgtPkkwIZEhcvdGV4dENvbnZlcnNhdGlvbnMve2lkfRKTAQoSQ291bnRDb252ZXJzYXRpb25zEiQucGFybG9yLnYxLkNvdW50Q29udmVyc2F0aW9uc1JlcXVlc3QaJS5wYXJsb3IudjEuQ291bnRDb252ZXJzYXRpb25zUmVzcG9uc2UiMJACAYq1GAkaBBMWBgUqAQaC0+STAhoSGC90ZXh0Q29udmVyc2F0aW9ucy9jb3VudBKdAQoUVGFrZU92ZXJDb252ZXJzYXRpb24SJi5wYXJsb3IudjEuVGFrZU92ZXJDb252ZXJzYXRpb25SZXF1ZXN0GicucGFybG9yLnYxLlRha2VPdmVyQ29udmVyc2F0aW9uUmVzcG9uc2UiNIq1GAUaAxMWBoLT5JMCJToBKiIgL3RleHRDb252ZXJzYXRpb25zL3tpZH0vdGFrZU92ZXISnQEKFEhhbmRCYWNrQ29udmVyc2F0aW9uEiYucGFybG9yLnYxLkhhbmRCYWNrQ29udmVyc2F0aW9uUmVxdWVzdBonLnBhcmxvci52MS5IYW5kQmFja0NvbnZlcnNhdGlvblJlc3BvbnNlIjSKtRgFGgMTFgaC0+STAiU6ASoiIC90ZXh0Q29udmVyc2F0aW9ucy97aWR9L2hhbmRCYWNrEpkBChNSZXNvbHZlQ29udmVyc2F0aW9uEiUucGFybG9yLnYxLlJlc29sdmVDb252ZXJzYXRpb25SZXF1ZXN0GiYucGFybG9yLnYxLlJlc29sdmVDb252ZXJzYXRpb25SZXNwb25zZSIzirUYBRoDExYGgtPkkwIkOgEqIh8vdGV4dENvbnZlcnNhdGlvbnMve2lkfS9yZXNvbHZlEpUBChJTbm9vemVDb252ZXJzYXRpb24SJC5wYXJsb3IudjEuU25vb3plQ29udmVyc2F0aW9uUmVxdWVzdBolLnBhcmxvci52MS5Tbm9vemVDb252ZXJzYXRpb25SZXNwb25zZSIyirUYBRoDExYGgtPkkwIjOgEqIh4vdGV4dENvbnZlcnNhdGlvbnMve2lkfS9zbm9vemUSpgEKF1NldENvbnZlcnNhdGlvblByaW9yaXR5EikucGFybG9yLnYxLlNldENvbnZlcnNhdGlvblByaW9yaXR5UmVxdWVzdBoqLnBhcmxvci52MS5TZXRDb252ZXJzYXRpb25Qcmlvcml0eVJlc3BvbnNlIjSKtRgFGgMTFgaC0+STAiU6ASoiIC90ZXh0Q29udmVyc2F0aW9ucy97aWR9L3ByaW9yaXR5EpkBChRNYXJrQ29udmVyc2F0aW9uUmVhZBImLnBhcmxvci52MS5NYXJrQ29udmVyc2F0aW9uUmVhZFJlcXVlc3QaJy5wYXJsb3IudjEuTWFya0NvbnZlcnNhdGlvblJlYWRSZXNwb25zZSIwirUYBRoDExYGgtPkkwIhOgEqIhwvdGV4dENvbnZlcnNhdGlvbnMve2lkfS9yZWFkEqcBChhSZXBvcnRDb252ZXJzYXRpb25UeXBpbmcSKi5wYXJsb3IudjEuUmVwb3J0Q29udmVyc2F0aW9uVHlwaW5nUmVxdWVzdBorLnBhcmxvci52MS5SZXBvcnRDb252ZXJzYXRpb25UeXBpbmdSZXNwb25zZSIyirUYBRoDExYGgtPkkwIjOgEqIh4vdGV4dENvbnZlcnNhdGlvbnMve2lkfS90eXBpbmcSfwoJU2VuZFJlcGx5EhsucGFybG9yLnYxLlNlbmRSZXBseVJlcXVlc3QaHC5wYXJsb3IudjEuU2VuZFJlcGx5UmVzcG9uc2UiN4q1GAgaAxMWBioBDILT5JMCJToBKiIgL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbWVzc2FnZXMSkQEKCVVuZG9SZXBseRIbLnBhcmxvci52MS5VbmRvUmVwbHlSZXF1ZXN0GhwucGFybG9yLnYxLlVuZG9SZXBseVJlc3BvbnNlIkmKtRgIGgMTFgYqAQyC0+STAjc6ASoiMi90ZXh0Q29udmVyc2F0aW9ucy97aWR9L21lc3NhZ2VzL3ttZXNzYWdlX2lkfS91bmRvEpsBCgxSZXRyeU1lc3NhZ2USHi5wYXJsb3IudjEuUmV0cnlNZXNzYWdlUmVxdWVzdBofLnBhcmxvci52MS5SZXRyeU1lc3NhZ2VSZXNwb25zZSJKirUYCBoDExYGKgEMgtPkkwI4OgEqIjMvdGV4dENvbnZlcnNhdGlvbnMve2lkfS9tZXNzYWdlcy97bWVzc2FnZV9pZH0vcmV0cnkSfAoJTGlzdE5vdGVzEhsucGFybG9yLnYxLkxpc3ROb3Rlc1JlcXVlc3QaHC5wYXJsb3IudjEuTGlzdE5vdGVzUmVzcG9uc2UiNJACAYq1GAgaAxMWBioBDILT5JMCHxIdL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbm90ZXMSdgoHQWRkTm90ZRIZLnBhcmxvci52MS5BZGROb3RlUmVxdWVzdBoaLnBhcmxvci52MS5BZGROb3RlUmVzcG9uc2UiNIq1GAgaAxMWBioBDILT5JMCIjoBKiIdL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbm90ZXMShgEKCkRlbGV0ZU5vdGUSHC5wYXJsb3IudjEuRGVsZXRlTm90ZVJlcXVlc3QaHS5wYXJsb3IudjEuRGVsZXRlTm90ZVJlc3BvbnNlIjuKtRgIGgMTFgYqAQyC0+STAikqJy90ZXh0Q29udmVyc2F0aW9ucy97aWR9L25vdGVzL3tub3RlX2lkfRoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_inbox_priority, file_parlor_v1_note]);
 
 /**
  * Request for ListConversations.
@@ -451,6 +453,55 @@ export const SnoozeConversationResponseSchema: GenMessage<SnoozeConversationResp
   messageDesc(file_parlor_v1_conversation_service, 13);
 
 /**
+ * Request for SetConversationPriority.
+ *
+ * @generated from message parlor.v1.SetConversationPriorityRequest
+ */
+export type SetConversationPriorityRequest = Message<"parlor.v1.SetConversationPriorityRequest"> & {
+  /**
+   * ID of the conversation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The new priority.
+   *
+   * @generated from field: parlor.v1.InboxPriority priority = 2;
+   */
+  priority: InboxPriority;
+};
+
+/**
+ * Describes the message parlor.v1.SetConversationPriorityRequest.
+ * Use `create(SetConversationPriorityRequestSchema)` to create a new message.
+ */
+export const SetConversationPriorityRequestSchema: GenMessage<SetConversationPriorityRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 14);
+
+/**
+ * Response for SetConversationPriority.
+ *
+ * @generated from message parlor.v1.SetConversationPriorityResponse
+ */
+export type SetConversationPriorityResponse = Message<"parlor.v1.SetConversationPriorityResponse"> & {
+  /**
+   * The conversation after the change.
+   *
+   * @generated from field: parlor.v1.Conversation conversation = 1;
+   */
+  conversation?: Conversation | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.SetConversationPriorityResponse.
+ * Use `create(SetConversationPriorityResponseSchema)` to create a new message.
+ */
+export const SetConversationPriorityResponseSchema: GenMessage<SetConversationPriorityResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 15);
+
+/**
  * Request for ReportConversationTyping.
  *
  * @generated from message parlor.v1.ReportConversationTypingRequest
@@ -476,7 +527,7 @@ export type ReportConversationTypingRequest = Message<"parlor.v1.ReportConversat
  * Use `create(ReportConversationTypingRequestSchema)` to create a new message.
  */
 export const ReportConversationTypingRequestSchema: GenMessage<ReportConversationTypingRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 14);
+  messageDesc(file_parlor_v1_conversation_service, 16);
 
 /**
  * Response for ReportConversationTyping.
@@ -491,7 +542,7 @@ export type ReportConversationTypingResponse = Message<"parlor.v1.ReportConversa
  * Use `create(ReportConversationTypingResponseSchema)` to create a new message.
  */
 export const ReportConversationTypingResponseSchema: GenMessage<ReportConversationTypingResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 15);
+  messageDesc(file_parlor_v1_conversation_service, 17);
 
 /**
  * Request for MarkConversationRead.
@@ -512,7 +563,7 @@ export type MarkConversationReadRequest = Message<"parlor.v1.MarkConversationRea
  * Use `create(MarkConversationReadRequestSchema)` to create a new message.
  */
 export const MarkConversationReadRequestSchema: GenMessage<MarkConversationReadRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 16);
+  messageDesc(file_parlor_v1_conversation_service, 18);
 
 /**
  * Response for MarkConversationRead.
@@ -533,7 +584,7 @@ export type MarkConversationReadResponse = Message<"parlor.v1.MarkConversationRe
  * Use `create(MarkConversationReadResponseSchema)` to create a new message.
  */
 export const MarkConversationReadResponseSchema: GenMessage<MarkConversationReadResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 17);
+  messageDesc(file_parlor_v1_conversation_service, 19);
 
 /**
  * Request for SendReply.
@@ -561,7 +612,7 @@ export type SendReplyRequest = Message<"parlor.v1.SendReplyRequest"> & {
  * Use `create(SendReplyRequestSchema)` to create a new message.
  */
 export const SendReplyRequestSchema: GenMessage<SendReplyRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 18);
+  messageDesc(file_parlor_v1_conversation_service, 20);
 
 /**
  * Response for SendReply.
@@ -589,7 +640,7 @@ export type SendReplyResponse = Message<"parlor.v1.SendReplyResponse"> & {
  * Use `create(SendReplyResponseSchema)` to create a new message.
  */
 export const SendReplyResponseSchema: GenMessage<SendReplyResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 19);
+  messageDesc(file_parlor_v1_conversation_service, 21);
 
 /**
  * Request for UndoReply.
@@ -617,7 +668,7 @@ export type UndoReplyRequest = Message<"parlor.v1.UndoReplyRequest"> & {
  * Use `create(UndoReplyRequestSchema)` to create a new message.
  */
 export const UndoReplyRequestSchema: GenMessage<UndoReplyRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 20);
+  messageDesc(file_parlor_v1_conversation_service, 22);
 
 /**
  * Response for UndoReply.
@@ -638,7 +689,7 @@ export type UndoReplyResponse = Message<"parlor.v1.UndoReplyResponse"> & {
  * Use `create(UndoReplyResponseSchema)` to create a new message.
  */
 export const UndoReplyResponseSchema: GenMessage<UndoReplyResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 21);
+  messageDesc(file_parlor_v1_conversation_service, 23);
 
 /**
  * Request for RetryMessage.
@@ -666,7 +717,7 @@ export type RetryMessageRequest = Message<"parlor.v1.RetryMessageRequest"> & {
  * Use `create(RetryMessageRequestSchema)` to create a new message.
  */
 export const RetryMessageRequestSchema: GenMessage<RetryMessageRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 22);
+  messageDesc(file_parlor_v1_conversation_service, 24);
 
 /**
  * Response for RetryMessage.
@@ -687,7 +738,7 @@ export type RetryMessageResponse = Message<"parlor.v1.RetryMessageResponse"> & {
  * Use `create(RetryMessageResponseSchema)` to create a new message.
  */
 export const RetryMessageResponseSchema: GenMessage<RetryMessageResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 23);
+  messageDesc(file_parlor_v1_conversation_service, 25);
 
 /**
  * Request for ListNotes.
@@ -723,7 +774,7 @@ export type ListNotesRequest = Message<"parlor.v1.ListNotesRequest"> & {
  * Use `create(ListNotesRequestSchema)` to create a new message.
  */
 export const ListNotesRequestSchema: GenMessage<ListNotesRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 24);
+  messageDesc(file_parlor_v1_conversation_service, 26);
 
 /**
  * Response for ListNotes.
@@ -751,7 +802,7 @@ export type ListNotesResponse = Message<"parlor.v1.ListNotesResponse"> & {
  * Use `create(ListNotesResponseSchema)` to create a new message.
  */
 export const ListNotesResponseSchema: GenMessage<ListNotesResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 25);
+  messageDesc(file_parlor_v1_conversation_service, 27);
 
 /**
  * Request for AddNote.
@@ -779,7 +830,7 @@ export type AddNoteRequest = Message<"parlor.v1.AddNoteRequest"> & {
  * Use `create(AddNoteRequestSchema)` to create a new message.
  */
 export const AddNoteRequestSchema: GenMessage<AddNoteRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 26);
+  messageDesc(file_parlor_v1_conversation_service, 28);
 
 /**
  * Response for AddNote.
@@ -800,7 +851,7 @@ export type AddNoteResponse = Message<"parlor.v1.AddNoteResponse"> & {
  * Use `create(AddNoteResponseSchema)` to create a new message.
  */
 export const AddNoteResponseSchema: GenMessage<AddNoteResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 27);
+  messageDesc(file_parlor_v1_conversation_service, 29);
 
 /**
  * Request for DeleteNote.
@@ -828,7 +879,7 @@ export type DeleteNoteRequest = Message<"parlor.v1.DeleteNoteRequest"> & {
  * Use `create(DeleteNoteRequestSchema)` to create a new message.
  */
 export const DeleteNoteRequestSchema: GenMessage<DeleteNoteRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 28);
+  messageDesc(file_parlor_v1_conversation_service, 30);
 
 /**
  * Response for DeleteNote. Empty: the note is deleted.
@@ -843,7 +894,7 @@ export type DeleteNoteResponse = Message<"parlor.v1.DeleteNoteResponse"> & {
  * Use `create(DeleteNoteResponseSchema)` to create a new message.
  */
 export const DeleteNoteResponseSchema: GenMessage<DeleteNoteResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation_service, 29);
+  messageDesc(file_parlor_v1_conversation_service, 31);
 
 /**
  * Manages text conversations with residents.
@@ -938,6 +989,16 @@ export const ConversationService: GenService<{
     methodKind: "unary";
     input: typeof SnoozeConversationRequestSchema;
     output: typeof SnoozeConversationResponseSchema;
+  },
+  /**
+   * Sets the priority of a conversation.
+   *
+   * @generated from rpc parlor.v1.ConversationService.SetConversationPriority
+   */
+  setConversationPriority: {
+    methodKind: "unary";
+    input: typeof SetConversationPriorityRequestSchema;
+    output: typeof SetConversationPriorityResponseSchema;
   },
   /**
    * Marks all messages of a conversation as read by staff. Colleagues who have it open see the

@@ -135,6 +135,11 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
       const change = { state: ConversationState.SNOOZED, snoozedUntil: until as Timestamp };
       return said(turn(id, context, change).conversation);
     },
+    setConversationPriority({ id, priority }) {
+      const conversation = stored(id);
+      conversation.priority = priority;
+      return { conversation: clone(ConversationSchema, conversation) };
+    },
     markConversationRead({ id }) {
       const conversation = stored(id);
       conversation.unread = 0;

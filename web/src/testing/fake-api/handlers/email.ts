@@ -154,6 +154,10 @@ function registerThreadHandlers(router: ConnectRouter, db: Db): void {
       if (snoozedUntil) thread.snoozedUntil = snoozedUntil;
       return answer(id);
     },
+    setEmailThreadPriority({ id, priority }) {
+      lookup.thread(id).priority = priority;
+      return answer(id);
+    },
     loadEmailImages({ id }) {
       const { blockedImageCount } = lookup.message(id);
       const images = Array.from({ length: blockedImageCount }, (_, position) => ({

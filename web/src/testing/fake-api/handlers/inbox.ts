@@ -13,6 +13,7 @@ import {
   TestTraffic,
 } from "../../../gen/parlor/v1/conversation_pb";
 import { type EmailThread, EmailThreadState } from "../../../gen/parlor/v1/email_thread_pb";
+import { InboxPriority } from "../../../gen/parlor/v1/inbox_priority_pb";
 import {
   InboxAssignment,
   InboxChannel,
@@ -58,6 +59,7 @@ function ofConversation(one: Conversation): InboxItem {
     isTest: one.isTest,
     assigneeId: one.assignedToId,
     assigneeName: one.assignedTo,
+    priority: one.priority,
     ...(snoozedUntil ? { snoozedUntil } : {}),
     ...(lastMessageAt ? { lastMessageAt } : {}),
   });
@@ -79,6 +81,7 @@ function ofThread(one: EmailThread): InboxItem {
     isUnread: one.isUnread,
     assigneeId: one.assigneeId,
     assigneeName: one.assigneeName,
+    priority: one.priority,
     ...(snoozedUntil ? { snoozedUntil } : {}),
     ...(lastMessageAt ? { lastMessageAt } : {}),
   });
@@ -202,6 +205,8 @@ export function registerInboxHandlers(router: ConnectRouter, db: Db): void {
       })
       .sort((one, other) => at(other) - at(one));
   const byDue = (one: InboxItem, other: InboxItem) => dueOf(one) - dueOf(other);
+  const isHigh = ({ priority }: InboxItem) => priority > InboxPriority.NORMAL;
+  const byPriority = (one: InboxItem, other: InboxItem) => other.priority - one.priority;
   registerCannedReplyHandlers(router, db);
   registerMacroHandlers(router, db);
   registerRoutingRuleHandlers(router, db);
@@ -211,9 +216,12 @@ export function registerInboxHandlers(router: ConnectRouter, db: Db): void {
       const { state, channel, communityId, assignment, query, testTraffic, order } = request;
       const { user } = requireAccount(db, context);
       const words = query.toLowerCase();
-      const isByDue = order === InboxOrder.REPLY_DUE;
+      const inOrder = () => {
+        if (order === InboxOrder.REPLY_DUE) return items().filter(dueOf).sort(byDue);
+        return order === InboxOrder.PRIORITY ? items().filter(isHigh).sort(byPriority) : items();
+      };
       return {
-        items: (isByDue ? items().filter(dueOf).sort(byDue) : items()).filter(
+        items: inOrder().filter(
           (one) =>
             one.state === (state || InboxState.OPEN) &&
             (!channel || one.channel === channel) &&

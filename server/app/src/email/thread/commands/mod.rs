@@ -2,7 +2,7 @@
 mod load_images;
 mod notes;
 
-use platform::{Actor, Fault, Timestamp, Tx, ids::UserId};
+use platform::{Actor, Fault, Priority, Timestamp, Tx, ids::UserId};
 
 pub use load_images::load_images;
 pub use notes::{add_note, delete_note};
@@ -103,6 +103,37 @@ pub async fn change_state(
         summary: summary.to_owned(),
     };
     let changes = FieldChange::of("state", format!("{state_before:?}"), format!("{state:?}"));
+    audit::record_changes(&mut tx, &scope, context, actor, event, changes).await?;
+    tx.commit().await?;
+    Ok(thread)
+}
+
+/// Sets the priority of a thread.
+///
+/// # Errors
+/// `NOT_FOUND`.
+pub async fn set_priority(
+    context: &Context,
+    actor: &Actor,
+    id: &EmailThreadId,
+    priority: Priority,
+) -> Result<EmailThread, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.write(&scope).await?;
+    let before = scope.require(store::lock(&mut tx, &scope, id).await?)?;
+    if before.priority == priority {
+        return Ok(before);
+    }
+    let priority_before = before.priority;
+    let thread = rules::set_priority(before, priority);
+    save(&mut tx, context, actor, &thread).await?;
+    let event = AuditEvent {
+        action: AuditAction::EmailThreadPriorityUpdated,
+        subject: thread.id.as_str(),
+        summary: "Changed the priority of an email thread".to_owned(),
+    };
+    let changes =
+        FieldChange::of("priority", priority_before.label().to_owned(), priority.label().to_owned());
     audit::record_changes(&mut tx, &scope, context, actor, event, changes).await?;
     tx.commit().await?;
     Ok(thread)

@@ -4,7 +4,7 @@ mod images;
 mod messages;
 mod search;
 
-use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId};
+use platform::{Fault, Priority, Scope, Timestamp, Tx, dialect, ids::CommunityId};
 
 pub use attachments::{delete_attachments, insert_attachment, list_attachments};
 pub use images::{insert_images, list_images, set_image_file};
@@ -25,7 +25,7 @@ macro_rules! threads {
             "SELECT t.id, t.community_id, c.tag AS community_tag, t.mailbox_id, t.subject, t.subject_key,
                     t.participant_address, t.participant_name, t.snippet, t.state, t.snoozed_until_ms,
                     t.assignee_id, t.assigned_by_rule, t.unread, t.has_attachments, t.kind, t.message_count, t.last_message_ms,
-                    t.version, COALESCE(a.first_name || ' ' || a.last_name, '') AS assignee_name,
+                    t.version, t.priority, COALESCE(a.first_name || ' ' || a.last_name, '') AS assignee_name,
                     COALESCE((SELECT h.unit FROM homeowner_account h WHERE h.company_id = t.company_id
                         AND h.community_id = t.community_id AND h.email = t.participant_address AND h.email <> ''
                         ORDER BY h.id LIMIT 1), '') AS unit
@@ -57,14 +57,15 @@ pub async fn save(tx: &mut Tx, scope: &Scope, thread: &EmailThread) -> Result<()
     tx.query(
         "INSERT INTO email_thread (company_id, id, community_id, mailbox_id, subject, subject_key,
              participant_address, participant_name, snippet, state, snoozed_until_ms, assignee_id, unread,
-             has_attachments, kind, message_count, last_message_ms, version, assigned_by_rule)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+             has_attachments, kind, message_count, last_message_ms, version, assigned_by_rule, priority)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
          ON CONFLICT (company_id, id) DO UPDATE SET participant_name = excluded.participant_name,
              snippet = excluded.snippet, state = excluded.state, snoozed_until_ms = excluded.snoozed_until_ms,
              assignee_id = excluded.assignee_id, unread = excluded.unread,
              has_attachments = excluded.has_attachments, kind = excluded.kind,
              message_count = excluded.message_count, last_message_ms = excluded.last_message_ms,
              version = excluded.version, assigned_by_rule = excluded.assigned_by_rule,
+             priority = excluded.priority,
              waiting_since_ms = CASE WHEN excluded.state = 1 THEN email_thread.waiting_since_ms END,
              reply_due_ms = CASE WHEN excluded.state = 1 THEN email_thread.reply_due_ms END",
     )
@@ -87,8 +88,25 @@ pub async fn save(tx: &mut Tx, scope: &Scope, thread: &EmailThread) -> Result<()
     .bind(thread.last_message_ms)
     .bind(thread.version)
     .bind(&*thread.assigned_by_rule)
+    .bind(thread.priority as i32)
     .run()
     .await?;
+    Ok(())
+}
+
+/// Stores the priority of a thread.
+pub async fn set_priority(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &EmailThreadId,
+    priority: Priority,
+) -> Result<(), Fault> {
+    tx.query("UPDATE email_thread SET priority = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(priority as i32)
+        .run()
+        .await?;
     Ok(())
 }
 

@@ -11,7 +11,7 @@ use platform::{Fault, Scope, Timestamp, Tx};
 use super::{model::ListedConversation, store};
 use crate::messaging::thread::{self, Conversation, ConversationId, Message, MessageId, StepKind};
 
-pub use change_conversation::change_conversation;
+pub use change_conversation::{change_conversation, set_priority};
 pub use notes::{add_note, delete_note};
 pub use retry_message::retry_message;
 pub use send_reply::{add_reply, send_reply};

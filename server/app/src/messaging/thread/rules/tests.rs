@@ -36,6 +36,7 @@ fn conversation(state: State, has: Option<&str>) -> Conversation {
         snoozed_until_ms: (state == State::Snoozed).then_some(Timestamp(5_000)),
         unread: 3,
         is_test: false,
+        priority: Priority::High,
     }
 }
 
@@ -125,6 +126,9 @@ fn a_message_opens_what_was_snoozed_and_gives_the_bot_what_was_resolved() {
     assert_eq!(state(State::Snoozed), Some(State::Open));
     assert_eq!(state(State::Resolved), Some(State::Bot));
     assert_eq!((state(State::Bot), state(State::Open)), (None, None));
+    let priority = |from| reopen(conversation(from, None)).map(|c| c.priority);
+    assert_eq!(priority(State::Snoozed), Some(Priority::High));
+    assert_eq!(priority(State::Resolved), Some(Priority::Normal));
 }
 
 #[test]

@@ -62,14 +62,14 @@ pub async fn add_bulk(
              ON CONFLICT (company_id, community_id, phone) DO UPDATE SET number = excluded.number
              RETURNING id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
                        assigned_by_rule,
-                       snoozed_until_ms, unread, is_test",
+                       snoozed_until_ms, unread, is_test, priority",
             "INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms)
              SELECT $1, v->>'conversation', $2, v->>'phone', $3, $4, substr(v->>'body', 1, 160), $5
              FROM jsonb_array_elements($6) v
              ON CONFLICT (company_id, community_id, phone) DO UPDATE SET number = excluded.number
              RETURNING id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
                        assigned_by_rule,
-                       snoozed_until_ms, unread, is_test",
+                       snoozed_until_ms, unread, is_test, priority",
         ))
         .bind(scope.company().as_str())
         .bind(origin.community.as_str())
@@ -179,11 +179,11 @@ pub async fn set_status_of_many(
         .query(dialect(
             "SELECT id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
                        assigned_by_rule, snoozed_until_ms,
-                    unread, is_test
+                    unread, is_test, priority
              FROM conversation WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
             "SELECT id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
                        assigned_by_rule, snoozed_until_ms,
-                    unread, is_test
+                    unread, is_test, priority
              FROM conversation WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
         ))
         .bind(scope.company().as_str())

@@ -1,0 +1,60 @@
+import type { EscalationPriority } from "../../gen/parlor/v1/escalation_pb";
+import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
+import { Badge, type MenuEntry } from "../../ui";
+
+/** Priorities that staff can set, highest first. */
+const priorityNames = ["URGENT", "HIGH", "NORMAL", "LOW"] as const;
+type PriorityName = (typeof priorityNames)[number];
+
+const priorityLabels: Record<PriorityName, string> = {
+  URGENT: "Urgent",
+  HIGH: "High",
+  NORMAL: "Normal",
+  LOW: "Low",
+};
+
+/** The priorities of an enum as the options of a field, highest first. */
+export function toPriorityOptions(values: Record<PriorityName, number>) {
+  return priorityNames.map((name) => ({
+    value: String(values[name]),
+    label: priorityLabels[name],
+  }));
+}
+
+/** Menu entries that set another priority. */
+export function priorityMenuEntries<P extends EscalationPriority | InboxPriority>(
+  values: Record<PriorityName, P>,
+  current: P,
+  onSet: (priority: P) => void,
+): MenuEntry[] {
+  return priorityNames
+    .filter((name) => values[name] !== current)
+    .map((name) => ({
+      id: `priority-${name}`,
+      label: `Set priority: ${priorityLabels[name].toLowerCase()}`,
+      icon: "sort",
+      onAction: () => onSet(values[name]),
+    }));
+}
+
+/** Whether a priority has a badge. */
+export const isNotable = (priority: InboxPriority) =>
+  priority !== InboxPriority.UNSPECIFIED && priority !== InboxPriority.NORMAL;
+
+/** Badge of a priority that is not normal. Both enums have the same numbers. */
+export function PriorityBadge({ priority }: { priority: EscalationPriority | InboxPriority }) {
+  switch (priority) {
+    case InboxPriority.URGENT:
+      return (
+        <Badge tone="danger" icon="danger">
+          Urgent
+        </Badge>
+      );
+    case InboxPriority.HIGH:
+      return <Badge tone="warning">High priority</Badge>;
+    case InboxPriority.LOW:
+      return <Badge>Low priority</Badge>;
+    default:
+      return null;
+  }
+}
