@@ -11,6 +11,11 @@
 use std::{
     net::SocketAddr,
     path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -103,29 +108,20 @@ async fn measure(engine: &str, data: &Path, db: &Db, environment: &[(&str, &str)
         );
     }
     line(&format!("{engine}: counting a busy hour, s"), busy_hour(db).await, "<=", 2.0);
-    replies(engine, db, &Report::new(parlor.address, &administrator, 365, "")).await;
+    replies(engine, db, &administrator, parlor.address).await;
 }
 
 /// Residents' texts, alone and with reports beside them, in turns.
-async fn replies(engine: &str, db: &Db, report: &Report) {
+async fn replies(engine: &str, db: &Db, token: &str, address: SocketAddr) {
     let (mut alone, mut beside) = (Vec::new(), Vec::new());
-    let phone = Phone { web: client(), address: report.address, token: login(report.address).await };
+    let phone = Phone { web: client(), address, token: login(address).await };
     for round in 0..2 * ROUNDS {
-        let readers = (round % 2 == 1).then(|| {
-            let report = report.clone();
-            tokio::spawn(async move {
-                let mut ticks = tokio::time::interval(EVERY_REPORT);
-                loop {
-                    ticks.tick().await;
-                    report.once().await;
-                }
-            })
-        });
+        let reader = (round % 2 == 1).then(|| Reader::start(address, token));
         let waits = phone.ask(db, round).await;
-        match readers {
+        match reader {
             None => alone.extend(waits),
-            Some(readers) => {
-                readers.abort();
+            Some(reader) => {
+                reader.stop();
                 beside.extend(waits);
             }
         }
@@ -203,7 +199,6 @@ fn client() -> Web {
 #[derive(Clone)]
 struct Report {
     web: Web,
-    address: SocketAddr,
     request: Request<Full<Bytes>>,
 }
 
@@ -213,13 +208,18 @@ impl Report {
         let start = end.saturating_sub((days - 1).days());
         let url = format!("http://{address}/reports?startDate={start}&endDate={end}{query}");
         let request = Request::get(url).header("usertoken", token).body(Full::default()).unwrap();
-        Self { web: client(), address, request }
+        Self { web: client(), request }
+    }
+
+    async fn bytes(&self) -> Bytes {
+        let answer = self.web.request(self.request.clone()).await.unwrap();
+        assert!(answer.status().is_success(), "{}", answer.status());
+        answer.into_body().collect().await.unwrap().to_bytes()
     }
 
     async fn once(&self) -> f64 {
         let begun = Instant::now();
-        let answer = self.web.request(self.request.clone()).await.unwrap();
-        let answer = answer.into_body().collect().await.unwrap().to_bytes();
+        let answer = self.bytes().await;
         let took = begun.elapsed().as_secs_f64();
         let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
         let figures = answer["report"]["figures"].as_array().expect("a report");
@@ -228,6 +228,38 @@ impl Report {
             "{figures:?}"
         );
         took
+    }
+}
+
+/// Reads a year's report again and again, on a thread of its own: what reading costs is the server's, not the client's.
+struct Reader {
+    stop: Arc<AtomicBool>,
+    thread: thread::JoinHandle<usize>,
+}
+
+impl Reader {
+    fn start(address: SocketAddr, token: &str) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (stopped, token) = (stop.clone(), token.to_owned());
+        let thread = thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async {
+                let report = Report::new(address, &token, 365, "");
+                let mut ticks = tokio::time::interval(EVERY_REPORT);
+                let mut bytes = 0;
+                while !stopped.load(Ordering::Relaxed) {
+                    ticks.tick().await;
+                    bytes = report.bytes().await.len();
+                }
+                bytes
+            })
+        });
+        Self { stop, thread }
+    }
+
+    fn stop(self) {
+        self.stop.store(true, Ordering::Relaxed);
+        assert!(self.thread.join().unwrap() > 0, "no report was read");
     }
 }
 

@@ -34,6 +34,9 @@ CREATE INDEX conversation_by_assignee ON conversation (company_id, assigned_to, 
     WHERE assigned_to IS NOT NULL;
 CREATE INDEX conversation_by_reply_due ON conversation (company_id, reply_due_ms, id) WHERE reply_due_ms IS NOT NULL;
 CREATE INDEX conversation_by_priority ON conversation (company_id, state, priority, last_message_ms, id) WHERE priority > 2;
+CREATE INDEX conversation_by_priority_of_assignee
+    ON conversation (company_id, assigned_to, state, priority, last_message_ms, id)
+    WHERE priority > 2 AND assigned_to IS NOT NULL;
 CREATE INDEX conversation_by_unread ON conversation (company_id, community_id) WHERE unread > 0;
 
 CREATE TABLE message (

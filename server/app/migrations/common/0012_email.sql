@@ -77,6 +77,9 @@ CREATE INDEX email_thread_by_assignee ON email_thread (company_id, assignee_id, 
     WHERE assignee_id IS NOT NULL;
 CREATE INDEX email_thread_by_reply_due ON email_thread (company_id, reply_due_ms, id) WHERE reply_due_ms IS NOT NULL;
 CREATE INDEX email_thread_by_priority ON email_thread (company_id, state, priority, last_message_ms, id) WHERE priority > 2;
+CREATE INDEX email_thread_by_priority_of_assignee
+    ON email_thread (company_id, assignee_id, state, priority, last_message_ms, id)
+    WHERE priority > 2 AND assignee_id IS NOT NULL;
 CREATE INDEX email_thread_by_subject
     ON email_thread (company_id, mailbox_id, participant_address, subject_key, last_message_ms);
 CREATE INDEX email_thread_unread ON email_thread (company_id, mailbox_id) WHERE unread AND state = 1;

@@ -14,8 +14,9 @@ use axum::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::{BufMut, Bytes, BytesMut};
 use http::{HeaderMap, HeaderValue, Method, Request, header};
+use platform::cpu_pool;
 use prost::Message;
-use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, Value};
+use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MethodDescriptor, Value};
 use serde_json::Value as Json;
 use tonic::{Code, Status};
 use tower::ServiceExt;
@@ -32,6 +33,9 @@ use frames::{Frames, decode, stream};
 
 const FORWARDED: [&str; 7] =
     ["usertoken", "authorization", "community", idempotency::KEY, "cookie", "x-xsrf-token", "user-agent"];
+
+/// Answers of so many bytes are written as JSON on a thread of their own, so that no other call waits for them.
+const LARGE: usize = 64 * 1024;
 
 type Params = Result<RawPathParams, RawPathParamsRejection>;
 
@@ -112,10 +116,20 @@ async fn call(
     let frame = frames.next().await?.ok_or_else(|| Status::internal("The call had no response."))?;
     // What follows are trailers; an error may be in them.
     frames.next().await?;
-    let mut out = Vec::with_capacity(frame.len() * 2);
-    codec::write(&decode(&route.method, frame)?, &mut out)?;
+    let out = to_json(&route.method, frame).await?;
     let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
     Ok((kind, replayed.map(|replayed| [(idempotency::REPLAYED, replayed)]), out).into_response())
+}
+
+/// What a method answers, as JSON.
+async fn to_json(method: &MethodDescriptor, frame: Bytes) -> Result<Vec<u8>, Status> {
+    let (method, length) = (method.clone(), frame.len());
+    let write = move || {
+        let mut out = Vec::with_capacity(frame.len() * 2);
+        codec::write(&decode(&method, frame)?, &mut out)?;
+        Ok(out)
+    };
+    if length < LARGE { write() } else { cpu_pool::run_at_lowest_priority("json", write).await? }
 }
 
 /// The call as gRPC has it.

@@ -182,6 +182,15 @@ const PRIORITY_FIRST: &str = filtered!(
     )
 );
 
+// Uses the indexes of assigned items of high and urgent priority.
+const MINE_PRIORITY_FIRST: &str = filtered!(
+    priority_first,
+    "v.state = $4 AND v.priority > 2 AND $8 = 1 AND v.assigned_to = $9
+         AND (v.priority, v.last_message_ms, v.id) < ($19, $10, $11)",
+    "t.state = $5 AND t.priority > 2 AND $8 = 1 AND t.assignee_id = $9
+         AND (t.priority, t.last_message_ms, t.id) < ($19, $10, $11)"
+);
+
 /// Value of a filter's assignment: items of the user.
 const MINE: i32 = 1;
 
@@ -189,6 +198,7 @@ const MINE: i32 = 1;
 pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<InboxItem>, Fault> {
     let (sql, first) = match filter.order {
         Order::ReplyDueFirst => (DUE_FIRST, i64::MIN),
+        Order::PriorityFirst if filter.assignment == MINE => (MINE_PRIORITY_FIRST, i64::MAX),
         Order::PriorityFirst => (PRIORITY_FIRST, i64::MAX),
         Order::NewestFirst if filter.assignment == MINE => (MINE_NEWEST_FIRST, i64::MAX),
         Order::NewestFirst => (NEWEST_FIRST, i64::MAX),

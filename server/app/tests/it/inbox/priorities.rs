@@ -51,9 +51,13 @@ on_both! {
         assert_eq!(paged, wanted);
         let texts = listed(&dana, "order=PRIORITY&query=llama&channel=TEXT").await;
         assert!(texts.iter().all(|item| item["channel"] == "TEXT") && texts.len() == 3, "{texts:?}");
-        dana.post(&format!("{}/assign", path(&items[0])), json!({ "assigneeId": "user-harborline-admin" })).await;
-        let mine = listed(&dana, "order=PRIORITY&query=llama&assignment=UNASSIGNED").await;
-        assert!(mine.len() >= 4, "{mine:?}");
+        let me = dana.get("/users/token").await.ok()["user"]["_id"].clone();
+        for item in [&items[0], &items[4]] {
+            dana.post(&format!("{}/assign", path(item)), json!({ "assigneeId": me })).await.ok();
+        }
+        let mine = listed(&dana, "order=PRIORITY&query=llama&assignment=MINE").await;
+        assert_eq!(mine.iter().map(path).collect::<Vec<_>>(), [path(&items[0]), path(&items[4])]);
+        assert_eq!(listed(&dana, "order=PRIORITY&query=llama&assignment=UNASSIGNED").await.len(), 3);
         assert_eq!(listed(&dana, "order=PRIORITY&query=llama&state=RESOLVED").await.len(), 0);
     }
 
