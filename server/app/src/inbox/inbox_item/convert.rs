@@ -34,9 +34,9 @@ pub fn filter(actor: &Actor, request: &v1::ListInboxItemsRequest) -> Result<Filt
         words: sms::wanted(&request.query),
         test_traffic: test_traffic(request.test_traffic()),
         order: match request.order() {
-            v1::InboxOrder::Unspecified => Order::NewestFirst,
-            v1::InboxOrder::ReplyDue => Order::ReplyDueFirst,
-            v1::InboxOrder::Priority => Order::PriorityFirst,
+            v1::InboxOrder::Unspecified => Order::Newest,
+            v1::InboxOrder::ReplyDue => Order::ReplyDue,
+            v1::InboxOrder::Priority => Order::Priority,
         },
         after: paging::after(&request.page_token)?,
         limit: paging::limit(request.limit),

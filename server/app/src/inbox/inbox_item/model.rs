@@ -46,11 +46,11 @@ pub type PageKey = (i64, String, i32);
 /// The order of items.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    NewestFirst,
+    Newest,
     /// Only items with a reply that is due, earliest due first.
-    ReplyDueFirst,
+    ReplyDue,
     /// Only items of urgent and high priority, the newest of the urgent ones first.
-    PriorityFirst,
+    Priority,
 }
 
 /// Which items are listed. The enums are numbers of the contract; 0 meets everything.

@@ -38,7 +38,7 @@ impl InboxService for Service {
         require_community(&mut tx, &scope, filter.community.as_ref()).await?;
         let items = store::list(&mut tx, &scope, &filter).await?;
         let at = |item: &InboxItem| match item.reply_due_ms {
-            Some(due) if filter.order == Order::ReplyDueFirst => due.0,
+            Some(due) if filter.order == Order::ReplyDue => due.0,
             _ => item.last_message_ms.0,
         };
         let key = |item: &InboxItem| (at(item), item.id.clone(), item.priority as i32);

@@ -197,11 +197,11 @@ const MINE: i32 = 1;
 /// Lists items after a key; up to `limit + 1`. Of the words, the first three count.
 pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<InboxItem>, Fault> {
     let (sql, first) = match filter.order {
-        Order::ReplyDueFirst => (DUE_FIRST, i64::MIN),
-        Order::PriorityFirst if filter.assignment == MINE => (MINE_PRIORITY_FIRST, i64::MAX),
-        Order::PriorityFirst => (PRIORITY_FIRST, i64::MAX),
-        Order::NewestFirst if filter.assignment == MINE => (MINE_NEWEST_FIRST, i64::MAX),
-        Order::NewestFirst => (NEWEST_FIRST, i64::MAX),
+        Order::ReplyDue => (DUE_FIRST, i64::MIN),
+        Order::Priority if filter.assignment == MINE => (MINE_PRIORITY_FIRST, i64::MAX),
+        Order::Priority => (PRIORITY_FIRST, i64::MAX),
+        Order::Newest if filter.assignment == MINE => (MINE_NEWEST_FIRST, i64::MAX),
+        Order::Newest => (NEWEST_FIRST, i64::MAX),
     };
     let (at, id, priority) = filter.after.clone().unwrap_or((first, String::new(), i32::MAX));
     let mut query = tx
@@ -222,7 +222,7 @@ pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<Inb
         query = query.bind(word.map(String::as_str)).bind(word.map(|word| format!("{word}{AFTER}")));
     }
     let query = query.bind(filter.test_traffic as i32);
-    let query = if filter.order == Order::PriorityFirst { query.bind(priority) } else { query };
+    let query = if filter.order == Order::Priority { query.bind(priority) } else { query };
     Ok(query.all().await?)
 }
 
