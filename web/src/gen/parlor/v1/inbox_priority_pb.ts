@@ -13,7 +13,8 @@ export const file_parlor_v1_inbox_priority: GenFile = /*@__PURE__*/
   fileDesc("Ch5wYXJsb3IvdjEvaW5ib3hfcHJpb3JpdHkucHJvdG8SCXBhcmxvci52MSqWAQoNSW5ib3hQcmlvcml0eRIeChpJTkJPWF9QUklPUklUWV9VTlNQRUNJRklFRBAAEhYKEklOQk9YX1BSSU9SSVRZX0xPVxABEhkKFUlOQk9YX1BSSU9SSVRZX05PUk1BTBACEhcKE0lOQk9YX1BSSU9SSVRZX0hJR0gQAxIZChVJTkJPWF9QUklPUklUWV9VUkdFTlQQBGIGcHJvdG8z");
 
 /**
- * Priority of a text conversation or an email thread. Resolving sets it back to normal.
+ * Priority of a text conversation or an email thread. The first message after it was resolved sets it
+ * back to normal.
  *
  * @generated from enum parlor.v1.InboxPriority
  */
@@ -55,7 +56,8 @@ export const InboxPriority = {
 } as const;
 
 /**
- * Priority of a text conversation or an email thread. Resolving sets it back to normal.
+ * Priority of a text conversation or an email thread. The first message after it was resolved sets it
+ * back to normal.
  *
  * @generated from enum parlor.v1.InboxPriority
  */
