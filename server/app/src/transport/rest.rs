@@ -34,7 +34,7 @@ use frames::{Frames, decode, stream};
 const FORWARDED: [&str; 7] =
     ["usertoken", "authorization", "community", idempotency::KEY, "cookie", "x-xsrf-token", "user-agent"];
 
-/// Answers of so many bytes are written as JSON on a thread of their own, so that no other call waits for them.
+/// Responses of this size in bytes or more are encoded on a separate thread, so that they do not delay other calls.
 const LARGE: usize = 64 * 1024;
 
 type Params = Result<RawPathParams, RawPathParamsRejection>;
@@ -121,7 +121,7 @@ async fn call(
     Ok((kind, replayed.map(|replayed| [(idempotency::REPLAYED, replayed)]), out).into_response())
 }
 
-/// What a method answers, as JSON.
+/// Encodes the response of a method as JSON.
 async fn to_json(method: &MethodDescriptor, frame: Bytes) -> Result<Vec<u8>, Status> {
     let (method, length) = (method.clone(), frame.len());
     let write = move || {
@@ -212,7 +212,7 @@ pub fn field_of(message: &DynamicMessage, name: &str) -> Option<FieldDescriptor>
 pub fn set(message: &mut DynamicMessage, name: &str, text: &str) -> Result<(), Status> {
     let Some(field) = field_of(message, name) else { return Ok(()) };
     let value = scalar(&field, text).ok_or_else(|| {
-        Status::from(platform::Fault::field(field.json_name(), format!("\"{text}\" {}", codec::UNFIT)))
+        Status::from(platform::Fault::field(field.json_name(), codec::unfit(&format!("\"{text}\""))))
     })?;
     if field.is_list() {
         if let Some(list) = message.get_field_mut(&field).as_list_mut() {

@@ -175,7 +175,7 @@ fn number_enum(kind: &Kind, value: &mut Json, path: &str) -> Result<(), Status> 
         Kind::Enum(_) if value.is_null() => {}
         Kind::Enum(of) => {
             let number = value.as_str().and_then(|name| enum_number(of, name));
-            let number = number.ok_or_else(|| platform::Fault::field(path, format!("{value} {UNFIT}")))?;
+            let number = number.ok_or_else(|| platform::Fault::field(path, unfit(&value.to_string())))?;
             *value = number.into();
         }
         Kind::Message(of) => number_enums(of, value, &format!("{path}."))?,
@@ -184,8 +184,13 @@ fn number_enum(kind: &Kind, value: &mut Json, path: &str) -> Result<(), Status> 
     Ok(())
 }
 
-/// Said of a value that is none of those that a field takes.
-pub const UNFIT: &str = "is not a value that fits here.";
+/// Returns the error message for a value that a field does not accept. Repeats only the beginning of a long value.
+pub fn unfit(value: &str) -> String {
+    const LONGEST: usize = 80;
+    let beginning: String = value.chars().take(LONGEST).collect();
+    let rest = if beginning.len() < value.len() { "…" } else { "" };
+    format!("{beginning}{rest} is not a value that fits here.")
+}
 
 fn field_of<'o>(object: &'o mut Map<String, Json>, field: &FieldDescriptor) -> Option<&'o mut Json> {
     let name = if object.contains_key(field.json_name()) { field.json_name() } else { field.name() };
@@ -276,5 +281,12 @@ mod tests {
             assert!(refused.message().starts_with("shades[\"hall\"]: "), "{}", refused.message());
         }
         assert!(read(upload(), br#"{ "picture": "no base64!" }"#).is_err());
+    }
+
+    #[test]
+    fn a_message_repeats_only_the_beginning_of_a_long_value() {
+        assert_eq!(unfit("7"), "7 is not a value that fits here.");
+        let long = unfit(&"é".repeat(1_000_000));
+        assert_eq!(long, format!("{}… is not a value that fits here.", "é".repeat(80)));
     }
 }

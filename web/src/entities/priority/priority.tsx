@@ -37,8 +37,8 @@ export function priorityMenuEntries<P extends EscalationPriority | InboxPriority
     }));
 }
 
-/** Whether a priority has a badge. */
-export const isNotable = (priority: InboxPriority) =>
+/** Whether PriorityBadge shows anything. */
+export const hasPriorityBadge = (priority: InboxPriority) =>
   priority !== InboxPriority.UNSPECIFIED && priority !== InboxPriority.NORMAL;
 
 /** Badge of a priority that is not normal. Both enums have the same numbers. */

@@ -8,7 +8,7 @@ import {
   statusLabel,
   subjectLabel,
 } from "../../entities/email-thread/labels";
-import { isNotable, PriorityBadge } from "../../entities/priority/priority";
+import { hasPriorityBadge, PriorityBadge } from "../../entities/priority/priority";
 import type { EmailMessage, EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatShortDate } from "../../lib/format-date";
@@ -120,7 +120,7 @@ function ThreadRow({ thread, current, urlState }: ThreadRowProps) {
       </span>
       <span className="mail-row__subject truncate">{subjectLabel(thread)}</span>
       <span className="inquiry__question mail-row__text">{showDirectionMarks(thread.snippet)}</span>
-      {kind || thread.assigneeName || isNotable(thread.priority) ? (
+      {kind || thread.assigneeName || hasPriorityBadge(thread.priority) ? (
         <span className="inquiry__foot">
           <PriorityBadge priority={thread.priority} />
           {kind ? (

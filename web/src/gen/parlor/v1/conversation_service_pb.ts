@@ -902,8 +902,8 @@ export const DeleteNoteResponseSchema: GenMessage<DeleteNoteResponse> = /*@__PUR
  * Conversations of communities that the caller cannot see are reported as `NOT_FOUND`. Actions are
  * attributed to the authenticated caller. Acting on a conversation that a colleague has taken over
  * fails with `FAILED_PRECONDITION` (`CLAIMED_BY_ANOTHER`); administrators may take it over, hand it
- * back, resolve or snooze it instead, which is audited. Every action marks the conversation as read
- * and returns its current state.
+ * back, resolve or snooze it instead, which is audited. Unless stated otherwise, an action marks the
+ * conversation as read and returns its current state.
  *
  * @generated from service parlor.v1.ConversationService
  */
@@ -991,7 +991,8 @@ export const ConversationService: GenService<{
     output: typeof SnoozeConversationResponseSchema;
   },
   /**
-   * Sets the priority of a conversation.
+   * Sets the priority of a conversation, even if a colleague has taken it over. Does not mark it as
+   * read.
    *
    * @generated from rpc parlor.v1.ConversationService.SetConversationPriority
    */
