@@ -175,8 +175,8 @@ export const sortLabels = {
 export const emptySortTexts = {
   due: { title: "No replies due", text: "No open conversation has a reply target." },
   priority: {
-    title: "No high priority",
-    text: "Set a priority under “More actions”. Emergencies are urgent from the start.",
+    title: "No high-priority conversations",
+    text: "Set a priority under “More actions.” Emergencies start as urgent.",
   },
 } as const;
 

@@ -269,7 +269,7 @@ test("a priority is set in the menu, shown in the list and listed alone", async 
   await user.click(
     await screen.findByRole("menuitem", { name: "Set priority: normal" }, loadTimeout),
   );
-  await region.findByText("No high priority", {}, loadTimeout);
+  await region.findByText("No high-priority conversations", {}, loadTimeout);
   const [thread] = db.emailThreads;
   if (thread) thread.priority = InboxPriority.HIGH;
   await user.click(region.getByRole("button", { name: "Clear filters" }));
