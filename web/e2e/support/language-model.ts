@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface, type Interface } from "node:readline";
+import { expect } from "@playwright/test";
 
 const binary = resolve(import.meta.dirname, "../../../target/debug/examples/language_model");
 const key = "sk-canary-0123456789";
@@ -53,6 +54,11 @@ export class LanguageModel {
     this.#program.stdin?.write(`${JSON.stringify(next)}\n`);
     const [line] = await answer;
     return (JSON.parse(line) as { calls: number }).calls;
+  }
+
+  /** Waits until it was called this many times. */
+  async called(times: number): Promise<void> {
+    await expect.poll(() => this.will(), { timeout: 60_000 }).toBe(times);
   }
 
   async stop(): Promise<void> {
