@@ -21,6 +21,7 @@ pub mod invalidation;
 pub mod jobs;
 pub mod metrics;
 mod migrate;
+mod names;
 pub mod network_address;
 pub mod paging;
 pub mod phone;

@@ -51,15 +51,14 @@ macro_rules! items {
             "SELECT * FROM (
                  SELECT 1 AS channel, v.id, v.community_id, c.tag AS community_tag, COALESCE(r.name, '') AS name,
                         COALESCE(r.unit, '') AS unit, v.phone AS address, '' AS subject, v.preview, v.state,
-                        v.unread > 0 AS is_unread, v.assigned_to AS assignee_id,
-                        COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS assignee_name,
+                        v.unread > 0 AS is_unread, v.assigned_to AS assignee_id, ",
+            platform::actor_name!("v", "assigned_to"),
+            " AS assignee_name,
                         v.snoozed_until_ms, v.last_message_ms, v.is_test, v.reply_due_ms, v.priority
                  FROM conversation v
                  JOIN community c ON c.id = v.community_id
                  LEFT JOIN resident r
                    ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
-                 LEFT JOIN staff s ON s.company_id = v.company_id AND s.id = v.assigned_to
-                 LEFT JOIN partner p ON p.company_id = v.company_id AND p.id = v.assigned_to
                  WHERE v.company_id = $1 AND ",
             platform::sees!("v.community_id"),
             " ",
@@ -73,13 +72,13 @@ macro_rules! items {
                             AND h.community_id = t.community_id AND h.email = t.participant_address
                             AND h.email <> '' ORDER BY h.id LIMIT 1), '') AS unit,
                         t.participant_address AS address, t.subject, t.snippet AS preview, t.state,
-                        t.unread AS is_unread, t.assignee_id,
-                        COALESCE(s.first_name || ' ' || s.last_name, '') AS assignee_name,
+                        t.unread AS is_unread, t.assignee_id, ",
+            platform::staff_name!("t", "assignee_id"),
+            " AS assignee_name,
                         t.snoozed_until_ms, t.last_message_ms, FALSE AS is_test, t.reply_due_ms, t.priority
                  FROM email_thread t
                  JOIN mailbox m ON m.company_id = t.company_id AND m.id = t.mailbox_id AND m.deleted_ms IS NULL
                  JOIN community c ON c.id = t.community_id
-                 LEFT JOIN staff s ON s.company_id = t.company_id AND s.id = t.assignee_id
                  WHERE t.company_id = $1 AND ",
             platform::sees!("t.community_id"),
             " ",

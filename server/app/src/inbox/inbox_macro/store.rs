@@ -7,10 +7,10 @@ use super::model::{Macro, MacroId};
 macro_rules! macros {
     ($rest:expr) => {
         concat!(
-            "SELECT m.id, m.name, m.assigns_to_self, m.assignee_id, m.reply, m.status, m.snooze_hours, m.priority,
-                    COALESCE(a.first_name || ' ' || a.last_name, '') AS assignee_name
+            "SELECT m.id, m.name, m.assigns_to_self, m.assignee_id, m.reply, m.status, m.snooze_hours, m.priority, ",
+            platform::staff_name!("m", "assignee_id"),
+            " AS assignee_name
              FROM inbox_macro m
-             LEFT JOIN staff a ON a.company_id = m.company_id AND a.id = m.assignee_id
              WHERE m.company_id = $1 ",
             $rest
         )

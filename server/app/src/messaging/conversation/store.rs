@@ -19,8 +19,9 @@ macro_rules! listed {
             "SELECT v.id, v.community_id, v.phone, v.number, v.state, v.preview, v.last_message_ms,
                     v.assigned_to, v.assigned_by_rule, v.snoozed_until_ms, v.unread, v.is_test, v.priority, c.tag,
                     COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, 0) AS kind,
-                    COALESCE(r.email, '') AS email,
-                    COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS assigned_to_name,
+                    COALESCE(r.email, '') AS email, ",
+            platform::actor_name!("v", "assigned_to"),
+            " AS assigned_to_name,
                     (SELECT CAST(count(*) AS INTEGER) FROM note n
                      WHERE n.company_id = v.company_id AND n.conversation_id = v.id) AS notes,
                     o.phone IS NOT NULL AS opted_out
@@ -29,8 +30,6 @@ macro_rules! listed {
                ON o.company_id = v.company_id AND o.phone = v.phone AND o.program = 'texts' AND o.state = 4
              LEFT JOIN resident r
                ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
-             LEFT JOIN staff s ON s.company_id = v.company_id AND s.id = v.assigned_to
-             LEFT JOIN partner p ON p.company_id = v.company_id AND p.id = v.assigned_to
              WHERE v.company_id = $1 AND ",
             platform::sees!("v.community_id"),
             " ",

@@ -50,9 +50,11 @@ macro_rules! listed {
                     COALESCE(r.unit, (SELECT h.unit FROM homeowner_account h WHERE h.company_id = t.company_id
                         AND h.community_id = t.community_id AND h.email = t.participant_address AND h.email <> ''
                         ORDER BY h.id LIMIT 1), '') AS unit,
-                    COALESCE(r.kind, 0) AS kind, COALESCE(r.email, t.participant_address, '') AS email,
-                    COALESCE(k.first_name || ' ' || k.last_name, kp.name, '') AS claimed_by_name,
-                    COALESCE(w.first_name || ' ' || w.last_name, wp.name, '') AS reviewed_by_name,
+                    COALESCE(r.kind, 0) AS kind, COALESCE(r.email, t.participant_address, '') AS email, ",
+            platform::actor_name!("e", "claimed_by"),
+            " AS claimed_by_name, ",
+            platform::actor_name!("e", "reviewed_by"),
+            " AS reviewed_by_name,
                     COALESCE(l.status, 0) AS mail_status, COALESCE(l.problem, '') AS mail_problem
              FROM escalation e
              JOIN community c ON c.id = e.community_id
@@ -60,10 +62,6 @@ macro_rules! listed {
              LEFT JOIN email_thread t ON t.company_id = e.company_id AND t.id = e.email_thread_id
              LEFT JOIN resident r
                ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
-             LEFT JOIN staff k ON k.company_id = e.company_id AND k.id = e.claimed_by
-             LEFT JOIN partner kp ON kp.company_id = e.company_id AND kp.id = e.claimed_by
-             LEFT JOIN staff w ON w.company_id = e.company_id AND w.id = e.reviewed_by
-             LEFT JOIN partner wp ON wp.company_id = e.company_id AND wp.id = e.reviewed_by
              LEFT JOIN mail l ON l.company_id = e.company_id AND l.id = e.mail_id
              LEFT JOIN message q ON q.company_id = e.company_id AND q.id = e.message_id
              WHERE e.company_id = $1 AND ",

@@ -6,10 +6,10 @@ use super::model::{Note, NoteId, NoteSubject};
 macro_rules! select {
     ($column:literal, $rest:literal) => {
         concat!(
-            "SELECT n.id, n.staff_id,
-                    COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS author, n.body, n.created_ms
-             FROM note n LEFT JOIN staff s ON s.company_id = n.company_id AND s.id = n.staff_id
-             LEFT JOIN partner p ON p.company_id = n.company_id AND p.id = n.staff_id
+            "SELECT n.id, n.staff_id, ",
+            platform::actor_name!("n", "staff_id"),
+            " AS author, n.body, n.created_ms
+             FROM note n
              WHERE n.company_id = $1 AND n.",
             $column,
             " = $2 ",

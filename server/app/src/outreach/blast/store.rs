@@ -23,16 +23,14 @@ macro_rules! blasts {
         concat!(
             "SELECT b.id, b.title, b.body, b.asks_consent, b.picture, b.filter, b.audience_id, b.state, b.starts_ms, b.undo_until_ms,
                     b.is_emergency, b.emergency_reason, b.created_by, b.scheduled_by, b.created_ms,
-                    b.finished_ms, b.version, b.scheduled_count, b.approved_by, b.rejection_note,
-                    COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS created_by_name,
-                    COALESCE(t.first_name || ' ' || t.last_name, q.name, '') AS scheduled_by_name,
-                    COALESCE(u.first_name || ' ' || u.last_name, '') AS approved_by_name
+                    b.finished_ms, b.version, b.scheduled_count, b.approved_by, b.rejection_note, ",
+            platform::actor_name!("b", "created_by"),
+            " AS created_by_name, ",
+            platform::actor_name!("b", "scheduled_by"),
+            " AS scheduled_by_name, ",
+            platform::staff_name!("b", "approved_by"),
+            " AS approved_by_name
              FROM blast b
-             LEFT JOIN staff s ON s.company_id = b.company_id AND s.id = b.created_by
-             LEFT JOIN partner p ON p.company_id = b.company_id AND p.id = b.created_by
-             LEFT JOIN staff t ON t.company_id = b.company_id AND t.id = b.scheduled_by
-             LEFT JOIN partner q ON q.company_id = b.company_id AND q.id = b.scheduled_by
-             LEFT JOIN staff u ON u.company_id = b.company_id AND u.id = b.approved_by
              WHERE b.company_id = $1 AND ($2 IS NULL OR NOT EXISTS (
                  SELECT 1 FROM blast_community m WHERE m.company_id = $1 AND m.blast_id = b.id AND NOT ",
             platform::assigned!("m.community_id"),

@@ -25,14 +25,13 @@ macro_rules! requests {
                     r.description, r.unit, r.location, r.contact_name, r.contact_phone, r.contact_email,
                     r.entry_permission, r.pets, r.assignee_id, r.vendor, r.estimate_cents, r.estimate_state,
                     r.due_ms, r.deferred_until_ms, r.notify_resident, r.conversation_id, r.escalation_id,
-                    r.created_by, r.created_ms, r.state_changed_ms, r.photo_count, r.version,
-                    COALESCE(a.first_name || ' ' || a.last_name, '') AS assignee_name,
-                    COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS created_by_name
+                    r.created_by, r.created_ms, r.state_changed_ms, r.photo_count, r.version, ",
+            platform::staff_name!("r", "assignee_id"),
+            " AS assignee_name, ",
+            platform::actor_name!("r", "created_by"),
+            " AS created_by_name
              FROM service_request r
              JOIN community c ON c.id = r.community_id
-             LEFT JOIN staff a ON a.company_id = r.company_id AND a.id = r.assignee_id
-             LEFT JOIN staff s ON s.company_id = r.company_id AND s.id = r.created_by
-             LEFT JOIN partner p ON p.company_id = r.company_id AND p.id = r.created_by
              WHERE r.company_id = $1 AND ",
             platform::sees!("r.community_id"),
             " ",

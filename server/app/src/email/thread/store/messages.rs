@@ -15,11 +15,11 @@ macro_rules! messages {
             "SELECT e.id, e.community_id, e.mailbox_id, e.thread_id, e.message_id, e.reference_ids, e.status, e.kind,
                     e.bounced, e.from_address, e.from_name, e.to_addresses, e.cc_addresses, e.subject, e.text,
                     e.quoted_text, e.html, e.blocked_image_count, e.content_hash, e.author_id, e.at_ms, e.send_at_ms,
-                    e.problem, e.bot_note,
-                    COALESCE(s.first_name || ' ' || s.last_name, '') AS author_name
+                    e.problem, e.bot_note, ",
+            platform::staff_name!("e", "author_id"),
+            " AS author_name
              FROM email_message e
              JOIN mailbox m ON m.company_id = e.company_id AND m.id = e.mailbox_id AND m.deleted_ms IS NULL
-             LEFT JOIN staff s ON s.company_id = e.company_id AND s.id = e.author_id
              WHERE e.company_id = $1 AND ",
             platform::sees!("e.community_id"),
             " ",

@@ -25,14 +25,15 @@ macro_rules! threads {
             "SELECT t.id, t.community_id, c.tag AS community_tag, t.mailbox_id, t.subject, t.subject_key,
                     t.participant_address, t.participant_name, t.snippet, t.state, t.snoozed_until_ms,
                     t.assignee_id, t.assigned_by_rule, t.unread, t.has_attachments, t.kind, t.message_count, t.last_message_ms,
-                    t.version, t.priority, COALESCE(a.first_name || ' ' || a.last_name, '') AS assignee_name,
+                    t.version, t.priority, ",
+            platform::staff_name!("t", "assignee_id"),
+            " AS assignee_name,
                     COALESCE((SELECT h.unit FROM homeowner_account h WHERE h.company_id = t.company_id
                         AND h.community_id = t.community_id AND h.email = t.participant_address AND h.email <> ''
                         ORDER BY h.id LIMIT 1), '') AS unit
              FROM email_thread t
              JOIN mailbox m ON m.company_id = t.company_id AND m.id = t.mailbox_id AND m.deleted_ms IS NULL
              JOIN community c ON c.id = t.community_id
-             LEFT JOIN staff a ON a.company_id = t.company_id AND a.id = t.assignee_id
              WHERE t.company_id = $1 AND ",
             platform::sees!("t.community_id"),
             " ",

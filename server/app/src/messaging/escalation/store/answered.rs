@@ -38,16 +38,15 @@ pub async fn answered_beside(
     limit: i64,
 ) -> Result<Vec<AnsweredEscalation>, Fault> {
     Ok(tx
-        .query(
-            "SELECT e.id, e.question, COALESCE(NULLIF(q.english, ''), q.body, e.question) AS sample, e.answer, e.reviewed_ms,
-                    COALESCE(w.first_name || ' ' || w.last_name, wp.name, '') AS reviewed_by
+        .query(concat!(
+            "SELECT e.id, e.question, COALESCE(NULLIF(q.english, ''), q.body, e.question) AS sample, e.answer, e.reviewed_ms, ",
+            platform::actor_name!("e", "reviewed_by"),
+            " AS reviewed_by
              FROM escalation e
              LEFT JOIN message q ON q.company_id = e.company_id AND q.id = e.message_id
-             LEFT JOIN staff w ON w.company_id = e.company_id AND w.id = e.reviewed_by
-             LEFT JOIN partner wp ON wp.company_id = e.company_id AND wp.id = e.reviewed_by
              WHERE e.company_id = $1 AND e.reviewed AND e.state = $2 AND e.community_id = $3 AND e.id <> $4
                AND ($5 OR NOT e.is_test)
-             ORDER BY e.reviewed_ms DESC, e.id DESC LIMIT $6",
+             ORDER BY e.reviewed_ms DESC, e.id DESC LIMIT $6"),
         )
         .bind(scope.company().as_str())
         .bind(State::Reviewed as i32)

@@ -113,17 +113,17 @@ pub async fn messages(
 ) -> Result<Vec<Message>, Fault> {
     let (time, id) = before.unwrap_or((i64::MAX, String::new()));
     Ok(tx
-        .query(
-            "SELECT e.id, e.conversation_id, e.direction, e.author, e.staff_id,
-                    COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS author_name,
+        .query(concat!(
+            "SELECT e.id, e.conversation_id, e.direction, e.author, e.staff_id, ",
+            platform::actor_name!("e", "staff_id"),
+            " AS author_name,
                     e.body, e.status, e.decision, e.created_ms, e.undo_until_ms, e.blast_id,
                     b.title AS blast_title
-             FROM message e LEFT JOIN staff s ON s.company_id = e.company_id AND s.id = e.staff_id
-             LEFT JOIN partner p ON p.company_id = e.company_id AND p.id = e.staff_id
+             FROM message e
              LEFT JOIN blast b ON b.company_id = e.company_id AND b.id = e.blast_id
              WHERE e.company_id = $1 AND e.conversation_id = $2 AND (e.created_ms, e.id) < ($3, $4)
-             ORDER BY e.created_ms DESC, e.id DESC LIMIT $5",
-        )
+             ORDER BY e.created_ms DESC, e.id DESC LIMIT $5"
+        ))
         .bind(scope.company().as_str())
         .bind(conversation.as_str())
         .bind(time)

@@ -11,9 +11,11 @@ macro_rules! community_requests {
     ($rest:literal) => {
         concat!(
             "SELECT r.company_id, r.id, r.community_name, r.escalation_email, r.secondary_escalation_emails,
-                    r.state, r.requested_by, COALESCE(s.first_name || ' ' || s.last_name, '') AS requested_by_name,
+                    r.state, r.requested_by, ",
+            platform::staff_name!("r", "requested_by"),
+            " AS requested_by_name,
                     r.requested_ms, r.decided_by, r.decided_ms, r.reason, r.community_id
-             FROM community_request r LEFT JOIN staff s ON s.company_id = r.company_id AND s.id = r.requested_by
+             FROM community_request r
              WHERE r.company_id = $1 AND ($2 IS NULL OR r.requested_by = $2) ",
             $rest
         )
