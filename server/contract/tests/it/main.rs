@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 mod annotations;
+mod company_answers;
 mod partner_template;
 mod screens;
 mod shims;
