@@ -320,9 +320,11 @@ fn postgres_pool(most: u32) -> PgPoolOptions {
         .acquire_timeout(Duration::from_secs(3))
         .after_connect(|connection, _| {
             Box::pin(async move {
-                let role =
-                    format!("SET ROLE {SERVER_ROLE}; SET idle_in_transaction_session_timeout = {IDLE_MS}");
-                connection.execute(AssertSqlSafe(role)).await?;
+                // Statements of the server are short: compiling one takes longer than it saves.
+                let settings = format!(
+                    "SET ROLE {SERVER_ROLE}; SET idle_in_transaction_session_timeout = {IDLE_MS}; SET jit = off"
+                );
+                connection.execute(AssertSqlSafe(settings)).await?;
                 Ok(())
             })
         })

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use platform::{Fault, Scope, Tx, ids::CommunityId};
 use sqlx::types::Json;
 
-use super::facts::facts;
+use super::facts::facts_of_short_spans;
 use crate::reporting::report::model::{BlastStart, Count, Selection, Span};
 
 /// A community, a counter, a dimension, a category and a value.
 type HourCount = (CommunityId, i32, String, String, i64);
 
-/// The counts of each hour as one JSON document: returning thousands of rows takes as long as counting them.
+/// The counts of each hour as one JSON document: returning thousands of rows takes as long as counting them. `IS TRUE`
+/// has PostgreSQL look communities up by their hash; it would compare each fact with each community.
 macro_rules! live_hours {
     ($counts:literal) => {
         concat!(
@@ -18,10 +19,10 @@ macro_rules! live_hours {
             $counts,
             " FROM (SELECT community_id, at_ms - at_ms % 3600000 AS hour_ms, counter, dimension, category,
                         CAST(SUM(value) AS BIGINT) AS value
-                 FROM fact WHERE ($4 IS NULL OR community_id = $4) AND community_id IN (
+                 FROM fact WHERE ($4 IS NULL OR community_id = $4) AND (community_id IN (
                      SELECT l.community_id FROM company_community l WHERE l.company_id = $1 AND ",
             platform::sees!("l.community_id"),
-            ")
+            ")) IS TRUE
                  GROUP BY at_ms - at_ms % 3600000, community_id, counter, dimension, category) n
              GROUP BY hour_ms"
         )
@@ -36,7 +37,7 @@ pub async fn live(
     community: Option<&str>,
 ) -> Result<Vec<Count>, Fault> {
     let hours: Vec<(i64, Json<Vec<HourCount>>)> = tx
-        .query(facts!(
+        .query(facts_of_short_spans!(
             live_hours!("json_group_array(json_array(community_id, counter, dimension, category, value))"),
             live_hours!("jsonb_agg(jsonb_build_array(community_id, counter, dimension, category, value))")
         ))

@@ -3,20 +3,28 @@
 //! A fact has a counter, a community, a time, a dimension, a category, a value, a conversation, a service request, and
 //! the ID of what is counted. Test traffic is not counted, nor does it change what is. `$1` is the company.
 
-/// Texts, each with all counters that count it. Counter 5 is a CASE because SQLite evaluates both sides of an AND here,
+/// Texts of the spans as `m` with their conversations and the counters, and the beginning of the conditions.
+macro_rules! texts_of_spans {
+    () => {
+        "FROM span CROSS JOIN message m CROSS JOIN conversation v CROSS JOIN text_counter k
+          WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
+            AND NOT m.is_test"
+    };
+}
+
+/// Texts from `$from`, each with all counters that count it. Counter 5 is a CASE because SQLite evaluates both sides of an AND here,
 /// but only one branch of a CASE.
 macro_rules! texts {
-    () => {
-        " SELECT k.counter, v.community_id, m.created_ms AS at_ms,
+    ($from:expr) => {
+        concat!(" SELECT k.counter, v.community_id, m.created_ms AS at_ms,
                  CASE WHEN k.counter IN (2, 3) THEN CASE WHEN m.blast_id IS NULL THEN 'text' ELSE 'blast' END
                       WHEN k.counter = 4 AND CAST(m.decision->>'is_learned' AS TEXT) IN ('1', 'true') THEN 'learned'
                       WHEN k.counter = 6 THEN COALESCE(m.staff_id, '') ELSE '' END AS dimension,
                  CASE WHEN k.counter IN (4, 5) THEN COALESCE(m.decision->>'category', '') ELSE '' END AS category,
                  CAST(CASE WHEN k.counter = 3 THEN m.segments ELSE 1 END AS BIGINT) AS value,
-                 m.conversation_id, '' AS request_id, m.id AS subject_id
-          FROM span CROSS JOIN message m CROSS JOIN conversation v CROSS JOIN text_counter k
-          WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
-            AND NOT m.is_test AND v.company_id = $1 AND v.id = m.conversation_id
+                 m.conversation_id, '' AS request_id, m.id AS subject_id ",
+            $from,
+            " AND v.company_id = $1 AND v.id = m.conversation_id
             AND CASE k.counter
                 WHEN 1 THEN m.direction = 1
                 WHEN 2 THEN m.direction = 2 AND m.status IN (3, 4, 5, 6, 7, 11)
@@ -37,7 +45,7 @@ macro_rules! texts {
                     AND m.status IN (3, 4, 5, 6, 7, 11)
                 WHEN 7 THEN m.blast_id IS NOT NULL AND m.status = 5
                 ELSE m.blast_id IS NOT NULL AND m.status IN (6, 7)
-            END"
+            END")
     };
 }
 
@@ -80,12 +88,12 @@ macro_rules! service_requests {
     };
 }
 
-/// The facts in the spans as `fact`.
+/// The facts in the spans as `fact`, with the texts from `$texts`.
 macro_rules! with_facts {
-    ($rest:expr) => {
+    ($texts:expr, $rest:expr) => {
         concat!(
             ", text_counter (counter) AS (VALUES (1), (2), (3), (4), (5), (6), (7), (8)), fact AS (",
-            $crate::reporting::report::store::facts::texts!(),
+            $crate::reporting::report::store::facts::texts!($texts),
             " UNION ALL",
             $crate::reporting::report::store::facts::escalations!(9, "e.asked_ms", "''", "TRUE"),
             " UNION ALL",
@@ -169,12 +177,42 @@ macro_rules! in_spans {
 /// A statement over facts, on both engines.
 macro_rules! facts {
     ($rest:expr) => {
-        $crate::reporting::report::store::facts::facts!($rest, $rest)
+        $crate::reporting::report::store::facts::in_spans!(
+            $crate::reporting::report::store::facts::with_facts!(
+                $crate::reporting::report::store::facts::texts_of_spans!(),
+                $rest
+            ),
+            $crate::reporting::report::store::facts::with_facts!(
+                $crate::reporting::report::store::facts::texts_of_spans!(),
+                $rest
+            )
+        )
     };
+}
+
+/// A statement over facts in short spans of all communities, on both engines. PostgreSQL searches for the texts of the
+/// spans before anything else: it expects a ninth of all texts in any span, and would rather search every conversation.
+/// The bounds of all spans, which are no columns, tell it that there are few.
+macro_rules! facts_of_short_spans {
     ($sqlite:expr, $postgres:expr) => {
         $crate::reporting::report::store::facts::in_spans!(
-            $crate::reporting::report::store::facts::with_facts!($sqlite),
-            $crate::reporting::report::store::facts::with_facts!($postgres)
+            $crate::reporting::report::store::facts::with_facts!(
+                $crate::reporting::report::store::facts::texts_of_spans!(),
+                $sqlite
+            ),
+            concat!(
+                ", span_text AS MATERIALIZED (
+                     SELECT m.id, m.conversation_id, m.created_ms, m.direction, m.author, m.status, m.staff_id,
+                            m.blast_id, m.segments, m.decision
+                     FROM span CROSS JOIN message m
+                     WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
+                       AND m.created_ms >= (SELECT MIN(since_ms) FROM span)
+                       AND m.created_ms < (SELECT MAX(until_ms) FROM span) AND NOT m.is_test)",
+                $crate::reporting::report::store::facts::with_facts!(
+                    "FROM span_text m CROSS JOIN conversation v CROSS JOIN text_counter k WHERE TRUE",
+                    $postgres
+                )
+            )
         )
     };
 }
@@ -186,4 +224,7 @@ macro_rules! answered {
     };
 }
 
-pub(super) use {answered, escalations, facts, in_spans, service_requests, texts, with_facts};
+pub(super) use {
+    answered, escalations, facts, facts_of_short_spans, in_spans, service_requests, texts, texts_of_spans,
+    with_facts,
+};

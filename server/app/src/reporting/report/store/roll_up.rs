@@ -2,7 +2,7 @@
 use platform::{Fault, Scope, Tx, dialect, ids::CompanyId};
 use sqlx::types::Json;
 
-use super::facts::{answered, facts, in_spans};
+use super::facts::{answered, facts_of_short_spans, in_spans};
 use crate::reporting::report::model::{BLOCK_MS, BlockRow, Count, HOUR_MS, ResolvedEscalation, Span};
 
 /// Lists all companies.
@@ -87,19 +87,18 @@ pub async fn finish_hours(tx: &mut Tx, scope: &Scope, span: Span) -> Result<(), 
     Ok(())
 }
 
-/// Counts the facts of a span in all communities. Times of escalations are not among them.
-pub async fn count(tx: &mut Tx, scope: &Scope, span: Span) -> Result<Vec<Count>, Fault> {
-    Ok(tx
-        .query(facts!(
-            "SELECT community_id, at_ms - at_ms % 3600000 AS hour_ms, counter, dimension, category,
+macro_rules! counted {
+    () => {
+        "SELECT community_id, at_ms - at_ms % 3600000 AS hour_ms, counter, dimension, category,
                     CAST(SUM(value) AS BIGINT) AS value
              FROM fact WHERE $2 IS NULL OR $2 = ''
              GROUP BY community_id, at_ms - at_ms % 3600000, counter, dimension, category"
-        ))
-        .scope(scope)
-        .bind(Json([span]))
-        .all()
-        .await?)
+    };
+}
+
+/// Counts the facts of a span in all communities. Times of escalations are not among them.
+pub async fn count(tx: &mut Tx, scope: &Scope, span: Span) -> Result<Vec<Count>, Fault> {
+    Ok(tx.query(facts_of_short_spans!(counted!(), counted!())).scope(scope).bind(Json([span])).all().await?)
 }
 
 /// Waits until no other server stores counts of the company, for as long as the transaction lasts: blocks are read and
