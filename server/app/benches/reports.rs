@@ -1,6 +1,7 @@
 //! Reports of a company with 500 communities, among 10,000,000 messages of 2,000 communities in two years, on both
 //! engines: how long a report takes, how long counting a busy hour takes, and how long residents wait for a reply while
-//! reports are read. `PARLOR_REPORT_MESSAGES` sets another number of messages.
+//! reports are read. `PARLOR_REPORT_MESSAGES` sets another number of messages, `PARLOR_REPORT_ENGINE=PostgreSQL` leaves
+//! SQLite out.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -57,10 +58,12 @@ type Web = Client<HttpConnector, Full<Bytes>>;
 #[tokio::main]
 async fn main() {
     let data = tempfile::tempdir().unwrap();
-    drop(Served::parlor(data.path(), &[]));
-    let db = Db::sqlite(&data.path().join("parlor.db"), &app::MIGRATIONS).await.unwrap();
-    load(&db).await;
-    measure("SQLite", data.path(), &db, &[]).await;
+    if std::env::var("PARLOR_REPORT_ENGINE").as_deref() != Ok("PostgreSQL") {
+        drop(Served::parlor(data.path(), &[]));
+        let db = Db::sqlite(&data.path().join("parlor.db"), &app::MIGRATIONS).await.unwrap();
+        load(&db).await;
+        measure("SQLite", data.path(), &db, &[]).await;
+    }
 
     let Database { url, mut keeper, .. } = Database::make("reports").await;
     let environment = [("PARLOR_DATABASE_URL", url.as_str())];

@@ -39,7 +39,7 @@ pub async fn live(
     let hours: Vec<(i64, Json<Vec<HourCount>>)> = tx
         .query(facts_of_short_spans!(
             live_hours!("json_group_array(json_array(community_id, counter, dimension, category, value))"),
-            live_hours!("jsonb_agg(jsonb_build_array(community_id, counter, dimension, category, value))")
+            live_hours!("json_agg(json_build_array(community_id, counter, dimension, category, value))")
         ))
         .scope(scope)
         .bind(Json(spans))

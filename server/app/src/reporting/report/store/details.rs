@@ -2,7 +2,7 @@
 use platform::{Fault, Scope, Tx, ids::CommunityId};
 use sqlx::types::Json;
 
-use super::facts::facts;
+use super::facts::{facts, facts_of_short_spans};
 use crate::reporting::report::model::{Counter, Detail, Selection, Span};
 
 /// Which facts are listed.
@@ -15,16 +15,14 @@ pub struct DetailFilter<'a> {
     pub limit: i64,
 }
 
-/// Lists facts of the range, newest first; one more than the limit.
-pub async fn list_details(
-    tx: &mut Tx,
-    scope: &Scope,
-    filter: &DetailFilter<'_>,
-) -> Result<Vec<Detail>, Fault> {
-    let selection = filter.selection;
-    let number = |place: usize| filter.counters.get(place).map_or(0, |counter| *counter as i32);
-    Ok(tx
-        .query(facts!(concat!(
+/// The first span that is searched; each next one is longer by [`SPAN_GROWTH`].
+const FIRST_SPAN_MS: i64 = 24 * 3_600_000;
+const SPAN_GROWTH: i64 = 16;
+
+/// Facts of a span with what is shown of them, newest first.
+macro_rules! details {
+    () => {
+        concat!(
             "SELECT f.subject_id, f.conversation_id, f.request_id, f.community_id, c.tag, f.at_ms, f.value, f.dimension,
                     COALESCE(v.phone, q.contact_phone, '') AS phone, c.time_zone,
                     COALESCE(r.name, q.contact_name, '') AS resident_name,
@@ -49,9 +47,51 @@ pub async fn list_details(
                         WHERE x.company_id = $1) k ON k.id = f.subject_id
              LEFT JOIN resident r ON r.company_id = $1 AND r.community_id = f.community_id AND r.phone = v.phone
              ORDER BY f.at_ms DESC, f.subject_id DESC"
-        )))
+)
+    };
+}
+
+/// Lists facts of the range, newest first; one more than the limit. Spans are searched from the newest on, because most
+/// figures have enough facts in a day, and a year has a million.
+pub async fn list_details(
+    tx: &mut Tx,
+    scope: &Scope,
+    filter: &DetailFilter<'_>,
+) -> Result<Vec<Detail>, Fault> {
+    let start_ms = filter.selection.start_ms;
+    let mut until_ms = filter.selection.end_ms.min(filter.before.0.saturating_add(1));
+    let mut length_ms = FIRST_SPAN_MS;
+    let mut details = Vec::new();
+    let mut missing = filter.limit + 1;
+    while until_ms > start_ms && missing > 0 {
+        let since_ms = start_ms.max(until_ms.saturating_sub(length_ms));
+        let found = details_of_span(tx, scope, filter, Span(since_ms, until_ms), missing).await?;
+        missing -= i64::try_from(found.len()).unwrap_or(i64::MAX);
+        details.extend(found);
+        until_ms = since_ms;
+        length_ms = length_ms.saturating_mul(SPAN_GROWTH);
+    }
+    Ok(details)
+}
+
+async fn details_of_span(
+    tx: &mut Tx,
+    scope: &Scope,
+    filter: &DetailFilter<'_>,
+    span: Span,
+    limit: i64,
+) -> Result<Vec<Detail>, Fault> {
+    let selection = filter.selection;
+    let number = |place: usize| filter.counters.get(place).map_or(0, |counter| *counter as i32);
+    // The texts of one community are found by its conversations.
+    let sql = match &selection.community {
+        Some(_) => facts!(details!()),
+        None => facts_of_short_spans!(details!(), details!()),
+    };
+    Ok(tx
+        .query(sql)
         .scope(scope)
-        .bind(Json([Span(selection.start_ms, selection.end_ms)]))
+        .bind(Json([span]))
         .bind(selection.community.as_ref().map(CommunityId::as_str))
         .bind(filter.before.0)
         .bind(filter.before.1.as_str())
@@ -59,7 +99,7 @@ pub async fn list_details(
         .bind(number(1))
         .bind(selection.channel.map(crate::reporting::report::model::Channel::dimension))
         .bind(filter.is_learned)
-        .bind(filter.limit + 1)
+        .bind(limit)
         .bind(selection.category.as_deref())
         .all()
         .await?)
