@@ -1,12 +1,13 @@
 //! Answers with account data: verifies the resident first.
 //!
 //! A resident who cannot be verified gets the same texts as anybody else, and staff get the question.
+mod request;
 mod timeout;
 
-use std::{slice, time::Duration};
+use std::slice;
 
 use answering::{Language, Match};
-use platform::{Fault, Timestamp, jobs};
+use platform::Fault;
 pub use timeout::VerificationTimeout;
 
 use super::{Handoff, ReplyHandler, Step, message_context::MessageContext, question::Outcome};
@@ -17,7 +18,7 @@ use crate::{
         templates,
     },
     knowledge::answer,
-    messaging::thread::{self, MessageId, StepKind},
+    messaging::thread::StepKind,
     residents::homeowner::{
         self, AccessDecision, Account, CodeCheck, PhoneInCommunity, TemplateError, VerificationChallenge,
         VerificationFailures, VerificationMethod, VerificationPolicy, VerificationReply, VerifiedAccount,
@@ -26,9 +27,6 @@ use crate::{
 
 /// Job kind of [`VerificationTimeout`].
 pub const VERIFICATION_TIMEOUT: &str = "verification timeout";
-
-/// How long a verification is waited for.
-const TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
 /// An answer with account data, and how it was found.
 pub(super) struct AccountAnswer<'a> {
@@ -135,68 +133,6 @@ impl ReplyHandler<'_> {
         self.hand_off(&Handoff { question, suggested, language, reply: Some(ReplyBody::Plain(&reply)) })
             .await?;
         Ok(Outcome::Escalated)
-    }
-
-    /// Requests verification, and waits for it.
-    async fn request_verification(
-        &mut self,
-        steps: Vec<Step>,
-        of: &AccountAnswer<'_>,
-        method: VerificationMethod,
-    ) -> Result<Outcome, Fault> {
-        let (inbound, now) = (self.inbound, self.context.now());
-        if let Some((_, pending_context)) = self.remove_pending_verification().await? {
-            let step = (
-                StepKind::ClarificationAsked,
-                "The resident asked again, so this question is closed.".to_owned(),
-            );
-            self.for_message(&pending_context).add_steps(slice::from_ref(&step)).await?;
-        }
-        let (text, why) = match method {
-            VerificationMethod::Unit => {
-                (templates::ask_for_unit(of.language), "they were asked for their unit first.".to_owned())
-            }
-            VerificationMethod::Code => {
-                let accounts = self.accounts().await?;
-                let (question, label) = (&inbound.message.id, inbound.label.as_str());
-                let emailed =
-                    homeowner::send_codes(self.tx, self.scope, self.context, question, label, &accounts)
-                        .await?;
-                (templates::ask_for_code(of.language), code_step(emailed))
-            }
-        };
-        let (message_id, answer_id) = (inbound.message.id.clone(), of.answer.id.to_string());
-        // Asking again does not reset the attempts.
-        let failures = self.failures().await?;
-        let tries =
-            failures.iter().find(|failures| failures.method == method).map_or(0, |failures| failures.count);
-        let challenge = VerificationChallenge {
-            message_id,
-            answer_id,
-            method,
-            failed_attempts: tries,
-            requested_ms: now,
-        };
-        challenge.save(self.tx, self.scope, &inbound.conversation.id).await?;
-        let job = jobs::Job {
-            company: self.scope.company().clone(),
-            kind: VERIFICATION_TIMEOUT,
-            payload: serde_json::json!({ "message": inbound.message.id, "asked_ms": now }),
-            key: key(&inbound.message.id, now),
-            // The resident's next text does not wait for it.
-            queue_key: key(&inbound.message.id, now),
-            run_at: now.plus(TIMEOUT),
-        };
-        jobs::enqueue(self.tx, &self.context.ids, now, job).await?;
-        thread::mark_one_read(self.tx, self.scope, &inbound.conversation.id).await?;
-        self.record_decision(of.matches, of.result, false).await?;
-        self.finish_steps(
-            steps,
-            (StepKind::ClarificationAsked, format!("The answer has account details, so {why}")),
-        )
-        .await?;
-        self.send_plain(text, None).await?;
-        Ok(Outcome::Disambiguated)
     }
 
     /// Handles a reply to a verification request. Returns `false` if none is pending, or the text is about something
@@ -422,21 +358,4 @@ impl ReplyHandler<'_> {
 /// The phone number that texts.
 fn phone_of(inbound: &MessageContext) -> PhoneInCommunity<'_> {
     PhoneInCommunity { community: &inbound.community.id, number: &inbound.conversation.phone }
-}
-
-/// Describes for staff how many codes were emailed.
-fn code_step(mailed: usize) -> String {
-    match mailed {
-        0 => "a code is asked for. None was emailed: this phone is on no account with an email address, or \
-              three were sent in the last hour. They heard what anybody hears, and staff get the question in 15 \
-              minutes."
-            .to_owned(),
-        1 => "a code was emailed to the address on their account.".to_owned(),
-        many => format!("codes were emailed to the {many} addresses on their accounts."),
-    }
-}
-
-/// Returns the job key, unique per request.
-fn key(message: &MessageId, now: Timestamp) -> String {
-    format!("verification {message} {}", now.0)
 }
