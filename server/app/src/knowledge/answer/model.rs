@@ -1,7 +1,11 @@
 //! Answers.
+mod history;
+
 use platform::{Scope, Timestamp, ids::CommunityId};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
+
+pub use history::{AnswerChange, Cause, UndoOutcome, Version};
 
 /// Number of characters of a question by which lists are sorted.
 const SORT_KEY_LENGTH: usize = 60;
@@ -84,97 +88,6 @@ pub struct Answer {
     /// The last day on which it holds, as `2026-12-31`; empty for any.
     #[serde(default)]
     pub valid_until: String,
-}
-
-platform::db_enum! {
-    /// By what an answer changed.
-    #[derive(Default)]
-    Cause {
-        /// Staff wrote, changed or removed it.
-        #[default]
-        Edit = 1,
-        /// Staff trained the bot with an escalation.
-        Escalation = 2,
-        /// It was copied from another community.
-        Copy = 3,
-        /// It was read from a file.
-        Import = 4,
-        /// An earlier version was brought back.
-        Restore = 5,
-        /// Staff undid a training example.
-        Undo = 6,
-        /// It was so before its history began.
-        Before = 7,
-    }
-}
-
-/// What an answer was after one of its changes.
-#[derive(Clone, Debug, FromRow)]
-pub struct Version {
-    pub answer_id: AnswerId,
-    pub version: i64,
-    pub category: String,
-    pub question: String,
-    #[sqlx(json)]
-    pub samples: Vec<String>,
-    /// Those of the samples that were learned_samples.
-    #[sqlx(json)]
-    pub learned_samples: Vec<String>,
-    pub answer: String,
-    pub source: String,
-    pub valid_until: String,
-    /// How often the bot had replied with it.
-    pub used: i64,
-    /// The answer was removed.
-    pub removed: bool,
-    #[sqlx(try_from = "i32")]
-    pub cause: Cause,
-    pub changed_by: String,
-    pub changed_ms: Timestamp,
-}
-
-impl Version {
-    /// What an answer is.
-    pub fn of(answer: &Answer, cause: Cause) -> Self {
-        let Answer {
-            id,
-            category,
-            question,
-            samples,
-            learned_samples,
-            answer: text,
-            source,
-            valid_until,
-            ..
-        } = answer.clone();
-        Self {
-            answer_id: id,
-            version: answer.version,
-            category,
-            question,
-            samples,
-            learned_samples,
-            answer: text,
-            source,
-            valid_until,
-            used: answer.used,
-            removed: false,
-            cause,
-            changed_by: answer.updated_by.clone(),
-            changed_ms: answer.updated_ms,
-        }
-    }
-
-    /// That an answer is removed.
-    pub fn removal(answer: &Answer, cause: Cause, by: &str, now: Timestamp) -> Self {
-        Self {
-            version: answer.version + 1,
-            removed: true,
-            changed_by: by.to_owned(),
-            changed_ms: now,
-            ..Self::of(answer, cause)
-        }
-    }
 }
 
 impl Answer {
@@ -347,21 +260,6 @@ pub struct ImportPlan {
     /// How many have no answer, for a question that is not there.
     pub unanswered: usize,
     pub rejected: Vec<Rejected>,
-}
-
-/// A change of an answer, by the version that it made.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, FromRow)]
-pub struct AnswerChange {
-    pub id: AnswerId,
-    pub version: i64,
-}
-
-/// What became of changes that were to be taken back.
-pub struct UndoOutcome {
-    /// How many were.
-    pub undone: usize,
-    /// The questions of the answers that stayed.
-    pub kept: Vec<String>,
 }
 
 /// A community's own answers and its company's answers for all communities.
