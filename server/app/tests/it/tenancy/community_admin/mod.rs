@@ -1,8 +1,6 @@
 //! Making, changing, deleting, restoring and purging communities.
-use std::time::Duration;
+mod deletion;
 
-use base64::{Engine as _, engine::general_purpose::STANDARD};
-use platform::{Scope, ids::CompanyId};
 use serde_json::{Value, json};
 use tonic::Code;
 
@@ -11,9 +9,6 @@ use crate::{support::*, tenancy::communities::set_company};
 const COMPANY: &str = "company-harborline";
 const CREATE: &str = "/admin/textCommunities/create/company/company-harborline";
 const PHONE: &str = "+12025550175";
-const DAY: Duration = Duration::from_secs(24 * 3600);
-/// Objects of removed files are deleted within that. It ends on the hour, as what else recurs does.
-const FILES_DELETED: Duration = Duration::from_secs(3600);
 const REASON: &str = "The association left us";
 
 fn new(label: &str) -> Value {
@@ -51,41 +46,6 @@ fn named(refusal: &Answer) -> String {
 
 fn folded(field: &str) -> String {
     field.replace('_', "").to_lowercase()
-}
-
-/// How many rows of each kind a company and the platform have.
-async fn rows(server: &TestServer) -> Vec<(String, i64)> {
-    let mut rows = Vec::new();
-    for company in ["company-harborline", "company-northgate", "company-parlor"] {
-        let scope = Scope::of_company(&CompanyId::from(company));
-        let mut tx = server.db.found(&scope).await.unwrap();
-        for (table, sql) in [
-            ("message", "SELECT count(*) FROM message WHERE company_id = $1"),
-            ("message_step", "SELECT count(*) FROM message_step WHERE company_id = $1"),
-            ("message_photo", "SELECT count(*) FROM message_photo WHERE company_id = $1"),
-            ("file", "SELECT count(*) FROM file WHERE company_id = $1"),
-            ("escalation", "SELECT count(*) FROM escalation WHERE company_id = $1"),
-            ("conversation", "SELECT count(*) FROM conversation WHERE company_id = $1"),
-            ("resident", "SELECT count(*) FROM resident WHERE company_id = $1"),
-            ("homeowner_account", "SELECT count(*) FROM homeowner_account WHERE company_id = $1"),
-            ("homeowner_phone", "SELECT count(*) FROM homeowner_phone WHERE company_id = $1"),
-            ("text_number", "SELECT count(*) FROM text_number WHERE company_id = $1"),
-            ("staff_community", "SELECT count(*) FROM staff_community WHERE company_id = $1"),
-            ("staff_selection", "SELECT count(*) FROM staff_selection WHERE company_id = $1"),
-            ("company_community", "SELECT count(*) FROM company_community WHERE company_id = $1"),
-            ("job", "SELECT count(*) FROM job WHERE company_id = $1"),
-            (
-                "answer",
-                "SELECT count(*) FROM answer a JOIN company_community l ON l.community_id = a.community_id
-                 WHERE l.company_id = $1",
-            ),
-            ("community", "SELECT count(*) FROM community WHERE $1 <> ''"),
-        ] {
-            let (count,): (i64,) = tx.query(sql).bind(company).one().await.unwrap();
-            rows.push((format!("{company} {table}"), count));
-        }
-    }
-    rows
 }
 
 on_both! {
@@ -290,184 +250,6 @@ on_both! {
         rosalind.patch(&path, json!({ "updateMask": "company" })).await.ok();
         assert_eq!(rosalind.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.reason(), "NO_COMPANY");
         assert_eq!(listed(&rosalind, "withoutCompany=true").await, ["Harbor Row"]);
-    }
-
-    async fn a_deleted_community_is_gone_for_everybody_at_once(server: TestServer) {
-        let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
-        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
-        let escalation = dana.open_escalations().await[0].clone();
-        let (escalation, conversation) = (escalation["_id"].as_str().unwrap().to_owned(), escalation["conversationId"].as_str().unwrap().to_owned());
-        assert_eq!(delete(&dana, HARBOR_ROW).await.ok(), json!({}));
-        for staff in [&dana, &marcus] {
-            for gone in [
-                format!("/textCommunities/community/{HARBOR_ROW}"),
-                "/textCommunities/tag/Harbor_Row".into(),
-                format!("/textCommunities/community/{HARBOR_ROW}/answers"),
-                format!("/textConversations?communityId={HARBOR_ROW}"),
-                format!("/textConversations/{conversation}"),
-                format!("/textConversations/escalations/{escalation}"),
-                format!("/textConversations/escalations/user?communityId={HARBOR_ROW}"),
-                format!("/textConversations/escalations/user?includeSecondaryEscalationContacts=true&communityId={HARBOR_ROW}"),
-                format!("/textConversations/escalations/count?communityId={HARBOR_ROW}"),
-            ] {
-                assert_eq!(staff.get(&gone).await.status, 404, "{gone}");
-            }
-            for list in [
-                "/textCommunities/turbo-communities", "/textConversations?limit=200", "/users/token",
-                "/textConversations/escalations/user?limit=200", "/textConversations/escalations/user?limit=200&reviewed=true",
-                "/textConversations/escalations/user?limit=200&includeSecondaryEscalationContacts=true",
-                "/companies/companyId/company-harborline?includeCommunities=true",
-                "/handset/messages?phone=%2B12025550175",
-            ] {
-                let told = staff.get(list).await.ok().to_string();
-                assert!(!told.contains(HARBOR_ROW) && !told.contains("zeppelin"), "{list}: {told}");
-            }
-            let body = json!({ "from": PHONE, "to": HARBOR_ROW_NUMBER, "body": "anybody there" });
-            assert_eq!(staff.post("/handset/messages", body).await.status, 404);
-            assert_eq!(staff.post(&format!("/textConversations/escalations/{escalation}/claim"), json!({})).await.status, 404);
-        }
-        let scope = Scope::of_company(&CompanyId::from(COMPANY));
-        let mut tx = server.db.read(&scope).await.unwrap();
-        let heard = platform::events::between(&mut tx, &scope, 0, i64::MAX).await.unwrap();
-        assert!(heard.iter().all(|event| event.community_id.as_str() != HARBOR_ROW));
-        drop(tx);
-
-        assert_eq!(listed(&dana, "").await, ["Osprey Lake", "The Meridian"]);
-        let archived = dana.get("/admin/textCommunities?archived=true").await.ok()["communities"][0].clone();
-        assert_eq!((&archived["_id"], &archived["archivedReason"], &archived["archivedAt"]), (&json!(HARBOR_ROW), &json!(REASON), &json!(server.now())));
-        assert!(archived["restorableUntil"].is_string());
-        assert_eq!(delete(&dana, HARBOR_ROW).await.status, 404);
-        let audit = dana.get("/admin/audit").await.ok().to_string();
-        assert!(audit.contains(REASON), "{audit}");
-    }
-
-    async fn what_was_on_its_way_does_not_leave_in_the_name_of_a_deleted_community(server: TestServer) {
-        let dana = server.harborline_admin().await;
-        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
-        let path = format!("/textConversations/escalations/{}", dana.open_escalations().await[0]["_id"].as_str().unwrap());
-        dana.post(&path, json!({ "answer": "Not on the roof.", "notifyHomeownerData": { "notify": true } })).await.ok();
-        delete(&dana, HARBOR_ROW).await.ok();
-        server.later(Duration::from_secs(60)).await;
-        dana.post(&format!("/admin/textCommunities/{HARBOR_ROW}/restore"), json!({})).await.ok();
-        assert!(dana.phone(PHONE).await.iter().all(|m| !m["body"].as_str().unwrap().contains("Not on the roof.")));
-    }
-
-    async fn deleting_needs_a_reason_of_ten_characters(server: TestServer) {
-        let dana = server.harborline_admin().await;
-        for reason in ["", "short", "+++++++++++++", &"x".repeat(501)] {
-            let refused = dana.delete(&format!("/admin/textCommunities/{HARBOR_ROW}?reason={reason}")).await;
-            assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["reason".to_owned()]), "{reason}");
-        }
-        let request = json!({ "id": HARBOR_ROW, "reason": "short" });
-        let grpc = server.rpc("CommunityAdminService.DeleteCommunity", &dana.token, request).await;
-        assert_eq!(refused(&grpc).0, Code::InvalidArgument);
-        assert_eq!(listed(&dana, "").await.len(), 3);
-    }
-
-    async fn a_restored_community_is_as_it_was(server: TestServer) {
-        let dana = server.harborline_admin().await;
-        let paths = [
-            format!("/textCommunities/community/{HARBOR_ROW}?includeAnswers=true"), "/textConversations?limit=200".into(),
-            "/textConversations/escalations/user?limit=200".into(), "/textCommunities/turbo-communities".into(),
-        ];
-        let mut before = Vec::new();
-        for path in &paths {
-            before.push(dana.get(path).await.ok());
-        }
-        let restore = format!("/admin/textCommunities/{HARBOR_ROW}/restore");
-        let in_use = dana.post(&restore, json!({})).await;
-        assert_eq!((in_use.status.as_u16(), in_use.reason().as_str()), (400, "NOT_DELETED"));
-        let all = rows(&server).await;
-        delete(&dana, HARBOR_ROW).await.ok();
-        server.later(DAY * 29).await;
-        let dana = server.harborline_admin().await;
-        let restored = dana.post(&restore, json!({})).await.ok();
-        assert_eq!(restored["textCommunity"]["number"], HARBOR_ROW_NUMBER);
-        for (path, before) in paths.iter().zip(before) {
-            assert_eq!(dana.get(path).await.ok(), before, "{path}");
-        }
-        server.later(DAY * 30).await;
-        assert_eq!(rows(&server).await, all);
-    }
-
-    async fn a_name_and_a_number_that_were_given_away_meanwhile_are_not_taken_back(server: TestServer) {
-        set_company(&server, "company-harborline", "software = 0").await;
-        let dana = server.harborline_admin().await;
-        delete(&dana, HARBOR_ROW).await.ok();
-        let mut body = new("Harbor Row");
-        body["number"] = json!(HARBOR_ROW_NUMBER);
-        let other = create(&dana, body).await;
-        let restore = format!("/admin/textCommunities/{HARBOR_ROW}/restore");
-        assert_eq!(dana.post(&restore, json!({})).await.reason(), "COMMUNITY_EXISTS");
-        let path = format!("/admin/textCommunities/{}", id(&other));
-        dana.patch(&path, json!({ "label": "Harbor Row West" })).await.ok();
-        assert_eq!(dana.post(&restore, json!({})).await.reason(), "NUMBER_TAKEN");
-        dana.patch(&path, json!({ "number": "" })).await.ok();
-        dana.post(&restore, json!({})).await.ok();
-    }
-
-    async fn after_thirty_days_everything_of_it_is_purged_and_nothing_else(server: TestServer) {
-        set_company(&server, "company-harborline", "software = 0").await;
-        let (dana, ingrid) = (server.harborline_admin().await, server.northgate_admin().await);
-        for (community, phone) in [(HARBOR_ROW, "+12025550141"), ("community-osprey-lake", "+12025550142")] {
-            let account = json!({ "number": "P-1", "phones": [phone] });
-            dana.post(&format!("/textCommunities/community/{community}/accounts"), account).await.ok();
-        }
-        let photo = STANDARD.encode(photo_with_location(40, 30));
-        dana.text_photos("+12025550138", HARBOR_ROW_NUMBER, "", std::slice::from_ref(&photo)).await.ok();
-        let all = rows(&server).await;
-        // The demo's own, and one that is made, lived in and deleted again.
-        let mut body = new("Quarry Bend");
-        body["number"] = json!("+12025550155");
-        let made = create(&dana, body).await;
-        dana.post(&format!("/textCommunities/community/{}/answers", id(&made)), json!({ "question": "Where?", "answer": "There." })).await.ok();
-        dana.post(&format!("/textCommunities/community/{}/accounts", id(&made)), json!({ "number": "P-1", "phones": ["+12025550141"] })).await.ok();
-        for n in 10..40 {
-            dana.text(&format!("+120255501{n}"), "+12025550155", "may i keep a zeppelin").await.ok();
-        }
-        dana.text_photos("+12025550139", "+12025550155", "", &[photo]).await.ok();
-        let mailbox = json!({ "communityId": id(&made), "address": "desk@quarry.example", "displayName": "Desk" });
-        let mailbox = dana.post("/mailboxes", mailbox).await.ok()["mailbox"]["_id"].as_str().unwrap().to_owned();
-        let email = json!({ "fromAddress": "rae@example.com", "subject": "Help", "text": "I smell gas in the hallway" });
-        dana.post(&format!("/mailboxes/{mailbox}/testEmails"), email).await.ok();
-        server.settled().await;
-        assert!(dana.open_escalations().await.iter().any(|one| one["emailThreadId"] != ""));
-        assert_ne!(rows(&server).await, all);
-        delete(&dana, id(&made)).await.ok();
-        let theirs = ingrid.get("/textConversations?limit=200").await.ok();
-        let stored = server.objects.list_after("", 100).await.unwrap();
-        server.later(DAY * 30).await;
-        server.later(FILES_DELETED).await;
-        assert_eq!(rows(&server).await, all);
-        let left = server.objects.list_after("", 100).await.unwrap();
-        assert_eq!((stored.len(), left.len()), (4, 2), "the photo of the other community is stored");
-        assert!(listed(&server.harborline_admin().await, "archived=true").await.is_empty());
-        let ingrid = server.northgate_admin().await;
-        assert_eq!(ingrid.get("/textConversations?limit=200").await.ok(), theirs);
-
-        let dana = server.harborline_admin().await;
-        delete(&dana, HARBOR_ROW).await.ok();
-        server.later(DAY * 30 - Duration::from_millis(1)).await;
-        assert_eq!(listed(&server.harborline_admin().await, "archived=true").await, ["Harbor Row"]);
-        server.later(Duration::from_millis(1)).await;
-        server.later(FILES_DELETED).await;
-        assert!(server.objects.list_after("", 100).await.unwrap().is_empty());
-        let dana = server.harborline_admin().await;
-        assert_eq!(dana.post(&format!("/admin/textCommunities/{HARBOR_ROW}/restore"), json!({})).await.status, 404);
-        let left = rows(&server).await;
-        let of = |rows: &[(String, i64)], company: &str| -> Vec<(String, i64)> {
-            rows.iter().filter(|(name, _)| name.starts_with(company) && !name.ends_with(" community")).cloned().collect()
-        };
-        assert_eq!(of(&left, "company-northgate"), of(&all, "company-northgate"));
-        assert_eq!(of(&left, "company-parlor"), of(&all, "company-parlor"));
-        for ((name, before), (_, after)) in of(&all, COMPANY).iter().zip(of(&left, COMPANY)) {
-            let kept = ["job", "staff_selection"].iter().any(|table| name.ends_with(table));
-            assert!(kept || after < *before, "{name}: {before} to {after}");
-        }
-        for other in ["community-osprey-lake", "community-the-meridian"] {
-            let answers = dana.get(&format!("/textCommunities/community/{other}?includeAnswers=true")).await.ok();
-            assert!(!answers["textCommunity"]["answers"].as_array().unwrap().is_empty());
-        }
     }
 
     async fn grpc_makes_changes_deletes_and_restores_as_rest_does(server: TestServer) {
