@@ -5,6 +5,7 @@ mod answering;
 mod archive;
 mod chatwoot;
 mod dead_jobs;
+mod demo_databases;
 mod dns;
 mod dovecot;
 mod dynamic_call;
@@ -21,6 +22,7 @@ mod rest_grpc_equality;
 mod s3;
 mod server_process;
 mod smtp;
+mod staff;
 mod test_server;
 mod timeouts;
 mod transports;
@@ -31,6 +33,7 @@ pub use chatwoot::{
     CHATWOOT_ACCOUNT, CHATWOOT_INBOX, CHATWOOT_SECRET, CHATWOOT_TOKEN, Chatwoot, ChatwootBehavior,
     ChatwootWebhook, chatwoot_signature,
 };
+pub use demo_databases::demo_database;
 pub use dns::{HALF_PRIVATE_NAME, PRIVATE_NAME};
 pub use dovecot::Dovecot;
 pub use dynamic_call::{Reply, id_of, method, methods, route, short};
@@ -46,9 +49,8 @@ pub use rest_grpc_equality::{as_rest, assert_same, refused, told};
 pub use s3::S3;
 pub use server_process::{Program, ended, parlor, piped, serve, text_of};
 pub use smtp::{Hasty, Posted, Smtp, SmtpBehavior};
-pub use test_server::{
-    Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, KEY, PASSWORD, Staff, TestServer, demo_database,
-};
+pub use staff::Staff;
+pub use test_server::{Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, KEY, PASSWORD, TestServer};
 pub use timeouts::{TIMEOUT, within};
 pub use transports::{CallResult, TRANSPORTS, Transport};
 pub use twilio::{ACCOUNT_SID, AUTH_TOKEN, Twilio, TwilioBehavior, TwilioMedia};

@@ -1,10 +1,5 @@
-//! The house and its staff.
-use std::{
-    net::SocketAddr,
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::Duration,
-};
+//! A server to test, with the demo in it and a clock that tests turn forward.
+use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use app::{
     context::{Outgoing, Settings},
@@ -20,16 +15,13 @@ use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
     rt::TokioExecutor,
 };
-use platform::{
-    Clock, Db, Ids, Timestamp, Vault, clock::TurnedClock, jobs::Runner, server_role::enable_login,
-};
-use prost_reflect::ReflectMessage;
+use platform::{Clock, Db, Ids, Timestamp, Vault, clock::TurnedClock, jobs::Runner};
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
-use tokio::sync::{Mutex, OnceCell, oneshot};
+use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
+use tokio::sync::oneshot;
 use tonic::transport::Channel;
 
-use super::{dns::TestDns, http::Answer, method, postgres, twilio::Twilio, within};
+use super::{Staff, demo_databases, dns::TestDns, http::Answer, postgres, twilio::Twilio, within};
 
 pub const PASSWORD: &str = "parlor-demo-house";
 /// What is secret is sealed with it.
@@ -122,8 +114,8 @@ impl TestServer {
     async fn opened(engine: Engine, ways: ServerOptions) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (db, database) = match engine {
-            Engine::Sqlite => sqlite(folder.path().join("parlor.db")).await,
-            Engine::Postgres => postgres().await,
+            Engine::Sqlite => demo_databases::sqlite(folder.path().join("parlor.db")).await,
+            Engine::Postgres => demo_databases::postgres().await,
         };
         Self::serve(folder, (db, database), TurnedClock::at(BEGINNING), &[KEY], ways).await
     }
@@ -272,87 +264,6 @@ impl TestServer {
     }
 }
 
-/// A member of staff who is signed in.
-pub struct Staff<'h> {
-    server: &'h TestServer,
-    pub token: String,
-}
-
-impl Staff<'_> {
-    pub async fn get(&self, path: &str) -> Answer {
-        self.server.rest("GET", path, &self.token, None).await
-    }
-
-    pub async fn post(&self, path: &str, body: Value) -> Answer {
-        self.server.rest("POST", path, &self.token, Some(body)).await
-    }
-
-    pub async fn put(&self, path: &str, body: Value) -> Answer {
-        self.server.rest("PUT", path, &self.token, Some(body)).await
-    }
-
-    pub async fn patch(&self, path: &str, body: Value) -> Answer {
-        self.server.rest("PATCH", path, &self.token, Some(body)).await
-    }
-
-    /// The first line of a stream.
-    pub async fn first_line(&self, path: &str) -> Value {
-        let request = Request::get(format!("http://{}{path}", self.server.address));
-        let request = request.header("usertoken", &self.token).body(Full::default()).unwrap();
-        let mut body = self.server.begin(request).await.into_body();
-        let mut line = Vec::new();
-        while !line.ends_with(b"\n") {
-            let frame = body.frame().await.expect("a line").unwrap();
-            line.extend_from_slice(frame.data_ref().expect("a line"));
-        }
-        serde_json::from_slice(&line).unwrap()
-    }
-
-    /// The same person's call over gRPC, by its short name.
-    pub async fn call<T: prost::Message + Default>(&self, name: &str, message: &impl ReflectMessage) -> T {
-        let reply = self.server.grpc(&method(name), &self.token, &message.transcode_to_dynamic()).await;
-        reply.ok().transcode_to().unwrap()
-    }
-
-    pub async fn delete(&self, path: &str) -> Answer {
-        self.server.rest("DELETE", path, &self.token, None).await
-    }
-
-    /// Texts a number from a phone, and waits until it is worked on.
-    pub async fn text(&self, from: &str, to: &str, body: &str) -> Answer {
-        let answer = self.post("/handset/messages", json!({ "from": from, "to": to, "body": body })).await;
-        self.server.settled().await;
-        answer
-    }
-
-    /// A text with photos, in base64.
-    pub async fn text_photos(&self, from: &str, to: &str, body: &str, photos: &[String]) -> Answer {
-        let text = json!({ "from": from, "to": to, "body": body, "photos": photos });
-        let answer = self.post("/handset/messages", text).await;
-        self.server.settled().await;
-        answer
-    }
-
-    /// What a phone shows.
-    pub async fn phone(&self, phone: &str) -> Vec<Value> {
-        let path = format!("/handset/messages?phone={}", phone.replace('+', "%2B"));
-        self.get(&path).await.ok()["messages"].as_array().unwrap().clone()
-    }
-
-    /// The last text that a phone shows.
-    pub async fn last_text(&self, phone: &str) -> String {
-        self.phone(phone).await.last().map(|m| m["body"].as_str().unwrap().to_owned()).unwrap_or_default()
-    }
-
-    /// The escalations that wait, the newest first. Emergencies, such as that of the demo, are among them by age.
-    pub async fn open_escalations(&self) -> Vec<Value> {
-        let answer = self.get("/textConversations/escalations/user?newestFirst=true").await;
-        let mut waiting = answer.ok()["escalations"].as_array().unwrap().clone();
-        waiting.sort_by(|one, other| other["askedAt"].as_str().cmp(&one["askedAt"].as_str()));
-        waiting
-    }
-}
-
 /// A folder for the bytes of files, beside a database.
 fn files_in(folder: &Path) -> Objects {
     let files = folder.join("files");
@@ -400,78 +311,10 @@ async fn start(
 }
 
 /// Makes the demo once a run, where the houses are copied from.
-async fn seed_demo(db: Db) {
+pub(super) async fn seed_demo(db: Db) {
     let (clock, demo) =
         (TurnedClock::at(BEGINNING), Some(Demo { password: PASSWORD.into(), history_days: 0 }));
     let nowhere = "http://127.0.0.1:9";
     start(db.clone(), clock, &[KEY], nowhere, demo, ServerOptions::default()).await;
     db.close().await;
-}
-
-/// A database with the demo in it and no server on it: a file in a folder, or a name.
-pub async fn demo_database(engine: Engine, folder: &Path) -> String {
-    match engine {
-        Engine::Sqlite => {
-            let file = folder.join("parlor.db");
-            copy_sqlite(&file).await;
-            file.display().to_string()
-        }
-        Engine::Postgres => clone_postgres().await,
-    }
-}
-
-async fn sqlite(file: PathBuf) -> (Db, String) {
-    copy_sqlite(&file).await;
-    (Db::sqlite(&file, &app::MIGRATIONS).await.unwrap(), file.display().to_string())
-}
-
-async fn copy_sqlite(file: &Path) {
-    static TEMPLATE: OnceCell<(tempfile::TempDir, PathBuf)> = OnceCell::const_new();
-    let (_, template) = TEMPLATE
-        .get_or_init(|| async {
-            let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-            let file = folder.path().join("template.db");
-            seed_demo(Db::sqlite(&file, &app::MIGRATIONS).await.unwrap()).await;
-            (folder, file)
-        })
-        .await;
-    // Everything is in the main file: a database that was closed has no log beside it.
-    assert!(!template.with_extension("db-wal").exists(), "the template was not closed");
-    std::fs::copy(template, file).unwrap();
-}
-
-async fn postgres() -> (Db, String) {
-    let name = clone_postgres().await;
-    (Db::postgres(&postgres::server_url(&name)).await.unwrap(), name)
-}
-
-async fn clone_postgres() -> String {
-    // A template is cloned by one session at a time.
-    static TEMPLATE: Mutex<bool> = Mutex::const_new(false);
-    let mut made = TEMPLATE.lock().await;
-    let mut keeper = PgConnection::connect(&postgres::keeper_url("postgres")).await.unwrap();
-    if !*made {
-        for sql in
-            ["CREATE ROLE house_owner LOGIN CREATEROLE", "CREATE DATABASE template_house OWNER house_owner"]
-        {
-            keeper.execute(sql).await.unwrap();
-        }
-        let mut schema = PgConnection::connect(&postgres::keeper_url("template_house")).await.unwrap();
-        schema.execute("ALTER SCHEMA public OWNER TO house_owner").await.unwrap();
-        schema.close().await.unwrap();
-        let url = postgres::owner_url("template_house");
-        let server_url = postgres::server_url("template_house");
-        app::MIGRATIONS.run_postgres(&url).await.unwrap();
-        enable_login(&url, &server_url).await.unwrap();
-        seed_demo(Db::postgres(&server_url).await.unwrap()).await;
-        *made = true;
-    }
-    let name = format!("house_{:016x}", rand::random::<u64>());
-    keeper
-        .execute(AssertSqlSafe(format!("CREATE DATABASE {name} TEMPLATE template_house OWNER house_owner")))
-        .await
-        .unwrap();
-    keeper.close().await.unwrap();
-    drop(made);
-    name
 }

@@ -1,0 +1,79 @@
+//! Databases with the demo in them: copies of one that is made once a run.
+use std::path::{Path, PathBuf};
+
+use platform::{Db, server_role::enable_login};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use tokio::sync::{Mutex, OnceCell};
+
+use super::{
+    postgres,
+    test_server::{Engine, seed_demo},
+};
+
+/// A database with the demo in it and no server on it: a file in a folder, or a name.
+pub async fn demo_database(engine: Engine, folder: &Path) -> String {
+    match engine {
+        Engine::Sqlite => {
+            let file = folder.join("parlor.db");
+            copy_sqlite(&file).await;
+            file.display().to_string()
+        }
+        Engine::Postgres => clone_postgres().await,
+    }
+}
+
+pub(super) async fn sqlite(file: PathBuf) -> (Db, String) {
+    copy_sqlite(&file).await;
+    (Db::sqlite(&file, &app::MIGRATIONS).await.unwrap(), file.display().to_string())
+}
+
+async fn copy_sqlite(file: &Path) {
+    static TEMPLATE: OnceCell<(tempfile::TempDir, PathBuf)> = OnceCell::const_new();
+    let (_, template) = TEMPLATE
+        .get_or_init(|| async {
+            let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+            let file = folder.path().join("template.db");
+            seed_demo(Db::sqlite(&file, &app::MIGRATIONS).await.unwrap()).await;
+            (folder, file)
+        })
+        .await;
+    // Everything is in the main file: a database that was closed has no log beside it.
+    assert!(!template.with_extension("db-wal").exists(), "the template was not closed");
+    std::fs::copy(template, file).unwrap();
+}
+
+pub(super) async fn postgres() -> (Db, String) {
+    let name = clone_postgres().await;
+    (Db::postgres(&postgres::server_url(&name)).await.unwrap(), name)
+}
+
+async fn clone_postgres() -> String {
+    // A template is cloned by one session at a time.
+    static TEMPLATE: Mutex<bool> = Mutex::const_new(false);
+    let mut made = TEMPLATE.lock().await;
+    let mut keeper = PgConnection::connect(&postgres::keeper_url("postgres")).await.unwrap();
+    if !*made {
+        for sql in
+            ["CREATE ROLE house_owner LOGIN CREATEROLE", "CREATE DATABASE template_house OWNER house_owner"]
+        {
+            keeper.execute(sql).await.unwrap();
+        }
+        let mut schema = PgConnection::connect(&postgres::keeper_url("template_house")).await.unwrap();
+        schema.execute("ALTER SCHEMA public OWNER TO house_owner").await.unwrap();
+        schema.close().await.unwrap();
+        let url = postgres::owner_url("template_house");
+        let server_url = postgres::server_url("template_house");
+        app::MIGRATIONS.run_postgres(&url).await.unwrap();
+        enable_login(&url, &server_url).await.unwrap();
+        seed_demo(Db::postgres(&server_url).await.unwrap()).await;
+        *made = true;
+    }
+    let name = format!("house_{:016x}", rand::random::<u64>());
+    keeper
+        .execute(AssertSqlSafe(format!("CREATE DATABASE {name} TEMPLATE template_house OWNER house_owner")))
+        .await
+        .unwrap();
+    keeper.close().await.unwrap();
+    drop(made);
+    name
+}
