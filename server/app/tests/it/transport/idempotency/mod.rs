@@ -1,21 +1,15 @@
 //! One effect for each idempotency key, however often and whichever way a call is repeated.
-use std::{collections::HashSet, sync::Arc, time::Duration};
+mod claims;
 
-use app::transport::{Limits, ServerEdge};
-use platform::{
-    Clock, Db, ErrorReason, Fault, Ids, Scope,
-    idempotency::{self, Answer, Claim, KeyState, KeyedRequest},
-    ids::CompanyId,
-};
+use std::{collections::HashSet, time::Duration};
+
 use serde_json::{Value, json};
-use sqlx::Connection;
 use tokio::io::AsyncWriteExt;
 use tonic::Code;
 
 use crate::support::*;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
-const LEASE: Duration = Duration::from_secs(60);
 
 fn question(question: &str) -> Value {
     json!({ "communityId": HARBOR_ROW, "question": question, "answer": "So it is." })
@@ -270,170 +264,4 @@ on_both! {
             assert_eq!(known(&dana, &asked).await, [told.ok()["answer"]["_id"].as_str().unwrap()]);
         }
     }
-
-    async fn whoever_lost_a_claim_changes_nothing(server: TestServer) {
-        let (slow, asked) = claimed(&server, "key").await;
-        server.clock.advance(LEASE);
-        let Ok(KeyState::Claimed(quick)) = idempotency::claim(&server.db, &ids(), &asked, server.clock.now()).await else {
-            panic!("an abandoned claim is free");
-        };
-        let late = effect(&server, slow.clone(), "late").await.expect_err("it lost the claim");
-        assert_eq!(late.code(), Code::Aborted);
-        effect(&server, quick.clone(), "in time").await.unwrap();
-        effect(&server, quick.clone(), "and again").await.unwrap();
-        assert_eq!(labels(&server).await, ["and again"]);
-
-        // Nor does it answer for it, or give it up.
-        let answer = |body: &str| Answer { code: 0, message: String::new(), details: vec![], body: body.into() };
-        idempotency::store_answer(&server.db, &slow, &answer("late")).await.unwrap();
-        idempotency::release(&server.db, &slow, server.clock.now()).await.unwrap();
-        idempotency::store_answer(&server.db, &quick, &answer("in time")).await.unwrap();
-        match idempotency::find(&server.db, &asked, server.clock.now()).await {
-            Ok(KeyState::Answered(told)) => assert_eq!(told, answer("in time")),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    async fn a_claim_that_came_to_nothing_is_free_unless_there_is_an_effect(server: TestServer) {
-        let (nothing, asked) = claimed(&server, "nothing").await;
-        idempotency::release(&server.db, &nothing, server.clock.now()).await.unwrap();
-        assert!(matches!(idempotency::find(&server.db, &asked, server.clock.now()).await, Ok(KeyState::Free)));
-        let (something, asked) = claimed(&server, "something").await;
-        effect(&server, something.clone(), "done").await.unwrap();
-        idempotency::release(&server.db, &something, server.clock.now()).await.unwrap();
-        let lost = idempotency::find(&server.db, &asked, server.clock.now()).await.expect_err("it was done");
-        assert_eq!(lost.code(), Code::Aborted);
-    }
-}
-
-fn ids() -> Ids {
-    Ids::from_entropy()
-}
-
-/// What a server has that works on a call of Dana's.
-async fn claimed(server: &TestServer, key: &str) -> (Arc<Claim>, KeyedRequest) {
-    claimed_on(&server.db, server, key).await
-}
-
-async fn claimed_on(db: &Db, server: &TestServer, key: &str) -> (Arc<Claim>, KeyedRequest) {
-    let text = str::to_owned;
-    let asked = KeyedRequest {
-        company: text("company-harborline"),
-        caller: text("dana"),
-        key: text(key),
-        digest: text("x"),
-    };
-    match idempotency::claim(db, &ids(), &asked, server.clock.now()).await {
-        Ok(KeyState::Claimed(claim)) => (claim, asked),
-        other => panic!("{other:?}"),
-    }
-}
-
-/// An effect in a company of which the caller is not.
-async fn effect(server: &TestServer, claim: Arc<Claim>, label: &'static str) -> Result<(), Fault> {
-    effect_on(&server.db, claim, label).await
-}
-
-async fn effect_on(db: &Db, claim: Arc<Claim>, label: &'static str) -> Result<(), Fault> {
-    let scope = Scope::of_company(&CompanyId::from("company-northgate"));
-    idempotency::within(claim, async {
-        let mut tx = db.write(&scope).await?;
-        tx.query("UPDATE company SET label = $2 WHERE id = $1")
-            .bind("company-northgate")
-            .bind(label)
-            .run()
-            .await?;
-        tx.commit().await
-    })
-    .await
-}
-
-async fn labels(server: &TestServer) -> Vec<String> {
-    let mut tx = server.db.platform_read().await.unwrap();
-    let sql = "SELECT label FROM company WHERE id = 'company-northgate'";
-    tx.query(sql).all::<(String,)>().await.unwrap().into_iter().map(|(label,)| label).collect()
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_call_whose_holder_died_is_done_anew_unless_it_had_its_effect() {
-    for engine in [Engine::Sqlite, Engine::Postgres] {
-        let limits = Limits { underway: Duration::from_millis(100), ..Limits::default() };
-        let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, engine).await;
-        let dana = server.harborline_admin().await;
-        let train = async |key: &str, on: bool| {
-            let body = json!({ "id": HARBOR_ROW, "isTraining": on });
-            keyed(&server, Transport::Rest, "CommunityService.SetTraining", &dana, key, &body).await
-        };
-        let again = "UPDATE idempotency_key SET state = 1, body = NULL WHERE key = 'on'";
-        let effected = "UPDATE idempotency_key SET state = 2, body = NULL WHERE key = 'on'";
-        for (died, later) in [(again, (Code::Ok, "")), (effected, (Code::Aborted, "IDEMPOTENT_RESULT_LOST"))]
-        {
-            train("on", true).await.ok();
-            assert_eq!(change(&server, died).await, 1);
-            train(&format!("off {died}"), false).await.ok();
-            let told = train("on", true).await;
-            assert_eq!(told.refusal(), (Code::Unavailable, "STILL_UNDERWAY"));
-            server.clock.advance(LEASE);
-            let told = train("on", true).await;
-            assert_eq!((told.refusal(), told.replayed), (later, false));
-            assert_eq!(in_training(&dana).await, later.0 == Code::Ok);
-        }
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_the_only_server_was_at_when_it_died_is_done_anew_as_soon_as_it_is_back() {
-    let folder = tempfile::tempdir().unwrap();
-    let program = Program::serve(folder.path(), &["--demo"]).await;
-    let token = program.login("admin@harborline.example").await;
-    let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
-    let body = json!({ "isTraining": true });
-    let act = |key: &'static str| [("usertoken", token.clone()), ("idempotency-key", key.to_owned())];
-    let train = async |program: &Program, key| {
-        let headers = act(key);
-        let headers = headers.each_ref().map(|(name, value)| (*name, value.as_str()));
-        program.with("PATCH", &path, &headers, Some(body.clone())).await
-    };
-    for key in ["begun", "effected"] {
-        train(&program, key).await.ok();
-    }
-    program.stop().await;
-    let mut past =
-        sqlx::SqliteConnection::connect(folder.path().join("parlor.db").to_str().unwrap()).await.unwrap();
-    for died in [
-        "UPDATE idempotency_key SET state = 1, body = NULL, lease_ms = 4000000000000 WHERE key = 'begun'",
-        "UPDATE idempotency_key SET state = 2, body = NULL, lease_ms = 4000000000000 WHERE key = 'effected'",
-    ] {
-        assert_eq!(sqlx::query(died).execute(&mut past).await.unwrap().rows_affected(), 1);
-    }
-    past.close().await.unwrap();
-    let program = Program::serve(folder.path(), &[]).await;
-    train(&program, "begun").await.ok();
-    assert_eq!(train(&program, "effected").await.reason(), "IDEMPOTENT_RESULT_LOST");
-    program.stop().await;
-}
-
-/// The clock stands still, so that no lease ends; only the lock says who lives.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_another_server_was_at_when_it_died_is_done_anew_as_soon_as_that_is_seen() {
-    let server = TestServer::open(Engine::Postgres).await;
-    let dying = Db::postgres(&owner_url(&server.database)).await.unwrap();
-    let (_, asked) = claimed_on(&dying, &server, "begun").await;
-    let (effected, done) = claimed_on(&dying, &server, "effected").await;
-    effect_on(&dying, effected, "done").await.unwrap();
-    let look = async |asked: &KeyedRequest| idempotency::find(&server.db, asked, server.clock.now()).await;
-    for asked in [&asked, &done] {
-        assert!(matches!(look(asked).await, Ok(KeyState::InProgress)), "it lives");
-    }
-    dying.close().await;
-    let gone = async {
-        while !matches!(look(&asked).await, Ok(KeyState::Free)) {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    within("it is seen", gone).await;
-    let (mine, _) = claimed(&server, "begun").await;
-    effect(&server, mine, "anew").await.unwrap();
-    assert_eq!(labels(&server).await, ["anew"]);
-    assert_eq!(look(&done).await.expect_err("it was done").reason(), ErrorReason::IdempotentResultLost);
 }
