@@ -1,0 +1,132 @@
+//! Codes that are emailed to the address of an account.
+use super::*;
+
+const CODE_AGAIN: &str = "I could not match that code. Please text me the six digits from the email again.";
+
+/// The code in the newest mail to an address, and how many there were.
+async fn code(server: &TestServer, address: &str) -> (String, usize) {
+    let mails = server.mails_to(address).await;
+    let six = |line: &&str| line.len() == 6 && line.chars().all(|c| c.is_ascii_digit());
+    let newest = mails.first().map(|mail| mail.body.clone()).unwrap_or_default();
+    assert!(mails.iter().all(|mail| mail.withheld));
+    (newest.lines().find(six).unwrap_or_default().to_owned(), mails.len())
+}
+
+/// Another code of six digits.
+fn wrong(code: &str) -> String {
+    format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
+}
+
+on_both! {
+    async fn wrong_codes_are_counted_over_all_mails(post: Posted) {
+        let server = &post.server;
+        let dana = ready(server, "ONE_TIME_CODE").await;
+        let mut heard = Vec::new();
+        for wrongs in [2, 2, 1] {
+            says(&dana, PHONE, ASKED).await;
+            let (right, _) = code(server, "ana@mail.example").await;
+            for _ in 0..wrongs {
+                heard.push(says(&dana, PHONE, &wrong(&right)).await);
+            }
+        }
+        assert_eq!(heard, [CODE_AGAIN, CODE_AGAIN, CODE_AGAIN, CODE_AGAIN, HANDED_OVER]);
+        let mails = code(server, "ana@mail.example").await.1;
+        assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER);
+        assert_eq!(code(server, "ana@mail.example").await.1, mails);
+    }
+
+    async fn a_code_that_was_mailed_opens_the_account_once_and_for_ten_minutes(post: Posted) {
+        let server = &post.server;
+        let dana = ready(server, "ONE_TIME_CODE").await;
+        let asks = says(&dana, PHONE, ASKED).await;
+        assert!(asks.starts_with("To tell you about your account, I need to know that it is you."), "{asks}");
+        assert_eq!(says(&dana, STRANGER, ASKED).await, asks, "a stranger hears the same");
+        let (first, mails) = code(server, "ana@mail.example").await;
+        assert_eq!((first.len(), mails), (6, 1));
+        assert_eq!(says(&dana, PHONE, &wrong(&first)).await, CODE_AGAIN);
+        assert_eq!(says(&dana, STRANGER, &first).await, CODE_AGAIN, "another phone's code");
+        server.later(MINUTE * 10).await;
+        // It was right and is too old: there is another one.
+        assert_eq!(says(&dana, PHONE, &first).await, asks);
+        let (second, mails) = code(server, "ana@mail.example").await;
+        assert_eq!(mails, 2);
+        server.later(MINUTE * 10 - Duration::from_millis(1)).await;
+        assert_eq!(says(&dana, PHONE, &format!("the code is {second}")).await, OWES);
+        assert!(notes(&dana, PHONE).await.contains("Verified for 4B by an emailed code."));
+        // Neither storage nor a note has the code in the clear.
+        let mut tx = server.db.read(&platform::Scope::of_company(&"company-harborline".into())).await.unwrap();
+        let kept: Vec<(String,)> = tx.query("SELECT signature FROM homeowner_code").all().await.unwrap();
+        assert!(!kept.is_empty() && kept.iter().all(|(kept,)| !kept.contains(&second)));
+        drop(tx);
+        server.later(MINUTE * 30).await;
+        assert!(says(&dana, PHONE, &second).await != OWES, "it works once");
+    }
+
+    async fn five_wrong_codes_and_three_mails_an_hour_are_the_most(post: Posted) {
+        let server = &post.server;
+        let dana = ready(server, "ONE_TIME_CODE").await;
+        says(&dana, PHONE, ASKED).await;
+        let (right, _) = code(server, "ana@mail.example").await;
+        let mut heard = Vec::new();
+        for _ in 0..5 {
+            heard.push(says(&dana, PHONE, &wrong(&right)).await);
+        }
+        assert_eq!(heard, [CODE_AGAIN, CODE_AGAIN, CODE_AGAIN, CODE_AGAIN, HANDED_OVER]);
+        assert!(!says(&dana, PHONE, &right).await.contains("1,234"), "too late");
+        assert_eq!(waiting(&dana, PHONE).await[..1].len(), 1);
+
+        // Both owners of another home ask, again and again.
+        let both = ["+12025550151", "+12025550152"];
+        keep(&dana, json!({ "number": "HR-201", "unit": "2A", "phones": both, "email": "two@mail.example", "balanceCents": 1 })).await;
+        for _ in 0..2 {
+            for phone in both {
+                says(&dana, phone, ASKED).await;
+            }
+        }
+        assert_eq!(code(server, "two@mail.example").await.1, 3);
+        assert!(notes(&dana, both[1]).await.contains("None was emailed"));
+        server.later(MINUTE * 60).await;
+        says(&dana, both[0], ASKED).await;
+        assert_eq!(code(server, "two@mail.example").await.1, 4);
+    }
+
+    async fn each_address_gets_its_own_code_for_its_own_accounts(post: Posted) {
+        let server = &post.server;
+        let dana = ready(server, "ONE_TIME_CODE").await;
+        for (number, unit, email) in [("HR-105", "5C", "ana@mail.example"), ("HR-106", "6D", "other@mail.example"), ("HR-107", "7E", "")] {
+            keep(&dana, json!({ "number": number, "unit": unit, "phones": [PHONE], "email": email, "balanceCents": 100 })).await;
+        }
+        says(&dana, PHONE, ASKED).await;
+        let ((own, one), (_, other)) = (code(server, "ana@mail.example").await, code(server, "other@mail.example").await);
+        assert_eq!((one, other), (1, 1));
+        assert_eq!(says(&dana, PHONE, &own).await, format!("4B: {OWES}\n5C: You owe $1.00 as of March 2."));
+    }
+
+    async fn without_mail_staff_get_what_a_code_would_open(server: TestServer) {
+        let dana = ready(&server, "ONE_TIME_CODE").await;
+        for phone in [PHONE, STRANGER] {
+            assert_eq!(says(&dana, phone, ASKED).await, HANDED_OVER);
+        }
+        assert!(server.mails_to("ana@mail.example").await.is_empty());
+    }
+
+    async fn what_was_asked_mailed_and_proved_goes_with_the_community(post: Posted) {
+        let server = &post.server;
+        let dana = ready(server, "ONE_TIME_CODE").await;
+        says(&dana, PHONE, ASKED).await;
+        let (right, _) = code(server, "ana@mail.example").await;
+        assert_eq!(says(&dana, PHONE, &right).await, OWES);
+        says(&dana, STRANGER, ASKED).await;
+        let count = async || {
+            let mut tx = server.db.read(&platform::Scope::of_company(&"company-harborline".into())).await.unwrap();
+            let sql = "SELECT (SELECT count(*) FROM verification_challenge), (SELECT count(*) FROM homeowner_code),
+                              (SELECT count(*) FROM verified_account)";
+            tx.query(sql).one::<(i64, i64, i64)>().await.unwrap()
+        };
+        assert_eq!(count().await, (1, 1, 1));
+        let reason = "It+left+us+for+another+house.";
+        dana.delete(&format!("/admin/textCommunities/{HARBOR_ROW}?reason={reason}&userId=nobody")).await.ok();
+        server.later(MINUTE * 60 * 24 * 31).await;
+        assert_eq!(count().await, (0, 0, 0));
+    }
+}
