@@ -1,6 +1,4 @@
 //! The program as an operator has it: started, asked, told to stop, and started again.
-use std::process::Output;
-
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, SqliteConnection};
@@ -122,91 +120,6 @@ async fn the_openapi_document_is_printed_without_a_server() {
     assert!(output.status.success(), "{}", text_of(&output.stderr));
     let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(printed, Document::read().0);
-}
-
-/// What `parlor answers evaluate` makes of these lines.
-async fn evaluated(kb: &str, questions: &str, more: &[&str]) -> Output {
-    let folder = TempDir::new().unwrap();
-    let written = |name: &str, lines: &str| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, lines).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
-    let (kb, questions) = (written("kb.jsonl", kb), written("questions.jsonl", questions));
-    let asked = ["answers", "evaluate", "--kb", &kb, "--questions", &questions];
-    ended(parlor(&[&asked[..], more].concat())).await
-}
-
-const KNOWN: &str = r#"{"intent": "pool", "category": "Amenities", "questions": ["When is the pool open?", "Pool hours"], "answer": "From 8 to 10."}
-
-{"intent": "towed", "category": "Parking", "questions": ["My car was towed"], "answer": "Call the office."}
-"#;
-
-#[tokio::test]
-async fn the_answering_engine_is_measured_on_questions_from_a_file() {
-    let questions = r#"{"text": "when is the pool open", "intent": "pool"}
-{"text": "they towed my car", "intent": "towed"}
-{"text": "tell me a joke", "intent": "none"}
-{"text": "when is the pool open?", "intent": "none"}
-"#;
-    let output = evaluated(KNOWN, questions, &["--json"]).await;
-    assert!(output.status.success(), "{}", text_of(&output.stderr));
-    let figures: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&figures["accuracy_at_1"], &figures["accuracy_at_3"]), (&json!(1.0), &json!(1.0)));
-    assert_eq!(figures["out_of_scope_recall"], 0.5);
-    assert!(figures["answered_wrong_share"].as_f64().unwrap() > 0.0, "{figures}");
-    for name in ["auroc", "answered_share", "in_scope_correct_at_90_oos_recall", "p50_ms", "p99_ms"] {
-        assert!(figures[name].is_number(), "{name} in {figures}");
-    }
-    let told = evaluated(KNOWN, questions, &[]).await;
-    assert!(text_of(&told.stdout).contains("accuracy_at_1"), "{}", text_of(&told.stdout));
-}
-
-#[tokio::test]
-async fn a_line_that_cannot_be_measured_is_named() {
-    let asked = r#"{"text": "when is the pool open", "intent": "pool"}"#;
-    for (kb, questions, more, said) in [
-        (KNOWN, "{\"text\": 1}", &[][..], "questions.jsonl, line 1"),
-        (KNOWN, r#"{"text": "gym?", "intent": "gym"}"#, &[], "\"gym\""),
-        ("\n{\"intent\": \"none\"}", asked, &[], "kb.jsonl, line 2"),
-        ("", asked, &[], "no intent"),
-        (KNOWN, "", &[], "no question"),
-        (KNOWN, asked, &["--model-dir", "/nowhere/at/all"], "config.json"),
-    ] {
-        let output = evaluated(kb, questions, more).await;
-        assert_eq!(output.status.code(), Some(1), "{questions}");
-        assert!(text_of(&output.stderr).contains(said), "{said} is not in {}", text_of(&output.stderr));
-    }
-}
-
-#[tokio::test]
-async fn a_catalog_is_printed_and_fits_its_schema() {
-    let schema =
-        Document(serde_json::from_str(include_str!("../../../catalogs/catalog.schema.json")).unwrap());
-    for name in ["fine", "merged", "company"] {
-        let output = ended(parlor(&["catalog", name])).await;
-        assert!(output.status.success(), "{}", text_of(&output.stderr));
-        let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(printed["catalog"], name);
-        assert_eq!(schema.misfit(&schema.0, &printed, name), None);
-    }
-    let output = ended(parlor(&["catalog", "coarse"])).await;
-    assert!(!output.status.success());
-    assert!(text_of(&output.stderr).contains("[possible values: fine, merged, company]"));
-}
-
-#[tokio::test]
-async fn a_catalog_is_printed_as_a_knowledge_base_without_answers() {
-    let (whole, lines) =
-        tokio::join!(ended(parlor(&["catalog", "merged"])), ended(parlor(&["catalog", "merged", "--kb"])));
-    let whole: Value = serde_json::from_slice(&whole.stdout).unwrap();
-    let asked = whole["intents"].as_array().unwrap().iter().map(|intent| {
-        let (id, category, questions) = (&intent["id"], &intent["category"], &intent["samples"]);
-        json!({ "intent": id, "category": category, "questions": questions, "answer": "" })
-    });
-    let printed = text_of(&lines.stdout);
-    let lines = printed.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    assert_eq!(lines.collect::<Vec<_>>(), asked.collect::<Vec<_>>());
 }
 
 #[tokio::test]

@@ -1,4 +1,5 @@
 //! Jobs, files, mail, and the program as an operator runs it.
+pub mod answer_commands;
 pub mod audit_changes;
 pub mod command_line;
 pub mod concurrent_claims;
