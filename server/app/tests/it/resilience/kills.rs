@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::future::join_all;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
-use super::{fixture::Text, stall::Place, *};
+use super::{stall::Place, texts::Text, *};
 
 /// Longer than the carrier is asked about a text.
 const UNTIL_ASKED: Duration = Duration::from_secs(601);

@@ -12,9 +12,11 @@ mod mail_kills;
 mod outage;
 mod request_kills;
 mod stall;
+mod texts;
 mod two_servers;
 
-use fixture::{Fate, Fixture, PHONE_PREFIX};
+use fixture::{Fixture, PHONE_PREFIX};
 use stall::Stall;
+use texts::Fate;
 
 use crate::support::*;

@@ -8,7 +8,7 @@ use platform::{Clock, clock::SystemClock};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use serde_json::{Value, json};
 
-use super::{fixture::Text, stall::Place, *};
+use super::{stall::Place, texts::Text, *};
 
 /// Longer than the carrier is asked about a text.
 const UNTIL_ASKED: Duration = Duration::from_secs(601);

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use sqlx::Row;
 
 use super::{
-    fixture::{Fixture, Past, Text},
+    fixture::{Fixture, Past},
+    texts::Text,
     *,
 };
 
