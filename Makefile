@@ -30,8 +30,8 @@ drift: ## The checked-in stubs are those of the contract, and the contract break
 check: ## lint, drift and test, with the time of each part
 	@$(CHECK) lint drift test
 
-bench: web ## Measure: stack, crowd, inbound texts, what knowing costs, streams, drafts, overload, lists, blasts, reports, jobs against graphile-worker, a browser
-	cargo bench -p parlor --bench stack --bench crowd --bench inbound --bench knowing --bench streams --bench drafting --bench overload --bench lists --bench blasts --bench reports --bench claims
+bench: web ## Measure: stack, crowd, inbound texts, what knowledge costs, streams, drafts, overload, lists, blasts, reports, jobs against graphile-worker, a browser
+	cargo bench -p parlor --bench stack --bench crowd --bench inbound --bench knowledge --bench streams --bench drafting --bench overload --bench lists --bench blasts --bench reports --bench claims
 	cargo build --release -p parlor
 	cd web && PARLOR_BINARY=$${PARLOR_BINARY:-../target/release/parlor} node_modules/.bin/playwright test -c e2e/bench
 

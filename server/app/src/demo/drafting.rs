@@ -1,7 +1,7 @@
 //! The demo's drafts, written from their templates.
 use platform::{Fault, Scope, Tx, ids::UserId};
 
-use super::{Maker, house};
+use super::{Maker, dataset};
 use crate::{
     context::Context,
     drafting::draft::{self, WrittenDraft},
@@ -13,15 +13,15 @@ impl Maker<'_> {
         tx: &mut Tx,
         context: &Context,
         scope: &Scope,
-        company: &house::Company,
-        communities: &[house::Community],
+        company: &dataset::Company,
+        communities: &[dataset::Community],
     ) -> Result<(), Fault> {
         for from in &company.drafts {
             let community = communities.iter().find(|community| community.tag == from.community);
             let new = WrittenDraft {
                 id: from.id.as_str().into(),
                 owner: UserId(from.staff.clone()),
-                community: community.map(house::Community::id),
+                community: community.map(dataset::Community::id),
                 kind: from.kind,
                 purpose: from.purpose,
                 notes: from.notes.clone(),

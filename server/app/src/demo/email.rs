@@ -1,7 +1,7 @@
 //! The demo's mailboxes. Their emails are received as any other email is.
 use platform::{Fault, Scope, Tx, ids::UserId};
 
-use super::{Maker, house};
+use super::{Maker, dataset};
 use crate::{
     context::Context,
     email::{
@@ -20,7 +20,7 @@ impl Maker<'_> {
         &self,
         context: &Context,
         scope: &Scope,
-        company: &house::Company,
+        company: &dataset::Company,
     ) -> Result<Vec<Received>, Fault> {
         let mut received = Vec::with_capacity(company.mailboxes.len());
         for mailbox in &company.mailboxes {
@@ -38,8 +38,8 @@ impl Maker<'_> {
         tx: &mut Tx,
         context: &Context,
         scope: &Scope,
-        (company, received): (&house::Company, Vec<Received>),
-        communities: &[house::Community],
+        (company, received): (&dataset::Company, Vec<Received>),
+        communities: &[dataset::Community],
     ) -> Result<(), Fault> {
         for (from, received) in company.mailboxes.iter().zip(received) {
             let Some(community) = communities.iter().find(|one| one.tag == from.community) else { continue };
@@ -73,9 +73,9 @@ impl Maker<'_> {
         tx: &mut Tx,
         context: &Context,
         scope: &Scope,
-        company: &house::Company,
+        company: &dataset::Company,
         mailbox: &Mailbox,
-        (email, received): (&house::ReceivedEmail, PreparedEmail),
+        (email, received): (&dataset::ReceivedEmail, PreparedEmail),
     ) -> Result<(), Fault> {
         let at = self.ago(email.minutes_ago);
         let added = incoming_email::receive(tx, context, scope, mailbox, received, at).await?;
@@ -95,8 +95,8 @@ impl Maker<'_> {
 }
 
 /// Returns the email as a mail program sends it.
-fn raw(mailbox: &str, email: &house::ReceivedEmail) -> Vec<u8> {
-    let house::ReceivedEmail { from, name, subject, text, html, headers, minutes_ago, .. } = email;
+fn raw(mailbox: &str, email: &dataset::ReceivedEmail) -> Vec<u8> {
+    let dataset::ReceivedEmail { from, name, subject, text, html, headers, minutes_ago, .. } = email;
     let (kind, body) = if html.is_empty() { ("plain", text) } else { ("html", html) };
     format!(
         "From: {name} <{from}>\r\nTo: {mailbox}\r\nSubject: {subject}\r\nMessage-ID: <{minutes_ago}.{from}>\r\n{headers}\

@@ -9,7 +9,7 @@ use platform::{
 };
 use serde::Deserialize;
 
-use super::{Maker, house, story::Answers};
+use super::{Maker, dataset, story::Answers};
 use crate::{
     knowledge::answer::Answer,
     messaging::{
@@ -89,7 +89,7 @@ impl Maker<'_> {
         &self,
         tx: &mut Tx,
         scope: &Scope,
-        community: &house::Community,
+        community: &dataset::Community,
         answers: &Answers<'_>,
     ) -> Result<(), Fault> {
         let history: History = serde_json::from_str(HISTORY).map_err(Fault::internal)?;
@@ -150,8 +150,8 @@ impl Maker<'_> {
         &self,
         tx: &mut Tx,
         scope: &Scope,
-        company: &house::Company,
-        communities: &[house::Community],
+        company: &dataset::Company,
+        communities: &[dataset::Community],
     ) -> Result<(), Fault> {
         let history: History = serde_json::from_str(HISTORY).map_err(Fault::internal)?;
         if history.communities.iter().any(|one| company.communities.contains(&one.tag)) {
@@ -161,7 +161,7 @@ impl Maker<'_> {
             if !company.staff.iter().any(|person| person.id == past.staff) {
                 continue;
             }
-            let from = house::Blast {
+            let from = dataset::Blast {
                 id: past.id,
                 title: past.title,
                 body: past.body,
@@ -244,7 +244,7 @@ impl Chronicle<'_> {
     }
 
     /// A resident who opts out, and the confirmation.
-    fn opt_out(&mut self, phone: Phone, at: Timestamp, community: &house::Community) {
+    fn opt_out(&mut self, phone: Phone, at: Timestamp, community: &dataset::Community) {
         let place = self.conversations.len();
         self.conversations.push(PastConversation { id: self.ids.next(at), phone });
         self.message(place, at.0, Author::Resident, "STOP");

@@ -1,7 +1,7 @@
 //! The demo's canned replies.
 use platform::{Fault, Scope, Tx};
 
-use super::{Maker, house};
+use super::{Maker, dataset};
 use crate::inbox::canned_reply::{self, CannedReply};
 
 impl Maker<'_> {
@@ -9,7 +9,7 @@ impl Maker<'_> {
         &self,
         tx: &mut Tx,
         scope: &Scope,
-        company: &house::Company,
+        company: &dataset::Company,
     ) -> Result<(), Fault> {
         for reply in &company.canned_replies {
             let stored = CannedReply {

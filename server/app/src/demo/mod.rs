@@ -1,9 +1,9 @@
 //! The demo: three companies with nine communities, made once and the same each time. What
 //! happened in it happened so many minutes before it was made.
+mod dataset;
 mod drafting;
 mod email;
 mod history;
-mod house;
 mod inbox;
 mod outreach;
 mod service_requests;
@@ -23,7 +23,7 @@ pub const MAIN_COMPANY: &str = "company-parlor";
 /// The second company with service requests in the demo.
 pub const SECOND_COMPANY: &str = "company-northgate";
 
-const HOUSE: &str = include_str!("../../demo/house.json");
+const COMPANIES: &str = include_str!("../../demo/companies.json");
 const COMMUNITIES: [&str; 9] = [
     include_str!("../../demo/harbor_row.json"),
     include_str!("../../demo/the_meridian.json"),
@@ -55,8 +55,8 @@ pub struct Demo {
 
 /// Fills storage with the demo, unless it is there.
 pub async fn fill(context: &Context, passwords: &Passwords, demo: &Demo) -> Result<(), Fault> {
-    let house: house::House = serde_json::from_str(HOUSE).map_err(Fault::internal)?;
-    let communities: Vec<house::Community> = COMMUNITIES
+    let dataset: dataset::Dataset = serde_json::from_str(COMPANIES).map_err(Fault::internal)?;
+    let communities: Vec<dataset::Community> = COMMUNITIES
         .iter()
         .map(|text| serde_json::from_str(text))
         .collect::<Result<_, _>>()
@@ -68,7 +68,7 @@ pub async fn fill(context: &Context, passwords: &Passwords, demo: &Demo) -> Resu
         password: &demo.password,
         history_days: demo.history_days,
     };
-    for company in &house.companies {
+    for company in &dataset.companies {
         let id = CompanyId(company.id.clone());
         let scope = Scope::of_company(&id);
         let mut tx = context.db.read(&scope).await?;
@@ -89,13 +89,13 @@ pub async fn fill(context: &Context, passwords: &Passwords, demo: &Demo) -> Resu
         maker.canned_replies(&mut tx, &scope, company).await?;
         tx.commit().await?;
     }
-    maker.beside(context, &house).await
+    maker.beside(context, &dataset).await
 }
 
 impl Maker<'_> {
     /// What belongs to no company's story: a community that nobody has, and a wish for one.
-    async fn beside(&self, context: &Context, house: &house::House) -> Result<(), Fault> {
-        for unattached in &house.unattached {
+    async fn beside(&self, context: &Context, dataset: &dataset::Dataset) -> Result<(), Fault> {
+        for unattached in &dataset.unattached {
             let community = unattached.stored(self.now);
             let mut tx = context.db.platform().await?;
             if community_admin::exists(&mut tx, &community.id).await? {
@@ -104,7 +104,7 @@ impl Maker<'_> {
             community::insert(&mut tx, &community).await?;
             tx.commit().await?;
         }
-        for request in &house.requests {
+        for request in &dataset.requests {
             let scope = Scope::of_company(&request.company.as_str().into());
             let mut tx = context.db.write(&scope).await?;
             let at = self.ago(request.minutes_ago);
@@ -119,8 +119,8 @@ impl Maker<'_> {
         &self,
         tx: &mut Tx,
         scope: &Scope,
-        company: &house::Company,
-        communities: &[house::Community],
+        company: &dataset::Company,
+        communities: &[dataset::Community],
     ) -> Result<(), Fault> {
         crate::tenancy::company::insert(tx, &company.stored(self.now)).await?;
         self.answers(tx, scope, &"".into(), &company.answers).await?;

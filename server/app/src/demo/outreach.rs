@@ -6,7 +6,7 @@ use platform::{
 
 use super::{
     Maker,
-    house::{self, BlastTemplate},
+    dataset::{self, BlastTemplate},
 };
 use crate::{
     messaging::thread::{self, BulkMessage, BulkOrigin, Status},
@@ -21,9 +21,9 @@ use crate::{
 const ALL: i64 = 1_000;
 
 /// The IDs of communities by their tags.
-fn ids_of(tags: &[String], communities: &[house::Community]) -> Vec<CommunityId> {
+fn ids_of(tags: &[String], communities: &[dataset::Community]) -> Vec<CommunityId> {
     let of_tag = |tag: &String| communities.iter().find(|community| community.tag == *tag);
-    tags.iter().filter_map(of_tag).map(house::Community::id).collect()
+    tags.iter().filter_map(of_tag).map(dataset::Community::id).collect()
 }
 
 impl Maker<'_> {
@@ -31,8 +31,8 @@ impl Maker<'_> {
         &self,
         tx: &mut Tx,
         scope: &Scope,
-        company: &house::Company,
-        communities: &[house::Community],
+        company: &dataset::Company,
+        communities: &[dataset::Community],
     ) -> Result<(), Fault> {
         for from in &company.audiences {
             let filter = Filter {
@@ -70,8 +70,8 @@ impl Maker<'_> {
         &self,
         tx: &mut Tx,
         scope: &Scope,
-        from: &house::Blast,
-        communities: &[house::Community],
+        from: &dataset::Blast,
+        communities: &[dataset::Community],
     ) -> Result<(), Fault> {
         let at = self.ago(from.minutes_ago);
         let filter = Filter { communities: ids_of(&from.communities, communities), ..Filter::default() };
@@ -117,7 +117,7 @@ impl Maker<'_> {
         scope: &Scope,
         (sent, undelivered_one_in): (&Blast, Option<usize>),
         filter: &Filter,
-        communities: &[house::Community],
+        communities: &[dataset::Community],
     ) -> Result<(), Fault> {
         audience::expand(tx, scope, &audience::SqlAudience::whole(filter), sent.id.as_str()).await?;
         for community in communities.iter().filter(|one| filter.communities.contains(&one.id())) {

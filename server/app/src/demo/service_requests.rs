@@ -1,7 +1,7 @@
 //! The demo's service requests, in every state, and their photos.
 use platform::{Fault, Scope, Tx, ids::UserId};
 
-use super::{Maker, house};
+use super::{Maker, dataset};
 use crate::{
     context::Context,
     operations::file::{self, WrittenPhoto},
@@ -27,7 +27,7 @@ impl Maker<'_> {
         &self,
         context: &Context,
         scope: &Scope,
-        company: &house::Company,
+        company: &dataset::Company,
     ) -> Result<RequestPhotos, Fault> {
         let mut photos = Vec::with_capacity(company.service_requests.len());
         for request in &company.service_requests {
@@ -48,8 +48,8 @@ impl Maker<'_> {
         tx: &mut Tx,
         context: &Context,
         scope: &Scope,
-        (company, photos): (&house::Company, RequestPhotos),
-        communities: &[house::Community],
+        (company, photos): (&dataset::Company, RequestPhotos),
+        communities: &[dataset::Community],
     ) -> Result<(), Fault> {
         let Some(staff) = company.staff.first() else { return Ok(()) };
         let staff_id = UserId(staff.id.clone());

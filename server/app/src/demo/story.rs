@@ -7,7 +7,7 @@ use platform::{
     phone::Phone,
 };
 
-use super::{Maker, house};
+use super::{Maker, dataset};
 use crate::{
     bot::{is_emergency, response},
     knowledge::answer,
@@ -32,13 +32,13 @@ impl Maker<'_> {
         &self,
         tx: &mut Tx,
         scope: &Scope,
-        company: &house::Company,
-        from: &house::Community,
+        company: &dataset::Company,
+        from: &dataset::Community,
     ) -> Result<(), Fault> {
         let id = from.id();
         let stored = from.stored(self.now);
         community::insert(tx, &stored).await?;
-        let place = |person: &house::Person| {
+        let place = |person: &dataset::Person| {
             let position = person.communities.iter().position(|tag| *tag == from.tag)?;
             (person.parlor_role != "admin").then(|| (person.id.clone(), i32::try_from(position).unwrap_or(0)))
         };
@@ -77,7 +77,7 @@ impl Maker<'_> {
         tx: &mut Tx,
         scope: &Scope,
         community: &community::Community,
-        from: &[house::Account],
+        from: &[dataset::Account],
     ) -> Result<(), Fault> {
         let on = self.now.date_in(&community.time_zone).first_of_month().to_string();
         let accounts = from.iter().map(|account| account.stored(&community.id, &on, self.now));
@@ -95,7 +95,7 @@ impl Maker<'_> {
         tx: &mut Tx,
         scope: &Scope,
         community: &CommunityId,
-        from: &'a [house::Answer],
+        from: &'a [dataset::Answer],
     ) -> Result<Answers<'a>, Fault> {
         let mut answers = HashMap::new();
         for (place, written) in from.iter().enumerate() {
@@ -120,8 +120,8 @@ impl Maker<'_> {
         &self,
         tx: &mut Tx,
         scope: &Scope,
-        community: &house::Community,
-        told: &house::Conversation,
+        community: &dataset::Community,
+        told: &dataset::Conversation,
         answers: &Answers<'_>,
     ) -> Result<(), Fault> {
         let phone = Phone::parse("phone", &told.phone)?;
@@ -174,7 +174,7 @@ impl Maker<'_> {
     }
 
     /// The escalation itself; where it belongs is filled in by the caller.
-    fn escalation(&self, told: &house::Escalation, answers: &Answers<'_>, phone: &Phone) -> Escalation {
+    fn escalation(&self, told: &dataset::Escalation, answers: &Answers<'_>, phone: &Phone) -> Escalation {
         let state = match told.state.as_str() {
             "CLAIMED" => escalation::State::Claimed,
             "REVIEWED" => escalation::State::Reviewed,
@@ -234,13 +234,13 @@ impl Maker<'_> {
 }
 
 /// The bot answered a resident's text with what it knows, or left it to staff.
-fn was_asked(told: &house::Conversation, place: usize) -> bool {
+fn was_asked(told: &dataset::Conversation, place: usize) -> bool {
     let answered = told.messages.get(place + 1).is_some_and(|next| next.answers.is_some());
     answered || told.escalation.as_ref().is_some_and(|escalated| escalated.message == place)
 }
 
 /// Why the bot said what it said in the story.
-fn decision(message: &house::Message, answers: &Answers<'_>) -> Option<Decision> {
+fn decision(message: &dataset::Message, answers: &Answers<'_>) -> Option<Decision> {
     let answer = answers.get(message.answers.as_deref()?)?;
     Some(Decision {
         answer_id: answer.id.to_string(),

@@ -5,4 +5,4 @@ mod annotations;
 mod company_answers;
 mod partner_template;
 mod screens;
-mod shims;
+mod standard_options;

@@ -8,7 +8,7 @@ use platform::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{links, rules::Purpose};
+use super::links::{self, Purpose};
 use crate::{context::Context, identity::session};
 
 /// The kind of these jobs.

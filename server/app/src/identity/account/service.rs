@@ -3,7 +3,7 @@ use contract::v1::{account_service_server::AccountService, *};
 use platform::{ErrorReason, Fault, Scope, Tx};
 use tonic::{Request, Response, Status};
 
-use super::{convert, jobs, model::PasswordLink, rules, store};
+use super::{convert, jobs, links, model::PasswordLink, rules, store};
 use crate::{
     call,
     context::Context,
@@ -161,7 +161,7 @@ impl Service {
         tx: &mut Tx,
         link: Option<PasswordLink>,
     ) -> Result<(PasswordLink, Staff), Fault> {
-        let link = link.filter(|link| rules::is_valid(link, self.context.now())).ok_or_else(link_expired)?;
+        let link = link.filter(|link| links::is_valid(link, self.context.now())).ok_or_else(link_expired)?;
         let scope = Scope::of_company(&link.company_id);
         let staff = session::staff_by_id(tx, &scope, link.staff_id.as_str()).await?;
         Ok((link, staff.filter(|staff| staff.active).ok_or_else(link_expired)?))

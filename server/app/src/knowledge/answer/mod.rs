@@ -9,6 +9,7 @@ mod editing;
 mod filing;
 mod history;
 mod jobs;
+mod limits;
 mod model;
 mod rules;
 mod seeding;

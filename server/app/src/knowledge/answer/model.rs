@@ -9,16 +9,6 @@ pub use history::{AnswerChange, Cause, UndoOutcome, Version};
 
 /// Number of characters of a question by which lists are sorted.
 const SORT_KEY_LENGTH: usize = 60;
-/// The longest question, and the longest sample, in characters.
-pub const MAX_QUESTION_LENGTH: usize = 1_000;
-/// The longest answer, category and source, in characters.
-pub const MAX_ANSWER_LENGTH: usize = 4_000;
-pub const MAX_CATEGORY_LENGTH: usize = 60;
-pub const MAX_SOURCE_LENGTH: usize = 120;
-/// The most samples of an answer.
-pub const MAX_SAMPLES: usize = 50;
-/// The most answers of a community, and of a company.
-pub const MAX_ANSWERS: i64 = 2_000;
 platform::ids! {
     /// An answer.
     AnswerId;

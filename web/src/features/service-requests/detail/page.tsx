@@ -13,13 +13,13 @@ import { lazyWithReload, usePrefetch } from "../../../lib/lazy";
 import { Count, EmptyState, ErrorState, Skeleton } from "../../../ui";
 import { StepDialog } from "../step/step-dialog";
 import "./detail.css";
+import { CommentForm } from "./comment-form";
 import { BackLink, DueLine, LeadButton, RequestHeader } from "./header";
 import { labels } from "./labels";
 import { Photos } from "./photos";
 import { Rail } from "./rail";
 import { Steps } from "./steps";
 import { Timeline } from "./timeline";
-import { Write } from "./write";
 
 const loadSheet = () => import("./edit-sheet");
 const EditSheet = lazyWithReload(loadSheet);
@@ -83,7 +83,7 @@ function LoadedRequest({ response, part }: LoadedProps) {
             </blockquote>
           ) : null}
           <Timeline request={request} activities={activities} isAlone={part === "timeline"} />
-          <Write key={request.id} request={request} />
+          <CommentForm key={request.id} request={request} />
         </section>
         <Rail request={request} canEdit={canEdit} onEdit={edit} />
       </div>

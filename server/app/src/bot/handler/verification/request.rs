@@ -1,9 +1,9 @@
 //! Asks a resident to verify their identity, and waits for the reply.
-use std::{slice, time::Duration};
+use std::slice;
 
 use platform::{Fault, Timestamp, jobs};
 
-use super::{AccountAnswer, VERIFICATION_TIMEOUT};
+use super::{AccountAnswer, VERIFICATION_TIMEOUT, timeout::TIMEOUT};
 use crate::{
     bot::{
         handler::{ReplyHandler, Step, question::Outcome},
@@ -12,9 +12,6 @@ use crate::{
     messaging::thread::{self, MessageId, StepKind},
     residents::homeowner::{self, VerificationChallenge, VerificationMethod},
 };
-
-/// How long a verification is waited for.
-const TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
 impl ReplyHandler<'_> {
     /// Requests verification, and waits for it.

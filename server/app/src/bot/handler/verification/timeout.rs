@@ -1,4 +1,6 @@
 //! The job that ends a pending verification.
+use std::time::Duration;
+
 use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, jobs};
 use serde::{Deserialize, Serialize};
@@ -13,6 +15,9 @@ use crate::{
     messaging::thread::{self, MessageId, StepKind},
     residents::homeowner::VerificationChallenge,
 };
+
+/// How long a verification is waited for.
+pub(super) const TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
 /// Escalates a question when its verification was not completed in time.
 pub struct VerificationTimeout {

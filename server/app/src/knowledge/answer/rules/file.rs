@@ -9,9 +9,9 @@ use platform::{
 use sha2::{Digest, Sha256};
 
 use super::{changed, drafted, has_room};
-use crate::knowledge::answer::model::{
-    Answer, Cause, Change, Difference, Draft, ImportPlan, MAX_ANSWER_LENGTH, MAX_CATEGORY_LENGTH,
-    MAX_QUESTION_LENGTH, MAX_SAMPLES, MAX_SOURCE_LENGTH, Owner, Rejected, question_key,
+use crate::knowledge::answer::{
+    limits::{MAX_ANSWER_LENGTH, MAX_CATEGORY_LENGTH, MAX_QUESTION_LENGTH, MAX_SAMPLES, MAX_SOURCE_LENGTH},
+    model::{Answer, Cause, Change, Difference, Draft, ImportPlan, Owner, Rejected, question_key},
 };
 
 /// The largest file of answers.

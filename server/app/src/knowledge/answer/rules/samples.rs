@@ -3,7 +3,10 @@ use std::collections::HashSet;
 
 use platform::{ErrorReason, Fault};
 
-use crate::knowledge::answer::model::{Answer, MAX_QUESTION_LENGTH, MAX_SAMPLES, question_key};
+use crate::knowledge::answer::{
+    limits::{MAX_QUESTION_LENGTH, MAX_SAMPLES},
+    model::{Answer, question_key},
+};
 
 /// From this likeness on, two ways to ask say almost the same.
 const NEARLY_SAME: f32 = 0.9;

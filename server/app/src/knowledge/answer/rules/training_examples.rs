@@ -2,7 +2,10 @@
 use platform::{Fault, Timestamp};
 
 use super::samples::{add_learned_sample, prune_learned_samples};
-use crate::knowledge::answer::model::{Answer, MAX_QUESTION_LENGTH, MAX_SAMPLES, TrainingExample, Version};
+use crate::knowledge::answer::{
+    limits::{MAX_QUESTION_LENGTH, MAX_SAMPLES},
+    model::{Answer, TrainingExample, Version},
+};
 
 /// Refuses to train a question that is longer than one may be; a resident's text can be.
 pub fn check_question_length(question: &str) -> Result<(), Fault> {

@@ -3,8 +3,9 @@ use platform::{Fault, Scope, Tx, db::Sql, dialect, ids::CommunityId};
 use sha2::{Digest, Sha256};
 use sqlx::types::Json;
 
-use super::model::{
-    Answer, AnswerChange, AnswerId, CategoryCoverage, Listing, MAX_ANSWERS, Owner, question_key,
+use super::{
+    limits::MAX_ANSWERS,
+    model::{Answer, AnswerChange, AnswerId, CategoryCoverage, Listing, Owner, question_key},
 };
 
 /// Returns the digest of a question that is unique for its owner: 64 hexadecimal digits.

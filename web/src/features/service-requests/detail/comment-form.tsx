@@ -35,7 +35,7 @@ function postLabel(request: ServiceRequest, isPublic: boolean): string {
 }
 
 /** Writes a public update or an internal comment; what is written survives a reload. */
-export function Write({ request }: { request: ServiceRequest }) {
+export function CommentForm({ request }: { request: ServiceRequest }) {
   const [draft, setDraft] = useSessionValue<string>(`parlor.request-comment.${request.id}`);
   const [isPublic, setIsPublic] = useState(true);
   const [isTried, setIsTried] = useState(false);

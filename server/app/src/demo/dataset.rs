@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::{identity::session::VendorContact, tenancy::company};
 
 #[derive(Deserialize)]
-pub struct House {
+pub struct Dataset {
     pub companies: Vec<Company>,
     pub unattached: Vec<UnownedCommunity>,
     pub requests: Vec<Request>,
