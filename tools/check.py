@@ -120,7 +120,8 @@ PARTS = [
     Part("test", "tools", "python3 -m unittest discover -s tools -p 'test_*.py'", python_tests),
     Part("test", "vitest", f"cd web && node_modules/.bin/vitest run --reporter=default --reporter=json --outputFile.json={OUT}/vitest.json", vitest),
     Part("test", "size", "python3 tools/size.py"),
-    Part("test", "cargo test", "cargo test --locked --workspace --no-fail-fast", cargo_tests),
+    # Tests of the server wait for it a third of their time.
+    Part("test", "cargo test", f"RUST_TEST_THREADS={2 * (os.cpu_count() or 2)} cargo test --locked --workspace --no-fail-fast", cargo_tests),
     Part("test", "server", "cargo build --locked --workspace --bins --examples"),
     Part("test", "browser", "cd web && node_modules/.bin/playwright test", playwright),
     Part("test", "readme", "python3 tools/readme_story.py", python_tests, "stories"),

@@ -208,7 +208,7 @@ pub fn coverage(categories: Vec<CategoryCoverage>) -> v1::GetCoverageResponse {
 
 #[cfg(test)]
 mod tests {
-    use crate::knowledge::answer::limits::{
+    use crate::knowledge::answer::model::limits::{
         MAX_ANSWER_LENGTH, MAX_CATEGORY_LENGTH, MAX_QUESTION_LENGTH, MAX_SOURCE_LENGTH,
     };
 

@@ -9,7 +9,6 @@ mod editing;
 mod filing;
 mod history;
 mod jobs;
-mod limits;
 mod model;
 mod rules;
 mod seeding;

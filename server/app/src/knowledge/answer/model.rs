@@ -1,5 +1,6 @@
 //! Answers.
 mod history;
+pub mod limits;
 
 use platform::{Scope, Timestamp, ids::CommunityId};
 use serde::{Deserialize, Serialize};

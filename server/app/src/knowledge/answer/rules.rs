@@ -8,9 +8,9 @@ use std::collections::HashSet;
 
 use platform::{ErrorReason, Fault, Timestamp};
 
-use super::{
-    limits::MAX_ANSWERS,
-    model::{Answer, AnswerId, Cause, Change, Draft, ExpiryStatus, Owner, Proposal, Version, question_key},
+use super::model::{
+    Answer, AnswerId, Cause, Change, Draft, ExpiryStatus, Owner, Proposal, Version, limits::MAX_ANSWERS,
+    question_key,
 };
 use crate::knowledge::catalog::Intent;
 

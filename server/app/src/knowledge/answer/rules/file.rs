@@ -9,9 +9,10 @@ use platform::{
 use sha2::{Digest, Sha256};
 
 use super::{changed, drafted, has_room};
-use crate::knowledge::answer::{
+use crate::knowledge::answer::model::{
+    Answer, Cause, Change, Difference, Draft, ImportPlan, Owner, Rejected,
     limits::{MAX_ANSWER_LENGTH, MAX_CATEGORY_LENGTH, MAX_QUESTION_LENGTH, MAX_SAMPLES, MAX_SOURCE_LENGTH},
-    model::{Answer, Cause, Change, Difference, Draft, ImportPlan, Owner, Rejected, question_key},
+    question_key,
 };
 
 /// The largest file of answers.

@@ -3,9 +3,10 @@ use std::collections::HashSet;
 
 use platform::{ErrorReason, Fault};
 
-use crate::knowledge::answer::{
+use crate::knowledge::answer::model::{
+    Answer,
     limits::{MAX_QUESTION_LENGTH, MAX_SAMPLES},
-    model::{Answer, question_key},
+    question_key,
 };
 
 /// From this likeness on, two ways to ask say almost the same.

@@ -2,9 +2,9 @@
 use platform::{Fault, Timestamp};
 
 use super::samples::{add_learned_sample, prune_learned_samples};
-use crate::knowledge::answer::{
+use crate::knowledge::answer::model::{
+    Answer, TrainingExample, Version,
     limits::{MAX_QUESTION_LENGTH, MAX_SAMPLES},
-    model::{Answer, TrainingExample, Version},
 };
 
 /// Refuses to train a question that is longer than one may be; a resident's text can be.

@@ -3,9 +3,8 @@ use platform::{Fault, Scope, Tx, db::Sql, dialect, ids::CommunityId};
 use sha2::{Digest, Sha256};
 use sqlx::types::Json;
 
-use super::{
-    limits::MAX_ANSWERS,
-    model::{Answer, AnswerChange, AnswerId, CategoryCoverage, Listing, Owner, question_key},
+use super::model::{
+    Answer, AnswerChange, AnswerId, CategoryCoverage, Listing, Owner, limits::MAX_ANSWERS, question_key,
 };
 
 /// Returns the digest of a question that is unique for its owner: 64 hexadecimal digits.
