@@ -47,7 +47,7 @@ macro_rules! details {
                         WHERE x.company_id = $1) k ON k.id = f.subject_id
              LEFT JOIN resident r ON r.company_id = $1 AND r.community_id = f.community_id AND r.phone = v.phone
              ORDER BY f.at_ms DESC, f.subject_id DESC"
-)
+        )
     };
 }
 

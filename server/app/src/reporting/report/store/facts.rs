@@ -12,11 +12,12 @@ macro_rules! texts_of_spans {
     };
 }
 
-/// Texts from `$from`, each with all counters that count it. Counter 5 is a CASE because SQLite evaluates both sides of an AND here,
-/// but only one branch of a CASE.
+/// Texts from `$from`, each with all counters that count it. Counter 5 is a CASE because SQLite evaluates both sides of
+/// an AND here, but only one branch of a CASE.
 macro_rules! texts {
     ($from:expr) => {
-        concat!(" SELECT k.counter, v.community_id, m.created_ms AS at_ms,
+        concat!(
+            " SELECT k.counter, v.community_id, m.created_ms AS at_ms,
                  CASE WHEN k.counter IN (2, 3) THEN CASE WHEN m.blast_id IS NULL THEN 'text' ELSE 'blast' END
                       WHEN k.counter = 4 AND CAST(m.decision->>'is_learned' AS TEXT) IN ('1', 'true') THEN 'learned'
                       WHEN k.counter = 6 THEN COALESCE(m.staff_id, '') ELSE '' END AS dimension,
@@ -45,7 +46,8 @@ macro_rules! texts {
                     AND m.status IN (3, 4, 5, 6, 7, 11)
                 WHEN 7 THEN m.blast_id IS NOT NULL AND m.status = 5
                 ELSE m.blast_id IS NOT NULL AND m.status IN (6, 7)
-            END")
+            END"
+        )
     };
 }
 
