@@ -26,11 +26,13 @@ function openForm(query = "") {
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, {}, loadTimeout);
 const press = (name: string) => screen.getByRole("button", { name });
+/** The unit loads after the form. */
+const unit = () => screen.findByRole("combobox", { name: "Unit, name or phone" }, loadTimeout);
 
 test("picking a homeowner account fills in the unit and the contact, and shows the text", async () => {
   const { user } = openForm();
   await user.selectOptions(await field("Community"), "Larkspur Commons");
-  await user.type(screen.getByRole("combobox", { name: "Unit, name or phone" }), "alva");
+  await user.type(await unit(), "alva");
   await user.click(await screen.findByRole("option", { name: /Denise Alvarez/ }, loadTimeout));
   expect((await field("Contact name")).value).toBe("Denise Alvarez");
   expect((await field("Contact phone")).value).toBe("(503) 555-0148");
@@ -89,7 +91,7 @@ test("an invalid phone is refused at its field", async () => {
 test("an open request of the unit that is alike is named, and takes the words", async () => {
   const { user, db, location } = openForm();
   await user.selectOptions(await field("Community"), "Larkspur Commons");
-  await user.type(screen.getByRole("combobox", { name: "Unit, name or phone" }), "304");
+  await user.type(await unit(), "304");
   await user.type(await field("Briefly describe what's needed"), "Still no hot water");
   const add = await screen.findByRole("button", { name: /^Add to LC-205/ }, loadTimeout);
   await user.click(add);
