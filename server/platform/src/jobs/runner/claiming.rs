@@ -82,7 +82,7 @@ impl Runner {
         let now = self.clock.now();
         let worker = self.db.liveness.number();
         if worker == 0 {
-            // Nobody would see that this server is gone. It hears of everything once it is known.
+            // This server has no number yet, so others could not tell that it stopped. It is woken once it has one.
             return Ok(Vec::new());
         }
         let mut tx = self.db.platform_read().await?;

@@ -81,7 +81,7 @@ impl ReplyHandler<'_> {
 fn code_step(mailed: usize) -> String {
     match mailed {
         0 => "a code is asked for. None was emailed: this phone is on no account with an email address, or \
-              three were sent in the last hour. They heard what anybody hears, and staff get the question in 15 \
+              three were sent in the last hour. The resident got the usual text, and staff get the question in 15 \
               minutes."
             .to_owned(),
         1 => "a code was emailed to the address on their account.".to_owned(),

@@ -108,7 +108,7 @@ fn a_translation_finds_answers_that_the_original_does_not() {
     assert_eq!(ask(park, "where can my guests park"), (Some("es"), "In row G.".to_owned(), true));
     let both = ask("¿a qué hora cierra el gimnasio y dónde estaciono?", BOTH);
     assert_eq!(both, (Some("es"), "8 to 10.; In row G.".to_owned(), true));
-    // What is known in their language is not looked for in another; nobody is asked back in English.
+    // An answer in the resident's language wins; the bot does not ask for clarification in English.
     let pool = ask("a que hora abre la piscina", "may i paint my door");
     assert_eq!(pool, (None, ALL[4].to_owned(), false));
     assert_eq!(ask(park, "parking"), nothing());

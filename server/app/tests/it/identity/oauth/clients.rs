@@ -171,7 +171,7 @@ on_both! {
         let limited = server.form("/oauth2/v1/token", &basic_wrong, &[grant]).await;
         assert_eq!(error(&limited), (429, "too_many_attempts".into()));
         assert!(limited.headers.contains_key("retry-after"));
-        // Whoever has the right secret does not suffer from that.
+        // A client with the right secret is not limited.
         server.machine(&partner).await;
     }
 

@@ -60,7 +60,7 @@ on_both! {
             async move {
                 let mut tx = server.db.platform().await.unwrap();
                 assert_eq!(tx.query(sql).run().await.unwrap(), 1);
-                // Nobody says so to the server, as when a word is lost.
+                // Without a signal to the server, as if the signal were lost.
                 tx.commit().await.unwrap();
             }
         };
@@ -69,7 +69,7 @@ on_both! {
         change("UPDATE staff SET active = false WHERE id = 'staff-harborline-admin'").await;
         let left = async {
             while server.bearer("GET", ANSWERS, &token, None).await.reason() != "INVALID_TOKEN" {
-                tokio::time::sleep(BREATHER).await;
+                tokio::time::sleep(CALL_INTERVAL).await;
             }
         };
         within("the token is no longer valid", left).await;
@@ -121,7 +121,7 @@ on_both! {
         assert_eq!(refused_soon(&server, &text(&first, "access_token")).await.reason(), "INVALID_TOKEN");
         assert_eq!(server.bearer("GET", ANSWERS, &text(&second, "access_token"), None).await.status, 200);
         assert_eq!(dana.get("/oauth2/v1/grants").await.ok()["grants"].as_array().unwrap().len(), 200);
-        // A code that nobody redeemed is no grant any more.
+        // An authorization code that was not redeemed in time is no longer a grant.
         server.clock.advance(Duration::from_secs(61));
         assert_eq!(dana.get("/oauth2/v1/grants").await.ok()["grants"].as_array().unwrap().len(), 1);
     }

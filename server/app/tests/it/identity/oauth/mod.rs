@@ -25,8 +25,8 @@ fn text(json: &serde_json::Value, name: &str) -> String {
     json[name].as_str().unwrap_or_else(|| panic!("no {name} in {json}")).to_owned()
 }
 
-/// Whoever asks all the time has soon asked as often as a partner may in a minute.
-const BREATHER: Duration = Duration::from_millis(20);
+/// Delay between two calls, so that they stay within the rate limit of partners.
+const CALL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Calls until it is refused.
 async fn refused_soon(server: &TestServer, token: &str) -> Answer {
@@ -36,7 +36,7 @@ async fn refused_soon(server: &TestServer, token: &str) -> Answer {
             if answer.status != 200 {
                 return answer;
             }
-            tokio::time::sleep(BREATHER).await;
+            tokio::time::sleep(CALL_INTERVAL).await;
         }
     };
     within("the token is refused", asking).await

@@ -24,9 +24,9 @@ pub async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, c
     let place = staff.get(&path).await.ok()["textCommunity"].clone();
     let text = |of: &Json| of.as_str().unwrap_or_else(|| panic!("nothing in {community}")).to_owned();
     let sessions = staff.get("/users/sessions").await.ok();
-    let wish =
+    let community_request =
         json!({ "communityName": format!("Beside {community}"), "escalationEmail": "office@beside.example" });
-    let wish = staff.post("/admin/textCommunities/request", wish).await.ok();
+    let community_request = staff.post("/admin/textCommunities/request", community_request).await.ok();
     let notes = format!("/textConversations/{}/notes", text(&escalation["conversationId"]));
     let note = staff.post(&notes, json!({ "body": "Left by a test" })).await.ok();
     let partners = admin.get("/admin/partners").await.ok();
@@ -87,7 +87,7 @@ pub async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, c
     let ids = [
         ("JOB", &job),
         ("SESSION", &sessions["sessions"][0]["_id"]),
-        ("COMMUNITY_REQUEST", &wish["request"]["_id"]),
+        ("COMMUNITY_REQUEST", &community_request["request"]["_id"]),
         ("PARTNER", &partners["partners"][0]["_id"]),
         ("GRANT", &grants["grants"][0]["_id"]),
         ("COMPANY", &me["user"]["company_id"]),
