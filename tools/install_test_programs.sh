@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sees to it that the tests have Chromium, PostgreSQL's server programs, Dovecot and Python's venv:
-# installs Debian's packages where they are missing and it may, and says plainly what it could not.
+# Installs what the tests need and is missing: Chromium, PostgreSQL's server programs, Dovecot and Python's venv.
+# It takes Debian packages, if it has permission, and reports what is missing if it does not.
 set -u
 
 has_chromium() { [ -x /usr/bin/chromium ]; }

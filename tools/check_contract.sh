@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# drift.sh stubs     web/src/gen is what the contract generates
-# drift.sh contract  the contract breaks nobody who speaks the one that is recorded in
-#                    proto/baseline.binpb (make baseline records today's)
+# check_contract.sh stubs          web/src/gen is what `buf generate` makes of the contract
+# check_contract.sh compatibility  clients of the contract recorded in proto/baseline.binpb still work
+#                                  (make baseline records the current contract)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 buf=web/node_modules/.bin/buf
@@ -16,14 +16,14 @@ stubs)
         exit 1
     fi
     ;;
-contract)
+compatibility)
     if ! "$buf" breaking --against proto/baseline.binpb; then
-        echo "The contract breaks those who speak the one that proto/baseline.binpb records."
+        echo "The contract breaks clients of the one recorded in proto/baseline.binpb."
         exit 1
     fi
     ;;
 *)
-    echo "usage: drift.sh stubs|contract" >&2
+    echo "usage: check_contract.sh stubs|compatibility" >&2
     exit 2
     ;;
 esac
