@@ -1,6 +1,6 @@
 import { Logo } from "../../ui";
-import { EarlySearchKey } from "./early-search";
 import { ScreenSkeleton } from "./screen-skeleton";
+import { LoadingSearchShortcut } from "./search-while-loading";
 
 /** Placeholder of the frame while the session loads. */
 export function FrameSkeleton() {
@@ -15,7 +15,7 @@ export function FrameSkeleton() {
       <main className="main">
         <ScreenSkeleton />
       </main>
-      <EarlySearchKey />
+      <LoadingSearchShortcut />
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { OptionalPart, ScreenBoundary } from "../error-boundary";
 import { logOut } from "../log-out";
 import { screenTitle } from "../screens";
 import { ActingBanner } from "./acting-banner";
-import { earlySearch, resetEarlySearch } from "./early-search";
+import { loadingSearch, resetLoadingSearch } from "./search-while-loading";
 import "./frame.css";
 import { Overlays } from "./overlays";
 import { ScreenSkeleton } from "./screen-skeleton";
@@ -49,7 +49,7 @@ type Props = { screen: Screen; children: ReactNode };
 export default function Frame({ screen, children }: Props) {
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [overlay, setOverlay] = useState<Overlay | undefined>(
-    earlySearch.open ? "palette" : undefined,
+    loadingSearch.open ? "palette" : undefined,
   );
   const narrow = useMedia("(max-width: 1180px)");
   const transport = useTransport();
@@ -57,10 +57,10 @@ export default function Frame({ screen, children }: Props) {
   useGlobalShortcuts(setOverlay);
   // The search may have been opened while the frame rendered.
   useLayoutEffect(() => {
-    if (earlySearch.open) setOverlay("palette");
+    if (loadingSearch.open) setOverlay("palette");
   }, []);
   const close = () => {
-    resetEarlySearch();
+    resetLoadingSearch();
     setOverlay(undefined);
   };
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense } from "react";
 import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { lazyWithReload, usePrefetch } from "../../lib/lazy";
 import { toast } from "../../ui";
-import { EarlySearch } from "./early-search";
+import { LoadingSearch } from "./search-while-loading";
 import type { Overlay } from "./use-global-keys";
 
 const Drawer = lazyWithReload(() => import("./drawer"));
@@ -47,7 +47,7 @@ export function Overlays({ screen, overlay, onClose, onShortcuts, onLogOut }: Pr
   if (!overlay) return null;
   return (
     <OverlayBoundary key={overlay} onClose={onClose}>
-      <Suspense fallback={overlay === "palette" ? <EarlySearch onClose={onClose} /> : null}>
+      <Suspense fallback={overlay === "palette" ? <LoadingSearch onClose={onClose} /> : null}>
         {overlay === "menu" ? <Drawer screen={screen} onClose={onClose} /> : null}
         {overlay === "palette" ? (
           <Palette onClose={onClose} onShortcuts={onShortcuts} onLogOut={onLogOut} />

@@ -8,8 +8,8 @@ import { EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
 import { HomeownerAccountSchema } from "../../gen/parlor/v1/homeowner_service_pb";
 import { tokenFor } from "../../testing/fake-api/lookup";
 import { openApp } from "../../testing/open-app";
-import { resetEarlySearch } from "./early-search";
 import { FrameSkeleton } from "./frame-skeleton";
+import { resetLoadingSearch } from "./search-while-loading";
 
 const wait = { timeout: 60_000 };
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(4000);
 });
 
-afterEach(resetEarlySearch);
+afterEach(resetLoadingSearch);
 
 /** Opens the palette on the profile. */
 async function openPalette(as: string, prepare?: Parameters<typeof openApp>[0]["prepare"]) {

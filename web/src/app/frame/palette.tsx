@@ -19,8 +19,8 @@ import { useNavigate } from "react-router";
 import { rememberCommunity } from "../../entities/community/selected-community";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { CommunityAvatar, Icon, KeyCap } from "../../ui";
-import { earlySearch, searchLabel, searchPlaceholder } from "./early-search";
 import type { Entry } from "./palette-entry";
+import { loadingSearch, searchLabel, searchPlaceholder } from "./search-while-loading";
 import { usePaletteSections } from "./use-palette-sections";
 
 /** Whatever is found, those in view are drawn. */
@@ -51,16 +51,16 @@ function Results({ entry, onGo }: { entry: Entry; onGo: (entry: Entry) => void }
 
 /** The words in the field. They go on from those typed before the palette loaded. */
 function useWords() {
-  const [words, setWords] = useState(earlySearch.words);
+  const [words, setWords] = useState(loadingSearch.words);
   const [isChanged, setChanged] = useState(false);
-  const [isEntered, setEntered] = useState(earlySearch.entered);
+  const [isEntered, setEntered] = useState(loadingSearch.entered);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   // Keys may be pressed while the palette renders, so this reads them again, and takes the focus
   // before the next key.
   useLayoutEffect(() => {
-    setWords(earlySearch.words);
-    setEntered(earlySearch.entered);
+    setWords(loadingSearch.words);
+    setEntered(loadingSearch.entered);
     field.current?.focus();
   }, []);
   // The caret goes behind what was typed.

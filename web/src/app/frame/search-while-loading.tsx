@@ -7,24 +7,24 @@ export const searchLabel = "Find anything";
 export const searchPlaceholder = "Find people, communities, answers and screens";
 
 /** The search as it was before the palette loaded; the palette goes on from it. */
-export const earlySearch = { open: false, words: "", entered: false };
+export const loadingSearch = { open: false, words: "", entered: false };
 
-export function resetEarlySearch(): void {
-  Object.assign(earlySearch, { open: false, words: "", entered: false });
+export function resetLoadingSearch(): void {
+  Object.assign(loadingSearch, { open: false, words: "", entered: false });
 }
 
 /** Takes over from another such field, which may have been typed in after this one rendered. */
 function takeOver(input: HTMLInputElement | null) {
   if (!input) return;
-  input.value = earlySearch.words;
+  input.value = loadingSearch.words;
   input.focus();
 }
 
 /** The field of the palette while the palette or the page loads. It keeps what is typed. */
-export function EarlySearch({ onClose }: { onClose: () => void }) {
+export function LoadingSearch({ onClose }: { onClose: () => void }) {
   return (
     <div className="scrim scrim--high">
-      <dialog open className="dialog palette palette--early" aria-label="Search" aria-busy="true">
+      <dialog open className="dialog palette palette--loading" aria-label="Search" aria-busy="true">
         <div className="palette__field">
           <Icon name="find" />
           <input
@@ -34,11 +34,11 @@ export function EarlySearch({ onClose }: { onClose: () => void }) {
             aria-label={searchLabel}
             placeholder={searchPlaceholder}
             onChange={(event) => {
-              earlySearch.words = event.target.value;
-              earlySearch.entered = false;
+              loadingSearch.words = event.target.value;
+              loadingSearch.entered = false;
             }}
             onKeyDown={(event) => {
-              if (event.key === "Enter") earlySearch.entered = true;
+              if (event.key === "Enter") loadingSearch.entered = true;
               if (event.key !== "Escape") return;
               event.stopPropagation();
               onClose();
@@ -54,22 +54,22 @@ export function EarlySearch({ onClose }: { onClose: () => void }) {
 }
 
 /** Opens the search with Ctrl or Cmd-K while the page loads, for a signed-in user. */
-export function EarlySearchKey() {
-  const [open, setOpen] = useState(earlySearch.open);
+export function LoadingSearchShortcut() {
+  const [open, setOpen] = useState(loadingSearch.open);
   // A layout effect, so that no key falls between this and the frame.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isSearchKey(event) || readToken() === null) return;
       event.preventDefault();
-      earlySearch.open = true;
+      loadingSearch.open = true;
       setOpen(true);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
   const close = () => {
-    resetEarlySearch();
+    resetLoadingSearch();
     setOpen(false);
   };
-  return open ? <EarlySearch onClose={close} /> : null;
+  return open ? <LoadingSearch onClose={close} /> : null;
 }
