@@ -1,6 +1,5 @@
 //! The Parlor server: a folder for each domain, a folder for each capability in it, and what puts them together.
 mod bot;
-mod call;
 pub mod cli;
 pub mod context;
 mod demo;
@@ -9,6 +8,7 @@ mod email;
 mod http_client;
 mod identity;
 mod inbox;
+mod incoming_request;
 mod integrations;
 mod knowledge;
 mod messaging;

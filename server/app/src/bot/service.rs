@@ -8,7 +8,7 @@ use super::index::{
 };
 use crate::{
     bot::response::{ReplyRenderer, WriterState},
-    call,
+    incoming_request,
 };
 
 /// Implements `EngineStatusService`.
@@ -23,7 +23,7 @@ impl EngineStatusService for Service {
         &self,
         request: Request<GetEngineStatusRequest>,
     ) -> Result<Response<GetEngineStatusResponse>, Status> {
-        call::enter(request)?;
+        incoming_request::split(request)?;
         let (engine, model) = match self.index_cache.encoder.state() {
             Disabled => (AnsweringEngine::Words, SentenceModel::None),
             Loading => (AnsweringEngine::Words, SentenceModel::Loading),

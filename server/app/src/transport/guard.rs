@@ -22,8 +22,8 @@ use super::{
     origins, xsrf,
 };
 use crate::{
-    call::Admission,
     identity::caller::{Caller, Callers, Credential},
+    incoming_request::Admission,
 };
 
 /// A call that has not begun to respond after this time is aborted. Streams continue.

@@ -25,7 +25,7 @@ use tokio::{
 use tonic::{Code, Status, body::Body};
 
 use super::{body_limit, guard::DEADLINE};
-use crate::{call::asserted_community, context::Context};
+use crate::{context::Context, incoming_request::asserted_community};
 
 /// The header that carries the key.
 pub const KEY: &str = "idempotency-key";

@@ -7,7 +7,7 @@ use platform::{CpuPool, ids::CommunityId, paging};
 use tonic::{Request, Response, Status};
 
 use super::{convert, rules, store};
-use crate::{bot::CommunityIndex, call, context::Context, knowledge::answer, tenancy::community};
+use crate::{bot::CommunityIndex, context::Context, incoming_request, knowledge::answer, tenancy::community};
 
 /// Age of the oldest text that counts.
 const WINDOW: Duration = Duration::from_secs(90 * 24 * 3600);
@@ -34,7 +34,7 @@ impl UnansweredQuestionService for Service {
         &self,
         request: Request<ListUnansweredQuestionsRequest>,
     ) -> Result<Response<ListUnansweredQuestionsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, now) = (actor.scope(), self.context.now());
         let limit = usize::try_from(paging::limit(request.limit)).unwrap_or_default();
         let wanted = Some(CommunityId::from(request.community_id)).filter(|id| !id.0.is_empty());

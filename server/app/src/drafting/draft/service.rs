@@ -18,10 +18,10 @@ use super::{
     watch::Watch,
 };
 use crate::{
-    call,
     context::Context,
     drafting::{document::Reader, language_model::LanguageModel},
     identity::caller::{Callers, Credential},
+    incoming_request,
     operations::file,
     realtime::event::StreamSlots,
     tenancy::company,
@@ -55,7 +55,7 @@ impl DraftService for Service {
         &self,
         request: Request<CreateDraftRequest>,
     ) -> Result<Response<CreateDraftResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let kind = model::DraftKind::try_from(request.kind).unwrap_or_default();
         let community = Some(request.community_id).filter(|id| !id.is_empty()).map(Into::into);
         let inputs = convert::to_inputs(request.inputs.unwrap_or_default());
@@ -68,7 +68,7 @@ impl DraftService for Service {
         &self,
         request: Request<GetDraftRequest>,
     ) -> Result<Response<GetDraftResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let mut tx = self.context.db.read(&actor.scope()).await?;
         let draft = commands::require(&mut tx, &actor, &request.id.into()).await?;
         let view = commands::view(&self.context, &mut tx, &actor, draft).await?;
@@ -79,7 +79,7 @@ impl DraftService for Service {
         &self,
         request: Request<ListDraftsRequest>,
     ) -> Result<Response<ListDraftsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let mut kinds = rules::kinds(&actor);
@@ -99,7 +99,7 @@ impl DraftService for Service {
         let credential = request.extensions().get::<Credential>().cloned();
         let credential =
             credential.ok_or_else(|| Fault::internal("a call without a credential reached its service"))?;
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let id: model::DraftId = request.id.into();
         let mut tx = self.context.db.read(&actor.scope()).await?;
         commands::require(&mut tx, &actor, &id).await?;
@@ -131,7 +131,7 @@ impl DraftService for Service {
         &self,
         request: Request<StopDraftRequest>,
     ) -> Result<Response<StopDraftResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let draft = commands::stop(&self.context, &self.progress, &actor, &request.id.into()).await?;
         self.progress.stop(&draft.id);
         Ok(Response::new(StopDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
@@ -141,7 +141,7 @@ impl DraftService for Service {
         &self,
         request: Request<ContinueDraftRequest>,
     ) -> Result<Response<ContinueDraftResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let draft = commands::continue_draft(&self.context, &actor, &request.id.into()).await?;
         Ok(Response::new(ContinueDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
     }
@@ -150,7 +150,7 @@ impl DraftService for Service {
         &self,
         request: Request<RegenerateDraftRequest>,
     ) -> Result<Response<RegenerateDraftResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, inputs) = (request.id.into(), request.inputs.map(convert::to_inputs));
         let draft = commands::regenerate(&self.context, &actor, &id, inputs, self.model.is_some()).await?;
         Ok(Response::new(RegenerateDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
@@ -160,7 +160,7 @@ impl DraftService for Service {
         &self,
         request: Request<UpdateDraftTextRequest>,
     ) -> Result<Response<UpdateDraftTextResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, text) = (request.id.into(), convert::clean(&request.text));
         let confirmed = request.confirmed_details;
         let draft =
@@ -172,7 +172,7 @@ impl DraftService for Service {
         &self,
         request: Request<GetDraftVersionRequest>,
     ) -> Result<Response<GetDraftVersionResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let draft = commands::require(&mut tx, &actor, &request.id.into()).await?;
@@ -185,7 +185,7 @@ impl DraftService for Service {
         &self,
         request: Request<DeleteDraftRequest>,
     ) -> Result<Response<DeleteDraftResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let id = request.id.into();
         commands::delete(&self.context, &actor, &id).await?;
         self.progress.stop(&id);
@@ -196,7 +196,7 @@ impl DraftService for Service {
         &self,
         request: Request<SetDraftFeedbackRequest>,
     ) -> Result<Response<SetDraftFeedbackResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, feedback) = (request.id.into(), request.feedback);
         let draft = commands::set_feedback(&self.context, &actor, &id, feedback, request.note).await?;
         Ok(Response::new(SetDraftFeedbackResponse { draft: Some(self.view(&actor, draft).await?) }))
@@ -206,7 +206,7 @@ impl DraftService for Service {
         &self,
         request: Request<ExportDraftRequest>,
     ) -> Result<Response<ExportDraftResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let file = commands::export(&self.context, &actor, &request.id.into()).await?;
         Ok(Response::new(convert::exported(file)))
     }
@@ -215,7 +215,7 @@ impl DraftService for Service {
         &self,
         request: Request<RewriteTextRequest>,
     ) -> Result<Response<RewriteTextResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (command, model) = (convert::to_rewrite(request), self.model.as_ref());
         let rewritten = commands::rewrite(&self.context, model, &actor, command).await?;
         Ok(Response::new(convert::rewritten(rewritten)))
@@ -225,7 +225,7 @@ impl DraftService for Service {
         &self,
         request: Request<MergeLettersRequest>,
     ) -> Result<Response<MergeLettersResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, accounts) = (request.id.into(), convert::to_accounts(request.account_ids));
         let letters = commands::merge_letters(&self.context, &self.access, &actor, &id, accounts).await?;
         let letters = letters.into_iter().map(convert::letter).collect();
@@ -236,7 +236,7 @@ impl DraftService for Service {
         &self,
         request: Request<ExportLettersRequest>,
     ) -> Result<Response<ExportLettersResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, accounts) = (request.id.into(), convert::to_accounts(request.account_ids));
         let file = commands::export_letters(&self.context, &self.access, &actor, &id, accounts).await?;
         Ok(Response::new(convert::exported_letters(file)))
@@ -246,7 +246,7 @@ impl DraftService for Service {
         &self,
         request: Request<ReadDocumentRequest>,
     ) -> Result<Response<ReadDocumentResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let bytes = file::decode(&request.data)?;
         let document = commands::read_document(&self.context, &self.reader, &actor, bytes).await?;
         Ok(Response::new(convert::document(&document)))
@@ -256,7 +256,7 @@ impl DraftService for Service {
         &self,
         request: Request<GetDraftingStatusRequest>,
     ) -> Result<Response<GetDraftingStatusResponse>, Status> {
-        let (actor, _) = call::enter(request)?;
+        let (actor, _) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let used_tokens = store::used_tokens(&mut tx, &scope, &month(self.context.now())).await?;

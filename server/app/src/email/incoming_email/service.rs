@@ -3,7 +3,7 @@ use contract::v1::{incoming_email_service_server::IncomingEmailService, *};
 use tonic::{Request, Response, Status};
 
 use super::{convert, test_email};
-use crate::{call, context::Context};
+use crate::{context::Context, incoming_request};
 
 /// Implements `IncomingEmailService`.
 pub struct Service {
@@ -16,7 +16,7 @@ impl IncomingEmailService for Service {
         &self,
         request: Request<DeliverTestEmailRequest>,
     ) -> Result<Response<DeliverTestEmailResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let id = request.id.as_str().into();
         let ingested = test_email::deliver(&self.context, &actor, &id, convert::test_email(request)?).await?;
         Ok(Response::new(convert::ingested(ingested)))

@@ -11,8 +11,8 @@ use super::{
     password, require, rules, secret_name, store,
 };
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::{
         audit::{self, AuditAction, AuditEvent, FieldChange},
         rate_limit,
@@ -84,7 +84,7 @@ impl MailboxService for Service {
         &self,
         request: Request<ListMailboxesRequest>,
     ) -> Result<Response<ListMailboxesResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let (after, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let mut tx = self.context.db.read(&scope).await?;
@@ -102,7 +102,7 @@ impl MailboxService for Service {
         &self,
         request: Request<CreateMailboxRequest>,
     ) -> Result<Response<CreateMailboxResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, now) = (actor.scope(), self.context.now());
         let mut tx = self.context.db.read(&scope).await?;
         let community = community::require(&mut tx, &scope, &request.community_id.into()).await?;
@@ -149,7 +149,7 @@ impl MailboxService for Service {
         &self,
         request: Request<UpdateMailboxRequest>,
     ) -> Result<Response<UpdateMailboxResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let id = request.id.as_str().into();
         let changes = convert::changes(request);
@@ -183,7 +183,7 @@ impl MailboxService for Service {
         &self,
         request: Request<DeleteMailboxRequest>,
     ) -> Result<Response<DeleteMailboxResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let mailbox = require(&mut tx, &scope, &request.id.into()).await?;

@@ -5,12 +5,12 @@ use tonic::{Request, Response, Status};
 
 use super::{attached_file, commands, convert};
 use crate::{
-    call,
     context::Context,
     email::{
         mailbox,
         thread::{self, EmailMessage as Model},
     },
+    incoming_request,
 };
 
 /// Implements `OutgoingEmailService`.
@@ -33,7 +33,7 @@ impl OutgoingEmailService for Service {
         &self,
         request: Request<ListOutgoingEmailsRequest>,
     ) -> Result<Response<ListOutgoingEmailsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let status = convert::listed_status(request.status);
@@ -52,7 +52,7 @@ impl OutgoingEmailService for Service {
         &self,
         request: Request<SaveEmailDraftRequest>,
     ) -> Result<Response<SaveEmailDraftResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let saved = commands::save_draft(&self.context, &actor, convert::draft_content(request)).await?;
         let message = self.written(&actor, saved).await?;
         Ok(Response::new(SaveEmailDraftResponse { message }))
@@ -62,7 +62,7 @@ impl OutgoingEmailService for Service {
         &self,
         request: Request<AddEmailAttachmentRequest>,
     ) -> Result<Response<AddEmailAttachmentResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let attached = attached_file::read(&request.name, &request.data).await?;
         let draft = commands::attach(&self.context, &actor, &request.id.into(), attached).await?;
         let message = self.written(&actor, draft).await?;
@@ -73,7 +73,7 @@ impl OutgoingEmailService for Service {
         &self,
         request: Request<RemoveEmailAttachmentRequest>,
     ) -> Result<Response<RemoveEmailAttachmentResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let draft = commands::detach(&self.context, &actor, &request.id.into(), request.position).await?;
         let message = self.written(&actor, draft).await?;
         Ok(Response::new(RemoveEmailAttachmentResponse { message }))
@@ -83,7 +83,7 @@ impl OutgoingEmailService for Service {
         &self,
         request: Request<DiscardEmailDraftRequest>,
     ) -> Result<Response<DiscardEmailDraftResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         commands::discard(&self.context, &actor, &request.id.into()).await?;
         Ok(Response::new(DiscardEmailDraftResponse {}))
     }
@@ -92,7 +92,7 @@ impl OutgoingEmailService for Service {
         &self,
         request: Request<SendEmailDraftRequest>,
     ) -> Result<Response<SendEmailDraftResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let send_at = request.send_at.map(convert::timestamp);
         let scheduled = commands::send(&self.context, &actor, &request.id.into(), send_at).await?;
         let message = self.written(&actor, scheduled).await?;
@@ -103,7 +103,7 @@ impl OutgoingEmailService for Service {
         &self,
         request: Request<CancelEmailRequest>,
     ) -> Result<Response<CancelEmailResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let canceled = commands::cancel(&self.context, &actor, &request.id.into()).await?;
         let message = self.written(&actor, canceled).await?;
         Ok(Response::new(CancelEmailResponse { message }))

@@ -11,9 +11,9 @@ use super::{
     require, store,
 };
 use crate::{
-    call,
     context::Context,
     email::mailbox,
+    incoming_request,
     operations::{
         file,
         note::{self, NoteSubject},
@@ -36,7 +36,7 @@ impl EmailThreadService for Service {
         &self,
         request: Request<ListEmailThreadsRequest>,
     ) -> Result<Response<ListEmailThreadsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let filter = convert::filter(&request);
@@ -59,7 +59,7 @@ impl EmailThreadService for Service {
         &self,
         request: Request<ListEmailAssigneesRequest>,
     ) -> Result<Response<ListEmailAssigneesResponse>, Status> {
-        let (actor, _) = call::enter(request)?;
+        let (actor, _) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let assignees = store::list_assignees(&mut tx, &scope, MAX_ASSIGNEES).await?;
@@ -71,7 +71,7 @@ impl EmailThreadService for Service {
         &self,
         request: Request<GetEmailThreadRequest>,
     ) -> Result<Response<GetEmailThreadResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let mut tx = self.context.db.read(&scope).await?;
@@ -90,7 +90,7 @@ impl EmailThreadService for Service {
         &self,
         request: Request<MarkEmailThreadRequest>,
     ) -> Result<Response<MarkEmailThreadResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let marked = commands::mark(&self.context, &actor, &request.id.into(), request.is_unread).await?;
         Ok(Response::new(MarkEmailThreadResponse { thread: Some(convert::thread(&marked)) }))
     }
@@ -99,7 +99,7 @@ impl EmailThreadService for Service {
         &self,
         request: Request<ReportEmailTypingRequest>,
     ) -> Result<Response<ReportEmailTypingResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let thread = require(&mut tx, &scope, &request.id.into()).await?;
@@ -112,7 +112,7 @@ impl EmailThreadService for Service {
         &self,
         request: Request<AssignEmailThreadRequest>,
     ) -> Result<Response<AssignEmailThreadResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, assignee) = (request.id.into(), request.assignee_id);
         let assigned = commands::assign(&self.context, &actor, &id, &assignee).await?;
         Ok(Response::new(AssignEmailThreadResponse { thread: Some(convert::thread(&assigned)) }))
@@ -122,7 +122,7 @@ impl EmailThreadService for Service {
         &self,
         request: Request<ChangeEmailThreadStateRequest>,
     ) -> Result<Response<ChangeEmailThreadStateResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let state =
             ThreadState::try_from(request.state).map_err(|_| Fault::field("state", "Choose a state."))?;
         let until = request.snoozed_until.map(convert::timestamp);
@@ -135,8 +135,8 @@ impl EmailThreadService for Service {
         &self,
         request: Request<SetEmailThreadPriorityRequest>,
     ) -> Result<Response<SetEmailThreadPriorityResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
-        let priority = call::priority(request.priority)?;
+        let (actor, request) = incoming_request::split(request)?;
+        let priority = incoming_request::priority(request.priority)?;
         let changed = commands::set_priority(&self.context, &actor, &request.id.into(), priority).await?;
         Ok(Response::new(SetEmailThreadPriorityResponse { thread: Some(convert::thread(&changed)) }))
     }
@@ -145,7 +145,7 @@ impl EmailThreadService for Service {
         &self,
         request: Request<LoadEmailImagesRequest>,
     ) -> Result<Response<LoadEmailImagesResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let images = commands::load_images(&self.context, &actor, &request.id.into()).await?;
         let until = self.context.now().plus(ATTACHMENT_LINK);
         let link = |id: &file::FileId| file::link(&self.context, actor.scope().company(), id, until);
@@ -160,7 +160,7 @@ impl EmailThreadService for Service {
         &self,
         request: Request<ListEmailNotesRequest>,
     ) -> Result<Response<ListEmailNotesResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let mut tx = self.context.db.read(&scope).await?;
@@ -176,7 +176,7 @@ impl EmailThreadService for Service {
         &self,
         request: Request<AddEmailNoteRequest>,
     ) -> Result<Response<AddEmailNoteResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let note = commands::add_note(&self.context, &actor, &request.id.into(), &request.body).await?;
         Ok(Response::new(AddEmailNoteResponse { note: Some(note::to_contract(&note)) }))
     }
@@ -185,7 +185,7 @@ impl EmailThreadService for Service {
         &self,
         request: Request<DeleteEmailNoteRequest>,
     ) -> Result<Response<DeleteEmailNoteResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         commands::delete_note(&self.context, &actor, &request.id.into(), &request.note_id.into()).await?;
         Ok(Response::new(DeleteEmailNoteResponse {}))
     }

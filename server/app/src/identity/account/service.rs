@@ -5,9 +5,9 @@ use tonic::{Request, Response, Status};
 
 use super::{convert, jobs, links, model::PasswordLink, rules, store};
 use crate::{
-    call,
     context::Context,
     identity::session::{self, Sessions, Staff},
+    incoming_request,
     operations::{
         audit::{self, AuditAction, AuditEvent},
         rate_limit::{self, Counted},
@@ -96,7 +96,7 @@ impl AccountService for Service {
         &self,
         request: Request<ChangePasswordRequest>,
     ) -> Result<Response<ChangePasswordResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let ChangePasswordRequest { current_password, new_password } = request;
         let scope = Scope::of_company(&actor.home);
         let mut tx = self.context.db.platform_read().await?;
@@ -125,7 +125,7 @@ impl AccountService for Service {
         &self,
         request: Request<ListSessionsRequest>,
     ) -> Result<Response<ListSessionsResponse>, Status> {
-        let (actor, ListSessionsRequest {}) = call::enter(request)?;
+        let (actor, ListSessionsRequest {}) = incoming_request::split(request)?;
         let sessions = self.sessions.list(&actor).await?;
         let sessions = sessions.iter().map(|session| convert::session(session, &actor)).collect();
         Ok(Response::new(ListSessionsResponse { sessions }))
@@ -135,7 +135,7 @@ impl AccountService for Service {
         &self,
         request: Request<RevokeSessionRequest>,
     ) -> Result<Response<RevokeSessionResponse>, Status> {
-        let (actor, RevokeSessionRequest { id }) = call::enter(request)?;
+        let (actor, RevokeSessionRequest { id }) = incoming_request::split(request)?;
         self.sessions.end(&actor, &id).await?;
         Ok(Response::new(RevokeSessionResponse {}))
     }
@@ -144,7 +144,7 @@ impl AccountService for Service {
         &self,
         request: Request<RevokeOtherSessionsRequest>,
     ) -> Result<Response<RevokeOtherSessionsResponse>, Status> {
-        let (actor, RevokeOtherSessionsRequest {}) = call::enter(request)?;
+        let (actor, RevokeOtherSessionsRequest {}) = incoming_request::split(request)?;
         let revoked = self.sessions.end_others(&actor).await?;
         let revoked = i32::try_from(revoked).unwrap_or(i32::MAX);
         Ok(Response::new(RevokeOtherSessionsResponse { revoked }))

@@ -12,12 +12,12 @@ use super::{
     tokens::Tokens,
 };
 use crate::{
-    call,
     context::Context,
     identity::{
         partner::{self, Partner},
         session,
     },
+    incoming_request,
     operations::audit::{self, AuditAction, AuditEvent},
 };
 
@@ -33,7 +33,7 @@ impl OAuthService for Service {
         &self,
         request: Request<GetAuthorizationRequest>,
     ) -> Result<Response<GetAuthorizationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let parameters = convert::authorization_parameters(request);
         let mut tx = self.context.db.read(&actor.within(&actor.home)?).await?;
         let (partner, scopes) = authorize(&mut tx, &actor, &parameters).await?;
@@ -48,7 +48,7 @@ impl OAuthService for Service {
         &self,
         request: Request<DecideAuthorizationRequest>,
     ) -> Result<Response<DecideAuthorizationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (allow, parameters) = convert::authorization_decision(request);
         let scope = actor.within(&actor.home)?;
         let mut tx = self.context.db.write(&scope).await?;
@@ -113,7 +113,7 @@ impl OAuthService for Service {
         &self,
         request: Request<ListGrantsRequest>,
     ) -> Result<Response<ListGrantsResponse>, Status> {
-        let (actor, ListGrantsRequest {}) = call::enter(request)?;
+        let (actor, ListGrantsRequest {}) = incoming_request::split(request)?;
         let scope = actor.within(&actor.home)?;
         let mut tx = self.context.db.read(&scope).await?;
         let now = self.context.now();
@@ -125,7 +125,7 @@ impl OAuthService for Service {
         &self,
         request: Request<RevokeGrantRequest>,
     ) -> Result<Response<RevokeGrantResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&actor.home)?;
         let mut tx = self.context.db.write(&scope).await?;
         let grant = store::find_grant(&mut tx, &scope, &actor.id, &request.id.into()).await?;

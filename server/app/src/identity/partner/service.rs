@@ -12,8 +12,8 @@ use super::{
     rules, store,
 };
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::audit::{self, AuditAction, AuditEvent, FieldChange},
 };
 
@@ -28,7 +28,7 @@ impl PartnerService for Service {
         &self,
         request: Request<ListPartnersRequest>,
     ) -> Result<Response<ListPartnersResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within_or_own(&request.company_id)?;
         let mut tx = self.context.db.read(&scope).await?;
         store::require_company(&mut tx, &scope).await?;
@@ -40,7 +40,7 @@ impl PartnerService for Service {
         &self,
         request: Request<CreatePartnerRequest>,
     ) -> Result<Response<CreatePartnerResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within_or_own(&request.company_id)?;
         let (now, ids, secret) = (self.context.now(), &self.context.ids, self.context.ids.secret());
         let (secret, secret_hash) = match request.is_public {
@@ -78,7 +78,7 @@ impl PartnerService for Service {
         &self,
         request: Request<UpdatePartnerRequest>,
     ) -> Result<Response<UpdatePartnerResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let mask = UpdateMask::new(&request, request.update_mask.as_ref())?;
         let name = mask.required("name", request.name)?;
         let scopes = mask.list("scopes", convert::scopes(&request.scopes));
@@ -105,7 +105,7 @@ impl PartnerService for Service {
         &self,
         request: Request<RotatePartnerSecretRequest>,
     ) -> Result<Response<RotatePartnerSecretResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, secret) = (actor.scope(), self.context.ids.secret());
         let mut tx = self.context.db.write(&scope).await?;
         let mut partner = require(&mut tx, &scope, request.id).await?;
@@ -125,7 +125,7 @@ impl PartnerService for Service {
         &self,
         request: Request<RevokePartnerRequest>,
     ) -> Result<Response<RevokePartnerResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let mut partner = require(&mut tx, &scope, request.id).await?;

@@ -11,7 +11,7 @@ use super::{
     rules,
     sessions::Sessions,
 };
-use crate::{call, operations::rate_limit};
+use crate::{incoming_request, operations::rate_limit};
 
 /// Implements `SessionService`.
 pub struct Service {
@@ -28,7 +28,7 @@ impl SessionService for Service {
     }
 
     async fn logout(&self, request: Request<LogoutRequest>) -> Result<Response<LogoutResponse>, Status> {
-        let (actor, LogoutRequest {}) = call::enter(request)?;
+        let (actor, LogoutRequest {}) = incoming_request::split(request)?;
         self.sessions.close(&actor).await?;
         Ok(Response::new(LogoutResponse {}))
     }

@@ -5,12 +5,12 @@ use tonic::{Request, Response, Status};
 
 use super::{commands, convert, model::UserDraft, store};
 use crate::{
-    call,
     context::Context,
     identity::{
         header_image,
         session::{self, PasswordOwner, Sessions, Staff},
     },
+    incoming_request,
 };
 
 /// Implements `UserService`.
@@ -43,7 +43,7 @@ impl UserService for Service {
         &self,
         request: Request<ListUsersRequest>,
     ) -> Result<Response<ListUsersResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within_or_own(&request.company_id)?;
         let limit = paging::limit(request.limit);
         let after = paging::after(&request.page_token)?;
@@ -57,7 +57,7 @@ impl UserService for Service {
     }
 
     async fn get_user(&self, request: Request<GetUserRequest>) -> Result<Response<GetUserResponse>, Status> {
-        let (actor, GetUserRequest { id }) = call::enter(request)?;
+        let (actor, GetUserRequest { id }) = incoming_request::split(request)?;
         let scope = scope_of_user(&actor, &id)?;
         let mut tx = self.context.db.read(&scope).await?;
         let staff = commands::require(&mut tx, &scope, &id).await?;
@@ -70,7 +70,7 @@ impl UserService for Service {
         &self,
         request: Request<CreateUserRequest>,
     ) -> Result<Response<CreateUserResponse>, Status> {
-        let (actor, mut request) = call::enter(request)?;
+        let (actor, mut request) = incoming_request::split(request)?;
         let scope = actor.within_or_own(&request.company_id)?;
         let password = std::mem::take(&mut request.password);
         let draft = convert::user_draft(request);
@@ -85,7 +85,7 @@ impl UserService for Service {
         &self,
         request: Request<InviteUserRequest>,
     ) -> Result<Response<InviteUserResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within_or_own(&request.company_id)?;
         let staff = commands::create_user(
             &self.context,
@@ -102,7 +102,7 @@ impl UserService for Service {
         &self,
         request: Request<ResendInvitationRequest>,
     ) -> Result<Response<ResendInvitationResponse>, Status> {
-        let (actor, ResendInvitationRequest { id }) = call::enter(request)?;
+        let (actor, ResendInvitationRequest { id }) = incoming_request::split(request)?;
         let scope = scope_of_user(&actor, &id)?;
         let staff = commands::resend_invitation(&self.context, &actor, &scope, &id).await?;
         Ok(Response::new(ResendInvitationResponse { user: self.to_contract(&scope, staff).await? }))
@@ -112,7 +112,7 @@ impl UserService for Service {
         &self,
         request: Request<UpdateUserRequest>,
     ) -> Result<Response<UpdateUserResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = scope_of_user(&actor, &request.id)?;
         let id = request.id.clone();
         let staff =
@@ -125,7 +125,7 @@ impl UserService for Service {
         &self,
         request: Request<DeactivateUserRequest>,
     ) -> Result<Response<DeactivateUserResponse>, Status> {
-        let (actor, DeactivateUserRequest { id }) = call::enter(request)?;
+        let (actor, DeactivateUserRequest { id }) = incoming_request::split(request)?;
         let scope = scope_of_user(&actor, &id)?;
         let staff = commands::deactivate_user(&self.context, &actor, &scope, &id).await?;
         Ok(Response::new(DeactivateUserResponse { user: self.to_contract(&scope, staff).await? }))
@@ -135,7 +135,7 @@ impl UserService for Service {
         &self,
         request: Request<ReactivateUserRequest>,
     ) -> Result<Response<ReactivateUserResponse>, Status> {
-        let (actor, ReactivateUserRequest { id }) = call::enter(request)?;
+        let (actor, ReactivateUserRequest { id }) = incoming_request::split(request)?;
         let scope = scope_of_user(&actor, &id)?;
         let staff = commands::reactivate_user(&self.context, &actor, &scope, &id).await?;
         Ok(Response::new(ReactivateUserResponse { user: self.to_contract(&scope, staff).await? }))
@@ -145,7 +145,7 @@ impl UserService for Service {
         &self,
         request: Request<SetCommunityOrderRequest>,
     ) -> Result<Response<SetCommunityOrderResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         commands::set_community_order(&self.context, &actor, &request.text_communities).await?;
         let account = self.sessions.load_account(&actor).await?;
         let user = session::current_user(&self.sessions, &account).await?;
@@ -156,7 +156,7 @@ impl UserService for Service {
         &self,
         request: Request<SetHeaderImageRequest>,
     ) -> Result<Response<SetHeaderImageResponse>, Status> {
-        let (actor, SetHeaderImageRequest { id, data }) = call::enter(request)?;
+        let (actor, SetHeaderImageRequest { id, data }) = incoming_request::split(request)?;
         header_image::set(&self.context, &actor, &id, &data).await?;
         let scope = scope_of_user(&actor, &id)?;
         let mut tx = self.context.db.read(&scope).await?;
@@ -170,7 +170,7 @@ impl UserService for Service {
         &self,
         request: Request<DeleteHeaderImageRequest>,
     ) -> Result<Response<DeleteHeaderImageResponse>, Status> {
-        let (actor, DeleteHeaderImageRequest { id }) = call::enter(request)?;
+        let (actor, DeleteHeaderImageRequest { id }) = incoming_request::split(request)?;
         header_image::remove(&self.context, &actor, &id).await?;
         Ok(Response::new(DeleteHeaderImageResponse {}))
     }

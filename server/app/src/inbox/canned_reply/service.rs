@@ -5,8 +5,8 @@ use tonic::{Request, Response, Status};
 
 use super::{convert, model, model::CannedReplyId, rules, store};
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::audit::{self, AuditAction, AuditEvent, FieldChange},
 };
 
@@ -21,7 +21,7 @@ impl CannedReplyService for Service {
         &self,
         request: Request<ListCannedRepliesRequest>,
     ) -> Result<Response<ListCannedRepliesResponse>, Status> {
-        let (actor, _) = call::enter(request)?;
+        let (actor, _) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let replies = store::list(&mut tx, &scope, rules::MAX_CANNED_REPLIES).await?;
@@ -33,7 +33,7 @@ impl CannedReplyService for Service {
         &self,
         request: Request<CreateCannedReplyRequest>,
     ) -> Result<Response<CreateCannedReplyResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let id = self.context.ids.next(self.context.now());
         let reply = rules::canned_reply(id, &request.title, &request.shortcut, &request.body)?;
         let scope = actor.scope();
@@ -50,7 +50,7 @@ impl CannedReplyService for Service {
         &self,
         request: Request<UpdateCannedReplyRequest>,
     ) -> Result<Response<UpdateCannedReplyResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, id) = (actor.scope(), CannedReplyId::from(request.id.as_str()));
         let mut tx = self.context.db.write(&scope).await?;
         let before = store::find(&mut tx, &scope, &id).await?;
@@ -66,7 +66,7 @@ impl CannedReplyService for Service {
         &self,
         request: Request<DeleteCannedReplyRequest>,
     ) -> Result<Response<DeleteCannedReplyResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, id) = (actor.scope(), CannedReplyId::from(request.id.as_str()));
         let mut tx = self.context.db.write(&scope).await?;
         let found = store::find(&mut tx, &scope, &id).await?;

@@ -10,8 +10,8 @@ use super::{
     store,
 };
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::audit::{self, AuditAction, AuditEvent},
     residents::homeowner::{self, AccountId},
     tenancy::community,
@@ -32,7 +32,7 @@ impl InboxService for Service {
         &self,
         request: Request<ListInboxItemsRequest>,
     ) -> Result<Response<ListInboxItemsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, filter) = (actor.scope(), convert::filter(&actor, &request)?);
         let mut tx = self.context.db.read(&scope).await?;
         require_community(&mut tx, &scope, filter.community.as_ref()).await?;
@@ -51,7 +51,7 @@ impl InboxService for Service {
         &self,
         request: Request<CountInboxItemsRequest>,
     ) -> Result<Response<CountInboxItemsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, community) = (actor.scope(), convert::community(&request.community_id));
         let mut tx = self.context.db.read(&scope).await?;
         require_community(&mut tx, &scope, community.as_ref()).await?;
@@ -63,7 +63,7 @@ impl InboxService for Service {
         &self,
         request: Request<GetInboxPersonRequest>,
     ) -> Result<Response<GetInboxPersonResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, community) = (actor.scope(), CommunityId::from(request.community_id.as_str()));
         let mut tx = self.context.db.read(&scope).await?;
         require_community(&mut tx, &scope, Some(&community)).await?;
@@ -76,7 +76,7 @@ impl InboxService for Service {
         &self,
         request: Request<MergeInboxPersonRequest>,
     ) -> Result<Response<MergeInboxPersonResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, community) = (actor.scope(), CommunityId::from(request.community_id.as_str()));
         let address = Address::of(&request.phone, &request.email)?;
         let mut tx = self.context.db.write(&scope).await?;
@@ -97,7 +97,7 @@ impl InboxService for Service {
         &self,
         request: Request<UnmergeInboxPersonRequest>,
     ) -> Result<Response<UnmergeInboxPersonResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, community) = (actor.scope(), CommunityId::from(request.community_id.as_str()));
         let address = Address::of(&request.phone, &request.email)?;
         let mut tx = self.context.db.write(&scope).await?;

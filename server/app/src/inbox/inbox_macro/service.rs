@@ -5,8 +5,8 @@ use tonic::{Request, Response, Status};
 
 use super::{convert, model, model::MacroId, rules, store};
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::audit::{self, AuditAction, AuditEvent, FieldChange},
 };
 
@@ -21,7 +21,7 @@ impl MacroService for Service {
         &self,
         request: Request<ListMacrosRequest>,
     ) -> Result<Response<ListMacrosResponse>, Status> {
-        let (actor, _) = call::enter(request)?;
+        let (actor, _) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let macros = store::list(&mut tx, &scope, rules::MAX_MACROS).await?;
@@ -33,7 +33,7 @@ impl MacroService for Service {
         &self,
         request: Request<CreateMacroRequest>,
     ) -> Result<Response<CreateMacroResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let id: MacroId = self.context.ids.next(self.context.now());
         let wanted = rules::checked(convert::from_contract(id, request.name, request.steps))?;
         let scope = actor.scope();
@@ -50,7 +50,7 @@ impl MacroService for Service {
         &self,
         request: Request<UpdateMacroRequest>,
     ) -> Result<Response<UpdateMacroResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, id) = (actor.scope(), MacroId::from(request.id.as_str()));
         let mut tx = self.context.db.write(&scope).await?;
         let before = store::find(&mut tx, &scope, &id).await?;
@@ -65,7 +65,7 @@ impl MacroService for Service {
         &self,
         request: Request<DeleteMacroRequest>,
     ) -> Result<Response<DeleteMacroResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, id) = (actor.scope(), MacroId::from(request.id.as_str()));
         let mut tx = self.context.db.write(&scope).await?;
         let found = store::find(&mut tx, &scope, &id).await?;

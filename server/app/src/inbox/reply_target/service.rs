@@ -4,8 +4,8 @@ use tonic::{Request, Response, Status};
 
 use super::{convert, model, store};
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::audit::{self, AuditAction, AuditEvent},
 };
 
@@ -20,7 +20,7 @@ impl ReplyTargetService for Service {
         &self,
         request: Request<GetReplyTargetsRequest>,
     ) -> Result<Response<GetReplyTargetsResponse>, Status> {
-        let (actor, _) = call::enter(request)?;
+        let (actor, _) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let targets = store::find(&mut tx, &scope).await?;
@@ -31,7 +31,8 @@ impl ReplyTargetService for Service {
         &self,
         request: Request<UpdateReplyTargetsRequest>,
     ) -> Result<Response<UpdateReplyTargetsResponse>, Status> {
-        let (actor, UpdateReplyTargetsRequest { text_minutes, email_minutes }) = call::enter(request)?;
+        let (actor, UpdateReplyTargetsRequest { text_minutes, email_minutes }) =
+            incoming_request::split(request)?;
         let (scope, targets) = (actor.scope(), model::ReplyTargets { text_minutes, email_minutes });
         let mut tx = self.context.db.write(&scope).await?;
         let before = store::find(&mut tx, &scope).await?;

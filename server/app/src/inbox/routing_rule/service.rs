@@ -9,8 +9,8 @@ use super::{
     rules, store,
 };
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::audit::{self, AuditAction, AuditEvent, FieldChange},
     tenancy::community,
 };
@@ -26,7 +26,7 @@ impl RoutingRuleService for Service {
         &self,
         request: Request<ListRoutingRulesRequest>,
     ) -> Result<Response<ListRoutingRulesResponse>, Status> {
-        let (actor, _) = call::enter(request)?;
+        let (actor, _) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let routing_rules = listed(&mut tx, &scope).await?;
@@ -37,7 +37,7 @@ impl RoutingRuleService for Service {
         &self,
         request: Request<CreateRoutingRuleRequest>,
     ) -> Result<Response<CreateRoutingRuleResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let id: RoutingRuleId = self.context.ids.next(self.context.now());
         let (scope, CreateRoutingRuleRequest { name, condition, assignee_ids }) = (actor.scope(), request);
         let mut tx = self.context.db.write(&scope).await?;
@@ -55,7 +55,7 @@ impl RoutingRuleService for Service {
         &self,
         request: Request<UpdateRoutingRuleRequest>,
     ) -> Result<Response<UpdateRoutingRuleResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, UpdateRoutingRuleRequest { id, name, condition, assignee_ids }) =
             (actor.scope(), request);
         let mut tx = self.context.db.write(&scope).await?;
@@ -72,7 +72,7 @@ impl RoutingRuleService for Service {
         &self,
         request: Request<MoveRoutingRuleRequest>,
     ) -> Result<Response<MoveRoutingRuleResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let moved = require(&mut tx, &scope, &request.id.into()).await?;
@@ -91,7 +91,7 @@ impl RoutingRuleService for Service {
         &self,
         request: Request<DeleteRoutingRuleRequest>,
     ) -> Result<Response<DeleteRoutingRuleResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let found = require(&mut tx, &scope, &request.id.into()).await?;

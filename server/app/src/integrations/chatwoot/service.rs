@@ -10,8 +10,8 @@ use super::{
     rules, store, webhooks,
 };
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::{
         audit::{self, AuditAction, AuditEvent, FieldChange},
         rate_limit,
@@ -108,7 +108,7 @@ impl ChatwootService for Service {
         &self,
         request: Request<GetChatwootRequest>,
     ) -> Result<Response<GetChatwootResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.into())?;
         let mut tx = self.context.db.read(&scope).await?;
         Ok(Response::new(GetChatwootResponse { chatwoot: Some(self.shown(&mut tx, &scope).await?) }))
@@ -118,7 +118,7 @@ impl ChatwootService for Service {
         &self,
         request: Request<ConfigureChatwootRequest>,
     ) -> Result<Response<ConfigureChatwootResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.as_str().into())?;
         let (wanted, secrets) = self.wanted(&actor, &scope, request).await?;
         self.test(&scope, &wanted, &secrets).await?;
@@ -143,7 +143,7 @@ impl ChatwootService for Service {
         &self,
         request: Request<DisconnectChatwootRequest>,
     ) -> Result<Response<DisconnectChatwootResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.into())?;
         let mut tx = self.context.db.write(&scope).await?;
         company::require(&mut tx, &scope).await?;

@@ -6,9 +6,9 @@ use tonic::{Request, Response, Status};
 
 use super::sync;
 use crate::{
-    call,
     context::Context,
     identity::token,
+    incoming_request,
     operations::audit::{self, AuditAction, AuditEvent},
     tenancy::{community, company},
 };
@@ -24,7 +24,7 @@ impl IntegrationService for Service {
         &self,
         request: Request<UploadAssociationsRequest>,
     ) -> Result<Response<UploadAssociationsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.into())?;
         let associations = sync::upload(&self.context, &actor, &scope, &request.data).await?;
         let associations = i32::try_from(associations).unwrap_or(i32::MAX);
@@ -35,7 +35,7 @@ impl IntegrationService for Service {
         &self,
         request: Request<SyncCompanyRequest>,
     ) -> Result<Response<SyncCompanyResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.into())?;
         let synced = sync::sync(&self.context, &actor, &scope).await?;
         Ok(Response::new(SyncCompanyResponse {
@@ -51,7 +51,7 @@ impl IntegrationService for Service {
         &self,
         request: Request<IssueIntegrationTokenRequest>,
     ) -> Result<Response<IssueIntegrationTokenResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.entity_id.into())?;
         company::require(&mut self.context.db.read(&scope).await?, &scope).await?;
         let seconds = request.expiration_in_seconds;
@@ -72,7 +72,7 @@ impl IntegrationService for Service {
         &self,
         request: Request<StoreClientCredentialRequest>,
     ) -> Result<Response<StoreClientCredentialResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.into())?;
         company::require(&mut self.context.db.read(&scope).await?, &scope).await?;
         token::check(&self.context, scope.company(), &request.jwt).await?;

@@ -12,8 +12,8 @@ use super::{
     rules, store,
 };
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::{
         audit::{AuditAction, AuditEvent},
         file,
@@ -72,7 +72,7 @@ impl CatalogService for Service {
         &self,
         request: Request<GetCatalogsRequest>,
     ) -> Result<Response<GetCatalogsResponse>, Status> {
-        let (_, request) = call::enter(request)?;
+        let (_, request) = incoming_request::split(request)?;
         let mut tx = self.context.db.platform_read().await?;
         let state = commands::draft_state(&mut tx).await?;
         if request.version == 0 {
@@ -88,7 +88,7 @@ impl CatalogService for Service {
         &self,
         request: Request<GetCatalogImpactRequest>,
     ) -> Result<Response<GetCatalogImpactResponse>, Status> {
-        let (_, request) = call::enter(request)?;
+        let (_, request) = incoming_request::split(request)?;
         Ok(Response::new(GetCatalogImpactResponse { impact: Some(self.impact(&request.keys).await?) }))
     }
 
@@ -96,7 +96,7 @@ impl CatalogService for Service {
         &self,
         request: Request<EditCatalogsRequest>,
     ) -> Result<Response<EditCatalogsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (version, dry_run) = (i64::from(request.version), request.dry_run);
         let edit = convert::edit(request)?;
         let impact = self.impact(&edit.keys()).await?;
@@ -129,7 +129,7 @@ impl CatalogService for Service {
         &self,
         request: Request<UndoCatalogEditRequest>,
     ) -> Result<Response<UndoCatalogEditResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let undo = |draft: &Draft, _: &Library| {
             let library = draft.before.clone().ok_or_else(rules::nothing_to_undo)?;
             let summary = "Undid the last change to the catalogs' draft.".to_owned();
@@ -144,7 +144,7 @@ impl CatalogService for Service {
         &self,
         request: Request<DiscardCatalogDraftRequest>,
     ) -> Result<Response<DiscardCatalogDraftResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let discard = |_: &Draft, published: &Library| {
             let summary = "Discarded the catalogs' draft.".to_owned();
             let audit_event = AuditEvent { action: AuditAction::CatalogDraftDiscarded, subject: "", summary };
@@ -159,7 +159,7 @@ impl CatalogService for Service {
         &self,
         request: Request<ImportCatalogRequest>,
     ) -> Result<Response<ImportCatalogResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (name, version) = (convert::name_from_contract(request.catalog), i64::from(request.version));
         let rows = self.rows(&request.data).await?;
         let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("a file without a line"))?;
@@ -199,7 +199,7 @@ impl CatalogService for Service {
         &self,
         request: Request<ExportCatalogRequest>,
     ) -> Result<Response<ExportCatalogResponse>, Status> {
-        let (_, request) = call::enter(request)?;
+        let (_, request) = incoming_request::split(request)?;
         let name = convert::name_from_contract(request.catalog);
         let mut tx = self.context.db.platform_read().await?;
         let csv = rules::export(&store::draft(&mut tx).await?.library, name)?;
@@ -210,7 +210,7 @@ impl CatalogService for Service {
         &self,
         request: Request<ListCatalogVersionsRequest>,
     ) -> Result<Response<ListCatalogVersionsResponse>, Status> {
-        let (_, request) = call::enter(request)?;
+        let (_, request) = incoming_request::split(request)?;
         let (limit, before) = (paging::limit(request.limit), paging::after(&request.page_token)?);
         let mut tx = self.context.db.platform_read().await?;
         let rows = store::list(&mut tx, before, limit).await?;
@@ -223,7 +223,7 @@ impl CatalogService for Service {
         &self,
         request: Request<CompareCatalogVersionsRequest>,
     ) -> Result<Response<CompareCatalogVersionsResponse>, Status> {
-        let (_, request) = call::enter(request)?;
+        let (_, request) = incoming_request::split(request)?;
         let mut tx = self.context.db.platform_read().await?;
         let draft = store::draft(&mut tx).await?;
         let before = find_library(&mut tx, request.from_version, &draft).await?;
@@ -236,7 +236,7 @@ impl CatalogService for Service {
         &self,
         request: Request<PublishCatalogsRequest>,
     ) -> Result<Response<PublishCatalogsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let release = Release { note: rules::note(&request.note)?, restored: None };
         let (published, state) =
             commands::publish(&self.context, &actor, request.version.into(), release).await?;
@@ -250,7 +250,7 @@ impl CatalogService for Service {
         &self,
         request: Request<RollBackCatalogsRequest>,
     ) -> Result<Response<RollBackCatalogsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let number = i64::from(request.number);
         let mut tx = self.context.db.platform_read().await?;
         let library = store::find(&mut tx, number).await?.ok_or_else(|| Fault::not_found("version"))?;

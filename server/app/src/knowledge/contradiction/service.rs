@@ -4,7 +4,7 @@ use platform::{CpuPool, paging};
 use tonic::{Request, Response, Status};
 
 use super::rules;
-use crate::{call, context::Context, knowledge::answer, tenancy::community};
+use crate::{context::Context, incoming_request, knowledge::answer, tenancy::community};
 
 /// Implements `ContradictionService`.
 pub struct Service {
@@ -26,7 +26,7 @@ impl ContradictionService for Service {
         &self,
         request: Request<ListContradictionsRequest>,
     ) -> Result<Response<ListContradictionsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, id) = (actor.scope(), request.community_id.into());
         let limit = usize::try_from(paging::limit(request.limit)).unwrap_or_default();
         let mut tx = self.context.db.read(&scope).await?;

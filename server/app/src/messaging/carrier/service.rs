@@ -9,8 +9,8 @@ use super::{
     store, webhooks,
 };
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::audit::{self, AuditAction, AuditEvent, FieldChange},
     tenancy::{community, company},
 };
@@ -26,7 +26,7 @@ impl CarrierService for Service {
         &self,
         request: Request<ConfigureTwilioRequest>,
     ) -> Result<Response<ConfigureTwilioResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.clone().into())?;
         let mut tx = self.context.db.write(&scope).await?;
         company::require(&mut tx, &scope).await?;
@@ -60,7 +60,7 @@ impl CarrierService for Service {
         &self,
         request: Request<GetTwilioRequest>,
     ) -> Result<Response<GetTwilioResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.into())?;
         let mut tx = self.context.db.read(&scope).await?;
         company::require(&mut tx, &scope).await?;
@@ -73,7 +73,7 @@ impl CarrierService for Service {
         &self,
         request: Request<SetNumberCarrierRequest>,
     ) -> Result<Response<SetNumberCarrierResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let community = community::require(&mut tx, &scope, &request.id.clone().into()).await?;

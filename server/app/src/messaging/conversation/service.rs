@@ -9,9 +9,9 @@ use super::{
     store,
 };
 use crate::{
-    call,
     context::Context,
     identity::session,
+    incoming_request,
     messaging::{photo, thread},
     operations::note::{self, NoteSubject},
     tenancy::community,
@@ -31,7 +31,7 @@ impl ConversationService for Service {
         &self,
         request: Request<ListConversationsRequest>,
     ) -> Result<Response<ListConversationsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let filter = Filter {
             community: convert::chosen(&request.community_id),
@@ -65,7 +65,7 @@ impl ConversationService for Service {
         &self,
         request: Request<CountConversationsRequest>,
     ) -> Result<Response<CountConversationsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let community = convert::chosen(&request.community_id);
         let mut tx = self.context.db.read(&scope).await?;
@@ -78,7 +78,7 @@ impl ConversationService for Service {
         &self,
         request: Request<GetConversationRequest>,
     ) -> Result<Response<GetConversationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let limit = paging::limit(request.limit);
         let before = paging::after(&request.page_token)?;
@@ -112,7 +112,7 @@ impl ConversationService for Service {
         &self,
         request: Request<TakeOverConversationRequest>,
     ) -> Result<Response<TakeOverConversationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let rule = |open| thread::take_over(open, &actor);
         let changed = commands::change_conversation(&self.context, &actor, &request.id.into(), rule).await?;
         Ok(Response::new(TakeOverConversationResponse { conversation: Some(listed(&changed)) }))
@@ -122,7 +122,7 @@ impl ConversationService for Service {
         &self,
         request: Request<HandBackConversationRequest>,
     ) -> Result<Response<HandBackConversationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let rule = |conversation| thread::hand_back(conversation, &actor);
         let changed = commands::change_conversation(&self.context, &actor, &request.id.into(), rule).await?;
         Ok(Response::new(HandBackConversationResponse { conversation: Some(listed(&changed)) }))
@@ -132,7 +132,7 @@ impl ConversationService for Service {
         &self,
         request: Request<ResolveConversationRequest>,
     ) -> Result<Response<ResolveConversationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let rule = |open| thread::resolve(open, &actor);
         let changed = commands::change_conversation(&self.context, &actor, &request.id.into(), rule).await?;
         Ok(Response::new(ResolveConversationResponse { conversation: Some(listed(&changed)) }))
@@ -142,7 +142,7 @@ impl ConversationService for Service {
         &self,
         request: Request<SnoozeConversationRequest>,
     ) -> Result<Response<SnoozeConversationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let until = convert::time("until", request.until)?;
         let now = self.context.now();
         let rule = |open| thread::snooze(open, &actor, until, now);
@@ -154,8 +154,8 @@ impl ConversationService for Service {
         &self,
         request: Request<SetConversationPriorityRequest>,
     ) -> Result<Response<SetConversationPriorityResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
-        let priority = call::priority(request.priority)?;
+        let (actor, request) = incoming_request::split(request)?;
+        let priority = incoming_request::priority(request.priority)?;
         let changed = commands::set_priority(&self.context, &actor, &request.id.into(), priority).await?;
         Ok(Response::new(SetConversationPriorityResponse { conversation: Some(listed(&changed)) }))
     }
@@ -164,7 +164,7 @@ impl ConversationService for Service {
         &self,
         request: Request<MarkConversationReadRequest>,
     ) -> Result<Response<MarkConversationReadResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let rule = |open| Ok(thread::read(open));
         let changed = commands::change_conversation(&self.context, &actor, &request.id.into(), rule).await?;
         Ok(Response::new(MarkConversationReadResponse { conversation: Some(listed(&changed)) }))
@@ -174,7 +174,7 @@ impl ConversationService for Service {
         &self,
         request: Request<ReportConversationTypingRequest>,
     ) -> Result<Response<ReportConversationTypingResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let conversation = scope.require(thread::find(&mut tx, &scope, &request.id.into()).await?)?;
@@ -188,7 +188,7 @@ impl ConversationService for Service {
         &self,
         request: Request<SendReplyRequest>,
     ) -> Result<Response<SendReplyResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let sent = commands::send_reply(&self.context, &actor, &request.id.into(), &request.body).await?;
         let message = Some(convert::message(&sent.message, &[], &[], self.context.now()));
         Ok(Response::new(SendReplyResponse { conversation: Some(listed(&sent.conversation)), message }))
@@ -198,7 +198,7 @@ impl ConversationService for Service {
         &self,
         request: Request<UndoReplyRequest>,
     ) -> Result<Response<UndoReplyResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let message =
             commands::undo_reply(&self.context, &actor, &request.id.into(), &request.message_id.into())
                 .await?;
@@ -210,7 +210,7 @@ impl ConversationService for Service {
         &self,
         request: Request<RetryMessageRequest>,
     ) -> Result<Response<RetryMessageResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let message =
             commands::retry_message(&self.context, &actor, &request.id.into(), &request.message_id.into())
                 .await?;
@@ -222,7 +222,7 @@ impl ConversationService for Service {
         &self,
         request: Request<ListNotesRequest>,
     ) -> Result<Response<ListNotesResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let limit = paging::limit(request.limit);
         let before = paging::after(&request.page_token)?;
@@ -236,7 +236,7 @@ impl ConversationService for Service {
     }
 
     async fn add_note(&self, request: Request<AddNoteRequest>) -> Result<Response<AddNoteResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let note = commands::add_note(&self.context, &actor, &request.id.into(), &request.body).await?;
         Ok(Response::new(AddNoteResponse { note: Some(note::to_contract(&note)) }))
     }
@@ -245,7 +245,7 @@ impl ConversationService for Service {
         &self,
         request: Request<DeleteNoteRequest>,
     ) -> Result<Response<DeleteNoteResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         commands::delete_note(&self.context, &actor, &request.id.into(), &request.note_id.into()).await?;
         Ok(Response::new(DeleteNoteResponse {}))
     }

@@ -12,8 +12,8 @@ use super::{
     rules, store,
 };
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     knowledge::answer::{self, TrainingExample},
     messaging::thread,
     residents::homeowner,
@@ -40,7 +40,7 @@ impl EscalationService for Service {
         &self,
         request: Request<ListEscalationsRequest>,
     ) -> Result<Response<ListEscalationsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let secondary = request.include_secondary_escalation_contacts;
@@ -68,7 +68,7 @@ impl EscalationService for Service {
         &self,
         request: Request<CountEscalationsRequest>,
     ) -> Result<Response<CountEscalationsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let community = commands::community_filter(&mut tx, &scope, &request.community_id, false).await?;
@@ -84,7 +84,7 @@ impl EscalationService for Service {
         &self,
         request: Request<GetEscalationRequest>,
     ) -> Result<Response<GetEscalationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let listed = commands::require(&mut tx, &scope, &request.id.into()).await?;
@@ -96,7 +96,7 @@ impl EscalationService for Service {
         &self,
         request: Request<ListSimilarAnswersRequest>,
     ) -> Result<Response<ListSimilarAnswersResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let listed = commands::require(&mut tx, &scope, &request.id.into()).await?;
@@ -112,7 +112,7 @@ impl EscalationService for Service {
         &self,
         request: Request<PreviewNoticeRequest>,
     ) -> Result<Response<PreviewNoticeResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let listed = commands::require(&mut tx, &scope, &request.id.into()).await?;
@@ -143,7 +143,7 @@ impl EscalationService for Service {
         &self,
         request: Request<ClaimEscalationRequest>,
     ) -> Result<Response<ClaimEscalationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let listed = commands::change_escalation(&self.context, &actor, &request.id.into(), |open| {
             rules::claim(open, &actor)
         })
@@ -155,7 +155,7 @@ impl EscalationService for Service {
         &self,
         request: Request<ReleaseEscalationRequest>,
     ) -> Result<Response<ReleaseEscalationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let listed = commands::change_escalation(&self.context, &actor, &request.id.into(), |open| {
             rules::release(open, &actor.id)
         })
@@ -167,8 +167,8 @@ impl EscalationService for Service {
         &self,
         request: Request<SetEscalationPriorityRequest>,
     ) -> Result<Response<SetEscalationPriorityResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
-        let priority = call::priority(request.priority)?;
+        let (actor, request) = incoming_request::split(request)?;
+        let priority = incoming_request::priority(request.priority)?;
         let listed = commands::change_escalation(&self.context, &actor, &request.id.into(), |open| {
             rules::set_priority(open, priority)
         })
@@ -180,7 +180,7 @@ impl EscalationService for Service {
         &self,
         request: Request<AnswerEscalationRequest>,
     ) -> Result<Response<AnswerEscalationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let (id, now) = (EscalationId(request.id.clone()), self.context.now());
         let mut tx = self.context.db.write(&scope).await?;
@@ -247,7 +247,7 @@ impl EscalationService for Service {
         &self,
         request: Request<DismissEscalationRequest>,
     ) -> Result<Response<DismissEscalationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let reason = convert::dismiss_reason(request.reason);
         let reason = reason.ok_or_else(|| Fault::field("reason", "Choose why it needs no answer."))?;
         let (scope, id) = (actor.scope(), request.id.into());
@@ -265,7 +265,7 @@ impl EscalationService for Service {
         &self,
         request: Request<UndoEscalationRequest>,
     ) -> Result<Response<UndoEscalationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, id, now) = (actor.scope(), request.id.into(), self.context.now());
         let mut tx = self.context.db.write(&scope).await?;
         let done = commands::require(&mut tx, &scope, &id).await?.escalation;
@@ -289,7 +289,7 @@ impl EscalationService for Service {
         &self,
         request: Request<ExportEscalationsRequest>,
     ) -> Result<Response<ExportEscalationsResponse>, Status> {
-        let (actor, ExportEscalationsRequest {}) = call::enter(request)?;
+        let (actor, ExportEscalationsRequest {}) = incoming_request::split(request)?;
         let exported = export::export(&self.context, &actor).await?;
         Ok(Response::new(ExportEscalationsResponse {
             escalations_file_link_obj: Some(convert::file_link(exported)),

@@ -4,7 +4,7 @@ use platform::{Fault, ids::PLATFORM, paging, visibility};
 use tonic::{Request, Response, Status};
 
 use super::{convert, store};
-use crate::{call, context::Context};
+use crate::{context::Context, incoming_request};
 
 /// Implements `AuditService`.
 pub struct Service {
@@ -17,7 +17,7 @@ impl AuditService for Service {
         &self,
         request: Request<ListAuditEntriesRequest>,
     ) -> Result<Response<ListAuditEntriesResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within_or_own(&request.company_id)?;
         let limit = paging::limit(request.limit);
         let before = paging::after(&request.page_token)?;

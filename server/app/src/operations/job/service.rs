@@ -18,8 +18,8 @@ use super::{
     store,
 };
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::audit::{self, AuditAction, AuditEvent},
 };
 
@@ -36,7 +36,7 @@ impl JobService for Service {
         &self,
         request: Request<ListDeadJobsRequest>,
     ) -> Result<Response<ListDeadJobsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let reach = rules::reach(&actor, &request.company_id, request.all_companies)?;
         let limit = paging::limit(request.limit);
         let before = paging::after(&request.page_token)?;
@@ -58,7 +58,7 @@ impl JobService for Service {
         &self,
         request: Request<ReplayJobRequest>,
     ) -> Result<Response<ReplayJobResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (mut tx, job, _) = self.require(&actor, &request.id.into()).await?;
         if store::replay(&mut tx, &job, self.context.now()).await? {
             let summary = rules::replayed(1, rules::purpose(&self.handlers, &job.kind));
@@ -74,7 +74,7 @@ impl JobService for Service {
         &self,
         request: Request<ReplayJobsRequest>,
     ) -> Result<Response<ReplayJobsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let reach = rules::reach(&actor, &request.company_id, request.all_companies)?;
         let mut tx = match &reach {
             Reach::Company(scope) => self.context.db.write(scope).await?,
@@ -101,7 +101,7 @@ impl JobService for Service {
         &self,
         request: Request<DiscardJobRequest>,
     ) -> Result<Response<DiscardJobResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (mut tx, job, dead) = self.require(&actor, &request.id.into()).await?;
         if !(dead && store::discard(&mut tx, &job).await?) {
             return Err(rules::not_dead().into());

@@ -10,7 +10,7 @@ use platform::{
 use tonic::{Request, Response, Status};
 
 use super::{convert, model::Link, rules, store};
-use crate::{call, context::Context, operations::rate_limit};
+use crate::{context::Context, incoming_request, operations::rate_limit};
 
 /// Implements `LinkService`.
 pub struct Service {
@@ -25,7 +25,7 @@ impl LinkService for Service {
         &self,
         request: Request<CreateShortLinkRequest>,
     ) -> Result<Response<CreateShortLinkResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let target = rules::target(&request.url, &self.context.settings.public_url)?;
         let key = rules::target_key(&target, &request.campaign);
         // The same target asked for again counts once: it makes nothing new.
@@ -57,7 +57,7 @@ impl LinkService for Service {
         &self,
         request: Request<ListShortLinksRequest>,
     ) -> Result<Response<ListShortLinksResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let limit = paging::limit(request.limit);
         let before = paging::after(&request.page_token)?;

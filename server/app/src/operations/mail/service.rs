@@ -10,8 +10,8 @@ use super::{
     opened, rules, sender, smtp, store,
 };
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::{
         audit::{self, AuditAction, AuditEvent, FieldChange},
         rate_limit,
@@ -32,7 +32,7 @@ impl MailService for Service {
         &self,
         request: Request<GetEmailConfigurationRequest>,
     ) -> Result<Response<GetEmailConfigurationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.into())?;
         let mut tx = self.context.db.read(&scope).await?;
         let setup = store::setup(&mut tx, &scope).await?;
@@ -43,7 +43,7 @@ impl MailService for Service {
         &self,
         request: Request<ConfigureEmailRequest>,
     ) -> Result<Response<ConfigureEmailResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.as_str().into())?;
         let mut tx = self.context.db.read(&scope).await?;
         let before = store::setup(&mut tx, &scope).await?;
@@ -77,7 +77,7 @@ impl MailService for Service {
         &self,
         request: Request<ListMailsRequest>,
     ) -> Result<Response<ListMailsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within_or_own(&request.company_id)?;
         let limit = paging::limit(request.limit);
         let before = paging::after(&request.page_token)?;

@@ -10,8 +10,8 @@ use super::{
     store::{self, SqlAudience},
 };
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::audit::{self, AuditAction, AuditEvent, FieldChange},
 };
 
@@ -34,7 +34,7 @@ impl AudienceService for Service {
         &self,
         request: Request<ListAudiencesRequest>,
     ) -> Result<Response<ListAudiencesResponse>, Status> {
-        let (actor, _) = call::enter(request)?;
+        let (actor, _) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let audiences = store::list(&mut tx, &scope).await?;
@@ -47,7 +47,7 @@ impl AudienceService for Service {
         &self,
         request: Request<CreateAudienceRequest>,
     ) -> Result<Response<CreateAudienceResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, now) = (actor.scope(), self.context.now());
         let filter = convert::filter(request.filter.unwrap_or_default());
         let audience = Audience {
@@ -75,7 +75,7 @@ impl AudienceService for Service {
         &self,
         request: Request<ImportRecipientListRequest>,
     ) -> Result<Response<ImportRecipientListResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let command = convert::recipient_import(request)?;
         let imported =
             commands::import_recipient_list(&self.context, &self.cpu_pool, &actor, command).await?;
@@ -86,7 +86,7 @@ impl AudienceService for Service {
         &self,
         request: Request<UpdateAudienceRequest>,
     ) -> Result<Response<UpdateAudienceResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let before = require(&mut tx, &scope, &request.id).await?;
@@ -119,7 +119,7 @@ impl AudienceService for Service {
         &self,
         request: Request<DeleteAudienceRequest>,
     ) -> Result<Response<DeleteAudienceResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let audience = require(&mut tx, &scope, &request.id).await?;
@@ -136,7 +136,7 @@ impl AudienceService for Service {
         &self,
         request: Request<DescribeAudienceRequest>,
     ) -> Result<Response<DescribeAudienceResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let filter = convert::filter(request.filter.unwrap_or_default());
         let mut tx = self.context.db.read(&scope).await?;

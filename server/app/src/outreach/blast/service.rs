@@ -10,7 +10,7 @@ use super::{
     rules::{self, Scheduling},
     store,
 };
-use crate::{call, context::Context, operations::link, outreach::blast::model};
+use crate::{context::Context, incoming_request, operations::link, outreach::blast::model};
 
 /// Implements `BlastService`.
 pub struct Service {
@@ -23,7 +23,7 @@ impl BlastService for Service {
         &self,
         request: Request<ListBlastsRequest>,
     ) -> Result<Response<ListBlastsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let mut tx = self.context.db.read(&scope).await?;
@@ -40,7 +40,7 @@ impl BlastService for Service {
         &self,
         request: Request<GetBlastRequest>,
     ) -> Result<Response<GetBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let blast = require(&mut tx, &actor, &request.id).await?;
@@ -55,7 +55,7 @@ impl BlastService for Service {
         &self,
         request: Request<CreateBlastRequest>,
     ) -> Result<Response<CreateBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let blast = commands::create_draft(&self.context, &actor, convert::new_draft(request)?).await?;
         Ok(Response::new(CreateBlastResponse {
             blast: Some(convert::blast(&self.context, &blast, BlastResults::default(), &actor)),
@@ -66,7 +66,7 @@ impl BlastService for Service {
         &self,
         request: Request<UpdateBlastRequest>,
     ) -> Result<Response<UpdateBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, version) = (request.id.as_str().into(), request.version);
         let change = convert::draft_change(request)?;
         let blast = commands::update_draft(&self.context, &actor, &id, version, change).await?;
@@ -79,7 +79,7 @@ impl BlastService for Service {
         &self,
         request: Request<SetBlastPictureRequest>,
     ) -> Result<Response<SetBlastPictureResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, version) = (request.id.into(), request.version);
         let blast = commands::set_picture(&self.context, &actor, &id, version, &request.data).await?;
         let blast = convert::blast(&self.context, &blast, BlastResults::default(), &actor);
@@ -90,7 +90,7 @@ impl BlastService for Service {
         &self,
         request: Request<DeleteBlastPictureRequest>,
     ) -> Result<Response<DeleteBlastPictureResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let blast = commands::delete_picture(&self.context, &actor, &request.id.into()).await?;
         let blast = convert::blast(&self.context, &blast, BlastResults::default(), &actor);
         Ok(Response::new(DeleteBlastPictureResponse { blast: Some(blast) }))
@@ -100,7 +100,7 @@ impl BlastService for Service {
         &self,
         request: Request<DeleteBlastRequest>,
     ) -> Result<Response<DeleteBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let blast = require(&mut tx, &actor, &request.id).await?;
@@ -116,7 +116,7 @@ impl BlastService for Service {
         &self,
         request: Request<ReviewBlastRequest>,
     ) -> Result<Response<ReviewBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let blast = require(&mut tx, &actor, &request.id).await?;
@@ -128,7 +128,7 @@ impl BlastService for Service {
         &self,
         request: Request<ListBlastRecipientsRequest>,
     ) -> Result<Response<ListBlastRecipientsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let (after, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let filter = convert::recipient_filter(request.exclusion, request.outcome)?;
@@ -157,7 +157,7 @@ impl BlastService for Service {
         &self,
         request: Request<ListBlastPreviewsRequest>,
     ) -> Result<Response<ListBlastPreviewsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let (after, limit) =
             (paging::after(&request.page_token)?.unwrap_or(-1), paging::limit(request.limit));
@@ -174,7 +174,7 @@ impl BlastService for Service {
         &self,
         request: Request<SendBlastTestRequest>,
     ) -> Result<Response<SendBlastTestResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let test = commands::send_test(&self.context, &actor, &request.id.into()).await?;
         Ok(Response::new(SendBlastTestResponse { phone: test.phone.as_str().to_owned(), text: test.text }))
     }
@@ -183,7 +183,7 @@ impl BlastService for Service {
         &self,
         request: Request<ScheduleBlastRequest>,
     ) -> Result<Response<ScheduleBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let starts = request.starts_at.map(|at| {
             let millis = at.seconds.saturating_mul(1_000).saturating_add(i64::from(at.nanos) / 1_000_000);
             Timestamp(millis)
@@ -206,7 +206,7 @@ impl BlastService for Service {
         &self,
         request: Request<ApproveBlastRequest>,
     ) -> Result<Response<ApproveBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, version) = (request.id.into(), request.version);
         let blast = commands::decide(&self.context, &actor, &id, version, Decision::Approve).await?;
         let blast = convert::blast(&self.context, &blast, BlastResults::default(), &actor);
@@ -217,7 +217,7 @@ impl BlastService for Service {
         &self,
         request: Request<RejectBlastRequest>,
     ) -> Result<Response<RejectBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, decision) = (request.id.into(), Decision::Reject(request.note));
         let blast = commands::decide(&self.context, &actor, &id, request.version, decision).await?;
         let blast = convert::blast(&self.context, &blast, BlastResults::default(), &actor);
@@ -228,7 +228,7 @@ impl BlastService for Service {
         &self,
         request: Request<RetryBlastRequest>,
     ) -> Result<Response<RetryBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (retried, blast) = commands::retry(&self.context, &actor, &request.id.into()).await?;
         let mut tx = self.context.db.read(&actor.scope()).await?;
         let blast = to_contract(&self.context, &mut tx, &actor, &blast).await?;
@@ -240,7 +240,7 @@ impl BlastService for Service {
         &self,
         request: Request<ExportBlastRequest>,
     ) -> Result<Response<ExportBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let exported = commands::export(&self.context, &actor, &request.id.into()).await?;
         Ok(Response::new(ExportBlastResponse {
             url: exported.url,
@@ -253,7 +253,7 @@ impl BlastService for Service {
         &self,
         request: Request<UnscheduleBlastRequest>,
     ) -> Result<Response<UnscheduleBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let blast = self.change(&actor, &request.id, StateChange::Unschedule).await?;
         Ok(Response::new(UnscheduleBlastResponse { blast: Some(blast) }))
     }
@@ -262,7 +262,7 @@ impl BlastService for Service {
         &self,
         request: Request<PauseBlastRequest>,
     ) -> Result<Response<PauseBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let blast = self.change(&actor, &request.id, StateChange::Pause).await?;
         Ok(Response::new(PauseBlastResponse { blast: Some(blast) }))
     }
@@ -271,7 +271,7 @@ impl BlastService for Service {
         &self,
         request: Request<ResumeBlastRequest>,
     ) -> Result<Response<ResumeBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let blast = self.change(&actor, &request.id, StateChange::Resume).await?;
         Ok(Response::new(ResumeBlastResponse { blast: Some(blast) }))
     }
@@ -280,7 +280,7 @@ impl BlastService for Service {
         &self,
         request: Request<CancelBlastRequest>,
     ) -> Result<Response<CancelBlastResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let blast = self.change(&actor, &request.id, StateChange::Cancel).await?;
         Ok(Response::new(CancelBlastResponse { blast: Some(blast) }))
     }

@@ -5,8 +5,8 @@ use tonic::{Request, Response, Status};
 
 use super::{convert, model, model::BlastTemplateId, rules, store};
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::audit::{self, AuditAction, AuditEvent, FieldChange},
 };
 
@@ -21,7 +21,7 @@ impl BlastTemplateService for Service {
         &self,
         request: Request<ListBlastTemplatesRequest>,
     ) -> Result<Response<ListBlastTemplatesResponse>, Status> {
-        let (actor, _) = call::enter(request)?;
+        let (actor, _) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let templates = store::list(&mut tx, &scope, rules::MAX_TEMPLATES).await?;
@@ -33,7 +33,7 @@ impl BlastTemplateService for Service {
         &self,
         request: Request<CreateBlastTemplateRequest>,
     ) -> Result<Response<CreateBlastTemplateResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let id: BlastTemplateId = self.context.ids.next(self.context.now());
         let template = rules::checked(id, &request.name, &request.body)?;
         let scope = actor.scope();
@@ -50,7 +50,7 @@ impl BlastTemplateService for Service {
         &self,
         request: Request<UpdateBlastTemplateRequest>,
     ) -> Result<Response<UpdateBlastTemplateResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, id) = (actor.scope(), BlastTemplateId::from(request.id.as_str()));
         let mut tx = self.context.db.write(&scope).await?;
         let before = store::find(&mut tx, &scope, &id).await?;
@@ -66,7 +66,7 @@ impl BlastTemplateService for Service {
         &self,
         request: Request<DeleteBlastTemplateRequest>,
     ) -> Result<Response<DeleteBlastTemplateResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, id) = (actor.scope(), BlastTemplateId::from(request.id.as_str()));
         let mut tx = self.context.db.write(&scope).await?;
         let found = store::find(&mut tx, &scope, &id).await?;

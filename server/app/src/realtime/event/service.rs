@@ -23,9 +23,9 @@ use super::{
     slots::{StreamSlot, StreamSlots},
 };
 use crate::{
-    call,
     context::Context,
     identity::caller::{Caller, Callers, Credential},
+    incoming_request,
 };
 
 /// Answers the calls.
@@ -70,7 +70,7 @@ impl EventService for Service {
             .get::<Credential>()
             .cloned()
             .ok_or_else(|| Fault::internal("a call without a credential reached its service"))?;
-        let (_, asked) = call::enter(request)?;
+        let (_, asked) = incoming_request::split(request)?;
         let caller = self.callers.resolve(&credential).await?;
         let slot = self.slots.take(&caller.actor)?;
         let (sender, receiver) = mpsc::channel(BUFFER);

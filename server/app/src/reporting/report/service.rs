@@ -4,7 +4,7 @@ use platform::paging;
 use tonic::{Request, Response, Status};
 
 use super::{commands, convert, model::Settings};
-use crate::{call, context::Context, operations::audit};
+use crate::{context::Context, incoming_request, operations::audit};
 
 /// Implements `ReportService`.
 pub struct Service {
@@ -17,7 +17,7 @@ impl ReportService for Service {
         &self,
         request: Request<GetReportRequest>,
     ) -> Result<Response<GetReportResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let days = (request.start_date, request.end_date);
         let kind = (request.channel, request.category);
         let filter = convert::filter(days, request.community_id, kind, request.time_zone)?;
@@ -29,7 +29,7 @@ impl ReportService for Service {
         &self,
         request: Request<ListReportDetailsRequest>,
     ) -> Result<Response<ListReportDetailsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let page = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let days = (request.start_date, request.end_date);
         let kind = (request.channel, request.category);
@@ -44,7 +44,7 @@ impl ReportService for Service {
         &self,
         request: Request<ExportReportRequest>,
     ) -> Result<Response<ExportReportResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let days = (request.start_date, request.end_date);
         let kind = (request.channel, request.category);
         let filter = convert::filter(days, request.community_id, kind, request.time_zone)?;
@@ -60,7 +60,7 @@ impl ReportService for Service {
         &self,
         request: Request<UpdateReportSettingsRequest>,
     ) -> Result<Response<UpdateReportSettingsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let differences = |before: &Settings, after: &Settings| {
             audit::differences(&convert::settings(before), &convert::settings(after))
         };

@@ -3,7 +3,7 @@ use contract::v1::{report_subscription_service_server::ReportSubscriptionService
 use tonic::{Request, Response, Status};
 
 use super::{commands, convert, model::Subscribed, store};
-use crate::{call, context::Context, identity::session::Sessions};
+use crate::{context::Context, identity::session::Sessions, incoming_request};
 
 /// Implements `ReportSubscriptionService`.
 pub struct Service {
@@ -17,7 +17,7 @@ impl ReportSubscriptionService for Service {
         &self,
         request: Request<GetReportSubscriptionRequest>,
     ) -> Result<Response<GetReportSubscriptionResponse>, Status> {
-        let (actor, _) = call::enter(request)?;
+        let (actor, _) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let subscription = store::find(&mut tx, &scope, &actor.id).await?;
@@ -31,7 +31,7 @@ impl ReportSubscriptionService for Service {
         &self,
         request: Request<UpdateReportSubscriptionRequest>,
     ) -> Result<Response<UpdateReportSubscriptionResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let email = self.sessions.load_account(&actor).await?.staff.email;
         let subscription = commands::update(&self.context, &actor, &convert::change(request)?).await?;
         let subscription = Some(convert::subscription(Subscribed { subscription, email }));

@@ -11,8 +11,8 @@ use super::{
     store,
 };
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     operations::{
         audit::{self, AuditAction},
         file,
@@ -44,7 +44,7 @@ impl HomeownerService for Service {
         &self,
         request: Request<ListHomeownerAccountsRequest>,
     ) -> Result<Response<ListHomeownerAccountsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, community) = (actor.scope(), request.community_id.into());
         let (after, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let mut tx = self.context.db.read(&scope).await?;
@@ -65,7 +65,7 @@ impl HomeownerService for Service {
         &self,
         request: Request<CreateHomeownerAccountRequest>,
     ) -> Result<Response<CreateHomeownerAccountResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, now, id) = (actor.scope(), self.context.now(), request.community_id.clone().into());
         let mut tx = self.context.db.write(&scope).await?;
         let community = community::require(&mut tx, &scope, &id).await?;
@@ -94,7 +94,7 @@ impl HomeownerService for Service {
         &self,
         request: Request<UpdateHomeownerAccountRequest>,
     ) -> Result<Response<UpdateHomeownerAccountResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, id) = (actor.scope(), request.id.clone().into());
         let mut tx = self.context.db.write(&scope).await?;
         let community = community::require(&mut tx, &scope, &request.community_id.clone().into()).await?;
@@ -123,7 +123,7 @@ impl HomeownerService for Service {
         &self,
         request: Request<DeleteHomeownerAccountRequest>,
     ) -> Result<Response<DeleteHomeownerAccountResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let community = community::require(&mut tx, &scope, &request.community_id.into()).await?;
@@ -147,7 +147,7 @@ impl HomeownerService for Service {
         &self,
         request: Request<ImportHomeownerAccountsRequest>,
     ) -> Result<Response<ImportHomeownerAccountsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let command = ImportAccounts {
             community: request.community_id.into(),
             data: file::decode(&request.data)?,

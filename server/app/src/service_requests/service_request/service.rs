@@ -11,7 +11,7 @@ use super::{
     rules::{self, Role},
     store,
 };
-use crate::{call, context::Context, operations::file, tenancy::community};
+use crate::{context::Context, incoming_request, operations::file, tenancy::community};
 
 /// Implements `ServiceRequestService`.
 pub struct Service {
@@ -66,7 +66,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<ListServiceRequestsRequest>,
     ) -> Result<Response<ListServiceRequestsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, now) = (actor.scope(), self.context.now());
         let (after, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let mut tx = self.context.db.read(&scope).await?;
@@ -86,7 +86,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<CountServiceRequestsRequest>,
     ) -> Result<Response<CountServiceRequestsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, now) = (actor.scope(), self.context.now());
         let mut tx = self.context.db.read(&scope).await?;
         let community = community_filter(&mut tx, &scope, &request.community_id).await?;
@@ -107,7 +107,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<GetServiceRequestRequest>,
     ) -> Result<Response<GetServiceRequestResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let found = commands::require(&mut tx, &scope, &request.id.into()).await?;
@@ -124,7 +124,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<FindSimilarServiceRequestsRequest>,
     ) -> Result<Response<FindSimilarServiceRequestsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, now) = (actor.scope(), self.context.now());
         let mut tx = self.context.db.read(&scope).await?;
         let community = community::require(&mut tx, &scope, &request.community_id.into()).await?;
@@ -141,7 +141,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<ListServiceRequestAssigneesRequest>,
     ) -> Result<Response<ListServiceRequestAssigneesResponse>, Status> {
-        let (actor, _) = call::enter(request)?;
+        let (actor, _) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let assignees = store::list_assignees(&mut tx, &scope, MAX_ASSIGNEES).await?;
@@ -153,7 +153,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<CreateServiceRequestRequest>,
     ) -> Result<Response<CreateServiceRequestResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let created = commands::create(&self.context, &actor, convert::new_request(request)).await?;
         let service_request = Some(convert::service_request(&created, self.context.now()));
         Ok(Response::new(CreateServiceRequestResponse { service_request }))
@@ -163,7 +163,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<UpdateServiceRequestRequest>,
     ) -> Result<Response<UpdateServiceRequestResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let changes = convert::changes(&request);
         let (id, version) = (request.id.into(), request.version);
         let updated =
@@ -176,7 +176,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<ChangeServiceRequestStateRequest>,
     ) -> Result<Response<ChangeServiceRequestStateResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let change = convert::state_change(request)?;
         let changed = commands::change_state(&self.context, &actor, change).await?;
         let service_request = self.changed(&actor.scope(), &changed).await?;
@@ -187,7 +187,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<ApproveServiceRequestsRequest>,
     ) -> Result<Response<ApproveServiceRequestsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let ids = request.ids.into_iter().map(Into::into).collect();
         let (approved, skipped) = commands::approve(&self.context, &actor, ids).await?;
         Ok(Response::new(ApproveServiceRequestsResponse {
@@ -200,7 +200,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<AddServiceRequestCommentRequest>,
     ) -> Result<Response<AddServiceRequestCommentResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, body) = (request.id.into(), request.body);
         let commented = commands::comment(&self.context, &actor, &id, &body, request.is_public).await?;
         let service_request = self.changed(&actor.scope(), &commented).await?;
@@ -211,7 +211,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<DecideServiceRequestEstimateRequest>,
     ) -> Result<Response<DecideServiceRequestEstimateResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let decision = convert::estimate_decision(request);
         let decided = commands::decide_estimate(&self.context, &actor, decision).await?;
         let service_request = self.changed(&actor.scope(), &decided).await?;
@@ -222,7 +222,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<AddServiceRequestPhotoRequest>,
     ) -> Result<Response<AddServiceRequestPhotoResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let id = request.id.into();
         let changed =
             commands::add_photo(&self.context, &actor, &id, &request.data, &request.caption).await?;
@@ -234,7 +234,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<DeleteServiceRequestPhotoRequest>,
     ) -> Result<Response<DeleteServiceRequestPhotoResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, photo) = (request.id.into(), request.photo_id.into());
         let changed = commands::delete_photo(&self.context, &actor, &id, &photo).await?;
         let service_request = self.changed(&actor.scope(), &changed).await?;
@@ -245,7 +245,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<AddServiceRequestDocumentRequest>,
     ) -> Result<Response<AddServiceRequestDocumentResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let id = request.id.into();
         let changed =
             commands::add_document(&self.context, &actor, &id, &request.name, &request.data).await?;
@@ -257,7 +257,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<DeleteServiceRequestDocumentRequest>,
     ) -> Result<Response<DeleteServiceRequestDocumentResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, document) = (request.id.into(), request.document_id.into());
         let changed = commands::delete_document(&self.context, &actor, &id, &document).await?;
         let service_request = self.changed(&actor.scope(), &changed).await?;
@@ -268,7 +268,7 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<ExportServiceRequestsRequest>,
     ) -> Result<Response<ExportServiceRequestsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let filter = convert::filter(request.filter.unwrap_or_default());
         let exported = commands::export(&self.context, &actor, &filter).await?;
         Ok(Response::new(convert::exported(exported)))

@@ -7,7 +7,7 @@ use super::{
     model::{Answer, NewWorkOrder},
     store,
 };
-use crate::{call, context::Context, service_requests::service_request};
+use crate::{context::Context, incoming_request, service_requests::service_request};
 
 /// Implements `WorkOrderService`.
 pub struct Service {
@@ -23,7 +23,7 @@ impl WorkOrderService for Service {
         &self,
         request: Request<SendWorkOrderRequest>,
     ) -> Result<Response<SendWorkOrderResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let SendWorkOrderRequest { id, vendor, email, message } = request;
         let new = NewWorkOrder { request: id.into(), vendor, email, message };
         let order = commands::send(&self.context, &actor, new).await?;
@@ -34,7 +34,7 @@ impl WorkOrderService for Service {
         &self,
         request: Request<ListWorkOrdersRequest>,
     ) -> Result<Response<ListWorkOrdersResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let id = service_request::require(&mut tx, &scope, &request.id.into()).await?.id;

@@ -10,8 +10,8 @@ use crate::{
         Simulator,
         response::{ReplyRenderer, ReplyRequest, ReplyStyle},
     },
-    call,
     context::Context,
+    incoming_request,
     tenancy::community,
 };
 
@@ -29,7 +29,7 @@ impl PersonaPreviewService for Service {
         &self,
         request: Request<PreviewPersonaRequest>,
     ) -> Result<Response<PreviewPersonaResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let question = request.question.trim();
         if question.is_empty() {

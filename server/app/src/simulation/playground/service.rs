@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     bot::{SimulatedReply, Simulator, response::ReplyStyle},
-    call,
     context::Context,
+    incoming_request,
     messaging::thread,
     tenancy::community,
 };
@@ -31,7 +31,7 @@ impl PlaygroundService for Service {
         &self,
         request: Request<CompareAnswersRequest>,
     ) -> Result<Response<CompareAnswersResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let community = community::require(&mut tx, &scope, &request.community_id.into()).await?;
@@ -62,7 +62,7 @@ impl PlaygroundService for Service {
         &self,
         request: Request<ListAskedQuestionsRequest>,
     ) -> Result<Response<ListAskedQuestionsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, community) = (actor.scope(), request.community_id.into());
         let most = match usize::try_from(request.limit) {
             Ok(limit) if limit > 0 => limit.min(rules::MAX_QUESTIONS),
@@ -79,7 +79,7 @@ impl PlaygroundService for Service {
         &self,
         request: Request<PromoteVariantRequest>,
     ) -> Result<Response<PromoteVariantResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, id) = (actor.scope(), request.community_id.into());
         let shown = request.before.map(convert::variant);
         let mut tx = self.context.db.write(&scope).await?;

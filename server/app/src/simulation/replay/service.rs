@@ -8,8 +8,8 @@ use tonic::{Request, Response, Status};
 use super::{convert, rules};
 use crate::{
     bot::{self, CommunityIndex, EncoderService, TextEmbeddings},
-    call,
     context::Context,
+    incoming_request,
     knowledge::answer::{self, Answer},
     messaging::thread,
     tenancy::community,
@@ -43,7 +43,7 @@ impl ReplayService for Service {
         &self,
         request: Request<ReplayQuestionsRequest>,
     ) -> Result<Response<ReplayQuestionsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let (id, proposal) = convert::proposal(request)?;
         let mut tx = self.context.db.read(&scope).await?;

@@ -8,7 +8,7 @@ use super::{
     model::{Expectation, TestCase, TestCaseId},
     rules, store,
 };
-use crate::{bot::Simulator, call, context::Context, knowledge::answer, tenancy::community};
+use crate::{bot::Simulator, context::Context, incoming_request, knowledge::answer, tenancy::community};
 
 /// Implements `TestCaseService`.
 pub struct Service {
@@ -22,7 +22,7 @@ impl TestCaseService for Service {
         &self,
         request: Request<ListTestCasesRequest>,
     ) -> Result<Response<ListTestCasesResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, community) = (actor.scope(), request.community_id.into());
         let (after, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let mut tx = self.context.db.read(&scope).await?;
@@ -37,7 +37,7 @@ impl TestCaseService for Service {
         &self,
         request: Request<CreateTestCaseRequest>,
     ) -> Result<Response<CreateTestCaseResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, community) = (actor.scope(), request.community_id.into());
         let question = rules::question(&request.question)?;
         let answer_id = match convert::expectation(request.answer_id) {
@@ -70,7 +70,7 @@ impl TestCaseService for Service {
         &self,
         request: Request<UpdateTestCaseRequest>,
     ) -> Result<Response<UpdateTestCaseResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, community) = (actor.scope(), request.community_id.into());
         let mut tx = self.context.db.write(&scope).await?;
         let mut case = require(&mut tx, &scope, &community, &request.id.into()).await?;
@@ -93,7 +93,7 @@ impl TestCaseService for Service {
         &self,
         request: Request<DeleteTestCaseRequest>,
     ) -> Result<Response<DeleteTestCaseResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let case = require(&mut tx, &scope, &request.community_id.into(), &request.id.into()).await?;
@@ -106,7 +106,7 @@ impl TestCaseService for Service {
         &self,
         request: Request<RunTestCasesRequest>,
     ) -> Result<Response<RunTestCasesResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, community) = (actor.scope(), request.community_id.into());
         let mut tx = self.context.db.read(&scope).await?;
         community::require(&mut tx, &scope, &community).await?;

@@ -5,8 +5,9 @@ use tonic::{Code, Request, Response, Status};
 
 use super::convert;
 use crate::{
-    bot, call,
+    bot,
     context::Context,
+    incoming_request,
     messaging::{
         carrier,
         photo::{self, NewPhoto},
@@ -29,7 +30,7 @@ impl TestPhoneService for Service {
         &self,
         request: Request<SendTestPhoneMessageRequest>,
     ) -> Result<Response<SendTestPhoneMessageResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let from = Phone::parse("from", &request.from)?;
         let to = Phone::parse("to", &request.to)?;
         if request.body.trim().is_empty() && request.photos.is_empty() {
@@ -58,7 +59,7 @@ impl TestPhoneService for Service {
         &self,
         request: Request<ListTestPhoneMessagesRequest>,
     ) -> Result<Response<ListTestPhoneMessagesResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let phone = Phone::parse("phone", &request.phone)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;

@@ -12,7 +12,7 @@ use platform::{
 use tonic::{Code, Request, Response, Status};
 
 use super::{Community, CommunityContent, convert, find, require, rules, store};
-use crate::{call, context::Context};
+use crate::{context::Context, incoming_request};
 
 /// Implements `CommunityService`.
 pub struct Service {
@@ -29,7 +29,7 @@ impl CommunityService for Service {
         &self,
         request: Request<GetCommunityRequest>,
     ) -> Result<Response<GetCommunityResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let id = request.id.into();
@@ -50,7 +50,7 @@ impl CommunityService for Service {
         &self,
         request: Request<GetCommunityByTagRequest>,
     ) -> Result<Response<GetCommunityByTagResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let community = scope.require(store::find_by_tag(&mut tx, &scope, &request.tag).await?)?;
@@ -71,7 +71,7 @@ impl CommunityService for Service {
         &self,
         request: Request<ListTurboCommunitiesRequest>,
     ) -> Result<Response<ListTurboCommunitiesResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let limit = paging::limit(request.limit);
         let after = paging::after(&request.page_token)?;
@@ -86,7 +86,7 @@ impl CommunityService for Service {
         &self,
         request: Request<SetTrainingRequest>,
     ) -> Result<Response<SetTrainingResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let mut community = require(&mut tx, &scope, &request.id.into()).await?;
@@ -104,7 +104,7 @@ impl CommunityService for Service {
         &self,
         request: Request<FetchCommunityRequest>,
     ) -> Result<Response<FetchCommunityResponse>, Status> {
-        let (actor, request) = call::enter_by_token(request, |request| &request.token).await?;
+        let (actor, request) = incoming_request::split_by_token(request, |request| &request.token).await?;
         let named = request.text_community.trim();
         if named.is_empty() {
             return Err(Fault::field("textCommunity", "Send the community's ID or tag.").into());
@@ -124,7 +124,7 @@ impl CommunityService for Service {
         &self,
         request: Request<UpdatePersonaRequest>,
     ) -> Result<Response<UpdatePersonaResponse>, Status> {
-        let (actor, mut request) = call::enter(request)?;
+        let (actor, mut request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let id = std::mem::take(&mut request.id).into();

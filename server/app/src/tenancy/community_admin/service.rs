@@ -12,8 +12,8 @@ use super::{
     rules, store,
 };
 use crate::{
-    call,
     context::Context,
+    incoming_request,
     tenancy::community::{self, Community, CommunityContent},
 };
 
@@ -30,7 +30,7 @@ impl CommunityAdminService for Service {
         &self,
         request: Request<ListCommunitiesRequest>,
     ) -> Result<Response<ListCommunitiesResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within_or_own(&request.company_id)?;
         let limit = paging::limit(request.limit);
         let (search, token) = (request.query.as_str(), request.page_token.as_str());
@@ -61,7 +61,7 @@ impl CommunityAdminService for Service {
         &self,
         request: Request<CreateCommunityRequest>,
     ) -> Result<Response<CreateCommunityResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.as_str().into())?;
         let command = convert::create_community(request);
         let created =
@@ -73,7 +73,7 @@ impl CommunityAdminService for Service {
         &self,
         request: Request<UpdateCommunityRequest>,
     ) -> Result<Response<UpdateCommunityResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let command = convert::update_community(request)?;
         let updated = commands::update_community(&self.context, &actor, command).await?;
         Ok(Response::new(UpdateCommunityResponse { text_community: Some(to_contract(&actor, &updated)) }))
@@ -83,7 +83,7 @@ impl CommunityAdminService for Service {
         &self,
         request: Request<DeleteCommunityRequest>,
     ) -> Result<Response<DeleteCommunityResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         commands::delete_community(&self.context, &actor, &request.id.into(), &request.reason).await?;
         Ok(Response::new(DeleteCommunityResponse {}))
     }
@@ -92,7 +92,7 @@ impl CommunityAdminService for Service {
         &self,
         request: Request<RestoreCommunityRequest>,
     ) -> Result<Response<RestoreCommunityResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let restored = commands::restore_community(&self.context, &actor, &request.id.into()).await?;
         Ok(Response::new(RestoreCommunityResponse { text_community: Some(to_contract(&actor, &restored)) }))
     }
@@ -101,7 +101,7 @@ impl CommunityAdminService for Service {
         &self,
         request: Request<RequestCommunityRequest>,
     ) -> Result<Response<RequestCommunityResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         if !actor.facts.contains(&platform::actor::Entitlement::FullView) {
             return Err(Fault::precondition(
                 ErrorReason::ScreenNotAvailable,
@@ -122,7 +122,7 @@ impl CommunityAdminService for Service {
         &self,
         request: Request<ListCommunityRequestsRequest>,
     ) -> Result<Response<ListCommunityRequestsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within_or_own(&request.company_id)?;
         let limit = paging::limit(request.limit);
         let before = paging::after(&request.page_token)?;
@@ -141,7 +141,7 @@ impl CommunityAdminService for Service {
         &self,
         request: Request<DecideCommunityRequestRequest>,
     ) -> Result<Response<DecideCommunityRequestResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let rejection = if request.approve { None } else { Some(rules::reason(&request.reason, 3)?) };
         let id = request.id.into();
         let request = commands::decide_community_request(&self.context, &actor, &id, rejection).await?;
@@ -153,7 +153,7 @@ impl CommunityAdminService for Service {
         &self,
         request: Request<WithdrawCommunityRequestRequest>,
     ) -> Result<Response<WithdrawCommunityRequestResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let id = request.id.into();
         let request = commands::withdraw_community_request(&self.context, &actor, &id).await?;
         let request = Some(convert::community_request(&request));

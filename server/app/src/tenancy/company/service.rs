@@ -8,9 +8,9 @@ use tonic::{Request, Response, Status};
 
 use super::{convert, model::Company, rules, store};
 use crate::{
-    call,
     context::Context,
     identity::session,
+    incoming_request,
     operations::audit::{self, AuditAction, AuditEvent},
     tenancy::community,
 };
@@ -27,7 +27,7 @@ impl CompanyService for Service {
         &self,
         request: Request<GetCompanyRequest>,
     ) -> Result<Response<GetCompanyResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.into())?;
         let mut tx = self.context.db.read(&scope).await?;
         let company = super::require(&mut tx, &scope).await?;
@@ -49,7 +49,7 @@ impl CompanyService for Service {
         &self,
         request: Request<ListAdminCompaniesRequest>,
     ) -> Result<Response<ListAdminCompaniesResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         if request.c_id.is_empty() {
             return Err(Fault::invalid(ErrorReason::NoCompanyId, "No cId passed").into());
         }
@@ -63,7 +63,7 @@ impl CompanyService for Service {
         &self,
         request: Request<ListCompaniesRequest>,
     ) -> Result<Response<ListCompaniesResponse>, Status> {
-        let (_, request) = call::enter(request)?;
+        let (_, request) = incoming_request::split(request)?;
         let limit = paging::limit(request.limit);
         let after = paging::after(&request.page_token)?;
         let mut tx = self.context.db.platform_read().await?;
@@ -77,7 +77,7 @@ impl CompanyService for Service {
         &self,
         request: Request<CreateCompanyRequest>,
     ) -> Result<Response<CreateCompanyResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let now = self.context.now();
         let (name, initial) = convert::new_company(request);
         let new = Company::new(self.context.ids.next(now), &rules::parse_name(&name)?, now);
@@ -99,7 +99,7 @@ impl CompanyService for Service {
         &self,
         request: Request<UpdateCompanyRequest>,
     ) -> Result<Response<UpdateCompanyResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.clone().into())?;
         let mut tx = self.context.db.write(&scope).await?;
         let before = require_for_update(&mut tx, &scope).await?;
@@ -124,7 +124,7 @@ impl CompanyService for Service {
         &self,
         request: Request<CustomizeCompanyRequest>,
     ) -> Result<Response<CustomizeCompanyResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.into())?;
         let customizations =
             rules::check_customizations(convert::customizations_from(request.customizations))?;
@@ -144,7 +144,7 @@ impl CompanyService for Service {
         &self,
         request: Request<StartImpersonationRequest>,
     ) -> Result<Response<StartImpersonationResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.company_id.into())?;
         let account = self.sessions.start_impersonation(&actor, &scope).await?;
         let scope = account.actor.scope();

@@ -7,7 +7,7 @@ use super::super::{
     convert,
     filing::{self, Import},
 };
-use crate::{call, context::Context, operations::file, tenancy::community};
+use crate::{context::Context, incoming_request, operations::file, tenancy::community};
 
 /// Implements `AnswerFileService`.
 pub struct FileService {
@@ -29,7 +29,7 @@ impl AnswerFileService for FileService {
         &self,
         request: Request<ExportAnswersRequest>,
     ) -> Result<Response<ExportAnswersResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (name, csv) = filing::export(&self.context, &actor, &request.community_id.into()).await?;
         Ok(Response::new(ExportAnswersResponse { name, csv }))
     }
@@ -38,7 +38,7 @@ impl AnswerFileService for FileService {
         &self,
         request: Request<ImportAnswersRequest>,
     ) -> Result<Response<ImportAnswersResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let ImportAnswersRequest { community_id, data, keep_answered: keep, dry_run, preview } = request;
         let (scope, id) = (actor.scope(), community_id.into());
         let mut tx = self.context.db.read(&scope).await?;

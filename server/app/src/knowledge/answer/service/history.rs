@@ -4,7 +4,7 @@ use platform::{Actor, Fault, ids::CommunityId, paging};
 use tonic::{Request, Response, Status};
 
 use super::super::{convert, editing::AnswerEditor, history, model::Owner};
-use crate::{call, context::Context};
+use crate::{context::Context, incoming_request};
 
 /// Implements `AnswerHistoryService`.
 pub struct HistoryService {
@@ -17,7 +17,7 @@ impl AnswerHistoryService for HistoryService {
         &self,
         request: Request<ListAnswerVersionsRequest>,
     ) -> Result<Response<ListAnswerVersionsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let community = request.community_id.into();
         let history = self.of(&actor, &community).versions(&request.id.into(), before, limit).await?;
@@ -30,7 +30,7 @@ impl AnswerHistoryService for HistoryService {
         &self,
         request: Request<ListRemovedAnswersRequest>,
     ) -> Result<Response<ListRemovedAnswersResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let community = request.community_id.into();
         let (removed, next_page_token) = self.of(&actor, &community).removed(before, limit).await?;
@@ -42,7 +42,7 @@ impl AnswerHistoryService for HistoryService {
         &self,
         request: Request<RestoreAnswerRequest>,
     ) -> Result<Response<RestoreAnswerResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let RestoreAnswerRequest { community_id, id, version, current_version } = request;
         let community = community_id.into();
         let of = self.of(&actor, &community);
@@ -54,7 +54,7 @@ impl AnswerHistoryService for HistoryService {
         &self,
         request: Request<UndoAnswerChangesRequest>,
     ) -> Result<Response<UndoAnswerChangesResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let changes: Vec<_> = request.changes.into_iter().map(convert::made).collect();
         let taken = history::take_back(&self.context, &actor, &request.community_id.into(), &changes).await?;
         Ok(Response::new(convert::taken_back(taken)))
@@ -64,7 +64,7 @@ impl AnswerHistoryService for HistoryService {
         &self,
         request: Request<ListCompanyAnswerVersionsRequest>,
     ) -> Result<Response<ListCompanyAnswerVersionsResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let of = self.of_company(&actor, request.company_id)?;
         let (versions, next_page_token) = of.versions(&request.id.into(), before, limit).await?;
@@ -76,7 +76,7 @@ impl AnswerHistoryService for HistoryService {
         &self,
         request: Request<ListRemovedCompanyAnswersRequest>,
     ) -> Result<Response<ListRemovedCompanyAnswersResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let of = self.of_company(&actor, request.company_id)?;
         let (removed, next_page_token) = of.removed(before, limit).await?;
@@ -88,7 +88,7 @@ impl AnswerHistoryService for HistoryService {
         &self,
         request: Request<RestoreCompanyAnswerRequest>,
     ) -> Result<Response<RestoreCompanyAnswerResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let RestoreCompanyAnswerRequest { company_id, id, version, current_version } = request;
         let of = self.of_company(&actor, company_id)?;
         let answer = of.restore(&actor, &id.into(), version, current_version).await?;

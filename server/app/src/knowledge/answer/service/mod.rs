@@ -12,7 +12,7 @@ use super::{
     model::{Listing, Owner},
     rules, seeding, store,
 };
-use crate::{call, context::Context, knowledge::catalog, tenancy::community};
+use crate::{context::Context, incoming_request, knowledge::catalog, tenancy::community};
 
 pub use file::FileService;
 pub use history::HistoryService;
@@ -28,7 +28,7 @@ impl KnowledgeService for Service {
         &self,
         request: Request<ListAnswersRequest>,
     ) -> Result<Response<ListAnswersResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let id = request.community_id.into();
         let of = self.of_community(&actor, &id);
         let mut listing = listing(&request.query, request.answered, request.limit, &request.page_token)?;
@@ -44,7 +44,7 @@ impl KnowledgeService for Service {
         &self,
         request: Request<GetCoverageRequest>,
     ) -> Result<Response<GetCoverageResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (scope, id) = (actor.scope(), request.community_id.into());
         let mut tx = self.context.db.read(&scope).await?;
         let community = community::require(&mut tx, &scope, &id).await?;
@@ -57,7 +57,7 @@ impl KnowledgeService for Service {
         &self,
         request: Request<SeedAnswersFromCatalogRequest>,
     ) -> Result<Response<SeedAnswersFromCatalogResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, catalog) = (request.community_id.into(), catalog::name_from_contract(request.catalog));
         let added = seeding::add_catalog(&self.context, &actor, &id, catalog).await?;
         let changes = added.into_iter().map(convert::changed).collect::<Vec<_>>();
@@ -68,7 +68,7 @@ impl KnowledgeService for Service {
         &self,
         request: Request<CreateAnswerRequest>,
     ) -> Result<Response<CreateAnswerResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (id, draft) = convert::draft(request);
         let answer = self.of_community(&actor, &id).create(&actor, &draft).await?;
         Ok(Response::new(CreateAnswerResponse { answer: Some(convert::answer(&answer)) }))
@@ -78,7 +78,7 @@ impl KnowledgeService for Service {
         &self,
         request: Request<UpdateAnswerRequest>,
     ) -> Result<Response<UpdateAnswerResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (community, id, change) = convert::change(request);
         let answer = self.of_community(&actor, &community).update(&actor, id, change).await?;
         Ok(Response::new(UpdateAnswerResponse { answer: Some(convert::answer(&answer)) }))
@@ -88,7 +88,7 @@ impl KnowledgeService for Service {
         &self,
         request: Request<DeleteAnswerRequest>,
     ) -> Result<Response<DeleteAnswerResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         self.of_community(&actor, &request.community_id.into()).delete(&actor, request.id.into()).await?;
         Ok(Response::new(DeleteAnswerResponse {}))
     }
@@ -97,7 +97,7 @@ impl KnowledgeService for Service {
         &self,
         request: Request<ListCompanyAnswersRequest>,
     ) -> Result<Response<ListCompanyAnswersResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let of = self.of_company(&actor, request.company_id)?;
         let listing = listing(&request.query, None, request.limit, &request.page_token)?;
         let (answers, next_page_token) = of.list(listing).await?;
@@ -109,7 +109,7 @@ impl KnowledgeService for Service {
         &self,
         request: Request<CreateCompanyAnswerRequest>,
     ) -> Result<Response<CreateCompanyAnswerResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (company, draft) = convert::company_draft(request);
         let answer = self.of_company(&actor, company)?.create(&actor, &draft).await?;
         Ok(Response::new(CreateCompanyAnswerResponse { answer: Some(convert::answer(&answer)) }))
@@ -119,7 +119,7 @@ impl KnowledgeService for Service {
         &self,
         request: Request<UpdateCompanyAnswerRequest>,
     ) -> Result<Response<UpdateCompanyAnswerResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let (company, id, change) = convert::company_change(request);
         let answer = self.of_company(&actor, company)?.update(&actor, id, change).await?;
         Ok(Response::new(UpdateCompanyAnswerResponse { answer: Some(convert::answer(&answer)) }))
@@ -129,7 +129,7 @@ impl KnowledgeService for Service {
         &self,
         request: Request<DeleteCompanyAnswerRequest>,
     ) -> Result<Response<DeleteCompanyAnswerResponse>, Status> {
-        let (actor, request) = call::enter(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         self.of_company(&actor, request.company_id)?.delete(&actor, request.id.into()).await?;
         Ok(Response::new(DeleteCompanyAnswerResponse {}))
     }

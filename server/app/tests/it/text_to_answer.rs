@@ -1,5 +1,5 @@
-//! The main job, end to end, as each kind of caller has it: a resident texts and the bot
-//! answers, or staff do, and the bot knows it from then on.
+//! From a text to an answer, over REST, gRPC and gRPC-web: a resident texts and the bot answers, or staff answer and
+//! teach it to the bot.
 use std::time::Duration;
 
 use contract::v1::{

@@ -1,4 +1,4 @@
-//! What every service does first: who calls, and does the `community` header agree.
+//! What every service does first: it finds out who calls, and checks the `community` header.
 use std::{future::Future, pin::Pin, sync::Arc};
 
 use contract::{options::ResourceType, resource_types::resource_type_of};
@@ -10,19 +10,19 @@ use tonic::Request;
 /// The header that names the community that a request concerns.
 pub const COMMUNITY_HEADER: &str = "community";
 
-/// Lets in whoever has a token, by the rules of the call that was made without one.
+/// Admits the user of a token, by the access rules of the call, which was made without one.
 #[derive(Clone)]
 pub struct Admission(pub Arc<dyn Fn(String) -> Admitted + Send + Sync>);
 
-/// Who was let in.
+/// The user who was admitted.
 pub type Admitted = Pin<Box<dyn Future<Output = Result<Arc<Actor>, Fault>> + Send>>;
 
-/// The caller and the message, of a call whose token may be in the message. Its service checks the
-/// community once it is loaded, because the message may name it by something else than its id.
+/// Splits a request whose token may be in its message into its caller and its message. The service checks the
+/// community once it is loaded, because the message may name it by something other than its ID.
 ///
 /// # Errors
 /// Those of a call with that token in its header.
-pub async fn enter_by_token<M: ReflectMessage>(
+pub async fn split_by_token<M: ReflectMessage>(
     mut request: Request<M>,
     token: impl FnOnce(&M) -> &String,
 ) -> Result<(Actor, M), Fault> {
@@ -33,12 +33,12 @@ pub async fn enter_by_token<M: ReflectMessage>(
     Ok((caller(&request)?, request.into_inner()))
 }
 
-/// The caller and the message. The caller's scope checks the `community` header against what is
-/// loaded with it; an id in the message is checked here.
+/// Splits a request into its caller and its message. The caller's scope checks the `community` header against what
+/// is loaded with it; an ID in the message is checked here.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` when the `community` header names another community than the message.
-pub fn enter<M: ReflectMessage>(request: Request<M>) -> Result<(Actor, M), Fault> {
+pub fn split<M: ReflectMessage>(request: Request<M>) -> Result<(Actor, M), Fault> {
     let actor = caller(&request)?;
     let message = request.into_inner();
     if actor.asserted_community.is_some() {
@@ -58,7 +58,7 @@ pub fn priority(number: i32) -> Result<Priority, Fault> {
     Priority::try_from(number).map_err(|_| Fault::field("priority", "Choose a priority."))
 }
 
-/// Who calls, with the community that the request's header names.
+/// Returns the caller, with the community that the request's header names.
 fn caller<M>(request: &Request<M>) -> Result<Actor, Fault> {
     let actor = request.extensions().get::<Arc<Actor>>();
     let actor = actor.ok_or_else(|| Fault::internal("a call without a session reached its service"))?;
@@ -66,13 +66,13 @@ fn caller<M>(request: &Request<M>) -> Result<Actor, Fault> {
     Ok(Actor { asserted_community, ..Actor::clone(actor) })
 }
 
-/// What the `community` header says. Several headers are read as one list, which is no community's id.
+/// Returns what the `community` header says. Several headers are read as one list, which is no community's ID.
 pub fn asserted_community(headers: &HeaderMap) -> Option<String> {
     let values = headers.get_all(COMMUNITY_HEADER).iter().map(|value| value.to_str().unwrap_or_default());
     values.map(str::to_owned).reduce(|all, next| format!("{all}, {next}"))
 }
 
-/// The community ids of a message, as its fields are annotated.
+/// Returns the community IDs in a message, by the annotations of its fields.
 fn communities(message: &DynamicMessage) -> impl Iterator<Item = CommunityId> + '_ {
     message
         .fields()
