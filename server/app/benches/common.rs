@@ -11,6 +11,11 @@ use http::Request;
 use http_body_util::{BodyExt, Full};
 use hyper_util::rt::TokioExecutor;
 
+/// Whether SQLite is measured too. `PARLOR_BENCH_ENGINE=PostgreSQL` leaves it out, for trying a change.
+pub fn measures_sqlite() -> bool {
+    std::env::var("PARLOR_BENCH_ENGINE").as_deref() != Ok("PostgreSQL")
+}
+
 /// Prints a measurement beside what is wanted of it.
 pub fn line(what: &str, measured: f64, sign: &str, bound: f64) {
     let holds = if sign == ">=" { measured >= bound } else { measured <= bound };

@@ -1,7 +1,6 @@
 //! Reports of a company with 500 communities, among 10,000,000 messages of 2,000 communities in two years, on both
 //! engines: how long a report takes, how long counting a busy hour takes, and how long residents wait for a reply while
-//! reports are read. `PARLOR_REPORT_MESSAGES` sets another number of messages, `PARLOR_REPORT_ENGINE=PostgreSQL` leaves
-//! SQLite out.
+//! reports are read. `PARLOR_REPORT_MESSAGES` sets another number of messages.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -21,7 +20,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use common::{Served, line, login, login_as, percentile};
+use common::{Served, line, login, login_as, measures_sqlite, percentile};
 use database::Database;
 use http::Request;
 use http_body_util::{BodyExt, Full};
@@ -58,7 +57,7 @@ type Web = Client<HttpConnector, Full<Bytes>>;
 #[tokio::main]
 async fn main() {
     let data = tempfile::tempdir().unwrap();
-    if std::env::var("PARLOR_REPORT_ENGINE").as_deref() != Ok("PostgreSQL") {
+    if measures_sqlite() {
         drop(Served::parlor(data.path(), &[]));
         let db = Db::sqlite(&data.path().join("parlor.db"), &app::MIGRATIONS).await.unwrap();
         load(&db).await;
