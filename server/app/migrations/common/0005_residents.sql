@@ -100,7 +100,8 @@ CREATE TABLE homeowner_phone (
     PRIMARY KEY (company_id, community_id, phone, account_id),
     FOREIGN KEY (company_id, account_id) REFERENCES homeowner_account (company_id, id)
 );
-CREATE INDEX homeowner_phone_by_account ON homeowner_phone (company_id, account_id);
+CREATE INDEX homeowner_phone_by_account ON homeowner_phone (company_id, account_id, phone);
+CREATE INDEX homeowner_phone_by_phone ON homeowner_phone (company_id, phone, account_id);
 
 -- Conversations whose resident was asked to verify their identity and has not done so yet.
 CREATE TABLE verification_challenge (

@@ -99,3 +99,5 @@ REVOKE UPDATE ON event FROM parlor_server;
 REVOKE UPDATE, DELETE ON audit, consent_entry, catalog_version FROM parlor_server;
 REVOKE DELETE ON catalog_draft FROM parlor_server;
 REVOKE ALL ON _sqlx_migrations FROM parlor_server;
+
+GRANT EXECUTE ON FUNCTION analyze_blast_recipients TO parlor_server;

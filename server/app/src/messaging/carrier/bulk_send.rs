@@ -1,6 +1,10 @@
 //! Hands the recorded texts of a blast to the carrier, a slice at a time. Right before each slice it checks that the
-//! blast is still being sent and which phones opted out; what is not handed over is given back to the blast.
-use std::{collections::HashSet, time::Duration};
+//! blast is still being sent and which phones opted out; what is not handed over is given back to the blast. Where one
+//! transaction writes at a time, it rests as long as a slice took, so that replies to residents do not wait for it.
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
 
 use futures::future::join_all;
 use platform::{Fault, Scope, Timestamp, Tx, phone::Phone};
@@ -22,6 +26,9 @@ use crate::{
 const SLICE: usize = 50;
 /// Time after which no further slice is begun. A slice may take 20 seconds, and the job's lease is 60 seconds.
 const MAX_TIME: Duration = Duration::from_secs(20);
+
+/// Maximum time between two slices in which others write and use the processor.
+const MAX_REST: Duration = Duration::from_millis(20);
 
 /// What became of a slice.
 enum SliceEnd {
@@ -53,7 +60,12 @@ impl Deliver {
                 Ok(Admission::All) => SLICE.min(rest.len()),
             };
             let (slice, after) = rest.split_at(size);
-            match self.send_slice(scope, blast, slice).await? {
+            let slice_begun = Instant::now();
+            let end = self.send_slice(scope, blast, slice).await?;
+            if self.context.db.has_one_writer() {
+                tokio::time::sleep(slice_begun.elapsed().min(MAX_REST)).await;
+            }
+            match end {
                 SliceEnd::GoOn => rest = after,
                 SliceEnd::Stopped => break,
                 SliceEnd::Wait(until) => {

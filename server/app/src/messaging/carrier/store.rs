@@ -204,23 +204,33 @@ pub async fn record_acceptances(
     }
     let from: Vec<i32> = from.iter().map(|status| *status as i32).collect();
     let message = dialect(
-        "UPDATE message SET status = v.value->>'status' FROM json_each($2) v
-         WHERE message.company_id = $1 AND message.id = v.value->>'message'
-           AND message.status IN (SELECT value FROM json_each($4))
-           AND EXISTS (SELECT 1 FROM delivery d WHERE d.company_id = $1 AND d.id = v.value->>'id'
-               AND d.state = $3)",
-        "UPDATE message SET status = (v->>'status')::INTEGER FROM jsonb_array_elements($2) v
-         WHERE message.company_id = $1 AND message.id = v->>'message'
-           AND message.status IN (SELECT jsonb_array_elements_text($4)::INTEGER)
-           AND EXISTS (SELECT 1 FROM delivery d WHERE d.company_id = $1 AND d.id = v->>'id' AND d.state = $3)",
+        "WITH accepted AS MATERIALIZED (
+             SELECT m.rowid AS row, v.value->>'status' AS status
+             FROM json_each($2) v CROSS JOIN message m CROSS JOIN delivery d
+             WHERE m.company_id = $1 AND m.id = v.value->>'message'
+               AND m.status IN (SELECT value FROM json_each($4))
+               AND d.company_id = $1 AND d.id = v.value->>'id' AND d.state = $3)
+         UPDATE message SET status = a.status FROM accepted a WHERE message.rowid = a.row",
+        "WITH accepted AS MATERIALIZED (
+             SELECT v->>'id' AS id, v->>'message' AS message_id, (v->>'status')::INTEGER AS status
+             FROM jsonb_array_elements($2) v)
+         UPDATE message SET status = a.status FROM accepted a
+         JOIN delivery d ON d.company_id = $1 AND d.id = a.id AND d.state = $3
+         WHERE message.company_id = $1 AND message.id = a.message_id
+           AND message.status IN (SELECT jsonb_array_elements_text($4)::INTEGER)",
     );
     let query = tx.query(message).bind(scope.company().as_str()).bind(Json(accepted));
     query.bind(State::Sending as i32).bind(Json(from)).run().await?;
     let delivery = dialect(
-        "UPDATE delivery SET state = $4, sid = COALESCE(sid, v.value->>'sid') FROM json_each($2) v
-         WHERE delivery.company_id = $1 AND delivery.id = v.value->>'id' AND delivery.state = $3",
-        "UPDATE delivery SET state = $4, sid = COALESCE(sid, v->>'sid') FROM jsonb_array_elements($2) v
-         WHERE delivery.company_id = $1 AND delivery.id = v->>'id' AND delivery.state = $3",
+        "WITH accepted AS MATERIALIZED (
+             SELECT d.rowid AS row, v.value->>'sid' AS sid
+             FROM json_each($2) v CROSS JOIN delivery d
+             WHERE d.company_id = $1 AND d.id = v.value->>'id' AND d.state = $3)
+         UPDATE delivery SET state = $4, sid = COALESCE(delivery.sid, a.sid) FROM accepted a
+         WHERE delivery.rowid = a.row",
+        "WITH accepted AS MATERIALIZED (SELECT v->>'id' AS id, v->>'sid' AS sid FROM jsonb_array_elements($2) v)
+         UPDATE delivery SET state = $4, sid = COALESCE(delivery.sid, a.sid) FROM accepted a
+         WHERE delivery.company_id = $1 AND delivery.id = a.id AND delivery.state = $3",
     );
     let query = tx.query(delivery).bind(scope.company().as_str()).bind(Json(accepted));
     query.bind(State::Sending as i32).bind(State::Accepted as i32).run().await?;

@@ -1,6 +1,7 @@
 //! Queries for saved audiences and for the members of an audience. In queries with a scope, the scope is `$1`
 //! and `$2`.
 mod communities;
+mod member_statements;
 mod members;
 
 use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};

@@ -58,11 +58,16 @@ pub fn require_draft(blast: &Blast) -> Result<(), Fault> {
 pub fn require_version(blast: &Blast, version: i32) -> Result<(), Fault> {
     match version == 0 || i64::from(version) == blast.version {
         true => Ok(()),
-        false => Err(Fault::aborted(
-            ErrorReason::BlastChanged,
-            "Someone else just changed this blast. Review the latest version.",
-        )),
+        false => Err(changed()),
     }
+}
+
+/// The error for a blast that changed meanwhile.
+pub fn changed() -> Fault {
+    Fault::aborted(
+        ErrorReason::BlastChanged,
+        "Someone else just changed this blast. Review the latest version.",
+    )
 }
 
 /// Schedules a draft to so many recipients, or has it wait for approval.

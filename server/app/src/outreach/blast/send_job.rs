@@ -27,6 +27,8 @@ pub const SEND_BLAST: &str = "send_blast";
 
 /// Delay of a batch while another one of the company, or those of enough other companies, are being sent.
 const BUSY_DELAY: Duration = Duration::from_millis(100);
+/// So many new recipients change what the database's planner has to know.
+const MANY_RECIPIENTS: i64 = 10_000;
 
 /// The payload of the job.
 #[derive(Serialize, Deserialize)]
@@ -125,6 +127,7 @@ impl SendBlast {
     /// Starts the blast, writes the recipients of a community, or sends a batch.
     async fn go_on(&self, scope: &Scope, id: &BlastId) -> Result<Next, Fault> {
         let now = self.context.now();
+        let counted = self.count_scheduled(scope, id).await?;
         let mut tx = self.context.db.write(scope).await?;
         let Some(blast) = store::lock(&mut tx, scope, id).await? else { return Ok(Next::Nothing) };
         // A blast may have been paused or canceled after a server stopped in the middle of a batch.
@@ -135,7 +138,13 @@ impl SendBlast {
                 tx.commit().await?;
                 Ok(Next::At(now))
             }
-            BlastState::Scheduled => self.start(tx, scope, blast).await,
+            BlastState::Scheduled => match counted.and_then(|counted| counted.for_version(&blast)) {
+                Some(recipients) => self.start(tx, scope, blast, recipients).await,
+                None => {
+                    tx.commit().await?;
+                    Ok(Next::At(now))
+                }
+            },
             BlastState::Running => match store::next_unexpanded(&mut tx, scope, id).await? {
                 Some((community, position)) => {
                     expand(&mut tx, scope, &blast, &community, position).await?;
@@ -151,9 +160,28 @@ impl SendBlast {
         }
     }
 
+    /// Counts the recipients of a blast that is about to start.
+    async fn count_scheduled(
+        &self,
+        scope: &Scope,
+        id: &BlastId,
+    ) -> Result<Option<commands::RecipientCount>, Fault> {
+        let mut tx = self.context.db.read(scope).await?;
+        let Some(blast) = store::find(&mut tx, scope, id).await? else { return Ok(None) };
+        if blast.state != BlastState::Scheduled {
+            return Ok(None);
+        }
+        match commands::RecipientCount::of(&mut tx, scope, &blast).await {
+            Err(fault) if fault.code() == Code::FailedPrecondition => {
+                Ok(Some(commands::RecipientCount::none(&blast)))
+            }
+            counted => counted.map(Some),
+        }
+    }
+
     /// Starts a scheduled blast. It has missed its time if the server was away for long, or if its saved audience
     /// is gone.
-    async fn start(&self, mut tx: Tx, scope: &Scope, blast: Blast) -> Result<Next, Fault> {
+    async fn start(&self, mut tx: Tx, scope: &Scope, blast: Blast, recipients: i64) -> Result<Next, Fault> {
         let now = self.context.now();
         let filter = match commands::filter_of(&mut tx, scope, &blast).await {
             Err(fault) if fault.code() == Code::FailedPrecondition => None,
@@ -169,7 +197,6 @@ impl SendBlast {
         order.sort_by_key(|community| community.number.is_none());
         let order: Vec<CommunityId> = order.into_iter().map(|community| community.id).collect();
         store::save_communities(&mut tx, scope, &blast.id, &order).await?;
-        let recipients = commands::count_included(&mut tx, scope, &blast, &filter).await?;
         let limits = commands::lock_limits(&mut tx, scope, &blast.id, now).await?;
         let blast = rules::start(blast, recipients, limits);
         let blast = match blast.state {
@@ -305,7 +332,12 @@ async fn expand(
     let part =
         SqlAudience::part(&filter, std::slice::from_ref(community), first).asking_consent(blast.asks_consent);
     audience::expand(tx, scope, &part, blast.id.as_str()).await?;
-    store::mark_expanded(tx, scope, &blast.id, community).await
+    store::mark_expanded(tx, scope, &blast.id, community).await?;
+    let is_last = store::next_unexpanded(tx, scope, &blast.id).await?.is_none();
+    if is_last && blast.scheduled_count >= MANY_RECIPIENTS {
+        store::renew_statistics(tx).await?;
+    }
+    Ok(())
 }
 
 /// Returns the text for one recipient, in a community with this label.

@@ -192,6 +192,12 @@ pub async fn next_unexpanded(
         .await?)
 }
 
+/// Renews what PostgreSQL's planner knows about recipients, after many were written.
+pub async fn renew_statistics(tx: &mut Tx) -> Result<(), Fault> {
+    tx.query(dialect("SELECT 1", "SELECT analyze_blast_recipients()")).run().await?;
+    Ok(())
+}
+
 /// Records that a community's recipients are written, and their number.
 pub async fn mark_expanded(
     tx: &mut Tx,

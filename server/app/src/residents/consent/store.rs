@@ -149,8 +149,9 @@ pub async fn opt_in_many(
          WHERE NOT EXISTS (SELECT 1 FROM consent c WHERE c.company_id = $1 AND c.phone = e.value->>1
              AND c.program = $3 AND c.state <> $8)",
         "INSERT INTO consent_entry (company_id, id, phone, program, state, source, evidence, message_id, at_ms)
-         SELECT $1, e->>0, e->>1, $3, $4, $5, $7, NULL, $6 FROM jsonb_array_elements($2) e
-         WHERE NOT EXISTS (SELECT 1 FROM consent c WHERE c.company_id = $1 AND c.phone = e->>1
+         SELECT $1, e.id, e.phone, $3, $4, $5, $7, NULL, $6
+         FROM (SELECT v->>0 AS id, v->>1 AS phone FROM jsonb_array_elements($2) v OFFSET 0) e
+         WHERE NOT EXISTS (SELECT 1 FROM consent c WHERE c.company_id = $1 AND c.phone = e.phone
              AND c.program = $3 AND c.state <> $8)",
     );
     let upsert = dialect(

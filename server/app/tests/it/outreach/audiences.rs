@@ -67,4 +67,33 @@ on_both! {
         let names = dana.get("/audiences").await.ok()["audiences"].clone();
         assert_eq!(names.as_array().unwrap().len(), 1, "{names}");
     }
+
+    async fn a_phone_counts_once_however_many_accounts_have_it(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for (community, rows) in [
+            (MERIDIAN, "S-1,+13032561001,blue\nS-2,+13032561001,red\nS-3,+13032561002,red\n"),
+            (OSPREY_LAKE, "S-4,+13032561001,red\nS-5,+13032561003,red\n"),
+        ] {
+            let rows = rows.replace(",+", ",yes,+");
+            let data = STANDARD.encode(format!("account,text consent,phone,tags\n{rows}"));
+            let path = format!("/textCommunities/community/{community}/accounts/import");
+            dana.post(&path, json!({ "data": data })).await.ok();
+        }
+        for (communities, tags, included, duplicates) in [
+            (vec![MERIDIAN, OSPREY_LAKE], json!(["red", "blue"]), vec!["1001", "1002", "1003"], 2),
+            (vec![OSPREY_LAKE, MERIDIAN], json!(["red", "blue"]), vec!["1001", "1003", "1002"], 2),
+            // An account that the filter leaves out does not make another one a duplicate.
+            (vec![MERIDIAN], json!(["red"]), vec!["1001", "1002"], 0),
+            (vec![MERIDIAN], json!(["blue"]), vec!["1001"], 0),
+        ] {
+            let audience = json!({ "filter": { "communityIds": communities, "tags": tags } });
+            let blast = json!({ "title": "Hello", "body": "{{community}}: hello", "audience": audience });
+            let blast = dana.post("/blasts", blast).await.ok()["blast"].clone();
+            let ends: Vec<String> = phones(&dana, &blast, "").await.iter().map(|phone| phone[8..].to_owned()).collect();
+            assert_eq!(ends, included, "{communities:?} {tags}");
+            assert_eq!(phones(&dana, &blast, "exclusion=DUPLICATE").await.len(), duplicates, "{communities:?} {tags}");
+            let review = dana.get(&format!("{}/review", path_of(&blast))).await.ok();
+            assert_eq!(review["recipientCount"], included.len(), "{review}");
+        }
+    }
 }

@@ -1,10 +1,12 @@
-//! Queries for the members of an audience: the phones of the accounts that a filter finds, each with the
-//! reason why it is left out, if it is. `$1` and `$2` are the scope, `$3` the filter with the position of
-//! its first community.
+//! Queries for the members of an audience.
 use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
 use serde::Serialize;
-use sqlx::{FromRow, types::Json};
+use sqlx::types::Json;
 
+use super::member_statements::{
+    found_postgres, found_sqlite, marked, marked_postgres, marked_sqlite, matches_postgres, matches_sqlite,
+    over_marked, over_members, placed,
+};
 use crate::{
     outreach::audience::model::{AudienceId, AudienceMember, Exclusion, Filter, MemberPart},
     residents::homeowner,
@@ -60,128 +62,9 @@ impl<'a> SqlAudience<'a> {
     }
 }
 
-/// The accounts that the filter finds, with their phones, as `found`.
-macro_rules! found_sqlite {
-    () => {
-        concat!(
-            "WITH chosen AS (
-                 SELECT c.value AS community_id, c.key + ($3->>'first') AS position,
-                        EXISTS (SELECT 1 FROM text_number n
-                                WHERE n.company_id = $1 AND n.community_id = c.value) AS has_number
-                 FROM json_each($3, '$.communities') c WHERE ",
-            platform::sees!("c.value"),
-            "), found AS (
-                 SELECT a.community_id, c.position, c.has_number, a.id AS account_id, a.place, a.name, a.unit,
-                        a.building, p.phone
-                 FROM chosen c
-                 JOIN homeowner_account a ON a.company_id = $1 AND a.community_id = c.community_id
-                 JOIN homeowner_phone p ON p.company_id = $1 AND p.account_id = a.id
-                 WHERE ($3->>'list') IS NULL
-                   AND (json_array_length($3, '$.buildings') = 0
-                        OR lower(a.building) IN (SELECT value FROM json_each($3, '$.buildings')))
-                   AND a.unit_key >= ($3->>'unit_from')
-                   AND (($3->>'unit_to') = '' OR a.unit_key <= ($3->>'unit_to'))
-                   AND (json_array_length($3, '$.kinds') = 0
-                        OR a.kind IN (SELECT value FROM json_each($3, '$.kinds')))
-                   AND (json_array_length($3, '$.tags') = 0 OR EXISTS (
-                        SELECT 1 FROM json_each(a.tags) t
-                        WHERE t.value IN (SELECT value FROM json_each($3, '$.tags'))))
-                   AND (($3->>'min_balance_cents') IS NULL OR a.balance_cents >= ($3->>'min_balance_cents'))
-                   AND (json_array_length($3, '$.languages') = 0
-                        OR CASE a.language WHEN '' THEN 'en' ELSE a.language END
-                           IN (SELECT value FROM json_each($3, '$.languages')))
-                 UNION ALL
-                 SELECT c.community_id, c.position, c.has_number, '', m.place, m.name, m.unit, m.building,
-                        m.phone
-                 FROM chosen c
-                 JOIN audience_member m ON m.company_id = $1 AND m.audience_id = ($3->>'list')
-                      AND m.community_id = c.community_id)"
-        )
-    };
-}
-
-/// As `found_sqlite`, for PostgreSQL.
-macro_rules! found_postgres {
-    () => {
-        concat!(
-            "WITH chosen AS (
-                 SELECT c.value AS community_id, c.place - 1 + ($3->>'first')::BIGINT AS position,
-                        EXISTS (SELECT 1 FROM text_number n
-                                WHERE n.company_id = $1 AND n.community_id = c.value) AS has_number
-                 FROM jsonb_array_elements_text($3->'communities') WITH ORDINALITY c (value, place) WHERE ",
-            platform::sees!("c.value"),
-            "), found AS (
-                 SELECT a.community_id, c.position, c.has_number, a.id AS account_id, a.place, a.name, a.unit,
-                        a.building, p.phone
-                 FROM chosen c
-                 JOIN homeowner_account a ON a.company_id = $1 AND a.community_id = c.community_id
-                 JOIN homeowner_phone p ON p.company_id = $1 AND p.account_id = a.id
-                 WHERE ($3->>'list') IS NULL
-                   AND (jsonb_array_length($3->'buildings') = 0 OR $3->'buildings' ? lower(a.building))
-                   AND a.unit_key >= ($3->>'unit_from')
-                   AND (($3->>'unit_to') = '' OR a.unit_key <= ($3->>'unit_to'))
-                   AND (jsonb_array_length($3->'kinds') = 0 OR $3->'kinds' @> to_jsonb(a.kind))
-                   AND (jsonb_array_length($3->'tags') = 0 OR EXISTS (
-                        SELECT 1 FROM jsonb_array_elements_text(a.tags) t WHERE $3->'tags' ? t))
-                   AND (($3->>'min_balance_cents') IS NULL
-                        OR a.balance_cents >= ($3->>'min_balance_cents')::BIGINT)
-                   AND (jsonb_array_length($3->'languages') = 0
-                        OR $3->'languages' ? CASE a.language WHEN '' THEN 'en' ELSE a.language END)
-                 UNION ALL
-                 SELECT c.community_id, c.position, c.has_number, '', m.place, m.name, m.unit, m.building,
-                        m.phone
-                 FROM chosen c
-                 JOIN audience_member m ON m.company_id = $1 AND m.audience_id = ($3->>'list')
-                      AND m.community_id = c.community_id)"
-        )
-    };
-}
-
-/// The members with their position and the reason why they are left out, as `member`. Each phone counts
-/// once: all but its first member are duplicates.
-macro_rules! member {
-    () => {
-        ", member AS (
-             SELECT f.*,
-                 f.position * 1000000 + row_number() OVER (
-                     PARTITION BY f.community_id ORDER BY f.place, f.account_id, f.phone) AS seq,
-                 CASE
-                     WHEN row_number() OVER (PARTITION BY f.phone ORDER BY f.has_number DESC, f.position,
-                                             f.place, f.account_id) > 1 THEN 5
-                     WHEN k.state = 4 THEN 1
-                     WHEN f.phone IN (
-                         SELECT y.phone FROM homeowner_account x
-                         JOIN homeowner_phone y ON y.company_id = x.company_id AND y.account_id = x.id
-                         WHERE x.company_id = $1 AND x.do_not_text) THEN 3
-                     WHEN u.error_code = 30006 THEN 7
-                     WHEN u.error_code IS NOT NULL THEN 4
-                     WHEN NOT f.has_number THEN 6
-                     WHEN ($3->>'purpose') = 'consent' AND k.state IS NOT NULL THEN 8
-                     WHEN ($3->>'purpose') = 'consent' AND EXISTS (
-                         SELECT 1 FROM consent_request q
-                         WHERE q.company_id = $1 AND q.phone = f.phone AND q.program = 'texts') THEN 9
-                     WHEN ($3->>'purpose') = 'consent' THEN 0
-                     WHEN k.state IS NULL THEN 2
-                     ELSE 0
-                 END AS exclusion
-             FROM found f
-             LEFT JOIN consent k ON k.company_id = $1 AND k.phone = f.phone AND k.program = 'texts'
-             LEFT JOIN unreachable_phone u ON u.company_id = $1 AND u.phone = f.phone) "
-    };
-}
-
-/// A statement over the members of an audience.
-macro_rules! over_members {
-    ($rest:literal) => {
-        dialect(concat!(found_sqlite!(), member!(), $rest), concat!(found_postgres!(), member!(), $rest))
-    };
-}
-
 /// Number of members of a community with the same reason for being left out.
-#[derive(FromRow)]
 pub struct ExclusionCount {
     pub community_id: CommunityId,
-    #[sqlx(try_from = "i32")]
     pub exclusion: Exclusion,
     pub count: i64,
 }
@@ -192,11 +75,23 @@ pub async fn count_exclusions(
     scope: &Scope,
     audience: &SqlAudience<'_>,
 ) -> Result<Vec<ExclusionCount>, Fault> {
-    let sql = over_members!(
-        "SELECT community_id, exclusion, count(*) AS count FROM member
-         GROUP BY community_id, exclusion ORDER BY community_id, exclusion"
+    // Positions instead of IDs keep what is sorted small.
+    let sql = over_marked!(
+        "SELECT position, exclusion, count(*) FROM marked GROUP BY position, exclusion
+         ORDER BY position, exclusion"
     );
-    Ok(tx.query(sql).scope(scope).bind(Json(audience)).all().await?)
+    let rows: Vec<(i64, i32, i64)> = tx.query(sql).scope(scope).bind(Json(audience)).all().await?;
+    let count = |(position, exclusion, count): (i64, i32, i64)| {
+        let at = usize::try_from(position).ok().and_then(|position| position.checked_sub(audience.first));
+        let community = at.and_then(|at| audience.communities.get(at)).ok_or_else(unknown_position)?;
+        let exclusion = Exclusion::try_from(exclusion).map_err(Fault::internal)?;
+        Ok(ExclusionCount { community_id: community.clone(), exclusion, count })
+    };
+    rows.into_iter().map(count).collect()
+}
+
+fn unknown_position() -> Fault {
+    Fault::internal("a member has the position of no community")
 }
 
 /// Lists members with a reason after a position; up to `limit`.
@@ -243,20 +138,12 @@ pub async fn list_part(
             )
         };
     }
-    let sql = dialect(
-        concat!(
-            found_sqlite!(),
-            member!(),
-            part!(
-                "json_each($4, '$.communities')",
-                "substr(i.phone, 1, 5) IN (SELECT value FROM json_each($4, '$.prefixes'))"
-            )
+    let sql = over_members!(
+        part!(
+            "json_each($4, '$.communities')",
+            "substr(i.phone, 1, 5) IN (SELECT value FROM json_each($4, '$.prefixes'))"
         ),
-        concat!(
-            found_postgres!(),
-            member!(),
-            part!("jsonb_array_elements($4->'communities')", "$4->'prefixes' ? substr(i.phone, 1, 5)")
-        ),
+        part!("jsonb_array_elements($4->'communities')", "$4->'prefixes' ? substr(i.phone, 1, 5)")
     );
     let query = tx.query(sql).scope(scope).bind(Json(audience)).bind(Json(part));
     Ok(query.bind(after).bind(limit).all().await?)
@@ -272,16 +159,16 @@ pub async fn count_area_codes(
     macro_rules! counted {
         ($communities:literal) => {
             concat!(
-                "SELECT substr(phone, 1, 5), count(*) FROM member
+                "SELECT substr(phone, 1, 5), count(*) FROM marked
                  WHERE exclusion = 0 AND community_id IN (",
                 $communities,
                 ") GROUP BY 1"
             )
         };
     }
-    let sql = dialect(
-        concat!(found_sqlite!(), member!(), counted!("SELECT value FROM json_each($4)")),
-        concat!(found_postgres!(), member!(), counted!("SELECT jsonb_array_elements_text($4)")),
+    let sql = over_marked!(
+        counted!("SELECT value FROM json_each($4)"),
+        counted!("SELECT jsonb_array_elements_text($4)")
     );
     Ok(tx.query(sql).scope(scope).bind(Json(audience)).bind(Json(communities)).all().await?)
 }
@@ -310,10 +197,7 @@ pub async fn search_members(
             )
         };
     }
-    let sql = dialect(
-        concat!(found_sqlite!(), member!(), found!("LIKE")),
-        concat!(found_postgres!(), member!(), found!("ILIKE")),
-    );
+    let sql = over_members!(found!("LIKE"), found!("ILIKE"));
     let [written, capitalized, phone] = search_patterns(query);
     let query = tx.query(sql).scope(scope).bind(Json(audience)).bind(after);
     Ok(query.bind(written).bind(capitalized).bind(phone).bind(limit).all().await?)
@@ -362,12 +246,12 @@ pub async fn expand(
     blast: &str,
 ) -> Result<u64, Fault> {
     macro_rules! insert {
-        ($found:expr, $member:expr) => {
+        ($marked:expr) => {
             concat!(
                 "INSERT INTO blast_recipient (company_id, blast_id, seq, community_id, account_id, phone, name,
                      unit, building, exclusion) ",
-                $found,
-                $member,
+                $marked,
+                placed!(),
                 "SELECT $1, $4, seq, community_id, account_id, phone, name, unit, building,
                      CASE WHEN EXISTS (SELECT 1 FROM blast_recipient r WHERE r.company_id = $1
                          AND r.blast_id = $4 AND r.phone = member.phone AND r.exclusion <> 5)
@@ -376,6 +260,6 @@ pub async fn expand(
             )
         };
     }
-    let sql = dialect(insert!(found_sqlite!(), member!()), insert!(found_postgres!(), member!()));
+    let sql = dialect(insert!(marked_sqlite!()), insert!(marked_postgres!()));
     Ok(tx.query(sql).scope(scope).bind(Json(audience)).bind(blast).run().await?)
 }

@@ -1,7 +1,7 @@
 //! Approves or rejects a blast that waits for a second user.
-use platform::{Actor, Fault};
+use platform::{Actor, Fault, Scope};
 
-use super::{count_included, filter_of, lock_limits, require_locked};
+use super::{RecipientCount, lock_limits, require, require_locked};
 use crate::{
     context::Context,
     operations::audit::{self, AuditAction, AuditEvent},
@@ -31,6 +31,10 @@ pub async fn decide(
     decision: Decision,
 ) -> Result<Blast, Fault> {
     let (scope, now) = (actor.scope(), context.now());
+    let counted = match decision {
+        Decision::Approve => Some(count_recipients(context, &scope, id).await?),
+        Decision::Reject(_) => None,
+    };
     let mut tx = context.db.write(&scope).await?;
     let blast = require_locked(&mut tx, actor, id).await?;
     rules::require_version(&blast, version)?;
@@ -38,8 +42,8 @@ pub async fn decide(
     let (title, count) = (blast.title.clone(), blast.scheduled_count);
     let (action, summary, blast) = match decision {
         Decision::Approve => {
-            let filter = filter_of(&mut tx, &scope, &blast).await?;
-            let recipients = count_included(&mut tx, &scope, &blast, &filter).await?;
+            let recipients =
+                counted.and_then(|counted| counted.for_version(&blast)).ok_or_else(rules::changed)?;
             if !rules::is_covered(&blast, recipients) {
                 store::save(&mut tx, &scope, &rules::recount(blast, recipients)).await?;
                 store::publish_change(&mut tx, &scope, id, now);
@@ -71,4 +75,10 @@ pub async fn decide(
     let blast = require_locked(&mut tx, actor, id).await?;
     tx.commit().await?;
     Ok(blast)
+}
+
+async fn count_recipients(context: &Context, scope: &Scope, id: &BlastId) -> Result<RecipientCount, Fault> {
+    let mut tx = context.db.read(scope).await?;
+    let blast = require(&mut tx, scope, id).await?;
+    RecipientCount::of(&mut tx, scope, &blast).await
 }

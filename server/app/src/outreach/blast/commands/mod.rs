@@ -20,7 +20,6 @@ pub use export::export;
 pub use picture::{delete_picture, remove_files, set_picture};
 pub use plan::page_of_delayed;
 pub use retry::retry;
-use review::longest_text;
 pub use review::{page_of_draft, page_of_previews, review};
 pub use schedule::{StateChange, change_state, schedule};
 pub use test::send_test;
@@ -31,7 +30,7 @@ use super::{
     store,
 };
 use crate::{
-    outreach::audience::{self, Exclusion, Filter, SqlAudience},
+    outreach::audience::{self, Filter, SqlAudience},
     tenancy::company,
 };
 
@@ -96,15 +95,34 @@ fn audience_of<'a>(blast: &Blast, filter: &'a Filter) -> SqlAudience<'a> {
     SqlAudience::whole(filter).asking_consent(blast.asks_consent)
 }
 
-/// Returns the number of recipients whom a blast with this filter includes now.
-pub async fn count_included(
-    tx: &mut Tx,
-    scope: &Scope,
-    blast: &Blast,
-    filter: &Filter,
-) -> Result<i64, Fault> {
-    let counts = audience::count_exclusions(tx, scope, &audience_of(blast, filter)).await?;
-    Ok(counts.iter().filter(|count| count.exclusion == Exclusion::None).map(|count| count.count).sum())
+/// The number of recipients whom a version of a blast includes now. Counting takes seconds for a large audience, so
+/// it comes before the transaction that changes the blast and keeps other writers out.
+pub struct RecipientCount {
+    version: i64,
+    count: i64,
+}
+
+impl RecipientCount {
+    /// Counts the recipients of a blast.
+    ///
+    /// # Errors
+    /// `BLAST_INCOMPLETE` if the saved audience is gone.
+    pub async fn of(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<Self, Fault> {
+        let filter = filter_of(tx, scope, blast).await?;
+        let counts = audience::count_exclusions(tx, scope, &audience_of(blast, &filter)).await?;
+        let count = plan::included(&counts).map(|count| count.count).sum();
+        Ok(Self { version: blast.version, count })
+    }
+
+    /// Nobody, for a blast whose saved audience is gone.
+    pub fn none(blast: &Blast) -> Self {
+        Self { version: blast.version, count: 0 }
+    }
+
+    /// Returns the number, if the blast has not changed since it was counted.
+    pub fn for_version(&self, blast: &Blast) -> Option<i64> {
+        (self.version == blast.version).then_some(self.count)
+    }
 }
 
 /// Locks the company until the transaction ends and returns the limits for one of its blasts that starts at this

@@ -1,4 +1,6 @@
 //! What sending a draft now would take. Its review and the lists of recipients who would get the text later come from it.
+use std::collections::HashMap;
+
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
 use super::{
@@ -9,7 +11,10 @@ use crate::{
     context::Context,
     messaging::carrier,
     outreach::{
-        audience::{self, AudienceMember, CommunityPart, Exclusion, Filter, MemberPart, TextedCommunity},
+        audience::{
+            self, AudienceMember, CommunityPart, Exclusion, ExclusionCount, Filter, MemberPart, SqlAudience,
+            TextedCommunity,
+        },
         blast::{
             model::{Blast, Delay, Recipient},
             pace::{Load, Pace, Rates, beyond_day},
@@ -53,12 +58,14 @@ impl ComposedDraft {
 
 /// The recipients of a draft and their texts.
 pub struct Plan {
+    /// Version of the draft.
+    version: i64,
     filter: Filter,
     pub communities: Vec<TextedCommunity>,
     /// The text with its sender.
     body: String,
     pub is_sender_added: bool,
-    pub counts: Vec<audience::ExclusionCount>,
+    pub counts: Vec<ExclusionCount>,
     /// Recipients whose texts stand for those of all.
     pub measured: Vec<AudienceMember>,
 }
@@ -75,16 +82,36 @@ impl Plan {
         let counts = audience::count_exclusions(tx, scope, &audience).await?;
         let limit =
             if template::is_personal(&body) { MAX_MEASURED } else { i64::try_from(PREVIEWS).unwrap_or(3) };
-        let measured = audience::list_members(tx, scope, &audience, Exclusion::None, 0, limit).await?;
-        Ok(Self { filter, communities, body, is_sender_added, counts, measured })
+        let first = first_communities(&filter, &counts, limit);
+        let first = SqlAudience::part(&filter, first, 0).asking_consent(blast.asks_consent);
+        let measured = audience::list_members(tx, scope, &first, Exclusion::None, 0, limit).await?;
+        Ok(Self { version: blast.version, filter, communities, body, is_sender_added, counts, measured })
+    }
+
+    /// Checks that the draft has not changed since it was loaded.
+    ///
+    /// # Errors
+    /// `BLAST_CHANGED`.
+    pub fn require_same(&self, draft: &Blast) -> Result<(), Fault> {
+        match self.version == draft.version {
+            true => Ok(()),
+            false => Err(rules::changed()),
+        }
+    }
+
+    /// Returns the number of recipients.
+    pub fn recipient_count(&self) -> i64 {
+        included(&self.counts).map(|count| count.count).sum()
+    }
+
+    /// Returns the number of characters of the longest text.
+    pub fn longest_text(&self) -> usize {
+        self.texts().longest(&self.measured)
     }
 
     /// Returns the number of recipients in a community.
     pub fn included(&self, community: &CommunityId) -> i64 {
-        let same = |count: &&audience::ExclusionCount| {
-            count.community_id == *community && count.exclusion == Exclusion::None
-        };
-        self.counts.iter().filter(same).map(|count| count.count).sum()
+        included(&self.counts).filter(|count| count.community_id == *community).map(|count| count.count).sum()
     }
 
     pub fn texts(&self) -> Texts<'_> {
@@ -166,6 +193,25 @@ impl Plan {
         let communities = self.capped(day).into_iter().map(part).collect();
         MemberPart { communities, prefixes: Vec::new(), are_others: false }
     }
+}
+
+/// Returns the counts of those who are not left out.
+pub fn included(counts: &[ExclusionCount]) -> impl Iterator<Item = &ExclusionCount> {
+    counts.iter().filter(|count| count.exclusion == Exclusion::None)
+}
+
+/// Returns the first communities that have `limit` recipients together, or all if there are fewer. Of an
+/// audience that is cut after them, the same members are recipients: of the members with one phone, the first
+/// is the recipient.
+fn first_communities<'a>(filter: &'a Filter, counts: &[ExclusionCount], limit: i64) -> &'a [CommunityId] {
+    let of: HashMap<&CommunityId, i64> =
+        included(counts).map(|count| (&count.community_id, count.count)).collect();
+    let mut total = 0;
+    let enough = filter.communities.iter().position(|community| {
+        total += of.get(community).copied().unwrap_or(0);
+        total >= limit
+    });
+    &filter.communities[..enough.map_or(filter.communities.len(), |last| last + 1)]
 }
 
 /// How far the brand's day is used up.

@@ -5,7 +5,7 @@ use platform::{Fault, Scope, Tx, ids::CommunityId};
 
 use super::{
     audience_of, filter_of, limits_at,
-    plan::{BrandDay, ComposedDraft, MAX_MEASURED, Plan},
+    plan::{BrandDay, ComposedDraft, Plan},
     texts::{Texts, label, recipient},
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
         blast::{
             model::{Blast, Preview, Recipient, Review},
             pace::{duration_seconds, next_day},
-            rules, store, template,
+            rules, template,
         },
     },
     tenancy::company,
@@ -29,7 +29,7 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
     let plan = Plan::load(tx, scope, blast).await?;
     let Plan { communities, measured, .. } = &plan;
     let included = |community: &CommunityId| plan.included(community);
-    let recipient_count: i64 = communities.iter().map(|community| included(&community.id)).sum();
+    let recipient_count = plan.recipient_count();
     let mut exclusions: BTreeMap<i32, (Exclusion, i64)> = BTreeMap::new();
     for count in plan.counts.iter().filter(|count| count.exclusion != Exclusion::None) {
         exclusions.entry(count.exclusion as i32).or_insert((count.exclusion, 0)).1 += count.count;
@@ -62,7 +62,7 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
         held_count: held.iter().map(|(count, _)| count).sum(),
         held_until: held.iter().map(|(_, until)| *until).max(),
         costly_characters: texts.costly(measured),
-        longest_text: texts.longest(measured),
+        longest_text: plan.longest_text(),
         time_zone: communities.first().map(|community| community.time_zone.clone()).unwrap_or_default(),
         fallback_count: texts.fallback_count(measured, included),
         capped_count,
@@ -73,23 +73,6 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
         needs_approval: limits.needs_approval(recipient_count),
         remaining: limits.remaining(),
     })
-}
-
-/// Returns the number of characters of the longest text of a recipient.
-pub async fn longest_text(
-    tx: &mut Tx,
-    scope: &Scope,
-    blast: &Blast,
-    filter: &Filter,
-) -> Result<usize, Fault> {
-    let communities = audience::texted_communities(tx, scope, &filter.communities).await?;
-    let labels: Vec<String> = communities.iter().map(label).collect();
-    let company = store::company_label(tx, scope).await?;
-    let (body, _) = template::with_sender(&blast.body, &company, &labels);
-    let limit = if template::is_personal(&body) { MAX_MEASURED } else { 1 };
-    let audience = audience_of(blast, filter);
-    let measured = audience::list_members(tx, scope, &audience, Exclusion::None, 0, limit).await?;
-    Ok(Texts { body: &body, communities: &communities }.longest(&measured))
 }
 
 /// Returns the members of a draft's audience with a reason for being left out, or with none, after a position;

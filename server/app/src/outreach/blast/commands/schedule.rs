@@ -1,7 +1,7 @@
 //! Schedules a draft, and changes the state of a blast that was scheduled.
 use platform::{Actor, Fault, Scope, Tx, jobs};
 
-use super::{count_included, filter_of, lock_limits, longest_text, require_locked};
+use super::{filter_of, lock_limits, plan::Plan, require, require_locked};
 use crate::{
     context::Context,
     operations::audit::{self, AuditAction, AuditEvent},
@@ -28,11 +28,10 @@ pub async fn schedule(
     how: Scheduling,
 ) -> Result<Blast, Fault> {
     let (scope, now) = (actor.scope(), context.now());
+    let plan = load_plan(context, &scope, id, version).await?;
     let mut tx = context.db.write(&scope).await?;
     let draft = require_locked(&mut tx, actor, id).await?;
-    rules::require_version(&draft, version)?;
-    rules::require_draft(&draft)?;
-    rules::require_body(&draft)?;
+    plan.require_same(&draft)?;
     let unknown = template::unknown_fields(&draft.body);
     if !unknown.is_empty() {
         return Err(rules::unknown_fields(&unknown));
@@ -40,8 +39,8 @@ pub async fn schedule(
     let filter = filter_of(&mut tx, &scope, &draft).await?;
     audience::require_communities(&mut tx, &scope, &filter.communities).await?;
     let how = with_start(&mut tx, &scope, &filter, how).await?;
-    let recipients = count_included(&mut tx, &scope, &draft, &filter).await?;
-    rules::require_sendable(longest_text(&mut tx, &scope, &draft, &filter).await?)?;
+    let recipients = plan.recipient_count();
+    rules::require_sendable(plan.longest_text())?;
     require_sendable_picture(context, &mut tx, &scope, &draft, &filter).await?;
     let limits = lock_limits(&mut tx, &scope, id, how.starts.unwrap_or(now)).await?;
     let blast = rules::schedule(draft, how, recipients, limits, now)?;
@@ -67,6 +66,14 @@ pub async fn schedule(
     store::publish_change(&mut tx, &scope, &blast.id, now);
     tx.commit().await?;
     Ok(Blast { scheduled_by_name: actor.name.to_string(), ..blast })
+}
+
+/// Loads the plan of a draft, which takes seconds for a large audience, before other writers are kept out.
+async fn load_plan(context: &Context, scope: &Scope, id: &BlastId, version: i32) -> Result<Plan, Fault> {
+    let mut tx = context.db.read(scope).await?;
+    let draft = require(&mut tx, scope, id).await?;
+    rules::require_version(&draft, version)?;
+    Plan::load(&mut tx, scope, &draft).await
 }
 
 /// Checks that carriers of the blast's numbers can send its picture, if it has one.

@@ -300,7 +300,8 @@ pub async fn mark_excluded(
     Ok(())
 }
 
-/// Records the texts of recipients.
+/// Records the texts of recipients. SQLite finds their rows first: joined with values, it would read the whole blast.
+/// So would PostgreSQL if it computed the values while it joins: row level security keeps those out of an index.
 pub async fn mark_handed(
     tx: &mut Tx,
     scope: &Scope,
@@ -309,10 +310,16 @@ pub async fn mark_handed(
 ) -> Result<(), Fault> {
     let rows: Vec<_> = handed.iter().map(|one| (one.seq, &one.message)).collect();
     tx.query(dialect(
-        "UPDATE blast_recipient SET message_id = v.value->>1 FROM json_each($3) v
-         WHERE company_id = $1 AND blast_id = $2 AND seq = v.value->>0",
-        "UPDATE blast_recipient SET message_id = v->>1 FROM jsonb_array_elements($3) v
-         WHERE company_id = $1 AND blast_id = $2 AND seq = (v->>0)::BIGINT",
+        "WITH handed AS MATERIALIZED (
+             SELECT r.rowid AS row, v.value->>1 AS message_id
+             FROM json_each($3) v CROSS JOIN blast_recipient r
+             WHERE r.company_id = $1 AND r.blast_id = $2 AND r.seq = v.value->>0)
+         UPDATE blast_recipient SET message_id = h.message_id FROM handed h
+         WHERE blast_recipient.rowid = h.row",
+        "WITH handed AS MATERIALIZED (
+             SELECT (v->>0)::BIGINT AS seq, v->>1 AS message_id FROM jsonb_array_elements($3) v)
+         UPDATE blast_recipient SET message_id = h.message_id FROM handed h
+         WHERE blast_recipient.company_id = $1 AND blast_recipient.blast_id = $2 AND blast_recipient.seq = h.seq",
     ))
     .bind(scope.company().as_str())
     .bind(id.as_str())

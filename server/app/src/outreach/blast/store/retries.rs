@@ -149,7 +149,8 @@ pub async fn clear_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, seqs: &[i64
     Ok(())
 }
 
-/// Has the queued texts to these phones sent again, each not before its time.
+/// Has the queued texts to these phones sent again, each not before its time. That a recipient is no duplicate is said
+/// again for SQLite, which uses the index by phone then.
 pub async fn send_again(
     tx: &mut Tx,
     scope: &Scope,
@@ -157,10 +158,18 @@ pub async fn send_again(
     phones: &[(Phone, Timestamp)],
 ) -> Result<(), Fault> {
     tx.query(dialect(
-        "UPDATE blast_recipient SET retry_ms = v.value->>1 FROM json_each($3) v
-         WHERE company_id = $1 AND blast_id = $2 AND phone = v.value->>0 AND exclusion = 0",
-        "UPDATE blast_recipient SET retry_ms = (v->>1)::BIGINT FROM jsonb_array_elements($3) v
-         WHERE company_id = $1 AND blast_id = $2 AND phone = v->>0 AND exclusion = 0",
+        "WITH due AS MATERIALIZED (
+             SELECT r.rowid AS row, v.value->>1 AS retry_ms
+             FROM json_each($3) v CROSS JOIN blast_recipient r
+             WHERE r.company_id = $1 AND r.blast_id = $2 AND r.phone = v.value->>0 AND r.exclusion = 0
+               AND r.exclusion <> 5)
+         UPDATE blast_recipient SET retry_ms = d.retry_ms FROM due d WHERE blast_recipient.rowid = d.row",
+        "WITH due AS MATERIALIZED (
+             SELECT v->>0 AS phone, (v->>1)::BIGINT AS retry_ms FROM jsonb_array_elements($3) v)
+         UPDATE blast_recipient SET retry_ms = d.retry_ms FROM due d
+         WHERE blast_recipient.company_id = $1 AND blast_recipient.blast_id = $2
+           AND blast_recipient.phone = d.phone AND blast_recipient.exclusion = 0
+           AND blast_recipient.exclusion <> 5",
     ))
     .bind(scope.company().as_str())
     .bind(id.as_str())
