@@ -82,8 +82,8 @@ CREATE TRIGGER report_business_hours_changed AFTER UPDATE OF customizations ON c
     FOR EACH ROW WHEN (NEW.customizations->'business_hours' IS DISTINCT FROM OLD.customizations->'business_hours')
     EXECUTE FUNCTION report_business_hours_changed();
 
--- Renews what the planner knows about recipients, which takes it a minute otherwise. Until then, it would read a whole
--- blast to find some of its recipients.
+-- Renews the planner's statistics about recipients. PostgreSQL does it by itself only a minute after many rows were
+-- written; until then, it would read a whole blast to find a few of its recipients.
 CREATE FUNCTION analyze_blast_recipients() RETURNS VOID
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

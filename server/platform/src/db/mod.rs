@@ -62,8 +62,8 @@ const SQLITE_BACKGROUND_READERS: u32 = 2;
 /// A server that says nothing for so long in the middle of a transaction has stopped or cannot be
 /// reached: what it holds is for others then. No call and no job goes on for longer without a word.
 const IDLE_MS: u32 = 60_000;
-/// Has PostgreSQL read with one process until the transaction ends.
-const ONE_PROCESSOR: &str = "SET LOCAL max_parallel_workers_per_gather = 0; ";
+/// Makes PostgreSQL run queries in a single process until the transaction ends.
+const SINGLE_PROCESS: &str = "SET LOCAL max_parallel_workers_per_gather = 0; ";
 
 impl Db {
     /// Opens SQLite in a file, made if it is missing and brought up to date.
@@ -155,7 +155,7 @@ impl Db {
     }
 
     /// As [`Db::read`], for reading so much that others would wait for a processor. SQLite reads it on threads of the
-    /// lowest priority, PostgreSQL with one process.
+    /// lowest priority, PostgreSQL in a single process.
     ///
     /// # Errors
     /// As [`Db::write`].
@@ -192,7 +192,7 @@ impl Db {
     /// connection behind that has begun on its behalf.
     async fn begin(&self, behalf: &str, purpose: Purpose) -> Result<Tx, Fault> {
         let engine = self.engine.clone();
-        let setting = if purpose == Purpose::BackgroundRead { ONE_PROCESSOR } else { "" };
+        let setting = if purpose == Purpose::BackgroundRead { SINGLE_PROCESS } else { "" };
         let behalf = format!("BEGIN; {setting}{behalf}");
         let begun = tokio::spawn(async move {
             Ok::<_, sqlx::Error>(match engine {
@@ -208,7 +208,7 @@ impl Db {
         Ok(Tx::new(inner, purpose == Purpose::Write, self.notifier.clone(), self.metrics.clone()))
     }
 
-    /// Whether one transaction writes at a time.
+    /// Whether only one transaction can write at a time, as on SQLite.
     #[must_use]
     pub fn has_one_writer(&self) -> bool {
         matches!(self.engine, Engine::Sqlite { .. })
@@ -329,8 +329,8 @@ fn postgres_pool(most: u32) -> PgPoolOptions {
         .acquire_timeout(Duration::from_secs(3))
         .after_connect(|connection, _| {
             Box::pin(async move {
-                // Statements of the server are short: compiling one takes longer than it saves. What they read is
-                // in memory or on a solid-state drive, where looking up a few rows beats reading a whole table.
+                // Statements of the server are short: compiling one takes longer than it saves. They read
+                // from memory or a solid-state drive, where looking up a few rows beats reading a whole table.
                 let settings = format!(
                     "SET ROLE {SERVER_ROLE}; SET idle_in_transaction_session_timeout = {IDLE_MS}; SET jit = off; \
                      SET random_page_cost = 1.1"

@@ -1,6 +1,7 @@
 //! Hands the recorded texts of a blast to the carrier, a slice at a time. Right before each slice it checks that the
-//! blast is still being sent and which phones opted out; what is not handed over is given back to the blast. Where one
-//! transaction writes at a time, it rests as long as a slice took, so that replies to residents do not wait for it.
+//! blast is still being sent and which phones opted out; what is not handed over is given back to the blast. On a
+//! database with one writer, it pauses after each slice for as long as the slice took, so that replies to residents do
+//! not wait behind the blast.
 use std::{
     collections::HashSet,
     time::{Duration, Instant},
@@ -27,8 +28,8 @@ const SLICE: usize = 50;
 /// Time after which no further slice is begun. A slice may take 20 seconds, and the job's lease is 60 seconds.
 const MAX_TIME: Duration = Duration::from_secs(20);
 
-/// Maximum time between two slices in which others write and use the processor.
-const MAX_REST: Duration = Duration::from_millis(20);
+/// Longest pause after a slice.
+const MAX_PAUSE: Duration = Duration::from_millis(20);
 
 /// What became of a slice.
 enum SliceEnd {
@@ -63,7 +64,7 @@ impl Deliver {
             let slice_begun = Instant::now();
             let end = self.send_slice(scope, blast, slice).await?;
             if self.context.db.has_one_writer() {
-                tokio::time::sleep(slice_begun.elapsed().min(MAX_REST)).await;
+                tokio::time::sleep(slice_begun.elapsed().min(MAX_PAUSE)).await;
             }
             match end {
                 SliceEnd::GoOn => rest = after,

@@ -192,7 +192,8 @@ pub struct Acceptance {
 }
 
 /// Records that the carrier accepted texts that are being sent. A report that came first takes precedence:
-/// only texts whose status is one of `from` get theirs.
+/// only texts whose status is one of `from` get theirs. A first step prepares what is looked up by key; in one step,
+/// both engines would read all texts of the company.
 pub async fn record_acceptances(
     tx: &mut Tx,
     scope: &Scope,

@@ -62,7 +62,7 @@ pub fn require_version(blast: &Blast, version: i32) -> Result<(), Fault> {
     }
 }
 
-/// The error for a blast that changed meanwhile.
+/// Returns the error for a blast that someone else changed.
 pub fn changed() -> Fault {
     Fault::aborted(
         ErrorReason::BlastChanged,

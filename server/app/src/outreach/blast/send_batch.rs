@@ -22,8 +22,8 @@ use crate::{
 const MAX_TEXTS: i64 = 200;
 /// Maximum number of texts in a batch.
 const MAX_BATCH: usize = 600;
-/// The same where others cannot write while a batch is recorded.
-const MAX_BATCH_OF_ONE_WRITER: usize = 100;
+/// Maximum number of texts in a batch on a database with one writer, where others wait while a batch is recorded.
+const MAX_BATCH_WITH_ONE_WRITER: usize = 100;
 /// Number of recipients that are looked at for one who is outside of quiet hours, where those depend on the phone.
 const MAX_LOOKED_AT: i64 = 2_000;
 
@@ -104,7 +104,7 @@ impl BatchBuilder<'_> {
     async fn begin(&self, tx: &mut Tx, readiness: &BulkReadiness) -> Result<Progress, Fault> {
         let company = company::require(tx, self.scope).await?;
         let rates = rates_of(&company);
-        let most = if self.context.db.has_one_writer() { MAX_BATCH_OF_ONE_WRITER } else { MAX_BATCH };
+        let most = if self.context.db.has_one_writer() { MAX_BATCH_WITH_ONE_WRITER } else { MAX_BATCH };
         let (rates, texts_left) = match readiness {
             BulkReadiness::Ready { texts, segments_per_second } => {
                 (rates.within(*segments_per_second), most.min(*texts))

@@ -27,7 +27,7 @@ pub const SEND_BLAST: &str = "send_blast";
 
 /// Delay of a batch while another one of the company, or those of enough other companies, are being sent.
 const BUSY_DELAY: Duration = Duration::from_millis(100);
-/// So many new recipients change what the database's planner has to know.
+/// Number of new recipients from which on the statistics that PostgreSQL plans with are renewed.
 const MANY_RECIPIENTS: i64 = 10_000;
 
 /// The payload of the job.
@@ -138,7 +138,7 @@ impl SendBlast {
                 tx.commit().await?;
                 Ok(Next::At(now))
             }
-            BlastState::Scheduled => match counted.and_then(|counted| counted.for_version(&blast)) {
+            BlastState::Scheduled => match counted.and_then(|counted| counted.for_version_of(&blast).ok()) {
                 Some(recipients) => self.start(tx, scope, blast, recipients).await,
                 None => {
                     tx.commit().await?;
@@ -160,7 +160,7 @@ impl SendBlast {
         }
     }
 
-    /// Counts the recipients of a blast that is about to start.
+    /// Counts the recipients of a blast that is about to start: none if its saved audience was deleted.
     async fn count_scheduled(
         &self,
         scope: &Scope,
@@ -173,7 +173,7 @@ impl SendBlast {
         }
         match commands::RecipientCount::of(&mut tx, scope, &blast).await {
             Err(fault) if fault.code() == Code::FailedPrecondition => {
-                Ok(Some(commands::RecipientCount::none(&blast)))
+                Ok(Some(commands::RecipientCount::from_counts(&blast, &[])))
             }
             counted => counted.map(Some),
         }

@@ -192,7 +192,7 @@ pub async fn next_unexpanded(
         .await?)
 }
 
-/// Renews what PostgreSQL's planner knows about recipients, after many were written.
+/// Renews the statistics that PostgreSQL plans with, after many recipients were written.
 pub async fn renew_statistics(tx: &mut Tx) -> Result<(), Fault> {
     tx.query(dialect("SELECT 1", "SELECT analyze_blast_recipients()")).run().await?;
     Ok(())

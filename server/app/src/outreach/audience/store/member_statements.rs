@@ -40,6 +40,17 @@ macro_rules! matches_postgres {
     };
 }
 
+/// The end of `found`: the recipients of the list, if the audience is one.
+macro_rules! listed {
+    () => {
+        " UNION ALL
+          SELECT c.community_id, c.position, c.has_number, '', m.place, m.name, m.unit, m.building, m.phone
+          FROM chosen c
+          JOIN audience_member m ON m.company_id = $1 AND m.audience_id = ($3->>'list')
+               AND m.community_id = c.community_id)"
+    };
+}
+
 /// The accounts that the filter finds, with their phones, as `found`.
 macro_rules! found_sqlite {
     () => {
@@ -59,13 +70,7 @@ macro_rules! found_sqlite {
                  WHERE a.company_id = $1 AND a.community_id = c.community_id
                    AND p.company_id = $1 AND p.account_id = a.id AND ",
             matches_sqlite!(),
-            "
-                 UNION ALL
-                 SELECT c.community_id, c.position, c.has_number, '', m.place, m.name, m.unit, m.building,
-                        m.phone
-                 FROM chosen c
-                 JOIN audience_member m ON m.company_id = $1 AND m.audience_id = ($3->>'list')
-                      AND m.community_id = c.community_id)"
+            listed!()
         )
     };
 }
@@ -90,23 +95,17 @@ macro_rules! found_postgres {
                  JOIN homeowner_phone p ON p.company_id = $1 AND p.account_id = a.id
                  WHERE ",
             matches_postgres!(),
-            "
-                 UNION ALL
-                 SELECT c.community_id, c.position, c.has_number, '', m.place, m.name, m.unit, m.building,
-                        m.phone
-                 FROM chosen c
-                 JOIN audience_member m ON m.company_id = $1 AND m.audience_id = ($3->>'list')
-                      AND m.community_id = c.community_id)"
+            listed!()
         )
     };
 }
 
-/// The members with the reason why they are left out, as `marked`. Each phone counts once: all but its first
+/// The members with the reason why they are left out, as `classified`. Each phone counts once: all but its first
 /// member are duplicates. A list has each phone once.
-macro_rules! marked {
+macro_rules! classified {
     ($matches:expr, $shared:expr, $is_shared:expr) => {
         concat!(
-            ", marked AS (
+            ", classified AS (
                  SELECT f.*, CASE
                      WHEN ",
             $is_shared,
@@ -148,29 +147,29 @@ macro_rules! marked {
 }
 
 /// The members with their position in the audience, as `member`.
-macro_rules! placed {
+macro_rules! numbered {
     () => {
         ", member AS (
              SELECT m.*, m.position * 1000000 + row_number() OVER (
                  PARTITION BY m.community_id ORDER BY m.place, m.account_id, m.phone) AS seq
-             FROM marked m) "
+             FROM classified m) "
     };
 }
 
-/// The start of a statement over `marked`.
-macro_rules! marked_sqlite {
+/// The start of a statement over `classified`.
+macro_rules! classified_sqlite {
     () => {
-        concat!(found_sqlite!(), marked!(matches_sqlite!(), "", "TRUE"))
+        concat!(found_sqlite!(), classified!(matches_sqlite!(), "", "TRUE"))
     };
 }
 
-/// As `marked_sqlite`, for PostgreSQL. It finds the phones that several accounts share first, because looking for the
-/// other accounts of each phone takes it longer.
-macro_rules! marked_postgres {
+/// As `classified_sqlite`, for PostgreSQL. It first finds all phones that several accounts share, which is faster there
+/// than looking for other accounts phone by phone.
+macro_rules! classified_postgres {
     () => {
         concat!(
             found_postgres!(),
-            marked!(
+            classified!(
                 matches_postgres!(),
                 "LEFT JOIN (
                      SELECT phone FROM homeowner_phone
@@ -189,23 +188,23 @@ macro_rules! over_members {
     };
     ($sqlite:expr, $postgres:expr) => {
         dialect(
-            concat!(marked_sqlite!(), placed!(), $sqlite),
-            concat!(marked_postgres!(), placed!(), $postgres),
+            concat!(classified_sqlite!(), numbered!(), $sqlite),
+            concat!(classified_postgres!(), numbered!(), $postgres),
         )
     };
 }
 
-/// A statement over the members of an audience without their positions, `marked`.
-macro_rules! over_marked {
+/// A statement over the members of an audience without their positions, `classified`.
+macro_rules! over_classified {
     ($rest:expr) => {
-        over_marked!($rest, $rest)
+        over_classified!($rest, $rest)
     };
     ($sqlite:expr, $postgres:expr) => {
-        dialect(concat!(marked_sqlite!(), $sqlite), concat!(marked_postgres!(), $postgres))
+        dialect(concat!(classified_sqlite!(), $sqlite), concat!(classified_postgres!(), $postgres))
     };
 }
 
 pub(super) use {
-    found_postgres, found_sqlite, marked, marked_postgres, marked_sqlite, matches_postgres, matches_sqlite,
-    over_marked, over_members, placed,
+    classified, classified_postgres, classified_sqlite, found_postgres, found_sqlite, listed,
+    matches_postgres, matches_sqlite, numbered, over_classified, over_members,
 };

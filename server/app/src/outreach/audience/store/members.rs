@@ -4,8 +4,8 @@ use serde::Serialize;
 use sqlx::types::Json;
 
 use super::member_statements::{
-    found_postgres, found_sqlite, marked, marked_postgres, marked_sqlite, matches_postgres, matches_sqlite,
-    over_marked, over_members, placed,
+    classified, classified_postgres, classified_sqlite, found_postgres, found_sqlite, listed,
+    matches_postgres, matches_sqlite, numbered, over_classified, over_members,
 };
 use crate::{
     outreach::audience::model::{AudienceId, AudienceMember, Exclusion, Filter, MemberPart},
@@ -75,9 +75,9 @@ pub async fn count_exclusions(
     scope: &Scope,
     audience: &SqlAudience<'_>,
 ) -> Result<Vec<ExclusionCount>, Fault> {
-    // Positions instead of IDs keep what is sorted small.
-    let sql = over_marked!(
-        "SELECT position, exclusion, count(*) FROM marked GROUP BY position, exclusion
+    // Positions are sorted instead of IDs because they take less memory.
+    let sql = over_classified!(
+        "SELECT position, exclusion, count(*) FROM classified GROUP BY position, exclusion
          ORDER BY position, exclusion"
     );
     let rows: Vec<(i64, i32, i64)> = tx.query(sql).scope(scope).bind(Json(audience)).all().await?;
@@ -159,14 +159,14 @@ pub async fn count_area_codes(
     macro_rules! counted {
         ($communities:literal) => {
             concat!(
-                "SELECT substr(phone, 1, 5), count(*) FROM marked
+                "SELECT substr(phone, 1, 5), count(*) FROM classified
                  WHERE exclusion = 0 AND community_id IN (",
                 $communities,
                 ") GROUP BY 1"
             )
         };
     }
-    let sql = over_marked!(
+    let sql = over_classified!(
         counted!("SELECT value FROM json_each($4)"),
         counted!("SELECT jsonb_array_elements_text($4)")
     );
@@ -246,12 +246,12 @@ pub async fn expand(
     blast: &str,
 ) -> Result<u64, Fault> {
     macro_rules! insert {
-        ($marked:expr) => {
+        ($classified:expr) => {
             concat!(
                 "INSERT INTO blast_recipient (company_id, blast_id, seq, community_id, account_id, phone, name,
                      unit, building, exclusion) ",
-                $marked,
-                placed!(),
+                $classified,
+                numbered!(),
                 "SELECT $1, $4, seq, community_id, account_id, phone, name, unit, building,
                      CASE WHEN EXISTS (SELECT 1 FROM blast_recipient r WHERE r.company_id = $1
                          AND r.blast_id = $4 AND r.phone = member.phone AND r.exclusion <> 5)
@@ -260,6 +260,6 @@ pub async fn expand(
             )
         };
     }
-    let sql = dialect(insert!(marked_sqlite!()), insert!(marked_postgres!()));
+    let sql = dialect(insert!(classified_sqlite!()), insert!(classified_postgres!()));
     Ok(tx.query(sql).scope(scope).bind(Json(audience)).bind(blast).run().await?)
 }

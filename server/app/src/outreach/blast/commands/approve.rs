@@ -42,8 +42,8 @@ pub async fn decide(
     let (title, count) = (blast.title.clone(), blast.scheduled_count);
     let (action, summary, blast) = match decision {
         Decision::Approve => {
-            let recipients =
-                counted.and_then(|counted| counted.for_version(&blast)).ok_or_else(rules::changed)?;
+            let counted = counted.ok_or_else(rules::changed)?;
+            let recipients = counted.for_version_of(&blast)?;
             if !rules::is_covered(&blast, recipients) {
                 store::save(&mut tx, &scope, &rules::recount(blast, recipients)).await?;
                 store::publish_change(&mut tx, &scope, id, now);

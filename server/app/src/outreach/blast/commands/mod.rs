@@ -30,7 +30,7 @@ use super::{
     store,
 };
 use crate::{
-    outreach::audience::{self, Filter, SqlAudience},
+    outreach::audience::{self, ExclusionCount, Filter, SqlAudience},
     tenancy::company,
 };
 
@@ -95,8 +95,8 @@ fn audience_of<'a>(blast: &Blast, filter: &'a Filter) -> SqlAudience<'a> {
     SqlAudience::whole(filter).asking_consent(blast.asks_consent)
 }
 
-/// The number of recipients whom a version of a blast includes now. Counting takes seconds for a large audience, so
-/// it comes before the transaction that changes the blast and keeps other writers out.
+/// How many recipients a blast has at one of its versions. Counting takes seconds for a large audience, so it is done
+/// before the transaction that changes the blast, which would keep others from writing meanwhile.
 pub struct RecipientCount {
     version: i64,
     count: i64,
@@ -106,22 +106,28 @@ impl RecipientCount {
     /// Counts the recipients of a blast.
     ///
     /// # Errors
-    /// `BLAST_INCOMPLETE` if the saved audience is gone.
+    /// `BLAST_INCOMPLETE` if the saved audience was deleted.
     pub async fn of(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<Self, Fault> {
         let filter = filter_of(tx, scope, blast).await?;
         let counts = audience::count_exclusions(tx, scope, &audience_of(blast, &filter)).await?;
-        let count = plan::included(&counts).map(|count| count.count).sum();
-        Ok(Self { version: blast.version, count })
+        Ok(Self::from_counts(blast, &counts))
     }
 
-    /// Nobody, for a blast whose saved audience is gone.
-    pub fn none(blast: &Blast) -> Self {
-        Self { version: blast.version, count: 0 }
+    /// Adds up the members of a blast's audience who are not left out; of no counts, it is zero.
+    pub fn from_counts(blast: &Blast, counts: &[ExclusionCount]) -> Self {
+        let count = plan::included(counts).map(|count| count.count).sum();
+        Self { version: blast.version, count }
     }
 
-    /// Returns the number, if the blast has not changed since it was counted.
-    pub fn for_version(&self, blast: &Blast) -> Option<i64> {
-        (self.version == blast.version).then_some(self.count)
+    /// Returns the count, provided that the blast has not changed since.
+    ///
+    /// # Errors
+    /// `BLAST_CHANGED`.
+    pub fn for_version_of(&self, blast: &Blast) -> Result<i64, Fault> {
+        match self.version == blast.version {
+            true => Ok(self.count),
+            false => Err(rules::changed()),
+        }
     }
 }
 

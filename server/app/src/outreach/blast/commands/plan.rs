@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
 use super::{
-    audience_of, filter_of,
+    RecipientCount, audience_of, filter_of,
     texts::{PREVIEWS, Texts, label, recipient},
 };
 use crate::{
@@ -58,14 +58,13 @@ impl ComposedDraft {
 
 /// The recipients of a draft and their texts.
 pub struct Plan {
-    /// Version of the draft.
-    version: i64,
     filter: Filter,
     pub communities: Vec<TextedCommunity>,
     /// The text with its sender.
     body: String,
     pub is_sender_added: bool,
     pub counts: Vec<ExclusionCount>,
+    pub recipients: RecipientCount,
     /// Recipients whose texts stand for those of all.
     pub measured: Vec<AudienceMember>,
 }
@@ -85,23 +84,8 @@ impl Plan {
         let first = first_communities(&filter, &counts, limit);
         let first = SqlAudience::part(&filter, first, 0).asking_consent(blast.asks_consent);
         let measured = audience::list_members(tx, scope, &first, Exclusion::None, 0, limit).await?;
-        Ok(Self { version: blast.version, filter, communities, body, is_sender_added, counts, measured })
-    }
-
-    /// Checks that the draft has not changed since it was loaded.
-    ///
-    /// # Errors
-    /// `BLAST_CHANGED`.
-    pub fn require_same(&self, draft: &Blast) -> Result<(), Fault> {
-        match self.version == draft.version {
-            true => Ok(()),
-            false => Err(rules::changed()),
-        }
-    }
-
-    /// Returns the number of recipients.
-    pub fn recipient_count(&self) -> i64 {
-        included(&self.counts).map(|count| count.count).sum()
+        let recipients = RecipientCount::from_counts(blast, &counts);
+        Ok(Self { filter, communities, body, is_sender_added, counts, recipients, measured })
     }
 
     /// Returns the number of characters of the longest text.
@@ -200,9 +184,9 @@ pub fn included(counts: &[ExclusionCount]) -> impl Iterator<Item = &ExclusionCou
     counts.iter().filter(|count| count.exclusion == Exclusion::None)
 }
 
-/// Returns the first communities that have `limit` recipients together, or all if there are fewer. Of an
-/// audience that is cut after them, the same members are recipients: of the members with one phone, the first
-/// is the recipient.
+/// Returns the first communities that together have at least `limit` recipients, or all communities if they have
+/// fewer. Who gets the text in them does not depend on later communities: of several members with one phone, the first
+/// one gets it.
 fn first_communities<'a>(filter: &'a Filter, counts: &[ExclusionCount], limit: i64) -> &'a [CommunityId] {
     let of: HashMap<&CommunityId, i64> =
         included(counts).map(|count| (&count.community_id, count.count)).collect();

@@ -29,7 +29,7 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
     let plan = Plan::load(tx, scope, blast).await?;
     let Plan { communities, measured, .. } = &plan;
     let included = |community: &CommunityId| plan.included(community);
-    let recipient_count = plan.recipient_count();
+    let recipient_count = plan.recipients.count;
     let mut exclusions: BTreeMap<i32, (Exclusion, i64)> = BTreeMap::new();
     for count in plan.counts.iter().filter(|count| count.exclusion != Exclusion::None) {
         exclusions.entry(count.exclusion as i32).or_insert((count.exclusion, 0)).1 += count.count;

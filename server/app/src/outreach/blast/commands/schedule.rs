@@ -31,7 +31,6 @@ pub async fn schedule(
     let plan = load_plan(context, &scope, id, version).await?;
     let mut tx = context.db.write(&scope).await?;
     let draft = require_locked(&mut tx, actor, id).await?;
-    plan.require_same(&draft)?;
     let unknown = template::unknown_fields(&draft.body);
     if !unknown.is_empty() {
         return Err(rules::unknown_fields(&unknown));
@@ -39,7 +38,7 @@ pub async fn schedule(
     let filter = filter_of(&mut tx, &scope, &draft).await?;
     audience::require_communities(&mut tx, &scope, &filter.communities).await?;
     let how = with_start(&mut tx, &scope, &filter, how).await?;
-    let recipients = plan.recipient_count();
+    let recipients = plan.recipients.for_version_of(&draft)?;
     rules::require_sendable(plan.longest_text())?;
     require_sendable_picture(context, &mut tx, &scope, &draft, &filter).await?;
     let limits = lock_limits(&mut tx, &scope, id, how.starts.unwrap_or(now)).await?;
@@ -68,7 +67,8 @@ pub async fn schedule(
     Ok(Blast { scheduled_by_name: actor.name.to_string(), ..blast })
 }
 
-/// Loads the plan of a draft, which takes seconds for a large audience, before other writers are kept out.
+/// Loads the plan of a draft. That takes seconds for a large audience, so it is done before the transaction that
+/// changes the draft.
 async fn load_plan(context: &Context, scope: &Scope, id: &BlastId, version: i32) -> Result<Plan, Fault> {
     let mut tx = context.db.read(scope).await?;
     let draft = require(&mut tx, scope, id).await?;

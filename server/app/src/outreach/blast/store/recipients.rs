@@ -300,8 +300,8 @@ pub async fn mark_excluded(
     Ok(())
 }
 
-/// Records the texts of recipients. SQLite finds their rows first: joined with values, it would read the whole blast.
-/// So would PostgreSQL if it computed the values while it joins: row level security keeps those out of an index.
+/// Records the texts of recipients. A first step prepares what is looked up by key. In one step, SQLite would read the
+/// whole blast, and so would PostgreSQL: with row-level security, it does not look up expressions on JSON in an index.
 pub async fn mark_handed(
     tx: &mut Tx,
     scope: &Scope,

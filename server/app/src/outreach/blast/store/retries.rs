@@ -149,8 +149,8 @@ pub async fn clear_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, seqs: &[i64
     Ok(())
 }
 
-/// Has the queued texts to these phones sent again, each not before its time. That a recipient is no duplicate is said
-/// again for SQLite, which uses the index by phone then.
+/// Has the queued texts to these phones sent again, each not before its time. The two steps are explained at
+/// `mark_handed`; the redundant `exclusion <> 5` is the condition of the index by phone, which SQLite uses only then.
 pub async fn send_again(
     tx: &mut Tx,
     scope: &Scope,
