@@ -102,6 +102,8 @@ test("several requests are approved at once, with the result of each", async () 
   expect(rows[1]).toMatch(/Fob opens.*Not approved$/);
   await user.click(results.getByRole("button", { name: "Done" }));
   await screen.findByText("You're all caught up");
+  const selectAll = screen.getByRole("checkbox", { name: "Select all" }) as HTMLInputElement;
+  expect(selectAll.disabled).toBe(true);
 });
 
 test("J and K walk through the queue, and X selects", async () => {

@@ -18,13 +18,14 @@ type Props = {
   onApprove: () => void;
 };
 
-function Filters({ urlState, selection, onCommunity }: Props) {
+function Filters({ requests, urlState, selection, onCommunity }: Props) {
   return (
     <div className="desk__filters">
       {urlState.waiting ? null : (
         <Checkbox
           label={<span className="visually-hidden">Select all</span>}
           isSelected={selection.isAllSelected}
+          isDisabled={requests.length === 0}
           onChange={(isSelected) => (isSelected ? selection.selectAll() : selection.clear())}
         />
       )}
