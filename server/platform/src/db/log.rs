@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::{
     pool::CloseEvent,
-    sqlite::{SqliteConnectOptions, SqlitePoolOptions},
+    sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions},
 };
 use tokio::{
     task::JoinHandle,
@@ -12,6 +12,7 @@ use tokio::{
 };
 
 const EVERY: Duration = Duration::from_secs(1);
+const MOST_ROUNDS: usize = 4;
 /// Pages of 4 KiB in the log from which a commit checkpoints by itself.
 pub const MOST_PAGES: &str = "16000";
 
@@ -29,13 +30,25 @@ pub fn keep_short(options: SqliteConnectOptions, mut closed: CloseEvent) -> Join
                 () = &mut closed => break,
                 _ = ticks.tick() => {}
             }
-            // A passive checkpoint waits for no reader and no writer.
-            if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&pool).await {
+            if let Err(error) = checkpoint(&pool).await {
                 tracing::warn!(%error, "the write-ahead log was not checkpointed");
             }
         }
         pool.close().await;
     })
+}
+
+/// Checkpoints what the log has, and then the little that was written meanwhile: once everything is checkpointed, the
+/// next commit begins the log anew. A passive checkpoint waits for no reader and no writer.
+async fn checkpoint(pool: &SqlitePool) -> sqlx::Result<()> {
+    for _ in 0..MOST_ROUNDS {
+        let (_, pages, checkpointed): (i64, i64, i64) =
+            sqlx::query_as("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(pool).await?;
+        if checkpointed == pages {
+            break;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //!
 //! Work happens in transactions, and each is on behalf of someone: a [`Scope`], or the
 //! platform itself. On PostgreSQL the row-level policies hold a transaction to it.
+mod foreground_writes;
 mod log;
 mod pg_notify;
 mod tx;
@@ -16,7 +17,7 @@ use sqlx::{
 };
 use tokio::{runtime::Handle, sync::Mutex, task::JoinHandle};
 
-use self::{pg_notify::Notifier, tx::Inner};
+use self::{foreground_writes::ForegroundWrites, pg_notify::Notifier, tx::Inner};
 use crate::{
     Fault, Metrics, Scope, cpu_pool,
     instance_liveness::{self, Liveness},
@@ -40,7 +41,13 @@ pub struct Db {
 
 #[derive(Clone)]
 enum Engine {
-    Sqlite { write: SqlitePool, read: SqlitePool, background: SqlitePool, checkpointer: Checkpointer },
+    Sqlite {
+        write: SqlitePool,
+        read: SqlitePool,
+        background: SqlitePool,
+        checkpointer: Checkpointer,
+        foreground: ForegroundWrites,
+    },
     Postgres(PgPool),
 }
 
@@ -48,6 +55,8 @@ enum Engine {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Write,
+    /// Changes what can wait.
+    BackgroundWrite,
     Read,
     /// Reads much. Others do not wait for it.
     BackgroundRead,
@@ -101,7 +110,9 @@ impl Db {
         let read = pool().max_connections(SQLITE_READERS).connect_with(read).await?;
         let checkpointer = log::keep_short(options, read.close_event());
         let checkpointer = Arc::new(Mutex::new(Some(checkpointer)));
-        Ok(Self::over(Engine::Sqlite { write, read, background, checkpointer }, Liveness::single()))
+        let foreground = ForegroundWrites::default();
+        let engine = Engine::Sqlite { write, read, background, checkpointer, foreground };
+        Ok(Self::over(engine, Liveness::single()))
     }
 
     /// Connects to PostgreSQL and works as [`SERVER_ROLE`], which `url` logs in as at best; the schema must be up to
@@ -144,6 +155,15 @@ impl Db {
     /// `UNAVAILABLE` when storage cannot be reached.
     pub async fn write(&self, scope: &Scope) -> Result<Tx, Fault> {
         self.begin(&on_behalf_of(scope.company().as_str(), false), Purpose::Write).await
+    }
+
+    /// As [`Db::write`], for changes that can wait: on SQLite it begins once other changes have been quiet for a moment,
+    /// or have kept it waiting for 50 ms.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub async fn write_in_background(&self, scope: &Scope) -> Result<Tx, Fault> {
+        self.begin(&on_behalf_of(scope.company().as_str(), false), Purpose::BackgroundWrite).await
     }
 
     /// A transaction that reads a scope's data.
@@ -196,16 +216,24 @@ impl Db {
         let behalf = format!("BEGIN; {setting}{behalf}");
         let begun = tokio::spawn(async move {
             Ok::<_, sqlx::Error>(match engine {
-                Engine::Sqlite { write, read, background, .. } => Inner::Sqlite(match purpose {
-                    Purpose::Write => write.begin_with("BEGIN IMMEDIATE").await?,
-                    Purpose::Read => read.begin().await?,
-                    Purpose::BackgroundRead => background.begin().await?,
-                }),
-                Engine::Postgres(pool) => Inner::Postgres(begin_on_postgres(&pool, behalf).await?),
+                Engine::Sqlite { write, read, background, foreground, .. } => match purpose {
+                    Purpose::Write => {
+                        let foreground = foreground.begin();
+                        (Inner::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?), Some(foreground))
+                    }
+                    Purpose::BackgroundWrite => {
+                        foreground.wait_until_quiet().await;
+                        (Inner::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?), None)
+                    }
+                    Purpose::Read => (Inner::Sqlite(read.begin().await?), None),
+                    Purpose::BackgroundRead => (Inner::Sqlite(background.begin().await?), None),
+                },
+                Engine::Postgres(pool) => (Inner::Postgres(begin_on_postgres(&pool, behalf).await?), None),
             })
         });
-        let inner = begun.await.map_err(Fault::unavailable)??;
-        Ok(Tx::new(inner, purpose == Purpose::Write, self.notifier.clone(), self.metrics.clone()))
+        let (inner, foreground) = begun.await.map_err(Fault::unavailable)??;
+        let writes = matches!(purpose, Purpose::Write | Purpose::BackgroundWrite);
+        Ok(Tx::new(inner, writes, foreground, self.notifier.clone(), self.metrics.clone()))
     }
 
     /// Whether only one transaction can write at a time, as on SQLite.
@@ -258,7 +286,7 @@ impl Db {
     /// checkpoints the log and deletes it.
     pub async fn close(&self) {
         match &self.engine {
-            Engine::Sqlite { write, read, background, checkpointer } => {
+            Engine::Sqlite { write, read, background, checkpointer, .. } => {
                 background.close().await;
                 read.close().await;
                 let mut checkpointer = checkpointer.lock().await;

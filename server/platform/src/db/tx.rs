@@ -6,7 +6,7 @@ use sqlx::{
     sqlite::{SqliteArguments, SqliteRow},
 };
 
-use super::Notifier;
+use super::{Notifier, foreground_writes::ForegroundWrite};
 use crate::{
     Fault, Metrics, Scope,
     events::{self, PendingEvent},
@@ -49,6 +49,8 @@ pub const fn dialect(sqlite: &'static str, postgres: &'static str) -> Sql {
 pub struct Tx {
     inner: Inner,
     writes: bool,
+    /// Keeps changes that can wait from beginning.
+    foreground: Option<ForegroundWrite>,
     notifier: Notifier,
     said: Vec<Signal>,
     told: Vec<PendingEvent>,
@@ -62,8 +64,15 @@ pub(super) enum Inner {
 }
 
 impl Tx {
-    pub(super) fn new(inner: Inner, writes: bool, notifier: Notifier, metrics: Metrics) -> Self {
-        Self { inner, writes, notifier, said: Vec::new(), told: Vec::new(), metrics, counted: Vec::new() }
+    pub(super) fn new(
+        inner: Inner,
+        writes: bool,
+        foreground: Option<ForegroundWrite>,
+        notifier: Notifier,
+        metrics: Metrics,
+    ) -> Self {
+        let (said, told, counted) = (Vec::new(), Vec::new(), Vec::new());
+        Self { inner, writes, foreground, notifier, said, told, metrics, counted }
     }
 
     /// A statement; its values are bound in the order of `$1`, `$2`, …
@@ -110,13 +119,14 @@ impl Tx {
                 self.query("SELECT pg_notify('parlor', $1)").bind(signal.to_payload()).run().await?;
             }
         }
-        let Self { inner, notifier, .. } = self;
+        let Self { inner, notifier, foreground, .. } = self;
         // A task of its own: a caller that goes away in the middle of it leaves nobody untold.
         let committed = tokio::spawn(async move {
             match inner {
                 Inner::Sqlite(tx) => tx.commit().await?,
                 Inner::Postgres(tx) => tx.commit().await?,
             }
+            drop(foreground);
             counted.into_iter().for_each(|counted| metrics.count(counted));
             // Whoever listens here need not wait for PostgreSQL to say it again.
             said.into_iter().for_each(|signal| notifier.notify(signal));
