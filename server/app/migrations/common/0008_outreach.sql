@@ -120,8 +120,9 @@ CREATE TABLE blast_recipient (
     message_id TEXT,
     -- Time before which the text is not sent again. NULL unless it waits to be sent again.
     retry_ms BIGINT,
-    PRIMARY KEY (company_id, blast_id, seq),
-    FOREIGN KEY (company_id, blast_id) REFERENCES blast (company_id, id)
+    -- No foreign key: a million checks take as long as writing the rows. The transaction that writes them has locked
+    -- their blast, and only drafts, which have none, are deleted.
+    PRIMARY KEY (company_id, blast_id, seq)
 );
 -- A phone is sent a blast at most once; 5 is a duplicate.
 CREATE UNIQUE INDEX blast_recipient_once ON blast_recipient (company_id, blast_id, phone) WHERE exclusion <> 5;

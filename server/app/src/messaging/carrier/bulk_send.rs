@@ -1,11 +1,6 @@
 //! Hands the recorded texts of a blast to the carrier, a slice at a time. Right before each slice it checks that the
-//! blast is still being sent and which phones opted out; what is not handed over is given back to the blast. On a
-//! database with one writer, it pauses after each slice for as long as the slice took, so that replies to residents do
-//! not wait behind the blast.
-use std::{
-    collections::HashSet,
-    time::{Duration, Instant},
-};
+//! blast is still being sent and which phones opted out; what is not handed over is given back to the blast.
+use std::{collections::HashSet, time::Duration};
 
 use futures::future::join_all;
 use platform::{Fault, Scope, Timestamp, Tx, phone::Phone};
@@ -27,9 +22,6 @@ use crate::{
 const SLICE: usize = 50;
 /// Time after which no further slice is begun. A slice may take 20 seconds, and the job's lease is 60 seconds.
 const MAX_TIME: Duration = Duration::from_secs(20);
-
-/// Longest pause after a slice.
-const MAX_PAUSE: Duration = Duration::from_millis(20);
 
 /// What became of a slice.
 enum SliceEnd {
@@ -61,12 +53,7 @@ impl Deliver {
                 Ok(Admission::All) => SLICE.min(rest.len()),
             };
             let (slice, after) = rest.split_at(size);
-            let slice_begun = Instant::now();
-            let end = self.send_slice(scope, blast, slice).await?;
-            if self.context.db.has_one_writer() {
-                tokio::time::sleep(slice_begun.elapsed().min(MAX_PAUSE)).await;
-            }
-            match end {
+            match self.send_slice(scope, blast, slice).await? {
                 SliceEnd::GoOn => rest = after,
                 SliceEnd::Stopped => break,
                 SliceEnd::Wait(until) => {
@@ -98,7 +85,7 @@ impl Deliver {
         }))
         .await;
         let is_busy = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Busy { .. }));
-        let mut tx = self.context.db.write(scope).await?;
+        let mut tx = self.context.db.write_in_background(scope).await?;
         self.withhold(&mut tx, scope, &withheld).await?;
         let again = self.record_outcomes(&mut tx, scope, &sent, outcomes).await?;
         let until = again.iter().map(|(_, at)| *at).max();
@@ -158,7 +145,7 @@ impl Deliver {
         let messages: Vec<MessageId> = texts.iter().map(|text| text.message.id.clone()).collect();
         let ids: Vec<&str> = texts.iter().map(|text| text.delivery.id.as_str()).collect();
         let phones: Vec<_> = texts.iter().map(|text| (text.conversation.phone.clone(), at)).collect();
-        let mut tx = self.context.db.write(scope).await?;
+        let mut tx = self.context.db.write_in_background(scope).await?;
         store::withdraw_attempts(&mut tx, scope, &ids, State::Waiting).await?;
         thread::set_status_of_many(&mut tx, scope, &messages, Status::Sending, Status::Queued).await?;
         self.blasts.send_again(&mut tx, scope, blast, &phones).await?;

@@ -6,7 +6,6 @@ use super::{
     model::{Blast, HandedRecipient, PendingRecipient, RetriedRecipient},
     pace::{Budget, Pace, Rates},
     quiet_hours::QuietHours,
-    send_job::text_for,
     store, template,
 };
 use crate::{
@@ -47,6 +46,8 @@ pub struct BatchBuilder<'a> {
     pub deliver: &'a carrier::Deliver,
     pub scope: &'a Scope,
     pub blast: &'a Blast,
+    /// The text with its sender, before the merge fields are filled in.
+    pub body: &'a str,
 }
 
 /// A batch so far.
@@ -58,7 +59,6 @@ struct Progress {
     /// Number of texts that the carrier may still be given.
     texts_left: usize,
     pace: Pace,
-    body: String,
 }
 
 impl Progress {
@@ -119,7 +119,6 @@ impl BatchBuilder<'_> {
             lacks_account: false,
             texts_left,
             pace: Pace::new(rates, stored, self.context.now()),
-            body: self.body(tx).await?,
         })
     }
 
@@ -237,7 +236,7 @@ impl BatchBuilder<'_> {
         }
         let label = community.tag.replace('_', " ");
         let bodies: Vec<String> =
-            recipients.iter().map(|one| text_for(&progress.body, &label, one)).collect();
+            recipients.iter().map(|one| template::text_for(self.body, &label, one)).collect();
         let sizes: Vec<i64> = bodies.iter().map(|body| segments_of(body)).collect();
         recipients.truncate(budget.fitting(&sizes));
         let texts: Vec<BulkText> = recipients
@@ -281,15 +280,15 @@ impl BatchBuilder<'_> {
     fn picture(&self) -> Option<&FileId> {
         self.blast.picture.as_ref().map(|picture| &picture.file)
     }
+}
 
-    /// Returns the text with its sender, before the merge fields are filled in.
-    async fn body(&self, tx: &mut Tx) -> Result<String, Fault> {
-        let chosen = self.blast.filter.as_ref().map_or(&[][..], |filter| &filter.communities);
-        let communities = audience::texted_communities(tx, self.scope, chosen).await?;
-        let labels: Vec<String> = communities.iter().map(|one| one.tag.replace('_', " ")).collect();
-        let company = store::company_label(tx, self.scope).await?;
-        Ok(template::with_sender(&self.blast.body, &company, &labels).0)
-    }
+/// Returns the text of a blast with its sender, before the merge fields are filled in.
+pub async fn body_with_sender(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<String, Fault> {
+    let chosen = blast.filter.as_ref().map_or(&[][..], |filter| &filter.communities);
+    let communities = audience::texted_communities(tx, scope, chosen).await?;
+    let labels: Vec<String> = communities.iter().map(|one| one.tag.replace('_', " ")).collect();
+    let company = store::company_label(tx, scope).await?;
+    Ok(template::with_sender(&blast.body, &company, &labels).0)
 }
 
 /// Returns the rates that are set for a company.

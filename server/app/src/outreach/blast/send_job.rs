@@ -1,5 +1,8 @@
-//! The job that sends a blast, a batch at a time, until no recipient is left.
-use std::{sync::Arc, time::Duration};
+//! The job that sends a blast in turns of several batches, until no recipient is left.
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId, jobs};
@@ -8,27 +11,33 @@ use tonic::Code;
 
 use super::{
     commands,
-    model::{Blast, BlastId, BlastState, PendingRecipient, SenderPace},
+    model::{Blast, BlastId, BlastState, SenderPace},
     rules,
-    send_batch::{Batch, BatchBuilder},
-    slots::Slots,
+    send_batch::{self, Batch, BatchBuilder},
+    slots::{Slot, Slots},
     store,
-    template::{self, MergeValues},
+    write_recipients::write_recipients,
 };
 use crate::{
     context::Context,
     messaging::carrier,
     operations::audit::{self, AuditAction, AuditEvent},
-    outreach::audience::{self, SqlAudience},
+    outreach::audience,
 };
 
 /// The kind of the jobs that send a blast.
 pub const SEND_BLAST: &str = "send_blast";
 
-/// Delay of a batch while another one of the company, or those of enough other companies, are being sent.
+/// Delay of a turn while another one of the company, or those of enough other companies, are under way.
 const BUSY_DELAY: Duration = Duration::from_millis(100);
-/// Number of new recipients from which on the statistics that PostgreSQL plans with are renewed.
-const MANY_RECIPIENTS: i64 = 10_000;
+/// Time after which a turn begins nothing more.
+const MAX_TURN: Duration = Duration::from_millis(500);
+/// After each batch, a pause lasts this many times as long as the batch took, so that replies to residents do not wait
+/// behind the blast.
+const PAUSE_FACTOR: f64 = 0.3;
+/// The same on a database with one writer.
+const PAUSE_FACTOR_WITH_ONE_WRITER: f64 = 2.0;
+const MAX_PAUSE: Duration = Duration::from_millis(50);
 
 /// The payload of the job.
 #[derive(Serialize, Deserialize)]
@@ -71,7 +80,7 @@ pub async fn enqueue(tx: &mut Tx, context: &Context, scope: &Scope, blast: &Blas
 
 /// What is to be done next for a blast.
 enum Next {
-    /// Go on at this time.
+    /// Go on in a turn at this time.
     At(Timestamp),
     /// The blast has ended or rests.
     Nothing,
@@ -91,7 +100,7 @@ impl jobs::Handler for SendBlast {
             jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
             return tx.commit().await;
         };
-        let next = self.go_on(&scope, &payload.blast).await?;
+        let next = self.take_turn(&scope, &payload.blast, &slot).await?;
         // Given back before the commit, after which another worker may take the next turn of the same company.
         drop(slot);
         let mut tx = self.context.db.write(&scope).await?;
@@ -123,60 +132,98 @@ impl jobs::Handler for SendBlast {
     }
 }
 
+/// What a turn reads before its first transaction that changes something.
+enum Prepared {
+    /// The recipients of a scheduled blast.
+    Count(commands::RecipientCount),
+    /// The text of a running blast with its sender.
+    Body(String),
+    /// The blast is neither.
+    Nothing,
+}
+
 impl SendBlast {
-    /// Starts the blast, writes the recipients of a community, or sends a batch.
-    async fn go_on(&self, scope: &Scope, id: &BlastId) -> Result<Next, Fault> {
-        let now = self.context.now();
-        let counted = self.count_scheduled(scope, id).await?;
-        let mut tx = self.context.db.write(scope).await?;
-        let Some(blast) = store::lock(&mut tx, scope, id).await? else { return Ok(Next::Nothing) };
-        // A blast may have been paused or canceled after a server stopped in the middle of a batch.
-        let was_interrupted = self.deliver.recover_bulk(&mut tx, scope, id.as_str()).await?;
-        match blast.state {
-            // The run that was interrupted got further, so it is no failed attempt: the next one is the first again.
-            BlastState::Running if was_interrupted => {
-                tx.commit().await?;
-                Ok(Next::At(now))
+    async fn take_turn(&self, scope: &Scope, id: &BlastId, slot: &Slot<'_>) -> Result<Next, Fault> {
+        let begun = self.context.now();
+        let prepared = self.prepare(scope, id).await?;
+        loop {
+            if let Some(next) = self.go_on(scope, id, &prepared).await? {
+                return Ok(next);
             }
-            BlastState::Scheduled => match counted.and_then(|counted| counted.for_version_of(&blast).ok()) {
-                Some(recipients) => self.start(tx, scope, blast, recipients).await,
-                None => {
-                    tx.commit().await?;
-                    Ok(Next::At(now))
-                }
-            },
-            BlastState::Running => match store::next_unexpanded(&mut tx, scope, id).await? {
-                Some((community, position)) => {
-                    expand(&mut tx, scope, &blast, &community, position).await?;
-                    tx.commit().await?;
-                    Ok(Next::At(now))
-                }
-                None => self.send_batch(tx, scope, blast).await,
-            },
-            _ => {
-                tx.commit().await?;
-                Ok(Next::Nothing)
+            let now = self.context.now();
+            if now.since(begun) >= MAX_TURN {
+                return Ok(Next::At(if slot.gives_way() { now.plus(2 * BUSY_DELAY) } else { now }));
             }
         }
     }
 
-    /// Counts the recipients of a blast that is about to start: none if its saved audience was deleted.
-    async fn count_scheduled(
-        &self,
-        scope: &Scope,
-        id: &BlastId,
-    ) -> Result<Option<commands::RecipientCount>, Fault> {
-        let mut tx = self.context.db.read(scope).await?;
-        let Some(blast) = store::find(&mut tx, scope, id).await? else { return Ok(None) };
-        if blast.state != BlastState::Scheduled {
-            return Ok(None);
-        }
-        match commands::RecipientCount::of(&mut tx, scope, &blast).await {
-            Err(fault) if fault.code() == Code::FailedPrecondition => {
-                Ok(Some(commands::RecipientCount::from_counts(&blast, &[])))
+    /// Starts the blast, writes the recipients of a community, or sends a batch. Returns what is to be done next, unless
+    /// the turn goes on.
+    async fn go_on(&self, scope: &Scope, id: &BlastId, prepared: &Prepared) -> Result<Option<Next>, Fault> {
+        let (now, begun) = (self.context.now(), Instant::now());
+        let mut tx = self.context.db.write_in_background(scope).await?;
+        let Some(blast) = store::lock(&mut tx, scope, id).await? else { return Ok(Some(Next::Nothing)) };
+        // A blast may have been paused or canceled after a server stopped in the middle of a batch.
+        let was_interrupted = self.deliver.recover_bulk(&mut tx, scope, id.as_str()).await?;
+        match (blast.state, prepared) {
+            // The run that was interrupted got further, so it is no failed attempt: the next one is the first again.
+            (BlastState::Running, _) if was_interrupted => {
+                tx.commit().await?;
+                Ok(Some(Next::At(now)))
             }
-            counted => counted.map(Some),
+            (BlastState::Scheduled, Prepared::Count(counted)) => match counted.for_version_of(&blast) {
+                Ok(recipients) => self.start(tx, scope, blast, recipients).await.map(Some),
+                Err(_) => {
+                    tx.commit().await?;
+                    Ok(Some(Next::At(now)))
+                }
+            },
+            (BlastState::Running, Prepared::Body(body)) => {
+                if let Some((community, position)) = store::next_unexpanded(&mut tx, scope, id).await? {
+                    write_recipients(&mut tx, scope, &blast, &community, position).await?;
+                    tx.commit().await?;
+                    return Ok(None);
+                }
+                let next = self.send_batch(tx, scope, blast, body).await?;
+                self.pause_after_batch(begun).await;
+                Ok(next)
+            }
+            // It changed after the turn was prepared.
+            (BlastState::Scheduled | BlastState::Running, _) => {
+                tx.commit().await?;
+                Ok(Some(Next::At(now)))
+            }
+            _ => {
+                tx.commit().await?;
+                Ok(Some(Next::Nothing))
+            }
         }
+    }
+
+    async fn prepare(&self, scope: &Scope, id: &BlastId) -> Result<Prepared, Fault> {
+        let mut tx = self.context.db.read(scope).await?;
+        let Some(blast) = store::find(&mut tx, scope, id).await? else { return Ok(Prepared::Nothing) };
+        Ok(match blast.state {
+            BlastState::Scheduled => {
+                Prepared::Count(match commands::RecipientCount::of(&mut tx, scope, &blast).await {
+                    // The saved audience was deleted.
+                    Err(fault) if fault.code() == Code::FailedPrecondition => {
+                        commands::RecipientCount::from_counts(&blast, &[])
+                    }
+                    counted => counted?,
+                })
+            }
+            BlastState::Running => {
+                Prepared::Body(send_batch::body_with_sender(&mut tx, scope, &blast).await?)
+            }
+            _ => Prepared::Nothing,
+        })
+    }
+
+    async fn pause_after_batch(&self, begun: Instant) {
+        let factor =
+            if self.context.db.has_one_writer() { PAUSE_FACTOR_WITH_ONE_WRITER } else { PAUSE_FACTOR };
+        tokio::time::sleep(begun.elapsed().mul_f64(factor).min(MAX_PAUSE)).await;
     }
 
     /// Starts a scheduled blast. It has missed its time if the server was away for long, or if its saved audience
@@ -231,32 +278,39 @@ impl SendBlast {
     }
 
     /// Sends the next batch, or finishes the blast if no recipient is left.
-    async fn send_batch(&self, mut tx: Tx, scope: &Scope, blast: Blast) -> Result<Next, Fault> {
-        let now = self.context.now();
-        let builder = BatchBuilder { context: &self.context, deliver: &self.deliver, scope, blast: &blast };
+    async fn send_batch(
+        &self,
+        mut tx: Tx,
+        scope: &Scope,
+        blast: Blast,
+        body: &str,
+    ) -> Result<Option<Next>, Fault> {
+        let builder =
+            BatchBuilder { context: &self.context, deliver: &self.deliver, scope, blast: &blast, body };
         match builder.build(&mut tx).await? {
             Batch::Texts(batch) => {
                 tx.commit().await?;
                 if let Some(until) = self.deliver.send_bulk(scope, blast.id.as_str(), batch).await? {
                     self.hold(scope, until).await?;
                 }
-                Ok(Next::At(now))
+                Ok(None)
             }
             Batch::Wait(until) => {
                 tx.commit().await?;
-                Ok(Next::At(until))
+                Ok(Some(Next::At(until)))
             }
             Batch::NoAccount => {
-                self.pause(tx, scope, blast, "No account at the carrier is set up: paused").await
+                self.pause(tx, scope, blast, "No account at the carrier is set up: paused").await.map(Some)
             }
-            Batch::Unreachable => self.give_up(tx, scope, blast).await,
+            Batch::Unreachable => self.give_up(tx, scope, blast).await.map(Some),
             Batch::Done => {
+                let now = self.context.now();
                 let blast = rules::finish(blast, BlastState::Finished, now);
                 store::save(&mut tx, scope, &blast).await?;
                 self.record(&mut tx, scope, &blast, AuditAction::BlastFinished, "Finished").await?;
                 store::publish_change(&mut tx, scope, &blast.id, now);
                 tx.commit().await?;
-                Ok(Next::Nothing)
+                Ok(Some(Next::Nothing))
             }
         }
     }
@@ -317,31 +371,4 @@ impl SendBlast {
         let event = AuditEvent { action, subject: blast.id.as_str(), summary };
         audit::write(tx, scope, &self.context, ("", ""), event).await
     }
-}
-
-/// Writes the recipients in one community.
-async fn expand(
-    tx: &mut Tx,
-    scope: &Scope,
-    blast: &Blast,
-    community: &CommunityId,
-    position: i32,
-) -> Result<(), Fault> {
-    let filter = commands::filter_of(tx, scope, blast).await?;
-    let first = usize::try_from(position).unwrap_or(0);
-    let part =
-        SqlAudience::part(&filter, std::slice::from_ref(community), first).asking_consent(blast.asks_consent);
-    audience::expand(tx, scope, &part, blast.id.as_str()).await?;
-    store::mark_expanded(tx, scope, &blast.id, community).await?;
-    let is_last = store::next_unexpanded(tx, scope, &blast.id).await?.is_none();
-    if is_last && blast.scheduled_count >= MANY_RECIPIENTS {
-        store::renew_statistics(tx).await?;
-    }
-    Ok(())
-}
-
-/// Returns the text for one recipient, in a community with this label.
-pub fn text_for(body: &str, community: &str, recipient: &PendingRecipient) -> String {
-    let PendingRecipient { name, unit, building, .. } = recipient;
-    template::render(body, &MergeValues { name, unit, building, community })
 }

@@ -8,35 +8,58 @@ use platform::ids::CompanyId;
 
 use crate::messaging::carrier::BLAST_WORKERS;
 
-/// The companies whose batch is being sent. A company has one batch at a time, so that a slow carrier holds up its
-/// own blasts alone.
+/// The companies whose blasts have a turn. A company has one turn at a time, so that a slow carrier holds up its own
+/// blasts alone.
 #[derive(Default)]
 pub struct Slots {
-    companies: Mutex<HashSet<CompanyId>>,
+    state: Mutex<State>,
 }
 
-/// The right to send a batch. It ends when it is dropped.
+#[derive(Default)]
+struct State {
+    companies: HashSet<CompanyId>,
+    /// Companies that were refused a turn and ask again soon.
+    refused: HashSet<CompanyId>,
+}
+
+/// The right to a turn. It ends when it is dropped.
 pub struct Slot<'a> {
     slots: &'a Slots,
     company: CompanyId,
 }
 
 impl Slots {
-    /// Returns the right to send a batch of a company, unless it has one already or too many companies do.
+    /// Returns the right to a turn of a company, unless it has one already or too many companies do.
     pub fn take(&self, company: &CompanyId) -> Option<Slot<'_>> {
-        let mut companies = self.lock();
-        let is_free = companies.len() < BLAST_WORKERS && companies.insert(company.clone());
-        is_free.then(|| Slot { slots: self, company: company.clone() })
+        let mut state = self.lock();
+        let is_free = state.companies.len() < BLAST_WORKERS && !state.companies.contains(company);
+        if !is_free {
+            state.refused.insert(company.clone());
+            return None;
+        }
+        state.refused.remove(company);
+        state.companies.insert(company.clone());
+        Some(Slot { slots: self, company: company.clone() })
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashSet<CompanyId>> {
-        self.companies.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Slot<'_> {
+    /// Whether this turn has to end so that another blast can have one. Each refusal ends one turn.
+    pub fn gives_way(&self) -> bool {
+        let mut state = self.slots.lock();
+        let State { companies, refused } = &*state;
+        let next = refused.iter().find(|one| **one == self.company || !companies.contains(*one)).cloned();
+        next.is_some_and(|next| state.refused.remove(&next))
     }
 }
 
 impl Drop for Slot<'_> {
     fn drop(&mut self) {
-        self.slots.lock().remove(&self.company);
+        self.slots.lock().companies.remove(&self.company);
     }
 }
 
@@ -55,5 +78,22 @@ mod tests {
         drop(first);
         assert!(slots.take(&d).is_some());
         drop(others);
+    }
+
+    #[test]
+    fn a_turn_ends_for_a_blast_that_was_refused_one() {
+        let slots = Slots::default();
+        let [a, b, c, d] = ["a", "b", "c", "d"].map(CompanyId::from);
+        let (first, second) = (slots.take(&a).expect("a slot"), slots.take(&b).expect("a slot"));
+        assert!(!first.gives_way(), "nobody waits");
+        assert!(slots.take(&b).is_none());
+        assert!(!first.gives_way(), "the one who waits is of another company that has a turn");
+        assert!(second.gives_way());
+        assert!(!second.gives_way(), "once is enough");
+        let third = slots.take(&c).expect("a slot");
+        assert!(slots.take(&d).is_none());
+        assert!(first.gives_way() && !third.gives_way(), "one of them is enough");
+        drop(first);
+        assert!(slots.take(&d).is_some());
     }
 }

@@ -1,5 +1,6 @@
 //! Merge fields in the text of a blast: `{{first_name}}`, or `{{first_name|neighbor}}` with a fallback for an
 //! unknown value.
+use super::model::PendingRecipient;
 
 /// The values of a recipient. Empty values are unknown.
 pub struct MergeValues<'a> {
@@ -130,6 +131,12 @@ pub fn with_sender(text: &str, company: &str, communities: &[String]) -> (String
         true => (text.to_owned(), false),
         false => (format!("{SENDER}{text}"), true),
     }
+}
+
+/// Returns the text for one recipient, in a community with this label.
+pub fn text_for(body: &str, community: &str, recipient: &PendingRecipient) -> String {
+    let PendingRecipient { name, unit, building, .. } = recipient;
+    render(body, &MergeValues { name, unit, building, community })
 }
 
 #[cfg(test)]

@@ -126,7 +126,10 @@ on_both! {
         server.as_owner(RATE_1.0, RATE_1.1).await;
         let retried = act(&dana, &blast, "retry").await.ok();
         assert_eq!(retried["retriedCount"], 2);
-        assert_eq!((&retried["blast"]["state"], &retried["blast"]["counts"]["pending"]), (&json!("RUNNING"), &json!(2)));
+        assert_eq!(retried["blast"]["state"], "RUNNING");
+        // The first of them may have been sent before the response was read.
+        let pending = retried["blast"]["counts"]["pending"].as_i64().unwrap();
+        assert!((1..=2).contains(&pending), "{pending} are pending");
         assert_eq!(act(&dana, &blast, "retry").await.reason(), "BLAST_NOT_FINISHED");
         server.settled().await;
         assert_eq!(server.twilio.texts().len(), sent_before + 1, "a second's worth");

@@ -238,7 +238,7 @@ pub async fn count_members(
 }
 
 /// Writes the members of an audience as the recipients of a blast. A phone that is a recipient already is a
-/// duplicate.
+/// duplicate: PostgreSQL would read all recipients for an `EXISTS` instead of looking up each phone.
 pub async fn expand(
     tx: &mut Tx,
     scope: &Scope,
@@ -253,8 +253,8 @@ pub async fn expand(
                 $classified,
                 numbered!(),
                 "SELECT $1, $4, seq, community_id, account_id, phone, name, unit, building,
-                     CASE WHEN EXISTS (SELECT 1 FROM blast_recipient r WHERE r.company_id = $1
-                         AND r.blast_id = $4 AND r.phone = member.phone AND r.exclusion <> 5)
+                     CASE WHEN (SELECT TRUE FROM blast_recipient r WHERE r.company_id = $1
+                         AND r.blast_id = $4 AND r.phone = member.phone AND r.exclusion <> 5 LIMIT 1)
                      THEN 5 ELSE exclusion END
                  FROM member"
             )
