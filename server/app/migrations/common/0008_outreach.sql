@@ -120,8 +120,8 @@ CREATE TABLE blast_recipient (
     message_id TEXT,
     -- Time before which the text is not sent again. NULL unless it waits to be sent again.
     retry_ms BIGINT,
-    -- No foreign key: a million checks take as long as writing the rows. The transaction that writes them has locked
-    -- their blast, and only drafts, which have none, are deleted.
+    -- No foreign key to the blast: checking it takes longer than inserting the row. The transaction that inserts
+    -- recipients holds a lock on their blast, and only drafts, which have no recipients, can be deleted.
     PRIMARY KEY (company_id, blast_id, seq)
 );
 -- A phone is sent a blast at most once; 5 is a duplicate.

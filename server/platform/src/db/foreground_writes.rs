@@ -1,5 +1,5 @@
-//! On a database with one writer, changes that can wait give way to the others: they begin once those have been quiet
-//! for a moment.
+//! Keeps background writes out of the way of others on a database with one writer: a background write starts once no
+//! other has been under way for a few milliseconds.
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
@@ -9,21 +9,21 @@ use tokio::time::sleep;
 
 /// Longer than the time between two transactions of a reply to a resident.
 const QUIET: Duration = Duration::from_millis(3);
-/// Time after which a change that can wait begins in any case.
+/// A background write starts after this time in any case.
 const MAX_WAIT: Duration = Duration::from_millis(50);
 
-/// The changes that cannot wait.
+/// The writes that are not background writes.
 #[derive(Clone, Default)]
 pub struct ForegroundWrites(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
-    /// Number of changes that are under way or wait for the writer.
+    /// Number of writes that are under way or wait for the writer.
     count: usize,
     last_end: Option<Instant>,
 }
 
-/// A change that cannot wait, until it is dropped.
+/// A write that is under way, until this is dropped.
 pub struct ForegroundWrite(ForegroundWrites);
 
 impl ForegroundWrites {
@@ -32,7 +32,7 @@ impl ForegroundWrites {
         ForegroundWrite(self.clone())
     }
 
-    /// Waits until these changes have been quiet for a moment.
+    /// Waits until none of them has been under way for a few milliseconds.
     pub async fn wait_until_quiet(&self) {
         let begun = Instant::now();
         while !self.are_quiet() && begun.elapsed() < MAX_WAIT {
@@ -65,19 +65,19 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_change_that_can_wait_begins_when_the_others_have_been_quiet() {
+    async fn a_background_write_starts_when_no_other_write_is_under_way() {
         let writes = ForegroundWrites::default();
         let is_quiet = || writes.wait_until_quiet().now_or_never().is_some();
-        assert!(is_quiet(), "nothing was changed yet");
+        assert!(is_quiet(), "nothing was written yet");
         let write = writes.begin();
-        assert!(!is_quiet(), "a change is under way");
+        assert!(!is_quiet(), "a write is under way");
         let begun = Instant::now();
         writes.wait_until_quiet().await;
-        assert!(begun.elapsed() >= MAX_WAIT, "it waits for a change that goes on");
+        assert!(begun.elapsed() >= MAX_WAIT, "it waits for a write that goes on");
         let ended = Instant::now();
         drop(write);
         writes.wait_until_quiet().await;
-        assert!(ended.elapsed() >= QUIET, "another change could follow");
+        assert!(ended.elapsed() >= QUIET, "another write could follow");
         assert!(is_quiet());
     }
 }

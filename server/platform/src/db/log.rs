@@ -12,7 +12,8 @@ use tokio::{
 };
 
 const EVERY: Duration = Duration::from_secs(1);
-const MOST_ROUNDS: usize = 4;
+/// Maximum number of checkpoints in a row.
+const MAX_ROUNDS: usize = 4;
 /// Pages of 4 KiB in the log from which a commit checkpoints by itself.
 pub const MOST_PAGES: &str = "16000";
 
@@ -38,10 +39,10 @@ pub fn keep_short(options: SqliteConnectOptions, mut closed: CloseEvent) -> Join
     })
 }
 
-/// Checkpoints what the log has, and then the little that was written meanwhile: once everything is checkpointed, the
-/// next commit begins the log anew. A passive checkpoint waits for no reader and no writer.
+/// Checkpoints the log, then what was written to it meanwhile. Once all of it is checkpointed, the next commit starts
+/// again at the beginning of the file. A passive checkpoint waits for no reader and no writer.
 async fn checkpoint(pool: &SqlitePool) -> sqlx::Result<()> {
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let (_, pages, checkpointed): (i64, i64, i64) =
             sqlx::query_as("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(pool).await?;
         if checkpointed == pages {

@@ -55,7 +55,7 @@ enum Engine {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Write,
-    /// Changes what can wait.
+    /// Writes what can wait.
     BackgroundWrite,
     Read,
     /// Reads much. Others do not wait for it.
@@ -157,8 +157,8 @@ impl Db {
         self.begin(&on_behalf_of(scope.company().as_str(), false), Purpose::Write).await
     }
 
-    /// As [`Db::write`], for changes that can wait: on SQLite it begins once other changes have been quiet for a moment,
-    /// or have kept it waiting for 50 ms.
+    /// As [`Db::write`], for a background write: on SQLite it starts once no other write has been under way for a few
+    /// milliseconds, but waits for 50 ms at most.
     ///
     /// # Errors
     /// As [`Db::write`].

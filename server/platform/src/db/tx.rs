@@ -49,7 +49,7 @@ pub const fn dialect(sqlite: &'static str, postgres: &'static str) -> Sql {
 pub struct Tx {
     inner: Inner,
     writes: bool,
-    /// Keeps changes that can wait from beginning.
+    /// Keeps background writes from starting.
     foreground: Option<ForegroundWrite>,
     notifier: Notifier,
     said: Vec<Signal>,

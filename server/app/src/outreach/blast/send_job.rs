@@ -30,10 +30,9 @@ pub const SEND_BLAST: &str = "send_blast";
 
 /// Delay of a turn while another one of the company, or those of enough other companies, are under way.
 const BUSY_DELAY: Duration = Duration::from_millis(100);
-/// Time after which a turn begins nothing more.
+/// A turn starts no further batch after this time.
 const MAX_TURN: Duration = Duration::from_millis(500);
-/// After each batch, a pause lasts this many times as long as the batch took, so that replies to residents do not wait
-/// behind the blast.
+/// The pause after a batch, as a multiple of the time that the batch took. Replies to residents are sent in the pauses.
 const PAUSE_FACTOR: f64 = 0.3;
 /// The same on a database with one writer.
 const PAUSE_FACTOR_WITH_ONE_WRITER: f64 = 2.0;
@@ -138,7 +137,7 @@ enum Prepared {
     Count(commands::RecipientCount),
     /// The text of a running blast with its sender.
     Body(String),
-    /// The blast is neither.
+    /// The blast is neither scheduled nor running.
     Nothing,
 }
 
@@ -152,7 +151,7 @@ impl SendBlast {
             }
             let now = self.context.now();
             if now.since(begun) >= MAX_TURN {
-                return Ok(Next::At(if slot.gives_way() { now.plus(2 * BUSY_DELAY) } else { now }));
+                return Ok(Next::At(if slot.should_yield() { now.plus(2 * BUSY_DELAY) } else { now }));
             }
         }
     }

@@ -48,8 +48,8 @@ impl Slots {
 }
 
 impl Slot<'_> {
-    /// Whether this turn has to end so that another blast can have one. Each refusal ends one turn.
-    pub fn gives_way(&self) -> bool {
+    /// Whether this turn should end because another blast was refused one. Each refusal ends one turn.
+    pub fn should_yield(&self) -> bool {
         let mut state = self.slots.lock();
         let State { companies, refused } = &*state;
         let next = refused.iter().find(|one| **one == self.company || !companies.contains(*one)).cloned();
@@ -85,14 +85,14 @@ mod tests {
         let slots = Slots::default();
         let [a, b, c, d] = ["a", "b", "c", "d"].map(CompanyId::from);
         let (first, second) = (slots.take(&a).expect("a slot"), slots.take(&b).expect("a slot"));
-        assert!(!first.gives_way(), "nobody waits");
+        assert!(!first.should_yield(), "no other blast is waiting");
         assert!(slots.take(&b).is_none());
-        assert!(!first.gives_way(), "the one who waits is of another company that has a turn");
-        assert!(second.gives_way());
-        assert!(!second.gives_way(), "once is enough");
+        assert!(!first.should_yield(), "company b already has a turn, which another company cannot give it");
+        assert!(second.should_yield());
+        assert!(!second.should_yield(), "each refusal ends one turn");
         let third = slots.take(&c).expect("a slot");
         assert!(slots.take(&d).is_none());
-        assert!(first.gives_way() && !third.gives_way(), "one of them is enough");
+        assert!(first.should_yield() && !third.should_yield(), "each refusal ends one turn");
         drop(first);
         assert!(slots.take(&d).is_some());
     }

@@ -238,7 +238,7 @@ pub async fn count_members(
 }
 
 /// Writes the members of an audience as the recipients of a blast. A phone that is a recipient already is a
-/// duplicate: PostgreSQL would read all recipients for an `EXISTS` instead of looking up each phone.
+/// duplicate. It is looked up by a scalar subquery, because for `EXISTS` PostgreSQL would read all recipients.
 pub async fn expand(
     tx: &mut Tx,
     scope: &Scope,
