@@ -1,14 +1,13 @@
 -- What PostgreSQL needs of its own: the word index, and the turn of jobs.
 
--- The last message of a conversation that contains a word. Words are sorted by their bytes, so that
--- words with a common beginning are adjacent.
+-- The last message of a conversation that contains a word. The message refers to the conversation, so the words need
+-- not. Words are sorted by their bytes, so that words with a common beginning are adjacent.
 CREATE TABLE conversation_word (
     company_id TEXT NOT NULL,
     conversation_id TEXT NOT NULL,
     word TEXT COLLATE "C" NOT NULL,
     message_id TEXT NOT NULL,
-    PRIMARY KEY (company_id, conversation_id, word),
-    FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
+    PRIMARY KEY (company_id, conversation_id, word)
 );
 CREATE INDEX conversation_word_by_word ON conversation_word (company_id, word, conversation_id);
 
@@ -45,17 +44,29 @@ END $$;
 CREATE TRIGGER job_deleted AFTER DELETE ON job FOR EACH ROW EXECUTE FUNCTION next_job();
 CREATE TRIGGER job_died AFTER UPDATE OF dead ON job FOR EACH ROW WHEN (NEW.dead) EXECUTE FUNCTION next_job();
 
--- A change to what an hour counts has the hour counted again.
-CREATE FUNCTION report_message_changed() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+-- A change to what an hour counts has the hour counted again. Messages change by the hundred, so the triggers run once
+-- for each statement.
+CREATE FUNCTION report_messages_changed() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 BEGIN
-    DELETE FROM report_coverage WHERE company_id = OLD.company_id
-        AND hour_ms = OLD.created_ms - OLD.created_ms % 3600000;
+    DELETE FROM report_coverage r USING (
+        SELECT DISTINCT b.company_id, b.created_ms - b.created_ms % 3600000 AS hour_ms
+        FROM before b JOIN after a ON a.company_id = b.company_id AND a.id = b.id AND a.status <> b.status) changed
+    WHERE r.company_id = changed.company_id AND r.hour_ms = changed.hour_ms;
     RETURN NULL;
 END $$;
-CREATE TRIGGER report_message_changed AFTER UPDATE OF status ON message
-    FOR EACH ROW EXECUTE FUNCTION report_message_changed();
-CREATE TRIGGER report_message_deleted AFTER DELETE ON message
-    FOR EACH ROW EXECUTE FUNCTION report_message_changed();
+CREATE TRIGGER report_messages_changed AFTER UPDATE ON message
+    REFERENCING OLD TABLE AS before NEW TABLE AS after
+    FOR EACH STATEMENT EXECUTE FUNCTION report_messages_changed();
+CREATE FUNCTION report_messages_deleted() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM report_coverage r USING (
+        SELECT DISTINCT company_id, created_ms - created_ms % 3600000 AS hour_ms FROM before) deleted
+    WHERE r.company_id = deleted.company_id AND r.hour_ms = deleted.hour_ms;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER report_messages_deleted AFTER DELETE ON message
+    REFERENCING OLD TABLE AS before
+    FOR EACH STATEMENT EXECUTE FUNCTION report_messages_deleted();
 CREATE FUNCTION report_escalation_changed() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 BEGIN
     DELETE FROM report_coverage WHERE company_id = NEW.company_id

@@ -1,13 +1,13 @@
 -- What SQLite needs of its own: the word index, and triggers for what PostgreSQL ensures by grants.
 
--- The last message of a conversation that contains a word.
+-- The last message of a conversation that contains a word. The message refers to the conversation, so the words need
+-- not.
 CREATE TABLE conversation_word (
     company_id TEXT NOT NULL,
     conversation_id TEXT NOT NULL,
     word TEXT NOT NULL,
     message_id TEXT NOT NULL,
-    PRIMARY KEY (company_id, conversation_id, word),
-    FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
+    PRIMARY KEY (company_id, conversation_id, word)
 ) WITHOUT ROWID;
 CREATE INDEX conversation_word_by_word ON conversation_word (company_id, word, conversation_id);
 

@@ -1,5 +1,5 @@
-//! Keeps background writes out of the way of others on a database with one writer: a background write starts once no
-//! other has been under way for a few milliseconds.
+//! Keeps background writes out of the way of others, which would wait for them or share the processors with them: a
+//! background write starts once no other has been under way for a few milliseconds.
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},

@@ -12,7 +12,7 @@ use std::{io, path::Path, sync::Arc, time::Duration};
 
 use sqlx::{
     AssertSqlSafe, Connection, Executor, Postgres, Transaction,
-    postgres::{PgPool, PgPoolOptions},
+    postgres::{PgConnectOptions, PgPool, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
 };
 use tokio::{runtime::Handle, sync::Mutex, task::JoinHandle};
@@ -34,6 +34,7 @@ pub use tx::{Bind, Query, Row, Sql, Tx, dialect};
 pub struct Db {
     engine: Engine,
     notifier: Notifier,
+    foreground: ForegroundWrites,
     /// What is counted.
     pub metrics: Metrics,
     pub(crate) liveness: Liveness,
@@ -41,13 +42,7 @@ pub struct Db {
 
 #[derive(Clone)]
 enum Engine {
-    Sqlite {
-        write: SqlitePool,
-        read: SqlitePool,
-        background: SqlitePool,
-        checkpointer: Checkpointer,
-        foreground: ForegroundWrites,
-    },
+    Sqlite { write: SqlitePool, read: SqlitePool, background: SqlitePool, checkpointer: Checkpointer },
     Postgres(PgPool),
 }
 
@@ -65,6 +60,9 @@ enum Purpose {
 /// The task that checkpoints SQLite's log; none once it has ended.
 type Checkpointer = Arc<Mutex<Option<JoinHandle<()>>>>;
 
+/// Maximum number of statements that a connection keeps prepared. A reply to a resident and a blast together take more
+/// than a hundred.
+const PREPARED_STATEMENTS: usize = 256;
 const POSTGRES_CONNECTIONS: u32 = 10;
 const SQLITE_READERS: u32 = 4;
 const SQLITE_BACKGROUND_READERS: u32 = 2;
@@ -87,6 +85,7 @@ impl Db {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5))
+            .statement_cache_capacity(PREPARED_STATEMENTS)
             .pragma("cache_size", "-8192")
             .pragma("wal_autocheckpoint", log::MOST_PAGES)
             .pragma("temp_store", "memory");
@@ -110,8 +109,7 @@ impl Db {
         let read = pool().max_connections(SQLITE_READERS).connect_with(read).await?;
         let checkpointer = log::keep_short(options, read.close_event());
         let checkpointer = Arc::new(Mutex::new(Some(checkpointer)));
-        let foreground = ForegroundWrites::default();
-        let engine = Engine::Sqlite { write, read, background, checkpointer, foreground };
+        let engine = Engine::Sqlite { write, read, background, checkpointer };
         Ok(Self::over(engine, Liveness::single()))
     }
 
@@ -121,7 +119,8 @@ impl Db {
     /// # Errors
     /// When it cannot be reached, or the role is not held by the policies.
     pub async fn postgres(url: &str) -> Result<Self, OpenError> {
-        let pool = postgres_pool(POSTGRES_CONNECTIONS).connect(url).await?;
+        let options = url.parse::<PgConnectOptions>()?.statement_cache_capacity(PREPARED_STATEMENTS);
+        let pool = postgres_pool(POSTGRES_CONNECTIONS).connect_with(options).await?;
         server_role::check(&pool).await?;
         let db = Self::over(Engine::Postgres(pool.clone()), Liveness::shared());
         tokio::spawn(pg_notify::send_heartbeats(pool.clone()));
@@ -132,7 +131,13 @@ impl Db {
     }
 
     fn over(engine: Engine, liveness: Liveness) -> Self {
-        Self { engine, notifier: Notifier::new(), metrics: Metrics::default(), liveness }
+        Self {
+            engine,
+            notifier: Notifier::new(),
+            foreground: ForegroundWrites::default(),
+            metrics: Metrics::default(),
+            liveness,
+        }
     }
 
     /// The number of this process among those that use the database; 0 while it is not known to be alive.
@@ -157,8 +162,8 @@ impl Db {
         self.begin(&on_behalf_of(scope.company().as_str(), false), Purpose::Write).await
     }
 
-    /// As [`Db::write`], for a background write: on SQLite it starts once no other write has been under way for a few
-    /// milliseconds, but waits for 50 ms at most.
+    /// As [`Db::write`], for a background write: it starts once no other write of this server has been under way for a
+    /// few milliseconds, but waits for 50 ms at most.
     ///
     /// # Errors
     /// As [`Db::write`].
@@ -214,22 +219,25 @@ impl Db {
         let engine = self.engine.clone();
         let setting = if purpose == Purpose::BackgroundRead { SINGLE_PROCESS } else { "" };
         let behalf = format!("BEGIN; {setting}{behalf}");
+        let foreground = self.foreground.clone();
         let begun = tokio::spawn(async move {
-            Ok::<_, sqlx::Error>(match engine {
-                Engine::Sqlite { write, read, background, foreground, .. } => match purpose {
-                    Purpose::Write => {
-                        let foreground = foreground.begin();
-                        (Inner::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?), Some(foreground))
-                    }
-                    Purpose::BackgroundWrite => {
-                        foreground.wait_until_quiet().await;
-                        (Inner::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?), None)
-                    }
-                    Purpose::Read => (Inner::Sqlite(read.begin().await?), None),
-                    Purpose::BackgroundRead => (Inner::Sqlite(background.begin().await?), None),
-                },
-                Engine::Postgres(pool) => (Inner::Postgres(begin_on_postgres(&pool, behalf).await?), None),
-            })
+            let guard = match purpose {
+                Purpose::Write => Some(foreground.begin()),
+                Purpose::BackgroundWrite => {
+                    foreground.wait_until_quiet().await;
+                    None
+                }
+                Purpose::Read | Purpose::BackgroundRead => None,
+            };
+            let inner = match engine {
+                Engine::Sqlite { write, read, background, .. } => Inner::Sqlite(match purpose {
+                    Purpose::Write | Purpose::BackgroundWrite => write.begin_with("BEGIN IMMEDIATE").await?,
+                    Purpose::Read => read.begin().await?,
+                    Purpose::BackgroundRead => background.begin().await?,
+                }),
+                Engine::Postgres(pool) => Inner::Postgres(begin_on_postgres(&pool, behalf).await?),
+            };
+            Ok::<_, sqlx::Error>((inner, guard))
         });
         let (inner, foreground) = begun.await.map_err(Fault::unavailable)??;
         let writes = matches!(purpose, Purpose::Write | Purpose::BackgroundWrite);

@@ -193,7 +193,8 @@ pub struct Acceptance {
 
 /// Records that the carrier accepted texts that are being sent. A report that came first takes precedence:
 /// only texts whose status is one of `from` get theirs. A first step prepares what is looked up by key; in one step,
-/// both engines would read all texts of the company.
+/// both engines would read all texts of the company. It also gives the company, because PostgreSQL reads all texts of a
+/// company that has few by its last statistics.
 pub async fn record_acceptances(
     tx: &mut Tx,
     scope: &Scope,
@@ -213,11 +214,12 @@ pub async fn record_acceptances(
                AND d.company_id = $1 AND d.id = v.value->>'id' AND d.state = $3)
          UPDATE message SET status = a.status FROM accepted a WHERE message.rowid = a.row",
         "WITH accepted AS MATERIALIZED (
-             SELECT v->>'id' AS id, v->>'message' AS message_id, (v->>'status')::INTEGER AS status
+             SELECT $1 AS company_id, v->>'id' AS id, v->>'message' AS message_id,
+                    (v->>'status')::INTEGER AS status
              FROM jsonb_array_elements($2) v)
          UPDATE message SET status = a.status FROM accepted a
-         JOIN delivery d ON d.company_id = $1 AND d.id = a.id AND d.state = $3
-         WHERE message.company_id = $1 AND message.id = a.message_id
+         JOIN delivery d ON d.company_id = a.company_id AND d.id = a.id AND d.state = $3
+         WHERE message.company_id = a.company_id AND message.id = a.message_id
            AND message.status IN (SELECT jsonb_array_elements_text($4)::INTEGER)",
     );
     let query = tx.query(message).bind(scope.company().as_str()).bind(Json(accepted));
@@ -229,9 +231,10 @@ pub async fn record_acceptances(
              WHERE d.company_id = $1 AND d.id = v.value->>'id' AND d.state = $3)
          UPDATE delivery SET state = $4, sid = COALESCE(delivery.sid, a.sid) FROM accepted a
          WHERE delivery.rowid = a.row",
-        "WITH accepted AS MATERIALIZED (SELECT v->>'id' AS id, v->>'sid' AS sid FROM jsonb_array_elements($2) v)
+        "WITH accepted AS MATERIALIZED (
+             SELECT $1 AS company_id, v->>'id' AS id, v->>'sid' AS sid FROM jsonb_array_elements($2) v)
          UPDATE delivery SET state = $4, sid = COALESCE(delivery.sid, a.sid) FROM accepted a
-         WHERE delivery.company_id = $1 AND delivery.id = a.id AND delivery.state = $3",
+         WHERE delivery.company_id = a.company_id AND delivery.id = a.id AND delivery.state = $3",
     );
     let query = tx.query(delivery).bind(scope.company().as_str()).bind(Json(accepted));
     query.bind(State::Sending as i32).bind(State::Accepted as i32).run().await?;

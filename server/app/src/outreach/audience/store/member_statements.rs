@@ -75,7 +75,8 @@ macro_rules! found_sqlite {
     };
 }
 
-/// As `found_sqlite`, for PostgreSQL. The limit tells its planner how many communities there are.
+/// As `found_sqlite`, for PostgreSQL. The limit tells its planner how many communities there are, and the community of
+/// the phones lets it read them together instead of account by account.
 macro_rules! found_postgres {
     () => {
         concat!(
@@ -92,7 +93,8 @@ macro_rules! found_postgres {
                         a.building, p.phone
                  FROM chosen c
                  JOIN homeowner_account a ON a.company_id = $1 AND a.community_id = c.community_id
-                 JOIN homeowner_phone p ON p.company_id = $1 AND p.account_id = a.id
+                 JOIN homeowner_phone p ON p.company_id = $1 AND p.community_id = c.community_id
+                      AND p.account_id = a.id
                  WHERE ",
             matches_postgres!(),
             listed!()
