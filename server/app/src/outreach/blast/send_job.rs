@@ -203,6 +203,10 @@ impl SendBlast {
         let mut tx = self.context.db.read(scope).await?;
         let Some(blast) = store::find(&mut tx, scope, id).await? else { return Ok(Prepared::Nothing) };
         Ok(match blast.state {
+            // No limit holds an emergency back.
+            BlastState::Scheduled if blast.is_emergency => {
+                Prepared::Count(commands::RecipientCount::when_scheduled(&blast))
+            }
             BlastState::Scheduled => {
                 Prepared::Count(match commands::RecipientCount::of(&mut tx, scope, &blast).await {
                     // The saved audience was deleted.
