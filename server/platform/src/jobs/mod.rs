@@ -6,6 +6,7 @@
 //! run one after another, in the order of their ids: all but the first of them wait for their
 //! turn, which comes by a trigger when the one ahead is gone. What must happen once has a unique
 //! key. A job that fails is tried again, later each time, and after its last attempt it is dead.
+mod retries;
 mod runner;
 mod schedule;
 
@@ -15,13 +16,11 @@ use async_trait::async_trait;
 use serde_json::Value;
 use sqlx::{FromRow, types::Json};
 
+use retries::MAX_ATTEMPTS;
 pub use runner::{Runner, WORKERS};
 pub use schedule::Schedule;
 
 use crate::{ErrorReason, Fault, Ids, Timestamp, Tx, dialect, ids::CompanyId, signal::Signal};
-
-/// Maximum attempts. A job that fails as often is dead until an administrator retries it.
-pub const MOST_ATTEMPTS: i64 = 12;
 
 /// A job to be done.
 pub struct Job {
@@ -61,7 +60,7 @@ impl Claimed {
     /// It is not tried again after this.
     #[must_use]
     pub fn is_last(&self) -> bool {
-        self.attempts >= MOST_ATTEMPTS
+        self.attempts >= MAX_ATTEMPTS
     }
 }
 

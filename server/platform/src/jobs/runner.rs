@@ -12,7 +12,11 @@ use std::{
 use futures::FutureExt;
 use tokio::sync::watch;
 
-use super::{Claimed, Handlers, MOST_ATTEMPTS, Schedule, schedule};
+use super::{
+    Claimed, Handlers, Schedule,
+    retries::{self, MAX_ATTEMPTS},
+    schedule,
+};
 use crate::{
     Clock, Db, ErrorReason, Fault, Ids, Timestamp, instance_liveness,
     signal::{Signal, Signals},
@@ -123,7 +127,7 @@ impl Runner {
             let mut tx = self.db.platform().await?;
             let now = self.clock.now();
             let given =
-                instance_liveness::release_jobs_of_the_dead(&mut tx, &self.db.liveness, now, MOST_ATTEMPTS)
+                instance_liveness::release_jobs_of_the_dead(&mut tx, &self.db.liveness, now, MAX_ATTEMPTS)
                     .await?;
             tx.commit().await?;
             Ok::<_, Fault>(given)
@@ -216,7 +220,7 @@ impl Runner {
     async fn attempt(&self, job: &Claimed) -> Result<(), Fault> {
         match self.handlers.get(job.kind.as_str()) {
             // The server stopped during each of its attempts.
-            _ if job.attempts > MOST_ATTEMPTS => {
+            _ if job.attempts > MAX_ATTEMPTS => {
                 Err(Fault::aborted(ErrorReason::Interrupted, "The server stopped during every attempt."))
             }
             // A panic in a job does not end the worker.
@@ -251,21 +255,13 @@ impl Runner {
         .bind(job.company_id.as_str())
         .bind(job.id.as_str())
         .bind(job.attempts)
-        .bind(now.plus(self.pause(job.attempts)))
+        .bind(now.plus(retries::delay_after(job.attempts, &self.ids)))
         .bind(fault.reason().wire_name())
         .bind(dead)
         .bind(if dead { now } else { Timestamp(0) })
         .run()
         .await?;
         tx.commit().await
-    }
-
-    /// Twice as long each time, and up to half of that more, so that what failed together does
-    /// not come back together.
-    fn pause(&self, attempts: i64) -> Duration {
-        let exponent = u32::try_from(attempts.clamp(0, 10)).unwrap_or(0);
-        let base = 250 * 2_u64.pow(exponent);
-        Duration::from_millis(base + self.ids.below(base / 2))
     }
 
     /// Ends the lease of a job that this server has no time for any more: the next server that

@@ -3,8 +3,9 @@
 //!
 //! A resident who texts first may be answered. A resident who opts out gets one confirmation and no further texts
 //! until they opt in. Staff cannot override an opt-out.
+mod keywords;
 mod model;
-mod rules;
+mod replies;
 mod store;
 
 use std::{
@@ -14,9 +15,10 @@ use std::{
 
 use platform::{Fault, Ids, Scope, Timestamp, Tx, phone::Phone};
 
+pub use keywords::detect_intent;
 use model::Subscription;
 pub use model::{ConsentIntent, ConsentSource, ConsentState};
-pub use rules::{detect_intent, help_reply, opt_in_confirmation, opt_out_confirmation};
+pub use replies::{help_reply, opt_in_confirmation, opt_out_confirmation};
 
 use crate::context::Context;
 
