@@ -36,6 +36,18 @@ impl Drafting {
         tx.commit().await.unwrap();
     }
 
+    /// Turns the clock until the model is called a second time. The job waits while the run before is ending.
+    pub async fn starts_again(&self) {
+        self.server.later(Duration::from_secs(16)).await;
+        let called = async {
+            while self.model.asked().len() < 2 {
+                self.server.later(Duration::from_secs(1)).await;
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        within("the model is called again", called).await;
+    }
+
     /// Waits until a draft is in a state.
     pub async fn reaches(&self, staff: &Staff<'_>, draft: &Value, state: &str) -> Value {
         let reached = async {
@@ -169,7 +181,7 @@ on_both! {
         it.takes_over(&draft).await;
         it.model.closed(1).await;
         it.model.will([ModelBehavior::streamed(" and after.", 10)]);
-        it.server.later(Duration::from_secs(16)).await;
+        it.starts_again().await;
         watched.until(&mut stream, "").await;
         assert_eq!(watched.text, "# Notice\n\nBefore and after.");
         assert_eq!(it.model.asked()[1]["messages"][2]["content"], "# Notice\n\nBefore");
@@ -190,7 +202,7 @@ on_both! {
         it.takes_over(&draft).await;
         it.model.closed(1).await;
         it.model.will([ModelBehavior::streamed(" and after.", 10)]);
-        it.server.later(Duration::from_secs(16)).await;
+        it.starts_again().await;
         watched.until(&mut stream, "").await;
         let stored = it.model.asked()[1]["messages"][2]["content"].as_str().unwrap().to_owned();
         assert_eq!(watched.text, format!("{stored} and after."));
