@@ -22,14 +22,14 @@ export type ChangeEvent = {
   sequence: bigint;
   communityId: string;
   subject: string;
-  /** Who types; of a TYPING event only. */
+  /** The user who types. Set for TYPING events only. */
   typing?: TypingUser;
 };
 
 /** The field of a request that must equal the event's value; `all` ignores the request. */
 type Match = "communityId" | "subject" | "all";
 
-/** The methods whose results an event changes, by what their requests must name. */
+/** Methods whose results an event changes, by the request field that must match. */
 type ChangedQueries = Partial<Record<Match, readonly DescMethod[]>>;
 
 const conversation = ConversationService.method;
@@ -107,18 +107,18 @@ function readKey({ queryKey }: Query): KeyParts | undefined {
   return library === "connect-query" ? (parts as KeyParts) : undefined;
 }
 
-/** A key without a method belongs to all methods of its service. */
+/** A query key without a method matches all methods of its service. */
 function isOf(key: KeyParts, methods: readonly DescMethod[] = []): boolean {
   return methods.some(
     ({ parent, name }) => key.serviceName === parent.typeName && (key.methodName ?? name) === name,
   );
 }
 
-/** A request that names no ID concerns every one, and so does an event without one. */
+/** A request or an event without an ID concerns all IDs. */
 const concerns = (requested: string | undefined, changed: string) =>
   !requested || !changed || requested === changed;
 
-/** Whether an event may change the result of a query. READY and RESYNC change all of the table. */
+/** Whether an event may change the result of a query. READY and RESYNC change all in the table. */
 export function changesQuery({ kind, communityId, subject }: ChangeEvent, query: Query): boolean {
   const key = readKey(query);
   if (!key) return false;

@@ -6,7 +6,7 @@ const batchDelay = 50;
 /** Minimum time between two refreshes of a query, in milliseconds. */
 const minInterval = 1000;
 
-/** Refreshes the queries that events change: at once, then at most once a second per query. */
+/** Refreshes the queries that events change: immediately, then at most once a second per query. */
 export function createRefresher(client: QueryClient) {
   const waiting = new Set<string>();
   const refreshedAt = new Map<string, number>();

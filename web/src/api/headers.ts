@@ -1,4 +1,4 @@
-// What travels beside a call.
+// Request headers.
 
 import { type DescMethod, type DescService, getOption, ScalarType } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
@@ -19,7 +19,7 @@ export function toServiceHost(service: DescService): ServiceHost {
   return getOption(service, host);
 }
 
-/** The field of the request that names the community, if it has one. */
+/** Returns the request field that names the community, if there is one. */
 function communityField(method: DescMethod) {
   return method.input.fields.find(
     (field) =>
@@ -37,7 +37,7 @@ function cookie(name: string): string | undefined {
   return found === undefined ? undefined : decodeURIComponent(found);
 }
 
-/** 128 random bits; randomUUID alone would need https. */
+/** Returns 128 random bits. `crypto.randomUUID` would require HTTPS. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -56,7 +56,7 @@ export function toHeaders(method: DescMethod, input: unknown, given?: HeadersIni
   if (xsrf) headers.set("X-XSRF-TOKEN", xsrf);
 
   const changes = method.idempotency !== Level.NO_SIDE_EFFECTS && method.methodKind === "unary";
-  // A form brings its own, so that its second try is known as such.
+  // A form sets its own key, so that its second attempt is recognized.
   if (changes && !headers.has("idempotency-key")) {
     headers.set("idempotency-key", newIdempotencyKey());
   }

@@ -1,2 +1,2 @@
-/** Key of all queries of the inbox. Its contract is not needed where only the key is. */
+/** Key of all queries of the inbox. Avoids loading the contract where only the key is needed. */
 export const inboxKey = ["connect-query", { serviceName: "parlor.v1.InboxService" }] as const;

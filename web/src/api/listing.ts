@@ -1,4 +1,4 @@
-// A query of many pages as one list.
+// Shows a paged query as one list.
 
 import type { ConnectError } from "@connectrpc/connect";
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
@@ -11,14 +11,14 @@ type Base = Pick<UseQueryResult<unknown, ConnectError>, "error" | "isFetching" |
 
 function base(query: Base, read: boolean) {
   return {
-    // What was there stays while it is read again, and when that fails.
+    // Loaded rows stay visible while the list reloads, and when that fails.
     problem: query.error && !read ? toProblem(query.error) : undefined,
     onRetry: () => void query.refetch(),
     pending: query.isFetching,
   };
 }
 
-/** For methods with a page token: `pagesOf` says how to ask. */
+/** For methods with a page token. `pagesOf` makes the request of a page. */
 export function toListing<Page, Row>(
   query: Pages<Page>,
   toRows: (page: Page) => readonly Row[],
@@ -32,7 +32,7 @@ export function toListing<Page, Row>(
   };
 }
 
-/** For methods that answer everything at once. */
+/** For methods that return everything at once. */
 export function toUnpagedListing<Answer, Row>(
   query: UseQueryResult<Answer, ConnectError>,
   toRows: (answer: Answer) => readonly Row[],
@@ -44,7 +44,7 @@ export function toUnpagedListing<Answer, Row>(
   };
 }
 
-/** How the methods with a page token are paged. */
+/** Options of queries with a page token. */
 export const pagination = {
   pageParamKey: "pageToken",
   getNextPageParam: (page: { nextPageToken: string }) => page.nextPageToken || undefined,
@@ -55,7 +55,7 @@ type PagedQuery = Pick<
   "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage" | "error"
 >;
 
-/** How a list that reads on by itself goes on; nothing at its end. */
+/** Returns how to load the next page; undefined at the end. */
 export function toLoadMore(query: PagedQuery) {
   if (!query.hasNextPage) return undefined;
   return {

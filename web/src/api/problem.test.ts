@@ -4,7 +4,7 @@ import { BadRequestSchema } from "../gen/google/rpc/error_details_pb";
 import { createError } from "../testing/fake-api/errors";
 import { toProblem } from "./problem";
 
-/** As it arrives: details travel as bytes. */
+/** Returns the error as a client receives it, with its details serialized. */
 function arrived(error: ConnectError): ConnectError {
   return new ConnectError(error.rawMessage, error.code, error.metadata, error.details as never);
 }

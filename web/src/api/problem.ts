@@ -1,4 +1,4 @@
-// The one translator of errors.
+// Converts errors to problems for display. Nothing else in the app interprets errors.
 
 import { Code, ConnectError } from "@connectrpc/connect";
 import {
@@ -10,7 +10,7 @@ import {
 import type { ErrorReason } from "../gen/parlor/v1/error_reason_pb";
 import type { Problem as AnyProblem } from "../lib/problem";
 
-/** A reason as the server sends it: the name of a value of the contract without its prefix. */
+/** A reason as the server sends it: the name of an enum value without its prefix. */
 export type Reason = Exclude<keyof typeof ErrorReason, "UNSPECIFIED">;
 
 export type Problem = AnyProblem & { reason?: Reason };
@@ -154,7 +154,7 @@ const retryable = new Set([
   Code.Aborted,
 ]);
 
-/** Codes whose message the server wrote for people. */
+/** Codes whose messages the server writes for users. */
 const spoken = new Set([
   Code.InvalidArgument,
   Code.FailedPrecondition,
@@ -162,7 +162,7 @@ const spoken = new Set([
   Code.ResourceExhausted,
 ]);
 
-/** fetch fails without a code: the browser did not get through at all. */
+/** `fetch` failures have no code: the browser could not reach the server. */
 function toCode(error: ConnectError): Code {
   if (error.code === Code.Unknown && error.cause instanceof TypeError) return Code.Unavailable;
   return error.code;
@@ -171,7 +171,7 @@ function toCode(error: ConnectError): Code {
 export function toProblem(error: unknown): Problem {
   const known = ConnectError.from(error);
   const code = toCode(known);
-  // A newer server may send a reason that this version does not know.
+  // A newer server may send a reason that this version doesn't know.
   const reason = known.findDetails(ErrorInfoSchema)[0]?.reason as Reason | undefined;
   const requestId =
     known.findDetails(RequestInfoSchema)[0]?.requestId || known.metadata.get("x-request-id");

@@ -1,5 +1,5 @@
-// A request that was carried out although its response was lost, because the server that carried it
-// out died before it could store the response. For the sender it is a success without a result.
+// A request that was carried out although its response was lost, because the server crashed before
+// it could store the response. For the sender it is a success without a result.
 
 import { create, type DescMessage, type DescMethodUnary } from "@bufbuild/protobuf";
 import { Code, ConnectError, type UnaryResponse } from "@connectrpc/connect";
@@ -10,7 +10,7 @@ const reason: Reason = "IDEMPOTENT_RESULT_LOST";
 const withoutResult = new WeakSet<object>();
 const listeners = new Set<() => void>();
 
-/** Whether the server says that the request was carried out and that its response is lost. */
+/** Whether the server reports that the request was carried out but its response is lost. */
 export function saysResultLost(error: unknown): boolean {
   const known = ConnectError.from(error);
   return (
@@ -19,7 +19,10 @@ export function saysResultLost(error: unknown): boolean {
   );
 }
 
-/** An empty response in place of the lost one. Listeners are told once the sender has handled it. */
+/**
+ * Returns an empty response in place of the lost one. Notifies listeners once the sender handled
+ * it.
+ */
 export function lostResponse<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
 ): UnaryResponse<I, O> {
@@ -38,12 +41,15 @@ export function lostResponse<I extends DescMessage, O extends DescMessage>(
   };
 }
 
-/** Whether a response stands in for a lost one: what it would have told is not in it. */
+/** Whether a response replaces a lost one, so that its fields are meaningless. */
 export function isResultLost(response: object): boolean {
   return withoutResult.has(response);
 }
 
-/** Hears of each request whose response was lost, until it is stopped. */
+/**
+ * Calls `listener` for each request whose response was lost. Returns a function that unsubscribes
+ * it.
+ */
 export function onResultLost(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -1,5 +1,5 @@
-// The session is the token in local storage: there is one, or nobody is signed in.
-// Every tab of the browser shares it.
+// The session is a token in local storage, shared by all tabs of the browser. Without it, nobody is
+// signed in.
 
 import { useSyncExternalStore } from "react";
 import { localStore, readText, removeKeys, sessionStore, writeText } from "../lib/storage";
@@ -7,10 +7,10 @@ import { localStore, readText, removeKeys, sessionStore, writeText } from "../li
 const tokenKey = "parlor.token";
 const endKey = "parlor.session-end";
 
-/** Why nobody is signed in: they logged out, or the server knows the session no more. */
+/** How the session ended: the user logged out, or the server no longer accepts it. */
 export type SessionEnd = "left" | "lost";
 
-/** Outlasts a logout: how the computer looks, why the session ended, what each person wrote. */
+/** Prefixes that survive a logout: appearance, why the session ended, and each user's drafts. */
 const persistentKeys = ["parlor.look", "parlor.menu-collapsed", endKey, "parlor.draft."];
 
 type Listener = (token: string | null) => void;
@@ -21,7 +21,10 @@ function notifyListeners() {
   for (const listener of [...listeners]) listener(token);
 }
 
-/** Who logs out leaves nothing that they saw: neither here nor, told by the storage, in other tabs. */
+/**
+ * Removes the user's stored data after a logout, in this tab and, on a storage event, in the
+ * others.
+ */
 function clearSessionStorage() {
   if (readToken() !== null || sessionEnd() !== "left") return;
   removeKeys(sessionStore, (key) => key.startsWith("parlor."));
@@ -56,7 +59,7 @@ export function endSession(end: SessionEnd): void {
   notifyListeners();
 }
 
-/** How the last session ended; nothing before the first one. */
+/** How the last session ended; null before the first one. */
 export function sessionEnd(): SessionEnd | null {
   const end = readText(localStore, endKey);
   return end === "left" || end === "lost" ? end : null;

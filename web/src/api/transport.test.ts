@@ -11,7 +11,7 @@ import { createTransport, resolveAddresses } from "./transport";
 
 const addresses = { base: "base", bot: "bot", tenants: "tenants" };
 
-/** Notes which address was called, with which headers; those that are down fail. */
+/** A fake that records the address and headers of each call. Addresses in `down` fail. */
 function line(down: Partial<Record<string, Code>> = {}, reason: Reason = "UNAVAILABLE") {
   const calls: { address: string; headers: Headers }[] = [];
   const connect = (address: string) => {

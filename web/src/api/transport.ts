@@ -1,6 +1,6 @@
-// One transport for the whole app: it picks the address by the service, tries the
-// alternate address once, and notices when the session is over. A request that was carried out
-// but whose response was lost succeeds without a result. It sets no time limit.
+// The only transport of the app. It chooses the address by service, tries the alternate address
+// once, and detects that the session has ended. A request that was carried out but whose response
+// was lost succeeds without a result. It sets no timeout.
 
 import type { DescMethod } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
@@ -23,7 +23,7 @@ function resolveAddress(method: DescMethod, addresses: Addresses): string {
   }
 }
 
-/** UNAUTHENTICATED and PERMISSION_DENIED end the session that was sent along. */
+/** UNAUTHENTICATED and PERMISSION_DENIED end the session that sent the call. */
 function endOnUnauthenticated(method: DescMethod, token: string | null, error: unknown) {
   if (isPublic(method) || token === null || token !== readToken()) return;
   const { code } = ConnectError.from(error);
@@ -39,8 +39,8 @@ async function* withSessionWatch<T>(messages: AsyncIterable<T>, onError: (error:
   }
 }
 
-/** A stream of messages that can be sent more than once. */
-async function isRepeatable<T>(
+/** Buffers a stream of messages, so that it can be sent more than once. */
+async function toRepeatable<T>(
   messages: AsyncIterable<T>,
 ): Promise<{ items: T[]; all: () => AsyncIterable<T> }> {
   const items: T[] = [];
@@ -53,7 +53,7 @@ async function isRepeatable<T>(
   };
 }
 
-/** `connect` makes a transport for an address, once for each. */
+/** `connect` creates the transport of an address. Called once per address. */
 export function createTransport(
   addresses: Addresses,
   connect: (address: string) => Transport,
@@ -101,7 +101,7 @@ export function createTransport(
     },
     async stream(method, signal, timeoutMs, given, input, values) {
       const token = readToken();
-      const inputs = await isRepeatable(input);
+      const inputs = await toRepeatable(input);
       const headers = toHeaders(method, inputs.items[0], given);
       const response = await call(method, signal, (transport) =>
         transport.stream(method, signal, timeoutMs, headers, inputs.all(), values),
@@ -119,7 +119,7 @@ type Env = Pick<
   "VITE_BASE_URL" | "VITE_BOT_URL" | "VITE_TENANTS_URL" | "VITE_ALTERNATE_URL"
 >;
 
-/** The addresses that the build was made for; `here` is the origin of its pages. */
+/** Returns the addresses configured at build time. `here` is the origin of the page. */
 export function resolveAddresses(env: Env, here: string): Addresses {
   const at = (address: string) => new URL(address, here).href.replace(/\/$/, "");
   const base = at(env.VITE_BASE_URL || here);

@@ -3,14 +3,14 @@
 
 import type { TypingUser } from "../gen/parlor/v1/event_service_pb";
 
-/** Milliseconds for which a report holds. */
+/** Milliseconds after which a report expires. */
 const reportDuration = 10_000;
 const noNames: readonly string[] = [];
 
 type Report = { userId: string; name: string; timer: ReturnType<typeof setTimeout> };
 
 const reports = new Map<string, Report[]>();
-/** The names by thread; they change only with the reports, as React expects of a snapshot. */
+/** Names by thread. They change only with the reports, because React compares snapshots. */
 const names = new Map<string, readonly string[]>();
 const listeners = new Set<() => void>();
 
@@ -28,7 +28,7 @@ function keep(thread: string, kept: Report[]) {
   for (const listener of listeners) listener();
 }
 
-/** Takes in a report that a colleague types in a thread, or stopped. */
+/** Records a report that a colleague types in a thread, or stopped. */
 export function noteTyping(thread: string, { id, name, hasStopped }: TypingUser) {
   const known = reports.get(thread) ?? [];
   const before = known.find(({ userId }) => userId === id);
@@ -40,7 +40,7 @@ export function noteTyping(thread: string, { id, name, hasStopped }: TypingUser)
     return;
   }
   const report = { userId: id, name, timer: setTimeout(forget, reportDuration) };
-  // Keeps the order, so that a notice of two does not change with each key.
+  // Keeps the order, so that a notice with two names doesn't change on every keystroke.
   keep(thread, before ? known.map((one) => (one === before ? report : one)) : [...known, report]);
 }
 

@@ -5,7 +5,7 @@ import { FormProblem } from "./contract-form";
 
 type Props = {
   title: string;
-  /** The call that is made, as its mutation has it. */
+  /** State of the mutation that makes the call. */
   call: { isPending: boolean; error: unknown };
   /** Label of the button that makes the call. */
   action: string;
@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks before a call is made, and shows why it was refused. A press beside it keeps it open. */
+/** Confirms a call and shows its error. Clicking outside doesn't close the dialog. */
 export function CallDialog({ title, call, action, onAction, onClose, children, ...button }: Props) {
   return (
     <Dialog

@@ -90,7 +90,7 @@ async function fill(user: User) {
 
 const invite = () => screen.getByRole("button", { name: "Invite" });
 
-/** What is told at a field, to people who listen too. */
+/** Returns the accessible description of a field. */
 function toldAt(label: string): string {
   const ids = screen.getByLabelText(label).getAttribute("aria-describedby") ?? "";
   return ids

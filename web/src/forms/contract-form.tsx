@@ -6,7 +6,7 @@ import { LeaveGuard } from "./leave-guard";
 import { loadValidator } from "./rules";
 import type { ContractForm as Form } from "./use-contract-form";
 
-/** What was refused and belongs to no field. */
+/** An error of the form that belongs to no single field. */
 export function FormProblem({ problem }: { problem: Problem | undefined }) {
   if (!problem) return null;
   return (
@@ -24,17 +24,17 @@ export function FormProblem({ problem }: { problem: Problem | undefined }) {
 
 type Props<I extends DescMessage> = {
   of: Form<I>;
-  /** What it is for, to people who listen. */
+  /** Accessible name of the form. */
   label: string;
   className?: string;
   children: ReactNode;
 };
 
-/** The form around the fields of a call. Its button is a FormSubmit, wherever that stands. */
+/** The form element around the fields of a call. FormSubmit sends it from anywhere on the page. */
 export function ContractForm<I extends DescMessage>({ of, label, className, children }: Props<I>) {
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // A form in a dialog of another form's page is its own.
+    // A form in a dialog must not submit the form of the page that rendered the dialog.
     event.stopPropagation();
     if (!of.pending) void of.submit();
   };
@@ -63,12 +63,12 @@ export function noChanges({ unsaved }: Pick<Form, "unsaved">): string | undefine
 
 type SubmitProps = Omit<ButtonProps, "type" | "form" | "pending"> & { of: Form };
 
-/** Sends the form; it may stand outside of it, as in a dialog's foot. */
+/** Sends the form. Can be outside of the form element, such as in a dialog's footer. */
 export function FormSubmit({ of, ...button }: SubmitProps) {
   return <Button variant="primary" {...button} type="submit" form={of.id} pending={of.pending} />;
 }
 
-/** The foot of a dialog or sheet with a form: Cancel, and the button that sends it. */
+/** Footer of a dialog or sheet with a form: Cancel, and the button that sends it. */
 export function FormActions({ onCancel, ...submit }: SubmitProps & { onCancel: () => void }) {
   return (
     <>

@@ -1,6 +1,5 @@
-// Answers and test cases that somebody deleted a moment ago. They are out of sight at once and
-// leave for good once the time to undo is over; who closes the window before that
-// keeps them, so nothing is lost by accident.
+// Recently deleted answers and test cases. They are hidden immediately and deleted when the time to
+// undo is over. Closing the window before that keeps them, so nothing is lost by accident.
 
 import { useSyncExternalStore } from "react";
 import { toProblem } from "../api/problem";
@@ -36,12 +35,12 @@ type Deletion = {
   id: string;
   question: string;
   title: string;
-  /** What is said below the title meanwhile; the question, where unset. */
+  /** Text below the title while Undo is offered. Defaults to the question. */
   about?: () => string;
   drop: () => Promise<unknown>;
 };
 
-/** Deletes something by its question, with time to think better of it. */
+/** Hides an item immediately and deletes it when the time to undo is over. */
 export function deleteWithUndo({ id, question, title, about, drop }: Deletion) {
   hide(id);
   const leave = setTimeout(async () => {

@@ -1,4 +1,4 @@
-// What somebody wrote and has not sent: kept on this computer, without secrets and files.
+// Unsent input, kept in this browser without secrets and files.
 
 import type { DescMessage } from "@bufbuild/protobuf";
 import { localStore, readJson, writeJson } from "../lib/storage";
@@ -17,7 +17,7 @@ export function deleteDraft(name: string): void {
   writeJson(localStore, toKey(name), undefined);
 }
 
-/** Whether a draft keeps everything that was written. */
+/** Whether a draft can store everything that was written. */
 export function isFullyStored(schema: DescMessage, written: Record<string, unknown>): boolean {
   return Object.keys(written).every((key) => {
     const field = schema.field[key];
@@ -30,7 +30,7 @@ export function saveDraft(name: string, schema: DescMessage, values: Values): vo
     const field = schema.field[key];
     return field !== undefined && !isSensitive(field);
   });
-  // Numbers of 64 bits have no place in JSON, and no form writes them.
+  // JSON has no 64-bit integers, and no form field produces them.
   const plain = own.filter(([, value]) => typeof value !== "bigint");
   writeJson(localStore, toKey(name), { values: Object.fromEntries(plain), at: Date.now() });
 }

@@ -1,4 +1,4 @@
-// Has a file made, and offers it while its link works.
+// Exports a file and offers its download link until that expires.
 
 import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { useState } from "react";
@@ -8,7 +8,7 @@ import { Button, Icon, RequestId } from "../ui";
 
 type FileLink = { url: string; expiresAt?: Timestamp; rowCount: number };
 
-/** A call that makes the file. */
+/** State of the call that makes the file. */
 type Exporting = {
   link: FileLink | undefined;
   error: unknown;
@@ -32,13 +32,13 @@ export function ExportButton({ exporting, label }: { exporting: Exporting; label
 type DownloadLinkProps = {
   link: FileLink;
   content: string;
-  /** The link was followed: it does not work again. */
+  /** The link was used. It works only once. */
   isUsed: boolean;
   onUse: () => void;
   onAgain: () => void;
 };
 
-/** A link that works no more, and what gives a new one. */
+/** Shown for a used or expired link, with a button to export again. */
 function ExpiredLink({ isUsed, onAgain }: Pick<DownloadLinkProps, "isUsed" | "onAgain">) {
   return (
     <>
@@ -77,14 +77,14 @@ function DownloadLink({ link, content, isUsed, onUse, onAgain }: DownloadLinkPro
 
 type NoticeProps = {
   exporting: Exporting;
-  /** What will be in the file. */
+  /** Shown while the file is made: what it will contain. */
   preparing: string;
-  /** What is in it: "7 recipients are in the file." */
+  /** Describes the content: "7 recipients are in the file." */
   content: (rowCount: number) => string;
   className?: string;
 };
 
-/** What becomes of an export: under way, the link while it works, or why there is none. */
+/** Shows the state of an export: in progress, the download link, or an error. */
 export function ExportNotice({ exporting, preparing, content, className = "" }: NoticeProps) {
   const { link, error, isPending, isIdle, onExport, onDismiss } = exporting;
   const [used, setUsed] = useState("");
@@ -119,7 +119,7 @@ export function ExportNotice({ exporting, preparing, content, className = "" }: 
           link={link}
           content={content(link.rowCount)}
           isUsed={used === link.url}
-          // The browser follows the link first.
+          // Lets the browser follow the link first.
           onUse={() => setTimeout(() => setUsed(link.url))}
           onAgain={onExport}
         />

@@ -1,4 +1,4 @@
-// Where on a form something is said.
+// Maps the server's names of fields to fields of the form.
 
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 
@@ -9,8 +9,8 @@ function findField(message: DescMessage, name: string): DescField | undefined {
 }
 
 /**
- * The server names fields as the contract or JSON does ("preferred_vendors[0]"); the form
- * names them as the code does ("preferredVendors.0").
+ * Converts a path as in the contract or JSON ("preferred_vendors[0]") to one of the form
+ * ("preferredVendors.0").
  */
 export function toFormPath(schema: DescMessage, path: string): string {
   const steps = path
@@ -28,7 +28,7 @@ export function toFormPath(schema: DescMessage, path: string): string {
     .join(".");
 }
 
-/** The nearest field that the form shows: an item's trouble is told at its list. */
+/** Returns the closest field that the form shows. An item's error is shown at its list. */
 export function closestShownField(path: string, shown: ReadonlySet<string>): string | undefined {
   let place = path;
   while (place) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A field that staff write in. */
+/** A text field that a screen's tools can read and change. */
 export type WrittenField = {
   fieldId: string;
   text: string;
@@ -8,7 +8,7 @@ export type WrittenField = {
   children: ReactNode;
 };
 
-/** What a screen adds to a composer: something around its field, and a button below it. */
+/** What a screen adds to a composer: a wrapper around its field, and a button below it. */
 export type FieldTools = {
   around: (field: WrittenField) => ReactNode;
   button: ReactNode;

@@ -33,7 +33,7 @@ import {
 
 type Init<I extends DescMessage> = Exclude<MessageInitShape<I>, { $typeName: string }>;
 
-/** A form of one call. What stands in `refused` is what the server says no to. */
+/** Opens a form of one call. `refused` lists the errors that the server returns. */
 function open<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   start: Init<I>,
@@ -73,7 +73,7 @@ function open<I extends DescMessage, O extends DescMessage>(
 
 type User = ReturnType<typeof userEvent.setup>;
 
-/** With the keyboard, from the top of the page. */
+/** Submits the form with the keyboard, starting at the top of the page. */
 async function sendByKey(user: User) {
   const button = screen.getByRole("button", { name: "Send" });
   (document.activeElement as HTMLElement | null)?.blur();
@@ -82,7 +82,7 @@ async function sendByKey(user: User) {
   await user.keyboard("{Enter}");
 }
 
-/** What is told at a field, to people who listen too. */
+/** Returns the accessible description of a field. */
 function toldAt(field: HTMLElement): string {
   const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");

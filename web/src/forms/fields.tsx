@@ -1,4 +1,4 @@
-// The fields of a form: a widget each, bound to a field of the request.
+// Form fields: input components bound to a field of the request.
 
 import type { DescMessage } from "@bufbuild/protobuf";
 import type { ReactNode } from "react";
@@ -31,7 +31,7 @@ const optional = <span className="caption">Optional</span>;
 
 type TextProps<I extends DescMessage> = FieldProps<I> & Omit<TextFieldProps, Own>;
 
-/** A line of text. Spaces around it are taken away, but for a password. */
+/** A line of text. Surrounding spaces are removed, except in passwords. */
 export function FormText<I extends DescMessage>(props: TextProps<I>) {
   const { of, name, label, description, ...rest } = props;
   const { field, error, required } = useField(props);
@@ -61,7 +61,7 @@ type AreaProps<I extends DescMessage> = FieldProps<I> & Omit<TextAreaProps, Own>
 
 const nearlyFull = 0.8;
 
-/** Lines of text; near the contract's limit it says how much room is left. */
+/** Several lines of text. Near the contract's limit it shows the remaining characters. */
 export function FormArea<I extends DescMessage>(props: AreaProps<I>) {
   const { of, name, label, description, ...rest } = props;
   const { field, error, required, most } = useField(props);
@@ -85,7 +85,7 @@ export function FormArea<I extends DescMessage>(props: AreaProps<I>) {
   );
 }
 
-/** A whole number; empty is not told at all. */
+/** An integer. Leaving it empty leaves the field unset. */
 export function FormNumber<I extends DescMessage>(props: TextProps<I>) {
   const { of, name, label, description, ...rest } = props;
   const { field, error, required, nothing } = useField(props);
@@ -112,13 +112,13 @@ export function FormNumber<I extends DescMessage>(props: TextProps<I>) {
 
 type SelectProps<I extends DescMessage> = FieldProps<I> & {
   options: readonly SelectOption[];
-  /** The values are an enum's numbers. */
+  /** The values are numbers of an enum. */
   numeric?: boolean;
-  /** What is said before anything is chosen. */
+  /** Label of the empty option. */
   empty?: string;
 };
 
-/** One of a list: texts, or an enum's numbers. */
+/** Chooses one option from a list. Values are texts or numbers of an enum. */
 export function FormSelect<I extends DescMessage>(props: SelectProps<I>) {
   const { label, description, options, numeric, empty } = props;
   const { field, error, required } = useField(props);
@@ -145,7 +145,7 @@ type ChoiceProps<I extends DescMessage> = FieldProps<I> & {
   hideLabel?: boolean;
 };
 
-/** One of a few, all in view. */
+/** Chooses one of a few visible options. */
 export function FormRadios<I extends DescMessage>(props: ChoiceProps<I>) {
   const { of, name, numeric, ...rest } = props;
   const { field, error, required } = useField(props);
@@ -162,7 +162,7 @@ export function FormRadios<I extends DescMessage>(props: ChoiceProps<I>) {
   );
 }
 
-/** Several of a list: texts, or an enum's numbers. */
+/** Chooses several options. Values are texts or numbers of an enum. */
 export function FormCheckboxGroup<I extends DescMessage>(props: ChoiceProps<I>) {
   const { of, name, numeric, ...rest } = props;
   const { field, error } = useField(props);
@@ -184,7 +184,7 @@ type TagsProps<I extends DescMessage> = FieldProps<I> & {
   type?: "text" | "email";
 };
 
-/** A list of words of one's own. */
+/** A list of texts that the user types. */
 export function FormTags<I extends DescMessage>(props: TagsProps<I>) {
   const { of, name, ...rest } = props;
   const { field, error } = useField(props);
@@ -200,7 +200,7 @@ export function FormTags<I extends DescMessage>(props: TagsProps<I>) {
   );
 }
 
-/** On or off, with what it does beside it. */
+/** Turns something on or off, with an explanation beside it. */
 export function FormSwitch<I extends DescMessage>(props: FieldProps<I> & { aside?: ReactNode }) {
   const { label, description } = props;
   const { field, error } = useField(props);

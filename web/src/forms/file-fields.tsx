@@ -1,4 +1,4 @@
-// Fields that hold more than what is typed: a moment in time, and a file.
+// Fields for a date and time, and for a file.
 
 import type { DescMessage } from "@bufbuild/protobuf";
 import { type Timestamp, timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
@@ -7,7 +7,7 @@ import { toDataUrl } from "../lib/data-url";
 import { FileDrop, TextField } from "../ui";
 import { type FieldProps, useField } from "./use-field";
 
-/** "2026-11-21T09:30": a moment as the browser's own field writes it, in local time. */
+/** Formats a time for a `datetime-local` field: "2026-11-21T09:30". */
 function written(moment: Timestamp | undefined): string {
   if (!moment) return "";
   const date = timestampDate(moment);
@@ -15,10 +15,10 @@ function written(moment: Timestamp | undefined): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** A date and a time of day, in the zone of this computer. The field is a Timestamp. */
+/** A date and a time of day, in the user's time zone. The field is a Timestamp. */
 export function FormDateTime<I extends DescMessage>(props: FieldProps<I>) {
   const { field, error, required, nothing } = useField(props);
-  // What is half typed is no moment yet, and stays in the browser's field.
+  // A partly typed date is no valid time yet. It stays in the browser's field.
   const [text, setText] = useState(() => written(field.value as Timestamp | undefined));
   const change = (next: string) => {
     setText(next);
@@ -43,13 +43,13 @@ export function FormDateTime<I extends DescMessage>(props: FieldProps<I>) {
 
 type FileProps<I extends DescMessage> = FieldProps<I> & {
   accept?: string;
-  /** In bytes; a larger file is refused before it travels. */
+  /** Maximum size in bytes. Larger files are refused before they are uploaded. */
   most: number;
 };
 
 const megabyte = 1_000_000;
 
-/** A file, sent as a data: URL in a field of text. */
+/** A file, sent as a data: URL in a string field. */
 export function FormFile<I extends DescMessage>(props: FileProps<I>) {
   const { of, label, description, accept, most } = props;
   const { field, error } = useField(props);

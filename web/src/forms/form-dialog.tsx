@@ -13,7 +13,7 @@ type Props<I extends DescMessage> = {
   children: ReactNode;
 };
 
-/** A dialog with a form. A press beside it keeps it open. */
+/** A dialog with a form. Clicking outside doesn't close it. */
 export function FormDialog<I extends DescMessage>(props: Props<I>) {
   const { of, title, submit, onClose, children } = props;
   return (

@@ -1,5 +1,5 @@
-// A file of lines is chosen and looked at: what it would do is shown, and the lines that are left
-// out. Applied, it does what was seen, or nothing.
+// Imports rows from a file. A preview shows what would change and which lines are skipped. Applying
+// the file does exactly that, or fails without changes.
 
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -8,7 +8,7 @@ import { toDataUrl } from "../lib/data-url";
 import { Button, Checkbox, FileDrop, Skeleton } from "../ui";
 import { FormProblem } from "./contract-form";
 
-/** A file, and whether the box below it is ticked. */
+/** A file, and whether the checkbox below it is checked. */
 export type ImportedFile = { name: string; data: string; ticked: boolean };
 
 type ImportOptions<Would> = {
@@ -57,9 +57,9 @@ export function useImportFile<Would>({ megabytes, preview, apply }: ImportOption
     },
     choose: (chosen: File) => void choose(chosen),
     looking: looked.isPending,
-    /** What is wrong with the file. */
+    /** Error of the file, shown at its field. */
     fault: refused || problem?.fields.data,
-    /** What is wrong besides. */
+    /** Any other error. */
     problem: problem?.fields.data ? undefined : problem,
     would,
     pending: taken.isPending,
@@ -71,14 +71,14 @@ type Import<Would> = ReturnType<typeof useImportFile<Would>>;
 
 type Props<Would> = {
   of: Import<Would>;
-  /** What its first line names. */
+  /** Names of the columns in the first line. */
   columns: string;
-  /** What the box below it says. */
+  /** Label of the checkbox. */
   tick: string;
   children: (would: Would) => ReactNode;
 };
 
-/** The place for the file, and what it would do. */
+/** The file field, followed by the preview. */
 export function ImportFile<Would>({ of, columns, tick, children }: Props<Would>) {
   return (
     <div className="stack stack--loose">
@@ -102,14 +102,14 @@ export function ImportFile<Would>({ of, columns, tick, children }: Props<Would>)
 
 type ApplyProps<Would> = { of: Import<Would>; changes: number; label: string };
 
-/** Why the file cannot be applied; undefined if it can. */
+/** Why the file can't be applied; undefined if it can. */
 function obstacle<Would>({ would, looking }: Import<Would>, changes: number): string | undefined {
   if (looking) return "The file is being checked";
   if (!would) return "Choose a file first";
   return changes === 0 ? "The file changes nothing" : undefined;
 }
 
-/** Has the file do what was seen. */
+/** Button that applies the previewed changes. */
 export function ImportApply<Would>({ of, changes, label }: ApplyProps<Would>) {
   return (
     <Button
@@ -124,12 +124,12 @@ export function ImportApply<Would>({ of, changes, label }: ApplyProps<Would>) {
 }
 
 type RejectedLinesProps = {
-  /** How many there are; the first of them are told. */
+  /** Total number of skipped lines. `lines` has only the first of them. */
   count: number;
   lines: readonly { line: number; name: string; reason: string }[];
 };
 
-/** The lines that are left out, and why. */
+/** The skipped lines, with the reason of each. */
 export function RejectedLines({ count, lines }: RejectedLinesProps) {
   if (lines.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Button, Dialog } from "../ui";
 
 type Props = { onStay: () => void; onLeave: () => void };
 
-/** What is asked before something unsaved is left behind. */
+/** Asks before unsaved changes are discarded. */
 export default function LeaveDialog({ onStay, onLeave }: Props) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { useLeaveConfirmation } from "./use-leave-confirmation";
 const loadDialog = () => import("./leave-dialog");
 const LeaveDialog = lazyWithReload(loadDialog);
 
-/** "Leave without saving?", when somebody leaves. */
+/** Asks "Leave without saving?" when the user navigates away. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const { asked, stay, leave } = useLeaveConfirmation(unsaved);
   usePrefetch(loadDialog);

@@ -8,7 +8,7 @@ type Props<I extends DescMessage> = FieldProps<I> & {
   all?: string;
 };
 
-/** Several of a list that may be hundreds long. */
+/** Chooses several of up to hundreds of options. */
 export function FormMultiSelect<I extends DescMessage>(props: Props<I>) {
   const { of, name, ...rest } = props;
   const { field, error } = useField(props);

@@ -9,11 +9,11 @@ type Props<I extends DescMessage> = FieldProps<I> & Pick<TextFieldProps, "autoCo
 
 const optional = <span className="caption">Optional</span>;
 
-/** A phone number: typed in any usual form, sent in E.164 and shown nationally. */
+/** A phone number. Accepts common formats, is sent in E.164 and displayed in national format. */
 export function FormPhone<I extends DescMessage>(props: Props<I>) {
   const { of, name, label, description, ...rest } = props;
   const { field, error, required } = useField(props);
-  // The text while it is typed; formatting it then would move the caret.
+  // The text as typed. Formatting it while the user types would move the caret.
   const [typed, setTyped] = useState<string>();
   return (
     <TextField

@@ -5,7 +5,7 @@ import { type FieldProps, useField } from "./use-field";
 
 type Props<I extends DescMessage> = FieldProps<I> & { choices: readonly SearchableOption[] };
 
-/** One of a long list: typing narrows it. */
+/** Chooses one option of a long list; typing filters it. */
 export function FormSearchableSelect<I extends DescMessage>(props: Props<I>) {
   const { label, choices } = props;
   const { field, error } = useField(props);

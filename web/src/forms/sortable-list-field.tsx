@@ -4,18 +4,18 @@ import { Icon, SortableList } from "../ui";
 import { type FieldProps, useField } from "./use-field";
 
 type Props<I extends DescMessage> = FieldProps<I> & {
-  /** What the values are called, if not by themselves. */
+  /** Labels of the values. Defaults to the values themselves. */
   labels?: ReadonlyMap<string, string>;
-  /** What is said of the values below them. */
+  /** Details shown below the values. */
   details?: ReadonlyMap<string, ReactNode>;
   empty?: ReactNode;
-  /** Opens what there is to edit of a value. */
+  /** Opens the editor of a value. */
   onEdit?: (value: string) => void;
-  /** What adds to the list. */
+  /** Renders the control that adds values. */
   children?: (values: readonly string[], change: (values: string[]) => void) => ReactNode;
 };
 
-/** A list of texts in an order of one's own. */
+/** A list of texts that the user can reorder. */
 export function FormSortableList<I extends DescMessage>(props: Props<I>) {
   const { field, error } = useField(props);
   const { label, labels, details, empty, onEdit, children } = props;

@@ -9,7 +9,7 @@ type Props = {
   /** Label of the button. */
   submit: string;
   pending?: boolean;
-  /** A rejection is shown at the field. */
+  /** A rejected promise is shown as the field's error. */
   onSubmit: (at: Date) => Promise<void>;
   onClose: () => void;
 };

@@ -1,8 +1,8 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 
 /**
- * Returns the update mask that names fields of a request by their names in the code. A named field
- * without a value is emptied. The ID is not a field to change.
+ * Returns the update mask for fields of a request, given by their names in the code. A named field
+ * without a value is cleared. The ID is never part of the mask.
  */
 export function toUpdateMask(schema: DescMessage, names: readonly string[]): { paths: string[] } {
   const paths = names

@@ -1,6 +1,6 @@
-// A form of one call: its fields are the request's, its rules the contract's. What breaks a
-// rule is told at its field, once it was left; what the server refuses too, and the rest
-// at the form. A call that may have got through is repeated with the same idempotency key.
+// A form for one call. Its fields and validation rules are those of the request. Rule violations
+// are shown at the field once it lost the focus. Errors of the server are shown at their field, or
+// else at the form. A call that may have succeeded is repeated with the same idempotency key.
 
 import {
   create,
@@ -29,14 +29,14 @@ import { loadValidator } from "./rules";
 type Init<I extends DescMessage> = Exclude<MessageInitShape<I>, { $typeName: string }>;
 
 type Options<I extends DescMessage, O extends DescMessage> = {
-  /** What the fields show to begin with, and what is sent along without a field. */
+  /** Initial values of the fields, and values that are sent without having a field. */
   start: Init<I>;
-  /** Makes the request of what stands in the fields, where they are not the same. */
+  /** Converts the fields' values to the request, if they differ in shape. */
   toRequest?: (values: Init<I>) => Init<I>;
   onDone?: (response: MessageShape<O>, form: ContractForm<I>) => void | Promise<void>;
   /**
-   * The name under which it is kept until sent: of the form, the person, and what it is about.
-   * Without one, and for what is kept nowhere, leaving is guarded.
+   * Key under which unsent input is stored: form, user and subject. Without it, and for input that
+   * must not be stored, leaving the page needs confirmation.
    */
   draft?: string;
 };
@@ -45,23 +45,23 @@ export type ContractForm<I extends DescMessage = DescMessage> = {
   id: string;
   schema: I;
   hook: UseFormReturn<FieldValues>;
-  /** The fields that are on the page. */
+  /** Names of the fields that are rendered. */
   shown: Set<string>;
-  /** What has no field of its own. */
+  /** An error that belongs to no rendered field. */
   problem: Problem | undefined;
   pending: boolean;
   unsaved: boolean;
-  /** Kept without being sent: nothing is lost by leaving. */
+  /** All input is stored as a draft, so leaving loses nothing. */
   drafted: boolean;
   submit: () => Promise<void>;
-  /** Back to the start; a draft is thrown away. */
+  /** Resets the form to its initial values and deletes the draft. */
   clear: () => void;
 };
 
-/** What is read again in the meantime does not take away what somebody writes; this does. */
+/** New initial values from a refetch keep the user's input. This option overwrites it. */
 const resetAll = { keepDirtyValues: false };
 
-/** Says at the page's fields what is wrong, and gives back what belongs to none. */
+/** Passes each error to its field. Returns the errors that belong to no rendered field. */
 function applyViolations(
   schema: DescMessage,
   shown: ReadonlySet<string>,
@@ -96,7 +96,8 @@ export function useContractForm<I extends DescMessage, O extends DescMessage>(
     const errors: FieldErrors<FieldValues> = {};
     for (const { path, words } of check(schema, request(values))) {
       const place = closestShownField(path, shown);
-      // What breaks a rule outside of the fields is the server's to refuse, at the form.
+      // Violations outside of the rendered fields are left to the server, whose error appears at
+      // the form.
       if (place) set(errors, place, { type: "rule", message: words });
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
@@ -113,7 +114,7 @@ export function useContractForm<I extends DescMessage, O extends DescMessage>(
 
   useDraft(hook, schema, draft);
 
-  /** The same for the same request until it is answered for good. */
+  /** Returns the same key for the same request until the call succeeds or fails for good. */
   function keyOf(message: MessageShape<I>): string {
     const bytes = toBinary(schema, message).join();
     if (attempt.current?.bytes !== bytes) attempt.current = { bytes, key: newIdempotencyKey() };
@@ -167,10 +168,10 @@ export function useContractForm<I extends DescMessage, O extends DescMessage>(
   return form;
 }
 
-/** What was written before is put back, and each change is kept. */
+/** Restores a stored draft, then stores each change. */
 function useDraft(hook: UseFormReturn<FieldValues>, schema: DescMessage, draft?: string) {
   const { subscribe, setValue } = hook;
-  // The browser's storage is outside of React.
+  // The browser's storage is external to React.
   useEffect(() => {
     if (!draft) return undefined;
     for (const [name, value] of Object.entries(readDraft(draft) ?? {})) {

@@ -10,7 +10,7 @@ type FieldKey<I extends DescMessage> = Exclude<
   "$typeName" | "$unknown"
 >;
 
-/** A field of the request, or one within it: "opens.0.from". */
+/** Path of a field in the request: "opens.0.from". */
 export type FieldName<I extends DescMessage> = FieldKey<I> | `${FieldKey<I>}.${string}`;
 
 export type FieldProps<I extends DescMessage> = {
@@ -32,11 +32,11 @@ function fieldAt(schema: DescMessage, name: string): DescField {
   return found;
 }
 
-/** One field of a form: its value, and what the contract says of it. */
+/** A field of a form: its value, error and validation rules. */
 export function useField<I extends DescMessage>({ of, name }: FieldProps<I>) {
   const { field, fieldState } = useController({ control: of.hook.control, name });
   const { shown } = of;
-  // What is on the page is where something can be told.
+  // Errors can only be shown at rendered fields.
   useEffect(() => {
     shown.add(name);
     return () => {
@@ -49,7 +49,10 @@ export function useField<I extends DescMessage>({ of, name }: FieldProps<I>) {
     error: fieldState.error?.message,
     required: isRequired(rules),
     most: maxCharacters(rules),
-    /** Nothing at all: where the form began with something, `undefined` would bring that back. */
+    /**
+     * The empty value. `undefined` would make the form restore a default value, so `null` is used
+     * then.
+     */
     nothing: get(of.hook.formState.defaultValues, name) === undefined ? undefined : null,
   };
 }

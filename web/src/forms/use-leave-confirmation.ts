@@ -1,8 +1,6 @@
-// Asks before unsaved changes are left behind.
-//
-// The router's own blocker belongs to its data routers, which cost each visitor more than
-// what is said here. A query is a place too: sections and sheets are named there. It lets
-// redirects pass: who is signed out goes to the login.
+// Asks before unsaved changes are discarded. The router's own blocker needs its data routers, which
+// are much larger than this code. A changed query counts as leaving, because the query names
+// sections and sheets. Redirects pass: a user who is signed out goes to the login page.
 
 import { useContext, useEffect, useState } from "react";
 import {
@@ -15,14 +13,14 @@ import { addNavigationGuard, guardFor, setCurrentLocation } from "../lib/navigat
 
 const watchedNavigators = new WeakSet<Navigator>();
 
-/** Path and query, without a place on the page. */
+/** Returns path and query, without the hash. */
 function toLocation(to: To): string {
   return typeof to === "string"
     ? (to.split("#")[0] ?? "")
     : `${to.pathname ?? window.location.pathname}${to.search ?? ""}`;
 }
 
-/** Once for a router: what pushes a path is asked from then on. */
+/** Patches `push` of a router once, so that the guards are asked first. */
 function watchNavigator(navigator: Navigator) {
   if (watchedNavigators.has(navigator)) return;
   watchedNavigators.add(navigator);
@@ -35,12 +33,12 @@ function watchNavigator(navigator: Navigator) {
   };
 }
 
-/** While there is something to lose, `asked` is true when somebody wants to leave. */
+/** While `unsaved` is set, `asked` becomes true when the user wants to leave. */
 export function useLeaveConfirmation(unsaved: boolean) {
   const { navigator } = useContext(NavigationContext);
   const location = useLocation();
   const [waiting, setWaiting] = useState<{ go: () => void }>();
-  // Leaving happens outside of React, in the browser's history.
+  // The browser's history is external to React.
   useEffect(() => setCurrentLocation(toLocation(location)), [location]);
   useEffect(() => {
     if (!unsaved) return undefined;

@@ -1,4 +1,4 @@
-// Checks a message against the contract's rules: the part of the forms that is large.
+// Validates messages against the contract's rules. This is the large part of the forms.
 
 import { clone, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { type Path, type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
@@ -9,7 +9,7 @@ import { violationMessage } from "./violation-messages";
 
 const validator = createValidator();
 
-/** "preferredVendors.0": as the form names it. */
+/** Converts a path of the validator to one of the form: "preferredVendors.0". */
 function toFieldName(path: Path): string {
   return path
     .map((step) => {
@@ -41,7 +41,7 @@ function emptyBlankTexts(message: ReflectMessage): void {
   }
 }
 
-/** The server refuses required texts that show nothing, so that they are as good as empty. */
+/** Empties blank texts, because the server treats blank required texts as missing. */
 function withoutBlankTexts(schema: DescMessage, message: Message): Message {
   const copy = clone(schema, message);
   emptyBlankTexts(reflect(schema, copy));
@@ -51,7 +51,7 @@ function withoutBlankTexts(schema: DescMessage, message: Message): Message {
 export const validate: Validate = (schema, given) => {
   const message = withoutBlankTexts(schema, given);
   const result = validator.validate(schema, message);
-  // A rule that cannot be read here is the server's to check.
+  // Rules that fail to compile or run here are left to the server.
   if (result.kind !== "invalid") return [];
   return result.violations.flatMap(({ field, ruleId, message: otherwise }) => {
     const last = field.findLast((step) => step.kind === "field") as DescField | undefined;

@@ -14,7 +14,7 @@ function messages(): DescMessage[] {
     .filter((one): one is DescMessage => (one as DescMessage | undefined)?.kind === "message");
 }
 
-/** The rules of a field as the checker names them. */
+/** Returns the IDs of a field's rules, as the validator reports them. */
 function idsOf({ required, type }: FieldRules): string[] {
   const ids = required ? ["required"] : [];
   const value = type.value as Record<string, unknown> | undefined;

@@ -1,17 +1,17 @@
-// What breaks a rule of the contract, said to people: here alone.
+// Messages for violated rules of the contract.
 
 import type { DescField } from "@bufbuild/protobuf";
 import type { FieldRules } from "../gen/buf/validate/validate_pb";
 import { fieldRules } from "./rules";
 
 type ViolationContext = {
-  /** Which rule, as the contract's language names it: "string.max_len". */
+  /** ID of the rule: "string.max_len". */
   rule: string;
   field: DescField;
-  /** It is about one item of a list. */
+  /** The violation concerns one item of a list. */
   item: boolean;
   value: unknown;
-  /** The checker's own words, for a rule without words here. */
+  /** The validator's message, for rules without a message here. */
   otherwise: string;
 };
 
@@ -25,7 +25,7 @@ function toLimits({ field, item }: ViolationContext): Limits {
   return value ?? {};
 }
 
-/** Of a pair of bounds that stand in a choice: `{ case: "lte", value: 5 }`. */
+/** Formats one bound of a pair such as `{ case: "lte", value: 5 }`. */
 function bound(limits: Limits, side: "lessThan" | "greaterThan"): string {
   const { value } = (limits[side] ?? {}) as { value?: number | bigint };
   return value === undefined ? "" : value.toLocaleString("en-US");
@@ -36,7 +36,7 @@ function count(value: unknown, noun: string): string {
   return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** As the contract counts them: a character outside of the basic plane is one. */
+/** Counts code points, like the contract. */
 function toLength(value: unknown): number {
   return typeof value === "string" ? [...value].length : 0;
 }
@@ -75,9 +75,9 @@ function sentence(text: string): string {
     : "Check this field.";
 }
 
-/** What to do about it. */
+/** Returns a message that says what to do. */
 export function violationMessage(place: ViolationContext): string {
-  // Formats have a twin for the empty value, and numbers of all kinds the same bounds.
+  // Empty values have separate rule IDs, and the bounds are the same for all number types.
   const rule = place.rule.replace(/_empty$/, "");
   const say = messages[rule] ?? messages[rule.replace(/^(u?int(32|64)|double|float)\./, "")];
   if (!say) return sentence(place.otherwise);

@@ -4,7 +4,7 @@ const day = 24 * hour;
 
 export type AgeLevel = "fresh" | "aging" | "late";
 
-/** Fresh for half an hour, ageing for two, then late. */
+/** Fresh for the first half hour, aging until two hours, then late. */
 export function ageLevel(age: number): AgeLevel {
   if (age < 30 * minute) return "fresh";
   return age < 2 * hour ? "aging" : "late";

@@ -1,5 +1,5 @@
-// The person's choice of theme and density. public/theme.js sets it before the
-// first paint; what it reads is written here.
+// The user's choice of theme and density. It is stored here; public/theme.js reads and applies it
+// before the first paint.
 
 import { useMemo, useSyncExternalStore } from "react";
 import { localStore, readText, writeJson } from "./storage";

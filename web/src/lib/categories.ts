@@ -1,8 +1,8 @@
-// The categories that communities usually have, as the catalogs of questions name them.
+// The default categories of a community, as in the question catalogs.
 
 import { $defs } from "../../../server/app/catalogs/catalog.schema.json";
 
 export const defaultCategories: readonly string[] = $defs.intent.properties.category.enum;
 
-/** Where an answer belongs that has no better place. */
+/** The category of answers that fit no other. */
 export const [generalCategory = ""] = defaultCategories;

@@ -1,11 +1,11 @@
-/** From here on the bot's answer stands in the field; below it staff are only told of it. */
+/** Confidence from which the bot's answer is prefilled. Below it, staff only see it as a hint. */
 const suggestionThreshold = 0.5;
 
 export function isSuggestable(confidence: number): boolean {
   return confidence >= suggestionThreshold;
 }
 
-/** "91%". */
+/** Formats a share of 1: "91%". */
 export function formatPercent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }

@@ -1,4 +1,4 @@
-/** A file as a data: URL, as the contract's fields of files take it. */
+/** Reads a file as a data: URL, the format of file fields in the contract. */
 export function toDataUrl(file: Blob): Promise<string> {
   return new Promise((take, refuse) => {
     const reader = new FileReader();

@@ -1,7 +1,7 @@
 // Invisible characters that change the direction of text. They can make a text read as another
 // one: "moc.elpmaxe" as "example.com".
 
-/** Unicode abbreviations by character. */
+/** Unicode abbreviation of each character. */
 const names: Record<string, string> = {
   "\u061c": "ALM",
   "\u200e": "LRM",
@@ -19,7 +19,7 @@ const names: Record<string, string> = {
 
 const marks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Replaces each such character with a visible mark such as "[RLO]". For display only. */
+/** Replaces each of these characters with a visible mark such as "[RLO]". For display only. */
 export function showDirectionMarks(text: string): string {
   return text.replace(marks, (mark) => `[${names[mark]}]`);
 }

@@ -1,6 +1,6 @@
 /**
- * Focuses the element with the given id. In a text field the caret is placed behind the text.
- * A notice in place of a field carries `data-shortcuts="off"`, so that typed letters have no effect.
+ * Focuses the element with the given ID. In a text field the caret is placed at the end. A notice
+ * in place of a field carries `data-shortcuts="off"`, so that typed letters trigger no shortcuts.
  */
 export function focusAtEnd(id: string) {
   const element = document.getElementById(id);

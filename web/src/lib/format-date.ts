@@ -1,13 +1,13 @@
-// Times as people say them, in the reader's own zone.
+// Dates and times in the user's time zone.
 
-/** "10:41 AM" of today, "Nov 3, 10:41 AM" of another day. */
+/** "10:41 AM" for today, "Nov 3, 10:41 AM" for other days. */
 export function formatDateTime(at: Date, now: Date): string {
   const time: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit" };
   if (at.toDateString() === now.toDateString()) return at.toLocaleTimeString(undefined, time);
   return at.toLocaleString(undefined, { month: "short", day: "numeric", ...time });
 }
 
-/** "10:41 AM" of today, "Nov 3" of another day of the year, "Nov 3, 2025" of another year. */
+/** "10:41 AM" for today, "Nov 3" within this year, "Nov 3, 2025" for other years. */
 export function formatShortDate(at: Date, now: Date): string {
   if (at.toDateString() === now.toDateString()) return formatDateTime(at, now);
   return at.toLocaleDateString(undefined, {
@@ -17,7 +17,7 @@ export function formatShortDate(at: Date, now: Date): string {
   });
 }
 
-/** "Nov 3, 2026" of a day such as "2026-11-03". */
+/** Formats a day such as "2026-11-03" as "Nov 3, 2026". */
 export function formatDay(day: string): string {
   return new Date(`${day}T12:00`).toLocaleDateString(undefined, {
     month: "short",

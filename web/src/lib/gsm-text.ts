@@ -1,5 +1,5 @@
-// Texts in the phones' own alphabet (GSM 03.38) carry 160 characters; one character
-// outside of it leaves room for 70.
+// A text in the GSM 03.38 alphabet holds 160 characters per segment. A single character outside of
+// it lowers that to 70.
 
 const gsmReplacements: Record<string, string> = {
   "’": "'",
@@ -30,7 +30,7 @@ const gsmReplacements: Record<string, string> = {
 
 const combiningMarks = /\p{M}/gu;
 
-/** The plain character that says the same; nothing where there is none. */
+/** Returns the plain equivalent of a character, or "" if there is none. */
 function toGsmCharacter(character: string): string {
   const known = gsmReplacements[character];
   if (known !== undefined) return known;
@@ -38,7 +38,7 @@ function toGsmCharacter(character: string): string {
   return /^[\x20-\x7e\n]*$/.test(bare) ? bare : "";
 }
 
-/** The text without the characters that cost. */
+/** Replaces or removes the given characters, which require the larger encoding. */
 export function toGsmText(text: string, costly: readonly string[]): string {
   const shunned = new Set(costly);
   const kept = Array.from(text, (character) =>

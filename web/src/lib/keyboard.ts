@@ -1,6 +1,6 @@
 const noShortcuts = "[data-shortcuts=off]";
 
-/** Whether a key was meant for a field, or for a notice in place of a field, so that it is no shortcut. */
+/** Whether a key was typed in a field, or in a notice that replaces one, and is no shortcut. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null;
   if (!target?.closest) return false;
@@ -12,7 +12,7 @@ export function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** A plain key, without Ctrl, Alt or Cmd, and not while typing. */
+/** Whether a key was pressed without Ctrl, Alt or Cmd, outside of fields. */
 export function isShortcut(event: KeyboardEvent, key: string): boolean {
   if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event)) return false;
   return event.key.toLowerCase() === key;

@@ -1,5 +1,5 @@
-// Parts of the app load when they are needed. When one is gone (a new version was deployed),
-// the page reloads: once a minute at most, and never offline, which would leave no page.
+// Parts of the app load on demand. If a file is gone because a new version was deployed, the page
+// reloads, at most once a minute and never offline, when reloading would fail.
 
 import { type ComponentType, createElement, lazy, useEffect } from "react";
 import { readText, sessionStore, writeText } from "./storage";
@@ -34,16 +34,16 @@ export class ModuleLoadError extends Error {
   }
 }
 
-/** Number of times the user retried what couldn't load. */
+/** Number of times the user has retried parts that failed to load. */
 let retries = 0;
 
-/** Lets every part that couldn't load try again the next time it renders. */
+/** Makes every part that failed to load try again the next time it renders. */
 export function retryModules(): void {
   retries += 1;
   writeText(sessionStore, key, null);
 }
 
-/** A part that loads when it first renders, and again after `retryModules` if that failed. */
+/** A component that loads on its first render, and again after `retryModules` if that failed. */
 export function lazyWithReload<P extends object>(load: () => Promise<LazyModule<P>>) {
   let failedAt: number | undefined;
   const attempt = () =>
@@ -63,7 +63,7 @@ export function lazyWithReload<P extends object>(load: () => Promise<LazyModule<
   };
 }
 
-/** The page comes first; then the part is at hand before it is needed. */
+/** Loads a part in the background shortly after the page, before it is needed. */
 export function usePrefetch(load: () => Promise<unknown>): void {
   useEffect(() => {
     const timer = setTimeout(() => load().catch(() => undefined), prefetchDelay);

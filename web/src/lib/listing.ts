@@ -1,13 +1,13 @@
 import type { Problem } from "./problem";
 
-/** A list that is read page by page, as what shows it needs it. */
+/** A list that loads page by page. */
 export type Listing<Row> = {
-  /** All that was read so far; unset while the first page is on its way. */
+  /** All rows loaded so far. Unset while the first page loads. */
   rows: readonly Row[] | undefined;
   problem: Problem | undefined;
   onRetry: () => void;
-  /** It is being read, for the first time or again. */
+  /** The list is loading or reloading. */
   pending: boolean;
-  /** There is more. */
+  /** Loads the next page. Unset at the end of the list. */
   more: { pending: boolean; onMore: () => void } | undefined;
 };

@@ -1,7 +1,7 @@
-// Asks before unsaved changes are left behind by Back, Forward, or closing the tab. Links
-// are asked for where the router is known, in forms/leaving.
+// Asks before Back, Forward or closing the tab discards unsaved changes. Links are handled in
+// forms/use-leave-confirmation, which has access to the router.
 
-/** Is asked; `go` leaves. */
+/** Called when the user wants to leave; `go` continues the navigation. */
 export type Guard = (go: () => void) => void;
 
 const guards: Guard[] = [];
@@ -9,12 +9,15 @@ let current = { location: "", index: 0 };
 let isPassing = false;
 let isReturning = false;
 
-/** The router counts its places in the browser's history. */
+/** Returns the router's index of the current history entry. */
 function historyIndex(): number | undefined {
   return (window.history.state as { idx?: number } | null)?.idx;
 }
 
-/** Back and Forward have moved already: they are taken back, and made again when allowed. */
+/**
+ * When popstate fires, the browser has already navigated: goes back, and repeats the step if
+ * allowed.
+ */
 function onPop(event: PopStateEvent) {
   if (isReturning) {
     isReturning = false;
@@ -41,23 +44,23 @@ function onUnload(event: BeforeUnloadEvent) {
   if (guards.length > 0) event.preventDefault();
 }
 
-/** Once, before the router: who listens first can keep Back from it. */
+/** Call once, before the router starts: only an earlier listener can keep Back from the router. */
 export function installNavigationGuard(): void {
   window.addEventListener("popstate", onPop);
   window.addEventListener("beforeunload", onUnload);
 }
 
-/** Where one is, path and query, as the router has it. */
+/** Records the current path and query, as known to the router. */
 export function setCurrentLocation(location: string): void {
   current = { location, index: historyIndex() ?? 0 };
 }
 
-/** Who is to be asked before one goes from here to another place; nobody if nothing is unsaved. */
+/** Returns the guard that must allow leaving for a location; undefined if nothing is unsaved. */
 export function guardFor(location: string): Guard | undefined {
   return location === current.location ? undefined : guards[0];
 }
 
-/** Until what is returned is called. */
+/** Adds a guard. Returns a function that removes it. */
 export function addNavigationGuard(guard: Guard): () => void {
   guards.push(guard);
   return () => {

@@ -1,14 +1,18 @@
-// Which build runs in this tab, and whether the server has another one by now. A build is
-// known by the name of its first script, which changes with all that it loads.
+// Detects whether the server has a newer build than the one in this tab. A build is identified by
+// the name of its first script, which changes with everything it loads.
 
-/** Asked at most this often, in milliseconds: when somebody comes back, and while they stay. */
+/**
+ * Minimum time between checks, in milliseconds: when the user returns, and while the tab is open.
+ */
 export const checkIntervals = { back: 60_000, stay: 15 * 60_000 };
 
 function firstScript(page: Document): string | null {
   return page.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
 }
 
-/** False as well when nobody answers, or not with the app. */
+/**
+ * Also returns false when the server doesn't answer, or answers with something other than the app.
+ */
 export async function hasNewVersion(): Promise<boolean> {
   const own = firstScript(document);
   try {
@@ -22,7 +26,9 @@ export async function hasNewVersion(): Promise<boolean> {
   }
 }
 
-/** Asks until there is another build, and tells that once. Returns how to stop. */
+/**
+ * Checks until there is another build, then calls `onOther` once. Returns a function that stops it.
+ */
 export function watchForNewVersion(
   isOther: () => Promise<boolean>,
   onOther: () => void,

@@ -1,14 +1,14 @@
-// How hard a password is to guess, as the server judges it (session/strength.rs). It brings lists
-// of 57,000 common passwords and words, so it is loaded where a password is chosen and nowhere else.
+// Estimates how hard a password is to guess, like the server (session/strength.rs). Contains lists
+// of 57,000 common passwords and words, so it is loaded only where a password is chosen.
 
 import { type Match, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 import { type PasswordOwner, type Reason, rules } from "./password-rules";
 
 export type Estimate = {
-  /** 0 to 4. */
+  /** From 0, easy to guess, to 4. */
   score: number;
-  /** Why the server refuses it; unset for a password that is hard enough to guess. */
+  /** Why the server refuses the password. Unset if it is accepted. */
   reason?: Reason;
 };
 
@@ -22,7 +22,7 @@ const estimator = new ZxcvbnFactory({
 
 const words = (text: string) => text.split(/[^\p{Alphabetic}\p{N}]+/u);
 
-/** Parts of the owner's address and names, of the company's name and of the product's. */
+/** Parts of the owner's address and name, the company's name and the product's name. */
 function stemsOf({ email = "", firstName = "", lastName = "", company = "" }: PasswordOwner) {
   const [local = "", domain = ""] = email.split(/@(.*)/s);
   const labels = domain.slice(0, Math.max(0, domain.lastIndexOf(".")));
@@ -38,7 +38,7 @@ function stemsOf({ email = "", firstName = "", lastName = "", company = "" }: Pa
     .filter(({ text }) => [...text].length >= rules.minStemLength);
 }
 
-/** A text without what separated its parts, but for one such character between two of them. */
+/** Removes separators at both ends, and reduces each run of separators to its first character. */
 function withoutSeparators(text: string): string {
   return text
     .replace(/^[^\p{Alphabetic}\p{N}]+|[^\p{Alphabetic}\p{N}]+$/gu, "")
@@ -55,7 +55,7 @@ function without(password: string, stems: readonly Stem[]) {
   return { rest: withoutSeparators(rest), reason };
 }
 
-/** What is to be said of the longest part of a password that was recognized. */
+/** Explains the longest recognized part of a password. */
 function reasonOf(sequence: readonly Match[], stems: readonly Stem[]): Reason {
   const known = sequence.filter(({ pattern }) => !/^(bruteforce|separator)$/.test(pattern));
   const [longest] = known.toSorted((a, b) => b.token.length - a.token.length);
@@ -63,7 +63,7 @@ function reasonOf(sequence: readonly Match[], stems: readonly Stem[]): Reason {
   return stems.find(({ text }) => text === longest?.matchedWord)?.reason ?? "common";
 }
 
-/** Estimates a password of 12 characters or more. */
+/** Estimates a password of at least 12 characters. */
 export function estimate(password: string, owner: PasswordOwner): Estimate {
   const scored = [...password].slice(0, rules.scoredLength).join("");
   const stems = stemsOf(owner);

@@ -1,4 +1,4 @@
-// What a password must satisfy, in the server's own numbers and words: both sides read one file.
+// Rules for passwords. The server and the app read the numbers and messages from the same file.
 
 import rules from "../../../server/app/passwords/rules.json";
 
@@ -6,7 +6,7 @@ export { rules };
 
 export type Reason = keyof typeof rules.reasons;
 
-/** What others know of the person whose password it is, and would try first. */
+/** What others know about the owner of a password, and would try first. */
 export type PasswordOwner = {
   email?: string;
   firstName?: string;

@@ -1,5 +1,5 @@
-// How hard a password is to guess, while it is typed. What may be set is the server's to say; it
-// judges by the same rules and says the same words.
+// Feedback on a password while it is typed. The server decides whether it is accepted, with the
+// same rules and messages.
 
 import type { Estimate } from "./password-estimate";
 import { refusalWords, rules } from "./password-rules";

@@ -1,11 +1,11 @@
-// Phone numbers: read as people write them, kept in E.164 and shown nationally.
+// Phone numbers: parsed in common formats, stored in E.164, displayed in national format.
 
 const separators = /[\s()\-./\u00a0\u2011]/g;
 const e164 = /^\+[1-9]\d{7,14}$/;
 
 /**
- * Returns a number in E.164: given so, or as people write numbers of the United States and Canada.
- * Undefined if it is no such number. The server decides whether a plan has it.
+ * Returns a number in E.164. Accepts E.164, and common formats of the United States and Canada.
+ * Returns undefined for other texts. The server checks whether the number can exist.
  */
 export function parsePhone(text: string): string | undefined {
   const digits = text.trim().replaceAll(separators, "");

@@ -1,4 +1,4 @@
-/** Types of files that can be photos. */
+/** MIME types of photos. */
 export const photoTypes: readonly string[] = ["image/png", "image/jpeg", "image/webp"];
 /** Maximum size of a photo, in bytes. */
 export const maxPhotoBytes = 8_000_000;

@@ -1,16 +1,16 @@
-/** What went wrong, in words that staff can use. */
+/** An error, described for staff. */
 export type Problem = {
-  /** What did not work, as a short sentence without an end. */
+  /** What failed, as a short sentence without a period. */
   title: string;
-  /** Why, and what one may do. */
+  /** The cause, and what to do. */
   text: string;
-  /** Machine-readable: ErrorInfo's reason. */
+  /** Machine-readable reason from ErrorInfo. */
   reason?: string;
   requestId?: string;
-  /** By the name of the field: what is wrong with it. */
+  /** Errors by field name. */
   fields: Record<string, string>;
-  /** The same call may work later. */
+  /** Whether the same call may succeed later. */
   retryable: boolean;
-  /** When to try again, in seconds, if the server said so. */
+  /** Seconds after which to try again, if the server said so. */
   retryAfter?: number;
 };

@@ -1,4 +1,4 @@
-/** Hands a text or bytes over as a file. */
+/** Downloads a text or bytes as a file. */
 export function saveFile(
   name: string,
   content: string | Uint8Array<ArrayBuffer>,
@@ -12,7 +12,7 @@ export function saveFile(
   URL.revokeObjectURL(address);
 }
 
-/** Returns the bytes of a file in base64, as the contract has them. */
+/** Decodes base64, the format of files in the contract. */
 export function toBytes(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }

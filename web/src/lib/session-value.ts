@@ -1,4 +1,4 @@
-// Values that survive a reload of the tab: drafts, the test phone.
+// Values that survive a reload of the tab, such as drafts and the test phone.
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { readJson, readText, sessionStore, writeJson } from "./storage";
@@ -21,7 +21,8 @@ export function writeSessionValue<T>(key: string, value: T | undefined): void {
 
 export function useSessionValue<T>(key: string): [T | undefined, (value: T | undefined) => void] {
   const text = useSyncExternalStore(subscribe, () => readText(sessionStore, key));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what is parsed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is the stored value that is
+  // parsed
   const value = useMemo(() => readSessionValue<T>(key), [key, text]);
   const set = useCallback((next: T | undefined) => writeSessionValue(key, next), [key]);
   return [value, set];

@@ -1,6 +1,6 @@
 /**
- * The plain keys of the screens and what they do. `useHotkeys` takes its keys from here, so that the
- * list of shortcuts has each of them. Keys with the same text are shown as one entry.
+ * The keyboard shortcuts of each screen. `useHotkeys` takes its keys from here, so the list of
+ * shortcuts is complete. Keys with the same text are shown as one entry.
  */
 export const shortcuts = {
   escalations: { j: "Next, previous question", k: "Next, previous question", e: "Edit the answer" },
@@ -43,7 +43,7 @@ export const shortcuts = {
   },
 } as const satisfies Record<string, Record<string, string>>;
 
-/** A part of a screen that has keys of its own. */
+/** A part of the app with its own shortcuts. */
 export type ShortcutGroup = keyof typeof shortcuts;
 
 export type ShortcutKey<G extends ShortcutGroup> = Extract<keyof (typeof shortcuts)[G], string>;

@@ -1,11 +1,11 @@
-// Segments of texts, counted as the server and the carriers count them.
+// Counts the segments of a text, like the server and the carriers.
 
 const gsmBasic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-/** Each of them takes the room of two characters. */
+/** Characters that take the space of two. */
 const gsmExtension = "^{}\\[~]|€";
 
-/** The characters that are not in the GSM-7 alphabet, each once. */
+/** Returns the characters outside the GSM-7 alphabet, each once. */
 export function nonGsmCharacters(text: string): string[] {
   return [...new Set(text)].filter(
     (character) => !gsmBasic.includes(character) && !gsmExtension.includes(character),
@@ -15,14 +15,14 @@ export function nonGsmCharacters(text: string): string[] {
 export type SegmentCount = {
   /** Number of segments; 0 for an empty text. */
   segments: number;
-  /** Room that the text takes, in characters of its alphabet. */
+  /** Length of the text, in characters of its alphabet. */
   units: number;
-  /** Room of all its segments. */
+  /** Capacity of all its segments. */
   capacity: number;
   costlyCharacters: string[];
 };
 
-/** Returns how many segments a text takes, and how full they are. */
+/** Returns how many segments a text needs, and how full they are. */
 export function describeSegments(text: string): SegmentCount {
   const costlyCharacters = nonGsmCharacters(text);
   const isGsm = costlyCharacters.length === 0;

@@ -1,4 +1,4 @@
-// The browser's storage, for whom it may be missing, full or forbidden.
+// Access to the browser's storage, which can be missing, full or blocked.
 
 export function readText(storage: () => Storage, key: string): string | null {
   try {
@@ -13,7 +13,7 @@ export function writeText(storage: () => Storage, key: string, value: string | n
     if (value === null) storage().removeItem(key);
     else storage().setItem(key, value);
   } catch {
-    // What cannot be kept costs a convenience, never the work at hand.
+    // Storage is a convenience: failing to write must not interrupt the user's work.
   }
 }
 
@@ -31,16 +31,16 @@ export function writeJson(storage: () => Storage, key: string, value: unknown): 
   writeText(storage, key, value === undefined ? null : JSON.stringify(value));
 }
 
-/** Removes what is kept under these names. */
+/** Removes all entries whose key matches. */
 export function removeKeys(storage: () => Storage, matches: (key: string) => boolean): void {
   try {
     for (const key of Object.keys(storage())) if (matches(key)) storage().removeItem(key);
   } catch {
-    // Storage that cannot be read holds nothing.
+    // Treat storage that can't be read as empty.
   }
 }
 
-/** Kept for the next visit. */
+/** Kept across visits. */
 export const localStore = () => localStorage;
-/** Kept as long as the tab. */
+/** Kept until the tab is closed. */
 export const sessionStore = () => sessionStorage;

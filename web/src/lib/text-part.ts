@@ -1,6 +1,6 @@
-/** A piece of a text; one after another they are the text. */
+/** A part of a text. Concatenated, the parts are the text. */
 export type TextPart = {
   text: string;
-  /** It is what was looked for. */
+  /** The part matches the search. */
   found: boolean;
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has rested for a while. */
+/** Returns the value once it hasn't changed for `rest` milliseconds. */
 export function useDebounced<T>(value: T, rest: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

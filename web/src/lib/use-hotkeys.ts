@@ -3,8 +3,8 @@ import { isShortcut } from "./keyboard";
 import type { ShortcutGroup, ShortcutKey } from "./shortcuts";
 
 /**
- * Plain keys of a part of a screen, all of those that `shortcuts` lists for it. They rest while
- * somebody writes, and without `keys`.
+ * Registers the shortcuts that `shortcuts` lists for a part of a screen. They are off while the
+ * user types, and when `keys` is unset.
  */
 export function useHotkeys<G extends ShortcutGroup>(
   _group: G,
@@ -12,7 +12,7 @@ export function useHotkeys<G extends ShortcutGroup>(
 ) {
   const latest = useRef<Record<string, () => void> | undefined>(keys);
   latest.current = keys;
-  // The keyboard is outside of React.
+  // The keyboard is external to React.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const key = event.key.toLowerCase();

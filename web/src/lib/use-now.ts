@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-// One clock for everything that shows an age: it ticks while somebody looks.
+// One clock for all ages on the screen. It ticks only while a component uses it.
 
 const beat = 15_000;
 const listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ function read() {
   return now;
 }
 
-/** The time in milliseconds, as of the last quarter of a minute. */
+/** Returns the time in milliseconds. Updates every 15 seconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read);
 }

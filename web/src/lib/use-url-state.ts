@@ -8,7 +8,7 @@ export type UrlStateCodec<State> = {
   write: (state: State, before: URLSearchParams) => URLSearchParams;
 };
 
-/** Changes the named parts of the state; `replace` keeps the change out of the history. */
+/** Changes the given parts of the state. `replace` adds no history entry. */
 export type SetUrlState<State> = (change: Partial<State>, replace?: boolean) => void;
 
 /** Keeps the state of a screen in the URL. The codec must be a constant. */

@@ -27,7 +27,7 @@ it("gives both texts again when its pieces are put together", () => {
       .filter(({ kind }) => kind !== gone)
       .map(({ text }) => text)
       .join("");
-  // The spaces between words may be those of either text.
+  // Spaces between words can come from either text.
   const words = (text: string) => text.trim().split(/\s+/);
   expect(words(without("gone"))).toEqual(words(after));
   expect(words(without("new"))).toEqual(words(before));

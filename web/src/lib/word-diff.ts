@@ -1,11 +1,11 @@
-// What differs between two texts, word by word.
+// Compares two texts word by word.
 
 export type DiffSegment = { kind: "same" | "gone" | "new"; text: string };
 
-/** More words than so many on both sides are not compared one by one. */
+/** If both texts have more words than this, they are not compared word by word. */
 const maxWords = 1500;
 
-/** Words with the spaces after them, so that putting them together gives the text again. */
+/** Splits a text into words with the spaces that follow, so that joining them restores it. */
 function toWords(text: string): string[] {
   return text.match(/\S+\s*|^\s+/g) ?? [];
 }
@@ -13,7 +13,7 @@ function toWords(text: string): string[] {
 const isSameWord = (one: string | undefined, other: string | undefined) =>
   one?.trimEnd() === other?.trimEnd();
 
-/** How long the longest common part of both ends is, from each pair of places on. */
+/** Returns the length of the longest common subsequence of the two ends, by start positions. */
 function commonLengths(one: readonly string[], other: readonly string[]): Uint16Array[] {
   const rows = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
   for (let at = one.length - 1; at >= 0; at -= 1) {
@@ -28,7 +28,7 @@ function commonLengths(one: readonly string[], other: readonly string[]): Uint16
   return rows;
 }
 
-/** The words of both texts in order: those that stayed, those that went and those that came. */
+/** Returns the words of both texts in order, as kept, removed or added. */
 export function diff(before: string, after: string): DiffSegment[] {
   const [one, other] = [toWords(before), toWords(after)];
   const pieces: DiffSegment[] = [];

@@ -2,7 +2,7 @@ import { Button } from "./button";
 
 type Props = { onBack: () => void };
 
-/** In the head of a detail: leads a phone back to the list. */
+/** Back button in a detail's header on phones. Returns to the list. */
 export function BackButton({ onBack }: Props) {
   return (
     <Button
@@ -15,7 +15,7 @@ export function BackButton({ onBack }: Props) {
   );
 }
 
-/** Below what has no head: leads a phone back to the list. */
+/** Link back to the list on phones, for screens without a header. */
 export function BackToList({ onBack }: Props) {
   return (
     <div className="only-phone desk__more">

@@ -1,4 +1,4 @@
-// Small signs: they show one value and do nothing.
+// Small badges that show one value. None of them is interactive.
 
 import type { CSSProperties, ReactNode } from "react";
 import { type AgeLevel, ageLevel, formatAge } from "../lib/age";
@@ -25,7 +25,7 @@ export function Badge(props: {
   );
 }
 
-/** How many; "999+" from 1,000. What is counted may be told to people who listen. */
+/** A count, shown as "999+" from 1,000. `label` says what is counted, for screen readers only. */
 export function Count(props: { value: number; accent?: boolean; label?: string }) {
   return (
     <span className={props.accent ? "count count--accent" : "count"}>
@@ -39,16 +39,16 @@ export function KeyCap({ children }: { children: ReactNode }) {
   return <kbd className="key">{children}</kbd>;
 }
 
-/** A unit's number on its door plate; nothing where it is not known. */
+/** A unit number, styled as a door plate. Renders nothing without a unit. */
 export function UnitPlate({ unit }: { unit: string }) {
   return unit ? <span className="unit-plate">{unit}</span> : null;
 }
 
-/** Three lamps and words: how long something waits. */
+/** How long something has been waiting, in words and as one to three lit dots. */
 export function WaitingTime(props: {
   since: Date;
   now?: number;
-  /** When it is late; by default as for escalations. */
+  /** Level for an age in milliseconds. Defaults to the level of escalations. */
   toLevel?: (age: number) => AgeLevel;
 }) {
   const clock = useNow();
@@ -90,7 +90,7 @@ export function Avatar(props: {
   );
 }
 
-/** A community's initials in its doorway. */
+/** A community's initials in a doorway shape. */
 export function CommunityAvatar(props: { name: string; size?: "small" }) {
   return (
     <span
@@ -101,7 +101,7 @@ export function CommunityAvatar(props: { name: string; size?: "small" }) {
   );
 }
 
-/** The shape of what comes, after 150 ms. Sizes are CSS lengths. */
+/** Placeholder for content that is loading. Appears after 150 ms. Sizes are CSS lengths. */
 export function Skeleton(props: { wide?: string; high?: string; round?: boolean }) {
   const style = { "--wide": props.wide, "--high": props.high } as CSSProperties;
   return (

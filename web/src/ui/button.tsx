@@ -8,7 +8,7 @@ export type ButtonProps = Omit<AriaProps, "className" | "children"> & {
   size?: "small" | "large";
   wide?: boolean;
   icon?: IconName;
-  /** At work: it keeps its words and takes no press. */
+  /** Shows that the action is running. The label stays, and presses have no effect. */
   pending?: boolean;
   /** Why the button is disabled: "Choose a community first". Unset while it is enabled. */
   reason?: string | undefined;
@@ -16,7 +16,7 @@ export type ButtonProps = Omit<AriaProps, "className" | "children"> & {
   children?: React.ReactNode;
 };
 
-/** Describes the disabled button before it, and shows the reason while the pointer is over it. */
+/** Describes the disabled button before it, and shows the reason on hover. */
 function DisabledReason({ id, children }: { id: string; children: string }) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ function DisabledReason({ id, children }: { id: string; children: string }) {
   );
 }
 
-/** What one can do. With an icon and no words it needs an aria-label. */
+/** A button. With an icon and no text it needs an `aria-label`. */
 export function Button(props: ButtonProps) {
   const { variant, size, wide, icon, pending, reason, className, children, ...rest } = props;
   const reasonId = useId();

@@ -1,4 +1,4 @@
-// One or several of a few: the browser's own controls, redrawn.
+// Radio buttons and checkboxes: native controls, restyled.
 
 import { type ReactNode, type Ref, useId, useState } from "react";
 import { FieldFooter } from "./field-footer";
@@ -13,7 +13,7 @@ type Common = {
   error?: string | undefined;
   required?: boolean;
   onBlur?: () => void;
-  /** The first of them: where a form leads when it is wrong. */
+  /** The first option. The form focuses it when the field is invalid. */
   inputRef?: Ref<HTMLInputElement>;
 };
 
@@ -48,7 +48,7 @@ function OptionLabel({ option }: { option: ChoiceOption }) {
 
 type RadioGroupProps = Common & { value: string; onChange: (value: string) => void };
 
-/** One of a few, all of them in view. */
+/** Chooses one of a few options, all of them visible. */
 export function RadioGroup(props: RadioGroupProps) {
   const id = useId();
   return (
@@ -79,7 +79,7 @@ type CheckboxGroupProps = Common & {
 
 const minOptionsForFilter = 9;
 
-/** Several of a list; a long one has a field that finds. */
+/** Chooses several options. A long list has a search field. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const id = useId();
   const [words, setWords] = useState("");

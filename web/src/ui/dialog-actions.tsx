@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from "./button";
 
-/** The foot of a dialog that asks: Cancel, and the button that does it. */
+/** Footer of a confirmation dialog: Cancel and the action. */
 export function DialogActions({ onCancel, ...action }: ButtonProps & { onCancel: () => void }) {
   return (
     <>

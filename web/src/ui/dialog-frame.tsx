@@ -7,12 +7,14 @@ export type DialogProps = {
   onClose: () => void;
   children: ReactNode;
   foot?: ReactNode;
-  /** It needs a decision, or something is written in it: a press beside it does not close it. */
+  /**
+   * Keeps the dialog open when the user clicks outside, because input or a decision would be lost.
+   */
   staysOpen?: boolean;
 };
 
 type Props = Omit<DialogProps, "title"> & {
-  /** In the middle of the page, or at its side. */
+  /** `dialog` is centered, `sheet` is docked to the side of the page. */
   kind: "dialog" | "sheet";
   isOpen: boolean;
   head: ReactNode;
@@ -26,7 +28,7 @@ export function DialogTitle({ children }: { children: string }) {
   );
 }
 
-/** What stands over the page: a head with a button to close it, a body and a foot. */
+/** Modal frame with a header that has a close button, a body and a footer. */
 export function DialogFrame({ kind, isOpen, head, onClose, children, foot, staysOpen }: Props) {
   return (
     <ModalOverlay

@@ -5,11 +5,11 @@ export type Fact = readonly [name: string, value: ReactNode];
 type Props = {
   facts: readonly Fact[];
   className: string;
-  /** Facts that come first. */
+  /** Facts shown before `facts`. */
   children?: ReactNode;
 };
 
-/** Names and their values. What has no value is left out. */
+/** A list of names and values. Entries without a value are left out. */
 export function Facts({ facts, className, children }: Props) {
   return (
     <dl className={className}>

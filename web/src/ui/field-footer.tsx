@@ -3,7 +3,7 @@ import { Icon } from "./icon";
 
 type FieldMessages = { description?: ReactNode; error?: string | undefined };
 
-/** Under a control of the browser's own: what it is for, and what is wrong with it. */
+/** Description and error below a native control. */
 export function FieldFooter({ id, description, error }: FieldMessages & { id: string }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function FieldFooter({ id, description, error }: FieldMessages & { id: st
   );
 }
 
-/** For aria-describedby. */
+/** Returns the IDs for `aria-describedby`. */
 FieldFooter.idsOf = (id: string, { description, error }: FieldMessages): string | undefined => {
   const ids = [description ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean);
   return ids.join(" ") || undefined;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { SearchField } from "./field";
 
-/** A page that takes over what is typed when it is told to, one change after the other. */
+/** Opens a field whose page applies typed changes only on request, one at a time. */
 function open() {
   const waiting: string[] = [];
   let take: (text: string) => void = () => undefined;

@@ -22,7 +22,7 @@ type Common = Omit<AriaProps, "className" | "children" | "isInvalid"> & {
 export type TextFieldProps = Common & {
   inputRef?: Ref<HTMLInputElement>;
   size?: "large";
-  /** Beside the label: a link, a badge. */
+  /** Shown beside the label, such as a link or a badge. */
   aside?: ReactNode;
 };
 
@@ -32,7 +32,7 @@ export type TextAreaProps = Common & {
   aside?: ReactNode;
 };
 
-function CharacterCount({ description, error }: Pick<Common, "description" | "error">) {
+function FieldDescription({ description, error }: Pick<Common, "description" | "error">) {
   return (
     <>
       {description ? (
@@ -76,7 +76,7 @@ export function TextField(props: TextFieldProps) {
         className={size ? "input input--large" : "input"}
         placeholder={placeholder ?? ""}
       />
-      <CharacterCount description={description} error={error} />
+      <FieldDescription description={description} error={error} />
     </AriaField>
   );
 }
@@ -99,12 +99,14 @@ export function TextArea(props: TextAreaProps) {
         rows={rows ?? 2}
         placeholder={placeholder ?? ""}
       />
-      <CharacterCount description={description} error={error} />
+      <FieldDescription description={description} error={error} />
     </AriaField>
   );
 }
 
-/** Each letter stands at once, however late the page, whose URL it is in, takes it over. */
+/**
+ * Shows typed text at once, even while the page updates `value` late, as it does through the URL.
+ */
 function useTyped(value: string, onChange: ((text: string) => void) | undefined) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -113,7 +115,7 @@ function useTyped(value: string, onChange: ((text: string) => void) | undefined)
     setSeen(value);
     const at = told.indexOf(value);
     setTold(told.slice(at < 0 ? told.length : at + 1));
-    // It was not written here: words that were taken away, or a way back.
+    // The value did not come from this field, for example after a filter was cleared or Back.
     if (at < 0) setTyped(value);
   }
   const type = (text: string) => {
@@ -124,7 +126,7 @@ function useTyped(value: string, onChange: ((text: string) => void) | undefined)
   return [typed, type] as const;
 }
 
-/** A field that finds; Escape and the cross empty it. */
+/** A search field. Escape and the clear button empty it. */
 export function SearchField(props: Omit<TextFieldProps, "size" | "aside">) {
   const { label, hideLabel, description, error, placeholder, inputRef, ...rest } = props;
   const [typed, type] = useTyped(props.value ?? "", props.onChange);
@@ -162,7 +164,7 @@ export function SearchField(props: Omit<TextFieldProps, "size" | "aside">) {
           />
         ) : null}
       </span>
-      <CharacterCount description={description} error={error} />
+      <FieldDescription description={description} error={error} />
     </AriaField>
   );
 }

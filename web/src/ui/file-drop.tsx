@@ -4,10 +4,10 @@ import { Icon } from "./icon";
 
 type Props = {
   label: string;
-  /** As the browser's file dialog takes it: "image/png,.csv". */
+  /** Accepted types, as in the `accept` attribute: "image/png,.csv". */
   accept?: string;
   onFile: (file: File) => void;
-  /** What is chosen already. */
+  /** What has already been chosen. */
   chosen?: ReactNode;
   description?: ReactNode;
   error?: string | undefined;
@@ -15,7 +15,7 @@ type Props = {
   inputRef?: Ref<HTMLInputElement>;
 };
 
-/** A file, chosen or dropped. */
+/** Chooses a file, by dialog or drag and drop. */
 export function FileDrop(props: Props) {
   const { label, accept, onFile, chosen, description, error, disabled } = props;
   const id = useId();
@@ -50,7 +50,7 @@ export function FileDrop(props: Props) {
           aria-describedby={FieldFooter.idsOf(id, { description, error })}
           onChange={(event) => {
             take(event.target.files);
-            // The same file may be chosen again after it was mended.
+            // Lets the user choose the same file again after fixing it.
             event.target.value = "";
           }}
         />

@@ -1,7 +1,7 @@
 import { showDirectionMarks } from "../lib/direction-marks";
 import type { TextPart } from "../lib/text-part";
 
-/** A text in its pieces, with those marked that were looked for. */
+/** A text in parts, with the matches of a search marked. */
 export function Highlight({ parts }: { parts: readonly TextPart[] }) {
   let at = 0;
   return parts.map(({ text, found }) => {

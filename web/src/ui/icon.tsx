@@ -6,7 +6,7 @@ type Props = {
   className?: string;
 };
 
-/** A picture beside words; it says nothing on its own. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ name, size, className }: Props) {
   const classes = ["icon", size && `icon--${size}`, className].filter(Boolean).join(" ");
   return (

@@ -1,4 +1,4 @@
-// The house's icons: 20 × 20, one line of 1.5.
+// Icons on a 20 × 20 grid, drawn with 1.5 px lines.
 
 import type { ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-/** The wordmark: its o is a door and a speech bubble. */
+/** The wordmark. Its "o" combines a door and a speech bubble. */
 export function Logo() {
   return (
     <svg className="logo" viewBox="0 0 100 32" role="img" aria-label="Parlor">

@@ -7,13 +7,13 @@ type Props = {
   label: string;
   items: readonly MenuEntry[];
   placement: "bottom start" | "bottom end";
-  /** What was pressed: the list stands below it, and gives the focus back to it. */
+  /** The button that opened the menu. The list is placed below it and returns the focus to it. */
   triggerRef: RefObject<HTMLButtonElement | null>;
   open: MenuStart | undefined;
   onClose: () => void;
 };
 
-/** The entries of a menu: the part of it that is large. */
+/** The entries of a menu. Loaded separately, because it is large. */
 export default function MenuList({ label, items, placement, triggerRef, open, onClose }: Props) {
   return (
     <Popover
@@ -35,7 +35,8 @@ export default function MenuList({ label, items, placement, triggerRef, open, on
       >
         {items.map((item, at) =>
           item === "rule" ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a rule is nothing but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no identity but its
+            // position
             <Separator key={`rule-${at}`} className="menu__rule" />
           ) : (
             <MenuItem

@@ -17,13 +17,13 @@ export type MenuEntry =
       id: string;
       label: string;
       icon?: IconName;
-      /** At the end: a key, a state. */
+      /** Shown at the end of the entry, such as a shortcut or a state. */
       aside?: ReactNode;
       danger?: boolean;
       disabled?: boolean;
     } & ({ onAction: () => void; href?: undefined } | { href: string; onAction?: undefined }));
 
-/** What has the focus when it opens: an entry for the keyboard, the list for the pointer. */
+/** What is focused on opening: an entry for keyboard users, the list itself for the pointer. */
 export type MenuStart = "first" | "last" | "itself";
 
 type Props = {
@@ -42,7 +42,7 @@ const startFor = ({ pointerType }: PressEvent): MenuStart =>
 
 const arrows: Record<string, MenuStart> = { ArrowDown: "first", ArrowUp: "last" };
 
-/** A button that opens a list of acts. The list is read a moment after the page. */
+/** A button that opens a menu. The list of entries loads shortly after the page. */
 export function Menu({ trigger, label, items, placement = "bottom end" }: Props) {
   const [open, setOpen] = useState<MenuStart>();
   const [wanted, setWanted] = useState(false);
@@ -54,7 +54,7 @@ export function Menu({ trigger, label, items, placement = "bottom end" }: Props)
       ref: triggerRef,
       "aria-haspopup": "menu",
       "aria-expanded": open !== undefined,
-      // On its way already when the press ends.
+      // Starts loading on hover, before the press ends.
       onHoverStart: () => void loadList().catch(() => undefined),
       onPress: (event) => setOpen(open ? undefined : startFor(event)),
       onKeyDown: (event) => {

@@ -13,7 +13,7 @@ type Props = {
   onChange: (value: string[]) => void;
   description?: ReactNode;
   error?: string | undefined;
-  /** What is said when there is nothing to choose from. */
+  /** Shown when there are no options. */
   none?: string;
   /** Label of a choice above the list that stands for all options, such as "All communities". */
   all?: string;
@@ -23,7 +23,9 @@ type Props = {
 
 const high = 36;
 
-/** Several of hundreds: typing finds, and only the rows in view are drawn. */
+/**
+ * Chooses several of hundreds of options. Typing filters them, and only visible rows are rendered.
+ */
 export function MultiSelect(props: Props) {
   const { label, options, value, onChange, description, error } = props;
   const id = useId();

@@ -5,11 +5,11 @@ import { Icon } from "./icon";
 type Props = {
   label: string;
   secret: string;
-  /** Where it belongs. */
+  /** Where the secret is entered. */
   hint?: string;
 };
 
-/** A secret that is shown this once: it is copied from here, or made anew. */
+/** A secret that is shown once, with a button to copy it. */
 export function OneTimeSecret({ label, secret, hint }: Props) {
   const id = useId();
   const [copied, setCopied] = useState<boolean>();

@@ -6,7 +6,7 @@ const levels = 4;
 
 type Estimator = typeof import("../lib/password-estimate");
 
-/** The estimator, once it has loaded; without it the server alone judges. */
+/** Returns the estimator once it has loaded. Until then only the server checks the password. */
 function useEstimator(): Estimator | undefined {
   const [estimator, setEstimator] = useState<Estimator>();
   useEffect(() => {
@@ -24,7 +24,7 @@ function useEstimator(): Estimator | undefined {
 
 type Props = { password: string; owner: PasswordOwner; id?: string };
 
-/** How hard a password is to guess for somebody who knows its owner, in bars and words. */
+/** Shows as bars and text how hard a password is to guess for someone who knows its owner. */
 export function PasswordStrength({ password, owner, id }: Props) {
   const estimator = useEstimator();
   const estimate = isLongEnough(password) ? estimator?.estimate(password, owner) : undefined;

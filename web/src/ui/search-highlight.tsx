@@ -2,7 +2,7 @@ import { showDirectionMarks } from "../lib/direction-marks";
 
 type Props = { text: string; words: readonly string[] };
 
-/** A text with the words that one looks for marked. */
+/** A text with the search terms highlighted. */
 export function SearchHighlight({ text, words }: Props) {
   if (words.length === 0) return showDirectionMarks(text);
   const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

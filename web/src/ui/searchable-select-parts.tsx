@@ -47,7 +47,10 @@ function ComboBoxParts({ label, hideLabel, choices, error, placeholder }: Common
 
 type SearchableSelectProps = Common & { value: string; onChange: (id: string) => void };
 
-/** One of a list that may be long: typing narrows it. Enter takes the only one that is left, and who leaves what they wrote in full has chosen it. */
+/**
+ * Chooses one option of a long list; typing filters it. Enter chooses the only match. Leaving the
+ * field chooses an option whose label was typed in full.
+ */
 export function SearchableSelect({ value, onChange, ...common }: SearchableSelectProps) {
   const typed = useRef("");
   function take(onlyOne: boolean) {
@@ -57,7 +60,7 @@ export function SearchableSelect({ value, onChange, ...common }: SearchableSelec
     const meant = exact ?? (onlyOne && found.length === 1 ? found[0] : undefined);
     if (text && meant && meant.id !== value) onChange(meant.id);
   }
-  // Before the box puts back what was chosen; what the arrows are on, it takes itself.
+  // Runs before ComboBox restores the old value. ComboBox itself handles an option that has focus.
   function onKeyDownCapture({ key, target }: KeyboardEvent) {
     const onOne = (target as Element).hasAttribute("aria-activedescendant");
     if ((key === "Enter" || key === "Tab") && !onOne) take(key === "Enter");
@@ -84,7 +87,7 @@ export function SearchableSelect({ value, onChange, ...common }: SearchableSelec
 
 type AutocompleteProps = Common & { value: string; onChange: (text: string) => void };
 
-/** Any words; the list only helps. */
+/** Accepts any text. The options are suggestions. */
 export function AutocompleteInput({ value, onChange, ...common }: AutocompleteProps) {
   return (
     <ComboBox

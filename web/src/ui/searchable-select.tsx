@@ -1,4 +1,4 @@
-// Choosing from a list that may be long. What draws it comes after the page that it is on.
+// Searchable select fields. The parts that render them load after the page.
 
 import { type ComponentProps, Suspense } from "react";
 import { lazyWithReload } from "../lib/lazy";
@@ -21,7 +21,7 @@ function FieldSkeleton({ label, hideLabel }: { label: string; hideLabel?: boolea
   );
 }
 
-/** One of a list: typing narrows it. */
+/** Chooses one option of a list; typing filters it. */
 export function SearchableSelect(props: ComponentProps<typeof parts.SearchableSelect>) {
   return (
     <Suspense fallback={<FieldSkeleton {...props} />}>
@@ -30,7 +30,7 @@ export function SearchableSelect(props: ComponentProps<typeof parts.SearchableSe
   );
 }
 
-/** Any words; the list only helps. */
+/** Accepts any text. The options are suggestions. */
 export function AutocompleteInput(props: ComponentProps<typeof parts.AutocompleteInput>) {
   return (
     <Suspense fallback={<FieldSkeleton {...props} />}>

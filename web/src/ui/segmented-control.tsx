@@ -19,7 +19,7 @@ type Props = {
   size?: "small";
 };
 
-/** Two to four choices that exclude each other. */
+/** Two to four mutually exclusive options. */
 export function SegmentedControl({ label, options, value, onChange, size }: Props) {
   return (
     <ToggleButtonGroup

@@ -1,4 +1,4 @@
-// The browser's own controls, redrawn: they bring keyboard, forms and phones along.
+// Native controls, restyled: they keep the keyboard, form and mobile behavior of the browser.
 
 import { type ReactNode, type Ref, useId } from "react";
 import { FieldFooter } from "./field-footer";
@@ -8,7 +8,7 @@ export type SelectOption = {
   value: string;
   label: string;
   disabled?: boolean;
-  /** Heading above this option and its neighbors of the same group. */
+  /** Heading of the option group. Consecutive options of one group share it. */
   group?: string;
 };
 
@@ -20,7 +20,7 @@ function Options({ options }: { options: readonly SelectOption[] }) {
   ));
 }
 
-/** Options under their headings, in the order in which the groups first occur. */
+/** Options under group headings, in the order in which the groups first occur. */
 function GroupedOptions({ options }: { options: readonly SelectOption[] }) {
   return [...new Set(options.map(({ group }) => group))].map((group) => {
     const own = options.filter((option) => option.group === group);
@@ -108,7 +108,7 @@ type SwitchProps = Omit<CheckboxProps, "label"> & {
   "aria-describedby"?: string;
 };
 
-/** On or off, at once. */
+/** Turns something on or off immediately. */
 export function Switch({
   label,
   hideLabel,

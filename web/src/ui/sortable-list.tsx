@@ -12,45 +12,46 @@ import { Icon } from "./icon";
 type Item = { value: string; label: string; detail?: ReactNode };
 
 type Props = {
-  /** What is in order, to people who listen. */
+  /** Accessible name of the list. */
   label: string;
   items: readonly Item[];
   onChange: (values: string[]) => void;
-  /** What an empty list says. */
+  /** Shown when the list is empty. */
   empty?: ReactNode;
-  /** Opens what there is to edit of an item. */
+  /** Opens the editor of an item. */
   onEdit?: ((value: string) => void) | undefined;
 };
 
-type MoveProps = { item: Item; way: "up" | "down"; off: boolean; go: () => void };
+type MoveProps = { item: Item; direction: "up" | "down"; isDisabled: boolean; onMove: () => void };
 
-/** A list in an order of one's own: by dragging, by its buttons, or Alt with an arrow key. */
+/** A list that users reorder by dragging, with its buttons, or with Alt and an arrow key. */
 export function SortableList({ label, items, onChange, empty, onEdit }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number>();
-  const [told, setTold] = useState("");
-  const held = useRef<HTMLElement>(null);
+  const [announcement, setAnnouncement] = useState("");
+  const focusedBefore = useRef<HTMLElement>(null);
   const values = items.map((item) => item.value);
 
-  // A row that is moved in the page loses the focus, and gets it back before anybody sees.
+  // Moving a row in the DOM drops the focus, so it is restored before the browser paints.
   useLayoutEffect(() => {
-    if (items.length > 0) held.current?.focus();
-    held.current = null;
+    if (items.length > 0) focusedBefore.current?.focus();
+    focusedBefore.current = null;
   }, [items]);
 
   const move = (from: number, to: number) => {
     const [moved] = values.slice(from, from + 1);
     if (moved === undefined || to < 0 || to >= values.length || from === to) return;
     const active = document.activeElement;
-    held.current = active instanceof HTMLElement && list.current?.contains(active) ? active : null;
+    focusedBefore.current =
+      active instanceof HTMLElement && list.current?.contains(active) ? active : null;
     const rest = values.filter((_, place) => place !== from);
     onChange([...rest.slice(0, to), moved, ...rest.slice(to)]);
-    setTold(`${items[from]?.label} is now ${to + 1} of ${values.length}.`);
+    setAnnouncement(`${items[from]?.label} is now ${to + 1} of ${values.length}.`);
   };
   const remove = (index: number) => {
     onChange(values.filter((_, place) => place !== index));
-    setTold(`${items[index]?.label} removed.`);
-    // The focus would go with the row.
+    setAnnouncement(`${items[index]?.label} removed.`);
+    // Keeps the focus in the list when the focused row is removed.
     const rows = list.current?.querySelectorAll<HTMLElement>("[data-remove]");
     rows?.[index === values.length - 1 ? index - 1 : index + 1]?.focus();
   };
@@ -103,12 +104,17 @@ export function SortableList({ label, items, onChange, empty, onEdit }: Props) {
                 onPress={() => onEdit(item.value)}
               />
             ) : null}
-            <MoveButton item={item} way="up" off={index === 0} go={() => move(index, index - 1)} />
             <MoveButton
               item={item}
-              way="down"
-              off={index === items.length - 1}
-              go={() => move(index, index + 1)}
+              direction="up"
+              isDisabled={index === 0}
+              onMove={() => move(index, index - 1)}
+            />
+            <MoveButton
+              item={item}
+              direction="down"
+              isDisabled={index === items.length - 1}
+              onMove={() => move(index, index + 1)}
             />
             <Button
               variant="quiet"
@@ -122,22 +128,22 @@ export function SortableList({ label, items, onChange, empty, onEdit }: Props) {
         ))}
       </ol>
       <span className="visually-hidden" role="status">
-        {told}
+        {announcement}
       </span>
     </>
   );
 }
 
-/** At the end of its way it stays where it is, so that the focus does. */
-function MoveButton({ item, way, off, go }: MoveProps) {
+/** Stays focusable when disabled, so that the focus is not lost at either end of the list. */
+function MoveButton({ item, direction, isDisabled, onMove }: MoveProps) {
   return (
     <button
       type="button"
-      className={`button button--quiet button--small button--icon ordered__${way}`}
-      aria-label={`Move ${item.label} ${way}`}
-      aria-disabled={off || undefined}
+      className={`button button--quiet button--small button--icon ordered__${direction}`}
+      aria-label={`Move ${item.label} ${direction}`}
+      aria-disabled={isDisabled || undefined}
       onClick={() => {
-        if (!off) go();
+        if (!isDisabled) onMove();
       }}
     >
       <Icon name="down" />

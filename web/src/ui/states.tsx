@@ -34,7 +34,7 @@ function ErrorIllustration() {
 
 type EmptyProps = { title: string; text: ReactNode; action?: ReactNode };
 
-/** Nothing is here: why, and the one next step. */
+/** Empty state: what is missing, why, and the next step. */
 export function EmptyState({ title, text, action }: EmptyProps) {
   return (
     <div className="face">
@@ -46,7 +46,7 @@ export function EmptyState({ title, text, action }: EmptyProps) {
   );
 }
 
-/** To read aloud to whoever runs the server. */
+/** The ID to tell whoever runs the server. */
 export function RequestId({ id }: { id: string }) {
   const copy = () =>
     navigator.clipboard
@@ -69,7 +69,7 @@ export function RequestId({ id }: { id: string }) {
 
 type ErrorProps = { problem: Problem; onRetry?: () => void; title?: string; pending?: boolean };
 
-/** It failed: the cause, another try, and the request id. */
+/** Error state: the cause, a button to try again, and the request ID. */
 export function ErrorState({ problem, onRetry, title, pending = false }: ErrorProps) {
   return (
     <div className="face" role="alert">

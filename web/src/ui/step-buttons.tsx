@@ -1,14 +1,14 @@
 import { Button } from "./button";
 
 type Props = {
-  /** The place of the item that is shown, from 0. */
+  /** Zero-based index of the item that is shown. */
   at: number;
   count: number;
   labels: { previous: string; next: string };
   onStep: (at: number) => void;
 };
 
-/** At the end of a dialog's foot: to the item before and to the one after. */
+/** Buttons for the previous and next item, at the end of a dialog's footer. */
 export function StepButtons({ at, count, labels, onStep }: Props) {
   return (
     <>

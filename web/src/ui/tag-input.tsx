@@ -14,7 +14,7 @@ type Props = {
   inputRef?: Ref<HTMLInputElement>;
 };
 
-/** A list of words: Enter or a comma adds one, and a pasted list adds all of its entries. */
+/** A list of texts. Enter or a comma adds one, and pasting a list adds all of its entries. */
 export function TagInput(props: Props) {
   const { label, value, onChange, description, error } = props;
   const id = useId();
@@ -77,7 +77,7 @@ export function TagInput(props: Props) {
         }}
         onKeyDown={onKey}
         onBlur={() => {
-          // What was typed and not added would be lost unseen.
+          // Adds typed text on blur, because it would otherwise be lost unnoticed.
           if (words.trim()) add(words);
           props.onBlur?.();
         }}

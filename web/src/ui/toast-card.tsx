@@ -20,7 +20,7 @@ type CardProps = {
   text?: ReactNode;
   onClose?: () => void;
   action?: ReactNode;
-  /** 0 to 1: how much of its time is left. */
+  /** Share of the time that is left, from 0 to 1. */
   left?: number;
 };
 
@@ -68,14 +68,14 @@ type UndoProps = {
 
 const beat = 200;
 
-/** Cards that can be undone, the newest last: the key is for that one alone. */
+/** Numbers of the open undo cards, newest last. The shortcut applies to the newest one only. */
 const stack: number[] = [];
 let made = 0;
 
-/** Counts down to the moment after which nothing can be taken back. */
+/** Counts down the time to undo. */
 export function UndoCard({ title, text, until, duration, onUndo, onClose }: UndoProps) {
   const [now, setNow] = useState(Date.now);
-  // The clock and the keyboard are outside of React.
+  // The timer and the keyboard are external to React.
   useEffect(() => {
     made += 1;
     const own = made;

@@ -4,10 +4,10 @@ import { Toaster, toast } from "./toast";
 
 afterEach(() => vi.useRealTimers());
 
-/** Opens the place of notices; from then on time passes only as it is told to. */
+/** Renders the toaster with fake timers. */
 async function open() {
   render(<Toaster />);
-  // What draws them comes with the first.
+  // The first toast loads the toaster.
   act(() => toast.info("Here they appear."));
   await screen.findByText("Here they appear.");
   act(() => screen.getByRole("button", { name: "Dismiss notice" }).click());
@@ -22,7 +22,7 @@ async function show(tell: () => void) {
   await pass(1);
 }
 
-/** Work whose end is told from here. */
+/** A promise that the test settles. */
 function begin<T>() {
   let finish: (value: T) => void = () => undefined;
   let fail: (cause: Error) => void = () => undefined;
@@ -55,7 +55,7 @@ test.each(["success", "error", "warning", "info"] as const)(
     await open();
     await show(() => toast[kind]({ title: "The lamp is on.", text: "It was off." }));
     expect(screen.getByText("It was off.")).toBeTruthy();
-    // Only what went wrong interrupts who listens.
+    // Only errors interrupt a screen reader.
     expect(screen.queryByRole("alert") !== null).toBe(kind === "error");
     await leavesAfterThreeSeconds("The lamp is on.");
   },
@@ -96,7 +96,7 @@ test("a notice is closed at once with its button", async () => {
   await show(() => toast.warning("Mind the step."));
   await pass(500);
   act(() => screen.getByRole("button", { name: "Dismiss notice" }).click());
-  // It is drawn with the second frame from now.
+  // Toasts are rendered in the second frame from now.
   await pass(40);
   expect(stateOf("Mind the step.")).toBe("leaving");
   await pass(200);

@@ -1,5 +1,5 @@
-// Notices for what has no place on the page. Here they wait; what draws them is
-// loaded a moment after the page, or with the first of them.
+// Toasts: notices that belong to no part of the page. They are queued here until the code that
+// renders them has loaded, shortly after the page or with the first toast.
 
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { lazyWithReload, usePrefetch } from "../lib/lazy";
@@ -7,7 +7,7 @@ import type { ToastKind } from "./toast-card";
 
 export const undoDuration = 10_000;
 
-/** One with the id of another takes its place. */
+/** A toast replaces the one with the same ID. */
 type Named = { id?: string };
 export type MessageOptions = Named & { title: string; text?: string; duration?: number };
 type TitleOrOptions = MessageOptions | string;
@@ -15,7 +15,7 @@ type TitleOrOptions = MessageOptions | string;
 export type UndoOptions = Named & {
   title: string;
   text?: string | ((secondsLeft: number) => string);
-  /** In milliseconds; 10 s if not told. */
+  /** In milliseconds. Defaults to 10 s. */
   duration?: number;
   onUndo: () => void;
 };
@@ -36,12 +36,12 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The notices that wait to be drawn. */
+/** The toasts that wait to be rendered. */
 export function useQueuedToasts(): readonly ToastNotice[] {
   return useSyncExternalStore(subscribe, () => queue);
 }
 
-/** Gives each notice to one taker only. */
+/** Returns the waiting toasts and empties the queue, so that each is rendered once. */
 export function takeQueuedToasts(): readonly ToastNotice[] {
   const taken = queue;
   if (taken.length > 0) enqueue([]);
@@ -61,7 +61,7 @@ type PromiseOptions<T> = {
 
 let promised = 0;
 
-/** Waits with the work and turns into what became of it. */
+/** Shows that the work is running, then replaces that with its result. */
 async function promise<T>(work: Promise<T>, words: PromiseOptions<T>): Promise<void> {
   promised += 1;
   const id = `promise ${promised}`;
@@ -74,7 +74,7 @@ async function promise<T>(work: Promise<T>, words: PromiseOptions<T>): Promise<v
   }
 }
 
-/** Gone after 3 s, unless it is still loading or something can be undone. */
+/** Toasts close after 3 s, unless they are loading or can be undone. */
 export const toast = {
   success: (words: TitleOrOptions) => show("success", words),
   error: (words: TitleOrOptions) => show("error", words),
@@ -87,13 +87,13 @@ export const toast = {
 const loadCards = () => import("./toaster");
 const Cards = lazyWithReload(loadCards);
 
-/** Where notices appear: once, at the foot of the app. */
+/** Renders the toasts. Used once, at the end of the app. */
 export function Toaster() {
   const waits = useQueuedToasts().length > 0;
   const [wanted, setWanted] = useState(false);
   if (waits && !wanted) setWanted(true);
   usePrefetch(loadCards);
-  // A dialog makes inert what is beside it; what can be undone stays within reach.
+  // A dialog makes its siblings inert, but Undo must stay reachable.
   return (
     <div data-react-aria-top-layer="true">
       {wanted ? (

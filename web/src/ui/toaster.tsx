@@ -29,7 +29,7 @@ function draw(notice: ToastNotice): void {
 
 function drawUndo({ id: name, title, text, duration = undoDuration, onUndo }: UndoOptions): void {
   const until = Date.now() + duration;
-  // It ends at its moment, whether or not the pointer rests on it.
+  // Ends on time, even while the pointer is over it.
   sonner.custom(
     (id) => (
       <UndoCard
@@ -52,7 +52,7 @@ const width = { "--width": "352px" } as CSSProperties;
 
 export default function Cards() {
   const waiting = useQueuedToasts();
-  // Sonner keeps its toasts outside of React; it listens by the time this runs.
+  // Sonner keeps its toasts outside of React and is subscribed by the time this runs.
   useEffect(() => {
     if (waiting.length > 0) takeQueuedToasts().forEach(draw);
   }, [waiting]);
@@ -64,7 +64,7 @@ export default function Cards() {
       mobileOffset={{ left: 16, right: 16, bottom: "var(--toast-bottom)" }}
       style={width}
       visibleToasts={3}
-      // A stack that unfolds under the pointer moves buttons away from a press.
+      // A stack that expands on hover would move buttons away from the pointer.
       expand
       gap={8}
       containerAriaLabel="Notices"

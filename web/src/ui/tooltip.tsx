@@ -3,7 +3,7 @@ import { Tooltip as AriaTooltip, type TooltipProps, TooltipTrigger } from "react
 
 type Props = {
   text: ReactNode;
-  /** Something that takes focus: a Button, or a Focusable. */
+  /** An element that can receive focus: a Button, or a Focusable. */
   children: ReactElement;
   placement?: TooltipProps["placement"];
   disabled?: boolean;

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** How a list that reads on by itself goes on. */
+/** Loads the next page of an infinite list. */
 export type LoadMore = {
   pending: boolean;
-  /** Why the next page did not come. */
+  /** Why the next page failed to load. */
   failed?: string | undefined;
   onMore: () => void;
 };
 
-/** The next page comes by itself where it is `needed`, once; a press tries again where it failed. */
+/** Loads the next page once when `needed`. After a failure, only the user tries again. */
 export function useLoadMore(more: LoadMore | undefined, needed: boolean): void {
   const free = more !== undefined && !more.pending && !more.failed;
   const readOn = useEffectEvent(() => more?.onMore());
-  // Where one has scrolled to is outside of React.
+  // The scroll position is external to React.
   useEffect(() => {
     if (free && needed) readOn();
   }, [free, needed]);

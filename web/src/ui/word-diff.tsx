@@ -6,7 +6,7 @@ const renderers = {
   new: (text: string, key: number) => <ins key={key}>{text}</ins>,
 } satisfies Record<DiffSegment["kind"], unknown>;
 
-/** What differs between two texts, word by word. It stands in an element with the class `word-diff`. */
+/** The differences of two texts, word by word. Needs a parent with the class `word-diff`. */
 export function WordDiff({ before, after }: { before: string; after: string }) {
   return <>{diff(before, after).map(({ kind, text }, at) => renderers[kind](text, at))}</>;
 }

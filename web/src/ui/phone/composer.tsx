@@ -1,22 +1,22 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
 
 type Props = {
-  /** What is written here, as a label and as the placeholder. */
+  /** Accessible name and placeholder of the field. */
   label: string;
   sendLabel: string;
   value: string;
   maxLength: number;
   onChange: (value: string) => void;
   onSend: (text: string) => void;
-  /** Why nothing can be written yet; it stands in the field meanwhile. */
+  /** Why the user can't write yet. Shown as the placeholder. */
   wait?: string | undefined;
-  /** In front of the field: what attaches a photo. */
+  /** Shown before the field: the button that attaches a photo. */
   attach?: ReactNode;
-  /** Nothing needs to be written: there is a photo to send. */
+  /** The message can be sent without text, because it has a photo. */
   mayBeEmpty?: boolean;
 };
 
-/** Where one writes. Enter sends, Shift and Enter begins a line. */
+/** The field for a message. Enter sends, Shift+Enter starts a new line. */
 export function Composer(props: Props) {
   const { label, sendLabel, value, maxLength, onChange, onSend, wait, attach } = props;
   const input = useRef<HTMLTextAreaElement>(null);

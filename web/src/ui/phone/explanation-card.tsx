@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 
 type Props = {
   title: string;
-  /** How sure: a badge. */
+  /** Badge with the confidence. */
   sure?: ReactNode;
-  /** What it means, before what it rests on. */
+  /** Shown before the evidence: what it means. */
   lead?: ReactNode;
-  /** What one can do about it. */
+  /** Buttons for what the user can do about it. */
   actions?: ReactNode;
-  /** Below everything: the steps. */
+  /** Shown last: the steps of the decision. */
   below?: ReactNode;
-  /** What it rests on. */
+  /** The evidence. */
   children?: ReactNode;
 };
 
-/** What an answer rests on. */
+/** Explains how the bot came to an answer. */
 export function ExplanationCard({ title, sure, lead, actions, below, children }: Props) {
   return (
     <section className="why" aria-label={title}>

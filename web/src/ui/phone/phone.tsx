@@ -3,13 +3,13 @@ import { BotMark } from "../thread/thread-message";
 import "./phone.css";
 
 type Props = {
-  /** Who one writes with. */
+  /** Who the resident is texting with. */
   title: string;
-  /** What to know about it: "Nothing is sent". */
+  /** A note such as "Nothing is sent". */
   note: string;
-  /** At the end of the head: the phone's own number. */
+  /** At the end of the header: the number of the phone. */
   aside?: ReactNode;
-  /** The thread, then the composer. */
+  /** The thread, followed by the composer. */
   children: ReactNode;
 };
 
@@ -32,7 +32,7 @@ export function Phone({ title, note, aside, children }: Props) {
   );
 }
 
-/** Somebody at the other end is about to answer. */
+/** Indicator that the other side is typing. */
 export function Typing({ label }: { label: string }) {
   return (
     <div className="message message--bot">

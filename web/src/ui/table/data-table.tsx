@@ -1,4 +1,4 @@
-// A table with its four faces. Where there is no room for columns each row is a card.
+// A table with loading, empty, full and failed states. In narrow windows each row is a card.
 
 import type { ReactNode } from "react";
 import type { Listing } from "../../lib/listing";
@@ -12,29 +12,29 @@ export type Column<Row> = {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the end of their column. */
+  /** Aligns the numbers to the end of the column. */
   number?: boolean;
-  /** Orders the rows by the column, where the table can be sorted. */
+  /** Compares rows to sort by this column. Unset makes the column unsortable. */
   compare?: (one: Row, other: Row) => number;
-  /** The last one, with what can be done: its title is for people who listen. */
+  /** The last column, with the actions. Its title is for screen readers only. */
   actions?: boolean;
 };
 
-/** The column that sorts the rows; unset leaves them in their own order. */
+/** The column that sorts the rows. Unset leaves them in their original order. */
 export type Sorting = { id: string; isDescending: boolean };
 
 type Props<Row> = {
   label: string;
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[];
   listing: Listing<Row>;
   rowId: (row: Row) => string;
-  /** The row that is open beside the table. */
+  /** ID of the row that is open beside the table. */
   current?: string | undefined;
   sorting?: Sorting | undefined;
-  /** Sorts by a column, or in the rows' own order. Without it the table cannot be sorted. */
+  /** Called with the new sorting; undefined for the original order. Unset disables sorting. */
   onSort?: ((sorting: Sorting | undefined) => void) | undefined;
-  /** What is shown when there is no row. */
+  /** Empty state. */
   empty: ReactNode;
 };
 
@@ -54,7 +54,7 @@ function sortRows<Row>(
 
 type SortProps<Row> = Pick<Props<Row>, "sorting" | "onSort"> & { column: Column<Row> };
 
-/** Sorts up, then down, then not at all. */
+/** Cycles through ascending, descending and unsorted. */
 function nextSorting(id: string, sorting: Sorting | undefined): Sorting | undefined {
   if (sorting?.id !== id) return { id, isDescending: false };
   return sorting.isDescending ? undefined : { id, isDescending: true };
@@ -155,7 +155,8 @@ function TableSkeleton({ label, columns }: { label: string; columns: number }) {
       {widths.map((wide) => (
         <div key={wide} className="table-waiting__row" aria-hidden="true">
           {Array.from({ length: Math.min(columns, 4) }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is nothing but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a placeholder has no identity but its
+            // position
             <Skeleton key={at} wide={at === 0 ? wide : "56%"} />
           ))}
         </div>

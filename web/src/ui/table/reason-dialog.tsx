@@ -7,11 +7,11 @@ import { Icon } from "../icon";
 
 type Props = {
   title: string;
-  /** What it does, and whether it can be taken back. */
+  /** What the action does, and whether it can be undone. */
   text: ReactNode;
-  /** What the button is called: what happens. */
+  /** Label of the button. */
   act: string;
-  /** The fewest and the most characters of a reason. */
+  /** Minimum and maximum length of the reason, in characters. */
   least?: number;
   most?: number;
   pending: boolean;
@@ -20,7 +20,7 @@ type Props = {
   onAct: (reason: string) => void;
 };
 
-/** What cannot be undone with a key asks for its reason, which is kept. */
+/** Confirms an action that can't be undone and asks for a reason, which is recorded. */
 export function ReasonDialog(props: Props) {
   const { title, text, act, least = 10, most = 500, pending, problem, onClose, onAct } = props;
   const form = useId();

@@ -2,11 +2,11 @@ import { DialogFrame, type DialogProps, DialogTitle } from "../dialog-frame";
 import "./table.css";
 
 type Props = DialogProps & {
-  /** Under the title: what it is about, in a sentence. */
+  /** One sentence below the title. */
   about?: string;
 };
 
-/** What is opened beside a list: to read on, or to edit. */
+/** A side sheet with details or a form, opened beside a list. */
 export function Sheet({ title, about, ...frame }: Props) {
   const head = (
     <div className="row__grow stack stack--tight">

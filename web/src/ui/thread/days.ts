@@ -1,4 +1,4 @@
-// Days and times of a conversation, in the reader's own zone.
+// Days and times of a conversation, in the user's time zone.
 
 const dayMonth: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long" };
 
@@ -6,12 +6,12 @@ function dayKey(at: Date): string {
   return `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`;
 }
 
-/** "8:02 AM". */
+/** Formats a time of day: "8:02 AM". */
 export function timeOfDay(at: Date, locale?: string): string {
   return at.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" });
 }
 
-/** "Today, Friday, November 20"; with the year once it is another one. */
+/** Formats a day: "Today, Friday, November 20". Days of other years include the year. */
 export function dayName(at: Date, now: Date, locale?: string): string {
   const date = at.toLocaleDateString(
     locale,
@@ -25,7 +25,7 @@ export function dayName(at: Date, now: Date, locale?: string): string {
 
 export type Day<T> = { key: string; at: Date; items: T[] };
 
-/** Runs of the same day, in the order given. */
+/** Groups consecutive items of the same day, in the given order. */
 export function byDay<T extends { at: Date }>(items: readonly T[]): Day<T>[] {
   const days: Day<T>[] = [];
   for (const item of items) {

@@ -1,6 +1,6 @@
 type Props = { words: string; onPress: () => void };
 
-/** Over the foot of a thread: what leads down to its newest message. */
+/** Button over the end of a thread that scrolls to the newest message. */
 export function NewMessagesPill({ words, onPress }: Props) {
   return (
     <div className="thread__missed">

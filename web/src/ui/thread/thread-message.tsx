@@ -5,7 +5,7 @@ import { Icon } from "../icon";
 import { timeOfDay } from "./days";
 import type { ThreadMessage, ThreadStep } from "./types";
 
-/** The doorway that stands for the bot. */
+/** The doorway icon that marks messages of the bot. */
 export function BotMark() {
   return (
     <svg className="icon icon--small" viewBox="0 0 20 20" aria-hidden="true">

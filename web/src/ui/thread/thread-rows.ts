@@ -1,9 +1,9 @@
-// A conversation as one list of rows: the messages, and the days between them.
+// Turns a conversation into rows: messages, with a heading before each day.
 
 import { byDay } from "./days";
 import type { ThreadMessage } from "./types";
 
-/** Where a message stands. */
+/** What placing a message in the thread needs. */
 export type ThreadItem = Pick<ThreadMessage, "id" | "from" | "at">;
 
 export type ThreadRow<Entry> =
@@ -11,8 +11,8 @@ export type ThreadRow<Entry> =
   | { key: string; message: Entry; day?: undefined };
 
 /**
- * The first day stands over its messages only where it begins with them: a heading that wanders
- * up as older ones come would take along what somebody reads.
+ * The first day gets a heading only if it starts with the first message of the conversation.
+ * Otherwise loading older messages would move the heading, and the text being read with it.
  */
 export function toThreadRows<Entry extends ThreadItem>(
   messages: readonly Entry[],

@@ -9,7 +9,7 @@ function message(id: string, more: Partial<ThreadMessage> = {}): ThreadMessage {
   return { id, from: "resident", name: "Priya", body: `Text ${id}`, at: now, ...more };
 }
 
-// A scroller of 300 px whose messages are 200 px high each.
+// Lays out a 300 px high scroller with messages of 200 px each.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(300);
   vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(function (

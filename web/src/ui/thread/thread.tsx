@@ -7,29 +7,31 @@ import type { ThreadMessage } from "./types";
 import { useScrollToNewest } from "./use-scroll-to-newest";
 
 type Props = {
-  /** The oldest first. */
+  /** Messages, oldest first. */
   messages: readonly ThreadMessage[];
-  /** What the conversation is called to people who hear the screen. */
+  /** Accessible name of the conversation. */
   label: string;
-  /** The message that is marked. */
+  /** ID of the highlighted message. */
   highlightId?: string;
-  /** Bubbles alone, as on a phone: no names, times or days. */
+  /** Shows bubbles only, as on a phone: no names, times or days. */
   brief?: boolean;
-  /** Classes of the scroller: "case-thread", "phone__thread". */
+  /** CSS classes of the scroller: "case-thread", "phone__thread". */
   className?: string;
-  /** Whose new messages are one's own: they are always shown. */
+  /** Senders on the user's side. The thread always scrolls to their new messages. */
   own?: readonly ThreadMessage["from"][];
-  /** Above the oldest message: a button for older ones, a beginning. */
+  /**
+   * Shown above the oldest message: a button for older messages, or the start of the conversation.
+   */
   before?: ReactNode;
-  /** Below the newest message: somebody is typing. */
+  /** Shown below the newest message: the typing indicator. */
   after?: ReactNode;
   now?: Date;
 };
 
 /**
- * A conversation: grouped by day, opened at its newest message, or at the marked one
- * where that is older than what fits. While one reads
- * older messages it stays put, and a pill tells of what came.
+ * A conversation grouped by day. It opens at the newest message, or at the highlighted one if that
+ * is further up. New messages don't move the text while the user reads older ones; a button
+ * announces them.
  */
 export function Thread({ messages, label, highlightId, brief = false, className, ...rest }: Props) {
   const scroller = useRef<HTMLDivElement>(null);

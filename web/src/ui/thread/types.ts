@@ -1,33 +1,33 @@
 import type { ReactNode } from "react";
 import type { TextPart } from "../../lib/text-part";
 
-/** Something that happened to a message, in plain words. */
+/** An event in the processing of a message, in plain words. */
 export type ThreadStep = { name: string; reason: string; at: Date };
 
 export type ThreadMessage = {
   id: string;
-  /** A note is what staff say among themselves: it stands across the thread. */
+  /** A note is internal to staff and spans the width of the thread. */
   from: "resident" | "bot" | "staff" | "note";
-  /** Who is named under the bubble; empty for nobody. */
+  /** Sender shown under the bubble; empty for none. */
   name: string;
   body: string;
-  /** The body in pieces, with those marked that were looked for. */
+  /** The body in parts, with the matches of a search marked. */
   parts?: readonly TextPart[];
   at: Date;
-  /** Where it stands, in words: "Delivered". */
+  /** Delivery status, as text: "Delivered". */
   status?: string;
-  /** It did not arrive: the status is shown as a failure. */
+  /** Delivery failed: shows the status as an error. */
   failed?: boolean;
-  /** It was not sent (yet): drawn with a dashed line. */
+  /** Not sent, or not yet: shown with a dashed outline. */
   draft?: boolean;
-  /** Why it did not arrive, in plain words. */
+  /** Why delivery failed, in plain words. */
   reason?: string;
-  /** What happened to it, disclosed by "Why". */
+  /** Steps of processing, shown when the user presses "Why". */
   steps?: ThreadStep[];
-  /** In the bubble, above the body: photos. */
+  /** Shown in the bubble above the body: photos. */
   media?: ReactNode;
-  /** Above the bubble: what it belongs to. */
+  /** Shown above the bubble: what the message belongs to. */
   origin?: ReactNode;
-  /** More under the bubble: a link, a button. */
+  /** Shown under the bubble: a link or a button. */
   extra?: ReactNode;
 };

@@ -3,7 +3,9 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "
 const near = 48;
 const air = 12;
 
-/** Whether it had to be scrolled to. */
+/**
+ * Scrolls up to the highlighted message if it is above the visible part. Returns whether it was.
+ */
 function toMarked(box: HTMLElement): boolean {
   const marked = box.querySelector(".message--found");
   if (!marked) return false;
@@ -14,9 +16,8 @@ function toMarked(box: HTMLElement): boolean {
 }
 
 /**
- * Keeps a scroller at its newest message while one is there, and where one reads
- * while one is not. Older messages that are put in front do not move the text
- * under the eyes either. It begins at the marked message where that is above.
+ * Keeps a scroller at the newest message while the user is there, and in place otherwise, also when
+ * older messages are added above. Starts at the highlighted message if that is further up.
  */
 export function useScrollToNewest(
   scroller: RefObject<HTMLElement | null>,
@@ -54,7 +55,7 @@ export function useScrollToNewest(
     }
   }, [scroller, first, last, newestIsOwn, toEnd]);
 
-  // The window, a keyboard or a panel beside may take height from the thread.
+  // Resizing the window, a keyboard or a side panel can shrink the thread.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box || typeof ResizeObserver === "undefined") return;

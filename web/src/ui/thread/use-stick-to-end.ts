@@ -2,7 +2,7 @@ import type { Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { ThreadItem } from "./thread-rows";
 
-/** This close to the newest message one is at it, in pixels. */
+/** Distance from the end, in pixels, within which the user counts as reading the newest message. */
 export const near = 48;
 
 function isAtEnd(box: HTMLElement): boolean {
@@ -10,8 +10,9 @@ function isAtEnd(box: HTMLElement): boolean {
 }
 
 /**
- * Opens a long list at its newest message, or at the marked one, and knows how much came since
- * one left its end. The list itself stays where one reads, and at its end while one is there.
+ * Opens a long list at its newest message, or at the highlighted one, and counts messages that
+ * arrive while the user is away from the end. The list keeps its position, and stays at the end if
+ * it was there.
  */
 export function useStickToEnd(
   scroller: RefObject<HTMLElement | null>,
@@ -37,7 +38,7 @@ export function useStickToEnd(
     if (atEnd.current) setReadTo(lastId);
   }, [scroller, lastId]);
 
-  // A scroller is moved once what stands in it is drawn; what is one's own is always shown.
+  // Scrolls after the rows are rendered. The user's own messages are always scrolled to.
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = lastId ?? "";
@@ -46,8 +47,8 @@ export function useStickToEnd(
     look();
   }, [list, lastId, isOwn, markedAt, look]);
 
-  // The window, a keyboard or the field below may take room from the thread, or its lines break
-  // otherwise: the newest message stays in view.
+  // The window, a keyboard or the field below can shrink the thread, or lines can wrap differently:
+  // the newest message stays visible.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box || typeof ResizeObserver === "undefined") return;

@@ -11,29 +11,29 @@ import type { ThreadMessage } from "./types";
 import { near, useStickToEnd } from "./use-stick-to-end";
 
 type Props<Entry> = {
-  /** The oldest first. */
+  /** Messages, oldest first. */
   messages: readonly Entry[];
-  /** Only what is in view is made a bubble. */
+  /** Converts an entry for display. Called for visible messages only. */
   draw: (entry: Entry) => ThreadMessage;
-  /** What the conversation is called to people who hear the screen. */
+  /** Accessible name of the conversation. */
   label: string;
-  /** The message that is marked, and opened at. */
+  /** ID of the highlighted message. The thread opens at it. */
   highlightId: string;
-  /** Classes of the scroller. */
+  /** CSS classes of the scroller. */
   className: string;
-  /** Whose new messages are one's own: they are always shown. */
+  /** Senders on the user's side. The thread always scrolls to their new messages. */
   own: readonly ThreadItem["from"][];
-  /** Set while there are older messages. */
+  /** Loads older messages. Unset at the start of the conversation. */
   older: LoadMore | undefined;
-  /** They are wanted wherever one is. */
+  /** Loads older messages at any scroll position, to find a message. */
   seeking: boolean;
   now?: Date;
 };
 
-/** How high a message is, more or less, and what lies between two, in pixels. */
+/** Estimated height of a message and the gap between two, in pixels. */
 const usual = 72;
 const between = 12;
-/** So many rows before its beginning, a thread asks for older messages. */
+/** Number of rows before the first one at which older messages are loaded. */
 const ahead = 12;
 
 function newMessagesLabel(missed: number): string {
@@ -42,8 +42,8 @@ function newMessagesLabel(missed: number): string {
 }
 
 /**
- * A conversation of any length: only what is in view, and a little around it, is drawn. Older
- * messages come by themselves as one scrolls up, and nothing that comes moves what one reads.
+ * A conversation of any length. Only visible messages, and a few around them, are rendered. Older
+ * messages load while the user scrolls up, and nothing that loads moves the text being read.
  */
 export function VirtualThread<Entry extends ThreadItem>(props: Props<Entry>) {
   const { messages, highlightId, own, older, ...rest } = props;
@@ -56,7 +56,7 @@ export function VirtualThread<Entry extends ThreadItem>(props: Props<Entry>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => usual,
     getItemKey: (index) => rows[index]?.key ?? index,
-    // What is drawn first is what one will see.
+    // Opens at the position that will be scrolled to, to avoid a jump.
     initialOffset: () => (markedAt < 0 ? rows.length : markedAt) * (usual + between),
     gap: between,
     overscan: 10,
@@ -73,7 +73,7 @@ export function VirtualThread<Entry extends ThreadItem>(props: Props<Entry>) {
       ref={scroller}
       className={`thread thread--live thread--long ${rest.className}`}
       role="log"
-      // What is only drawn again as one scrolls is no news.
+      // Messages that scrolling renders again must not be announced.
       aria-live={end.away ? "off" : "polite"}
       aria-label={rest.label}
       data-scrolls
@@ -116,7 +116,7 @@ export function VirtualThread<Entry extends ThreadItem>(props: Props<Entry>) {
 
 type BeginningProps = { older: LoadMore | undefined; first: Date | undefined; now: Date };
 
-/** What stands above the oldest message that was read: as high, whatever it is. */
+/** Shown above the oldest loaded message. The height is the same in every state. */
 function Beginning({ older, first, now }: BeginningProps) {
   if (!older) return <p className="thread__begin thread__day">Start of conversation</p>;
   return (

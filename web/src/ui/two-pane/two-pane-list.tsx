@@ -4,17 +4,17 @@ import "./two-pane.css";
 import { TwoPaneSkeleton } from "./two-pane-skeleton";
 import type { TwoPaneListProps } from "./virtual-rows";
 
-// What draws a long list is read beside the list itself, and not before the screen.
+// The code that renders long lists loads in parallel with the rows, and doesn't delay the screen.
 const rowsModule = import("./virtual-rows");
-// Who shows the list hears of it.
+// The component that renders the list handles a failed load.
 rowsModule.catch(() => undefined);
 const Rows = lazyWithReload(() => rowsModule);
 
-/** The list of a desk, however long. */
+/** The list of a two-pane screen, of any length. */
 export function TwoPaneList<Row extends { id: string }>(props: TwoPaneListProps<Row>) {
   return (
     <Suspense fallback={<TwoPaneSkeleton label="Loading" />}>
-      {/* A part that is read later does not know whose rows it draws. */}
+      {/* Lazy loading loses the type of the rows, hence the cast. */}
       <Rows {...(props as unknown as TwoPaneListProps<{ id: string }>)} />
     </Suspense>
   );

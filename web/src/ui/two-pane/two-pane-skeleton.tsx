@@ -10,7 +10,7 @@ const widths = [
   ["44px", "96px", "90%", "58%"],
 ] as const;
 
-/** The shape of a desk's list while it is read. */
+/** Placeholder for the list of a two-pane screen while it loads. */
 export function TwoPaneSkeleton({ label }: { label: string }) {
   return (
     <div className="desk__scroll">

@@ -6,14 +6,14 @@ import { type LoadMore, useLoadMore } from "../use-load-more";
 export type TwoPaneListProps<Row> = {
   rows: readonly Row[];
   selected: string;
-  /** How high a row is, more or less, in pixels. */
+  /** Estimated height of a row, in pixels. */
   usual: number;
-  /** Set while there is more. */
+  /** Loads the next page. Unset at the end of the list. */
   more: LoadMore | undefined;
   draw: (row: Row) => ReactNode;
 };
 
-/** So many rows before its end, a list asks for more. */
+/** Number of rows before the last one at which the next page is loaded. */
 const ahead = 8;
 
 function LoadMoreRow({ pending, failed, onMore }: LoadMore) {
@@ -27,7 +27,7 @@ function LoadMoreRow({ pending, failed, onMore }: LoadMore) {
   );
 }
 
-/** Only what is in view, and a little around it, is drawn. */
+/** Renders only the visible rows, and a few around them. */
 export default function VirtualRows<Row extends { id: string }>(props: TwoPaneListProps<Row>) {
   const { rows, selected, usual, more, draw } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export default function VirtualRows<Row extends { id: string }>(props: TwoPaneLi
     getScrollElement: () => box.current,
     estimateSize: () => usual,
     getItemKey: (index) => rows[index]?.id ?? index,
-    // What a phone hides has no height, and would move what one comes back to.
+    // On phones the hidden list measures 0; keep the estimate so that the scroll position survives.
     measureElement: (row, entry, all) =>
       row.clientHeight ? measureElement(row, entry, all) : usual,
     overscan: 6,
@@ -44,7 +44,8 @@ export default function VirtualRows<Row extends { id: string }>(props: TwoPaneLi
   const drawn = list.getVirtualItems();
   useLoadMore(more, rows.length > 0 && (drawn.at(-1)?.index ?? -1) >= rows.length - ahead);
 
-  // Walking by key, or a link, may name what is out of view; a phone hides the list meanwhile.
+  // A shortcut or link can select a row that is out of view. On phones the list is hidden
+  // meanwhile.
   const at = rows.findIndex(({ id }) => id === selected);
   useLayoutEffect(() => {
     if (at >= 0 && box.current?.clientHeight) list.scrollToIndex(at, { align: "auto" });
