@@ -13,10 +13,10 @@ import { TestPhoneAsideSkeleton } from "../test-phone/test-phone-skeleton";
 import { CopyAnswers } from "./copy/copy-answers";
 import { FileActions } from "./files/file-actions";
 
-/** Comes after what the bot knows. */
+/** Loaded after the answers. */
 const TestPhoneAside = lazyWithReload(() => import("../test-phone/test-phone-aside"));
 
-/** In a narrow window answers and phone take turns. */
+/** Narrow windows show either the answers or the phone. */
 const viewOptions = [
   { value: "answers", label: "Answers" },
   { value: "phone", label: "Test phone" },
@@ -24,16 +24,16 @@ const viewOptions = [
 
 type Props = {
   communityId: string;
-  /** Unset while it is read. */
+  /** Unset while loading. */
   community: TextCommunity | undefined;
   answers: readonly Answer[] | undefined;
-  /** The title, and what stands beside it. */
+  /** The title, and what is shown beside it. */
   head: ReactNode;
-  /** Between the head and the answers. */
+  /** Shown between the header and the answers. */
   children?: ReactNode;
 };
 
-/** What a community's bot knows, and beside it a phone to try it on. */
+/** The answers of a community, with a test phone beside them. */
 export function AnswerWorkspace({ communityId, community, answers, head, children }: Props) {
   const { may } = useSession();
   const begin = useStartAnswer(communityId);

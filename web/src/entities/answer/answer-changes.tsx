@@ -1,15 +1,15 @@
-// What answers from elsewhere, another community's or a file's, change in a community.
+// Shows changes to answers that come from another community or a file.
 
 import { type AnswerContent, differences } from "./history/labels";
 
-/** An answer as it would be, and as it is; nothing where it would be new. */
+/** An answer after and before a change. `before` is unset for a new answer. */
 export type ProposedChange = {
   id: string;
   after: AnswerContent;
   before: AnswerContent | undefined;
 };
 
-/** What differs, field by field. The question heads it, unless that differs itself. */
+/** Lists the changed fields. The question is the heading, unless it changes itself. */
 function ChangedFields({ after, before }: ProposedChange) {
   return differences(after, before)
     .filter(({ name }) => before || name === "Answer")
@@ -22,7 +22,7 @@ function ChangedFields({ after, before }: ProposedChange) {
     ));
 }
 
-/** Question by question; those that stay are shown as they are. */
+/** Lists the changes by question. */
 export function ProposedChanges({
   changes,
   stay = [],

@@ -1,5 +1,5 @@
-// What holds for a knowledge base, without a screen: categories, search, order, and
-// who wins when two people change the same answer.
+// Rules of a knowledge base, independent of the screen: categories, search, order, and conflicts
+// between two people who edit the same answer.
 
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import { defaultCategories } from "../../lib/categories";
@@ -13,7 +13,7 @@ export type AnswerField = "category" | "question" | "answer" | "source";
 export type AnswerValues = Record<AnswerField, string>;
 export const fields: readonly AnswerField[] = ["question", "answer", "category", "source"];
 
-/** What somebody writes, and the answer that they began from. */
+/** Edited values, and the values that editing started from. */
 export type AnswerDraft = { base: AnswerValues; values: AnswerValues };
 
 const compare = new Intl.Collator("en", { numeric: true }).compare;
@@ -27,22 +27,24 @@ export function toDraft(answer: Answer): AnswerDraft {
   return { base: toValues(answer), values: toValues(answer) };
 }
 
-/** A question without one waits: the bot leaves it to the team. */
+/** Whether a question has an answer. Without one, the bot leaves the question to staff. */
 export function isAnswered({ answer }: Answer): boolean {
   return answer !== "";
 }
 
-/** So many days ahead an answer expires soon. */
+/** Number of days before expiry from which an answer counts as expiring soon. */
 const expiryWarningDays = 14;
 const dayMs = 86_400_000;
 
-/** Which day it is in a time zone, such as "2026-12-31"; the reader's own while that is not known. */
+/**
+ * Returns the current day in a time zone, such as "2026-12-31". Defaults to the user's time zone.
+ */
 export function currentDay(timeZone: string | undefined, now: number): string {
   const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
   return new Intl.DateTimeFormat("en-CA", timeZone ? { ...parts, timeZone } : parts).format(now);
 }
 
-/** How many days an answer holds yet, if that is less than two weeks; negative when it expired. */
+/** Days until an answer expires, if fewer than the warning days. Negative once it has expired. */
 export function daysUntilExpiry({ validUntil }: Answer, today: string): number | undefined {
   if (!validUntil) return undefined;
   const left = Math.round((Date.parse(validUntil) - Date.parse(today)) / dayMs);
@@ -56,7 +58,7 @@ export function expiryLabel(left: number): string {
   return left === 1 ? "Expires tomorrow" : `Expires in ${left} days`;
 }
 
-/** The bot may send it today. */
+/** Whether the bot may send the answer today. */
 export function isCurrent(answer: Answer, today: string): boolean {
   return isAnswered(answer) && (daysUntilExpiry(answer, today) ?? 0) >= 0;
 }
@@ -72,13 +74,13 @@ export function toCategories(answers: readonly Answer[], today = ""): Category[]
   return [...categories.values()].sort((one, other) => compare(one.name, other.name));
 }
 
-/** All of them as one category without a name. */
+/** Totals of all answers, as a category without a name. */
 export function toTotals(answers: readonly Answer[], today = ""): Category {
   const answered = answers.filter((answer) => isCurrent(answer, today)).length;
   return { name: "", count: answers.length, answered };
 }
 
-/** "15", or "3 of 15" while some wait. */
+/** "15", or "3 of 15" while some questions have no answer. */
 export function coverageLabel({ count, answered }: Omit<Category, "name">): string {
   const [all, some] = [count, answered].map((number) => number.toLocaleString("en"));
   return answered === count ? `${all}` : `${some} of ${all}`;
@@ -88,13 +90,13 @@ export function toSearchTerms(search: string): string[] {
   return search.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-/** Every word is somewhere in the answer, be it in a sample. */
+/** Whether each word occurs somewhere in the answer or its samples. */
 export function matchesTerms(answer: Answer, words: readonly string[]): boolean {
   const { question, source, category, samples } = answer;
   return includesTerms([question, answer.answer, source, category, ...samples].join("\n"), words);
 }
 
-/** Every word is somewhere in the text, in any case. */
+/** Whether each word occurs in the text, ignoring case. */
 export function includesTerms(text: string, words: readonly string[]): boolean {
   const low = text.toLowerCase();
   return words.every((word) => low.includes(word));
@@ -105,7 +107,7 @@ export function changedAt(answer: Answer): number {
 }
 
 const comparators: Record<AnswerOrder, (one: Answer, other: Answer) => number> = {
-  // What waits comes first.
+  // Questions without an answer come first.
   category: (one, other) =>
     compare(one.category, other.category) ||
     Number(isAnswered(one)) - Number(isAnswered(other)) ||
@@ -124,14 +126,16 @@ export function mostUsedAnswer(answers: readonly Answer[]): Answer | undefined {
   return first && first.used > 0n ? first : undefined;
 }
 
-/** What stands in the form: one's own words, and a colleague's where one wrote nothing. */
+/**
+ * Values of the form: the user's edits, and a colleague's changes in fields the user left alone.
+ */
 export function mergeDraft({ base, values }: AnswerDraft, theirs: AnswerValues): AnswerValues {
   const result = { ...values };
   for (const field of fields) if (values[field] === base[field]) result[field] = theirs[field];
   return result;
 }
 
-/** The fields that both changed, to different words. */
+/** Returns the fields that both people changed to different values. */
 export function findConflicts({ base, values }: AnswerDraft, theirs: AnswerValues): AnswerField[] {
   return fields.filter(
     (field) =>
@@ -141,13 +145,13 @@ export function findConflicts({ base, values }: AnswerDraft, theirs: AnswerValue
   );
 }
 
-/** The fields that a save would change. */
+/** Returns the fields that saving would change. */
 export function changedFields(draft: AnswerDraft, theirs: AnswerValues): AnswerField[] {
   const mine = mergeDraft(draft, theirs);
   return fields.filter((field) => mine[field].trim() !== theirs[field]);
 }
 
-/** Says in words what a field may not be; empty when all is well. */
+/** Returns the error of each invalid field. */
 export function validateValues(values: AnswerValues): Partial<Record<AnswerField, string>> {
   const result: Partial<Record<AnswerField, string>> = {};
   if (values.question.trim() === "") result.question = "Write the question.";
@@ -162,7 +166,7 @@ export function validateValues(values: AnswerValues): Partial<Record<AnswerField
   return result;
 }
 
-/** The draft as if it had begun from what is there now, where the two do not clash. */
+/** Moves the draft onto the current values. Fields in conflict keep their old base. */
 export function rebaseDraft(draft: AnswerDraft, theirs: AnswerValues): AnswerDraft {
   const clashing = findConflicts(draft, theirs);
   const base = { ...theirs };
@@ -170,7 +174,7 @@ export function rebaseDraft(draft: AnswerDraft, theirs: AnswerValues): AnswerDra
   return { base, values: mergeDraft(draft, theirs) };
 }
 
-/** What the category field offers: the community's own, and the usual ones. */
+/** Options of the category field: the community's own categories and the default ones. */
 export function categoryChoices(categories: readonly Category[]): string[] {
   return [...new Set([...categories.map((category) => category.name), ...defaultCategories])].sort(
     compare,

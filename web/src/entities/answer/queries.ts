@@ -1,4 +1,4 @@
-// What these screens read and write of a community's answers.
+// Queries and mutations of a community's answers.
 
 import type { Transport } from "@connectrpc/connect";
 import {
@@ -15,7 +15,7 @@ const list = KnowledgeService.method.listAnswers;
 const pageSize = 200;
 
 function answersKey(transport: Transport, communityId: string) {
-  // Under the service's key, so that a live event about answers reads it again.
+  // Keyed below the service, so that events about answers refresh it.
   return createConnectQueryKey({
     schema: list,
     input: { communityId, pageToken: "every page" },
@@ -24,7 +24,7 @@ function answersKey(transport: Transport, communityId: string) {
   }) as readonly unknown[];
 }
 
-/** How all answers of a community are read. */
+/** Query that loads all answers of a community. */
 export function answersQuery(transport: Transport, communityId: string) {
   return queryOptions({
     queryKey: answersKey(transport, communityId),
@@ -41,7 +41,7 @@ export function answersQuery(transport: Transport, communityId: string) {
   });
 }
 
-/** All answers of a community: categories and their counts need every one of them. */
+/** Loads all answers of a community, because categories and counts need every one. */
 export function useAnswers(communityId: string | undefined, may = true) {
   const transport = useTransport();
   return useQuery({
@@ -50,7 +50,7 @@ export function useAnswers(communityId: string | undefined, may = true) {
   });
 }
 
-/** Puts what the server said about one answer where it is shown. */
+/** Updates the cached queries with an answer that the server returned. */
 function useAnswerCache(communityId: string) {
   const client: QueryClient = useQueryClient();
   const transport = useTransport();
@@ -70,7 +70,7 @@ function useAnswerCache(communityId: string) {
   };
 }
 
-/** What the server said about an answer, for whoever changed it elsewhere. */
+/** Returns a function that caches an answer that was changed elsewhere. */
 export function useCacheAnswer(communityId: string) {
   return useAnswerCache(communityId).put;
 }
@@ -79,7 +79,7 @@ export function useUpdateAnswer(communityId: string) {
   const cache = useAnswerCache(communityId);
   return useMutation(KnowledgeService.method.updateAnswer, {
     onSuccess: ({ answer }) => cache.put(answer),
-    // Somebody was quicker, or it is gone: show what is there now.
+    // A colleague changed or deleted it first: loads the current state.
     onError: () => cache.refresh(),
   });
 }

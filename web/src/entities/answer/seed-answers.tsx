@@ -8,7 +8,7 @@ import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
 import { Button, Select, toast } from "../../ui";
 import { useOfferUndo } from "./undo-changes";
 
-/** The catalogs, by what is in them. */
+/** The catalogs, with a description of each. */
 export const catalogOptions = [
   { value: `${Catalog.FINE}`, label: "Detailed: about 250 single questions" },
   { value: `${Catalog.MERGED}`, label: "Merged: about 70 broad questions" },
@@ -17,7 +17,7 @@ export const catalogOptions = [
 
 type Props = { community: { id: string; label: string }; start?: Catalog };
 
-/** Gives a community the questions of a catalog that it lacks; what is there stays as it is. */
+/** Adds a catalog's missing questions to a community. Existing answers stay unchanged. */
 export function SeedAnswers({ community: { id, label }, start = Catalog.FINE }: Props) {
   const client = useQueryClient();
   const [selected, setChosen] = useState<Catalog>(start);

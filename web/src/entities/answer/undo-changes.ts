@@ -1,4 +1,4 @@
-// Several answers changed at once, by a file or by a catalog, are taken back at once.
+// Undo for several answers that were changed at once, by a file or a catalog.
 
 import { callUnaryMethod, createConnectQueryKey, useTransport } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
@@ -8,19 +8,19 @@ import type { AnswerChange } from "../../gen/parlor/v1/answer_version_pb";
 import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
 import { toast } from "../../ui";
 
-/** So many questions are named. */
+/** Maximum number of questions named in the message. */
 const maxNamed = 3;
 
 export type UndoableChange = {
   communityId: string;
   changes: AnswerChange[];
-  /** What was done: "3 answers imported." */
+  /** Title after the change: "3 answers imported." */
   done: string;
-  /** What it is when all of it is taken back: "The import is taken back." */
+  /** Title after it was undone: "Import undone." */
   back: string;
 };
 
-/** "“Pool?” and 2 more stayed." */
+/** "“Pool?”, 2 more changed since then, and stayed." */
 function keptLabel(kept: readonly string[], count: number): string {
   const named = kept.slice(0, maxNamed).map((question) => `“${question}”`);
   const more = count - named.length;
@@ -28,7 +28,7 @@ function keptLabel(kept: readonly string[], count: number): string {
   return `${named.join(", ")} changed since then, and stayed.`;
 }
 
-/** Tells what was done, and offers to take it back. */
+/** Returns a function that reports a change and offers to undo it. */
 export function useOfferUndo() {
   const transport = useTransport();
   const client = useQueryClient();

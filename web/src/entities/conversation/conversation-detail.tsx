@@ -15,16 +15,16 @@ type Props = {
   id: string;
   /** The conversation, if the list contains it. */
   listed: Conversation | undefined;
-  /** The list is loading, so that a conversation may follow. */
+  /** The list is still loading and may yet contain the conversation. */
   loading: boolean;
-  /** The user opened it. False if it is shown because it is the first in the list. */
+  /** The user opened it. False if it is shown only because it is the first in the list. */
   chosen: boolean;
   words: string;
   actions: ConversationActions;
   onBack: () => void;
   /** Further actions of the header. */
   moreActions?: ReactNode;
-  /** What stands below the messages; a composer if it is not set. */
+  /** Shown below the messages. Defaults to a composer. */
   children?: (conversation: Conversation) => ReactNode;
 };
 

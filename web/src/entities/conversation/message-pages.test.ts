@@ -6,7 +6,7 @@ import { joinNewest, noPages, prependOlder, replaceMessage } from "./message-pag
 const message = (at: number, body = `Text ${at}`) =>
   createMessage({ id: `m-${at}`, author: Author.RESIDENT, body, at });
 
-/** The messages from one number up to another, and the token for what is before them. */
+/** A page with the messages of a range of numbers, and the token of the page before. */
 function page(from: number, to: number) {
   const messages = Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
   return { messages, nextPageToken: from > 0 ? String(from) : "" };

@@ -19,7 +19,7 @@ export function useConversation(id: string, query: string) {
     { id, query, limit: pageSize },
     {
       enabled: id !== "",
-      // Other words mark the same messages; another conversation begins anew.
+      // Another search highlights the same messages; another conversation starts empty.
       placeholderData: (old) => (old?.conversation?.id === id ? old : undefined),
     },
   );

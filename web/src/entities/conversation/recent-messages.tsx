@@ -16,7 +16,7 @@ type Props = {
   name: string;
 };
 
-/** The newest messages of a conversation, to read beside what the screen is about. */
+/** The newest messages of a conversation, as context beside another screen. */
 export function RecentMessages({ conversationId, messageId = "", name }: Props) {
   const query = useQuery(ConversationService.method.getConversation, {
     id: conversationId,

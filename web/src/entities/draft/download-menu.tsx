@@ -28,7 +28,7 @@ export function DownloadMenu({ draft, disabled }: { draft: Draft; disabled: stri
       toast.error({ title: problem.title, text: problem.text });
     }
   };
-  // Loaded when it is wanted: few drafts are printed.
+  // Loaded on demand, because few drafts are printed.
   const header = draft.kind === DraftKind.LETTER ? user.headerImageUrl : "";
   const print = () =>
     void import("./print").then(({ printTexts }) => printTexts(title, [text], header));

@@ -36,7 +36,7 @@ function StateBadge({ draft }: { draft: Draft }) {
   );
 }
 
-/** The title of a draft, its state, and what can be done with its text. */
+/** The title and state of a draft, and the actions on its text. */
 export function DraftBar({ draft, canEdit, onEdit, onDelete }: Props) {
   const { text } = draft;
   return (

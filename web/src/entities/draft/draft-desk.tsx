@@ -10,7 +10,7 @@ import { useLiveDraft } from "./use-live-draft";
 
 type Props = { id: string; onDeleted: () => void };
 
-/** A draft with what it rests on, and where it can be sent from. */
+/** A draft with its evidence, and the actions to send it. */
 export function DraftDesk({ id, onDeleted }: Props) {
   const query = useDraft(id);
   const draft = query.data?.draft;

@@ -14,7 +14,7 @@ type Props = {
   toHref: (draft: { id: string; kind: DraftKind }) => string;
 };
 
-/** The user's drafts of these kinds, last changed first. */
+/** The user's drafts of the given kinds, most recently changed first. */
 export function DraftHistory({ title, none, more, kinds, selected, toHref }: Props) {
   const { rows, problem, onRetry, more: next } = useDrafts(kinds);
   return (

@@ -19,7 +19,7 @@ function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }
 
-/** What the language model does, of all that it has to do. */
+/** Progress of the language model through its steps. */
 function Stages({ draft }: { draft: Draft }) {
   const { stage, part, partCount } = draft.progress ?? waiting;
   if (partCount === 0) return null;
@@ -71,7 +71,7 @@ function WritingNow({ draft }: { draft: Draft }) {
   );
 }
 
-/** Why a draft is not written to its end, and how to go on. */
+/** Explains why a draft is incomplete, and how to continue. */
 function UnfinishedNotice({ draft }: { draft: Draft }) {
   const continuing = useContinueDraft();
   const failed = draft.state === DraftState.FAILED;
@@ -95,7 +95,7 @@ function UnfinishedNotice({ draft }: { draft: Draft }) {
   );
 }
 
-/** The text of a draft with its details marked. Named places of its documents open beside it. */
+/** The text of a draft with details to check marked. Citations open the document in a sheet. */
 function MarkedText({ draft, text, details }: { draft: Draft; text: string; details: string[] }) {
   const [place, setPlace] = useState<Place>();
   const sources = draft.inputs?.sources;
@@ -120,7 +120,7 @@ type Props = {
   onDeleted: () => void;
 };
 
-/** The text of a draft: read while it is written, edited once it is. */
+/** The text of a draft: read-only while it is being written, then editable. */
 export function DraftSheet({ draft, viewed, onViewCurrent, onDeleted }: Props) {
   const [isEditing, setEditing] = useState(false);
   const older = useDraftVersion(draft.id, viewed);

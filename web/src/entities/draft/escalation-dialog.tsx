@@ -13,7 +13,7 @@ import { splitSubject, toPlainText } from "./blocks";
 import { labels } from "./labels";
 
 const limit = 50;
-/** An answer has at most so many characters. */
+/** Maximum length of an answer, in characters. */
 const maxAnswer = 4000;
 
 type Props = { draft: Draft; onClose: () => void };
@@ -47,7 +47,7 @@ function Choices({ draft, onChoose }: { draft: Draft; onChoose: (id: string) => 
   );
 }
 
-/** Puts a draft into the answer of an open escalation of its community, after what is written there. */
+/** Appends a draft to the answer of an open escalation of its community. */
 export default function EscalationDialog({ draft, onClose }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();

@@ -156,7 +156,7 @@ function Feedback({ draft }: Props) {
   );
 }
 
-/** What a draft rests on: details to check, facts, versions and feedback. */
+/** The evidence of a draft: details to check, facts, versions and feedback. */
 export function Evidence({ draft, viewed, onView }: VersionsProps) {
   return (
     <aside className="evidence" aria-label={labels.evidence}>

@@ -26,7 +26,7 @@ function withDetails(text: string, details: readonly string[]): ReactNode {
   );
 }
 
-/** Marks details, and makes the named places of documents buttons that open them. */
+/** Marks details to check, and turns citations into buttons that open the document. */
 function withMarks(text: string, { details, findCitations, onOpen }: Marks): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -98,7 +98,7 @@ function DraftBlock({ block, marks }: { block: Block; marks: Marks }) {
 
 const plain: Marks = { details: [], findCitations: () => [], onOpen: () => undefined };
 
-/** The text of a draft, as it is read. */
+/** The formatted text of a draft. */
 export function FormattedText({ text, marks = plain }: { text: string; marks?: Marks }) {
   return (
     <div className="paper__text">

@@ -1,4 +1,4 @@
-// The copy of drafts, shared by the writing assistant and the assistants.
+// Labels of drafts, shared by the writing assistant and the assistants.
 
 import { DetailKind, DraftFailure, DraftTemplateReason } from "../../gen/parlor/v1/draft_pb";
 

@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { FormattedText } from "./formatted-text";
 
-/** Loads an image, so that it is on the page when that is printed. An image that can't be loaded is left out. */
+/** Preloads an image for printing. An image that can't be loaded is left out. */
 async function load(address: string): Promise<string> {
   const image = new Image();
   image.src = address;
@@ -14,8 +14,10 @@ async function load(address: string): Promise<string> {
   }
 }
 
-/** Opens the print dialog of the browser, which also saves PDF, with these texts alone, each on its own pages and with
- * the header image above it. */
+/**
+ * Opens the browser's print dialog, which can also save a PDF, with the given texts only. Each
+ * starts on a new page, below the header image.
+ */
 export async function printTexts(
   title: string,
   texts: readonly string[],
@@ -38,7 +40,7 @@ export async function printTexts(
     ),
   );
   const before = document.title;
-  // Browsers name the PDF after it.
+  // Browsers use the title as the name of the PDF.
   document.title = title;
   const end = () => {
     document.title = before;

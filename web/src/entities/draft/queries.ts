@@ -1,4 +1,4 @@
-// What drafts are read and changed with.
+// Queries and mutations of drafts.
 
 import { create } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
@@ -42,7 +42,7 @@ export function useDraftingStatus() {
   return useQuery(drafts.getDraftingStatus, {});
 }
 
-/** Changes the cached draft. */
+/** Returns a function that changes the cached draft. */
 export function useCachedDraft() {
   const client = useQueryClient();
   const transport = useTransport();

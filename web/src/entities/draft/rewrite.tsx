@@ -16,7 +16,7 @@ const styles = [
   { style: Style.MORE_FORMAL, label: labels.moreFormal },
 ] as const;
 
-/** Returns why nothing can be rewritten. */
+/** Returns why the selection can't be rewritten. */
 function useReason(selected: string): string | undefined {
   const status = useDraftingStatus().data;
   if (!status?.hasModel) return labels.noModel;
@@ -33,7 +33,7 @@ type SuggestionProps = {
   onReject: () => void;
 };
 
-/** What the model suggests, beside what stands there. */
+/** The model's suggestion, compared with the current text. */
 function Suggestion({ before, after, details, onAccept, onReject }: SuggestionProps) {
   return (
     <section className="suggestion stack" aria-label={labels.suggestion}>

@@ -20,7 +20,7 @@ const EscalationDialog = lazyWithReload(() => import("./escalation-dialog"));
 
 const maxBlast = 1600;
 const maxTitle = 100;
-/** Programs for email take no longer addresses. */
+/** Email programs don't accept longer mailto: links. */
 const maxMailBody = 1800;
 
 function useBlastHandover(draft: Draft) {
@@ -58,7 +58,7 @@ function toMailAddress({ text, title }: Draft): string {
   return `mailto:?${query.join("&")}`;
 }
 
-/** Hands a written draft over to where it is sent from. Nothing is sent here. */
+/** Passes a finished draft to the screens that can send it. Nothing is sent from here. */
 export function SendBar({ draft }: { draft: Draft }) {
   const { may } = useSession();
   const navigate = useNavigate();

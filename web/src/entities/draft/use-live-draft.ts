@@ -12,7 +12,7 @@ export function isActive({ state }: Draft): boolean {
   return state === DraftState.QUEUED || state === DraftState.GENERATING;
 }
 
-/** Returns the draft after a message of its stream. */
+/** Applies a message of the stream to the draft. */
 export function applyMessage(before: Draft | undefined, message: WatchDraftResponse) {
   if (message.draft) return message.draft;
   if (!before) return undefined;
@@ -23,14 +23,14 @@ export function applyMessage(before: Draft | undefined, message: WatchDraftRespo
   return draft;
 }
 
-/** Follows a draft while it is written, and resumes after the last part when the connection breaks. */
+/** Follows a draft while it is being written. After a disconnect, resumes with the next part. */
 export function useLiveDraft(draft: Draft | undefined): void {
   const transport = useTransport();
   const cache = useCachedDraft();
   const keep = useKeepDraft();
   const id = draft && isActive(draft) ? draft.id : "";
   const start = draft?.sequence ?? 0n;
-  // The stream is outside of React. It starts after what was loaded, and counts on by itself.
+  // The stream is external to React. It starts after the loaded parts and keeps its own position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new part does not start a new stream
   useEffect(() => {
     if (!id) return undefined;

@@ -15,7 +15,7 @@ export function AttachFiles({ attachments }: { attachments: Attachments }) {
         multiple
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file may be chosen again after it was removed.
+          // Lets the user choose the same file again after removing it.
           event.target.value = "";
           void attachments.add(files);
         }}
@@ -26,7 +26,7 @@ export function AttachFiles({ attachments }: { attachments: Attachments }) {
   );
 }
 
-/** The attached files, those that are being stored, and why one was not. */
+/** The attached files, the files being uploaded, and the error of an upload. */
 export function AttachedFiles({ attachments }: { attachments: Attachments }) {
   const { files, waiting, problem } = attachments;
   return (
@@ -47,8 +47,8 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
             </li>
           ))}
           {waiting.map((name, place) => (
-            // Names may repeat.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the first one leaves first
+            // Names can repeat.
+            // biome-ignore lint/suspicious/noArrayIndexKey: uploads finish in order
             <li key={`${place} ${name}`} className="mail-file mail-file--draft" aria-busy="true">
               <b className="truncate">{showDirectionMarks(name)}</b>
               <span className="caption nowrap">{labels.attaching}</span>

@@ -22,7 +22,7 @@ import {
 } from "./labels";
 import { useLoadImages } from "./queries";
 
-/** An email of a thread. All but the last one are folded. */
+/** An email of a thread. All but the last one are collapsed. */
 export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: boolean }) {
   const [isOpen, setIsOpen] = useState(isLast);
   const now = new Date(useNow());
@@ -121,7 +121,7 @@ function Attachments({ attachments }: { attachments: readonly EmailAttachment[] 
   return (
     <ul className="attachments" aria-label="Attachments">
       {attachments.map(({ name, url, sizeBytes }, place) => (
-        // Names may repeat; the order never changes.
+        // Names can repeat; the order never changes.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant
         <li key={place}>
           {url ? (

@@ -110,7 +110,7 @@ function toReact(node: Node, depth: number, key: number, images: LoadedImages): 
   );
 }
 
-/** Earlier emails, folded. */
+/** Earlier emails, collapsed. */
 export function QuotedText({ children }: { children: ReactNode }) {
   return (
     <details className="letter__quoted">

@@ -15,20 +15,20 @@ type Props = {
   thread: EmailThread;
   page: GetEmailThreadResponse;
   mailbox: Mailbox | undefined;
-  /** Begins with the composer open. */
+  /** Starts with the composer open. */
   isOpen?: boolean;
 } & Pick<ComposerProps, "channel" | "tools">;
 
 /** Replies to a thread. */
 export function EmailReply({ thread, page, mailbox, isOpen = false, channel, tools }: Props) {
   const [open, setOpen] = useState(isOpen || page.draft !== undefined);
-  // ID of the draft that was sent or discarded last; a page that was read before still has it.
+  // ID of the draft that was last sent or discarded, because older cached pages still contain it.
   const [done, setDone] = useState("");
   const [restored, setRestored] = useState<{ draft: EmailMessage }>();
   const start = () => setOpen(true);
   useHotkeys("emailReply", { r: start });
   const waits = page.messages.some(({ status }) => status === EmailStatus.SCHEDULED);
-  // A draft that the bot writes while the thread is open appears at once.
+  // A draft that the bot writes while the thread is open is shown immediately.
   const hasBotDraft =
     page.draft !== undefined && page.draft.botNote !== "" && page.draft.id !== done;
   if (!open && !hasBotDraft)

@@ -1,4 +1,4 @@
-// Copy of email threads and their emails.
+// Labels of email threads and emails.
 
 import {
   EmailKind,
@@ -64,7 +64,7 @@ const statuses: Partial<Record<EmailStatus, string>> = {
   [EmailStatus.BOUNCED]: "Not delivered",
 };
 
-/** What a sent email says about its delivery; nothing for a delivered one. */
+/** Delivery status of a sent email; undefined once it is delivered. */
 export function statusLabel(status: EmailStatus): string | undefined {
   return statuses[status];
 }
@@ -94,7 +94,7 @@ export function missingImagesLabel(count: number): string {
   return count === 1 ? "1 image couldn't be loaded." : `${count} images couldn't be loaded.`;
 }
 
-/** What the bot did with a received email, or that it wrote one. */
+/** What the bot did with a received email, or a note that it wrote this one. */
 export function botNoteLabel({ botNote, status }: EmailMessage): string {
   return status === EmailStatus.RECEIVED
     ? `Bot: ${botNote}`

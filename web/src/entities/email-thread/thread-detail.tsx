@@ -11,18 +11,18 @@ import { ThreadView } from "./thread-view";
 type Props = {
   id: string;
   mailboxes: readonly Mailbox[];
-  /** The user opened it. False if it is shown because it is the first in the list. */
+  /** The user opened it. False if it is shown only because it is the first in the list. */
   isChosen?: boolean;
   onBack: () => void;
-  /** Delivers a reply as the homeowner; not set where that is not offered. */
+  /** Delivers a reply as the homeowner. Unset where that isn't possible. */
   onReplyAsHomeowner?: (mailbox: Mailbox, thread: EmailThread) => void;
   /** Further actions of the header. */
   moreActions?: ReactNode;
-  /** What stands below the emails; a reply if it is not set. */
+  /** Shown below the emails. Defaults to a reply. */
   children?: (page: GetEmailThreadResponse, thread: EmailThread) => ReactNode;
 };
 
-/** Reads a thread and shows it. */
+/** Loads a thread and shows it. */
 export function ThreadDetail(props: Props) {
   const { id, mailboxes, isChosen, onBack, onReplyAsHomeowner, moreActions, children } = props;
   const query = useThread(id);

@@ -27,7 +27,7 @@ type Props = {
   thread: EmailThread;
   mailbox: Mailbox | undefined;
   onBack: () => void;
-  /** Delivers a reply as the homeowner; not set where that is not offered. */
+  /** Delivers a reply as the homeowner. Unset where that isn't possible. */
   onReplyAsHomeowner?: (() => void) | undefined;
   /** Further actions, before the others. */
   moreActions?: ReactNode;

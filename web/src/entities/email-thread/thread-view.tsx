@@ -13,9 +13,9 @@ type Props = {
   thread: EmailThread;
   page: GetEmailThreadResponse;
   mailbox: Mailbox | undefined;
-  /** The user opened it. False if it is shown because it is the first in the list. */
+  /** The user opened it. False if it is shown only because it is the first in the list. */
   isChosen?: boolean | undefined;
-  /** What stands below the emails; a reply if it is not set. */
+  /** Shown below the emails. Defaults to a reply. */
   children?: ReactNode;
 } & Pick<Parameters<typeof ThreadHeader>[0], "onBack" | "onReplyAsHomeowner" | "moreActions">;
 
@@ -28,7 +28,7 @@ function useMarkRead({ id, isUnread, messageCount }: EmailThread, isChosen: bool
     setSeen(messageCount);
     mutate({ id, isUnread: false });
   });
-  // The visibility of the window is external to React. A thread that is marked as unread stays so.
+  // The visibility of the window is external to React. A thread marked as unread stays unread.
   useEffect(() => {
     if (!isChosen || messageCount === seen) return;
     mark();

@@ -1,4 +1,4 @@
-// The files that are attached to a draft. Each is stored as soon as it is chosen.
+// The files attached to a draft. Each is uploaded as soon as it is chosen.
 
 import { useState } from "react";
 import { toProblem } from "../../api/problem";
@@ -42,13 +42,13 @@ export function useAttachments(
 
   return {
     files,
-    /** Names of the files that are being stored. */
+    /** Names of the files that are being uploaded. */
     waiting,
     problem,
     async add(chosen: readonly File[]) {
       setProblem("");
       setWaiting((before) => [...before, ...chosen.map(({ name }) => name)]);
-      // One after another, so that they keep their order.
+      // Uploads one file after another to keep their order.
       for (const file of chosen) {
         await addOne(file);
         setWaiting((before) => before.toSpliced(before.indexOf(file.name), 1));

@@ -1,4 +1,4 @@
-// The state of an email that is written: its content, its saved draft, and sending it.
+// State of the email composer: content, saved draft and sending.
 
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -47,7 +47,7 @@ export function useComposer(props: ComposerProps) {
   const [problem, setProblem] = useState<string>();
   const draftId = useRef(props.draft?.id ?? "");
   const isOver = useRef(false);
-  // Saves one after another, so that the first one creates the draft.
+  // Saves are queued, so that only the first one creates the draft.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const saving = useSaveDraft();
   const discarding = useDiscardDraft();
@@ -79,13 +79,13 @@ export function useComposer(props: ComposerProps) {
     return saved;
   };
   const attachments = useAttachments(props.draft?.attachments ?? [], async () => {
-    // A draft that is being created is waited for.
+    // Waits for a draft that is being created.
     await queue.current.catch(() => undefined);
     return draftId.current || save();
   });
   const autosave = useEffectEvent(() => {
     if (isOver.current || !(content.text.trim() || content.subject.trim())) return;
-    // What is still incomplete, such as an address, is refused when it is sent.
+    // Incomplete input, such as an address, is rejected on sending instead.
     save().catch(() => undefined);
   });
   // The clock is external to React.
@@ -110,7 +110,7 @@ export function useComposer(props: ComposerProps) {
           title: `Email to ${name}.`,
           text: (seconds) => `Sending in ${seconds} sec.`,
           duration: undoDuration,
-          // The composer is closed by then, so that only the promise tells the result.
+          // The composer is closed by then, so only the promise reports the result.
           onUndo: () =>
             void canceling.mutateAsync({ id }).then(({ message }) => {
               if (message) onRestore(message);

@@ -1,4 +1,4 @@
-// The text blast that a message belongs to.
+// Shows the text blast that a message belongs to.
 
 import { Link } from "react-router";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
@@ -6,7 +6,7 @@ import type { Message } from "../../gen/parlor/v1/conversation_pb";
 import { screenRule } from "../session/screen-access";
 import { useSession } from "../session/session";
 
-/** Names the blast, with a link to it for those who see text blasts. */
+/** Names the blast, with a link for users who can open text blasts. */
 export function BlastLink({ message: { blastId, blastTitle } }: { message: Message }) {
   const { may } = useSession();
   const label = `Text blast · ${blastTitle}`;

@@ -9,7 +9,7 @@ type Props = { photos: readonly MessagePhoto[] };
 
 const PhotoViewer = lazyWithReload(() => import("./photo-viewer"));
 
-/** The photos of a text: thumbnails that open large. */
+/** The photos of a text, as thumbnails that open full size. */
 export function MessagePhotos({ photos }: Props) {
   const [viewed, setViewed] = useState<number>();
   const ready = photos.filter(({ state }) => state === MessagePhotoState.READY);

@@ -94,7 +94,7 @@ export function toThreadPosition({ id, author, sentAt }: Message) {
   return { id, from, at: toDate(sentAt) } as const;
 }
 
-/** Returns the body and the photos. Words that stand for photos are not shown beside them. */
+/** Returns the body and the photos. A placeholder for photos is left out of the body. */
 export function toPhotoContent({ body, photos }: Pick<Message, "body" | "photos">) {
   if (photos.length === 0) return { body };
   return { body: withoutPlaceholder(body), media: <MessagePhotos photos={photos} /> };

@@ -1,4 +1,4 @@
-// Words about photos of texts.
+// Labels of photos in texts.
 
 import { MessagePhotoFailure } from "../../gen/parlor/v1/conversation_pb";
 

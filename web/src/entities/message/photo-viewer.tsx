@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One photo of a text in its full size. */
+/** A photo of a text in full size. */
 export default function PhotoViewer({ photos, at, onView, onClose }: Props) {
   const photo = photos[at];
   if (!photo) return null;

@@ -18,7 +18,7 @@ type Props = {
   methods: NoteMethods;
 };
 
-/** Internal notes on a conversation or an email thread, folded. */
+/** Internal notes on a conversation or an email thread, collapsed. */
 export function Notes({ id, methods }: Props) {
   const notes = useNotes(methods, id).data?.notes ?? [];
   return (

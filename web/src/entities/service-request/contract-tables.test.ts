@@ -1,4 +1,4 @@
-// The tables that the server's tests hold: transitions, and the texts to residents.
+// Compares with the tables that the server's tests check: transitions, and texts to residents.
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -11,7 +11,7 @@ import { allowedActions, allStates, nextState } from "./states";
 const folder = resolve(import.meta.dirname, "../../../../server/app/tests/it/golden");
 const read = (name: string) => readFileSync(resolve(folder, name), "utf8").trimEnd().split("\n");
 
-/** "InProgress" of IN_PROGRESS: the name in the tables. */
+/** Returns the name used in the tables: "InProgress" for IN_PROGRESS. */
 const toName = (value: string) =>
   value.toLowerCase().replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 const nameOf = (values: object, value: number) =>

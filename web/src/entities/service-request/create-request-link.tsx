@@ -5,19 +5,21 @@ import { screenRule } from "../session/screen-access";
 import { useSession } from "../session/session";
 import "./service-request.css";
 
-// Apart from the labels of requests, which need their contract.
+// Kept apart from the labels of requests, which would load their contract.
 const labels = {
   create: "Create service request",
   hint: "Create a service request from this",
 };
 
 type Props = {
-  /** What the request is filled in from. */
+  /** What the new request is prefilled from. */
   from: "escalation" | "conversation";
   id: string;
 };
 
-/** Leads to a new request with the words and the contact; nothing for those who may not create one. */
+/**
+ * Link to a new request with text and contact prefilled. Hidden from users who can't create one.
+ */
 export function CreateRequestLink({ from, id }: Props) {
   const { may } = useSession();
   if (!may(Screen.SERVICE_REQUEST_CREATE)) return null;

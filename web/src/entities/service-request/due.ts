@@ -1,4 +1,4 @@
-// When a request is due, in words.
+// Describes when a request is due.
 
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type ServiceRequest, ServiceRequestState } from "../../gen/parlor/v1/service_request_pb";
@@ -24,14 +24,14 @@ function formatDay(at: Date, now: Date): string {
 }
 
 /**
- * Returns when an open request is due: fresh, aging in its last day, late when it is overdue.
- * Nothing for requests that are not open.
+ * Returns when an open request is due. It is fresh, aging on its last day, and late when overdue.
+ * Undefined for requests that are not open.
  */
 export function toDue(
   { state, dueAt }: Pick<ServiceRequest, "state" | "dueAt">,
   now: number,
 ): Due | undefined {
-  // A request on hold is due when work goes on.
+  // A request on hold has no due time until work resumes.
   if (!isOpen(state) || state === ServiceRequestState.DEFERRED || !dueAt) return undefined;
   const due = timestampMs(dueAt);
   const [at, today] = [new Date(due), new Date(now)];

@@ -1,4 +1,4 @@
-// The copy of service requests, shared by their screens.
+// Labels of service requests, shared by their screens.
 
 import {
   EntryPermission,
@@ -51,8 +51,7 @@ export const priorityLabels: Record<ServiceRequestPriority, string> = {
   [ServiceRequestPriority.EMERGENCY]: "Emergency",
 };
 
-/** When a request of a priority is due. */
-/** After how long a request is due. */
+/** Time until a request is due, by priority. */
 export const dueTimes: Record<ServiceRequestPriority, string> = {
   [ServiceRequestPriority.UNSPECIFIED]: "3 business days",
   [ServiceRequestPriority.LOW]: "10 business days",
@@ -97,7 +96,7 @@ export const actionLabels: Record<ServiceRequestAction, string> = {
   [ServiceRequestAction.CANCEL]: "Cancel request",
 };
 
-/** What is shown after an action: "HR-204 is approved". */
+/** Confirmation after an action: "HR-204 is approved". */
 export const doneLabels: Record<ServiceRequestAction, string> = {
   [ServiceRequestAction.UNSPECIFIED]: "changed",
   [ServiceRequestAction.SUBMIT]: "submitted",
@@ -112,14 +111,14 @@ export const doneLabels: Record<ServiceRequestAction, string> = {
   [ServiceRequestAction.CANCEL]: "canceled",
 };
 
-/** Actions that the server refuses without a note. */
+/** Whether the server requires a note for an action. */
 export const needsNote = (action: ServiceRequestAction): boolean =>
   action === ServiceRequestAction.REQUEST_INFO || action === ServiceRequestAction.DECLINE;
 
 export const noteMissing = "Write what the resident should know.";
 export const maxNoteLength = 500;
 
-/** "$1,240.00" */
+/** Formats cents: "$1,240.00". */
 export function formatCents(cents: number): string {
   return (cents / 100).toLocaleString(undefined, { style: "currency", currency: "USD" });
 }

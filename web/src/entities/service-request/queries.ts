@@ -1,4 +1,4 @@
-// What service requests are read and changed with.
+// Queries and mutations of service requests.
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import {
@@ -17,10 +17,10 @@ import {
 
 const methods = ServiceRequestService.method;
 
-/** Which requests are listed; unset criteria do not limit. */
+/** Filter of requests. Unset criteria don't limit the list. */
 export type RequestFilter = Omit<MessageInitShape<typeof ServiceRequestFilterSchema>, "$typeName">;
 
-/** The requests that meet a filter, page by page; newest first unless an order is given. */
+/** Loads the requests that match a filter, page by page. Newest first by default. */
 export function useServiceRequests(
   filter: RequestFilter,
   limit = 0,
@@ -34,7 +34,7 @@ export function useServiceRequests(
   return toListing(query, (page) => page.serviceRequests);
 }
 
-/** Numbers of requests by state; of one community, or of all. */
+/** Loads the number of requests by state, of one community or of all. */
 export function useServiceRequestCounts(communityId = "") {
   return useQuery(
     methods.countServiceRequests,
@@ -43,14 +43,14 @@ export function useServiceRequestCounts(communityId = "") {
   );
 }
 
-/** A request with its photos, its activities and the actions that the user may take. */
+/** Loads a request with its photos, its activities and the actions allowed to the user. */
 export function useServiceRequest(id: string) {
   return useQuery(methods.getServiceRequest, { id }, { enabled: id !== "" });
 }
 
 type Similar = { communityId: string; unit: string; title: string };
 
-/** Open requests of the same unit that share words with the title. */
+/** Loads open requests of the same unit whose titles share words with this one. */
 export function useSimilarServiceRequests({ communityId, unit, title }: Similar) {
   return useQuery(
     methods.findSimilarServiceRequests,
@@ -62,12 +62,12 @@ export function useSimilarServiceRequests({ communityId, unit, title }: Similar)
   );
 }
 
-/** Users to whom requests can be assigned. */
+/** Loads the users to whom requests can be assigned. */
 export function useServiceRequestAssignees() {
   return useQuery(methods.listServiceRequestAssignees, {}, { staleTime: 300_000 });
 }
 
-/** After a change the open request is read again before the change counts as done. */
+/** Refreshes the requests. A change counts as done once the opened request has been refetched. */
 export function useRefreshServiceRequests() {
   const client = useQueryClient();
   return async () => {
@@ -85,7 +85,7 @@ export function useRefreshServiceRequests() {
   };
 }
 
-/** A refused change may be based on an old version: it is read again as well. */
+/** Also refreshes after an error, because the change may have been based on an old version. */
 const useRefreshOptions = () => ({ onSettled: useRefreshServiceRequests() });
 
 export const useCreateServiceRequest = () =>
@@ -109,7 +109,7 @@ export const useAddServiceRequestDocument = () =>
 export const useDeleteServiceRequestDocument = () =>
   useMutation(methods.deleteServiceRequestDocument, useRefreshOptions());
 
-/** Has a CSV file of the requests of a filter written; each press is a file of its own. */
+/** Exports the requests that match a filter as CSV. Each press creates a new file. */
 export function useExportServiceRequests(filter: RequestFilter) {
   const { data, mutate, reset, ...rest } = useMutation(methods.exportServiceRequests);
   return { ...rest, link: data, onExport: () => mutate({ filter }), onDismiss: reset };

@@ -11,7 +11,7 @@ import { toDue } from "./due";
 import { priorityLabels } from "./labels";
 import "./service-request.css";
 
-/** Returns where one request is. */
+/** Returns the URL of a request. */
 export function toRequestHref(id: string): string {
   return `${screenRule(Screen.SERVICE_REQUEST).path}?id=${encodeURIComponent(id)}`;
 }
@@ -31,11 +31,11 @@ export function RequestLink({
 }
 
 type PriorityProps = Pick<ServiceRequest, "priority"> & {
-  /** Shows low and normal priority as well. */
+  /** Also shows low and normal priority. */
   all?: boolean;
 };
 
-/** High and emergency priority; nothing else, so that these stand out. */
+/** Badge for high and emergency priority. Others have none, so that these stand out. */
 export function PriorityMark({ priority, all = false }: PriorityProps) {
   const label = priorityLabels[priority];
   if (priority === ServiceRequestPriority.EMERGENCY) {
@@ -55,7 +55,7 @@ export function PriorityMark({ priority, all = false }: PriorityProps) {
   return all ? <Badge>{label}</Badge> : null;
 }
 
-/** Three lamps and words: when an open request is due. Nothing for one that is not open. */
+/** When an open request is due, in words and as one to three lit dots. Empty for other requests. */
 export function DueDate({ request }: { request: Pick<ServiceRequest, "state" | "dueAt"> }) {
   const due = toDue(request, useNow());
   if (!due) return null;

@@ -1,4 +1,4 @@
-// The texts to residents, as the server sends them, so that staff see them first.
+// The texts that the server sends to residents, as a preview for staff.
 
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
@@ -41,7 +41,7 @@ function toNews({ action, note, deferredUntil }: Step): string | undefined {
   }
 }
 
-/** Returns the text that an action sends; nothing for actions that residents do not hear of. */
+/** Returns the text that an action sends; undefined if residents are not notified. */
 export function toStateText(about: About, step: Step): string | undefined {
   const text = toNews({ ...step, note: step.note.trim() });
   return text && `${about.communityLabel}: Your request ${about.number} (${about.title}) ${text}`;
@@ -52,7 +52,7 @@ export function toUpdateText({ communityLabel, number }: About, body: string): s
   return `${communityLabel}: About your request ${number}: ${body.trim()}`;
 }
 
-/** Returns whether the steps of a request are texted to its contact. */
+/** Whether changes of a request are texted to its contact. */
 export function isTexted({ notifyResident, contactPhone }: ServiceRequest): boolean {
   return notifyResident && contactPhone !== "";
 }

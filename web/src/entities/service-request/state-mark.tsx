@@ -50,7 +50,7 @@ function Shape({ state }: Pick<ServiceRequest, "state">) {
   }
 }
 
-/** A door that opens as the work goes on. Words stand beside it. */
+/** State icon: a door that opens as the work progresses. Always shown beside the label. */
 export function StateMark({ state }: Pick<ServiceRequest, "state">) {
   return (
     <svg className="state-mark" viewBox="0 0 24 28" aria-hidden="true">
@@ -76,7 +76,7 @@ export function StateBadge({ state }: Pick<ServiceRequest, "state">) {
   return <Badge {...(tone ? { tone } : {})}>{stateLabels[state]}</Badge>;
 }
 
-/** The door and the name of a state, as rows of lists show it. */
+/** The icon and label of a state, for rows of lists. */
 export function StateName({ state }: Pick<ServiceRequest, "state">) {
   return (
     <span className="state-name">

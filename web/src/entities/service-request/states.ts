@@ -1,4 +1,4 @@
-// Which states are open, which are final, and where a request stands on its way.
+// Which states are open or final, and which actions lead from one to another.
 
 import { ServiceRequestAction, ServiceRequestState } from "../../gen/parlor/v1/service_request_pb";
 
@@ -6,13 +6,13 @@ const { DRAFT, PENDING, NEEDS_INFO, APPROVED, IN_PROGRESS, DEFERRED, REOPENED } 
   ServiceRequestState;
 const { COMPLETED, CLOSED, DECLINED, CANCELED } = ServiceRequestState;
 
-/** All states, in the order in which a request goes through them. */
+/** All states, in the usual order. */
 export const allStates: readonly ServiceRequestState[] = [
   ...[DRAFT, PENDING, NEEDS_INFO, APPROVED, REOPENED, IN_PROGRESS, DEFERRED],
   ...[COMPLETED, CLOSED, DECLINED, CANCELED],
 ];
 
-/** States in which something is still to be done. */
+/** States that still need work. */
 export const openStates: readonly ServiceRequestState[] = [
   PENDING,
   NEEDS_INFO,
@@ -29,7 +29,7 @@ export const isOpen = (state: ServiceRequestState): boolean => openStates.includ
 /** Whether a request can no longer change. */
 export const isFinal = (state: ServiceRequestState): boolean => finalStates.includes(state);
 
-/** Transitions of the contract; the server decides in the end. */
+/** Transitions of the contract. The server has the final say. */
 const transitions: Partial<Record<ServiceRequestAction, readonly ServiceRequestState[]>> = {
   [ServiceRequestAction.SUBMIT]: [DRAFT, NEEDS_INFO],
   [ServiceRequestAction.REQUEST_INFO]: [PENDING],
@@ -58,7 +58,7 @@ const targets: Partial<Record<ServiceRequestAction, ServiceRequestState>> = {
 
 const actions = Object.keys(transitions).map(Number) as ServiceRequestAction[];
 
-/** Returns the actions that a state allows to staff, for lists that don't load them. */
+/** Returns the actions that staff may take in a state, for lists that don't load them. */
 export function allowedActions(state: ServiceRequestState): ServiceRequestAction[] {
   return actions.filter((action) => transitions[action]?.includes(state));
 }
@@ -68,7 +68,7 @@ export function nextState(action: ServiceRequestAction): ServiceRequestState {
   return targets[action] ?? ServiceRequestState.UNSPECIFIED;
 }
 
-/** Returns the action that leads from one state to another; nothing if there is none. */
+/** Returns the action that leads from one state to another; undefined if there is none. */
 export function actionBetween(
   from: ServiceRequestState,
   to: ServiceRequestState,

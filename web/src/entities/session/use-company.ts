@@ -10,7 +10,7 @@ class NoCompanyId extends Error {
   }
 }
 
-/** Loads the company of the user. A user without a company is not a failure. */
+/** Loads the company of the user. A user without a company is not an error. */
 export function useCompany(id: string | undefined) {
   const transport = useTransport();
   const query = useQuery({

@@ -26,7 +26,7 @@ export function AttachPhoto({ picker, disabled }: Props) {
   );
 }
 
-/** The photos that go with the next text. */
+/** The photos attached to the next text. */
 export function AttachedPhotos({ picker }: { picker: PhotoPicker }) {
   const { photos, problem } = picker;
   return (

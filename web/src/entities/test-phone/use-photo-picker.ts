@@ -6,7 +6,7 @@ import { isPhotoType } from "../../lib/photo-file";
 export type PickedPhoto = { name: string; url: string };
 
 const maxPhotos = 10;
-/** Together with the text, a request may have 8 MB in base64. */
+/** Maximum total size in bytes. A request may have 8 MB, including base64 encoding and the text. */
 const maxBytesInAll = 5_500_000;
 
 export const pickerLabels = {

@@ -3,7 +3,7 @@ import { typingLabel } from "./labels";
 import "./typing.css";
 import type { Typing } from "./use-typing";
 
-/** Says which colleagues type a reply in the same thread. Empty, and read out when that changes. */
+/** Announces which colleagues are typing a reply in the same thread. Empty if nobody is. */
 export function TypingNotice({ typing }: { typing: Typing }) {
   const text = typingLabel(typing.names, typing.isAsking);
   return (

@@ -7,7 +7,7 @@ const CopyDialog = lazyWithReload(() => import("./copy-dialog"));
 
 type Props = { communityId: string; answers: readonly Answer[] };
 
-/** Brings a community's answers to others; what it needs is read when it is pressed. */
+/** Button that copies answers to other communities. The dialog loads when it is pressed. */
 export function CopyAnswers({ communityId, answers }: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -8,7 +8,7 @@ const permit = "How do I get a second parking permit?";
 
 type House = Pick<ReturnType<typeof visit>, "db">;
 
-/** The Alder has no answer about permits, Quarry Point another one. */
+/** The Alder has no answer about permits; Quarry Point has a different one. */
 function otherHouses({ db }: House) {
   const about = db.answers.filter(({ question }) => question === permit);
   const quarry = about.find(({ communityId }) => communityId === "quarry");

@@ -21,16 +21,16 @@ import { createCopyPlan, toSteps } from "./copy-plan";
 import { CopyPreview } from "./copy-preview";
 import { useCopyAnswers } from "./use-copy-answers";
 
-/** So many communities at a time: all their answers are read for the preview. */
+/** Maximum number of target communities, because the preview loads all of their answers. */
 const most = 20;
 
-// A category is never empty, and an answer's id never begins with a space.
+// Can't be confused with a category, which is never empty, or an ID, which has no leading space.
 const all = "";
 const onlyMissing = " only";
 
 type Props = { communityId: string; answers: readonly Answer[]; onClose: () => void };
 
-/** Which answers go: the one that is open, those of a category, or all. */
+/** Which answers to copy: the selected one, those of a category, or all. */
 function useCopySelection(answers: readonly Answer[]) {
   const [urlState] = useKnowledgeUrlState();
   const open = answers.find(({ id }) => id === urlState.answer);
@@ -52,7 +52,7 @@ function useCopySelection(answers: readonly Answer[]) {
   return { chosen, choose, options, mine };
 }
 
-/** Copies answers to other communities, once one has seen what that changes there. */
+/** Copies answers to other communities, after a preview of the changes. */
 export default function CopyDialog({ communityId, answers, onClose }: Props) {
   const transport = useTransport();
   const communities = useCommunities();

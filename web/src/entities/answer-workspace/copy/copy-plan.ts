@@ -1,22 +1,22 @@
-// What a copy of answers would do to another community, without a screen.
+// Plans what copying answers changes in another community. Independent of the screen.
 
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { countsLabel } from "../../answer/answer-changes";
 
-/** An answer that goes to another community, and what stands there for the same question. */
+/** An answer to copy, and the target's answer to the same question. */
 export type CopyStep = { communityId: string; mine: Answer; theirs: Answer | undefined };
 
 export type CopyPlan = {
   communityId: string;
-  /** Questions that it has no answer to. */
+  /** Questions that the community has no answer to. */
   fresh: CopyStep[];
-  /** Questions that it answers in other words. */
+  /** Questions that the community answers differently. */
   differing: CopyStep[];
-  /** How many it has already, word for word. */
+  /** Number of answers that the community already has unchanged. */
   same: number;
 };
 
-/** As the server tells questions apart: in any case. */
+/** Compares questions like the server: case-insensitively. */
 function normalizeQuestion({ question }: Answer): string {
   return question.trim().toLowerCase();
 }
@@ -27,7 +27,7 @@ function isSameContent(one: Answer, other: Answer): boolean {
   );
 }
 
-/** What copying would do in a community that has these answers. */
+/** Plans a copy to a community with the given answers. */
 export function createCopyPlan(
   communityId: string,
   mine: readonly Answer[],
@@ -39,7 +39,7 @@ export function createCopyPlan(
     if (!answer.answer) continue;
     const other = known.get(normalizeQuestion(answer));
     const step = { communityId, mine: answer, theirs: other };
-    // What waits for an answer there gets one.
+    // A question without an answer gets one.
     if (!other?.answer) plan.fresh.push(step);
     else if (isSameContent(answer, other)) plan.same += 1;
     else plan.differing.push(step);
@@ -47,7 +47,7 @@ export function createCopyPlan(
   return plan;
 }
 
-/** Everything that is to be done, those with another answer left out unless they give way. */
+/** Returns all steps. Different answers are skipped unless `replace` is set. */
 export function toSteps(plans: readonly CopyPlan[], replace: boolean): CopyStep[] {
   return plans.flatMap(({ fresh, differing }) => (replace ? [...fresh, ...differing] : fresh));
 }

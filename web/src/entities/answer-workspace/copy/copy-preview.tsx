@@ -4,22 +4,22 @@ import { type CopyPlan, type CopyStep, planLabel } from "./copy-plan";
 
 type Props = {
   label: string;
-  /** Unset while the community's answers are read. */
+  /** Unset while the community's answers load. */
   plan: CopyPlan | undefined;
-  /** The answers of it did not come. */
+  /** The community's answers couldn't be loaded. */
   failed: boolean;
-  /** Another answer gives way. */
+  /** Different answers are replaced. */
   replace: boolean;
 };
 
-/** A copy brings words, category and source to what is there, and all of it to what is not. */
+/** Copying to an existing answer changes its answer, category and source only. */
 function toProposedChange({ mine, theirs }: CopyStep): ProposedChange {
   const { category, answer, source } = mine;
   const after = theirs ? { ...theirs, category, answer, source } : mine;
   return { id: mine.id, after, before: theirs?.answer ? theirs : undefined };
 }
 
-/** What a copy would change in one community, question by question. */
+/** Previews what copying changes in one community, question by question. */
 export function CopyPreview({ label, plan, failed, replace }: Props) {
   if (failed) {
     return (

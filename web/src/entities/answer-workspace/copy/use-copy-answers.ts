@@ -10,7 +10,7 @@ import type { CopyStep } from "./copy-plan";
 
 const { createAnswer, updateAnswer, deleteAnswer } = KnowledgeService.method;
 
-/** What stands in the other community now, and what stood there before. */
+/** The target's answer after the copy, and before it. */
 type CopiedAnswer = { made: Answer; before: Answer | undefined };
 type CopyOutcome = { copied: CopiedAnswer[]; problems: Problem[] };
 
@@ -39,7 +39,7 @@ async function copyAnswer(transport: Transport, { communityId, mine, theirs }: C
   return made;
 }
 
-/** As it was; what a colleague changed since then is left alone. */
+/** Restores the previous state. Answers that a colleague changed since are left alone. */
 async function undoCopy(transport: Transport, { made, before }: CopiedAnswer) {
   const { communityId, id, version } = made;
   if (!before) return callUnaryMethod(transport, deleteAnswer, { communityId, id });
@@ -58,7 +58,7 @@ function countLabel(count: number): string {
   return count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`;
 }
 
-/** Copies one answer after another, tells how far it is, and takes all of it back on undo. */
+/** Copies answers one by one, shows the progress, and offers to undo all of it. */
 export function useCopyAnswers() {
   const transport = useTransport();
   const client = useQueryClient();

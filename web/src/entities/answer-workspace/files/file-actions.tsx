@@ -10,7 +10,7 @@ const ImportDialog = lazyWithReload(() => import("./import-dialog"));
 
 type Props = { communityId: string; label: string; empty: boolean };
 
-/** A community's answers out to a file, and in from one. */
+/** Exports a community's answers to a file, and imports them from one. */
 export function FileActions({ communityId, label, empty }: Props) {
   const [open, setOpen] = useState(false);
   const exporting = useMutation(AnswerFileService.method.exportAnswers, {

@@ -49,7 +49,7 @@ it("shows what a file changes, brings it in, and takes it back on undo", async (
   await waitFor(() => expect(told(permit)?.answer).toBe(before));
   expect(told("May I keep a llama?")).toBeUndefined();
   expect(await screen.findByText("The import is taken back.")).toBeTruthy();
-  // One call looks, one imports, one takes back.
+  // One call previews, one imports, one undoes.
   const asked = callsOf(fakeApi).filter((name) => /Import|Undo|Update|Create/.test(name));
   expect(asked).toEqual(["ImportAnswers", "ImportAnswers", "UndoAnswerChanges"]);
 });

@@ -8,7 +8,7 @@ import { answersLabel, countChanges, useFileReplay, useImport } from "./use-impo
 
 type Props = { communityId: string; label: string; onClose: () => void };
 
-/** A file of answers is shown against what is there first; nothing changes before one says so. */
+/** Imports answers from a file, after a preview of the changes. */
 export default function ImportDialog({ communityId, label, onClose }: Props) {
   const of = useImport(communityId, onClose);
   const replay = useFileReplay(communityId, of.file, of.looking ? undefined : of.would);
@@ -37,7 +37,7 @@ export default function ImportDialog({ communityId, label, onClose }: Props) {
   );
 }
 
-/** Lines that change nothing and are not wrong. */
+/** Lines that change nothing and have no error. */
 function otherCountsLabel({ kept, unanswered }: ImportAnswersResponse): string {
   const words = [];
   if (kept > 0) words.push(`${answersLabel(kept)} here ${kept === 1 ? "stays" : "stay"}.`);
@@ -53,7 +53,7 @@ function otherCountsLabel({ kept, unanswered }: ImportAnswersResponse): string {
 
 type ImportPreviewProps = { label: string; would: ImportAnswersResponse; replay: ReplayState };
 
-/** What the file would do, to the answers and to the last questions, and the lines left out. */
+/** Previews the effect on the answers and on recent questions, and lists the skipped lines. */
 function ImportPreview({ label, would, replay }: ImportPreviewProps) {
   const { added, changed, unchanged, differences, rejected, rejectedCount } = would;
   const sums = countsLabel({ fresh: added, differing: changed, same: unchanged });

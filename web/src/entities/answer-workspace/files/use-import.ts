@@ -24,7 +24,7 @@ export const countChanges = ({ added, changed }: ImportAnswersResponse) => added
 export const answersLabel = (count: number) =>
   count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`;
 
-/** A file is looked at, and then imported as it was seen; all of it can be taken back. */
+/** Previews a file, imports exactly what was previewed, and offers to undo all of it. */
 export function useImport(communityId: string, onDone: () => void) {
   const client = useQueryClient();
   const offerUndo = useOfferUndo();
@@ -52,7 +52,7 @@ export function useImport(communityId: string, onDone: () => void) {
   });
 }
 
-/** What a file that was looked at would do to the last questions. */
+/** Replays recent questions with the changes of a previewed file. */
 export function useFileReplay(
   communityId: string,
   file: ImportedFile | undefined,
@@ -60,7 +60,7 @@ export function useFileReplay(
 ): ReplayState {
   const transport = useTransport();
   const query = useQuery({
-    // By what the file would do: the file itself is long.
+    // Keyed by the changes, because the file itself is large.
     queryKey: [
       ...createConnectQueryKey({ schema: replayQuestions, transport, cardinality: "finite" }),
       would?.preview,

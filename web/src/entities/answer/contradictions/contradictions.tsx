@@ -13,11 +13,11 @@ import "../history/history.css";
 
 const { listContradictions } = ContradictionService.method;
 
-/** The pairs of a community's answers that seem to say different things. */
+/** Loads the pairs of a community's answers that may contradict each other. */
 function useContradictions(communityId: string) {
   const transport = useTransport();
   return useQuery({
-    // Under the key of what is known, so that a mended pair goes.
+    // Keyed below the answers, so that editing one refreshes it.
     queryKey: createConnectQueryKey({
       schema: KnowledgeService.method.listAnswers,
       input: { communityId, pageToken: "contradictions" },
@@ -69,7 +69,10 @@ function ContradictionPair({
 
 type Props = { communityId: string; onEdit: (id: string) => void };
 
-/** How many pairs of answers seem to contradict each other, and on a press which. Quiet when none do. */
+/**
+ * Shows how many answers may conflict, and lists them on request. Renders nothing without
+ * conflicts.
+ */
 export default function Contradictions({ communityId, onEdit }: Props) {
   const { data } = useContradictions(communityId);
   const [open, setOpen] = useState(false);

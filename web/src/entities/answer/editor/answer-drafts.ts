@@ -1,4 +1,4 @@
-// What somebody writes on an answer, and where it is kept.
+// Drafts of answers, and where they are stored.
 
 import { useSession } from "../../session/session";
 import type { AnswerValues } from "../answer-rules";
@@ -6,7 +6,7 @@ import { newAnswer } from "./url-state";
 
 export type NewAnswerDraft = AnswerValues & {
   samples: string;
-  /** The resident's question that it was begun from; unset when nobody asked. */
+  /** The resident's question that the answer was started from. Unset without one. */
   begun?: string;
 };
 
@@ -18,7 +18,7 @@ export const emptyAnswer: NewAnswerDraft = {
   samples: "",
 };
 
-/** The names under which one's own drafts of a community are kept, this person's alone. */
+/** Storage keys of the user's drafts in a community. */
 export function useDraftKeys(communityId: string) {
   const { user } = useSession();
   const of = (answerId: string) => `parlor.draft.${user.id}.${communityId}.${answerId}`;

@@ -22,14 +22,14 @@ import { EditConflict } from "./edit-conflict";
 import { ExpiryField } from "./expiry-field";
 import { type SampleChange, SampleQuestions } from "./sample-questions";
 
-/** What is changed beside the words. */
+/** Changes other than to the text fields. */
 type ExtraFields = SampleChange & { until?: string };
 
 const noExtraFields: ExtraFields = { add: [], remove: [] };
 
 type Props = { answer: Answer; categories: readonly string[]; onDone: () => void };
 
-/** Changes an answer in its place, and notices when a colleague does so too. */
+/** Edits an answer in place, and detects changes by colleagues. */
 export default function AnswerEditor({ answer, categories, onDone }: Props) {
   const [stored, setStored] = useSessionValue<AnswerDraft>(
     useDraftKeys(answer.communityId).of(answer.id),
@@ -62,7 +62,7 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
         const saved = await change.mutateAsync({ communityId, id, version, ...words, ...more });
         restore.offerUndo(answer, saved.answer);
       } catch {
-        return; // Shown in the form; the draft stays.
+        return; // The form shows the error; the draft stays.
       }
     }
     setStored(undefined);
@@ -129,7 +129,7 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
   );
 }
 
-/** What a save would change beside the words; nothing when all stays. */
+/** Returns changes to samples and expiry; undefined if there are none. */
 function toExtraFields({ samples, validUntil }: Answer, { add, remove, until }: ExtraFields) {
   const removeSamples = removedSamples(samples, remove);
   const moved = until !== undefined && until !== validUntil;
@@ -137,17 +137,20 @@ function toExtraFields({ samples, validUntil }: Answer, { add, remove, until }: 
   return { addSamples: [...add], removeSamples, ...(moved ? { validUntil: until } : {}) };
 }
 
-/** Those of the ways to ask that go. */
+/** Returns the samples to remove that still exist. */
 const removedSamples = (samples: readonly string[], remove: readonly string[]) =>
   remove.filter((one) => samples.includes(one));
 
-/** What the server has against one of the fields below the words, or against any of them. */
+/** Returns the server's error for one of the fields below the text, or for any of them. */
 function fieldProblem(problem: ReturnType<typeof toProblem> | undefined, field?: string) {
   const told = problem?.fields ?? {};
   return field ? told[field] : (told.addSamples ?? told.validUntil);
 }
 
-/** What would be saved; nothing while it is not complete, and nothing where the bot would not notice. */
+/**
+ * Returns the change to replay. Undefined if the form is invalid, or if the change can't affect the
+ * bot.
+ */
 function toChange(
   { communityId, id, samples }: Answer,
   draft: AnswerDraft,

@@ -12,7 +12,7 @@ type Props = {
   startAt: "question" | "answer";
 };
 
-/** Question, answer, category and source, to write in. */
+/** Text fields for question, answer, category and source. */
 export function AnswerFields({ values, onChange, errors, categories, startAt }: Props) {
   const countId = useId();
   const left = limits.answer - values.answer.length;

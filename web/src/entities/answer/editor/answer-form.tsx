@@ -3,14 +3,14 @@ import { Button, Icon, KeyCap } from "../../../ui";
 import { type AnswerField, type AnswerValues, validateValues } from "../answer-rules";
 import { AnswerFields } from "./answer-fields";
 
-/** A form that opens half out of view comes into it. */
+/** Scrolls a form into view if it opens partly outside. */
 export function scrollIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: "nearest" });
 }
 
 const saveShortcut = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘ ↵" : "Ctrl ↵";
 
-/** In a field whose list is open, Escape closes the list alone. */
+/** Whether Escape closes only the open list of a field, not the form. */
 function isClosingList(target: EventTarget): boolean {
   return target instanceof Element && target.getAttribute("aria-expanded") === "true";
 }
@@ -20,22 +20,22 @@ type Props = {
   heading?: string;
   values: AnswerValues;
   categories: readonly string[];
-  /** The field to write in first; the question if not told. */
+  /** The field to focus first. Defaults to the question. */
   startAt?: "question" | "answer";
   onChange: (field: AnswerField, value: string) => void;
   onSave: () => void;
   onCancel: () => void;
   saving: boolean;
-  /** What the server had against it. */
+  /** Error of the server. */
   failure?: string | undefined;
   fieldErrors?: Partial<Record<AnswerField, string>>;
-  /** A colleague's words stand against one's own: choose first. */
+  /** A conflict with a colleague's changes, to be resolved before saving. */
   conflict?: ReactNode;
-  /** More fields, below the common ones. */
+  /** Additional fields, shown last. */
   children?: ReactNode;
 };
 
-/** Writing an answer. Ctrl or Cmd and Enter saves, Escape leaves it. */
+/** Form for an answer. Ctrl or Cmd with Enter saves, Escape cancels. */
 export function AnswerForm({ title, values, categories, conflict, failure, ...props }: Props) {
   const [tried, setTried] = useState(false);
   const missing = validateValues(values);

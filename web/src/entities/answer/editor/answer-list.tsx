@@ -7,7 +7,7 @@ export type AnswerListItem =
   | ({ kind: "category"; key: string } & Category)
   | { kind: "answer"; key: string; answer: Answer };
 
-/** Answers with their categories' names in between, when they are in order of category. */
+/** Inserts category headings between answers that are sorted by category. */
 export function toListItems(
   answers: readonly Answer[],
   withCategories: boolean,
@@ -31,17 +31,17 @@ export function toListItems(
 type Props = {
   label: string;
   items: readonly AnswerListItem[];
-  /** The answer that is brought into view when it changes. */
+  /** ID of the answer to scroll to when it changes. */
   selected: string;
   children: (answer: Answer) => ReactNode;
 };
 
-/** Room for the toolbar that stays at the top. */
+/** Height of the sticky toolbar, in pixels. */
 const toolbarHeight = 64;
 
 /**
- * A long list: only what is in view, and a little around it, is drawn. What
- * scrolls is the column around it, which carries `data-scrolls`.
+ * A virtual list of answers. Only visible rows, and a few around them, are rendered. The scroller
+ * is an ancestor with `data-scrolls`.
  */
 export function AnswerList({ label, items, selected, children }: Props) {
   const list = useRef<HTMLUListElement>(null);
@@ -57,7 +57,7 @@ export function AnswerList({ label, items, selected, children }: Props) {
     overscan: 6,
   });
 
-  // Cards and forms above push the list down.
+  // Cards and forms above move the list down.
   useLayoutEffect(() => {
     const scroller = findScroller(list.current);
     if (!list.current || !scroller) return;
@@ -65,7 +65,7 @@ export function AnswerList({ label, items, selected, children }: Props) {
     setAbove(Math.round(top + scroller.scrollTop));
   });
 
-  // Selecting by key, by link or from the phone may name what is out of view.
+  // A shortcut, a link or the phone can select an answer that is out of view.
   const urlState = items.findIndex((item) => item.key === selected);
   useLayoutEffect(() => {
     if (urlState >= 0) rows.scrollToIndex(urlState, { align: "auto" });

@@ -15,21 +15,21 @@ function dayMs(answer: Answer): string {
   });
 }
 
-/** "Dana, Nov 3"; what came with the community has no name. */
+/** "Dana, Nov 3". Answers that came with the community have no name. */
 function lastChange(answer: Answer): string {
   if (!answer.updatedAt) return answer.updatedBy;
   return answer.updatedBy ? `${answer.updatedBy}, ${dayMs(answer)}` : dayMs(answer);
 }
 
-/** So long a colleague's change is news. */
+/** How long a colleague's change is announced, in milliseconds. */
 const recentChangeMs = 5 * 60_000;
 
-/** When it was changed last and by whom; announced when a colleague did so just now. */
+/** When and by whom the answer was last changed. A colleague's recent change is announced. */
 function ChangedLabel({ answer }: { answer: Answer }) {
   const { user } = useSession();
   const now = useNow();
   const { updatedAt, updatedBy } = answer;
-  // What waits came with the community.
+  // Questions without an answer came with the community.
   if ((!updatedAt || !isAnswered(answer)) && !updatedBy) return null;
   const others = updatedBy !== "" && updatedBy !== fullName(user);
   if (others && now - changedAt(answer) * 1000 < recentChangeMs) {
@@ -53,11 +53,11 @@ function moreSamplesLabel(count: number): string {
 type Props = {
   answer: Answer;
   words: readonly string[];
-  /** Which day it is in the community. */
+  /** Current day in the community's time zone. */
   today: string;
   selected: boolean;
   showCategory: boolean;
-  /** It takes the keyboard when it appears. */
+  /** The row takes the focus when it appears. */
   takesFocus: boolean;
   onSelect: () => void;
   onEdit: () => void;
@@ -65,7 +65,7 @@ type Props = {
   onHistory: () => void;
 };
 
-/** An answer as one reads it. Selected, it also shows how residents ask for it. */
+/** An answer as read-only text. The selected one also shows its sample questions. */
 export function AnswerRow({ answer, words, today, selected, showCategory, ...on }: Props) {
   const { question, samples, source } = answer;
   const waits = !isAnswered(answer);
@@ -80,7 +80,7 @@ export function AnswerRow({ answer, words, today, selected, showCategory, ...on 
             type="button"
             className="answer__open"
             aria-expanded={selected}
-            // biome-ignore lint/a11y/noAutofocus: one comes back from its form
+            // biome-ignore lint/a11y/noAutofocus: the focus returns here when the form closes
             autoFocus={on.takesFocus}
             onClick={on.onSelect}
           >

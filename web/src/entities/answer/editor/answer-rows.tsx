@@ -6,7 +6,7 @@ import { AnswerRow } from "./answer-row";
 import { useDeleteAnswer } from "./use-delete-answer";
 import type { Knowledge } from "./use-knowledge";
 
-/** Most come to read: the form is loaded after the page. */
+/** Most users come to read, so the form loads after the page. */
 const loadEditor = () => import("./answer-editor");
 const AnswerEditor = lazyWithReload(loadEditor);
 const History = lazyWithReload(() => import("../history/history-sheet"));
@@ -14,17 +14,17 @@ const History = lazyWithReload(() => import("../history/history-sheet"));
 type Props = {
   communityId: string;
   knowledge: Knowledge;
-  /** Which day it is in the community. */
+  /** Current day in the community's time zone. */
   today: string;
 };
 
-/** The answers that are shown, one of them perhaps in its form. */
+/** The answers, with the one being edited as a form. */
 export function AnswerRows({ communityId, knowledge, today }: Props) {
   const { urlState, setUrlState, shown, words } = knowledge;
   const [past, setPast] = useState<Answer>();
   const remove = useDeleteAnswer(communityId);
   usePrefetch(loadEditor);
-  // Whose form was closed a moment ago: the keyboard goes on from there.
+  // ID of the answer whose form was just closed. It gets the focus.
   const left = useRef("");
   const withCategories = urlState.order === "category" && !urlState.category;
   const list = (
@@ -52,7 +52,7 @@ export function AnswerRows({ communityId, knowledge, today }: Props) {
           />
         );
         if (knowledge.edited !== answer.id) return row;
-        // Until its form is loaded, the answer stands as it was.
+        // Until the form has loaded, the answer stays visible.
         return (
           <Suspense fallback={row}>
             <AnswerEditor

@@ -3,7 +3,7 @@ import { Skeleton } from "../../../ui";
 const categories = ["72%", "56%", "64%", "40%", "60%", "48%", "68%", "52%"];
 const answers = ["58%", "44%", "62%", "50%", "54%"];
 
-/** The shape of the form for a new answer. */
+/** Placeholder of the form for a new answer. */
 export function AnswerFormSkeleton() {
   return (
     <div className="answer-form" aria-busy="true">
@@ -17,7 +17,7 @@ export function AnswerFormSkeleton() {
   );
 }
 
-/** The shape of the answers while they are read. */
+/** Placeholder of the answers while they load. */
 export function AnswersSkeleton() {
   return (
     <section className="panel turbo__answers" aria-busy="true" aria-label="Loading answers">

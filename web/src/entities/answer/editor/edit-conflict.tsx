@@ -26,7 +26,7 @@ function ConflictText({ title, fields, values }: Side) {
 }
 
 type Props = {
-  /** Who was quicker; empty if not known. */
+  /** Name of the colleague who saved first; empty if unknown. */
   who: string;
   fields: readonly AnswerField[];
   theirs: AnswerValues;
@@ -35,7 +35,7 @@ type Props = {
   onMine: () => void;
 };
 
-/** Two people changed the same words: both are shown, one is chosen. */
+/** Shows both versions of fields that two people changed, to choose one. */
 export function EditConflict({ who, fields, theirs, mine, onTheirs, onMine }: Props) {
   const name = who || "A colleague";
   return (

@@ -4,12 +4,12 @@ import { Button, EmptyState } from "../../../ui";
 import { useSession } from "../../session/session";
 import type { KnowledgeUrlState } from "./url-state";
 
-/** Few communities know nothing. */
+/** Loaded on demand, because few communities have no answers. */
 const SeedAnswers = lazyWithReload(async () => ({
   default: (await import("../seed-answers")).SeedAnswers,
 }));
 
-/** A community whose bot knows nothing yet. */
+/** Empty state of a community without answers. */
 export function NoAnswers({ id, label, onAdd }: { id: string; label: string; onAdd: () => void }) {
   const { user } = useSession();
   return (
@@ -35,7 +35,7 @@ export function NoAnswers({ id, label, onAdd }: { id: string; label: string; onA
   );
 }
 
-/** Nothing of what there is fits the words. */
+/** Empty state of a search without matches. */
 export function NothingFound({
   urlState,
   onAll,

@@ -2,7 +2,7 @@ import { Button, TextField } from "../../../ui";
 
 type Props = { value: string; onChange: (day: string) => void; error: string | undefined };
 
-/** The last day on which an answer holds, or none. */
+/** The last day on which the answer may be sent. Empty for no expiry. */
 export function ExpiryField({ value, onChange, error }: Props) {
   return (
     <div className="row row--wrap holds-until">

@@ -18,9 +18,9 @@ import { newAnswer } from "./url-state";
 import { useKnowledge } from "./use-knowledge";
 import { useStartAnswer } from "./use-start-answer";
 
-/** Most come to read: the form is loaded when one is opened. */
+/** Most users come to read, so the form loads when it is opened. */
 const NewAnswerEditor = lazyWithReload(() => import("./new-answer-editor"));
-/** Comes after what the bot knows. */
+/** Loaded after the answers. */
 const Contradictions = lazyWithReload(() => import("../contradictions/contradictions"));
 
 const maxSamples = 50;
@@ -28,11 +28,11 @@ const maxSamples = 50;
 type Props = {
   communityId: string;
   label: string;
-  /** The community's; unset while that is read. */
+  /** Time zone of the community. Unset while it loads. */
   timeZone: string | undefined;
 };
 
-/** A community's answers: found by category and words, changed where they stand. */
+/** The answers of a community: search, filter and edit in place. */
 export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
   const today = currentDay(timeZone, useNow());
   const knowledge = useKnowledge(communityId, today);
@@ -42,12 +42,12 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
 
   function added(id = "") {
     setUrlState({ answer: id, editing: false });
-    // Among what has no answer, nothing else would show that it has one now.
+    // In the list of unanswered questions, an answered one just disappears.
     if (id && urlState.unansweredOnly) toast.success("The bot will use this answer from now on.");
   }
 
   const total = toTotals(answers, today);
-  // What is being written stands in its form.
+  // Hides the question that the new answer is being written for.
   const unanswered = adding
     ? knowledge.unanswered.filter(({ question }) => question !== draft?.begun)
     : knowledge.unanswered;

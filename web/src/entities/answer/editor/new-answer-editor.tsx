@@ -10,14 +10,14 @@ import { AnswerForm } from "./answer-form";
 
 type Props = {
   communityId: string;
-  /** The category that one looks at: most likely the new answer's. */
+  /** The selected category, the default of the new answer. */
   category: string;
   categories: readonly string[];
-  /** Gets the id of the new answer, or nothing. */
+  /** Called with the ID of the new answer; undefined if canceled. */
   onDone: (id?: string) => void;
 };
 
-/** Adds an answer to a community. */
+/** Form for a new answer of a community. */
 export default function NewAnswerEditor({ communityId, category, categories, onDone }: Props) {
   const [stored, setStored] = useSessionValue<NewAnswerDraft>(useDraftKeys(communityId).ofNew);
   const add = useCreateAnswer(communityId);
@@ -47,7 +47,7 @@ export default function NewAnswerEditor({ communityId, category, categories, onD
       setStored(undefined);
       onDone(answer?.id);
     } catch {
-      // Shown in the form; the draft stays.
+      // The form shows the error; the draft stays.
     }
   }
 

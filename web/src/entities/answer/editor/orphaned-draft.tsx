@@ -5,7 +5,7 @@ import { type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
 
 type Props = { communityId: string; answerId: string; onAgain: () => void; onDrop: () => void };
 
-/** Somebody deleted the answer that one was changing: one's own words are kept. */
+/** Shown when a colleague deleted the answer that the user was editing. The user's text is kept. */
 export function OrphanedDraft({ communityId, answerId, onAgain, onDrop }: Props) {
   const keys = useDraftKeys(communityId);
   const [draft, setDraft] = useSessionValue<AnswerDraft>(keys.of(answerId));

@@ -1,8 +1,8 @@
-// What is said under an answer with names in it that the bot fills in.
+// Hints about placeholders in an answer, which the bot fills in.
 
 const knownPlaceholders = /^\{(balance|unit|account)\}$/i;
 
-/** What becomes of the names in an answer; nothing where it has none. */
+/** Describes what the placeholders become; undefined if there are none. */
 export function placeholderHint(answer: string): string | undefined {
   const names = answer.match(/\{[^{}\n]{1,30}\}/g) ?? [];
   const other = names.find((name) => !knownPlaceholders.test(name));

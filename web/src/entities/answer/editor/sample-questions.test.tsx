@@ -7,7 +7,7 @@ import { visit } from "../../../testing/visit";
 const question = "Where is the mooring mast?";
 const [own, blimp, gondola] = ["zeppelin mast", "where tie blimp", "gondola anchor spot"] as const;
 
-/** The form of an answer that learned two texts from staff. */
+/** Opens the form of an answer with two samples learned from staff. */
 async function editing() {
   const fakeApi = visit("/answers?community=harbor&answer=mast", {
     as: "olive",
@@ -47,7 +47,7 @@ it("keeps a learned sample whose adoption was canceled", async () => {
     (await list("Sample questions")).getByRole("button", { name: `Remove: ${blimp}` }),
   );
   expect(learned.getByText(blimp)).toBeTruthy();
-  // Written anew it is adopted as well.
+  // Typing a learned sample adopts it too.
   await user.type(screen.getByRole("textbox", { name: "Sample questions" }), `${gondola}{Enter}`);
   await user.click(screen.getByRole("button", { name: /^Save/ }));
   await waitFor(() => expect(saved()?.version).toBe(2n));

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { Button, TextField } from "../../../ui";
 
-/** What somebody changes of the ways to ask, beside those that are there. */
+/** Samples to add to and remove from the saved ones. */
 export type SampleChange = { add: readonly string[]; remove: readonly string[] };
 
 type Props = {
-  /** As they are. */
+  /** The saved samples. */
   samples: readonly string[];
-  /** The samples that were learned from staff. */
+  /** The saved samples that were learned from staff. */
   learnedSamples: readonly string[];
   change: SampleChange;
   onChange: (change: SampleChange) => void;
@@ -16,8 +16,10 @@ type Props = {
 
 type SampleQuestionProps = { text: string; onRemove: (text: string) => void; children?: ReactNode };
 
-/** In how residents ask for it: each can be taken away, and others added. What was learnedSamples stands apart until
- *  somebody adopts it. */
+/**
+ * Edits the sample questions of an answer. Samples learned from staff are listed separately until
+ * the user adopts them.
+ */
 export function SampleQuestions({ samples, learnedSamples, change, onChange, error }: Props) {
   const [words, setWords] = useState("");
   const kept = samples.filter((one) => !change.remove.includes(one));
@@ -96,7 +98,7 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
   );
 }
 
-/** One of them, which can be taken away. */
+/** A sample with a button to remove it. */
 function SampleQuestion({ text, onRemove, children }: SampleQuestionProps) {
   return (
     <li className="tag">

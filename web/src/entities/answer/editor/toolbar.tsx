@@ -9,7 +9,7 @@ const orderOptions: { value: AnswerOrder; label: string }[] = [
   { value: "changed", label: "Latest" },
 ];
 
-/** No category begins with a space. */
+/** Value of the option for unanswered questions. No category has a leading space. */
 const unansweredOption = " unanswered";
 const expiringOption = " expiring";
 

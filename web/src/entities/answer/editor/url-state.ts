@@ -3,7 +3,7 @@
 import { type UrlStateCodec, useUrlState } from "../../../lib/use-url-state";
 import type { AnswerOrder } from "../answer-rules";
 
-/** Stands for an answer that is being added. */
+/** ID of an answer that is being added. */
 export const newAnswer = "new";
 
 const orderNames: readonly string[] = ["category", "used", "changed"];
@@ -53,7 +53,7 @@ const codec: UrlStateCodec<KnowledgeUrlState> = {
       view: params.get(paramNames.view) === "phone" ? "phone" : "",
     };
   },
-  // Other parameters of the screen stay.
+  // Keeps other parameters of the screen.
   write(state, before) {
     const after = new URLSearchParams(before);
     for (const [name, value] of Object.entries(state)) {

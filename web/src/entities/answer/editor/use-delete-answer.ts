@@ -5,7 +5,7 @@ import { ReplayService } from "../../../gen/parlor/v1/replay_service_pb";
 import { useRemoveAnswer } from "../queries";
 import { replaySummary } from "../replay/labels";
 
-/** Deletes an answer; while it can be undone, tells what that does to the last questions. */
+/** Deletes an answer. While Undo is offered, shows the effect on recent questions. */
 export function useDeleteAnswer(communityId: string) {
   const transport = useTransport();
   const { mutateAsync } = useRemoveAnswer(communityId);
@@ -19,7 +19,7 @@ export function useDeleteAnswer(communityId: string) {
       (replay) => {
         if (replay.differenceCount > 0) effect = ` ${replaySummary(replay)}`;
       },
-      // Without it, one still has the time to undo.
+      // If the replay fails, Undo is still offered.
       () => undefined,
     );
     const drop = () => mutateAsync({ communityId, id });

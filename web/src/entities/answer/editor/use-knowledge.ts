@@ -14,7 +14,7 @@ import {
 import { useAnswers } from "../queries";
 import { newAnswer, useKnowledgeUrlState } from "./url-state";
 
-/** The answers of a community as the address asks for them, and the keys to move in them. */
+/** The answers that match the URL, and the shortcuts to move between them. */
 export function useKnowledge(communityId: string, today: string) {
   const query = useAnswers(communityId);
   const asked = useUnansweredQuestions(communityId);
@@ -32,14 +32,14 @@ export function useKnowledge(communityId: string, today: string) {
   const edited = urlState.editing && !adding ? urlState.answer : "";
   const found = answers.filter(
     (answer) =>
-      // What somebody writes on stays in view, whatever they look for.
+      // The answer being edited stays visible, whatever the filter.
       answer.id === edited ||
       ((!category || answer.category === category) &&
         (!urlState.expiringOnly || daysUntilExpiry(answer, today) !== undefined) &&
         matchesTerms(answer, words)),
   );
   const shown = urlState.unansweredOnly ? [] : sortAnswers(found, urlState.order);
-  // They have no category yet.
+  // Unanswered questions have no category.
   const unanswered =
     category || urlState.expiringOnly
       ? []
@@ -53,7 +53,7 @@ export function useKnowledge(communityId: string, today: string) {
     if (next) setUrlState({ answer: next.id, editing: false });
   }
 
-  // Letters typed before the form has loaded are no shortcuts.
+  // Keys typed before the form has loaded are not shortcuts.
   const isWriting = adding || edited !== "";
   const shortcuts = {
     j: () => move(1),
@@ -82,7 +82,7 @@ export function useKnowledge(communityId: string, today: string) {
     expiringCount: answers.filter((answer) => daysUntilExpiry(answer, today)).length,
     adding,
     edited,
-    /** The answer that is being changed is not there any more. */
+    /** The answer being edited was deleted. */
     lost: edited !== "" && query.isSuccess && !query.data.some((one) => one.id === edited),
   };
 }

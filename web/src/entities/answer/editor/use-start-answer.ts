@@ -4,14 +4,16 @@ import { toast } from "../../../ui";
 import { emptyAnswer, type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
 import { newAnswer, useKnowledgeUrlState } from "./url-state";
 
-/** Opens the form for a new answer with what is known of it; what stood there comes back on undo. */
+/**
+ * Opens the form for a new answer with initial values. Undo restores the draft that it replaced.
+ */
 export function useStartAnswer(communityId: string) {
   const { ofNew } = useDraftKeys(communityId);
   const [, setUrlState] = useKnowledgeUrlState();
   return (known: Partial<NewAnswerDraft> & { question: string }) => {
     const left = readSessionValue<NewAnswerDraft>(ofNew);
     setUrlState({ answer: newAnswer, editing: false, view: "" });
-    // Whoever comes back to a question goes on with it.
+    // Continues the draft if it answers the same question.
     if (left && left.question === known.question && left.answer) return;
     writeSessionValue(ofNew, {
       ...emptyAnswer,

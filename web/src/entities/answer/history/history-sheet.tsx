@@ -10,7 +10,7 @@ import "./history.css";
 import { causeLabel, differences, type FieldDifference } from "./labels";
 import { useRestoreAnswer, useVersions } from "./use-history";
 
-/** Of the first version nothing is new: it is what the next ones changed. */
+/** A changed field. The first version has no earlier one to compare with. */
 function ChangedField({ name, before, after, first }: FieldDifference & { first: boolean }) {
   return (
     <div>
@@ -30,7 +30,7 @@ type VersionItemProps = {
   onRestore: () => void;
 };
 
-/** One version, and what it has other than the one before it. */
+/** A version, and how it differs from the one before. */
 function VersionItem({ version, before, current, pending, onRestore }: VersionItemProps) {
   const now = new Date(useNow());
   const at = version.changedAt ? formatDateTime(timestampDate(version.changedAt), now) : "";
@@ -71,7 +71,7 @@ function VersionItem({ version, before, current, pending, onRestore }: VersionIt
 
 type Props = { communityId: string; answer: Answer; onClose: () => void };
 
-/** What an answer was, what each change made of it, and the way back. */
+/** The history of an answer, with a button to restore each version. */
 export default function HistorySheet({ communityId, answer, onClose }: Props) {
   const query = useVersions(communityId, answer.id);
   const restore = useRestoreAnswer(communityId);

@@ -1,4 +1,4 @@
-// A version of an answer in plain words.
+// Describes a version of an answer.
 
 import { AnswerCause, type AnswerVersion } from "../../../gen/parlor/v1/answer_version_pb";
 import { formatDay } from "../../../lib/format-date";
@@ -31,10 +31,10 @@ type Field = keyof typeof fieldLabels;
 
 export type FieldDifference = { name: string; before: string; after: string };
 
-/** What an answer says, whatever its version. */
+/** The content of an answer, without its version. */
 export type AnswerContent = Pick<AnswerVersion, Field | "samples" | "validUntil">;
 
-/** What words have other than those before them; all that they have when they are the first. */
+/** Returns the fields that differ. Without an earlier version, returns all that are set. */
 export function differences(
   now: AnswerContent,
   before: AnswerContent | undefined,

@@ -4,7 +4,7 @@ import { Button } from "../../../ui";
 
 const RemovedAnswersSheet = lazyWithReload(() => import("./removed-answers-sheet"));
 
-/** Below what is there, also where that is nothing. */
+/** Link to removed answers, shown below the list even if that is empty. */
 export function RemovedAnswersLink({ communityId }: { communityId: string }) {
   const [open, setOpen] = useState(false);
   return (

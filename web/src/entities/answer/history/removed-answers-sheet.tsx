@@ -10,7 +10,7 @@ import { useRemovedAnswers, useRestoreAnswer } from "./use-history";
 
 type Props = { communityId: string; onClose: () => void };
 
-/** What was removed from a community, one press away from being there again. */
+/** Lists the removed answers of a community, with buttons to restore them. */
 export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
   const query = useRemovedAnswers(communityId);
   const { bring, brings } = useRestoreAnswer(communityId);

@@ -15,11 +15,11 @@ import { useCacheAnswer } from "../queries";
 
 const { listAnswerVersions, listRemovedAnswers, restoreAnswer } = AnswerHistoryService.method;
 
-/** What an answer was, the newest first. */
+/** Loads the versions of an answer, newest first. */
 export function useVersions(communityId: string, id: string) {
   const transport = useTransport();
   return useQuery({
-    // Under the key of what is known, so that an event about an answer reads it again.
+    // Keyed below the answers, so that events about answers refresh it.
     queryKey: createConnectQueryKey({
       schema: KnowledgeService.method.listAnswers,
       input: { communityId, pageToken: `versions of ${id}` },
@@ -31,7 +31,7 @@ export function useVersions(communityId: string, id: string) {
   });
 }
 
-/** What was removed from a community, the last removed first. */
+/** Loads the removed answers of a community, most recently removed first. */
 export function useRemovedAnswers(communityId: string) {
   const transport = useTransport();
   return useQuery({
@@ -46,7 +46,7 @@ export function useRemovedAnswers(communityId: string) {
   });
 }
 
-/** Brings earlier words back, and takes that back again. */
+/** Restores an earlier version, with undo. */
 export function useRestoreAnswer(communityId: string) {
   const put = useCacheAnswer(communityId);
   const restore = useMutation(restoreAnswer, { onSuccess: ({ answer }) => put(answer) });
@@ -56,7 +56,7 @@ export function useRestoreAnswer(communityId: string) {
     return answer;
   }
 
-  /** From what is there now to an earlier version. */
+  /** Restores a version. `now` is the current state. */
   async function back(now: Pick<Answer, "id" | "version">, version: bigint) {
     try {
       const answer = await bring(now.id, version, now.version);
@@ -78,7 +78,7 @@ export function useRestoreAnswer(communityId: string) {
     }
   }
 
-  /** Tells that an answer was saved, and offers to restore the version before. */
+  /** Confirms that an answer was saved, and offers to restore the version before. */
   function offerUndo(before: Answer, saved: Answer | undefined) {
     toast.undo({
       title: "Answer saved.",
@@ -89,7 +89,7 @@ export function useRestoreAnswer(communityId: string) {
     });
   }
 
-  /** This one is being brought back. */
+  /** Whether this version is being restored. */
   const brings = (id: string, version = 0n) =>
     restore.isPending && restore.variables?.id === id && restore.variables.version === version;
 

@@ -2,7 +2,7 @@ import type { ReplayQuestionsResponse } from "../../../gen/parlor/v1/replay_serv
 
 export const formatNumber = (count: number) => count.toLocaleString("en");
 
-/** How many of the last questions would turn out otherwise. */
+/** How many of the recent questions would have another outcome. */
 export function replaySummary({ asked, differenceCount }: ReplayQuestionsResponse): string {
   if (asked === 1) {
     return `The last question would ${differenceCount === 1 ? "be answered otherwise" : "get no other answer"}.`;

@@ -10,7 +10,7 @@ import "./replay.css";
 import { formatNumber, replaySummary } from "./labels";
 import { type ReplayState, type UnsavedChange, useReplay } from "./use-replay";
 
-/** What a resident would hear, in one line. */
+/** The change of outcome for a resident, in one line. */
 function outcomeLabel({ change, before, after }: ReplayDifference): string {
   if (change === ReplayChange.ESCALATED) return `Sent to your team, no longer “${before}”`;
   if (change === ReplayChange.ANSWERED) return `“${after}”, no longer sent to your team`;
@@ -32,12 +32,12 @@ function ReplayDifferences({ id, replay }: { id: string; replay: ReplayQuestions
   );
 }
 
-/** Before one saves: how many of the last questions would be answered otherwise, and which. */
+/** Before saving, shows which recent questions would have another outcome. */
 export function ReplayPreview({ change }: { change: UnsavedChange | undefined }) {
   return <ReplayResult of={useReplay(change)} />;
 }
 
-/** What came of asking them again. */
+/** The result of a replay. */
 export function ReplayResult({ of }: { of: ReplayState }) {
   const { replay, waiting, failed, retry } = of;
   const [open, setOpen] = useState(false);

@@ -7,10 +7,10 @@ import {
 } from "../../../gen/parlor/v1/replay_service_pb";
 import { useDebounced } from "../../../lib/use-debounced";
 
-/** A change to an answer that is not saved yet; what is unset stays as it is. */
+/** An unsaved change to an answer. Unset fields stay unchanged. */
 export type UnsavedChange = {
   communityId: string;
-  /** The answer; empty for a new one. */
+  /** ID of the answer; empty for a new one. */
   id: string;
   question?: string;
   answer?: string;
@@ -18,10 +18,10 @@ export type UnsavedChange = {
   removeSamples?: string[];
 };
 
-/** So long one has stopped writing, in milliseconds. */
+/** Pause in typing after which the replay starts, in milliseconds. */
 const typingDelay = 700;
 
-/** What came of asking the last questions again, and whether it is still at it. */
+/** The result of a replay, and whether it is running. */
 export type ReplayState = {
   replay: ReplayQuestionsResponse | undefined;
   waiting: boolean;
@@ -29,14 +29,14 @@ export type ReplayState = {
   retry: () => void;
 };
 
-/** What a change would do to the last questions, whenever one stops writing. */
+/** Replays recent questions with an unsaved change, whenever the user pauses typing. */
 export function useReplay(change: UnsavedChange | undefined): ReplayState {
-  // As text, because every render makes the change anew.
+  // Compared as text, because each render creates a new object.
   const rested = useDebounced(change ? JSON.stringify(change) : "", typingDelay);
   const asked: UnsavedChange | undefined = rested ? JSON.parse(rested) : undefined;
   const query = useQuery(ReplayService.method.replayQuestions, asked ?? {}, {
     enabled: Boolean(change && asked),
-    // While one writes on, what was told stays.
+    // Keeps the previous result while the user types.
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
@@ -44,9 +44,9 @@ export function useReplay(change: UnsavedChange | undefined): ReplayState {
   const problem = query.error ? toProblem(query.error) : undefined;
   return {
     replay: change && !problem ? query.data : undefined,
-    /** What is shown, if anything is, was of an earlier change. */
+    /** The shown result belongs to an earlier change. */
     waiting: Boolean(change) && query.isFetching,
-    // What could not be saved is said by the form, when one saves.
+    // Errors of the change itself are shown by the form on saving.
     failed: Boolean(change && problem?.retryable),
     retry: () => void query.refetch(),
   };

@@ -1,12 +1,12 @@
-// Where a draft says which place of a document a statement is from: a time of a transcript, such as (0:42:10), or a
-// page or line of a document, such as Bylaws.pdf, page 4.
+// Finds citations in a draft: places of a document that support a statement. A place is a time of a
+// transcript, such as (0:42:10), or a page or line, such as Bylaws.pdf, page 4.
 
 export type Source = { name: string; text: string };
 
-/** A place of a document, in lines from 0. */
+/** A place in a document, as a zero-based line number. */
 export type Place = { source: Source; label: string; line: number };
 
-/** A place that a text names, and where it names it. */
+/** A citation of a place, and its position in the text. */
 export type Citation = { at: number; text: string; place: Place };
 
 const pageBreak = "\f";
@@ -36,14 +36,14 @@ export function splitLines(text: string): string[] {
 const cueTiming = /^(\d{1,2}(?::\d{2}){1,2})[.,]\d+ +-->/;
 const speaker = /<v ([^>]+)>/g;
 
-/** Returns a line as people read it: without the marks of captions. */
+/** Returns a line without the markup of captions. */
 export function toReadable(line: string): string {
   const timing = cueTiming.exec(line);
   if (timing?.[1]) return timing[1];
   return line === "WEBVTT" ? "" : line.replace(speaker, "$1: ").replaceAll("</v>", "");
 }
 
-/** Returns the line after a statement: after the words of a cue, or after the line itself. */
+/** Returns the line after a statement: after the text of a caption, or after the line itself. */
 export function findEnd(lines: readonly string[], line: number): number {
   if (!cueTiming.test(lines[line] ?? "")) return line + 1;
   const blank = lines.findIndex((text, at) => at > line && text.trim() === "");
@@ -59,7 +59,7 @@ function findPage(text: string, page: number): number | undefined {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Returns what finds the places of documents that texts name. Reads the documents once. */
+/** Returns a function that finds citations in texts. Indexes the documents once. */
 export function toCitationFinder(sources: readonly Source[]): (text: string) => Citation[] {
   const documents = sources.map((source) => {
     const bare = source.name.replace(/\.[a-z0-9]{1,5}$/i, "");

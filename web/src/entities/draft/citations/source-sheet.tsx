@@ -18,7 +18,7 @@ function Lines({ lines }: { lines: readonly NumberedLine[] }) {
 
 type Props = { place: Place; onClose: () => void };
 
-/** The part of a document that a draft names, with the statement marked. */
+/** The cited part of a document, with the statement highlighted. */
 export default function SourceSheet({ place, onClose }: Props) {
   const { source, label, line } = place;
   const marked = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import { useDebounced } from "../../../lib/use-debounced";
 import { Button, Checkbox, ErrorState, SearchField, Skeleton } from "../../../ui";
 import { labels } from "./labels";
 
-/** Most accounts that a letter is filled in for at once. */
+/** Maximum number of accounts for which a letter is filled in at once. */
 export const maxLetters = 100;
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   onChange: (ids: string[]) => void;
 };
 
-/** The homeowner accounts of a community, to be chosen. */
+/** Chooses homeowner accounts of a community. */
 export function ChooseAccounts({ communityId, chosen, onChange }: Props) {
   const [text, setText] = useState("");
   const query = useDebounced(text.trim(), 250);

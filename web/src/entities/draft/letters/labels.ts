@@ -1,4 +1,4 @@
-// The copy of letters to homeowner accounts.
+// Labels of letters to homeowner accounts.
 
 export const labels = {
   title: "Letters to homeowners",

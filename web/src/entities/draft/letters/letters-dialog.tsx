@@ -89,7 +89,7 @@ function Preview({ draft, letters }: PreviewProps) {
 
 type Props = { draft: Draft; onClose: () => void };
 
-/** Fills a letter in for chosen homeowner accounts, and hands the letters out. */
+/** Fills in a letter for the chosen homeowner accounts, to download, print or send. */
 export default function LettersDialog({ draft, onClose }: Props) {
   const [chosen, setChosen] = useState<string[]>([]);
   const merging = useMutation(DraftService.method.mergeLetters, { onError: showError });

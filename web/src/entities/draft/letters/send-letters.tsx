@@ -15,7 +15,7 @@ const maxText = 20_000;
 
 type Props = { communityId: string; title: string; letters: readonly MergedLetter[] };
 
-/** Sends letters one by one; those that were sent are not sent again. */
+/** Sends letters one by one, and skips those that were already sent. */
 function useSend({ title, letters }: Props) {
   const transport = useTransport();
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
