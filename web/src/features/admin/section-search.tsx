@@ -4,7 +4,9 @@ import { useAdminUrlState } from "./url-state";
 
 type Props = { label: string; placeholder: string };
 
-/** Searches a section's list. The words are in the URL, and what was open is closed. */
+/**
+ * Searches a section's list. The search is kept in the URL, and changing it closes the open item.
+ */
 export function SectionSearch({ label, placeholder }: Props) {
   const { get, go } = useAdminUrlState();
   const [words, setWords] = useState(get("find"));

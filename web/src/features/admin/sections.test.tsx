@@ -13,7 +13,7 @@ import { engineLabel } from "./texting/engine-status";
 
 const find = { timeout: 60_000 };
 
-// What checks the rules is large; it is read once.
+// The validator is large; it is loaded once, before the tests.
 beforeAll(async () => void (await loadValidator()));
 
 test.each([

@@ -1,4 +1,4 @@
-// How much the sections of the administration contain.
+// Number of items in each section of the administration.
 
 import { useQuery } from "@connectrpc/connect-query";
 import { useCommunities } from "../../entities/community/use-communities";

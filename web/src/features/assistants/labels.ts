@@ -1,4 +1,4 @@
-// The copy of the assistants, and the inputs that each of them takes.
+// Labels of the assistants, and the inputs that each one takes.
 
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { DraftKind, DraftFieldKey as Key } from "../../gen/parlor/v1/draft_pb";

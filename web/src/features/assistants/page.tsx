@@ -39,7 +39,7 @@ function AssistantList({ available, selected }: ListProps) {
   );
 }
 
-/** The assistants of the company: their inputs, their result, and what it rests on. */
+/** The company's assistants, each with its inputs, result and evidence. */
 export default function AssistantsPage() {
   const [params, setParams] = useSearchParams();
   const { entitlements, user } = useSession();

@@ -10,7 +10,7 @@ export type SourceFile = { name: string; text: string };
 const maxBytes = 5_000_000;
 const maxFiles = 5;
 const maxName = 200;
-/** Stands between two pages of a text. */
+/** Separates two pages of a text. */
 const pageBreak = "\f";
 
 type Props = {
@@ -44,7 +44,7 @@ function useAddFile({ files, onChange }: Props) {
   return { add, problem, isReading: reading.isPending };
 }
 
-/** The files that a draft is made from. */
+/** The files that a draft is based on. */
 export function SourceFiles(props: Props) {
   const { files, error, onChange } = props;
   const { add, problem, isReading } = useAddFile(props);

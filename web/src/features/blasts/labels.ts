@@ -1,4 +1,4 @@
-// The copy of the text blast screen.
+// Labels of the text blast screen.
 
 import { type Timestamp, timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
 import type { Audience } from "../../gen/parlor/v1/audience_pb";
@@ -19,7 +19,7 @@ export const tabLabels: Record<Tab, string> = {
   done: "Done",
 };
 
-/** Why a tab is empty. */
+/** Empty state of each tab. */
 export const emptyTexts: Record<Tab, { title: string; text: string }> = {
   all: {
     title: "No text blasts yet",
@@ -92,14 +92,14 @@ export function firstLine(body: string): string {
   return body.trim().split("\n")[0] || "No text yet";
 }
 
-/** A price in millionths of a US dollar, as "$11.13". */
+/** Formats a price in millionths of a US dollar: "$11.13". */
 export function formatPrice(micros: bigint): string {
   const dollars = Number(micros) / 1_000_000;
   if (dollars > 0 && dollars < 0.01) return "under $0.01";
   return dollars.toLocaleString("en-US", { style: "currency", currency: "USD" });
 }
 
-/** "1 minute" at least, "4 minutes", "1 hour 20 minutes". */
+/** Formats a duration of at least a minute: "4 minutes", "1 hour 20 minutes". */
 export function durationLabel(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   if (minutes < 60) return countLabel(minutes, "minute");
@@ -112,7 +112,7 @@ export function timeLabel(at: Timestamp, now = Date.now()): string {
   return formatDateTime(timestampDate(at), new Date(now));
 }
 
-/** "on Nov 25 at 9:00 AM"; "at 9:00 AM" of today. */
+/** "on Nov 25 at 9:00 AM"; "at 9:00 AM" for today. */
 export function dayAndTimeLabel(at: Timestamp, now = new Date()): string {
   const date = timestampDate(at);
   const time = `at ${formatDateTime(date, date)}`;
@@ -120,7 +120,7 @@ export function dayAndTimeLabel(at: Timestamp, now = new Date()): string {
   return isToday ? time : `on ${formatShortDate(date, now)} ${time}`;
 }
 
-/** What happened last, and when. */
+/** The latest event of a blast, and its time. */
 export function blastTimeLabel({ state, startsAt, finishedAt, createdAt }: Blast): string {
   if (finishedAt) return `${stateLabel(state).label} ${timeLabel(finishedAt)}`;
   if (state === BlastState.DRAFT) return createdAt ? `Created ${timeLabel(createdAt)}` : "";
@@ -129,7 +129,7 @@ export function blastTimeLabel({ state, startsAt, finishedAt, createdAt }: Blast
   return isWaiting ? `Starts ${startLabel(startsAt)}` : `Started ${timeLabel(startsAt)}`;
 }
 
-/** "Nov 25, 9:00 AM"; "once approved" for a blast whose time has come. */
+/** "Nov 25, 9:00 AM"; "once approved" for a blast whose time has passed. */
 export function startLabel(startsAt: Timestamp, now = Date.now()): string {
   return timestampMs(startsAt) > now ? timeLabel(startsAt, now) : "once approved";
 }
@@ -161,7 +161,7 @@ export function fallbackLabel(part: { mergeField: string; text: string }): strin
   return text ? `${field} is unknown: “${text}” is used.` : `${field} is unknown and left blank.`;
 }
 
-/** "3 of 371"; without the number while it isn't known. */
+/** "3 of 371"; without the total while it is unknown. */
 export function previewPlaceLabel(at: number, count: number | undefined): string {
   const place = (at + 1).toLocaleString("en");
   return count === undefined ? `Person ${place}` : `${place} of ${count.toLocaleString("en")}`;
@@ -174,7 +174,7 @@ export function fallbackTitle(count: number): string {
 
 export const fallbackText = "Something the text asks for isn't known of them. Preview marks where.";
 
-/** Examples that a blast may start from, beside the company's templates. Characters of the GSM-7 alphabet only. */
+/** Example texts, offered with the company's templates. They contain GSM-7 characters only. */
 export const messageTemplates = [
   {
     label: "Water shutoff",
@@ -198,7 +198,7 @@ export const messageTemplates = [
   },
 ] as const;
 
-/** Copy of the dialog that saves a list of recipients. */
+/** Labels of the dialog that saves a list of recipients. */
 export const recipientListLabels = {
   open: "New list",
   title: "New list",
@@ -244,7 +244,7 @@ export const unreadableFileText = (name: string) => `Couldn't read ${name}. Choo
 export const savedListTitle = (count: number) =>
   `List saved with ${countLabel(count, "recipient", "recipients")}.`;
 
-/** How many recipients a source has, and how many rows are skipped. */
+/** Number of recipients in a source, and of skipped rows. */
 export function importCountsLabel(counts: {
   acceptedCount: number;
   duplicateCount: number;
@@ -260,7 +260,7 @@ export function importCountsLabel(counts: {
     .join(" · ");
 }
 
-/** Who a saved audience has. */
+/** Describes who is in a saved audience. */
 export function audienceLabel({ source }: Audience): string {
   if (source.case === "list") {
     return `List · ${countLabel(source.value.memberCount, "recipient", "recipients")}`;
@@ -268,7 +268,7 @@ export function audienceLabel({ source }: Audience): string {
   return countLabel(source.value?.communityIds.length ?? 0, "community", "communities");
 }
 
-/** Copy for links in the text. */
+/** Labels for links in the text. */
 export const linkLabels = {
   notice: (count: number) =>
     `${count === 1 ? "This link is" : "These links are"} long. Short links cost less, and you see how many people open them.`,
@@ -278,13 +278,13 @@ export const linkLabels = {
     `${clicks.toLocaleString("en")} ${clicks === 1n ? "click" : "clicks"}`,
 };
 
-/** What to choose before recipients are counted. */
+/** Hints about what to select before recipients can be counted. */
 export const matchHints = {
   filter: "Choose a community to see how many people match.",
   saved: "Choose a saved audience or list to see how many people match.",
 };
 
-/** Copy of the dialog that changes a saved audience. */
+/** Labels of the dialog that edits a saved audience. */
 export const editAudienceLabels = {
   title: "Edit audience",
   titleOfList: "Rename list",
@@ -304,7 +304,7 @@ export const editAudienceLabels = {
   saved: "Audience saved.",
 };
 
-/** Copy for the company's templates. */
+/** Labels for the company's templates. */
 export const templateLabels = {
   title: "Templates",
   start: "Start from a template",

@@ -31,7 +31,7 @@ function BlastSkeleton() {
   );
 }
 
-/** One blast: its composer while it is a draft, else what became of it. */
+/** A single blast: the composer for a draft, otherwise the results. */
 export function OpenBlast({ urlState, setUrlState }: BlastPageProps) {
   const query = useBlast(urlState.blast);
   const blast = query.data?.blast;

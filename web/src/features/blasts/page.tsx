@@ -5,7 +5,7 @@ import { BlastList } from "./list/blast-list";
 import { OpenBlast } from "./open-blast";
 import { useBlastsUrlState } from "./url-state";
 
-/** Texts to many homeowners: all of them, or the one that is open. */
+/** Text blasts: the list, or the open blast. */
 export default function BlastsPage() {
   const [urlState, setUrlState] = useBlastsUrlState();
   const { entitlements } = useSession();

@@ -1,12 +1,12 @@
 import type { CSSProperties } from "react";
 import type { BlastCounts } from "../../gen/parlor/v1/blast_pb";
 
-/** How many of the recipients were sent the text, or tried. */
+/** Number of recipients for whom sending was attempted. */
 export function processedCount({ recipients, pending, canceled }: BlastCounts): number {
   return Math.max(0, recipients - pending - canceled);
 }
 
-/** "120 of 298", and a bar. */
+/** "120 of 298" with a progress bar. */
 export function Progress({ counts }: { counts: BlastCounts }) {
   const { recipients } = counts;
   const done = processedCount(counts);

@@ -1,4 +1,4 @@
-// What the text blast screen reads and writes.
+// Queries and mutations of the text blast screen.
 
 import { create } from "@bufbuild/protobuf";
 import {
@@ -38,7 +38,9 @@ export function useBlast(id: string) {
   return useQuery(blasts.getBlast, { id });
 }
 
-/** Has reviews and lists of recipients read again: what they said is no longer true. */
+/**
+ * Returns a function that refetches reviews and recipient lists, which are outdated after a change.
+ */
 function useForgetRecipients() {
   const client = useQueryClient();
   return () => {
@@ -53,7 +55,7 @@ function useForgetRecipients() {
   };
 }
 
-/** Puts a changed blast where it is read, and has the lists read again. */
+/** Returns a function that caches a changed blast and refetches the lists. */
 function useKeepBlast() {
   const client = useQueryClient();
   const transport = useTransport();
@@ -79,14 +81,14 @@ function useKeepBlast() {
   };
 }
 
-/** What every change of a blast does with its response. */
+/** Options that all mutations of a blast share. */
 function useBlastOptions() {
   const keep = useKeepBlast();
   const client = useQueryClient();
   const queryKey = createConnectQueryKey({ schema: blasts.getBlast, cardinality: undefined });
   return {
     onSuccess: ({ blast }: { blast?: Blast }) => keep(blast),
-    // A colleague may have changed it, or it may have started meanwhile.
+    // A colleague may have changed it, or it may have started.
     onError: () => void client.invalidateQueries({ queryKey }),
   };
 }
@@ -105,13 +107,13 @@ export const useCancelBlast = () => useMutation(blasts.cancelBlast, useBlastOpti
 
 export const useRetryBlast = () => useMutation(blasts.retryBlast, useBlastOptions());
 
-/** Has a file of the recipients written; each press is a file of its own. */
+/** Exports the recipients to a file. Each press creates a new file. */
 export function useExportBlast(id: string) {
   const { data, mutate, reset, ...rest } = useMutation(blasts.exportBlast);
   return { ...rest, link: data, onExport: () => mutate({ id }), onDismiss: reset };
 }
 
-/** Shortens links of a blast's text; their clicks are counted for the blast. */
+/** Shortens links in a blast's text. Clicks are counted for the blast. */
 export function useShortLink(blastId: string) {
   const { mutateAsync, isPending } = useMutation(LinkService.method.createShortLink);
   const shorten = async (url: string) => (await mutateAsync({ url, campaign: blastId })).url;
@@ -139,7 +141,7 @@ export function useReview(id: string) {
   return useQuery(blasts.reviewBlast, { id });
 }
 
-/** Of a draft, also those who would get the text later. */
+/** Filter of recipients. For a draft, also by why they would get the text later. */
 export type ListedRecipients = RecipientFilter & { delay?: BlastDelay };
 
 export function useRecipients(id: string, filter: ListedRecipients) {
@@ -155,7 +157,7 @@ export function useAudiences() {
   return { ...listing, rows: listing.rows?.filter(({ id }) => !leaving.has(id)) };
 }
 
-/** How many people a filter finds, and what its communities offer for it. */
+/** Loads how many people match a filter, and the filter values its communities have. */
 export function useAudienceDescription(filter: AudienceFilter | undefined) {
   const enabled = filter !== undefined && filter.communityIds.length > 0;
   return useQuery(audiences.describeAudience, filter ? { filter } : {}, {
@@ -177,7 +179,7 @@ export function useCreateAudience() {
   return useMutation(audiences.createAudience, { onSuccess: useRefreshAudiences() });
 }
 
-/** Changes a saved audience. Drafts and scheduled blasts that use it follow. */
+/** Changes a saved audience, including for the drafts and scheduled blasts that use it. */
 export function useUpdateAudience() {
   const forgetRecipients = useForgetRecipients();
   const refresh = useRefreshAudiences();
@@ -186,7 +188,7 @@ export function useUpdateAudience() {
       forgetRecipients();
       await refresh();
     },
-    // A colleague may have changed or deleted it meanwhile.
+    // A colleague may have changed or deleted it.
     onError: () => void refresh(),
   });
 }

@@ -1,4 +1,4 @@
-// Why recipients are left out of a blast or get it later, and what becomes of the texts.
+// Labels for why recipients are excluded or delayed, and for the outcomes of their texts.
 
 import { BlastDelay, BlastExclusionReason, BlastOutcome } from "../../gen/parlor/v1/blast_pb";
 import type { Tone } from "./labels";
@@ -88,7 +88,7 @@ const outcomeLabels: Partial<Record<BlastOutcome, string>> = {
   [BlastOutcome.OPTED_IN]: "Agreed",
 };
 
-/** What becomes of a text, in the order of the contract. */
+/** Outcomes of a text, in contract order. */
 export const outcomes = Object.keys(outcomeLabels).map(
   (outcome) => Number(outcome) as BlastOutcome,
 );

@@ -70,7 +70,7 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
   ];
 }
 
-/** Why there is nobody. */
+/** Empty state of the table. */
 function emptyText({ exclusion, outcome, delay }: ListedRecipients) {
   if (delay) return { title: "No one waits", text: "Close the list and review the blast again." };
   if (exclusion) {
@@ -87,7 +87,7 @@ function emptyText({ exclusion, outcome, delay }: ListedRecipients) {
     : { title: "No one gets this text", text: "Everyone who was chosen is left out." };
 }
 
-/** Those who get the text, those of one outcome, left out for one reason, or who get it later. */
+/** Lists the recipients: all, or those with a given outcome, exclusion reason or delay. */
 export function RecipientsTable({ id, filter }: Props) {
   const columns = useRecipientColumns();
   return (

@@ -8,7 +8,7 @@ import {
 } from "../../gen/parlor/v1/blast_pb";
 import { type UrlStateCodec, useUrlState } from "../../lib/use-url-state";
 
-/** The tabs of the list, and the states that each of them shows. */
+/** The tabs of the list, with the states that each one shows. */
 export const tabStates = {
   all: [],
   drafts: [BlastState.DRAFT],
@@ -24,7 +24,7 @@ export const tabs = Object.keys(tabStates) as Tab[];
 export const steps = ["recipients", "message", "review"] as const;
 export type Step = (typeof steps)[number];
 
-/** Whose recipients are listed: of one outcome, left out for one reason, or all who get the text. */
+/** Which recipients are listed: those with an outcome, those excluded for a reason, or all. */
 export type RecipientFilter = { exclusion: BlastExclusionReason; outcome: BlastOutcome };
 
 export const noFilter: RecipientFilter = {
@@ -34,10 +34,10 @@ export const noFilter: RecipientFilter = {
 
 export type BlastsUrlState = RecipientFilter & {
   tab: Tab;
-  /** The blast that is open; empty for the list. */
+  /** ID of the open blast; empty for the list. */
   blast: string;
   step: Step;
-  /** In the review: why those who are listed would get the text later. */
+  /** In the review: the delay whose recipients are listed. */
   delay: BlastDelay;
 };
 
@@ -69,12 +69,12 @@ const codec: UrlStateCodec<BlastsUrlState> = {
   write: (state) => new URLSearchParams(toSearch(state)),
 };
 
-/** The member of an enum with this number; 0 for none. */
+/** Returns the enum value with this number; 0 if there is none. */
 function toMember<T extends number>(members: object, text: string | null): T {
   return (Object.values(members).find((one) => String(one) === text) ?? 0) as T;
 }
 
-/** One of the two: a recipient who is left out has no outcome. */
+/** Allows only one of the two, because an excluded recipient has no outcome. */
 function toFilter(excluded: string | null, outcome: string | null): RecipientFilter {
   const exclusion = toMember<BlastExclusionReason>(BlastExclusionReason, excluded);
   return exclusion

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Whole seconds until a time in milliseconds; 0 once it is over. */
+/** Returns the whole seconds until a time in milliseconds; 0 once it has passed. */
 export function useCountdown(until: number): number {
   const [now, setNow] = useState(Date.now);
-  // The clock is outside of React.
+  // The clock is external to React.
   useEffect(() => {
     if (until <= Date.now()) return undefined;
     const timer = setInterval(() => {

@@ -19,14 +19,14 @@ type Props = {
   read: GetCatalogsResponse | undefined;
   intent: CatalogIntent | undefined;
   loading: boolean;
-  /** The address names one. */
+  /** The URL names the intent. */
   asked: boolean;
   may: boolean;
   actions: CatalogActions;
   setUrlState: UpdateUrlState;
 };
 
-/** The intent at hand: what it is, what communities have of it, and what it covers. */
+/** The selected intent, its use in communities, and the fine intents it covers. */
 export function Detail({ read, intent, loading, asked, may, actions, setUrlState }: Props) {
   const back = <BackButton onBack={() => setUrlState({ intent: "" })} />;
   if (!read || !intent) {
@@ -133,7 +133,7 @@ function IntentActions({ read, intent, actions, setUrlState }: IntentActionsProp
   );
 }
 
-/** For whoever may look and not edit. */
+/** Read-only view of an intent, for users who may not edit. */
 function IntentSummary({ read, intent }: { read: GetCatalogsResponse; intent: CatalogIntent }) {
   const merged = read.intents.find(({ key }) => key === intent.merged);
   return (
@@ -150,7 +150,7 @@ function IntentSummary({ read, intent }: { read: GetCatalogsResponse; intent: Ca
   );
 }
 
-/** The fine intents that a merged one covers. */
+/** The fine intents that a merged intent covers. */
 function MergedIntents({ read, intent, setUrlState }: Omit<IntentActionsProps, "actions">) {
   const covered = read.intents.filter(({ merged }) => merged === intent.key);
   const open = (one: CatalogIntent) =>

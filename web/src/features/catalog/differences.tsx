@@ -15,7 +15,7 @@ function toTone(change: CatalogChange): "success" | "danger" | "warning" {
   return change === CatalogChange.REMOVED ? "danger" : "warning";
 }
 
-/** What is other, intent by intent. */
+/** Lists the differences by intent. */
 export function Differences({ differences, read, label }: Props) {
   const titles = new Map(read.intents.map(({ key, title }) => [key, title]));
   for (const { before } of differences) {

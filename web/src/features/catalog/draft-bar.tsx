@@ -12,7 +12,7 @@ type Props = {
   setUrlState: UpdateUrlState;
 };
 
-/** What is not published yet; nothing when all of it is. */
+/** Summarizes the unpublished changes. Renders nothing if there are none. */
 export function DraftBar({ draft, may, actions, setUrlState }: Props) {
   const now = useNow();
   if (draft.changes === 0) return null;

@@ -18,10 +18,10 @@ function toValues({ title, category, samples, merged }: CatalogIntent): IntentVa
   return { title, category, samples: samples.join("\n"), merged };
 }
 
-/** An intent of the draft, changed in place. */
+/** Edits an intent of the draft in place. */
 export function EditForm({ read, intent, actions }: Props) {
   const before = toValues(intent);
-  // Only what was changed is kept, so that what a colleague changes meanwhile shows.
+  // Keeps only the changed fields, so that a colleague's changes to others are shown.
   const [edited, setEdited] = useState<Partial<IntentValues>>({});
   const values = { ...before, ...edited };
   const unsaved = (Object.keys(before) as (keyof IntentValues)[]).some(

@@ -5,10 +5,10 @@ import { type IntentEdit, useEditImpact } from "./queries";
 
 type Props = { version: number; edit: IntentEdit; several?: boolean };
 
-/** What a change would do, told before it is made. */
+/** Shows the impact of a change before it is made. */
 export function EditImpact({ version, edit, several = false }: Props) {
   const { data, error } = useEditImpact(version, edit, true);
-  // What is wrong is told at its field when it is sent.
+  // Errors are shown at their fields when the form is sent.
   if (error || !data) return null;
   const mapped = data.differences.filter(({ changes }) =>
     changes.includes(CatalogChange.MAPPING),

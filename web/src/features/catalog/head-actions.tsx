@@ -11,7 +11,7 @@ type Props = {
   onNew: () => void;
 };
 
-/** What concerns a whole catalog. */
+/** Actions on a whole catalog. */
 export function HeadActions({ urlState, setUrlState, may, onNew }: Props) {
   const exporting = useExportCatalog();
   const download = () =>

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "../../ui";
 import { useImpact } from "./queries";
 
-/** What communities of the whole platform have of intents. */
+/** How communities across the platform use the given intents. */
 export function ImpactFigures({ keys }: { keys: readonly string[] }) {
   const { data, error, refetch } = useImpact(keys);
   if (error) {

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A file is shown against the draft first, and then brought in as one change. */
+/** Imports a file as a single change, after comparing it with the draft. */
 export default function ImportDialog({ read, catalog, actions, onClose }: Props) {
   const trial = useImportCatalog();
   const bring = useImportCatalog();
@@ -63,7 +63,7 @@ export default function ImportDialog({ read, catalog, actions, onClose }: Props)
   );
 }
 
-/** What the file would do, and the lines that are left out. */
+/** Previews the changes, and lists the skipped lines. */
 function ImportPreview({
   would,
   read,

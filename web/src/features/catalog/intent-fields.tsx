@@ -1,4 +1,4 @@
-// The fields of an intent, as they stand in each of its forms.
+// Form fields of an intent.
 
 import { Catalog } from "../../gen/parlor/v1/catalog_pb";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
@@ -75,7 +75,7 @@ type SamplesProps = {
   onChange: (text: string) => void;
 };
 
-/** Sample questions, one a line. */
+/** Sample questions, one per line. */
 export function SamplesArea({ value, most, error, onChange }: SamplesProps) {
   return (
     <TextArea

@@ -15,13 +15,14 @@ type Props = {
   may: boolean;
 };
 
-/** The most that are merged at once. */
+/** Maximum number of intents that can be merged at once. */
 const maxSelected = 20;
 
-/** The intents of a catalog, category by category. */
+/** The intents of a catalog, by category. */
 export function IntentTree({ read, shown, selected, urlState, setUrlState, may }: Props) {
   const at = shown.find(({ key }) => key === selected)?.category;
-  // What was opened or shut by hand; else that of the intent at hand is open, and while one searches, all.
+  // Categories opened or closed by the user. By default the selected intent's is open; a search
+  // opens all.
   const [byHand, setByHand] = useState<Readonly<Record<string, boolean>>>({});
   const searching = urlState.words.trim() !== "";
   const isOpen = (category: string) => searching || (byHand[category] ?? category === at);

@@ -17,12 +17,12 @@ type Props = {
   urlState: CatalogUrlState;
   setUrlState: UpdateUrlState;
   may: boolean;
-  /** Begins an intent with a question and other words for it. */
+  /** Starts a new intent with a question and other phrasings. */
   onNew: (question: string, ways: readonly string[]) => void;
   onClose: () => void;
 };
 
-/** What communities lack: what was asked in vain, what contradicts itself, and whole catalogs. */
+/** Knowledge gaps: unanswered questions, conflicting answers, and missing catalog questions. */
 export default function KnowledgeGaps({ urlState, setUrlState, may, onNew, onClose }: Props) {
   const { data = [] } = useCommunities();
   const community = data.find(({ id }) => id === urlState.community);
@@ -152,7 +152,7 @@ function QuestionItem({
 
 type CommunitySelectProps = { community: TextCommunity; catalog: CatalogName; may: boolean };
 
-/** What concerns one community alone. */
+/** Selects the community whose gaps are shown. */
 function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
   const { id, label } = community;
   const { data, error, refetch } = useContradictions(id);

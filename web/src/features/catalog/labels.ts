@@ -1,4 +1,4 @@
-// How changes and figures are said.
+// Labels for changes and figures of the catalogs.
 
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
@@ -19,17 +19,17 @@ export const catalogTitles: Record<CatalogName, string> = {
   company: "Company",
 };
 
-/** The most characters of an intent's title. */
+/** Maximum length of an intent's title, in characters. */
 export const maxTitleLength = 60;
 
-/** The first words of a question, as many as a title holds. */
+/** Returns as many words of a question as fit into a title. */
 export function toTitle(question: string): string {
   if (question.length <= maxTitleLength) return question;
   const end = question.lastIndexOf(" ", maxTitleLength);
   return question.slice(0, end > 0 ? end : maxTitleLength);
 }
 
-/** The most samples of an intent. */
+/** Maximum number of samples of an intent. */
 export function maxSamples(catalog: CatalogName): number {
   return catalog === "merged" ? 4 : 10;
 }
@@ -79,7 +79,7 @@ export function formatAskedAt(at: Timestamp | undefined, now: number): string {
   return at ? formatShortDate(timestampDate(at), new Date(now)) : "";
 }
 
-/** What changed in one intent, each change in a line. */
+/** Describes the changes of one intent, one line each. */
 export function differenceLines(
   { before, after, into, changes: ways }: CatalogDifference,
   titleOf: (key: string) => string,
@@ -97,7 +97,7 @@ export function differenceLines(
   });
 }
 
-/** "1 new, 2 changed, 3 merged, 258 removed": what would be lost is not found among the rest. */
+/** "1 new, 2 changed, 3 merged, 258 removed". Removals are always listed separately. */
 export function differenceSummary(differences: readonly CatalogDifference[]): string {
   const fresh = differences.filter(({ before }) => !before).length;
   const merged = differences.filter(({ into }) => into).length;
@@ -116,7 +116,7 @@ function matches(text: string, words: readonly string[]): boolean {
   return words.every((word) => where.includes(word));
 }
 
-/** Those in which every word stands: in title, samples or category. */
+/** Returns the intents that contain every word in title, samples or category. */
 export function filterIntents(
   intents: readonly CatalogIntent[],
   words: string,
@@ -128,7 +128,7 @@ export function filterIntents(
   );
 }
 
-/** Lines of a field of text, without empty ones. */
+/** Splits a text into lines, without empty ones. */
 export function toLines(text: string): string[] {
   return text
     .split("\n")
@@ -138,7 +138,7 @@ export function toLines(text: string): string[] {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** As the forms name paths: "add.samples[0]" is "add.samples.0". */
+/** Converts paths to those of the forms: "add.samples[0]" becomes "add.samples.0". */
 export function toFormPaths(fields: Fields): Record<string, string> {
   const entries = Object.entries(fields);
   return Object.fromEntries(
@@ -146,7 +146,9 @@ export function toFormPaths(fields: Fields): Record<string, string> {
   );
 }
 
-/** What is wrong with a field, whichever message it stands in: "add.samples.0" is "samples". */
+/**
+ * Returns the errors by field, without the message they are in: "add.samples.0" becomes "samples".
+ */
 export function fieldErrors(fields: Fields): Record<string, string> {
   const last = (path: string) =>
     path
@@ -156,12 +158,12 @@ export function fieldErrors(fields: Fields): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([path, words]) => [last(path), words]));
 }
 
-/** What is wrong at or below a path. */
+/** Returns the first error at or below a path. */
 export function errorBelow(fields: Fields, path: string): string | undefined {
   return Object.entries(fields).find(([at]) => at === path || at.startsWith(`${path}.`))?.[1];
 }
 
-/** A text in pieces, those marked in which a word that was looked for stands. */
+/** Splits a text into parts, with the words of a search marked. */
 export function toHighlightParts(text: string, words: string): TextPart[] {
   const all = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (all.length === 0) return [{ text, found: false }];
@@ -172,13 +174,13 @@ export function toHighlightParts(text: string, words: string): TextPart[] {
     .filter((piece) => piece.text !== "");
 }
 
-/** The sample in which one of the words stands; else the first. */
+/** Returns the first sample that contains one of the words, or else the first sample. */
 export function matchingSample(samples: readonly string[], words: string): string {
   const hit = samples.find((one) => toHighlightParts(one, words).some(({ found: it }) => it));
   return hit ?? samples[0] ?? "";
 }
 
-/** What the address calls a catalog. */
+/** Returns the name of a catalog in the URL. */
 export function catalogName(
   names: Readonly<Record<CatalogName, number>>,
   catalog: number,
@@ -187,7 +189,7 @@ export function catalogName(
   return (found?.[0] as CatalogName | undefined) ?? "fine";
 }
 
-/** Why so many sample questions cannot be those of an intent; undefined if they can. */
+/** Returns why an intent can't have this many samples; undefined if it can. */
 export function samplesReason(count: number, most: number): string | undefined {
   if (count === 0) return "Choose at least one sample question";
   return count > most ? `Choose at most ${most} sample questions` : undefined;

@@ -21,7 +21,7 @@ type Props = {
   onDone: (key: string) => void;
 };
 
-/** Several intents become one: which stays, and with which samples. */
+/** Merges several intents: chooses the one that stays, and its samples. */
 export default function MergeDialog({ chosen, read, actions, onClose, onDone }: Props) {
   const id = useId();
   const [first] = chosen;

@@ -15,14 +15,14 @@ import { useIntentForm } from "./use-intent-form";
 type Props = {
   read: GetCatalogsResponse;
   catalog: CatalogName;
-  /** What is known of it. */
+  /** Initial values of the form. */
   start: IntentValues;
   actions: CatalogActions;
   onClose: () => void;
   onDone: (key: string) => void;
 };
 
-/** An intent that no catalog has yet. */
+/** Creates an intent. */
 export default function NewIntentDialog({ read, catalog, start, actions, onClose, onDone }: Props) {
   const id = useId();
   const [values, setValues] = useState(start);

@@ -67,7 +67,7 @@ test("what is saved waits in the draft until it is published with a note", async
   await user.type(note, "Puppies");
   await user.click(publishing.getByRole("button", { name: "Publish version 2" }));
   await waitFor(() => expect(db.catalogs.kept.at(-1)?.head.note).toBe("Puppies"));
-  // What was published is not taken back by an undo of what was saved before.
+  // Undo of an earlier save must not revert a published version.
   await screen.findByText("Version 2 is published.", {}, loadTimeout);
   await waitFor(() => expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull());
   await waitFor(() => expect(screen.queryByText(/not published/)).toBeNull());

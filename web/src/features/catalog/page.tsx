@@ -43,7 +43,7 @@ function segments(read: GetCatalogsResponse | undefined) {
   }));
 }
 
-/** The catalogs of what residents ask: a tree, and the intent at hand. */
+/** The catalogs of residents' questions: the tree, and the selected intent. */
 export default function CatalogPage() {
   const [urlState, setUrlState] = useCatalogUrlState();
   const narrow = useMedia("(max-width: 760px)");
@@ -56,7 +56,7 @@ export default function CatalogPage() {
 
   const own = (read?.intents ?? []).filter(({ catalog }) => catalog === catalogs[urlState.catalog]);
   const shown = filterIntents(own, urlState.words);
-  // A wide desk always has something on it; a phone shows the tree first.
+  // A wide window always shows an intent; a phone shows the tree first.
   const selected = urlState.intent || (narrow ? "" : (shown[0]?.key ?? ""));
   const at = shown.findIndex(({ key }) => key === selected);
   const walk = (step: number) => {
@@ -166,13 +166,13 @@ type OpenPanelProps = {
   read: GetCatalogsResponse;
   may: boolean;
   actions: ReturnType<typeof useCatalogActions>;
-  /** What is known of an intent that is being made; unset when none is. */
+  /** Initial values of a new intent. Unset if none is being created. */
   begun: IntentValues | undefined;
   onBegin: (begun: IntentValues | undefined) => void;
   onClose: () => void;
 };
 
-/** What is open over the desk. */
+/** The open dialog or sheet. */
 function OpenPanel({ urlState, setUrlState, begun, onBegin, ...rest }: OpenPanelProps) {
   if (begun) {
     return (

@@ -14,7 +14,7 @@ import { useIntentForm } from "./use-intent-form";
 
 type Props = { read: GetCatalogsResponse; actions: CatalogActions; onClose: () => void };
 
-/** The draft becomes the next version, with a note of what is in it. */
+/** Publishes the draft as the next version, with release notes. */
 export default function PublishDialog({ read, actions, onClose }: Props) {
   const id = useId();
   const [note, setNote] = useState("");

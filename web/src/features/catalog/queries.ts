@@ -1,4 +1,4 @@
-// What the screen reads and writes.
+// Queries and mutations of the catalog screen.
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import {
@@ -25,7 +25,7 @@ export function useCatalogs() {
   return useQuery(methods.getCatalogs, {});
 }
 
-/** What communities have of intents; nothing is asked of none. */
+/** Loads how communities use the given intents. Without keys, nothing is loaded. */
 export function useImpact(keys: readonly string[]) {
   return useQuery(
     methods.getCatalogImpact,
@@ -49,12 +49,12 @@ export function useComparison(fromVersion: number, toVersion: number) {
   return useQuery(methods.compareCatalogVersions, { fromVersion, toVersion });
 }
 
-/** What residents asked in vain: of a community, or of all that one sees. */
+/** Loads unanswered questions of a community, or of all that the user may see. */
 export function useGaps(communityId: string) {
   return useQuery(UnansweredQuestionService.method.listUnansweredQuestions, { communityId });
 }
 
-/** The pairs of a community's answers that seem to say different things. */
+/** Loads the pairs of a community's answers that may conflict. */
 export function useContradictions(communityId: string) {
   return useQuery(ContradictionService.method.listContradictions, { communityId });
 }
@@ -69,7 +69,7 @@ export function useEditCatalog() {
   return useMutation(methods.editCatalogs, { onSettled: useRefresh() });
 }
 
-/** Brings a file in, or with dryRun tells what it would do. */
+/** Imports a file, or only previews the changes with `dryRun`. */
 export function useImportCatalog() {
   return useMutation(methods.importCatalog, { onSettled: useRefresh() });
 }
@@ -94,7 +94,7 @@ export function useExportCatalog() {
   return useMutation(methods.exportCatalog);
 }
 
-/** What an edit would do to the draft. */
+/** Loads the impact of an edit on the draft. */
 export function useEditImpact(version: number, edit: IntentEdit, enabled: boolean) {
   return useQuery(
     methods.editCatalogs,

@@ -16,7 +16,7 @@ type Props = {
   actions: CatalogActions;
 };
 
-/** What one does to several intents. */
+/** Actions on the selected intents. */
 export function SelectionBar({ read, urlState, setUrlState, actions }: Props) {
   const [merging, setMerging] = useState(false);
   const chosen = urlState.chosen

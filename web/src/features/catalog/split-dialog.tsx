@@ -27,7 +27,7 @@ type SplitPart = { id: number; title: string; samples: string };
 
 const maxParts = 10;
 
-/** The first half of the samples stays; the rest is the second part's. */
+/** The first half of the samples stays; the rest goes to the second part. */
 function splitInHalf({ title, samples }: CatalogIntent): SplitPart[] {
   const half = Math.ceil(samples.length / 2);
   return [
@@ -36,11 +36,11 @@ function splitInHalf({ title, samples }: CatalogIntent): SplitPart[] {
   ];
 }
 
-/** One intent becomes several: each has its title, its samples, and what it covers. */
+/** Splits an intent. Each part has a title, samples, and the fine intents it covers. */
 export default function SplitDialog({ intent, read, actions, onClose }: Props) {
   const id = useId();
   const [parts, setParts] = useState(() => splitInHalf(intent));
-  // Which part covers a fine intent, where it is not the first.
+  // Index of the part that covers each fine intent, unless it is the first.
   const [placed, setPlaced] = useState<Readonly<Record<string, number>>>({});
   const covered = read.intents.filter(({ merged }) => merged === intent.key);
   const most = maxSamples(catalogName(catalogs, intent.catalog));
@@ -68,7 +68,7 @@ export default function SplitDialog({ intent, read, actions, onClose }: Props) {
   };
   const change = (at: number, next: Partial<SplitPart>) =>
     setParts(parts.map((one) => (one.id === at ? { ...one, ...next } : one)));
-  // What the server refuses names no part.
+  // Errors of the server that belong to no part.
   const others = Object.entries(form.fields).filter(([path]) => !/\.parts\.\d/.test(path));
   return (
     <Sheet

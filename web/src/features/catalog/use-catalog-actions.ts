@@ -1,4 +1,4 @@
-// What one does to the draft, and how it is taken back.
+// Changes to the draft, with undo.
 
 import { toastError } from "../../forms/toast-error";
 import type { CatalogDraft } from "../../gen/parlor/v1/catalog_intent_pb";
@@ -13,7 +13,7 @@ import {
 
 export type CatalogActions = ReturnType<typeof useCatalogActions>;
 
-/** Only the last change can be taken back: what is told of it takes the place of what was told before. */
+/** ID of the toast. Only the last change can be undone, so each toast replaces the one before. */
 const id = "catalogs";
 
 export function useCatalogActions(draft: CatalogDraft | undefined) {
@@ -23,7 +23,7 @@ export function useCatalogActions(draft: CatalogDraft | undefined) {
   const rolling = useRollBack();
   const version = draft?.version ?? 0;
 
-  /** What was done can be taken back while nobody changed the draft after it. */
+  /** A change can be undone until someone changes the draft again. */
   const offerUndo = (title: string, after: CatalogDraft | undefined) => {
     if (!after?.canUndo) return toast.success({ id, title });
     toast.undo({
@@ -37,7 +37,7 @@ export function useCatalogActions(draft: CatalogDraft | undefined) {
     version,
     busy: editing.isPending || discarding.isPending || rolling.isPending,
     offerUndo,
-    /** What was published is taken back by bringing the version before it back, and not by an undo. */
+    /** Publishing can't be undone. It is reverted by rolling back to the previous version. */
     tellPublished(number: number) {
       toast.success({
         id,
@@ -45,7 +45,7 @@ export function useCatalogActions(draft: CatalogDraft | undefined) {
         text: "New communities start from it.",
       });
     },
-    /** Throws what was refused, for the form that asked. */
+    /** Rethrows errors for the form that sent the edit. */
     async edit(edit: IntentEdit, done: string): Promise<string> {
       const { draft: after, key } = await editing.mutateAsync({ edit, version });
       offerUndo(done, after);
@@ -56,7 +56,7 @@ export function useCatalogActions(draft: CatalogDraft | undefined) {
         offerUndo("Draft discarded.", after);
       discarding.mutate({ version }, { onSuccess, onError: toastError });
     },
-    /** An older version is the published one again; undoing it brings back the one before. */
+    /** Publishes an older version again. Undo restores the version before. */
     rollBack(number: number) {
       const before = draft?.published ?? 0;
       rolling.mutate(

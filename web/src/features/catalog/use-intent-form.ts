@@ -1,5 +1,5 @@
-// A form over the draft: what breaks a rule of the contract or is refused lands on its field, or
-// at the form.
+// A form for changes to the draft. Violated rules and errors of the server are shown at their
+// field, or else at the form.
 
 import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
 import { useState } from "react";
@@ -7,7 +7,7 @@ import { type Problem, toProblem } from "../../api/problem";
 import { loadValidator } from "../../forms/rules";
 import { fieldErrors, toFormPaths } from "./labels";
 
-/** `request` is what would be sent; it is checked first, in the forms' words. */
+/** `request` is the message to send. It is validated first, for messages in the app's wording. */
 export function useIntentForm<D extends DescMessage>(
   schema: D,
   request: () => MessageInitShape<D>,
@@ -37,11 +37,11 @@ export function useIntentForm<D extends DescMessage>(
   };
   return {
     pending,
-    /** By the whole path: "split.parts.1.title". */
+    /** Errors by full path: "split.parts.1.title". */
     fields,
-    /** By the field's own name. */
+    /** Errors by the field's own name. */
     errors: fieldErrors(fields),
-    /** What has no field. */
+    /** An error without a field. */
     problem: Object.keys(fields).length > 0 ? undefined : problem,
     submit: () => void submit(),
     forget,

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What was published, by whom and why; an older version can be the published one again. */
+/** The published versions, with author and notes. Older ones can be published again. */
 export default function Versions({ read, may, actions, onClose }: Props) {
   const query = useVersions();
   const versions = query.data?.pages.flatMap((page) => page.versions) ?? [];

@@ -43,11 +43,11 @@ test("a conversation is taken over, answered with undo and handed back", async (
 
 afterEach(() => {
   vi.useRealTimers();
-  // A notice outlives its page, here as in a browser.
+  // Toasts outlive the page, as in a browser.
   notices.dismiss();
 });
 
-/** Sends Priya a reply that can be taken back with the notice at the foot, however long it takes. */
+/** Sends Priya a reply. Its undo toast stays open, no matter how long the test takes. */
 async function reply({ user }: ReturnType<typeof open>, body: string) {
   vi.useFakeTimers({ toFake: ["Date"] });
   await user.type(await screen.findByLabelText("Your reply", {}, loadTimeout), body);
@@ -134,7 +134,7 @@ test("a saved note whose response was lost is shown without an error", async () 
   await user.click(screen.getByRole("button", { name: "Add note" }));
   await screen.findByRole("button", { name: "Delete note" }, loadTimeout);
   await screen.findByText("Your request was completed.", {}, loadTimeout);
-  // Not only what the note changes is read again: the request may have changed anything.
+  // Everything is refetched, because the lost request may have changed anything.
   const readAgain = () => callsOf({ db }).filter((call) => call === "GetCurrentUser");
   await waitFor(() => expect(readAgain()).toHaveLength(2), loadTimeout);
   expect(screen.getByLabelText("Your note")).toHaveProperty("value", "");

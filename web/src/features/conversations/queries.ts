@@ -55,8 +55,8 @@ export function useOpenQuestions(communityId: string): ReadonlyMap<string, strin
   const { may } = useSession();
   const transport = useTransport();
   const { data } = usePlainQuery({
-    // Under the service's key, so that a live event about escalations reads it again; what the
-    // service is comes after the list.
+    // Keyed below the service, so that events about escalations refresh it. The contract of the
+    // service loads after the list.
     queryKey: ["connect-query", { serviceName: "parlor.v1.EscalationService", asked: communityId }],
     enabled: may(Screen.ESCALATIONS),
     placeholderData: keepPreviousData,
@@ -66,7 +66,7 @@ export function useOpenQuestions(communityId: string): ReadonlyMap<string, strin
       const request = { communityId, limit: maxRows };
       return await callUnaryMethod(transport, listEscalations, request, { signal });
     },
-    // The oldest first: of two questions the newer one is shown.
+    // Oldest first, so that the newer of two questions is shown.
     select: ({ escalations }) =>
       new Map(escalations.map(({ conversationId, question }) => [conversationId, question])),
   });
@@ -78,7 +78,7 @@ export function useColleagues() {
   const { user } = useSession();
   const transport = useTransport();
   const query = usePlainQuery({
-    // Under the service's key; what the service is comes after the list.
+    // Keyed below the service, whose contract loads after the list.
     queryKey: ["connect-query", { serviceName: "parlor.v1.UserService", limit: maxRows }],
     enabled: user.parlorRole === "admin",
     queryFn: async ({ signal }) => {

@@ -26,11 +26,11 @@ import {
 } from "../../testing/open-conversation";
 
 afterEach(() => {
-  // A notice outlives its page, here as in a browser.
+  // Toasts outlive the page, as in a browser.
   notices.dismiss();
 });
 
-/** A text to Priya that stands so. */
+/** Adds a text to Priya with a status. */
 function sent(status: MessageStatus, more: object): Prepare {
   return ({ db }) => {
     const text = { id: "m-sent", author: Author.STAFF, authorName: "Ines Duarte" };
@@ -100,7 +100,7 @@ test("a new message appears without a reload", async () => {
   await within(await screen.findByRole("log")).findByText("Any news?", {}, loadTimeout);
 });
 
-/** So many texts of Priya's before all others; "Old 0" is the oldest. */
+/** Adds older texts from Priya before all others. "Old 0" is the oldest. */
 function long(count: number, other: Record<number, string> = {}): Prepare {
   return ({ db }) => {
     const old = Array.from({ length: count }, (_, at) => {

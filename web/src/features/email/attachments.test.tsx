@@ -9,7 +9,7 @@ import { visit } from "../../testing/visit";
 
 const loadTimeout = { timeout: 60_000 };
 
-/** At a thread of the email screen, in a company with the option, with the reply open. */
+/** Opens a thread with its reply, in a company with the email option. */
 async function openReply() {
   const app = visit("/email?id=thread-1", {
     prepare: ({ db }) => {
@@ -24,7 +24,7 @@ async function openReply() {
 const pdf = (name: string) => new File(["%PDF-1.7"], name, { type: "application/pdf" });
 
 afterEach(() => {
-  // A notice outlives its page, here as in a browser.
+  // Toasts outlive the page, as in a browser.
   notices.dismiss();
 });
 

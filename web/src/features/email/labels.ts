@@ -29,7 +29,7 @@ export const labels = {
   chooseText: "Select an email from the list to read it here.",
 } as const;
 
-/** The fields of a mail server. */
+/** Labels of mail server fields. */
 export const serverLabels = {
   host: "IMAP server",
   security: "Security",

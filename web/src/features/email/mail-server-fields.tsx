@@ -7,7 +7,7 @@ import type {
 } from "../../gen/parlor/v1/mailbox_service_pb";
 import { serverLabels } from "./labels";
 
-/** The settings of a mailbox on a new mail server. */
+/** Initial settings of a mailbox on a new mail server. */
 export const newServer = {
   host: "",
   security: EmailSecurity.STARTTLS,
@@ -20,9 +20,9 @@ type Props = {
   hasPassword: boolean;
 };
 
-/** How the emails of a mailbox are received from a mail server. */
+/** Settings for receiving a mailbox's emails from a mail server. */
 export function MailServerFields({ of: form, hasPassword }: Props) {
-  // Both requests have these fields.
+  // Both requests have these fields, hence the cast.
   const of = form as Form<typeof CreateMailboxRequestSchema>;
   return (
     <>

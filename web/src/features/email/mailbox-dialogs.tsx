@@ -145,7 +145,7 @@ type TestProps = CloseProps & {
   onThread: (id: string) => void;
 };
 
-/** Writes to a mailbox as a homeowner. */
+/** Sends a test email to a mailbox as a homeowner. */
 function TestEmailDialog({ mailbox, thread, onClose, onThread }: TestProps) {
   const refresh = useRefreshEmail();
   const form = useContractForm(IncomingEmailService.method.deliverTestEmail, {

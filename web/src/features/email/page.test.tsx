@@ -18,7 +18,7 @@ const loadTimeout = { timeout: 60_000 };
 
 type Prepare = NonNullable<Parameters<typeof visit>[1]>["prepare"];
 
-/** At the email screen, in a company with the option. */
+/** Opens the email screen in a company with the email option. */
 function open(query = "", prepare?: Prepare) {
   return visit(`/email${query}`, {
     prepare: (fakeApi) => {
@@ -33,7 +33,7 @@ const joan = () => screen.findByRole("article", { name: "Email from Joan Marsh" 
 const list = () => screen.findByRole("region", { name: "Email" }, loadTimeout);
 
 afterEach(() => {
-  // A notice outlives its page, here as in a browser.
+  // Toasts outlive the page, as in a browser.
   notices.dismiss();
 });
 

@@ -14,12 +14,12 @@ type Props = {
   escalation: Escalation;
   draft: Draft;
   savedAt: number | undefined;
-  /** Text that the homeowner gets; empty if unknown or none. */
+  /** Text for the homeowner; empty if unknown or none. */
   text: string;
   /** The text is of an earlier answer. */
   stale: boolean;
   unfolded: boolean;
-  /** A colleague writes in the thread as well; sending once more sends. */
+  /** A colleague is typing in the thread too. Pressing Send again sends. */
   asksToSend: boolean;
   onUnfold: () => void;
   actions: EscalationActions;

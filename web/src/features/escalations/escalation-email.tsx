@@ -6,7 +6,9 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { EmailSkeleton } from "./email-skeleton";
 
-/** The email thread of an escalation, with its notes. Who may not read emails sees the question alone. */
+/**
+ * The email thread of an escalation, with its notes. Without access to emails, only the question.
+ */
 export default function EscalationEmail({ escalation }: { escalation: Escalation }) {
   const { emailMessageId, emailThreadId, question } = escalation;
   const query = useThread(emailThreadId);

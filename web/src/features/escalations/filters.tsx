@@ -9,10 +9,10 @@ type Props = {
   onChange: (change: Partial<EscalationsUrlState>) => void;
 };
 
-/** Option value that differs from every community id. */
+/** Value of the option, different from every community ID. */
 const assigned = "assigned";
 
-/** Managers may leave out communities of which they are a secondary contact only. */
+/** Managers can leave out communities where they are only a secondary contact. */
 function scopes(administrator: boolean): SelectOption[] {
   const all = { value: "", label: "All communities" };
   return administrator ? [all] : [all, { value: assigned, label: "Assigned to me" }];

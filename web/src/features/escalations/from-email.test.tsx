@@ -12,7 +12,7 @@ type Prepare = NonNullable<NonNullable<Parameters<typeof visit>[1]>["prepare"]>;
 const id = "escalation-1";
 const loadTimeout = { timeout: 60_000 };
 
-/** Makes the first question one that came by email. */
+/** Turns the first question into one that came by email. */
 function byEmail({ db }: Parameters<Prepare>[0]) {
   const asked = db.escalations.find((one) => one.id === id);
   const thread = db.emailThreads.find((one) =>

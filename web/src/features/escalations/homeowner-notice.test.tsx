@@ -1,4 +1,4 @@
-// How the homeowner hears of an answer, and what leaves the house as a file.
+// Notices to the homeowner, and the export to a file.
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";

@@ -46,10 +46,10 @@ export default function EscalationsPage() {
   const selected = urlState.id || (narrow ? "" : defaultId);
   const at = shown.findIndex(({ id }) => id === selected);
 
-  // Shortcuts rest after an answer until the next escalation has the focus.
+  // Shortcuts are off after an answer until the next escalation has the focus.
   const [resting, setResting] = useState(false);
   const wake = useCallback(() => setResting(false), []);
-  /** Returns the next escalation in a direction, without those of colleagues if they are skipped. */
+  /** Returns the next escalation in a direction. Skips those of colleagues if the user chose to. */
   const neighbor = (from: number, step: number) => {
     let next = from < 0 ? 0 : from + step;
     while (urlState.skipClaimed && isOthers(shown[next], user.id)) next += step;

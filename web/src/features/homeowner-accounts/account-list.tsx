@@ -9,7 +9,7 @@ import { useAccounts, useRemoveAccount } from "./use-accounts";
 
 type Props = {
   communityId: string;
-  /** What the list is searched for at first. */
+  /** Initial search of the list. */
   startWords: string;
   onShow: (view: "import" | "new" | HomeownerAccount) => void;
 };

@@ -6,7 +6,7 @@ import { Button } from "../../ui";
 
 const AccountsSheet = lazyWithReload(() => import("./accounts-sheet"));
 
-/** Parameter of the URL with the words to find among the accounts, which opens them. */
+/** URL parameter that opens the accounts with an initial search. */
 const wordsParam = "accounts";
 
 /** Opens the homeowner accounts of a community, which load on the first press. */

@@ -9,7 +9,7 @@ import { ImportAccounts } from "./import-accounts";
 
 type Props = {
   community: TextCommunity;
-  /** What the list is searched for at first; empty for all accounts. */
+  /** Initial search; empty for all accounts. */
   words?: string;
   onClose: () => void;
 };

@@ -39,7 +39,7 @@ function matching(replies: readonly CannedReply[], words: string): readonly Cann
   );
 }
 
-/** Replaces a part of the text, and puts the caret behind what was inserted. */
+/** Replaces a part of the text, and places the caret after it. */
 function insert(field: WrittenField, from: number, to: number, body: string): number {
   const { fieldId, text, change } = field;
   flushSync(() => change(text.slice(0, from) + body + text.slice(to)));
@@ -70,7 +70,7 @@ export function useCannedReplyTools(values: MergeValues, onManage: () => void): 
 type FieldProps = {
   field: WrittenField;
   values: MergeValues;
-  /** Types a slash into the field. */
+  /** Set to a function that types a slash into the field. */
   starter: Ref<() => void>;
   onManage: () => void;
 };
@@ -79,7 +79,7 @@ function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
   const { fieldId, text } = field;
   const replies = useCannedReplies().data?.cannedReplies ?? [];
   const [caret, setCaret] = useState(text.length);
-  // A restored draft that ends with a slash opens nothing.
+  // A draft restored with a slash at its end must not open the list.
   const [dismissed, setDismissed] = useState<string | undefined>(text);
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -89,7 +89,7 @@ function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
   const at = Math.min(active, shown.length - 1);
   const activeId = isOpen && at >= 0 ? `${listId}-${at}` : "";
 
-  // The field is drawn by its composer, so that only the document leads to it.
+  // The field belongs to the composer, so it is found through the document.
   useEffect(() => {
     const element = document.getElementById(fieldId);
     if (!element) return;

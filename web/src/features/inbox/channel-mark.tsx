@@ -2,7 +2,7 @@ import { Icon } from "../../ui";
 import { channelNames } from "./labels";
 import type { Channel } from "./url-state";
 
-/** The sign of a channel. */
+/** The icon of a channel. */
 export function ChannelMark({ channel }: { channel: Exclude<Channel, ""> }) {
   const { label, icon } = channelNames[channel];
   return (

@@ -59,7 +59,7 @@ function ofThread({
   };
 }
 
-/** The selected text conversation or email, and the card of its person. */
+/** The selected text conversation or email, with the person's card. */
 export default function Detail(props: Props) {
   const { text, email, isChosen, loading, words, urlState, onLeave, onPerson, onManage } = props;
   const conversation = useConversation(text, words).data?.conversation;

@@ -19,7 +19,7 @@ export function itemName({ name, phone, email }: InboxItem): string {
   return email ? showDirectionMarks(name || email) : residentName(name, phone);
 }
 
-/** Who waits for whom, in a word. */
+/** Short label of the item's state. */
 function ItemState({ item, now }: { item: InboxItem; now: Date }) {
   const { user } = useSession();
   const { state, assigneeId, assigneeName, snoozedUntil } = item;

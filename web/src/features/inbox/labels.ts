@@ -153,7 +153,7 @@ export const targetLabels = {
   emails: "Reply to emails within",
 } as const;
 
-/** The targets to choose from, in minutes. */
+/** Selectable targets, in minutes. */
 export const targetMinutes = new Map([
   [15, "15 minutes"],
   [30, "30 minutes"],
@@ -171,7 +171,7 @@ export const sortLabels = {
   priority: "High priority only",
 } as const;
 
-/** What an empty list says in an order that leaves items out. */
+/** Empty states of sort orders that leave items out. */
 export const emptySortTexts = {
   due: { title: "No replies due", text: "No open conversation has a reply target." },
   priority: {

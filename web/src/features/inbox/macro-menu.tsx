@@ -13,7 +13,7 @@ const MacroDialog = lazyWithReload(() => import("./macro-dialog"));
 
 type Props = { subject: MacroSubject; values: MergeValues; onAway: () => void };
 
-/** Runs a macro with one press, and manages macros. */
+/** Runs a macro, and opens the dialog to manage macros. */
 export function MacroMenu({ subject, values, onAway }: Props) {
   const { user } = useSession();
   const [isManaging, setManaging] = useState(false);

@@ -41,7 +41,7 @@ const macros = () => screen.findByRole("button", { name: "Macros" }, loadTimeout
 const entry = (name: RegExp) => screen.findByRole("menuitem", { name }, loadTimeout);
 
 afterEach(() => {
-  // A notice outlives its page, here as in a browser.
+  // Toasts outlive the page, as in a browser.
   notices.dismiss();
 });
 

@@ -7,7 +7,7 @@ export type MergeValues = {
   staff_name: string;
 };
 
-/** What stands in for a value that is not known; staff replace what is in brackets. */
+/** Placeholders for unknown values. Staff replace the text in brackets. */
 const missing: MergeValues = {
   first_name: "neighbor",
   unit: "[unit]",

@@ -14,7 +14,7 @@ const joansText = "conversation-2";
 
 type Prepare = NonNullable<Parameters<typeof visit>[1]>["prepare"];
 
-/** At the inbox, in a company with the option. Joan Marsh texts and writes emails. */
+/** Opens the inbox in a company with the option. Joan Marsh texts and writes emails. */
 function open(query = "", prepare?: Prepare) {
   const app = visit(`/omnichannel${query}`, {
     prepare: (fakeApi) => {
@@ -46,7 +46,7 @@ const email = () => screen.findByRole("article", { name: "Email from Joan Marsh"
 const card = () => screen.findByRole("complementary", { name: "About Joan Marsh" }, loadTimeout);
 
 afterEach(() => {
-  // A notice outlives its page, here as in a browser.
+  // Toasts outlive the page, as in a browser.
   notices.dismiss();
 });
 

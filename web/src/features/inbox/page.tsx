@@ -11,9 +11,9 @@ import { labels, routingLabels, stateLabels } from "./labels";
 import { useInboxCounts, useInboxItems } from "./queries";
 import { nothingOpen, type StateName, useInboxUrlState } from "./url-state";
 
-// Loaded beside the list, and not before the screen.
+// Loads in parallel with the list, and doesn't delay the screen.
 const detailModule = import("./detail");
-// Who shows it hears of a failure.
+// The component that renders it handles a failed load.
 detailModule.catch(() => undefined);
 const Detail = lazyWithReload(() => detailModule);
 

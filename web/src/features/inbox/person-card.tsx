@@ -21,7 +21,7 @@ type Props = {
   /** ID of that item. */
   open: string;
   urlState: InboxUrlState;
-  /** Whose card it is. */
+  /** The person whose card is shown. */
   whose: PersonKey | undefined;
   onBack: () => void;
 };

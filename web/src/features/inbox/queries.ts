@@ -44,7 +44,7 @@ export function useInboxCounts(communityId: string) {
   return useQuery(inbox.countInboxItems, { communityId }, { placeholderData: keepPreviousData });
 }
 
-/** Whose card is shown: a phone number or an email address in a community. */
+/** Identifies a person: a phone number or an email address in a community. */
 export type PersonKey = { communityId: string; phone: string; email: string };
 
 export function usePerson(key: PersonKey | undefined) {

@@ -20,7 +20,7 @@ import type { Channel } from "./url-state";
 
 type ReplyChannel = Exclude<Channel, "">;
 
-/** The item that is answered. One of the IDs is empty. */
+/** The item that the reply answers. One of the IDs is empty. */
 export type Subject = {
   conversationId: string;
   threadId: string;
@@ -56,7 +56,7 @@ export function toMergeValues(
   };
 }
 
-/** Where a reply goes in each channel; a channel without a place is not offered. */
+/** Returns where a reply goes in each channel. Channels without a recipient are not offered. */
 function toPlaces({ subject, person, mailboxes }: Props) {
   const items = person?.items ?? [];
   const newest = (channel: InboxChannel) => items.find((one) => one.channel === channel);

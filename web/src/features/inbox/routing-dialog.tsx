@@ -105,7 +105,7 @@ function RuleList({
   );
 }
 
-/** Returns what saves a new order, or the removal of a rule. */
+/** Returns a function that saves a new order or a removal. */
 function useOrderChange(rules: readonly RoutingRule[]) {
   const moving = useMoveRoutingRule();
   const deleting = useDeleteRoutingRule();
@@ -114,7 +114,7 @@ function useOrderChange(rules: readonly RoutingRule[]) {
     const removed = rules.find(({ id }) => !ids.includes(id));
     if (removed) {
       const position = rules.indexOf(removed);
-      // Its place decides which rule applies. The dialog may be closed by then.
+      // The position decides which rule applies. The dialog may be closed by then.
       const restore = async () => {
         const { routingRule } = await creating.mutateAsync(toStart(removed));
         if (routingRule) await moving.mutateAsync({ id: routingRule.id, position });
@@ -130,7 +130,7 @@ function useOrderChange(rules: readonly RoutingRule[]) {
     const place = ids.findIndex((id, index) => id !== rules[index]?.id);
     const first = ids[place];
     if (!first) return;
-    // Of two that changed places, the one that moved up stands where the other one was.
+    // When two rules are swapped, the other one is now at the old position.
     const movedDown = rules[place];
     const isDown = movedDown && ids[place] === rules[place + 1]?.id;
     const id = isDown ? movedDown.id : first;

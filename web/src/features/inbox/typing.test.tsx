@@ -20,7 +20,7 @@ function open(path: string) {
 }
 
 afterEach(() => {
-  // A notice outlives its page, here as in a browser.
+  // Toasts outlive the page, as in a browser.
   notices.dismiss();
 });
 

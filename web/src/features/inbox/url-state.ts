@@ -65,7 +65,7 @@ const paramNames = [
   "person",
 ] as const;
 
-/** Closes what is open. */
+/** Closes the open item. */
 export const nothingOpen = { text: "", email: "", person: "" } as const;
 
 /** Returns the query of a state, with the question mark. */

@@ -1,4 +1,4 @@
-// Runs a macro: its steps in order. Undo takes them back, the last one first.
+// Runs the steps of a macro in order. Undo reverts them in reverse order.
 
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { useState } from "react";
@@ -32,7 +32,7 @@ import { fillIn, firstBlank, type MergeValues } from "./merge-fields";
 /** What a macro runs on. */
 export type MacroSubject = { conversation: Conversation } | { thread: EmailThread };
 
-/** A step that was done, as what takes it back. */
+/** Reverts a completed step. */
 type Undo = () => Promise<unknown>;
 type Step = () => Promise<Undo | undefined>;
 
@@ -40,7 +40,10 @@ const hour = 3_600_000;
 const snoozeTime = ({ snoozeHours }: MacroSteps) =>
   timestampFromDate(new Date(Date.now() + snoozeHours * hour));
 
-/** Returns why a macro cannot run here; undefined if it can. Users can only take over texts themselves. */
+/**
+ * Returns why a macro can't run here; undefined if it can. Users can take over texts only
+ * themselves.
+ */
 export function macroObstacle(subject: MacroSubject, { steps }: Macro, userId: string) {
   const assigneeId = steps?.assigneeId;
   if ("thread" in subject || !assigneeId || assigneeId === userId) return undefined;
@@ -174,7 +177,7 @@ export function useMacroRun(subject: MacroSubject, values: MergeValues, onAway: 
       if (done.length === 0) toast.success({ title, text });
       else toast.undo({ title, text, onUndo: () => void takeBack(done).catch(toastError) });
     } catch (error) {
-      // A macro runs whole or not at all.
+      // If a step fails, the completed ones are reverted.
       await takeBack(done).catch(() => undefined);
       toastError(error);
     } finally {

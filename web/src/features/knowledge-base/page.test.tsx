@@ -7,7 +7,7 @@ import { undoDuration } from "../../ui";
 
 const permit = "How do I get a second parking permit?";
 
-// Olive's company has not moved to the new texting: its home is the knowledge base.
+// Olive's company still has legacy texting, so its home screen is the knowledge base.
 const olive = { as: "olive" };
 
 async function list() {

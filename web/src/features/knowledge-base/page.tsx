@@ -23,7 +23,7 @@ type PageProps = {
   accounts: (community: TextCommunity) => ReactNode;
 };
 
-/** The knowledge base: what the bots of one's communities say, and a phone to try it on. */
+/** The knowledge base: answers of the user's communities, with a test phone. */
 export default function KnowledgePage({ accounts }: PageProps) {
   const [selected, choose] = useSelectedCommunity();
   const query = useCommunities();

@@ -11,7 +11,7 @@ async function card(name: "A" | "B") {
   return within(await screen.findByRole("region", { name: `Variant ${name}` }));
 }
 
-/** Asks one question that fits an answer by half, and has B want more than that. */
+/** Asks a question that matches an answer by half, with a higher confidence limit for B. */
 async function compare(user: ReturnType<typeof visit>["user"]) {
   await user.type(
     await screen.findByLabelText("Questions, one per line"),

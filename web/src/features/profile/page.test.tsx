@@ -8,7 +8,7 @@ import { openApp } from "../../testing/open-app";
 
 const loadTimeout = { timeout: 60_000 };
 
-// What checks is large: here it is read once, so that no test waits for it.
+// The validator is large; it is loaded once, before the tests.
 beforeAll(async () => {
   await loadValidator();
 });

@@ -6,7 +6,7 @@ import { labels } from "./labels";
 
 type Props = { vendor: string; onClose: () => void };
 
-/** How a preferred vendor is reached. */
+/** Edits the contact of a preferred vendor. */
 export default function VendorContactDialog({ vendor, onClose }: Props) {
   const { user } = useSession();
   const changed = useUpdateSessionUser();

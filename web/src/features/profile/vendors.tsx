@@ -16,7 +16,7 @@ import { Section } from "./section";
 
 const VendorContactDialog = lazyWithReload(() => import("./vendor-contact-dialog"));
 
-/** How vendors are reached, in a line each. */
+/** Contact details of each vendor, in one line. */
 function contactDetails(contacts: readonly VendorContact[]): Map<string, ReactNode> {
   return new Map(
     contacts.map(({ name, trade, email, phone }) => [

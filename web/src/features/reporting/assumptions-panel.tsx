@@ -52,7 +52,7 @@ function AssumptionsDialog({ settings, onClose }: { settings: Settings; onClose:
   );
 }
 
-/** What the time and the money saved assume, and how many segments the plan includes. */
+/** Assumptions behind the time and money saved, and the segments included in the plan. */
 export function AssumptionsPanel({ report }: { report: Report }) {
   const [isOpen, setOpen] = useState(false);
   const { entitlements } = useSession();

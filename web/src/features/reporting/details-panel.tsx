@@ -19,7 +19,7 @@ const times: readonly ReportMetric[] = [
   ReportMetric.REQUEST_COMPLETION,
 ];
 
-/** Where a detail can be read in full, and the screen that shows it. */
+/** Returns the screen that shows the detail in full, and its URL. */
 function placeOf({ conversationId, serviceRequestId }: ReportDetail) {
   if (serviceRequestId) {
     return { screen: Screen.SERVICE_REQUEST, query: `id=${serviceRequestId}` };

@@ -26,7 +26,7 @@ const comparisonOptions = [
   { value: "off", label: "No comparison" },
 ];
 
-/** All categories, those of the report, and the chosen one even if the report has it not. */
+/** Options: all categories, those of the report, and the selected one even if it has no data. */
 function categoryOptions(categories: readonly ReportCategory[], chosen: string) {
   const names = new Set([...categories.map(({ category }) => category), chosen]);
   const named = [...names].filter(Boolean).sort();
@@ -36,7 +36,7 @@ function categoryOptions(categories: readonly ReportCategory[], chosen: string) 
   ];
 }
 
-/** What the report covers; all of it is in the URL. */
+/** Filters of the report, kept in the URL. */
 export function Filters({ urlState, categories, setUrlState, exporting }: Props) {
   const { data: communities = [] } = useCommunities();
   const communityOptions = [

@@ -1,4 +1,4 @@
-// The copy of the reporting screen, and how its figures are written.
+// Labels of the reporting screen, and formats of its figures.
 
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import {
@@ -31,7 +31,7 @@ export const frequencyLabels: Record<ReportFrequency, string> = {
   [ReportFrequency.MONTHLY]: "Every month",
 };
 
-/** When reports are sent, and which days they have. */
+/** When reports are sent, and which days they cover. */
 export function subscriptionHint(frequency: ReportFrequency): string {
   if (frequency === ReportFrequency.WEEKLY) return "On Monday at 8 AM, about the week before.";
   return frequency === ReportFrequency.MONTHLY
@@ -59,7 +59,7 @@ export function valueLabel(value: number, unit: ReportUnit): string {
   return value.toLocaleString("en");
 }
 
-/** Figures of which less is better. */
+/** Figures where less is better. */
 const lessIsBetter: ReadonlySet<ReportMetric> = new Set([
   ReportMetric.ESCALATIONS,
   ReportMetric.FIRST_RESPONSE,
@@ -70,7 +70,7 @@ const lessIsBetter: ReadonlySet<ReportMetric> = new Set([
   ReportMetric.REQUEST_COMPLETION,
 ]);
 
-/** Figures of which more is better. */
+/** Figures where more is better. */
 const moreIsBetter: ReadonlySet<ReportMetric> = new Set([
   ReportMetric.BOT_ANSWERS,
   ReportMetric.REQUESTS_COMPLETED,
@@ -89,7 +89,7 @@ function changeText(value: number, before: number, unit: ReportUnit): string {
   return `${sign}${Math.abs((change / before) * 100).toFixed(1)}%`;
 }
 
-/** The change since the period before; nothing if there is none to compare. */
+/** Change since the previous period; undefined without one to compare. */
 export function changeOf({ metric, unit, value, previousValue }: ReportFigure) {
   if (value === undefined || previousValue === undefined) return undefined;
   if (value === previousValue) return { text: "No change", tone: "flat" };
@@ -118,13 +118,13 @@ export function countedLabel(at: Timestamp | undefined): string {
   return at ? `Counted to ${formatDateTime(timestampDate(at), new Date())}.` : "";
 }
 
-/** "Nov 3" of a day such as 2026-11-03. */
+/** Formats a day such as 2026-11-03 as "Nov 3". */
 export function shortDay(day: string): string {
   const date = new Date(`${day}T12:00`);
   return date.toLocaleDateString("en", { month: "short", day: "numeric" });
 }
 
-/** What an export holds. */
+/** Describes the content of an export. */
 export function exportedLabel(rowCount: number): string {
   return `The file has ${rowCount.toLocaleString("en")} rows, with every figure and its definition.`;
 }

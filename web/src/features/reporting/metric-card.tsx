@@ -8,7 +8,7 @@ type Props = {
   onOpen: (metric: ReportMetric) => void;
 };
 
-/** A figure with its definition. No data is not the same as 0. */
+/** A figure with its definition. Missing data is not shown as 0. */
 export function MetricCard({ figure, isCompared, onOpen }: Props) {
   const { metric, title, definition, unit, value, p90, hasDetails } = figure;
   const change = isCompared ? changeOf(figure) : undefined;

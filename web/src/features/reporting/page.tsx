@@ -24,7 +24,7 @@ function ReportSkeleton() {
   );
 }
 
-/** Figures on messages, answers and staff, with what they count. */
+/** Figures on messages, answers and staff, with the items they count. */
 export default function ReportingPage() {
   const [urlState, setUrlState] = useReportingUrlState();
   const query = useReport(urlState);

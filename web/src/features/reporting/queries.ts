@@ -1,4 +1,4 @@
-// What the reporting screen reads and writes.
+// Queries and mutations of the reporting screen.
 
 import {
   createConnectQueryKey,
@@ -15,10 +15,10 @@ import { type ReportingUrlState, ranges } from "./url-state";
 
 const reports = ReportService.method;
 
-/** Time between two reads of an open report, in milliseconds. */
+/** Time between two refreshes of an open report, in milliseconds. */
 const refreshInterval = 60_000;
 
-/** Returns the day that many days before today, as 2026-10-24, in the time zone of the browser. */
+/** Returns the date this many days ago, as 2026-10-24, in the browser's time zone. */
 function dayBefore(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() - days);
@@ -44,7 +44,7 @@ export function useReportDetails(urlState: ReportingUrlState, metric: ReportMetr
   return toListing(query, (page) => page.details);
 }
 
-/** Has a file of the report written; each press is a file of its own. */
+/** Exports the report to a file. Each press creates a new file. */
 export function useExportReport(urlState: ReportingUrlState) {
   const { data, mutate, reset, ...rest } = useMutation(reports.exportReport);
   return { ...rest, link: data, onExport: () => mutate(toFilter(urlState)), onDismiss: reset };

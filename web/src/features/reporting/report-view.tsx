@@ -17,7 +17,7 @@ type Props = {
   onCategory: (category: string) => void;
 };
 
-/** Figures that stand above the charts. */
+/** Figures shown above the charts. */
 const leading: ReadonlySet<ReportMetric> = new Set([
   ReportMetric.QUESTIONS,
   ReportMetric.BOT_SHARE,

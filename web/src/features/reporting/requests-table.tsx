@@ -11,7 +11,7 @@ function ages({ upTo7Days, upTo30Days, upTo90Days, older }: ReportServiceRequest
   ] as const;
 }
 
-/** Service requests that are open now, by state and by the time since they were created. */
+/** Open service requests, by state and age. */
 export function RequestsTable({ requests }: { requests: readonly ReportServiceRequests[] }) {
   const [first] = requests;
   if (!first) return null;

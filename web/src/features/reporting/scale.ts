@@ -3,7 +3,7 @@
 export type Point = { x: number; y: number };
 export type Box = { left: number; right: number; top: number; bottom: number };
 
-/** Returns the least round number that is at least every value and divides into four whole parts. */
+/** Returns a round maximum for the axis, divisible into four whole steps. */
 export function niceMax(values: readonly number[]): number {
   const max = Math.max(4, ...values);
   const power = 10 ** Math.floor(Math.log10(max));

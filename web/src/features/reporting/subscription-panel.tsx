@@ -64,7 +64,7 @@ function SubscriptionDialog({ subscription, onClose }: DialogProps) {
   );
 }
 
-/** Whether the user gets reports by email, and when. */
+/** Subscription to reports by email. */
 export function SubscriptionPanel() {
   const [isOpen, setOpen] = useState(false);
   const subscription = useSubscription().data?.subscription;

@@ -12,7 +12,7 @@ type Props = {
   onChange: (change: Partial<RequestFilters>) => void;
 };
 
-/** Searches by number, unit and words. */
+/** Searches by number, unit and text. */
 export function WordsFilter({ filters, onChange }: Props) {
   return (
     <div className="filters__find">
@@ -27,7 +27,7 @@ export function WordsFilter({ filters, onChange }: Props) {
   );
 }
 
-/** Returns the vendors that can be chosen: the user's own, the named ones, and the chosen one. */
+/** Returns the selectable vendors: preferred ones, the given ones, and the selected one. */
 function useVendors(named: readonly string[], chosen: string): string[] {
   const { user } = useSession();
   const vendors = new Set([...user.preferredVendors, ...named, chosen]);

@@ -3,7 +3,7 @@ import { useSession } from "../../entities/session/session";
 import { type FieldProps, useField } from "../../forms";
 import { AutocompleteInput } from "../../ui/searchable-select";
 
-/** A vendor: any name; the user's preferred vendors are offered, most preferred first. */
+/** Name of a vendor. Accepts any text; suggests the user's preferred vendors in their order. */
 export function VendorField<I extends DescMessage>(props: FieldProps<I>) {
   const { user } = useSession();
   const { field, error } = useField(props);

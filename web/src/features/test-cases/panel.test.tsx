@@ -12,7 +12,7 @@ async function panel() {
   return within(await screen.findByRole("region", { name: "Test cases" }));
 }
 
-/** Asks on the phone and keeps what became of it. */
+/** Asks on the test phone and saves the outcome as a test case. */
 async function keep(user: ReturnType<typeof visit>["user"], words: string) {
   const field = await screen.findByLabelText<HTMLTextAreaElement>("Ask as a resident would");
   await waitFor(() => expect(field.disabled).toBe(false));

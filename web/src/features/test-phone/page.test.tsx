@@ -130,7 +130,7 @@ it("refuses what is no photo, and removes one that was attached", async () => {
   const { user } = visit(harbor, olive);
   await phoneNumber();
   const attach = screen.getByLabelText<HTMLInputElement>("Attach a photo");
-  // What a browser drops on the field need not be of the types that the field accepts.
+  // Dropped files are not limited to the accepted types.
   attach.accept = "";
   await user.upload(attach, new File(["x"], "leak.pdf", { type: "application/pdf" }));
   expect(await screen.findByText("Choose PNG, JPEG or WebP files.")).toBeTruthy();

@@ -10,7 +10,7 @@ const skeletonKeys = ["a", "b", "c", "d", "e", "f"];
 
 type Props = {
   onChoose: (id: string) => void;
-  /** Where managers ask for a community. */
+  /** Shows managers their requests for communities. */
   requests: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { Button, Skeleton } from "../../ui";
 
 type ItemProps = {
   title: string;
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title's line. */
   action?: ReactNode;
   busy?: boolean;
   children: ReactNode;
@@ -51,7 +51,7 @@ type Props = {
   onOpen: (answerId: string) => void;
 };
 
-/** What happens to the questions without a valid answer. */
+/** Describes what happens to questions without a valid answer. */
 function gapText(all: readonly Answer[], current: readonly Answer[]): string {
   const without = all.length - current.length;
   const expired = all.filter(isAnswered).length - current.length;
@@ -61,7 +61,7 @@ function gapText(all: readonly Answer[], current: readonly Answer[]): string {
   return `${without.toLocaleString("en")} ${go} to your team until ${until}`;
 }
 
-/** How many of the answers residents needed. */
+/** Describes how many of the answers residents needed. */
 function usageText(current: readonly Answer[]): string {
   const used = current.filter((answer) => answer.used > 0n).length;
   if (used === current.length) return "All have been used";
@@ -74,7 +74,7 @@ type CoverageProps = Omit<Props, "onOpen"> & {
   today: string;
 };
 
-/** How much of what residents may ask is answered. */
+/** Share of questions that have an answer. */
 export function CoverageItem({ answers, failed, today }: CoverageProps) {
   const title = "Coverage";
   if (!answers) return failed ? <ItemError title={title} /> : <ItemSkeleton title={title} />;
@@ -109,7 +109,7 @@ export function CoverageItem({ answers, failed, today }: CoverageProps) {
   );
 }
 
-/** What residents ask most. */
+/** The answer that residents needed most often. */
 export function MostUsedItem({ answers, failed, onOpen }: Props) {
   const title = "Most asked";
   if (!answers) return failed ? <ItemError title={title} /> : <ItemSkeleton title={title} />;

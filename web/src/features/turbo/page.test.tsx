@@ -9,7 +9,7 @@ import { callsOf, visit } from "../../testing/visit";
 const harbor = "/turbo?community=harbor";
 const permit = "How do I get a second parking permit?";
 
-/** The answers alone: the phone offers some of their questions too. */
+/** Returns the list of answers. The phone suggests some of the same questions. */
 async function answers() {
   return within(await screen.findByRole("list", { name: "Answers" }));
 }
@@ -24,7 +24,7 @@ async function edit(user: ReturnType<typeof visit>["user"], question: string) {
   return screen.findByRole("form", { name: `Edit: ${question}` });
 }
 
-/** Where one asks, once the test phone has its number. */
+/** Returns the field of the test phone, once the phone has a number. */
 async function asking() {
   const field = await screen.findByLabelText<HTMLTextAreaElement>("Ask as a resident would");
   await waitFor(() => expect(field.disabled).toBe(false));

@@ -8,7 +8,7 @@ import { labels } from "./labels";
 
 type Props = { token: string; onAnswered: (order: WorkOrder) => void };
 
-/** Returns cents; undefined for what is no amount. */
+/** Parses dollars to cents; undefined for an invalid amount. */
 export function toCents(dollars: string): number | undefined {
   const plain = dollars.replaceAll(/[$,\s]/g, "");
   if (plain === "") return 0;

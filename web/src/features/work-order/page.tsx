@@ -69,7 +69,7 @@ function Answered({ order }: { order: WorkOrder }) {
   );
 }
 
-/** A work order as the vendor sees it, who has the link from the email. */
+/** A work order as the vendor sees it with the link from the email. */
 export default function WorkOrderPage({ token }: { token: string }) {
   const query = useQuery(
     WorkOrderService.method.getWorkOrder,

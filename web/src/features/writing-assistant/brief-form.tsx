@@ -106,7 +106,7 @@ function useWriting({ draft, onCreated }: Pick<Props, "draft" | "onCreated">) {
   return { write, error, isPending: creating.isPending || regenerating.isPending };
 }
 
-/** What the draft is about: the form beside its text. */
+/** Form with the inputs of a draft, shown beside its text. */
 export function BriefForm({ draft, communities, onCreated }: Props) {
   const [brief, setBrief] = useState(() => toBrief(draft?.inputs));
   const [communityId, setCommunityId] = useState(draft?.communityId ?? communities[0]?.value ?? "");

@@ -1,4 +1,4 @@
-// The inputs of the writing assistant, as they are edited.
+// The inputs of the writing assistant, in the form they are edited in.
 
 import { create } from "@bufbuild/protobuf";
 import {

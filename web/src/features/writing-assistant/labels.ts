@@ -1,4 +1,4 @@
-// The copy of the writing assistant.
+// Labels of the writing assistant.
 
 import {
   DraftLanguage,

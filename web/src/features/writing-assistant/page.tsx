@@ -12,7 +12,7 @@ import "./writing-assistant.css";
 const kinds = [DraftKind.WRITING];
 const toHref = ({ id }: { id: string }) => `?draft=${id}`;
 
-/** Drafts texts from notes: the brief, the text, and what it rests on. */
+/** Drafts texts from notes: the inputs, the text and its evidence. */
 export default function WritingAssistantPage() {
   const [params, setParams] = useSearchParams();
   const id = params.get("draft") ?? "";

@@ -144,7 +144,9 @@ export function summaryText(summary: string): string {
   return summary.replaceAll(/(?<=[\p{L}\p{N}'’.&-])_(?=[\p{L}\p{N}'’.&-])/gu, " ");
 }
 
-/** "customizations.emailHeader": "Email header". The screens call a community's units homes. */
+/**
+ * "customizations.emailHeader" becomes "Email header". The screens call a community's units homes.
+ */
 export function fieldLabel(field: string): string {
   const name = field.split(".").at(-1) ?? field;
   if (name === "units") return "Homes";
@@ -155,7 +157,7 @@ export function fieldLabel(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns a value of a change; names of the contract, such as "TEXT_BLAST", in words. */
+/** Formats a value of a change. Enum names such as "TEXT_BLAST" become words. */
 export function valueText(value: string): string {
   return value.replaceAll(/(?<![\w/])[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g, (name) => {
     const words = name.toLowerCase().replaceAll("_", " ");

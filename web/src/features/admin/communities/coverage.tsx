@@ -22,7 +22,7 @@ function useSeen(): [React.RefObject<HTMLSpanElement | null>, boolean] {
   return [place, seen];
 }
 
-/** How much of what residents may ask the community answers. Loads when the row is in view. */
+/** Share of a community's questions that have an answer. Loads when the row scrolls into view. */
 export function CommunityCoverage({ communityId }: { communityId: string }) {
   const [place, seen] = useSeen();
   const { data, isError } = useQuery(

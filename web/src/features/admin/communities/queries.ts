@@ -24,7 +24,9 @@ export type Filter = (typeof listFilters)[number];
 /** Maximum communities of a page. */
 const pageSize = 200;
 
-/** Lists communities. `isWhole` reads every page, as sorting and filtering on the page need it. */
+/**
+ * Lists communities. `isWhole` loads every page, which sorting and filtering in the browser need.
+ */
 export function useCommunityList(companyId: string, show: Filter, find: string, isWhole: boolean) {
   const query = useInfiniteQuery(
     admin.listCommunities,
@@ -39,7 +41,7 @@ export function useCommunityList(companyId: string, show: Filter, find: string, 
     pagination,
   );
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  // The next page follows the one before.
+  // Each page is requested after the one before it.
   useEffect(() => {
     if (isWhole && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [isWhole, hasNextPage, isFetching, isError, fetchNextPage]);
@@ -55,7 +57,7 @@ export function useOpenEscalations(): (communityId: string) => string | undefine
   return (communityId) => {
     if (!data) return undefined;
     const own = data.escalations.filter((escalation) => escalation.communityId === communityId);
-    // Of a longer list, a community may have more than are on the page.
+    // Other pages of a longer list may contain more escalations of the community.
     return data.nextPageToken ? `${own.length}+` : String(own.length);
   };
 }

@@ -12,7 +12,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const path = "/admin?section=communities";
 const rows = async () => within(await screen.findByRole("table", { name: "Communities" }));
 
-/** The company keeps its communities in Vantaca. */
+/** Sets the company's software to Vantaca. */
 function inVantaca({ db }: Pick<ReturnType<typeof visit>, "db">) {
   const company = db.companies.find(({ id }) => id === "wickham");
   if (company) company.software = Software.VANTACA;
@@ -31,7 +31,7 @@ test("communities are found by part of their name, which is kept in the URL", as
 });
 
 test("a community shows its coverage and its open escalations", async () => {
-  // Without an observer every row counts as seen.
+  // Without an IntersectionObserver every row counts as visible.
   vi.stubGlobal("IntersectionObserver", undefined);
   visit(path);
   const name = await (await rows()).findByRole("button", { name: "Harbor Row" });

@@ -139,7 +139,7 @@ function CommunityTable({ spot }: FilterProps) {
   const actions: CommunityActions = {
     onOpen: ({ id }) => spot.onOpen(id),
     onDelete: setDeleting,
-    // Those of another company are unknown here.
+    // Counts are loaded for the user's own company only.
     openEscalations: ({ id }) => (company === own ? openEscalations(id) : undefined),
     onRestore: ({ id, label }) =>
       restoring.mutate(

@@ -15,7 +15,7 @@ const carriers = [
   { carrier: NumberCarrier.TWILIO, name: "Twilio" },
 ] as const;
 
-/** What a carrier means for the residents of a community. */
+/** Describes what a carrier means for the residents of a community. */
 function carrierText(carrier: NumberCarrier, residents: string): string {
   return carrier === NumberCarrier.TWILIO
     ? `Texts to ${residents} are now sent to their phones.`

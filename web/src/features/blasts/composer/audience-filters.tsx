@@ -8,12 +8,12 @@ import { kindOptions, languageLabel } from "../labels";
 
 type Props = {
   filter: AudienceFilter;
-  /** What the communities offer. */
+  /** Values that the communities have. Unset while loading. */
   values: DescribeAudienceResponse | undefined;
   onChange: (filter: AudienceFilter) => void;
 };
 
-/** What is chosen stays in view, even where the communities no longer offer it. */
+/** Keeps chosen values as options, even if the communities no longer have them. */
 function toOptions(
   offered: readonly string[] = [],
   chosen: readonly string[],

@@ -37,7 +37,7 @@ function MoreMenu({ blast, onClose }: Pick<Props, "blast" | "onClose">) {
   );
 }
 
-/** Why a second person did not approve it. */
+/** Shows why the approver rejected the blast. */
 function RejectionNotice({ note }: { note: string }) {
   if (!note) return null;
   return (
@@ -76,7 +76,7 @@ function Foot({ draft, step, onStep }: FootProps) {
   );
 }
 
-/** A draft, step by step. */
+/** Edits a draft, step by step. */
 export default function Composer({ blast, urlState, setUrlState, onClose }: Props) {
   const draft = useDraft(blast);
   const { step } = urlState;

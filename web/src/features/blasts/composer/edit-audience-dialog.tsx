@@ -18,11 +18,11 @@ import { Count } from "./match-count";
 
 const maxNameLength = 100;
 
-/** Filters are counted after so long without a change, in milliseconds. */
+/** Delay after a change before filters are counted, in milliseconds. */
 const countDelay = 300;
 
 type Props = {
-  /** The audience as it was read last. */
+  /** The audience as last loaded. */
   audience: Audience;
   onClose: () => void;
 };

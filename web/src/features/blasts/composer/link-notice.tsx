@@ -6,7 +6,7 @@ import { longLinksIn } from "./long-links";
 
 type Props = { blastId: string; body: string; onReplace: (body: string) => void };
 
-/** Offers to shorten the links in the text, so that they cost less and their clicks are counted. */
+/** Offers to shorten the links in the text, which saves characters and lets clicks be counted. */
 export function LinkNotice({ blastId, body, onReplace }: Props) {
   const { shorten, isPending } = useShortLink(blastId);
   const links = longLinksIn(body);

@@ -3,7 +3,7 @@ const link = /https?:\/\/[^\s<>{}"]+/g;
 const trailing = /[.,;:!?)\]]+$/;
 const shortPath = /^\/s\/[a-z0-9]{8}$/;
 
-/** Returns the links of a text that are not short links yet, each once and the longest first. */
+/** Returns the distinct links of a text that are not short links yet, longest first. */
 export function longLinksIn(text: string): string[] {
   const links = (text.match(link) ?? []).map((found) => found.replace(trailing, ""));
   const long = links.filter(

@@ -5,13 +5,13 @@ import type { useAudienceDescription } from "../queries";
 
 type Props = {
   description: ReturnType<typeof useAudienceDescription>;
-  /** Whether recipients are chosen. */
+  /** Whether recipients have been selected. */
   isChosen: boolean;
-  /** What to choose if they are not. */
+  /** What to select if there are none. */
   hint: string;
 };
 
-/** The number of accounts and phones that a filter finds. */
+/** Number of accounts and phones that match a filter. */
 export function Count({ description, isChosen, hint }: Props) {
   const { data, error, isFetching } = description;
   if (!isChosen) return <p className="secondary">{hint}</p>;
@@ -34,7 +34,7 @@ export function Count({ description, isChosen, hint }: Props) {
   );
 }
 
-/** How many recipients a list has. */
+/** Number of recipients of a list. */
 export function ListCount({ count }: { count: number }) {
   return (
     <aside className="panel panel__body stack blast-aside" aria-label="Recipients">
@@ -49,7 +49,7 @@ export function ListCount({ count }: { count: number }) {
   );
 }
 
-/** How many people the recipients are, while one chooses them. */
+/** Number of selected recipients. */
 export function MatchCount(props: Props) {
   const { data } = props.description;
   return (

@@ -10,7 +10,7 @@ import { SegmentMeter } from "./segment-meter";
 
 type MergeProps = { onInsert: (field: string) => void };
 
-/** What is different for each person. */
+/** Buttons that insert merge fields. */
 function MergeFieldButtons({ onInsert }: MergeProps) {
   return (
     <fieldset className="row row--wrap">
@@ -27,7 +27,7 @@ function MergeFieldButtons({ onInsert }: MergeProps) {
   );
 }
 
-/** What the text says. */
+/** Step that edits the text. */
 export function MessageStep({ draft }: { draft: Draft }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { title, body } = draft.values;
@@ -37,7 +37,7 @@ export function MessageStep({ draft }: { draft: Draft }) {
     if (next.length > maxBodyLength) return;
     draft.change({ body: next });
     const caret = selectionStart + field.length;
-    // The field has the new text once React has drawn it.
+    // React renders the new text first.
     requestAnimationFrame(() => {
       area.current?.focus();
       area.current?.setSelectionRange(caret, caret);

@@ -13,7 +13,7 @@ import { ListCount, MatchCount } from "./match-count";
 import { SaveAudience } from "./save-audience";
 import { SavedAudience } from "./saved-audience";
 
-/** Filters are counted after so long without a change, in milliseconds. */
+/** Delay after a change before filters are counted, in milliseconds. */
 const countDelay = 300;
 
 type FilterProps = {
@@ -54,11 +54,11 @@ function FilterSource({ filter, draft, description, onChange }: FilterProps) {
   );
 }
 
-/** Who gets the text: accounts of communities, or a saved audience. */
+/** Step that selects recipients: accounts of communities, or a saved audience. */
 export function RecipientsStep({ draft }: { draft: Draft }) {
   const { source } = draft.values.audience;
   const saved = useAudiences();
-  // What was chosen comes back when somebody looks at the other tab.
+  // Restores the selection when the user returns from the other tab.
   const [lastFilter, setLastFilter] = useState(() => create(AudienceFilterSchema));
   const filter = source.case === "filter" ? source.value : lastFilter;
   const chosen = saved.rows?.find(({ id }) => source.case === "audienceId" && id === source.value);

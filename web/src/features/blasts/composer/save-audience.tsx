@@ -55,7 +55,7 @@ function SaveAudienceDialog({ filter, onClose }: DialogProps) {
   );
 }
 
-/** Keeps the communities and filters under a name. */
+/** Saves the communities and filters as an audience. */
 export function SaveAudience({ filter }: { filter: AudienceFilter }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { Button, Icon } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
 
-/** Whether everything is saved, beside the way on. */
+/** Whether the draft is saved. Shown beside the button that continues. */
 export function SaveStatus({ draft }: { draft: Draft }) {
   const text = draft.saving ? "Saving…" : draft.unsaved ? "Unsaved changes" : "Draft saved";
   return (
@@ -11,7 +11,7 @@ export function SaveStatus({ draft }: { draft: Draft }) {
   );
 }
 
-/** Saving failed: why, and what one can do. */
+/** Shows why saving failed, and what to do. */
 export function SaveProblem({ draft }: { draft: Draft }) {
   const { problem } = draft;
   if (!problem || !draft.unsaved || draft.saving) return null;

@@ -12,9 +12,9 @@ import NewListDialog from "../recipient-list/new-list-dialog";
 const EditAudienceDialog = lazyWithReload(() => import("./edit-audience-dialog"));
 
 type Props = {
-  /** The one that is chosen; empty for none. */
+  /** ID of the selected audience; empty for none. */
   audienceId: string;
-  /** What the saved draft uses, which cannot be deleted. */
+  /** ID of the audience that the saved draft uses. It can't be deleted. */
   savedAudienceId: unknown;
   listing: Listing<Audience>;
   error: string | undefined;

@@ -36,7 +36,7 @@ function CostlyCharacters({ body, onReplace }: Props) {
   );
 }
 
-/** How many segments the text takes, as one types. */
+/** Shows how many segments the text takes, while the user types. */
 export function SegmentMeter({ body, onReplace }: Props) {
   const { segments, units, capacity } = describeSegments(body);
   const share = Math.min(100, (units / capacity) * 100);

@@ -2,7 +2,7 @@ import { Icon } from "../../../ui";
 import { stepLabels } from "../labels";
 import { type Step, steps } from "../url-state";
 
-/** Where one is; any step may be opened at any time. */
+/** Navigation between the steps. Any step can be opened at any time. */
 export function StepNav({ step, onStep }: { step: Step; onStep: (step: Step) => void }) {
   const at = steps.indexOf(step);
   return (

@@ -1,7 +1,7 @@
 import { Icon } from "../../../ui";
 import { consentLabels } from "./labels";
 
-/** What a blast that asks for consent does. */
+/** Explains what a blast that asks for consent does. */
 export function ConsentNotice({ text = consentLabels.text }: { text?: string }) {
   return (
     <div className="notice notice--info">

@@ -1,4 +1,4 @@
-// What is edited of a draft, and what of it can be saved.
+// The editable fields of a draft, and which changes can be saved.
 
 import { create, equals, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { base64Decode, base64Encode } from "@bufbuild/protobuf/wire";
@@ -37,7 +37,7 @@ export function draftErrors({ title, audience: { source } }: DraftValues): Draft
   };
 }
 
-/** The parts that differ from what is saved. */
+/** Returns the values that differ from the saved draft. */
 export function changesOf(values: DraftValues, saved: Blast): Partial<DraftValues> {
   const before = toValues(saved);
   return {
@@ -49,7 +49,7 @@ export function changesOf(values: DraftValues, saved: Blast): Partial<DraftValue
   };
 }
 
-/** The changes without those that the server would refuse. */
+/** Returns the changes that the server would accept. */
 export function validChanges(values: DraftValues, saved: Blast): Partial<DraftValues> {
   const { title, audience, ...rest } = changesOf(values, saved);
   const errors = draftErrors(values);
@@ -64,8 +64,8 @@ export function isEmpty(changes: Partial<DraftValues>): boolean {
   return Object.keys(changes).length === 0;
 }
 
-// Unsaved changes are also kept on this computer, so that they survive a reload. In binary:
-// protobuf's JSON is not shipped.
+// Unsaved changes are also stored in the browser, so that they survive a reload. They are stored in
+// binary, because protobuf's JSON code is not part of the bundle.
 
 type Stored = { version: number; blast: string; at: number };
 
@@ -73,7 +73,7 @@ const toKey = (userId: string, id: string) => `parlor.draft.blast.${userId}.${id
 
 export type UnsavedDraft = { version: number; values: DraftValues };
 
-/** The unsaved changes of an earlier visit, and the version that they are based on. */
+/** Returns unsaved changes of an earlier visit, and the version they are based on. */
 export function readUnsaved(userId: string, id: string): UnsavedDraft | undefined {
   const stored = readJson<Stored>(localStore, toKey(userId, id));
   if (!stored) return undefined;

@@ -1,4 +1,4 @@
-// A draft while it is edited: each change is saved a moment later.
+// Edits a draft. Each change is saved automatically.
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toProblem } from "../../../api/problem";
@@ -16,12 +16,12 @@ import {
   writeUnsaved,
 } from "./draft";
 
-/** Changes are saved after so long without another one, in milliseconds. */
+/** Delay after a change before it is saved, in milliseconds. */
 const saveDelay = 700;
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/** `latest` is the draft as it was read last. */
+/** `latest` is the draft as last loaded. */
 export function useDraft(latest: Blast) {
   const { user } = useSession();
   const updating = useUpdateBlast();
@@ -33,13 +33,13 @@ export function useDraft(latest: Blast) {
   const unsaved = !isEmpty(changesOf(values, saved));
   const savable = !isEmpty(validChanges(values, saved));
 
-  // A colleague changed it: taken over, unless something here would be lost.
+  // A colleague changed it: takes the new version, unless unsaved changes would be lost.
   if (latest.version > saved.version && !unsaved && !updating.isPending) {
     setSaved(latest);
     setValues(toValues(latest));
   }
 
-  /** The save that is on its way. */
+  /** The save in progress. */
   const saving = useRef<Promise<boolean>>(undefined);
 
   function save(version = saved.version): Promise<boolean> {
@@ -64,15 +64,15 @@ export function useDraft(latest: Blast) {
   const saveNow = useEffectEvent(() => {
     if (savable && !updating.isPending) void save();
   });
-  // Saving happens outside of React. After a failure it waits for a press or another change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the wait again
+  // Saving is external to React. After a failure it waits for the user to retry or make a change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the delay
   useEffect(() => {
     if (!savable || updating.isPending) return undefined;
     const timer = setTimeout(saveNow, saveDelay);
     return () => clearTimeout(timer);
   }, [values, saved, savable]);
 
-  // The browser's storage is outside of React.
+  // The browser's storage is external to React.
   useEffect(() => {
     writeUnsaved(user.id, saved, unsaved ? values : undefined);
   }, [user.id, saved, values, unsaved]);
@@ -92,18 +92,18 @@ export function useDraft(latest: Blast) {
     errors: draftErrors(values),
     problem: updating.error ? toProblem(updating.error) : undefined,
     change: (part: Partial<DraftValues>) => setValues((before) => ({ ...before, ...part })),
-    /** Saves at once what is not saved yet, or waits for the save that is on its way. */
+    /** Saves unsaved changes immediately, or waits for the save in progress. */
     saveNow: () => {
       if (updating.isPending && saving.current) return saving.current;
       return savable ? save() : Promise.resolve(!unsaved);
     },
-    /** Takes the draft as the server has it now, with what is written here. */
+    /** Takes the server's current version and keeps the unsaved changes. */
     adopt: (blast: Blast | undefined) => {
       if (blast) setSaved(blast);
     },
-    /** After a conflict: what is written here replaces the other version. */
+    /** After a conflict: overwrites the other version with the local changes. */
     keepMine: () => save(0),
-    /** After a conflict: the other version replaces what is written here. */
+    /** After a conflict: discards the local changes. */
     takeTheirs: () => {
       updating.reset();
       setSaved(latest);

@@ -13,7 +13,7 @@ export function StateBadge({ state }: Pick<Blast, "state">) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** How many communities a blast goes to; a saved audience by its name. */
+/** Number of communities that a blast goes to, or the name of its saved audience. */
 function useAudienceLabel() {
   const saved = useAudiences().rows ?? [];
   return ({ audience }: Blast): string => {

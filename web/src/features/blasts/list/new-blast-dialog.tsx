@@ -10,7 +10,7 @@ import { useCreateBlast } from "../queries";
 
 type Props = { onClose: () => void; onCreate: (id: string) => void };
 
-/** A draft needs a title and a community; everything else is added step by step. */
+/** Creates a draft from a title and a community. Everything else is added step by step. */
 export default function NewBlastDialog({ onClose, onCreate }: Props) {
   const form = useId();
   const options = useSession().user.textCommunitiesMapping;

@@ -7,7 +7,7 @@ import type { Draft } from "../draft/use-draft";
 import { useDeletePicture, useSetPicture } from "../queries";
 import { pictureLabels as labels, pictureSize } from "./labels";
 
-/** Returns why a file cannot be the picture; empty if it can. */
+/** Returns why a file can't be used as the picture; empty if it can. */
 function refusal(file: File): string {
   if (!isPhotoType(file)) return labels.wrongType;
   return file.size > maxPhotoBytes ? labels.tooLarge : "";
@@ -20,12 +20,12 @@ function usePicture(draft: Draft) {
   const [pending, setPending] = useState(false);
   const error = setting.error ?? deleting.error;
   const refused = error ? toProblem(error) : undefined;
-  /** What is written is saved first: the picture belongs to that version. */
+  /** Saves unsaved changes first, because the picture changes the draft's version. */
   const change = async (mutate: () => Promise<void>) => {
     setting.reset();
     deleting.reset();
     setPending(true);
-    // A problem of the change is shown.
+    // The error of the mutation is shown by the field.
     if (await draft.saveNow()) await mutate().catch(() => undefined);
     else setOwnProblem(labels.unsaved);
     setPending(false);

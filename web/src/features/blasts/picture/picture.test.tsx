@@ -20,7 +20,7 @@ test("a picture is added after what was written is saved, and removed again", as
   expect(stored("blast-draft")?.picture).toBeTruthy();
   expect(stored("blast-draft")?.body).toMatch(/See you\.$/);
   expect(screen.getByText(/^1,200 × 800 pixels/)).toBeTruthy();
-  // The picture did not make the text older than the draft.
+  // Changing the picture must not make the open draft outdated.
   await user.type(screen.getByLabelText("Text"), " Bye.");
   await waitFor(() => expect(stored("blast-draft")?.body).toMatch(/Bye\.$/));
   await user.click(await findButton("Remove"));

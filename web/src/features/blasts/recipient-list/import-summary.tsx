@@ -5,10 +5,10 @@ import { Button } from "../../../ui";
 import { importCountsLabel, recipientListLabels as labels } from "../labels";
 import { toRejectedCsv } from "./rejected-csv";
 
-/** Rejected rows shown in the dialog; the file to download has up to 1,000. */
+/** Maximum rejected rows shown in the dialog. The download contains up to 1,000. */
 const shownRows = 5;
 
-/** First rows as they are read, in the columns that are used. */
+/** The first rows as parsed, with the selected columns. */
 function Samples({ parsed }: { parsed: ImportRecipientListResponse }) {
   const { columns, samples } = parsed;
   if (samples.length === 0 || !columns) return null;
@@ -27,7 +27,7 @@ function Samples({ parsed }: { parsed: ImportRecipientListResponse }) {
   );
 }
 
-/** How many recipients a source has, the first of them, and the rows that are rejected. */
+/** Number of recipients, the first of them, and the rejected rows. */
 export function ImportSummary({ parsed }: { parsed: ImportRecipientListResponse }) {
   const { headings, rejected, rejectedCount } = parsed;
   return (

@@ -15,7 +15,7 @@ const maxEvidenceLength = 500;
 
 type Props = { onClose: () => void; onSave: (audienceId: string) => void };
 
-/** Saves pasted numbers or the rows of a file as a list of fixed recipients. */
+/** Saves pasted numbers or the rows of a file as a fixed list of recipients. */
 export default function NewListDialog({ onClose, onSave }: Props) {
   const form = useId();
   const communities = useSession().user.textCommunitiesMapping;

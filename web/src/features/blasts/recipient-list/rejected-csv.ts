@@ -1,7 +1,7 @@
 import type { RecipientRow } from "../../../gen/parlor/v1/audience_service_pb";
 import { rejectedCsvHeadings } from "../labels";
 
-/** A spreadsheet takes a cell that begins like this for a formula. */
+/** Spreadsheets interpret a cell that starts like this as a formula. */
 const formula = /^['\s\p{Cf}]*[=+\-@＝＋－＠]/u;
 
 function toCell(text: string): string {
@@ -9,7 +9,7 @@ function toCell(text: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Returns the rejected rows of a file as CSV, each with its line and the reason. */
+/** Returns the rejected rows of a file as CSV, with line numbers and reasons. */
 export function toRejectedCsv(
   headings: readonly string[],
   rows: readonly RecipientRow[],

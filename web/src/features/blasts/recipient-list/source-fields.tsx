@@ -5,7 +5,7 @@ import { type ListImport, type ListSource, noColumns } from "./use-list-import";
 const accept =
   ".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Which column of the file has what. */
+/** Assigns columns of the file to fields. */
 function ColumnFields({ list }: { list: ListImport }) {
   const { parsed } = list;
   if (list.kind !== "file" || !parsed || parsed.headings.length === 0) return null;
@@ -34,7 +34,7 @@ function ColumnFields({ list }: { list: ListImport }) {
   );
 }
 
-/** Pasted numbers or a file. */
+/** Fields for pasted numbers or a file. */
 export function SourceFields({ list }: { list: ListImport }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { tooLargeFileText, unreadableFileText } from "../labels";
 import { useImportRecipientList } from "../queries";
 
 const maxMegabytes = 5;
-/** Pasted text is parsed after so long without a change, in milliseconds. */
+/** Delay after a change before pasted text is parsed, in milliseconds. */
 const parseDelay = 300;
 
 export type ListSource = "numbers" | "file";
@@ -34,7 +34,7 @@ export function useListImport(communityId: string) {
   const isEmpty = !source.value?.trim();
 
   const request: Request = { communityId, source, ...(columns ? { columns } : {}) };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the request decide.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the parts of the request
   useEffect(() => {
     if (communityId && !isEmpty) parse({ ...request, isDryRun: true });
   }, [communityId, kind, pasted, file, columns]);

@@ -18,7 +18,7 @@ function approvalText({ startsAt, scheduledCount }: Blast): string {
     : `This text goes to ${who} 10 seconds after you approve it. Until then it can be undone.`;
 }
 
-/** Says to how many it goes, and when, before it does. */
+/** Confirms the approval with the number of recipients and the time. */
 export function ApproveDialog({ blast, onClose }: Props) {
   const approving = useApproveBlast();
   const { id, version } = blast;
@@ -35,7 +35,7 @@ export function ApproveDialog({ blast, onClose }: Props) {
   );
 }
 
-/** Makes it a draft again, with a note for whoever scheduled it. */
+/** Rejects a blast, which returns it to draft with a note to its author. */
 export function RejectDialog({ blast, onClose }: Props) {
   const rejecting = useRejectBlast();
   const [note, setNote] = useState("");

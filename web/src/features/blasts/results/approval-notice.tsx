@@ -5,7 +5,7 @@ import { blastTimeLabel, peopleLabel } from "../labels";
 import { ApproveDialog, RejectDialog } from "./approval-dialogs";
 import { TakeBackButton } from "./take-back-button";
 
-/** A blast that a second person must approve: who scheduled it, for when, and to how many. */
+/** Shows who scheduled a blast that needs approval, for when, and for how many recipients. */
 export function ApprovalNotice({ blast }: { blast: Blast }) {
   const [open, setOpen] = useState<"approve" | "reject">();
   const close = () => setOpen(undefined);

@@ -10,7 +10,7 @@ const awaiting = "?blast=blast-awaiting";
 const review = "?blast=blast-draft&step=review";
 const waits = "Waiting for a second person's approval.";
 
-/** The company of those who are signed in here, with rules of its own. */
+/** Opens the screen in a company with the given rules. */
 function openWithCompany(query: string, rules: Partial<Company>) {
   return openBlasts(query, {
     prepare: ({ db }) => {

@@ -36,7 +36,7 @@ function CancelDialog({ blast, onClose }: { blast: Blast; onClose: () => void })
   );
 }
 
-/** The same text, picture and recipients as a new draft. */
+/** Copies text, picture and recipients to a new draft. */
 function CopyButton({ blast, onCopy }: Props) {
   const creating = useCreateBlast();
   const copy = () => {
@@ -69,7 +69,7 @@ const cancelable: readonly BlastState[] = [
 
 const retryable: readonly BlastState[] = [BlastState.FINISHED, BlastState.CANCELED];
 
-/** What one can do with a blast that is no draft anymore. */
+/** Actions on a blast that is no longer a draft. */
 export function BlastActions({ blast, onCopy }: Props) {
   const [canceling, setCanceling] = useState(false);
   const pausing = usePauseBlast();

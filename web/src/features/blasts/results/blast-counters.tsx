@@ -11,7 +11,7 @@ type Props = {
 
 type Counter = { outcome: BlastOutcome; value: number };
 
-/** In the order of a text's way; what is zero and rare is not shown. */
+/** Outcomes in chronological order. Rare ones are hidden while they are zero. */
 function outcomeCounters(counts: BlastCounts, blast: Blast): Counter[] {
   const { replyCount, asksConsent, optInCount } = blast;
   const rare = [
@@ -38,7 +38,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   );
 }
 
-/** How far it is, and how it went. Each outcome lists its recipients; pressed again, all of them. */
+/** Progress and outcomes. Pressing an outcome lists its recipients; pressing it again lists all. */
 export function BlastCounters({ blast, filter, onFilter }: Props) {
   const { counts, optOutCount } = blast;
   if (!counts) return null;

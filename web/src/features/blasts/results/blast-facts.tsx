@@ -37,7 +37,7 @@ function LinkClicks({ links }: { links: readonly BlastLink[] }) {
 
 type Props = { blast: Blast; links: readonly BlastLink[] };
 
-/** The text with the clicks of its links, and who sent it when. */
+/** The text with clicks of its links, the sender and the time. */
 export function BlastFacts({ blast, links }: Props) {
   const { picture } = blast;
   return (

@@ -13,7 +13,7 @@ type Props = {
   onFilter: (filter: RecipientFilter) => void;
 };
 
-/** What only blasts that ask for consent have. */
+/** Filters that only blasts asking for consent have. */
 const consentOnly: {
   exclusions: readonly BlastExclusionReason[];
   outcomes: readonly BlastOutcome[];
@@ -44,7 +44,7 @@ function fileLabel(count: number): string {
   return `The file has ${countLabel(count, "recipient")}.`;
 }
 
-/** Each recipient, with where their text stands. */
+/** Lists the recipients with the status of their texts. */
 export function ResultRecipients({ blast, filter, onFilter }: Props) {
   const exporting = useExportBlast(blast.id);
   const filters = filtersOf(blast);

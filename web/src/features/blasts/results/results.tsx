@@ -19,7 +19,7 @@ type Props = BlastPageProps & {
   onClose: () => void;
 };
 
-/** What became of a blast, or becomes of it. */
+/** Progress and results of a blast. */
 export default function Results({ blast, links, urlState, setUrlState, onClose }: Props) {
   const { exclusion, outcome } = urlState;
   const recipients = {

@@ -32,7 +32,7 @@ function RetryDialog({ blast, onClose }: { blast: Blast; onClose: () => void }) 
   );
 }
 
-/** Sends the text again to those who may get it this time. */
+/** Sends the text again to recipients who can get it now. */
 export function RetryButton({ blast }: { blast: Blast }) {
   const [open, setOpen] = useState(false);
   const { retryableCount } = blast;

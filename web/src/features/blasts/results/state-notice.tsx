@@ -8,7 +8,7 @@ import { TakeBackButton } from "./take-back-button";
 
 type Props = { blast: Blast };
 
-/** A blast that waits: for its time, or for the last seconds in which it can be undone. */
+/** A blast that waits for its time, or for the seconds in which it can be undone. */
 function ScheduledNotice({ blast }: Props) {
   const left = useCountdown(blast.undoUntil ? timestampMs(blast.undoUntil) : 0);
   if (blast.undoUntil) {
@@ -55,7 +55,7 @@ const texts: Partial<Record<BlastState, { tone: string; title: string; text: str
   },
 };
 
-/** What one should know about the state. */
+/** Explains the state of a blast. */
 export function StateNotice({ blast }: Props) {
   if (blast.state === BlastState.AWAITING_APPROVAL) return <ApprovalNotice blast={blast} />;
   if (blast.state === BlastState.SCHEDULED) return <ScheduledNotice blast={blast} />;

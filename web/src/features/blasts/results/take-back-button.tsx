@@ -3,7 +3,7 @@ import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { Button } from "../../../ui";
 import { useUnscheduleBlast } from "../queries";
 
-/** Makes a blast that has not started a draft again. */
+/** Returns a blast that has not started to draft. */
 export function TakeBackButton({ blast, label }: { blast: Blast; label: string }) {
   const unscheduling = useUnscheduleBlast();
   return (

@@ -12,7 +12,7 @@ import { Notice } from "./notice";
 export type DelayProps = {
   draft: Draft;
   review: ReviewBlastResponse;
-  /** Those who are listed. */
+  /** The delay whose recipients are listed. */
   delay: BlastDelay;
   onDelay: (delay: BlastDelay) => void;
 };

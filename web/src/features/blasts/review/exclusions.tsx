@@ -11,10 +11,10 @@ import { noFilter } from "../url-state";
 type Props = {
   draft: Draft;
   exclusions: readonly BlastExclusion[];
-  /** The reason whose people are listed. */
+  /** The reason whose recipients are listed. */
   open: BlastExclusionReason;
   onOpen: (reason: BlastExclusionReason) => void;
-  /** Opens the draft that asks for consent. */
+  /** Opens the new draft that asks for consent. */
   onAsk: (id: string) => void;
 };
 
@@ -57,7 +57,7 @@ function toColumns({ draft, onOpen, onAsk }: Props): Column<BlastExclusion>[] {
   ];
 }
 
-/** Who is left out, and why. */
+/** Who is excluded, and why. */
 export function Exclusions(props: Props) {
   const { draft, exclusions, open, onOpen } = props;
   const listing = {

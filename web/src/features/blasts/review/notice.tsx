@@ -8,7 +8,7 @@ type Props = {
   action?: React.ReactNode;
 };
 
-/** Something to know before sending, and what can be done about it. */
+/** A notice before sending, with an action. */
 export function Notice({ tone, icon, title, text, action }: Props) {
   return (
     <div className={`notice notice--${tone}`} role={tone === "danger" ? "alert" : undefined}>

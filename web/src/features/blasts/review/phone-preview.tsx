@@ -8,7 +8,7 @@ import { useSendTest } from "../queries";
 import { PreviewedPhone } from "./previewed-phone";
 import { type PreviewSteps, usePreviewSteps } from "./use-preview-steps";
 
-/** Sends the text to one's own phone. */
+/** Sends a test text to the user's own phone. */
 function TestButton({ id }: { id: string }) {
   const { user } = useSession();
   const sending = useSendTest();
@@ -86,7 +86,7 @@ function Shown({ steps, picture }: ShownProps) {
 
 type Props = { id: string; recipientCount: number; picture: BlastPicture | undefined };
 
-/** The text as each person gets it. */
+/** Previews the text for each recipient. */
 export function PhonePreview({ id, recipientCount, picture }: Props) {
   const steps = usePreviewSteps(id, recipientCount);
   return (

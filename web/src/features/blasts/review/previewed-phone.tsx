@@ -5,7 +5,7 @@ import { CommunityAvatar, Highlight, UnitPlate } from "../../../ui";
 import { countLabel, fallbackLabel } from "../labels";
 import { pictureLabels } from "../picture/labels";
 
-/** Which values are unknown, and what stands in their place. */
+/** Lists unknown values, and the fallbacks used instead. */
 function Fallbacks({ parts }: { parts: readonly BlastTextPart[] }) {
   const texts = parts.filter(({ isFallback }) => isFallback).map(fallbackLabel);
   if (texts.length === 0) return null;

@@ -42,7 +42,7 @@ function figuresOf({ review, hasPicture }: Props) {
   ];
 }
 
-/** How many, how much and how long. */
+/** Number of recipients, cost and duration. */
 export function ReviewFigures(props: Props) {
   return (
     <dl className="panel blast-figures" aria-label="What happens when you send">

@@ -86,7 +86,7 @@ function Notices({ draft, review, onEdit }: Props) {
   );
 }
 
-/** The text, and what there is to know about it. */
+/** The text, with notices about it. */
 export function ReviewMessage(props: Props) {
   return (
     <section className="panel" aria-label="Message">

@@ -14,7 +14,7 @@ type Props = BlastPageProps & { draft: Draft };
 
 type Missing = { step: Step; title: string; text: string; action: string };
 
-/** What a review needs first; nothing if it can be made. */
+/** Returns the missing part that the review needs; undefined if it is complete. */
 function missingPart({ errors, values }: Draft): Missing | undefined {
   if (errors.audience) {
     return {
@@ -87,7 +87,7 @@ function SavedReview({ draft, urlState, setUrlState }: Props) {
   );
 }
 
-/** What sending would do: everything is said before anything leaves. */
+/** Reviews the effect of sending before anything is sent. */
 export function ReviewStep(props: Props) {
   const { draft, setUrlState } = props;
   const missing = missingPart(draft);
@@ -107,7 +107,7 @@ export function ReviewStep(props: Props) {
       </section>
     );
   }
-  // A review speaks of what is saved.
+  // The review is based on the saved draft.
   if (draft.unsaved) return <ReviewSkeleton label="Saving the draft…" />;
   return <SavedReview {...props} />;
 }

@@ -1,8 +1,8 @@
-// When a blast is sent, and whether quiet hours count.
+// When a blast is sent, and whether quiet hours apply.
 
 export type SendOptions = {
   later: boolean;
-  /** "2026-11-24T09:30", by the clock of the first community. */
+  /** "2026-11-24T09:30", in the time zone of the first community. */
   startsAt: string;
   isEmergency: boolean;
   emergencyReason: string;
@@ -20,7 +20,7 @@ export const initialSendOptions: SendOptions = {
 export const reasonLengths = { min: 10, max: 500 };
 const longestWait = 365 * 86_400_000;
 
-/** Returns what the clock of a time zone shows, as "2026-11-24T09:30". */
+/** Returns the local time in a time zone: "2026-11-24T09:30". */
 export function localTime(at: number, timeZone: string): string {
   const options = { dateStyle: "short", timeStyle: "short", hourCycle: "h23" } as const;
   const zone = timeZone ? { timeZone } : {};
@@ -35,7 +35,7 @@ function startError(startsAt: string, now: number, timeZone: string): string | u
     : undefined;
 }
 
-/** What the server would refuse. */
+/** Returns the errors that the server would report. */
 export function sendErrors(options: SendOptions, timeZone: string, now = Date.now()): SendErrors {
   const start = options.later ? startError(options.startsAt, now, timeZone) : undefined;
   const isReasonShort = options.emergencyReason.trim().length < reasonLengths.min;
@@ -47,7 +47,7 @@ export function sendErrors(options: SendOptions, timeZone: string, now = Date.no
   };
 }
 
-/** The options as ScheduleBlast takes them. */
+/** Converts the options to fields of ScheduleBlast. */
 export function toScheduleRequest({ later, startsAt, isEmergency, emergencyReason }: SendOptions) {
   return {
     startsAtLocal: later ? startsAt : "",

@@ -28,7 +28,7 @@ type FieldsProps = {
   onChange: (part: Partial<SendOptions>) => void;
 };
 
-/** Why it cannot be sent yet; empty if it can. */
+/** Returns why the blast can't be sent yet; empty if it can. */
 function blockedText(review: ReviewBlastResponse, options: SendOptions): string {
   const { recipientCount, unknownFields } = review;
   if (recipientCount === 0) return "Everyone you chose is left out. Change the recipients.";
@@ -89,7 +89,7 @@ function EmergencyFields({ options, errors, onChange }: FieldsProps) {
   );
 }
 
-/** Sends the blast, or has it sent later. */
+/** Sends or schedules the blast. */
 export function SendPanel({ draft, review }: Props) {
   const [options, setOptions] = useState(initialSendOptions);
   const [tried, setTried] = useState(false);

@@ -1,11 +1,13 @@
-// What the company's rules say about a blast: its limit of recipients, and who approves it.
+// The company's rules for a blast: the limit of recipients, and approval.
 
 import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
 import { Icon } from "../../../ui";
 import { countLabel, peopleLabel } from "../labels";
 import type { SendOptions } from "./send-options";
 
-/** Sent now, it would reach more people than the company's blasts may. An emergency always may. */
+/**
+ * Whether sending now would exceed the company's limit of recipients. Emergencies have no limit.
+ */
 export function isOverLimit(review: ReviewBlastResponse, options: SendOptions): boolean {
   const { remainingRecipients, recipientCount } = review;
   if (options.later || options.isEmergency) return false;

@@ -1,6 +1,6 @@
 export const sendPanelId = "blast-send";
 
-/** Brings the panel that sends the blast into view, and the focus to it. */
+/** Scrolls to the panel that sends the blast, and focuses it. */
 export function showSendPanel(): void {
   const panel = document.getElementById(sendPanelId);
   panel?.scrollIntoView({ block: "start" });

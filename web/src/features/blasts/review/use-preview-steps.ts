@@ -8,13 +8,13 @@ import { toProblem } from "../../../api/problem";
 import { BlastService } from "../../../gen/parlor/v1/blast_service_pb";
 import { useDebounced } from "../../../lib/use-debounced";
 
-/** Recipients are looked for after so long without a change, in milliseconds. */
+/** Delay after a change before recipients are searched, in milliseconds. */
 const searchDelay = 300;
 
-/** As many recipients before the end of what is read, more are read. */
+/** Number of recipients before the last loaded one at which more are loaded. */
 const readAhead = 5;
 
-/** `recipientCount` is how many get the text. */
+/** `recipientCount` is the number of recipients of the draft. */
 export function usePreviewSteps(id: string, recipientCount: number) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
@@ -46,7 +46,7 @@ export function usePreviewSteps(id: string, recipientCount: number) {
     preview: previews?.[at],
     isRead: previews !== undefined,
     isSearching,
-    /** How many there are; unset while not all that are found are read. */
+    /** Number of recipients. Unset while not all search results are loaded. */
     count: wanted ? (pages.hasNextPage ? undefined : previews?.length) : recipientCount,
     hasNext: previews !== undefined && at < previews.length - 1,
     isReadingOn: pages.isFetchingNextPage,

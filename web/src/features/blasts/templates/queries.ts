@@ -1,4 +1,4 @@
-// The templates of text blasts.
+// Queries and mutations of text blast templates.
 
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
@@ -9,7 +9,7 @@ const templates = BlastTemplateService.method;
 
 export const useTemplates = () => useQuery(templates.listBlastTemplates, {});
 
-/** Returns a function that has the templates read again. */
+/** Returns a function that refetches the templates. */
 export function useRefreshTemplates() {
   const client = useQueryClient();
   const queryKey = createConnectQueryKey({ schema: BlastTemplateService, cardinality: undefined });

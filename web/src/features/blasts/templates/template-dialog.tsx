@@ -11,11 +11,11 @@ import { EditTemplate, NewTemplate } from "./template-forms";
 type CloseProps = { onClose: () => void };
 
 type Props = CloseProps & {
-  /** A text to keep as a template; without one, the templates are listed. */
+  /** A text to save as a template. If unset, the templates are listed. */
   body?: string | undefined;
 };
 
-/** Lists, writes and deletes templates, or keeps a text as one. */
+/** Lists, edits and deletes templates, or saves a text as one. */
 export default function TemplateDialog({ body, onClose }: Props) {
   const [editing, setEditing] = useState<BlastTemplate | "new">();
   const close = () => setEditing(undefined);
@@ -25,7 +25,7 @@ export default function TemplateDialog({ body, onClose }: Props) {
   return <TemplateList onEdit={setEditing} onClose={onClose} />;
 }
 
-/** What stands where the list is read, could not be read, or is empty. */
+/** Loading, error and empty states of the list. */
 function ListState({ query }: { query: ReturnType<typeof useTemplates> }) {
   if (query.isPending) return <Skeleton wide="70%" high="40px" />;
   if (query.error && !query.data) {

@@ -34,7 +34,7 @@ function Fields<I extends DescMessage>({ of }: { of: ContractForm<I> }) {
   );
 }
 
-/** Keeps a text under a name. */
+/** Saves a text as a template. */
 export function NewTemplate({ body, onClose }: CloseProps & { body: string }) {
   const form = useContractForm(BlastTemplateService.method.createBlastTemplate, {
     start: { name: "", body },

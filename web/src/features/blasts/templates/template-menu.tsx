@@ -11,7 +11,7 @@ const TemplateDialog = lazyWithReload(() => import("./template-dialog"));
 
 type Text = { id: string; name: string; body: string };
 
-/** The examples whose name none of the company's templates has. */
+/** Returns the examples without a company template of the same name. */
 function examplesBeside(templates: readonly { name: string }[]): Text[] {
   const taken = new Set(templates.map(({ name }) => name.toLowerCase()));
   return messageTemplates
@@ -19,7 +19,7 @@ function examplesBeside(templates: readonly { name: string }[]): Text[] {
     .map(({ label, body }) => ({ id: `example-${label}`, name: label, body }));
 }
 
-/** Starts the text from a template of the company or an example, keeps it as one, and manages them. */
+/** Inserts a template or an example, saves the text as a template, and manages templates. */
 export function TemplateMenu({ draft }: { draft: Draft }) {
   const [isManaging, setManaging] = useState(false);
   const [kept, setKept] = useState<string>();

@@ -24,7 +24,7 @@ function NameCell({ request }: { request: ServiceRequest }) {
   );
 }
 
-/** The state, and when the request is due or goes on. */
+/** The state, and when the request is due or resumes. */
 function StateCell({ request }: { request: ServiceRequest }) {
   const { state, deferredUntil } = request;
   return (

@@ -1,4 +1,4 @@
-// The copy of the screen of approved requests.
+// Labels of the screen of approved requests.
 
 import type { WorkView } from "./url-state";
 

@@ -10,7 +10,7 @@ import {
 import { Button, Menu, type MenuEntry } from "../../../ui";
 import { toNextStep } from "./next-step";
 
-/** What the rows of the table can do. */
+/** Actions of the table's rows. */
 export type RowActions = {
   onStep: (request: ServiceRequest, action: ServiceRequestAction) => void;
   onEstimate: (request: ServiceRequest) => void;

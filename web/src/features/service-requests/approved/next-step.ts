@@ -1,4 +1,4 @@
-// What a request of the approved ones waits for.
+// Determines the next step of an approved request.
 
 import {
   EstimateState,
@@ -14,7 +14,7 @@ export type NextStep =
   | { kind: "estimate"; label: string }
   /** The request is edited on its own screen. */
   | { kind: "open"; label: string }
-  /** Someone else has the next step. */
+  /** Someone else takes the next step. */
   | { kind: "waits"; label: string };
 
 const { IN_PROGRESS, DEFERRED } = ServiceRequestState;

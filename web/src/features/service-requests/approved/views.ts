@@ -1,4 +1,4 @@
-// Which requests the views of approved work show, and how many there are.
+// Filters of the views of approved work, and their counts.
 
 import {
   type RequestFilter,
@@ -24,7 +24,7 @@ export function toFilter(urlState: ApprovedUrlState): RequestFilter {
   };
 }
 
-/** Numbers of requests by view, of a community or of all; undefined until they are loaded. */
+/** Loads the number of requests by view, of a community or of all. Undefined until loaded. */
 export function useViewCounts(communityId: string): Record<WorkView, number> | undefined {
   const { data } = useServiceRequestCounts(communityId);
   if (!data) return undefined;

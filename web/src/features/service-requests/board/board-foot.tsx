@@ -5,7 +5,7 @@ import { offBoardLabel } from "./labels";
 
 const { DRAFT, DECLINED, CANCELED, CLOSED } = ServiceRequestState;
 
-/** The keys of the board, and what it leaves out. */
+/** The shortcuts of the board, and which requests it leaves out. */
 export function BoardFoot({ community }: { community: string }) {
   const counts = useServiceRequestCounts(community).data?.counts ?? [];
   const of = (state: ServiceRequestState) => counts.find((one) => one.state === state)?.count ?? 0;

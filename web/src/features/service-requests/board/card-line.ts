@@ -1,4 +1,4 @@
-// The most telling detail of a request, for its card.
+// The most relevant detail of a request, for its card.
 
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import {

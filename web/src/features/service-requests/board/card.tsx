@@ -20,7 +20,7 @@ import { toCardLine } from "./card-line";
 
 export type OnStep = (request: ServiceRequest, action: ServiceRequestAction) => void;
 
-/** The content of a card, which its preview while it is dragged shows as well. */
+/** Content of a card, also used for the preview while dragging. */
 export function CardContent({ request, mark }: { request: ServiceRequest; mark: boolean }) {
   const { number, title, unit, contactName, communityLabel, assigneeName } = request;
   const line = toCardLine(request);
@@ -70,13 +70,13 @@ function CardTime({ request }: { request: ServiceRequest }) {
 
 type Props = {
   request: ServiceRequest;
-  /** Shows the state, where a column has several. */
+  /** Shows the state, for columns with several states. */
   mark: boolean;
   isDraggable: boolean;
   onStep: OnStep;
 };
 
-/** A request on the board. It is moved by its menu, by its handle, or by dragging. */
+/** A request on the board. It can be moved by its menu, its handle, or by dragging. */
 export function Card({ request, mark, isDraggable, onStep }: Props) {
   const { id, number, title, state } = request;
   const navigate = useNavigate();

@@ -11,16 +11,19 @@ import { acceptedStates, actionInto, dragType, type Stage } from "./stages";
 export type CardsProps = {
   stage: Stage;
   rows: readonly ServiceRequest[];
-  /** What an empty column says. */
+  /** Shown in an empty column. */
   empty: string;
-  /** The request that is dragged from any column. */
+  /** The request being dragged, from any column. */
   dragged: ServiceRequest | undefined;
   onDrag: (request: ServiceRequest | undefined) => void;
   onStep: OnStep;
   isDraggable: boolean;
 };
 
-/** The cards of a column. Dragging is the large part of the board, and is loaded beside it. */
+/**
+ * The cards of a column. The code for dragging is large, so this loads in parallel with the
+ * requests.
+ */
 export default function Cards(props: CardsProps) {
   const { stage, rows, empty, isDraggable, onStep } = props;
   const navigate = useNavigate();
@@ -49,7 +52,7 @@ export default function Cards(props: CardsProps) {
   );
 }
 
-/** Cards are dragged out of a column, and dropped in it if their state permits. */
+/** Lets cards be dragged out of a column, and dropped in it if their state allows it. */
 function useCardDrag({ stage, rows, dragged, isDraggable, onDrag, onStep }: CardsProps) {
   const find = (id: unknown) => rows.find((request) => request.id === String(id));
   const { dragAndDropHooks } = useDragAndDrop({

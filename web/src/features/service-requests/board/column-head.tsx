@@ -7,9 +7,9 @@ import type { Stage } from "./stages";
 export type StageCount = {
   total: number;
   overdue: number;
-  /** Due within a day. */
+  /** Number of requests due within a day. */
   dueSoon: number;
-  /** More requests than those counted may meet the filters. */
+  /** More pages follow, so the real numbers may be higher. */
   isPartial?: boolean;
 };
 
@@ -20,7 +20,7 @@ const screens: Partial<Record<Stage["id"], { screen: Screen; label: string }>> =
 
 type Props = { stage: Stage; headingId: string; count: StageCount };
 
-/** "12", "20+" where more follow. */
+/** "12"; "20+" if more pages follow. */
 export function countLabel({ total, isPartial }: StageCount): string {
   return `${total.toLocaleString("en")}${isPartial ? "+" : ""}`;
 }

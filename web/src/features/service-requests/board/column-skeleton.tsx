@@ -1,6 +1,6 @@
 import { Skeleton } from "../../../ui";
 
-/** The shape of a column while it is read. */
+/** Placeholder of a column while it loads. */
 export function ColumnSkeleton({ title }: { title: string }) {
   return (
     <div className="board__cards">

@@ -11,7 +11,8 @@ import { dropHint, emptyColumn, emptyFiltered } from "./labels";
 import { actionInto } from "./stages";
 import { type Moves, withMoves } from "./use-moves";
 
-// What draws and drags the cards is loaded beside the requests, and not before the screen.
+// The code for cards and dragging loads in parallel with the requests, and doesn't delay the
+// screen.
 const cardsModule = import("./cards");
 // Suspense reports a failure where the cards are shown.
 cardsModule.catch(() => undefined);
@@ -22,12 +23,12 @@ const pageSize = 20;
 export type ColumnProps = Omit<CardsProps, "rows" | "empty"> & {
   filter: RequestFilter;
   order: ServiceRequestOrder;
-  /** Unset where filters are set: the loaded rows are counted then. */
+  /** Unset while filters are set: the loaded rows are counted then. */
   count: StageCount | undefined;
   moves: Moves;
 };
 
-/** A column of the board, read page by page. */
+/** A column of the board, loaded page by page. */
 export function Column(props: ColumnProps) {
   const { stage, filter, order, moves, dragged } = props;
   const headingId = useId();

@@ -6,7 +6,7 @@ import { dragType, otherActions } from "./stages";
 
 type Props = { dragged: ServiceRequest; onStep: OnStep };
 
-/** Where a dragged card goes that leaves the board, or changes within its column. */
+/** Drop targets for moves that leave the board or stay within the column. */
 export default function DropTray({ dragged, onStep }: Props) {
   const type = dragType(dragged.state);
   return (

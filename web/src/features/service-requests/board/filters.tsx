@@ -10,7 +10,7 @@ type Props = {
   onChange: (change: Partial<BoardUrlState>) => void;
 };
 
-/** The filters of the board. A narrow window shows all but the words on request. */
+/** Filters of the board. In a narrow window all but the search are collapsed. */
 export function Filters({ urlState, narrow, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (

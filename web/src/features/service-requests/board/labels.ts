@@ -1,4 +1,4 @@
-// The copy of the board.
+// Labels of the board.
 
 import {
   type ServiceRequest,

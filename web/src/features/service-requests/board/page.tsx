@@ -26,14 +26,14 @@ import { Views } from "./views";
 import "../list/list.css";
 import "./board.css";
 
-// It is needed once a card is dragged, and what drags is loaded by then.
+// Only shown while a card is dragged; the code for dragging has loaded by then.
 const DropTray = lazyWithReload(() => import("./drop-tray"));
 
 const newRequest = screenRule(Screen.SERVICE_REQUEST_CREATE).path;
 
 type Asking = { request: ServiceRequest; action: ServiceRequestAction };
 
-/** Requests by state, as columns between which they are moved. */
+/** Requests by state, in columns between which they can be moved. */
 export default function BoardPage() {
   const [urlState, setUrlState] = useBoardUrlState();
   const narrow = useMedia("(max-width: 760px)");

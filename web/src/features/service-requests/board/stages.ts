@@ -17,7 +17,7 @@ export type Stage = {
   id: StageId;
   title: string;
   hint: string;
-  /** The first one names the column. */
+  /** The first state names the column. */
   states: readonly [ServiceRequestState, ...ServiceRequestState[]];
 };
 
@@ -38,7 +38,7 @@ export const stages: readonly Stage[] = [
   { id: "completed", title: "Completed", hint: "Waiting to be closed", states: [COMPLETED] },
 ];
 
-/** Returns the action that moves a request from another column into a stage; nothing if none does. */
+/** Returns the action that moves a request into a stage; undefined if there is none. */
 export function actionInto(
   stage: Stage,
   state: ServiceRequestState,
@@ -70,7 +70,7 @@ const asking: readonly ServiceRequestAction[] = [
   ServiceRequestAction.CANCEL,
 ];
 
-/** Returns whether a move needs a note, a date or the decision on an estimate first. */
+/** Whether a move needs a note, a date or a decision on the estimate first. */
 export function asksFirst(
   { estimateState }: Pick<ServiceRequest, "estimateState">,
   action: ServiceRequestAction,
@@ -80,5 +80,5 @@ export function asksFirst(
   return asking.includes(action) || (action === ServiceRequestAction.START && isHeld);
 }
 
-/** The type of what is dragged names its state, so that columns accept it or not. */
+/** The drag type names the state, so that columns can accept or reject it. */
 export const dragType = (state: ServiceRequestState): string => `parlor-request-${state}`;

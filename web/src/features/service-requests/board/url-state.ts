@@ -1,4 +1,4 @@
-// The state of the board, kept in the URL: a view is its query.
+// The state of the board, kept in the URL. A view is a saved query.
 
 import type { RequestFilter } from "../../../entities/service-request/queries";
 import { ServiceRequestOrder } from "../../../gen/parlor/v1/service_request_service_pb";
@@ -16,13 +16,13 @@ export type BoardUrlState = {
   overdue: boolean;
   estimates: boolean;
   order: Order;
-  /** The column that a narrow window shows. */
+  /** The column shown in a narrow window. */
   stage: StageId;
 };
 
 export const textNames = ["query", "community", "assignee", "vendor"] as const;
 
-/** Returns the query of a view, with the question mark; the column is left out. */
+/** Returns the query of a view, with the question mark and without the column. */
 export function toViewSearch(state: Partial<BoardUrlState>): string {
   const params = new URLSearchParams();
   for (const name of textNames) {
@@ -55,7 +55,7 @@ const codec: UrlStateCodec<BoardUrlState> = {
 
 export const useBoardUrlState = () => useUrlState(codec);
 
-/** Whether counts by state do not tell how many requests the columns have. */
+/** Whether filters are set that the counts by state don't consider. */
 export function isFiltered({
   query,
   assignee,

@@ -2,7 +2,7 @@ import { useHotkeys } from "../../../lib/use-hotkeys";
 
 const cards = () => [...document.querySelectorAll<HTMLElement>(".board .work-card[role=row]")];
 
-/** Returns the position of the card that has the focus, or has it within. */
+/** Returns the index of the card that is or contains the focused element. */
 function focusedAt(all: readonly HTMLElement[]): number {
   return all.findIndex((card) => card.contains(document.activeElement));
 }
@@ -13,7 +13,7 @@ function walk(step: number) {
   all[at < 0 ? 0 : at + step]?.focus();
 }
 
-/** J and K walk through the cards of all columns; M opens the moves of the card. */
+/** J and K move through the cards of all columns; M opens the card's move menu. */
 export function useBoardKeys() {
   useHotkeys("board", {
     j: () => walk(1),

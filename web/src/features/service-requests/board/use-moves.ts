@@ -12,12 +12,12 @@ import { toast } from "../../../ui";
 import { useTakeStep } from "../step/use-take-step";
 import { notMoved } from "./labels";
 
-/** Requests on their way to another state, by id. */
+/** Requests that are being moved to another state, by ID. */
 export type Moves = ReadonlyMap<string, ServiceRequest>;
 
 const queryKey = createConnectQueryKey({ schema: ServiceRequestService, cardinality: undefined });
 
-/** Moves requests at once; those that the server refuses go back, and a notice says why. */
+/** Moves requests optimistically. Rejected moves are reverted, with a toast that says why. */
 export function useMoves() {
   const taking = useTakeStep();
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function useMoves() {
     set(id, { ...request, state: nextState(action) });
     try {
       await taking.take(request, { action, note: "" });
-      // The card stays in its new column until the columns are read again.
+      // The card stays in its new column until the columns have been refetched.
       await client.invalidateQueries({ queryKey });
     } catch (error) {
       const { title, text } = toProblem(error);
@@ -47,7 +47,7 @@ export function useMoves() {
   return { moves, move };
 }
 
-/** Returns the rows of a column with the requests on their way into it, without those that leave. */
+/** Returns the rows of a column, with requests being moved into it and without those moved out. */
 export function withMoves(
   rows: readonly ServiceRequest[],
   states: readonly number[],

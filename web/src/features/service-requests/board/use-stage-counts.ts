@@ -2,7 +2,7 @@ import { useServiceRequestCounts } from "../../../entities/service-request/queri
 import type { StageCount } from "./column-head";
 import { type Stage, type StageId, stages } from "./stages";
 
-/** Numbers of requests by column, of a community or of all; undefined until they are loaded. */
+/** Loads the number of requests by column, of a community or of all. Undefined until loaded. */
 export function useStageCounts(communityId: string): Record<StageId, StageCount> | undefined {
   const { data } = useServiceRequestCounts(communityId);
   if (!data) return undefined;

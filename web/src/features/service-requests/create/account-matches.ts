@@ -5,7 +5,7 @@ import { useDebounced } from "../../../lib/use-debounced";
 
 const maxMatches = 8;
 
-/** Homeowner accounts that match words: part of a unit, a name or a phone. */
+/** Searches homeowner accounts by part of a unit, a name or a phone. */
 export function useAccountMatches(communityId: string, words: string) {
   const query = useDebounced(words.trim(), 200);
   return useQuery(

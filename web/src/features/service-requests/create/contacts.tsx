@@ -14,7 +14,7 @@ type Props = {
   onPick: (account: HomeownerAccount) => void;
 };
 
-/** The people of the unit, and the fields of the contact who hears of the request. */
+/** The people of the unit, and the fields of the contact to notify. */
 export function Contacts({ form, communityId, unit, onPick }: Props) {
   const found = useAccountMatches(communityId, unit).data?.accounts ?? [];
   const people = found.filter((account) => account.unit === unit && account.name !== "");

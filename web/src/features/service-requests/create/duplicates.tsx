@@ -14,7 +14,7 @@ import { duplicateLabels } from "./labels";
 
 type Props = { communityId: string; unit: string; title: string; words: string; onAdd: () => void };
 
-/** Open requests of the unit that are like the new one; the words can be added to one of them. */
+/** Similar open requests of the unit. The text can be added to one of them instead. */
 export default function Duplicates({ communityId, unit, title, words, onAdd }: Props) {
   const wanted = useDebounced(title.trim(), 300);
   const similar = useSimilarServiceRequests({ communityId, unit: unit.trim(), title: wanted });

@@ -1,4 +1,4 @@
-// The copy of the form of a new service request.
+// Labels of the form for a new service request.
 
 import { kindLabel } from "../../../entities/homeowner/kind";
 import type { HomeownerAccount } from "../../../gen/parlor/v1/homeowner_service_pb";

@@ -19,7 +19,7 @@ const loadNextSteps = () => import("./next-steps");
 // Loaded in parallel with the page, which is usable without it.
 loadNextSteps().catch(() => undefined);
 const NextSteps = lazyWithReload(loadNextSteps);
-/** Loaded for requests that start from something. */
+/** Loaded for requests created from another item. */
 const WithOrigin = lazyWithReload(() => import("./with-origin"));
 
 const nothing: Origin = {
@@ -139,7 +139,7 @@ function CreateFrom({ origin }: OriginProps) {
 
 const origins = ["escalation", "conversation", "draft"];
 
-/** A new service request, from nothing, an escalation, a conversation or a draft. */
+/** Creates a service request: blank, or from an escalation, a conversation or a draft. */
 export default function CreateServiceRequestPage() {
   const [params] = useSearchParams();
   if (!origins.some((origin) => params.get(origin))) {

@@ -13,7 +13,7 @@ import { labels } from "./labels";
 import { PhotoPicker } from "./photo-picker";
 import type { CreateForm } from "./use-create-form";
 
-/** Loaded beside the form, because its combo box is large. */
+/** Loaded in parallel with the form, because its combo box is large. */
 const UnitLookup = lazyWithReload(() => import("./unit-lookup"));
 
 /** Loaded once there is a unit and a title to compare. */

@@ -7,7 +7,7 @@ type Props = { photos: readonly File[]; onChange: (photos: readonly File[]) => v
 
 const maxPhotos = 20;
 
-/** Returns why a file cannot be a photo. */
+/** Returns why a file can't be used as a photo. */
 function refusal(file: File): string | undefined {
   if (!isPhotoType(file)) return labels.notAPhoto(file.name);
   return file.size > maxPhotoBytes ? labels.tooLarge(file.name) : undefined;
@@ -15,7 +15,7 @@ function refusal(file: File): string | undefined {
 
 function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
   const [url, setUrl] = useState("");
-  // The address of a file lives until it is given back.
+  // Object URLs must be revoked.
   useEffect(() => {
     const address = URL.createObjectURL(file);
     setUrl(address);
@@ -34,7 +34,7 @@ function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
   );
 }
 
-/** Photos that are sent once the request is created. */
+/** Photos that are uploaded once the request is created. */
 export function PhotoPicker({ photos, onChange }: Props) {
   const [problem, setProblem] = useState("");
   const take = (files: FileList | null) => {

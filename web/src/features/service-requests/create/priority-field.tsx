@@ -12,7 +12,7 @@ const priorities = [
   ServiceRequestPriority.EMERGENCY,
 ];
 
-/** Priorities as cards, with when each is due. */
+/** Priorities as cards, with the due time of each. */
 export function PriorityField({ form }: { form: CreateForm }) {
   const { field } = useField({ of: form, name: "priority", label: labels.priority });
   return (

@@ -36,7 +36,7 @@ const empty = {
   isDraft: false,
 };
 
-/** The form of a new request; photos are added once it is created. */
+/** Form of a new request. Photos are uploaded once it is created. */
 export function useCreateForm(origin: ReturnType<typeof useOrigin>, onlyCommunity: string) {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -44,13 +44,13 @@ export function useCreateForm(origin: ReturnType<typeof useOrigin>, onlyCommunit
   const adding = useAddServiceRequestPhoto();
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const { values, ids } = origin;
-  // What is read again later does not change what is written.
+  // Refetched data must not change what the user has written.
   const [start] = useState(() => ({ ...empty, communityId: onlyCommunity, ...values }));
 
   /** Returns the number of photos that could not be added. */
   async function addPhotos(id: string): Promise<number> {
     let failed = 0;
-    // One by one, so that they keep their order.
+    // Uploads one photo after another to keep their order.
     for (const file of photos) {
       try {
         await adding.mutateAsync({ id, data: await toDataUrl(file), caption: "" });

@@ -1,4 +1,4 @@
-// A new request that starts from an escalation, a conversation or a draft: its words, unit and contact.
+// A new request created from an escalation, a conversation or a draft: text, unit and contact.
 
 import { useQuery } from "@connectrpc/connect-query";
 import { useSearchParams } from "react-router";
@@ -19,10 +19,10 @@ type Found = {
 
 const maxTitleLength = 120;
 const maxWordsLength = 4000;
-/** Messages of the resident whose words are taken, counted from the newest. */
+/** Maximum number of the resident's newest messages to use as text. */
 const maxMessages = 3;
 
-/** The first sentence of a text, short enough for a title. */
+/** Returns the first sentence of a text, short enough for a title. */
 export function toTitle(words: string): string {
   const [sentence = ""] = words.trim().split(/(?<=[.!?])\s|\n/);
   const plain = sentence.replace(/[.!]+$/, "");
@@ -30,7 +30,7 @@ export function toTitle(words: string): string {
   return `${plain.slice(0, maxTitleLength - 1).replace(/\s+\S*$/, "")}…`;
 }
 
-/** The resident's last words, oldest first, up to what staff or the bot said before them. */
+/** Returns the resident's latest messages, oldest first, back to the last reply. */
 export function toWords(messages: readonly Message[]): string {
   const texts = messages.filter(({ direction }) => direction === Direction.INBOUND);
   return texts
@@ -53,7 +53,7 @@ function toValues({ communityId, phone, resident, words }: Found) {
   };
 }
 
-/** A request that was drafted: its subject and its text. */
+/** Returns the subject and text of a drafted request. */
 export function toDraftedValues({ communityId, title, text }: Draft) {
   const { subject, body } = splitSubject(text);
   return {
@@ -72,7 +72,7 @@ function toKind({ asked, thread, draft }: Origins) {
   return draft ? ("draft" as const) : undefined;
 }
 
-/** What the form starts with, and the IDs that the request is created with. */
+/** Initial values of the form, and the IDs of the request's origin. */
 export function useOrigin() {
   const [params] = useSearchParams();
   const escalationId = params.get("escalation") ?? "";
@@ -99,7 +99,7 @@ export function useOrigin() {
     isLoading: escalation.isLoading || conversation.isLoading || drafted.isLoading,
     hasFailed: escalation.isError || conversation.isError || drafted.isError,
     kind: toKind({ asked, thread, draft }),
-    /** Distinguishes the drafts of requests that start in different places. */
+    /** Separates the stored drafts of requests with different origins. */
     key: escalationId || conversationId || draftId,
     values: found ? toValues(found) : draft && toDraftedValues(draft),
     ids: {
@@ -109,5 +109,5 @@ export function useOrigin() {
   };
 }
 
-/** Where a request starts. */
+/** What a request was created from. */
 export type Origin = ReturnType<typeof useOrigin>;

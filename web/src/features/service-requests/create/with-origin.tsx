@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type Origin, useOrigin } from "./use-origin";
 
-/** Reads what a request starts from. */
+/** Loads what a request is created from. */
 export default function WithOrigin({ children }: { children: (origin: Origin) => ReactNode }) {
   return children(useOrigin());
 }

@@ -9,14 +9,14 @@ import { railLabels } from "./labels";
 
 type Props = { request: ServiceRequest; canEdit: boolean };
 
-/** Assigns the request at once. */
+/** Assigns the request immediately. */
 export function AssigneeSelect({ request, canEdit }: Props) {
   const { id, version, assigneeId, assigneeName } = request;
   const assignees = useServiceRequestAssignees().data?.assignees;
   const updating = useUpdateServiceRequest();
   if (!canEdit) return assigneeName || railLabels.unassigned;
   const listed = assignees ?? [];
-  // The current one stays a choice, even if they can no longer be assigned.
+  // The current assignee stays an option, even if they can no longer be assigned.
   const known = listed.some((one) => one.id === assigneeId) || !assigneeId;
   const options = [
     { value: "", label: railLabels.unassigned },

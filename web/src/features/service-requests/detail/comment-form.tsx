@@ -34,7 +34,7 @@ function postLabel(request: ServiceRequest, isPublic: boolean): string {
   return request.contactPhone ? writeLabels.postPublic : writeLabels.postQuiet;
 }
 
-/** Writes a public update or an internal comment; what is written survives a reload. */
+/** Writes a public update or an internal comment. The text survives a reload. */
 export function CommentForm({ request }: { request: ServiceRequest }) {
   const [draft, setDraft] = useSessionValue<string>(`parlor.request-comment.${request.id}`);
   const [isPublic, setIsPublic] = useState(true);

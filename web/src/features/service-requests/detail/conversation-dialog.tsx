@@ -5,7 +5,7 @@ import { conversationLabels as labels } from "./labels";
 
 type Props = { request: ServiceRequest; onClose: () => void };
 
-/** What the resident texted and got, for those who work on the request. */
+/** The text conversation with the resident, for staff who work on the request. */
 export default function ConversationDialog({ request, onClose }: Props) {
   const { conversationId, contactName } = request;
   return (

@@ -42,7 +42,7 @@ function AddDocument({ id }: { id: string }) {
         disabled={adding.isPending}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file may be chosen again after it was deleted.
+          // Lets the user choose the same file again after deleting it.
           event.target.value = "";
           void add(files);
         }}
@@ -78,7 +78,7 @@ function DeleteDialog({ id, document, onClose }: DeleteProps) {
   );
 }
 
-/** The documents of a request: drawings, quotes, invoices. */
+/** Documents of a request: drawings, quotes, invoices. */
 export function Documents({ request, canEdit }: Props) {
   const { id, documents } = request;
   const [deleted, setDeleted] = useState<ServiceRequestDocument>();

@@ -30,7 +30,7 @@ const kinds = toOptions(kindLabels);
 const priorities = toOptions(priorityLabels);
 const entries = toOptions(entryLabels);
 
-/** Parses dollars to cents; 0 for an empty text, NaN for what is no amount. */
+/** Parses dollars to cents; 0 for an empty text, NaN for an invalid amount. */
 export function parseDollars(text: string): number {
   const plain = text.trim().replace(/^\$/, "").replaceAll(",", "");
   if (plain === "") return 0;
@@ -51,7 +51,7 @@ function useEditForm({ request, onClose }: Props, estimate: string) {
     toRequest: ({ dueAt: due, ...values }) => ({
       ...values,
       estimateCents: parseDollars(estimate),
-      // An unchanged due date gives way to that of a new priority.
+      // An unchanged due date is left out, so that a new priority sets its own.
       ...(due && due !== dueAt ? { dueAt: due } : {}),
     }),
     onDone: async () => {
@@ -117,7 +117,7 @@ function WorkFields({ form, estimate, onEstimate }: WorkProps) {
   );
 }
 
-/** Edits everything about a request but its state and its assignee. */
+/** Edits everything about a request except its state and assignee. */
 export default function EditSheet({ request, onClose }: Props) {
   const cents = request.estimateCents;
   const [estimate, setEstimate] = useState(cents ? (cents / 100).toFixed(2) : "");

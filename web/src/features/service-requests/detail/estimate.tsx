@@ -74,7 +74,7 @@ function Decision({ request }: Props) {
   );
 }
 
-/** An estimate that waits for a decision; administrators decide. */
+/** An estimate that waits for the decision of an administrator. */
 export function EstimateDecision({ request }: Props) {
   const { user } = useSession();
   const { estimateState, estimateCents, vendor, state } = request;

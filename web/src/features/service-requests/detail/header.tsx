@@ -25,7 +25,7 @@ type Props = {
   onEdit: () => void;
 };
 
-/** "Decline…": actions that ask for something end with dots. */
+/** "Decline…": actions that open a dialog end with an ellipsis. */
 function buttonLabel(action: ServiceRequestAction): string {
   const asks = needsNote(action) || action === ServiceRequestAction.DEFER;
   return `${actionLabels[action]}${asks ? "…" : ""}`;
@@ -43,7 +43,7 @@ export function BackLink() {
   );
 }
 
-/** The action that leads on, if any is allowed. */
+/** The primary action, if any is allowed. */
 export function LeadButton({ allowed, onAction }: Pick<Props, "allowed" | "onAction">) {
   const lead = forward.find((action) => allowed.includes(action));
   if (lead === undefined) return null;

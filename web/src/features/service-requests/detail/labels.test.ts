@@ -7,7 +7,7 @@ import {
 } from "../../../gen/parlor/v1/service_request_pb";
 import { activityLabel } from "./labels";
 
-/** Kinds that the timeline shows with their own words. */
+/** Kinds that have their own text in the timeline. */
 const withOwnWords = new Set<Kind>([
   Kind.UNSPECIFIED,
   Kind.COMMENT,

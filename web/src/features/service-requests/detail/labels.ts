@@ -1,4 +1,4 @@
-// The copy of one service request.
+// Labels of the screen of one service request.
 
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import {
@@ -184,7 +184,7 @@ const made: Partial<Record<ServiceRequestState, string>> = {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** What someone did, after their name: "approved the request". */
+/** Describes an activity, to follow a person's name: "approved the request". */
 export function activityLabel({ kind, state, body }: ServiceRequestActivity): string {
   switch (kind) {
     case Kind.CREATED:
@@ -203,12 +203,12 @@ export function activityLabel({ kind, state, body }: ServiceRequestActivity): st
   }
 }
 
-/** Returns who was texted, or that a text waits. */
+/** Says who was texted, or that a text is waiting. */
 export function textedLabel({ contactName }: ServiceRequest): string {
   return `Texted ${contactName || "the resident"}`;
 }
 
-/** The server's words for a text that could not be sent. */
+/** Whether the activity says that a text could not be sent. The server writes this text. */
 export const isUntexted = (body: string): boolean => body.startsWith("Not texted");
 
 export function timeLabel(
@@ -218,7 +218,7 @@ export function timeLabel(
   return at ? formatDateTime(timestampDate(at), new Date(now)) : "";
 }
 
-/** Actions in the order in which they are offered; the first one that is allowed leads. */
+/** Actions in the order in which they are offered. The first allowed one is primary. */
 export const forward: readonly ServiceRequestAction[] = [
   ServiceRequestAction.SUBMIT,
   ServiceRequestAction.APPROVE,

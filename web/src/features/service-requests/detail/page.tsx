@@ -26,7 +26,7 @@ const EditSheet = lazyWithReload(loadSheet);
 
 const parts = ["overview", "timeline", "photos"] as const;
 
-/** Tabs of a narrow window, where one part is shown at a time. */
+/** Tabs of a narrow window, which shows one part at a time. */
 function PartTabs({ part, counts }: { part: string; counts: Record<string, number> }) {
   const [params] = useSearchParams();
   return (
@@ -130,7 +130,7 @@ function RequestSkeleton() {
   );
 }
 
-/** A request that cannot be shown: none is named, or it failed to load. */
+/** Shown if the URL names no request, or the request failed to load. */
 function NoRequest({ children }: { children: ReactNode }) {
   return (
     <>

@@ -55,7 +55,7 @@ function AddPhoto({ id }: { id: string }) {
 
 type ViewerProps = Props & { at: number; onView: (at: number) => void; onClose: () => void };
 
-/** One photo in its full size. */
+/** A photo in full size. */
 function Viewer({ request, canEdit, at, onView, onClose }: ViewerProps) {
   const removing = useDeleteServiceRequestPhoto();
   const photo = request.photos[at];
@@ -104,7 +104,7 @@ function Thumbnail(props: { photo: ServiceRequestPhoto; number: number; onView: 
   );
 }
 
-/** The photos of a request; one is added with the camera of a phone, or from files. */
+/** Photos of a request. Photos can be added from the phone's camera or from files. */
 export function Photos({ request, canEdit }: Props) {
   const [viewed, setViewed] = useState<number>();
   return (

@@ -1,4 +1,4 @@
-// How far a request has come, as the steps of its header.
+// The progress of a request, as the steps in its header.
 
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { stateLabels } from "../../../entities/service-request/labels";
@@ -11,7 +11,7 @@ import {
 const { DRAFT, PENDING, NEEDS_INFO, APPROVED, REOPENED, IN_PROGRESS, DEFERRED, COMPLETED, CLOSED } =
   ServiceRequestState;
 
-/** The states that belong to a step; the first one names it until it is reached. */
+/** The states of each step. The first one names the step until it is reached. */
 const stages: readonly (readonly ServiceRequestState[])[] = [
   [PENDING, NEEDS_INFO, DRAFT],
   [APPROVED, REOPENED],
@@ -22,7 +22,7 @@ const stages: readonly (readonly ServiceRequestState[])[] = [
 
 export type Step = {
   label: string;
-  /** Whether it is behind, the one at hand, or still to come. */
+  /** Whether the step is completed, current or upcoming. */
   position: "done" | "current" | "next";
   at?: Date;
 };
@@ -37,8 +37,8 @@ function toDate(at: Timestamp | undefined): { at?: Date } {
 }
 
 /**
- * Returns the five steps of a request. A declined or canceled request has the steps that it came
- * through, and its end.
+ * Returns the five steps of a request. A declined or canceled request has the steps that it went
+ * through, and its final state.
  */
 export function toSteps(
   { state, stateChangedAt }: Pick<ServiceRequest, "state" | "stateChangedAt">,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { title: string; action?: ReactNode; children: ReactNode };
 
-/** A titled part of the rail. */
+/** A titled part of the side column. */
 export function RailPart({ title, action, children }: Props) {
   return (
     <section className="rail__part" aria-label={title}>

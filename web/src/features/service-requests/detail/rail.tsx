@@ -69,7 +69,7 @@ function Contact({ request }: Pick<Props, "request">) {
   );
 }
 
-/** Where the request comes from, with a link for those who may open it. */
+/** What the request was created from, with a link for users who can open it. */
 function Origin({ request }: Pick<Props, "request">) {
   const { conversationId, escalationId } = request;
   const { may } = useSession();
@@ -107,7 +107,7 @@ function Origin({ request }: Pick<Props, "request">) {
   );
 }
 
-/** When the request is due, and what its priority gives it. */
+/** When the request is due, and the due time of its priority. */
 function Due({ request: { dueAt, priority } }: Pick<Props, "request">) {
   const now = useNow();
   return (
@@ -151,7 +151,7 @@ function Facts({ request, canEdit }: Omit<Props, "onEdit">) {
   );
 }
 
-/** What staff need at the door: estimate, access, contact and details. */
+/** The side column, for staff on site: estimate, access, contact and details. */
 export function Rail({ request, canEdit, onEdit }: Props) {
   const edit = canEdit ? (
     <Button variant="link" size="small" onPress={onEdit}>

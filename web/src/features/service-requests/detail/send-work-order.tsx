@@ -37,7 +37,7 @@ export default function SendWorkOrder({ request, onClose }: Props) {
       },
     );
   const choose = (name: string) => {
-    // An address that was typed stays; one of the vendor before does not.
+    // Keeps an address that was typed, but replaces that of the previous vendor.
     if (email === "" || email === emailOf(user, vendor)) setEmail(emailOf(user, name));
     setVendor(name);
   };

@@ -9,7 +9,7 @@ import { toSteps } from "./progress";
 
 type Props = { request: ServiceRequest; activities: readonly ServiceRequestActivity[] };
 
-/** The way of a request, with the time of each step that it has reached. */
+/** The progress of a request, with the time of each completed step. */
 export function Steps({ request, activities }: Props) {
   const now = new Date(useNow());
   const steps = toSteps(request, activities);

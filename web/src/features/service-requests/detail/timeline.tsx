@@ -34,7 +34,7 @@ const classes: Partial<Record<Kind, string>> = {
   [Kind.REPLY]: "entry entry--resident",
 };
 
-/** A text that only repeats the update before it has its words there. */
+/** Merges a text that only repeats the update before it into that entry. */
 function toEntries(activities: readonly ServiceRequestActivity[]): Entry[] {
   return activities.flatMap((activity, index) => {
     const before = activities[index - 1];
@@ -97,7 +97,7 @@ function Event({ entry }: { entry: Entry }) {
   );
 }
 
-/** What the resident texted about the request. */
+/** A text that the resident sent about the request. */
 function Reply({ entry, request }: { entry: Entry; request: ServiceRequest }) {
   return (
     <>
@@ -119,17 +119,17 @@ function EntryBody({ entry, request }: { entry: Entry; request: ServiceRequest }
 type Props = {
   request: ServiceRequest;
   activities: readonly ServiceRequestActivity[];
-  /** It is the one part that a narrow window shows. */
+  /** A narrow window shows only this part. */
   isAlone: boolean;
 };
 
-/** What happened to a request, oldest first, by day. It opens at its newest entry. */
+/** Activities of a request by day, oldest first. Opens at the newest one. */
 export function Timeline({ request, activities, isAlone }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const now = new Date(useNow());
   const days = byDay(toEntries(activities).map((entry) => ({ at: entry.date, entry })));
   const newest = activities.length;
-  // The place of a scrolling element is outside of React.
+  // The scroll position is external to React.
   useEffect(() => {
     if (!newest || !list.current) return;
     list.current.scrollTop = list.current.scrollHeight;

@@ -1,4 +1,4 @@
-// Keeps a vendor with an email address among the preferred vendors of the user.
+// Saves a vendor with an email address to the user's preferred vendors.
 
 import { useMutation } from "@connectrpc/connect-query";
 import { useSession, useUpdateSessionUser } from "../../../entities/session/session";
@@ -10,12 +10,12 @@ import { workOrderLabels } from "./labels";
 /** Maximum number of preferred vendors. */
 const mostVendors = 50;
 
-/** Returns the email address that is kept of a vendor. */
+/** Returns the saved email address of a vendor. */
 export function emailOf({ vendorContacts }: Pick<User, "vendorContacts">, vendor: string): string {
   return vendorContacts.find(({ name }) => name === vendor.trim())?.email ?? "";
 }
 
-/** Returns whether the vendor and the email address are complete and not kept yet. */
+/** Whether vendor and email address are complete and not saved yet. */
 export function canRemember(user: User, vendor: string, email: string): boolean {
   const name = vendor.trim();
   const isNew = !user.preferredVendors.includes(name);
@@ -23,7 +23,7 @@ export function canRemember(user: User, vendor: string, email: string): boolean 
   return !isNew || user.preferredVendors.length < mostVendors;
 }
 
-/** Adds a vendor to the preferred ones, or changes the email address of one. */
+/** Adds a preferred vendor, or changes the email address of one. */
 export function useRememberVendor() {
   const { user } = useSession();
   const changed = useUpdateSessionUser();

@@ -1,11 +1,11 @@
-// What work orders are read and sent with.
+// Queries and mutations of work orders.
 
 import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRefreshServiceRequests } from "../../../entities/service-request/queries";
 import { WorkOrderService } from "../../../gen/parlor/v1/work_order_service_pb";
 
-/** The work orders of a request, newest first. */
+/** Loads the work orders of a request, newest first. */
 export function useWorkOrders(id: string) {
   return useQuery(WorkOrderService.method.listWorkOrders, { id });
 }

@@ -47,7 +47,7 @@ function Order({ order }: { order: WorkOrder }) {
   );
 }
 
-/** The work orders of a request, and what sends one. */
+/** Work orders of a request, with a button to send one. */
 export function WorkOrders({ request, canEdit }: { request: ServiceRequest; canEdit: boolean }) {
   const [isSending, setIsSending] = useState(false);
   const query = useWorkOrders(request.id);

@@ -54,7 +54,7 @@ function Due({ request }: { request: ServiceRequest }) {
   return <span className="age">{labels.onHoldUntil(day)}</span>;
 }
 
-/** The columns of the list. The first one names the request. */
+/** Columns of the list. The first one names the request. */
 export const columns: Column<ServiceRequest>[] = [
   { id: "title", title: "Request", cell: (request) => <Title request={request} /> },
   { id: "state", title: "Status", cell: ({ state }) => <StateName state={state} /> },

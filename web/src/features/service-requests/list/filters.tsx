@@ -27,7 +27,7 @@ type Props = {
   onSaveView: () => void;
 };
 
-/** Options of an enum, by their names in the URL; the unset value means any. */
+/** Returns options for an enum, with its names in the URL. The unset value means any. */
 function toOptions(members: object, names: Record<number, string>): SelectOption[] {
   return Object.entries(names).map(([value, label]) => ({
     value: Number(value) === 0 ? "" : toSlug(members, Number(value)),
@@ -64,7 +64,7 @@ function useCommunityOptions(): SelectOption[] {
   return [all, ...communities.map(({ id, label }) => ({ value: id, label }))];
 }
 
-/** What narrows the list; each choice is in the URL. */
+/** Filters of the list, kept in the URL. */
 export function Filters({ urlState, setUrlState, onSaveView }: Props) {
   const communities = useCommunityOptions();
   const assignees = useAssigneeOptions();

@@ -1,4 +1,4 @@
-// The copy of the list of service requests.
+// Labels of the list of service requests.
 
 import type { ListOrder, ListUrlState } from "./url-state";
 
@@ -49,12 +49,12 @@ export function exportedLabel(count: number): string {
   return `${count.toLocaleString()} ${count === 1 ? "request is" : "requests are"} in the file.`;
 }
 
-/** Returns whether the list is narrowed by more than a view of everyone's. */
+/** Whether filters are set beyond those of a built-in view. */
 export function isNarrowed({ query, kind, priority, community, assignee }: ListUrlState): boolean {
   return [query, kind, priority, community, assignee].some((one) => one !== "");
 }
 
-/** Why a list is empty, and what to do about it. */
+/** Empty state of the list: why it is empty, and what to do. */
 export function emptyTexts(urlState: ListUrlState): { title: string; text: string } {
   if (isNarrowed(urlState)) {
     return { title: "No requests match", text: "Change the filters or clear them." };

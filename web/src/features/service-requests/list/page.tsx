@@ -33,7 +33,7 @@ function NewRequestLink() {
   );
 }
 
-/** The list of a filter; words are searched for once they rest. */
+/** The list for a filter. The search text is debounced. */
 function RequestTable({ urlState }: { urlState: ListUrlState }) {
   const { user } = useSession();
   const query = useDebounced(urlState.query, 250);
@@ -59,7 +59,7 @@ function RequestTable({ urlState }: { urlState: ListUrlState }) {
   );
 }
 
-/** Service requests: numbers by state, views, filters and the list. */
+/** Service requests: counts by state, views, filters and the list. */
 export default function ServiceRequestsPage() {
   const { user } = useSession();
   const [urlState, setUrlState] = useListUrlState();

@@ -12,7 +12,7 @@ import { Button, Skeleton } from "../../../ui";
 import { labels } from "./labels";
 import { type ListUrlState, toSearch, toSlug } from "./url-state";
 
-/** States that always have a tile; a reopened request has one while there is any. */
+/** States that always have a tile. Reopened requests have one only if there are any. */
 const tiles = [
   ServiceRequestState.PENDING,
   ServiceRequestState.NEEDS_INFO,
@@ -23,7 +23,7 @@ const tiles = [
   ServiceRequestState.COMPLETED,
 ];
 
-/** States whose requests have no due date to meet. */
+/** States whose requests are never overdue. */
 const undue: readonly ServiceRequestState[] = [
   ServiceRequestState.DEFERRED,
   ServiceRequestState.COMPLETED,
@@ -70,7 +70,7 @@ type Props = {
   urlState: ListUrlState;
 };
 
-/** Numbers of requests by state, and of the overdue ones; each leads to them. */
+/** Number of requests by state, and of overdue ones, each with a link to them. */
 export function StateTiles({ query, urlState }: Props) {
   const counts = query.data;
   if (!counts) {

@@ -10,9 +10,9 @@ import {
 import { ServiceRequestOrder } from "../../../gen/parlor/v1/service_request_service_pb";
 import { type UrlStateCodec, useUrlState } from "../../../lib/use-url-state";
 
-/** `state` when requests of all states are listed. */
+/** Value of `state` that lists requests of all states. */
 export const anyState = "any";
-/** `assignee` for the user who looks, so that a link works for colleagues. */
+/** Value of `assignee` for the current user, so that links work for colleagues too. */
 export const me = "me";
 
 export type ListUrlState = {
@@ -34,7 +34,7 @@ export type ListOrder = (typeof listOrders)[number];
 
 type Members = Record<string, number | string>;
 
-/** "needs-info" of NEEDS_INFO. */
+/** Converts an enum name: NEEDS_INFO becomes "needs-info". */
 export function toSlug(members: object, value: number): string {
   const [name = ""] = Object.entries(members as Members).find(([, one]) => one === value) ?? [];
   return name.toLowerCase().replaceAll("_", "-");
@@ -102,20 +102,20 @@ const orders: Record<ListOrder, ServiceRequestOrder> = {
 };
 
 const { DRAFT, CLOSED, DECLINED, CANCELED } = ServiceRequestState;
-/** States that orders of work leave out. */
+/** States that the server leaves out of every order but newest first. */
 const unordered: readonly ServiceRequestState[] = [DRAFT, CLOSED, DECLINED, CANCELED];
 
-/** Returns whether the list can be in another order than newest first. */
+/** Whether the list can be sorted in other ways than newest first. */
 export function hasOrder({ state }: Pick<ListUrlState, "state">): boolean {
   return state !== anyState && !toStates(state).some((one) => unordered.includes(one));
 }
 
-/** Returns the order of the list; newest first where orders of work leave requests out. */
+/** Returns the order of the list: newest first if the chosen order would leave out requests. */
 export function toOrder(urlState: ListUrlState): ServiceRequestOrder {
   return hasOrder(urlState) ? orders[urlState.order] : ServiceRequestOrder.NEWEST;
 }
 
-/** Returns the filter of the list, as the server takes it. */
+/** Converts to the filter of the server. */
 export function toFilter(urlState: ListUrlState, userId: string): RequestFilter {
   return {
     communityId: urlState.community,

@@ -3,7 +3,7 @@ import { Count } from "../../../ui";
 import { labels } from "./labels";
 import type { View } from "./views";
 
-/** Views as tabs; the one whose filters are set is current. */
+/** Views as tabs. The view that matches the current filters is selected. */
 export function ViewTabs({ views, current }: { views: readonly View[]; current: string }) {
   return (
     <nav className="tabs tabs--views" aria-label={labels.views}>

@@ -1,4 +1,4 @@
-// The views of the list: those that everyone has, and those that the user saved on this computer.
+// Views of the list: built-in ones, and those that the user saved in this browser.
 
 import { useSyncExternalStore } from "react";
 import { isOpen } from "../../../entities/service-request/states";
@@ -8,7 +8,7 @@ import { anyState, type ListUrlState, me, toSearch } from "./url-state";
 
 export type SavedView = { name: string; search: string };
 
-/** A view with its number of requests, if it is known. */
+/** A view with its number of requests, if known. */
 export type View = SavedView & { count?: number; isSaved: boolean };
 
 export const maxSavedViews = 12;
@@ -38,7 +38,7 @@ function parse(text: string): SavedView[] {
   }
 }
 
-/** The saved views of a user on a screen, and what changes them. */
+/** The user's saved views of a screen, and functions to change them. */
 export function useSavedViews(userId: string, screen: ViewScreen = "list") {
   const key = `${keyPrefixes[screen]}.${userId}`;
   const text = useSyncExternalStore(subscribe, () => readText(localStore, key) ?? "[]");
@@ -49,7 +49,7 @@ export function useSavedViews(userId: string, screen: ViewScreen = "list") {
   };
   return {
     views,
-    /** A view with the name of another one replaces it. */
+    /** Replaces a view with the same name. */
     save: (view: SavedView) => write([...views.filter(({ name }) => name !== view.name), view]),
     remove: (view: SavedView) => write(views.filter(({ name }) => name !== view.name)),
   };
@@ -75,7 +75,7 @@ function toCounts(counts: CountServiceRequestsResponse | undefined): (number | u
   ];
 }
 
-/** Returns the views that everyone has, of the community that is picked. */
+/** Returns the built-in views for the selected community. */
 export function toBuiltInViews(
   community: string,
   counts: CountServiceRequestsResponse | undefined,

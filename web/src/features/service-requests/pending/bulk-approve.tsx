@@ -13,14 +13,14 @@ import { TextPreview } from "../step/text-preview";
 import { refusedText, requestsLabel, resultLabel } from "./labels";
 
 type Props = {
-  /** The requests as they were when the dialog was opened. */
+  /** The requests as they were when the dialog opened. */
   requests: readonly ServiceRequest[];
   onClose: () => void;
   /** Called with the requests that were approved. */
   onApproved: (requests: readonly ServiceRequest[]) => void;
 };
 
-/** Approves several requests: first the text of each, then the result of each. */
+/** Approves several requests: shows the text to each resident first, then each result. */
 export function BulkApprove({ requests, onClose, onApproved }: Props) {
   const approving = useApproveServiceRequests();
   const [refused, setRefused] = useState<ReadonlySet<string>>();

@@ -38,7 +38,7 @@ export function DecisionForm({ request, decision, onDecision, onDone }: Props) {
   const form = useStepForm(request, decision, onDone);
   const isDangerous = decision === DECLINE || decision === CANCEL;
   const { noteError } = form;
-  // The field that has to be filled in is in view after a refusal.
+  // After an error, scrolls to the field that must be filled in.
   useEffect(() => {
     if (noteError) document.getElementById(noteId)?.focus();
   }, [noteError]);

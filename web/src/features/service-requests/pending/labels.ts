@@ -1,4 +1,4 @@
-// The copy of the queue of pending requests.
+// Labels of the queue of pending requests.
 
 import { ServiceRequestAction } from "../../../gen/parlor/v1/service_request_pb";
 
@@ -45,5 +45,5 @@ export function resultLabel(approved: number, refused: number): string {
 }
 
 export const refusedText = "No longer pending. Someone else decided it.";
-/** Maximum number of requests that are approved at once. */
+/** Maximum number of requests that can be approved at once. */
 export const maxApproved = 100;

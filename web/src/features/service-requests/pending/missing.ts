@@ -1,4 +1,4 @@
-// What a request lacks that a decision may need.
+// Missing details of a request that a decision may need.
 
 import {
   EntryPermission,
@@ -8,10 +8,10 @@ import {
 
 const { MAINTENANCE, ARCHITECTURAL, OTHER } = ServiceRequestKind;
 
-/** Kinds of work at a place, of which a photo helps to decide. */
+/** Kinds of on-site work, where a photo helps to decide. */
 const placed: readonly ServiceRequestKind[] = [MAINTENANCE, ARCHITECTURAL, OTHER];
 
-/** Returns what is missing, in words, the most important first. */
+/** Returns descriptions of the missing details, most important first. */
 export function missingDetails(request: ServiceRequest): string[] {
   const missing: string[] = [];
   const hasPlace = request.unit !== "" || request.location !== "";

@@ -47,7 +47,7 @@ function Empty({ urlState, onCommunity }: Pick<Props, "urlState" | "onCommunity"
   );
 }
 
-/** The list of the queue, in all its states. */
+/** The queue with its loading, empty and failed states. */
 export function Queue(props: Props) {
   const { requests, urlState, listing, selection } = props;
   const label = urlState.waiting ? tabs.waiting : tabs.pending;

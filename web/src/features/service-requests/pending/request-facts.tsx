@@ -32,7 +32,7 @@ function Missing({ request }: { request: ServiceRequest }) {
   );
 }
 
-/** What is known of a request, and what is missing. */
+/** Known and missing details of a request. */
 export function RequestFacts({ request }: { request: ServiceRequest }) {
   const facts: [string, ReactNode][] = [
     ["Kind", kindLabels[request.kind] ?? ""],

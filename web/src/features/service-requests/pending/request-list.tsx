@@ -18,7 +18,7 @@ type Props = {
 
 const estimatedRowHeight = 97;
 
-/** The queue, with what can be done to the selected requests below it. */
+/** The queue, with actions on the selected requests below it. */
 export function RequestList({ requests, current, urlState, listing, selection, ...on }: Props) {
   const count = selection.selected.length;
   return (

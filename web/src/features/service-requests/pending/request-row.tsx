@@ -12,7 +12,7 @@ type Props = {
   request: ServiceRequest;
   current: boolean;
   urlState: PendingUrlState;
-  /** Unset where requests cannot be selected. */
+  /** Unset if requests can't be selected. */
   selection?: { isSelected: boolean; onChange: (isSelected: boolean) => void } | undefined;
 };
 

@@ -3,7 +3,7 @@
 import { type UrlStateCodec, useUrlState } from "../../../lib/use-url-state";
 
 export type PendingUrlState = {
-  /** Requests that wait for information from the resident, in place of those to decide. */
+  /** Shows requests that wait for information from the resident instead of those to decide. */
   waiting: boolean;
   community: string;
   id: string;

@@ -5,11 +5,11 @@ type Versioned = Pick<ServiceRequest, "id" | "version">;
 
 const keyOf = ({ id, version }: Versioned) => `${id} ${version}`;
 
-/** Requests that were decided here. They leave the queue before it is read again. */
+/** Requests that the user just decided. They leave the queue before it is refetched. */
 export function useDecided() {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   return {
-    /** A later version of a request may wait again. */
+    /** A later version of a request can be pending again. */
     has: (request: Versioned) => keys.has(keyOf(request)),
     add: (requests: readonly Versioned[]) =>
       setKeys((before) => new Set([...before, ...requests.map(keyOf)])),

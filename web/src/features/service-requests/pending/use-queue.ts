@@ -11,7 +11,7 @@ import { noteId } from "./decision-form";
 import { usePendingUrlState } from "./url-state";
 import { useDecided } from "./use-decided";
 
-/** The requests of the queue, and which of them is open. A narrow window shows the list first. */
+/** The requests of the queue, and the open one. A narrow window shows the list first. */
 export function useQueue(narrow: boolean) {
   const [urlState, setUrlState] = usePendingUrlState();
   const { waiting, community } = urlState;

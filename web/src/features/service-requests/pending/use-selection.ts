@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { maxApproved } from "./labels";
 
-/** The requests that are selected among those shown; at most 100. */
+/** The selected requests among those shown, 100 at most. */
 export function useSelection(shown: readonly ServiceRequest[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selected = shown.filter(({ id }) => ids.has(id)).slice(0, maxApproved);

@@ -10,7 +10,7 @@ import { estimateLabels } from "./labels";
 
 export type EstimateGate = "none" | "approvable" | "blocked" | "declined";
 
-/** Returns what an estimate means for a step: work starts only once it is approved. */
+/** Returns how an estimate affects a step: work starts only after its approval. */
 export function useEstimateGate(
   { estimateState }: Pick<ServiceRequest, "estimateState">,
   action: ServiceRequestAction,
@@ -22,7 +22,7 @@ export function useEstimateGate(
   return user.parlorRole === "admin" ? "approvable" : "blocked";
 }
 
-/** The estimate that has to be approved before work starts. */
+/** Shown for an estimate that must be approved before work starts. */
 export function EstimateNotice({ request, gate }: { request: ServiceRequest; gate: EstimateGate }) {
   if (gate === "none") return null;
   if (gate === "approvable") {

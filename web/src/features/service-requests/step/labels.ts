@@ -1,4 +1,4 @@
-// The copy of the steps of a service request.
+// Labels of the steps of a service request.
 
 import {
   type ServiceRequest,
@@ -21,7 +21,7 @@ const titles: Record<ServiceRequestAction, (number: string) => string> = {
   [ServiceRequestAction.CANCEL]: (number) => `Cancel ${number}`,
 };
 
-/** "Start work on HR-204": the title of a dialog and the label of its button. */
+/** "Start work on HR-204": title of a dialog and label of its button. */
 export function stepTitle({ number }: Numbered, action: ServiceRequestAction): string {
   return titles[action]?.(number) ?? number;
 }

@@ -1,7 +1,7 @@
 import type { Problem } from "../../../lib/problem";
 import { Icon } from "../../../ui";
 
-/** A refusal that belongs to no field of a form. */
+/** An error that belongs to no field of a form. */
 export function ProblemNotice({ problem }: { problem: Problem | undefined }) {
   if (!problem) return null;
   return (

@@ -27,7 +27,7 @@ const dangerous: readonly ServiceRequestAction[] = [
   ServiceRequestAction.CANCEL,
 ];
 
-/** Asks for what a step needs, and shows the text that it sends. */
+/** Asks for the input of a step, and previews the text that it sends. */
 export function StepDialog({ request, action, onClose, onDone = onClose }: Props) {
   const formId = useId();
   const form = useStepForm(request, action, onDone);

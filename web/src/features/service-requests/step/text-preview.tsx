@@ -18,7 +18,7 @@ type Props = {
   deferredUntil?: Timestamp | undefined;
 };
 
-/** Says why a step of a request is not texted. */
+/** Returns why a step of a request is not texted. */
 function silentReason(request: ServiceRequest): string {
   if (!request.contactPhone) return noTextLabels.noPhone;
   return request.notifyResident ? noTextLabels.silent : noTextLabels.off;

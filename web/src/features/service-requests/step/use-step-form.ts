@@ -16,7 +16,7 @@ function toTimestamp(day: string) {
   return Number.isNaN(date.getTime()) ? undefined : timestampFromDate(date);
 }
 
-/** The fields of a step, what is missing in them, and the refusal of the server. */
+/** Fields of a step, their validation, and the error of the server. */
 export function useStepForm(
   request: ServiceRequest,
   action: ServiceRequestAction,
@@ -58,7 +58,7 @@ export function useStepForm(
     pending: taking.pending,
     noteError: (isTried ? noteError : undefined) ?? problem?.fields.note,
     dateError: (isTried ? dateError : undefined) ?? problem?.fields.deferredUntil,
-    /** A refusal that belongs to no field. */
+    /** An error that belongs to no field. */
     problem: problem?.fields.note || problem?.fields.deferredUntil ? undefined : problem,
   };
 }

@@ -1,4 +1,4 @@
-// Takes a step of a service request, with its outcome as a notice.
+// Takes a step of a service request, and shows the outcome as a toast.
 
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { doneLabels } from "../../../entities/service-request/labels";
@@ -20,7 +20,7 @@ export type Step = {
   approvesEstimate?: boolean;
 };
 
-/** Returns a function that fails with the refusal of the server. */
+/** Returns a function that rejects with the error of the server. */
 export function useTakeStep() {
   const changing = useChangeServiceRequestState();
   const deciding = useDecideServiceRequestEstimate();

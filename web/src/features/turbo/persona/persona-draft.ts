@@ -1,4 +1,4 @@
-// What the form shows of a persona, and what is asked of it.
+// Values of the persona form, and their conversion to requests.
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
@@ -25,7 +25,7 @@ export const temperatureOptions = [
   { value: "1", label: "1.0 – most creative" },
 ];
 
-/** How a homeowner proves who they are, in plain words. */
+/** How homeowners verify their identity. */
 export const verificationOptions = [
   { value: String(HomeownerAuth.NONE), label: "Never: your team answers" },
   { value: String(HomeownerAuth.PHONE_MATCH), label: "Phone number on the account" },
@@ -33,7 +33,7 @@ export const verificationOptions = [
   { value: String(HomeownerAuth.ONE_TIME_CODE), label: "Phone number and emailed code" },
 ];
 
-/** The choices, with what is stored among them. */
+/** Returns the options, including the stored value. */
 export function temperatureOptionsWith(stored: number) {
   const value = String(stored);
   if (temperatureOptions.some((one) => one.value === value)) return temperatureOptions;
@@ -54,7 +54,7 @@ export function initialValues({ id, persona }: TextCommunity): PersonaValues {
   };
 }
 
-/** A choice is text until it is sent. */
+/** Converts the text values of select fields. */
 export function toRequest(values: PersonaValues): PersonaValues {
   return { ...values, temperature: Number(values.temperature ?? 0) };
 }

@@ -4,7 +4,7 @@ import { temperatureOptionsWith, verificationOptions } from "./persona-draft";
 
 type Props = { of: Form<typeof UpdatePersonaRequestSchema> };
 
-/** What makes a persona. */
+/** Form fields of a persona. */
 export function PersonaFields({ of }: Props) {
   const stored = Number(of.hook.formState.defaultValues?.temperature ?? 0.3);
   return (

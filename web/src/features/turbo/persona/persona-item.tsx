@@ -23,7 +23,7 @@ function personaSummary({ persona, customVerbiage }: TextCommunity): string {
   return parts.join(" · ");
 }
 
-/** How a community's bot speaks. */
+/** Summary of a community's persona. */
 export default function PersonaItem({ community }: { community: TextCommunity }) {
   const [open, setOpen] = useState(false);
   const excerpt = promptExcerpt(community.persona?.prompt ?? "");

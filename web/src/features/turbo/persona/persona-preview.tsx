@@ -35,7 +35,7 @@ function PreviewReply({ said }: { said: PreviewPersonaResponse }) {
 
 type Props = { community: TextCommunity; draft: PersonaDraft };
 
-/** What a resident would hear, while one still writes how. */
+/** Previews a reply with the unsaved persona. */
 export function PersonaPreview({ community, draft }: Props) {
   const answers = useAnswers(community.id);
   const first = answers.data ? mostUsedAnswer(answers.data)?.question : undefined;

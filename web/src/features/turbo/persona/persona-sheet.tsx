@@ -15,7 +15,7 @@ import { useStoredCommunity } from "./use-persona";
 
 type Props = { community: TextCommunity; onClose: () => void };
 
-/** How the bot speaks, and beside it how that sounds before it is saved. */
+/** Edits the persona, with a preview beside the form. */
 export default function PersonaSheet({ community, onClose }: Props) {
   const store = useStoredCommunity(community.id);
   const previous = useMutation(CommunityService.method.updatePersona, {

@@ -1,4 +1,4 @@
-// What the persona's sheet reads and writes.
+// Queries and mutations of the persona sheet.
 
 import { create } from "@bufbuild/protobuf";
 import { createConnectQueryKey, useQuery, useTransport } from "@connectrpc/connect-query";
@@ -13,10 +13,10 @@ import { PersonaPreviewService } from "../../../gen/parlor/v1/persona_preview_se
 import { useDebounced } from "../../../lib/use-debounced";
 import type { PersonaDraft } from "./persona-draft";
 
-/** So long one has stopped writing, in milliseconds. */
+/** Pause in typing after which the preview refreshes, in milliseconds. */
 const typingDelay = 600;
 
-/** Shows at once what was changed here. */
+/** Returns a function that updates the cached community after a change. */
 export function useStoredCommunity(id: string) {
   const client = useQueryClient();
   const transport = useTransport();
@@ -32,9 +32,9 @@ export function useStoredCommunity(id: string) {
   };
 }
 
-/** How the bot would say it with a persona that is not saved. */
+/** Loads the reply to a question with an unsaved persona. */
 export function usePreview(communityId: string, question: string, draft: PersonaDraft) {
-  // As text, because every render makes the draft anew.
+  // Compared as text, because each render creates a new object.
   const now = JSON.stringify({
     communityId,
     question: question.trim(),
@@ -45,7 +45,7 @@ export function usePreview(communityId: string, question: string, draft: Persona
   const asked = JSON.parse(rested) as { question: string };
   const query = useQuery(PersonaPreviewService.method.previewPersona, JSON.parse(rested), {
     enabled: asked.question !== "",
-    // While one writes on, what was said stays.
+    // Keeps the previous preview while the user types.
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
