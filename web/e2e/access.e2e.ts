@@ -1,11 +1,13 @@
-// Who may open what: by hand from the specification's table, not from the app's own.
+// Who may open which screen, from a hand-written copy of the specification's table rather than the
+// app's own.
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "./support";
 import { type Server, startServer } from "./support/server";
 import { enter, goWithin, openSession } from "./support/session";
 
 const test = base.extend<object, { server: Server }>({
-  // Northgate is the second company with service requests, and Marcus has them by name.
+  // Northgate is the second company with service requests, and Marcus is enabled for them
+  // individually.
   server: [
     async ({ dataset: _ }, use) => {
       const server = await startServer([
@@ -57,13 +59,13 @@ const requests = [
   "/serviceRequestMainUpdated",
 ];
 
-/** Screens that the specification has and Parlor has not yet: nobody is offered one. */
+/** Screens of the specification that Parlor doesn't have yet. Nobody is offered them. */
 const notYet = ["/webChat"];
 
-/** Every route of the specification that needs a session, and one that it does not have. */
+/** Every route of the specification that requires a session, and one that doesn't exist. */
 const routes: string[] = [...Object.keys(titles), ...notYet, "/no-such-screen"];
 
-/** What everybody has whose view is not restricted. */
+/** Routes open to all users without the restricted view. */
 const everybody = ["/oauth2/v1/auth", "/profile", "/writingAssistant"];
 
 const builtOf = (paths: readonly string[]) =>
@@ -71,10 +73,10 @@ const builtOf = (paths: readonly string[]) =>
 
 type Person = {
   email: string;
-  /** What is particular about them. */
+  /** What sets this kind of user apart. */
   kind: string;
   home: Path;
-  /** What the specification lets them open, in the order of the menu. */
+  /** Routes that the specification allows, in the order of the menu. */
   may: string[];
   label: "Administrator" | "Manager";
 };
@@ -158,16 +160,16 @@ const people: Person[] = [
   },
 ];
 
-/** The title of a screen; the restricted view has another one for the blaster. */
+/** The title of a screen. Text blasts have a different one in the restricted view. */
 function titleOf(path: Path, may: readonly string[]): string {
   const isRestricted = !may.includes("/oauth2/v1/auth");
   return isRestricted && path === "/textBlast" ? "Parlor Blaster" : titles[path];
 }
 
-/** Opens the routes: those that one may, and the page for what is not found elsewhere. */
+/** Opens the routes: those that are allowed, and the not-found page for all others. */
 async function expectRoutes(page: Page, may: readonly string[], asked = routes) {
   for (const route of asked) {
-    // From somewhere else, so that what is seen is not what was there before.
+    // Starts from another screen, so that the previous content can't be mistaken for the new one.
     await goWithin(page, "/profile");
     await expect(page).toHaveTitle("Profile · Parlor");
     if (route === "/profile") continue;
@@ -182,7 +184,7 @@ async function expectRoutes(page: Page, may: readonly string[], asked = routes) 
   }
 }
 
-/** Screens that other screens lead to. */
+/** Screens that are opened from other screens. */
 const outsideMenu: readonly Path[] = [
   ...(["/profile", "/oauth2/v1/auth"] as const),
   ...(["/serviceRequestCreate", "/serviceRequest", "/serviceRequestPending"] as const),
@@ -215,7 +217,7 @@ for (const { email, kind, home, may, label } of people) {
   });
 }
 
-/** What an option opens in a company whose texting is not on v3. */
+/** What an option opens in a company without texting v3. */
 const opens = {
   HIDE_ANSWERS: [],
   TURBO_TEST_VIEW_ENABLED: ["/turbo", "/escalations"],
@@ -236,7 +238,7 @@ type Option = keyof typeof opens;
 
 const all = Object.keys(opens) as Option[];
 
-/** Sets what Northgate has, as whoever runs the platform does. */
+/** Sets Northgate's options, as a platform administrator does. */
 async function setUp({ address }: Server, v3: boolean, options: readonly Option[]) {
   const usertoken = await openSession(address, "admin@parlor.example");
   const response = await fetch(`${address}/admin/companies/company-northgate`, {
@@ -267,7 +269,7 @@ for (const [v3, name, options] of [
     const opened: string[] = options.flatMap((option) => [...opens[option]]);
     const ofV3 = v3 ? ["/turbo", "/escalations"] : ["/answers"];
     const may = [...opened, ...ofV3, ...everybody, ...requests];
-    // A single option is tried on what is built; whatever is not is closed to everybody.
+    // A single option is checked on built routes only; all others are closed to everyone.
     const asked = options.length === 1 ? builtOf(routes) : routes;
     await expectRoutes(page, v3 ? may.filter((path) => path !== "/testwindow") : may, asked);
     if (v3) return;

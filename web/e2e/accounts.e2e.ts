@@ -1,5 +1,5 @@
-// A homeowner asks what they owe: staff bring the accounts in, write the answer, and the bot tells
-// whoever proves who they are.
+// A homeowner asks for their balance: staff import the accounts and write the answer, and the bot
+// replies to homeowners who verify their identity.
 import { expect, Resident, test } from "./support";
 
 test.use({ dataset: "accounts" });

@@ -1,4 +1,4 @@
-// Communities as an administrator keeps them: made, changed, asked for, deleted and had back.
+// Administration of communities: created, edited, requested, deleted and restored.
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support";
 

@@ -1,5 +1,5 @@
-// The administration's company side: those who run the platform, a company's own
-// administrator, and a manager, for whom there is none.
+// Administration of companies: by platform administrators, by a company's own administrator, and
+// closed to managers.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support";
 
@@ -109,7 +109,7 @@ test("a file of associations is uploaded, and the sync names what it did", async
   await upload
     .getByLabel("Choose a CSV file")
     .setInputFiles(file([...rows, "GULL,Gull Point"].join("\n")));
-  // Until it is read, the one before would be sent again.
+  // Until the new file is loaded, the previous one would be sent again.
   await expect(upload.getByText("associations.csv: 4 communities")).toBeVisible();
   await upload.getByRole("button", { name: "Upload" }).click();
   await expect(upload.getByText("4 communities uploaded.")).toBeVisible();
@@ -151,7 +151,7 @@ test("a mail server that takes no test message changes nothing", async ({ page, 
   await settings.getByLabel("Your mail server").fill("127.0.0.1");
   await settings.getByRole("button", { name: "Test and save" }).click();
   await expect(settings.getByRole("alert")).toContainText("so nothing was changed");
-  // What was written is kept on this computer; what holds is what held.
+  // The input is kept as a draft in the browser; the saved settings are unchanged.
   await page.reload();
   await expect(settings.getByLabel("Your mail server")).toHaveValue("127.0.0.1");
   await expect(page.getByText("Saved to the outbox")).toBeVisible();
@@ -165,7 +165,7 @@ test("mails are listed, and one with a link to an account keeps its text", async
   await page.goto("/reset-password");
   await page.getByLabel("Email").fill("manager@northgate.example");
   await page.getByRole("button", { name: /link/i }).click();
-  // Until it is asked for, nothing is written that could be listed.
+  // Nothing is listed until it is requested.
   await expect(page.getByRole("status")).toBeVisible();
   await expect.poll(() => server.mailsTo("manager@northgate.example")).toHaveLength(1);
   await signIn("admin@northgate.example");
@@ -209,7 +209,7 @@ test("the keyboard alone opens a company, reads it and comes back", async ({ pag
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Harborline Management" });
   await expect(sheet).toBeVisible();
-  // The key is the sheet's once the focus is in it.
+  // The shortcut belongs to the sheet once the focus is in it.
   await expect
     .poll(() => sheet.evaluate((element) => element.contains(document.activeElement)))
     .toBe(true);

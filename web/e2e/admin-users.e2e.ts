@@ -1,4 +1,4 @@
-// Staff as an administrator keeps it: invited by mail, changed, shut out and let in again.
+// Administration of users: invited by email, edited, deactivated and reactivated.
 import { expect, signIn, test } from "./support";
 
 test.use({ dataset: "admin-users", mail: true });

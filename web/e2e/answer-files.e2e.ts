@@ -1,4 +1,4 @@
-// A community's answers go out as a file, come in changed, and all of that is taken back.
+// A community's answers are exported, edited in the file and imported, and the import is undone.
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./support";
 

@@ -36,7 +36,7 @@ test("a draft is kept over a reload while it is written, stopped and continued",
   await model?.will(streamed(" repaired on Monday. It costs $95."));
   await page.getByRole("button", { name: "Continue writing" }).click();
   await expect(text).toContainText("The gate is repaired on Monday. It costs $95", patience);
-  // A sum that no input contains.
+  // An amount that occurs in no input.
   await expect(page.getByRole("region", { name: "1 detail to check" })).toBeVisible(patience);
   const blast = page.getByRole("button", { name: "Text blast", exact: true });
   await expect(blast).toBeDisabled();
@@ -55,7 +55,8 @@ test("a long transcript is read in parts, then becomes minutes with open times",
   await expect(progress).toContainText("Reading the documents: part 1 of", patience);
   const parts = Number(/part 1 of (\d+)/.exec((await progress.textContent()) ?? "")?.[1]);
   expect(parts).toBeGreaterThan(3);
-  // The progress comes before the call. A model that is not called keeps what it was told for the next call.
+  // The progress appears before the call. A model that is not called keeps its instructions for the
+  // next call.
   await model?.called(before + 1);
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByText("Everything written so far is kept.")).toBeVisible(patience);
@@ -64,7 +65,7 @@ test("a long transcript is read in parts, then becomes minutes with open times",
   await page.getByRole("button", { name: "Continue writing" }).click();
   await expect(text).toContainText("The gate is repaired", patience);
   await openCitation(page, text, "0:42:00", "I move to repair the gate");
-  // The call that was stopped, one for each part, and the one that writes.
+  // The stopped call, one call per part, and the one that writes.
   expect(await model?.will()).toBe(before + 1 + parts + 1);
 });
 
@@ -88,7 +89,7 @@ for (const [name, inputs] of [
     await model?.will(streamed("# From the model\n\nThis is *not* legal advice. <b>Plain</b>"));
     await fillAndStart(form, inputs);
     await expect(text.getByRole("heading", { name: "From the model" })).toBeVisible(patience);
-    // Marks that are not of drafts are text.
+    // Markup that drafts don't use is shown as text.
     await expect(text).toContainText("<b>Plain</b>");
     await expect(page.getByText("Draft from a template")).toBeHidden();
   });

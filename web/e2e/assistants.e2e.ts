@@ -1,4 +1,5 @@
-// The six assistants without a language model: drafts come from templates, from files as long as real ones.
+// The six assistants without a language model: drafts come from templates and files of realistic
+// length.
 
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
@@ -109,7 +110,7 @@ test("a letter is printed with the header image of its author", async ({ page, s
   await page.reload();
   await fillAndStart(form, { Recipient: "Ann Lee", "What it should say": "The gate is repaired." });
   await expect(text).toContainText("Dear Ann Lee", patience);
-  // The dialog of the browser would have to be closed by hand.
+  // The browser's print dialog can't be closed by a test.
   await page.evaluate(() => {
     window.print = () => undefined;
   });

@@ -1,4 +1,4 @@
-// A text blast from the first press to what residents read.
+// A text blast from its draft to the texts that residents receive.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./support";
 import { call, Resident } from "./support/resident";
@@ -16,7 +16,7 @@ const pixel = {
   ),
 };
 
-/** A time zone in which it is day now, so that no quiet hours hold the texts. */
+/** A time zone in which it is daytime now, so that quiet hours don't delay the texts. */
 function dayZone(): string {
   const zones = [
     "America/New_York",
@@ -30,14 +30,14 @@ function dayZone(): string {
   return zones.find((zone) => hourIn(zone) >= 10 && hourIn(zone) < 18) ?? "America/Los_Angeles";
 }
 
-/** A picture is there when its pixels are. */
+/** Waits until the pixels of the picture have loaded. */
 async function expectPicture(picture: Locator) {
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(1);
 }
 
-/** Sends the reviewed draft, in spite of quiet hours. */
+/** Sends the reviewed draft, despite quiet hours. */
 async function sendNow(page: Page) {
   const send = page.getByRole("region", { name: "Send" });
   await send.getByRole("switch", { name: /^Emergency/ }).check();

@@ -1,5 +1,5 @@
-// Trying the bot: what it did is kept, what changed shows, and two variants are compared before
-// one is made the community's own. No resident hears of it.
+// Testing the bot: results are saved as test cases, changes show up, and two variants are compared
+// before one is applied to the community. Residents get no texts.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support";
 import { enter, openSession } from "./support/session";
@@ -8,7 +8,7 @@ test.use({ dataset: "bot-testing" });
 
 const laundry = "is the laundry open at night";
 
-/** Takes an answer away behind everybody's back, as a colleague would. */
+/** Deletes an answer through the API, as a colleague would. */
 async function deleteAnswer(address: string, words: string) {
   const usertoken = await openSession(address, "admin@northgate.example");
   const answers = `${address}/textCommunities/community/community-larkspur-commons/answers`;

@@ -1,5 +1,4 @@
-// The catalogs as whoever runs the platform edits them: changed, published, and taken up by a new
-// community.
+// Platform administrators edit and publish the catalogs, and a new community uses the result.
 import { expect, test } from "./support";
 import { enter } from "./support/session";
 

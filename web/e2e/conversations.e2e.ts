@@ -1,4 +1,4 @@
-// A conversation as the main company's staff hold it: with the bot, without it, and again with it.
+// Staff of the main company in a conversation: with the bot, without it, and with it again.
 import type { Page } from "@playwright/test";
 import { expect, mainCompany, Resident, test } from "./support";
 import { enter } from "./support/session";
@@ -9,7 +9,7 @@ const { email } = mainCompany;
 const janitor = "who is the janitor";
 const stanley = /Stanley Mroz/;
 
-/** The conversation with a phone of (312) 555-01xx, opened from the list. */
+/** Opens the conversation with a phone number of (312) 555-01xx from the list. */
 async function open(page: Page, address: string, digits: string) {
   await enter(page, address, email, "/messages");
   const name = `(312) 555-01${digits}`;
@@ -146,7 +146,7 @@ test("a long conversation is read upwards without a jump, and tells of what come
   const ivy = await Resident.at(server.address, "+13125550196", mainCompany);
   await ivy.text("note 0 about the quokka");
   const talk = await open(page, server.address, "96");
-  // Whoever has it is not interrupted by the bot.
+  // The bot doesn't interrupt staff who have taken over.
   await talk.getByRole("button", { name: "Take over" }).click();
   await expect(talk.getByText("Claimed by you")).toBeVisible();
   for (let at = 1; at < 70; at += 1)

@@ -1,4 +1,4 @@
-// The email screen: a homeowner writes, staff reply, take the reply back, and send it after all.
+// The email screen: a homeowner writes, staff reply, undo the reply, and send it again.
 import { expect, test } from "./support";
 import { writeAsHomeowner } from "./support/homeowner-email";
 

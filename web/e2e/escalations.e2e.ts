@@ -1,4 +1,4 @@
-// The desk where escalations are answered: its places, its drafts, and a low window.
+// The escalations screen: its panes, its drafts, and a low window.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support";
 import { enter } from "./support/session";
@@ -38,7 +38,7 @@ test("in a low window the conversation has room, and what is taught and sent unf
   await fold.press("Enter");
   await expect(text).toBeHidden();
 
-  // Writing the question to be taught needs no unfolding.
+  // Editing the training question requires no expanding first.
   await desk(page).getByRole("button", { name: "Edit question" }).click();
   await expect(desk(page).getByLabel("Question", { exact: true })).toBeFocused();
   await desk(page).getByRole("button", { name: "Done" }).click();

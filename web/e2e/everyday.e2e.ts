@@ -1,4 +1,5 @@
-// What staff meet every day: colleagues at the same case, tests, notes, settings, a lost connection.
+// Everyday situations: colleagues on the same escalation, test cases, notes, settings, a lost
+// connection.
 import type { Page } from "@playwright/test";
 import { expect, Resident, test } from "./support";
 import { enter } from "./support/session";
@@ -153,7 +154,7 @@ test("offline every route keeps the frame and says what is missing", async ({
   await page.route(/\/assets\/(page|list|detail|[\w-]+-route)-.*\.js$/, (route) => route.abort());
   await enter(page, server.address, dana, "/profile");
   const menu = page.getByRole("navigation", { name: "Screens" });
-  // A missing part reads the page again once while there is a connection.
+  // A missing part reloads the page once while there is a connection.
   await expect(page.getByRole("heading", { name: "Profile couldn't load" })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText("You're offline.").first()).toBeVisible();

@@ -1,4 +1,4 @@
-// What leaves the desk: a file with everything, and a mail to a homeowner who has an address.
+// Exporting escalations to a file, and emailing a homeowner who has an address.
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./support";
 
@@ -19,7 +19,7 @@ test("everything is exported as a table behind a link", async ({ page, signIn })
   expect(table).toContain("Priya Raman");
   await expect(page).toHaveURL("/escalations");
 
-  // The link is used up, so another press has another link.
+  // The link works once, so another press creates another link.
   await page.getByRole("button", { name: "Export again" }).click();
   const another = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
@@ -55,7 +55,8 @@ test("a homeowner is told by mail what was shown, once it can be undone no more"
   await page.getByRole("radio", { name: /^Reviewed/ }).click();
   await page.getByRole("link", { name: /Priya Raman/ }).click();
   const told = desk.getByText(/by email to priya.raman@mail.example · Sent/);
-  // The mailbox has it a moment before that is written down, of which nothing is told.
+  // The mailbox receives the email shortly before the server records it, and no event announces
+  // that.
   await expect(async () => {
     await page.reload();
     await expect(told).toBeVisible({ timeout: 5000 });

@@ -13,7 +13,7 @@ const dana = "admin@harborline.example";
 const marcus = "manager@harborline.example";
 const northgate = "admin@northgate.example";
 
-/** Undoes with the key once that is offered. */
+/** Undoes an action with the keyboard once that is offered. */
 async function undo(page: Page) {
   await expect(page.getByRole("button", { name: /^Undo/ })).toHaveCount(1);
   await page.keyboard.press("z");

@@ -1,4 +1,4 @@
-// What the screens promise at 1440, 1024 and 390 px: what is in view, on one line, and named.
+// The layout of the screens at 1440, 1024 and 390 px: what is visible, on one line, and named.
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./support";
 import { enter, goWithin } from "./support/session";
@@ -19,7 +19,7 @@ test("at 1440 px the first answer of Turbo is above y = 560", async ({ page, ser
   await enter(page, server.address, dana, harbor);
   const first = page.getByRole("list", { name: "Answers" }).getByRole("listitem").first();
   await expect(first).toBeVisible();
-  // What stands above the answers comes after them.
+  // Wait for the section above the answers, because it loads after them.
   await expect(page.getByRole("region", { name: "Unanswered questions" })).toBeVisible();
   await expect(page.getByText("answers may conflict")).toBeVisible();
   await expect.poll(async () => (await first.boundingBox())?.y ?? 0).toBeLessThan(560);

@@ -1,4 +1,4 @@
-// What stands around every screen, to the pixel.
+// The frame around every screen, to the pixel.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support";
 import { enter } from "./support/session";
@@ -8,7 +8,7 @@ test.use({ dataset: "navigation" });
 const dana = "admin@harborline.example";
 const marcus = "manager@harborline.example";
 
-/** Waits until something is so wide; a window that was just changed is drawn a moment later. */
+/** Waits for a width, because a resized window is rendered a moment later. */
 function widthOf(locator: Locator) {
   return expect.poll(async () => (await locator.boundingBox())?.width);
 }
@@ -112,7 +112,7 @@ test("the palette finds screens, communities, people, homeowners, answers and co
   server,
 }) => {
   await enter(page, server.address, dana, "/profile");
-  // The title comes when the page hears its keys.
+  // The page listens for shortcuts by the time its title is set.
   await expect(page).toHaveTitle("Profile · Parlor");
   const palette = page.getByRole("dialog", { name: "Search" });
   for (const [words, found, url] of [
@@ -123,7 +123,7 @@ test("the palette finds screens, communities, people, homeowners, answers and co
     ["priya", /Priya Raman/, /\/omnichannel\?text=/],
   ] as const) {
     await page.keyboard.press("Control+k");
-    // The screen behind it may have a field that finds as well.
+    // The screen behind it may have a search field too.
     await palette.getByRole("searchbox").fill(words);
     await palette.getByRole("menuitem", { name: found }).first().click();
     await expect(page).toHaveURL(url);
@@ -133,7 +133,7 @@ test("the palette finds screens, communities, people, homeowners, answers and co
       await page.keyboard.press("Escape");
     }
   }
-  // Who may not open the administration finds nobody there.
+  // Users without access to the administration don't find people there.
   await enter(page, server.address, marcus, "/profile");
   await expect(page).toHaveTitle("Profile · Parlor");
   await page.keyboard.press("Control+k");
@@ -187,7 +187,7 @@ test("on a phone a button opens the palette, and Ctrl-K opens it while the page 
   await page.keyboard.press("Escape");
   await expect(palette).toHaveCount(0);
 
-  // The session answers late; until then only the skeleton of the frame is there.
+  // The session loads slowly; until then only the placeholder of the frame is shown.
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;

@@ -1,5 +1,5 @@
-// A partner's application is let in by a person: code and PKCE, from its first page to its first
-// call, and out again.
+// A user authorizes a partner's application (authorization code with PKCE), the application makes
+// its first call, and its access is revoked.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support";
 import { back, issuePartner } from "./support/partner";
@@ -9,7 +9,7 @@ test.use({ dataset: "oauth" });
 
 const email = "manager@harborline.example";
 
-/** The application's own page, to which the browser is sent back. */
+/** Records visits to the application's redirect URI. */
 async function listen(page: Page): Promise<URL[]> {
   const seen: URL[] = [];
   await page.route("http://127.0.0.1:9/**", (route) => {

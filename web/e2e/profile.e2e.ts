@@ -1,4 +1,4 @@
-// One's own account: what is changed stays, and who may act for one is ended from here.
+// The user's profile: changes are saved, and access of applications can be revoked.
 import { expect, test } from "./support";
 import { back, issuePartner } from "./support/partner";
 import { call, password } from "./support/resident";
@@ -7,7 +7,7 @@ test.use({ dataset: "profile" });
 
 const email = "manager@harborline.example";
 
-/** A picture of a single point. */
+/** A picture of one pixel. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",

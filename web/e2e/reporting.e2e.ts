@@ -1,4 +1,4 @@
-// A report of a company whose residents have texted for months.
+// A report of a company with months of texts from residents.
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support";

@@ -1,4 +1,4 @@
-// A forgotten password, from the login to the mail and back.
+// Resetting a forgotten password, from the login to the email and back.
 import { expect, test } from "./support";
 
 test.use({ dataset: "reset" });

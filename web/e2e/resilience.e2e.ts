@@ -1,4 +1,4 @@
-// What holds when parts go missing, versions change and tabs are many.
+// Behavior with missing parts, new versions and several tabs.
 import type { Page } from "@playwright/test";
 import { expect, Resident, test } from "./support";
 import { enter, goWithin } from "./support/session";
@@ -45,7 +45,7 @@ test("a new version is offered on coming back, and read when asked for", async (
   await page.clock.install();
   await enter(page, server.address, dana, "/profile");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  // What looks for one comes a moment after the screen.
+  // The version check loads shortly after the screen.
   await expect(page.locator("main > [role=status]")).toBeAttached();
   const news = page.getByText("A new version is ready.");
   const comeBack = () => page.evaluate(() => dispatchEvent(new Event("focus")));
@@ -93,7 +93,7 @@ test("one stream serves all tabs, and another tab takes over", async ({
   await other.goto("/escalations?order=newest");
   await expect(other.getByRole("region", { name: "Open escalations" })).toBeVisible();
   await expect(sams(other)).toHaveCount(0);
-  // Once it waits for the line, it hears what the first tab passes on.
+  // Once the tab waits for the lock, it receives the events that the first tab passes on.
   const waiting = () => other.evaluate(async () => (await navigator.locks.query()).pending?.length);
   await expect.poll(waiting).toBe(1);
 

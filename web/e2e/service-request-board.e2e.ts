@@ -1,4 +1,4 @@
-// Service requests are decided in bulk and one by one, and moved on the board.
+// Service requests are decided in bulk and individually, and moved on the board.
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "./support";
 import { call } from "./support/resident";

@@ -1,4 +1,4 @@
-// A service request from the form to its end, by keyboard alone, and what the resident is texted.
+// A service request from creation to completion by keyboard alone, and the texts to the resident.
 
 import { expect, type Page } from "@playwright/test";
 import { mainCompany, Resident, test } from "./support";
@@ -18,7 +18,7 @@ async function write(page: Page, label: string, text: string) {
   await page.keyboard.type(text);
 }
 
-/** Takes the leading step: its button, then the dialog with the text to the resident. */
+/** Takes the primary step: its button, then the dialog with the text to the resident. */
 async function take(page: Page, action: string, text?: string) {
   await press(page, page.getByRole("main").getByRole("button", { name: action, exact: true }));
   const dialog = page.getByRole("dialog");

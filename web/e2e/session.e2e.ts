@@ -1,4 +1,4 @@
-// A session begins, is lost, and ends: in this tab and in the others.
+// Sessions start, expire and end, in this tab and in others.
 import type { Page, Request } from "@playwright/test";
 import { expect, test } from "./support";
 import { enter, tokenKey } from "./support/session";
@@ -33,7 +33,7 @@ test("a session that ends in mid-action keeps the draft and the place", async ({
   page,
   server,
 }) => {
-  // The stream would tell first.
+  // Blocks the event stream, which would notice the end of the session first.
   await page.route("**/WatchEvents", (route) => route.abort());
   const calls = new Set<Request>();
   page.on("request", (request) => {
@@ -43,13 +43,13 @@ test("a session that ends in mid-action keeps the draft and the place", async ({
   page.on("requestfailed", (request) => void calls.delete(request));
   const own = await enter(page, server.address, dana, "/escalations");
   await page.getByRole("link", { name: /Priya Raman/ }).click();
-  // Until then the first case is the one at hand, and would get the answer.
+  // Until the URL names it, the first escalation would get the answer.
   await expect(page).toHaveURL(/\bid=/);
   const place = new URL(page.url());
   const desk = page.getByRole("article", { name: "Escalation from Priya Raman" });
   const answer = desk.getByLabel("Your answer");
   await expect(answer).toBeVisible();
-  // One that is still under way would be refused before anything is written.
+  // Waits for the conversation, because a call in progress would fail before anything is written.
   await expect(desk.getByRole("log")).toBeVisible();
   await expect.poll(() => calls.size).toBe(0);
   const ended = await fetch(`${server.address}/users/logout`, {
@@ -58,7 +58,7 @@ test("a session that ends in mid-action keeps the draft and the place", async ({
     body: "{}",
   });
   expect(ended.status).toBe(200);
-  // What is written is shown as the homeowner would get it: a call.
+  // Typing loads a preview of the notice to the homeowner, which is a call.
   const words = "Yes, but tell the office before you drill.";
   await answer.fill(words);
   await expect(page).toHaveURL("/login");

@@ -1,4 +1,5 @@
-// How many steps frequent tasks take. A step is a key that acts or a click; typed words are none.
+// How many steps frequent tasks take. A step is a click or a key that acts; typing text doesn't
+// count.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support";
 import { enter } from "./support/session";
@@ -46,7 +47,7 @@ test("five escalations are answered by keyboard, and a claimed one is skipped", 
   const theirs = await browser.newContext({ baseURL: server.address });
   const colleague = await theirs.newPage();
   await enter(colleague, server.address, marcus, "/escalations");
-  // One that both see, between those that Dana will answer.
+  // An escalation that both users see, between those that Dana will answer.
   const shared = colleague.getByRole("region", { name: "Open escalations" }).getByRole("link");
   await expect(shared.first()).toBeVisible();
   const theirIds = await shared.evaluateAll(toIds);
@@ -143,7 +144,7 @@ test("a conversation is taken over and answered in three steps", async ({ page, 
   expect(user.steps).toBe(3);
 });
 
-/** What a homeowner who was found opens: a conversation, or the accounts of the community. */
+/** What selecting a homeowner opens: a conversation, or the accounts of the community. */
 function openedHomeowner(page: Page): Locator {
   const accounts = page.getByRole("dialog", { name: "Homeowner accounts" });
   return page.getByRole("main").or(accounts).filter({ hasText: "Lindqvist" });
@@ -166,7 +167,7 @@ test("keys pressed before the search has loaded or found anything count", async 
   page,
   server,
 }) => {
-  /** Holds what matches back, and returns what releases it. */
+  /** Holds back matching responses, and returns a function that releases them. */
   const hold = async (address: RegExp) => {
     let letGo = () => {};
     const released = new Promise<void>((release) => {

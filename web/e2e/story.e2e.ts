@@ -1,4 +1,5 @@
-// The main job, as staff do it: the bot answers, staff answer what it cannot, and the bot has learned.
+// The main task of staff: the bot answers, staff answer what it can't, and the bot learns from
+// them.
 import type { Page } from "@playwright/test";
 import { expect, Resident, test } from "./support";
 
@@ -38,7 +39,7 @@ test("a question that the bot cannot answer is answered, taught and asked again"
   await test.step("a resident's question appears by itself", async () => {
     await sam.text(doorbell);
     await expect.poll(() => sam.got()).toEqual([expect.stringMatching(askingTheOffice)]);
-    // The newest is the last, below the rows that fit.
+    // The newest one is last, below the visible rows.
     await list.getByRole("link").last().scrollIntoViewIfNeeded();
     await expect(sams).toContainText(doorbell);
   });
@@ -114,7 +115,7 @@ async function go(page: Page, screen: RegExp) {
     .click();
 }
 
-/** Lasts until the page is read again. */
+/** Marks the page. The mark is lost when the page reloads. */
 async function remember(page: Page) {
   await page.evaluate(() => Object.assign(window, { parlorTestMark: true }));
 }

@@ -1,4 +1,5 @@
-// Notices as staff meet them: five kinds, gone after three seconds of the page's clock, or at once.
+// Toasts as staff see them: five kinds, closed after three seconds of the page's clock, or by the
+// user.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support";
 import { enter } from "./support/session";
@@ -10,19 +11,19 @@ const marcus = "manager@harborline.example";
 
 const lasts = 3000;
 const step = 20;
-/** By how many steps of the clock the page may be behind, while it draws. */
+/** How far the page may lag behind its clock while rendering. */
 const slack = 5 * step;
 
 const now = (page: Page) => page.evaluate(() => Date.now());
 
-/** From here on time passes only as it is told to. */
+/** Stops the page's clock. From here on the test advances it. */
 async function stopClock(page: Page) {
   await page.clock.pauseAt((await now(page)) + 60_000);
-  // A pointer over a notice would hold it.
+  // A pointer over a toast would keep it open.
   await page.mouse.move(700, 100);
 }
 
-/** A little time, and everything that the page does in it. */
+/** Advances the clock by one step, and lets the page render. */
 async function pass(page: Page) {
   await page.clock.runFor(step);
   await page.evaluate(
@@ -40,7 +41,7 @@ function notice(page: Page, words: string | RegExp) {
   return cards.filter({ hasText: words });
 }
 
-/** Lets time pass until it is there; when that was. */
+/** Advances the clock until the toast appears. Returns the time. */
 async function appears(page: Page, one: Locator): Promise<number> {
   while ((await one.count()) === 0) await pass(page);
   const box = await one.locator(".toast").boundingBox();

@@ -1,4 +1,4 @@
-// Calls go to the address that the build was made for, and once more to the other one.
+// Calls go to the address configured at build time, and are tried once more at the alternate one.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { test as base, expect } from "./support";
 import { type Server, startServer } from "./support/server";
 import { enter } from "./support/session";
 
-/** Nobody is there: what it answers, the test decides. */
+/** No server listens there; the test provides the responses. */
 const first = "http://first.parlor.example";
 const dana = "admin@harborline.example";
 
@@ -95,7 +95,7 @@ test("an act whose answer was lost is done once", async ({ page, server }) => {
   await page.route(`${first}/**`, async (route) => {
     const url = new URL(route.request().url());
     if (url.pathname.endsWith("/CreateAnswer")) {
-      // It arrives and is done; the answer does not come back.
+      // The call is carried out, but its response is lost.
       await route.fetch({ url: server.address + url.pathname, maxRetries: 3 });
       reached += 1;
     }

@@ -34,7 +34,7 @@ test("notes become a notice, which is edited, kept over a reload and handed to a
   await expect(page).toHaveURL(/\/textBlast\?blast=.*step=message/, patience);
 });
 
-/** Writes a draft on a gate as a user. */
+/** Drafts a text about a gate as a user. */
 async function writeGateDraft(page: Page, address: string, email: string): Promise<void> {
   await enter(page, address, email, "/writingAssistant");
   const brief = page.getByRole("form", { name: "Brief" });

@@ -1,4 +1,4 @@
-// `make bench` has the browser's figures from here; no test depends on them.
+// Configuration of the browser benchmarks for `make bench`. No test depends on them.
 import { defineConfig } from "@playwright/test";
 import base from "../../playwright.config";
 

@@ -1,6 +1,6 @@
-// What staff wait for in a browser, as the browser itself measures it: when the largest thing is
-// painted, how much the page jumps, and how long from a key or a click to the next paint. Each
-// round is the same session on a server of its own; medians count.
+// Measures what staff wait for in a browser: largest contentful paint, layout shift, and the time
+// from a key or click to the next paint. Each round is the same session on a new server; the
+// medians count.
 import { type Page, test } from "@playwright/test";
 import { password } from "../support/resident";
 import { startServer } from "../support/server";
@@ -8,7 +8,7 @@ import { startServer } from "../support/server";
 const rounds = 5;
 const words = "parking permit";
 
-/** `slowest` is that of the interactions since it was asked last, in milliseconds. */
+/** `slowest` is the slowest interaction since the last read, in milliseconds. */
 type Seen = { painted: number; jumped: number; slowest: number };
 
 const steps = [
@@ -24,7 +24,7 @@ const steps = [
 type Step = (typeof steps)[number];
 type Round = Record<Step, number> & { painted: number; login: number; jumped: number };
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before any of its scripts. */
 function watch() {
   const seen: Seen = { painted: 0, jumped: 0, slowest: 0 };
   const observe = (type: string, see: (entry: PerformanceEntry) => void, more = {}) =>
@@ -51,7 +51,7 @@ function watch() {
   (window as unknown as { seen: Seen }).seen = seen;
 }
 
-/** What was seen, once two more frames are painted. */
+/** Returns the measurements after two more frames are painted. */
 function seenOn(page: Page): Promise<Seen> {
   return page.evaluate(async () => {
     const { seen } = window as unknown as { seen: Seen };
@@ -68,7 +68,7 @@ async function session(page: Page, address: string): Promise<Round> {
   const took: Partial<Record<Step, number>> = {};
   const step = async (name: Step, act: () => Promise<unknown>) => {
     await act();
-    // Quicker than the browser reports is a frame.
+    // Interactions too fast for the browser to report count as one frame.
     took[name] = Math.max((await seenOn(page)).slowest, 16);
   };
   const menu = page.getByRole("navigation", { name: "Screens" });
@@ -112,7 +112,7 @@ async function session(page: Page, address: string): Promise<Round> {
   });
   const { jumped } = await seenOn(page);
 
-  // The same browser comes back to a screen at once, signed in.
+  // The same browser returns to a screen directly, signed in.
   await page.goto(`${address}/escalations`);
   await rows.first().waitFor();
   const { painted } = await seenOn(page);

@@ -1,4 +1,4 @@
-// The assistants as a manager uses them, and files that are as long as real ones.
+// Helpers for the assistants, and files of realistic length.
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { enter } from "./session";
@@ -8,7 +8,7 @@ export const patience = { timeout: 60_000 };
 const hours = 3;
 const secondsPerCue = 6;
 const speakers = ["Ann Lee", "Bo Diaz", "Cy Park"];
-/** What is said at some seconds of the meeting; the rest is talk. */
+/** Statements at given seconds of the meeting; the rest is filler. */
 const said = new Map([
   [2_520, ["Ann Lee", "I move to repair the gate for $4,200."]],
   [2_526, ["Bo Diaz", "Second."]],
@@ -21,7 +21,7 @@ function clock(seconds: number): string {
   return `${parts.map((part) => String(Math.floor(part)).padStart(2, "0")).join(":")}.000`;
 }
 
-/** The captions of a meeting of three hours. */
+/** Captions of a three-hour meeting. */
 export function threeHourTranscript(): Buffer {
   const cues = ["WEBVTT"];
   for (let at = 0; at < hours * 3600; at += secondsPerCue) {
@@ -34,7 +34,7 @@ export function threeHourTranscript(): Buffer {
   return Buffer.from(`${cues.join("\n\n")}\n`);
 }
 
-/** Bylaws of 60 pages as the browser prints them. Page 47 is about pets. */
+/** Bylaws of 60 pages, printed to PDF by the browser. Page 47 is about pets. */
 export async function sixtyPagePdf(page: Page): Promise<Buffer> {
   const sheet = await page.context().newPage();
   const articles = Array.from({ length: 60 }, (_, at) => {
@@ -48,7 +48,7 @@ export async function sixtyPagePdf(page: Page): Promise<Buffer> {
   return pdf;
 }
 
-/** An assistant of the administrator of Harborline: its inputs and its text. */
+/** Opens an assistant as the administrator of Harborline. Returns its inputs and its text. */
 export async function openAssistant(page: Page, address: string, name: string) {
   await enter(page, address, "admin@harborline.example", "/assistants");
   await page.getByRole("link", { name: new RegExp(`^${name}`) }).click();
@@ -73,7 +73,7 @@ export async function addTranscript(form: Locator) {
   await addFile(form, "board.vtt", "text/vtt", threeHourTranscript());
 }
 
-/** Opens a place of a document that a text names, and looks at the marked line. */
+/** Opens a citation in a text, and checks the highlighted line of the document. */
 export async function openCitation(page: Page, text: Locator, cited: string, line: string) {
   await text.getByRole("button", { name: cited, exact: true }).first().click();
   const dialog = page.getByRole("dialog");

@@ -1,4 +1,4 @@
-// Emails that homeowners write, which staff deliver to a mailbox on its screen.
+// Emails from homeowners, delivered to a mailbox through the email screen.
 import { expect, type Page } from "@playwright/test";
 import { enter } from "./session";
 
@@ -11,7 +11,7 @@ type HomeownerEmail = {
   text: string;
 };
 
-/** Delivers an email at the email screen, which then shows it. */
+/** Delivers an email on the email screen, which then shows it. */
 export async function writeAsHomeowner(page: Page, server: string, email: HomeownerEmail) {
   await enter(page, server, "admin@harborline.example", "/email");
   await page.getByRole("button", { name: `Actions for ${email.to}` }).click();

@@ -1,4 +1,4 @@
-// What every browser test stands on: a server, a page that may talk to nobody else, signing in.
+// Fixtures of all browser tests: a server, a page that may reach no other host, and signing in.
 
 import { test as base, expect, type Page } from "@playwright/test";
 import { LanguageModel } from "./language-model";
@@ -7,24 +7,24 @@ import { password } from "./resident";
 import { type Server, startServer } from "./server";
 
 type Worker = {
-  /** Names the demo data that a file's tests share; each name has its own server. */
+  /** Name of the demo data that the tests of a file share. Each name has its own server. */
   dataset: string;
-  /** Whether the platform has a mail server; what it took is in `mailbox`. */
+  /** Whether the platform has a mail server. Its emails are in `mailbox`. */
   mail: boolean;
   mailbox: Mailbox | undefined;
-  /** Whether the server has a language model, which is `model`. */
+  /** Whether the server has a language model, available as `model`. */
   hasModel: boolean;
   model: LanguageModel | undefined;
-  /** Days before now in which the demo's residents texted. */
+  /** Number of days before now in which residents of the demo texted. */
   historyDays: number;
   server: Server;
 };
 
 type Each = {
   signIn: (email: string, password?: string) => Promise<void>;
-  /** Origins besides the server's that a page of this test may call. */
+  /** Origins that a page of this test may call, besides the server's. */
   elsewhere: readonly string[];
-  /** Fails the test on a request to another host and on an error in the page. */
+  /** Fails the test on a request to another host or an error in the page. */
   guard: undefined;
 };
 
@@ -56,7 +56,7 @@ export const test = base.extend<Each, Worker>({
   ],
 
   server: [
-    // The name is asked for so that another name is another worker, and another server.
+    // Listed so that another name gets another worker, and another server.
     async ({ dataset: _, mailbox, model, historyDays }, use) => {
       const from = ["--mail-from", "notices@parlor.example"];
       const mail = mailbox ? ["--smtp-url", mailbox.url, ...from] : [];
@@ -87,7 +87,7 @@ export const test = base.extend<Each, Worker>({
       });
       context.on("weberror", (error) => faults.push(`failed: ${error.error().message}`));
       context.on("console", (message) => {
-        // The browser reports each refused call by itself; those are the tests' own business.
+        // The browser logs each refused call, which is up to the tests.
         const refused = message.text().startsWith("Failed to load resource");
         if (message.type() === "error" && !refused) faults.push(`complained: ${message.text()}`);
       });

@@ -1,14 +1,14 @@
-// Moves through a page by keyboard alone.
+// Helpers to navigate a page by keyboard.
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** A list of answers may stand before the target. */
+/** Maximum presses of Tab, because a list of answers may come before the target. */
 const maxSteps = 400;
 
 /** Presses Tab, or Shift+Tab, until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab") {
   await expect(target).toBeVisible();
-  // The element and not its role: while the picker's list is open, other roles are hidden.
+  // The element and not its role, because other roles are hidden while the picker's list is open.
   const element = await target.elementHandle();
   for (let steps = 0; element && steps < maxSteps; steps += 1) {
     if (await element.evaluate((one) => one === document.activeElement)) return;

@@ -1,4 +1,4 @@
-// The language model of the server's own tests, on loopback.
+// The fake language model of the server's tests, on loopback.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,13 +14,13 @@ type StreamPart = { text: string } | { finish: string } | { usage: number } | "d
 
 export type ModelBehavior = { stream: StreamPart[] };
 
-/** A text that comes word by word, whole. */
+/** A complete text, streamed word by word. */
 export function streamed(text: string, tokens = 100): ModelBehavior {
   const words = text.split(/(?<= )/).map((word) => ({ text: word }));
   return { stream: [...words, { finish: "stop" }, { usage: tokens }, "done"] };
 }
 
-/** The beginning of a text, and then nothing. */
+/** The beginning of a text, followed by silence. */
 export function begun(text: string): ModelBehavior {
   return { stream: [{ text }, "silence"] };
 }
@@ -28,7 +28,7 @@ export function begun(text: string): ModelBehavior {
 export class LanguageModel {
   readonly #program: ChildProcess;
   readonly #lines: Interface;
-  /** What a server is started with to call it. */
+  /** Arguments that make a server call this model. */
   readonly serverArguments: readonly string[];
 
   private constructor(program: ChildProcess, lines: Interface, base: string) {
@@ -48,7 +48,7 @@ export class LanguageModel {
     return new LanguageModel(program, lines, base);
   }
 
-  /** Adds what it does with the next calls. Returns the number of calls so far. */
+  /** Queues the behavior of the next calls. Returns the number of calls so far. */
   async will(...next: readonly ModelBehavior[]): Promise<number> {
     const answer = once(this.#lines, "line") as Promise<[string]>;
     this.#program.stdin?.write(`${JSON.stringify(next)}\n`);
@@ -56,7 +56,7 @@ export class LanguageModel {
     return (JSON.parse(line) as { calls: number }).calls;
   }
 
-  /** Waits until it was called this many times. */
+  /** Waits until the model was called this many times. */
   async called(times: number): Promise<void> {
     await expect.poll(() => this.will(), { timeout: 60_000 }).toBe(times);
   }

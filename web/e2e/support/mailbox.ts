@@ -1,4 +1,4 @@
-// A mail server on loopback that takes what it is given and keeps it.
+// A mail server on loopback that accepts and keeps all emails.
 
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
@@ -11,7 +11,7 @@ function header(head: string, name: string): string {
   return new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1]?.trim() ?? "";
 }
 
-/** What stands in the first part, as it was written; quoted-printable and base64 alike. */
+/** Returns the decoded text of the first part, from quoted-printable or base64. */
 function textOf(head: string, body: string): string {
   const way = header(head, "Content-Transfer-Encoding").toLowerCase();
   if (way === "base64") return Buffer.from(body, "base64").toString("utf8");
@@ -29,7 +29,7 @@ function read(raw: string): Mail {
   return { to: header(unfolded, "To"), subject: header(unfolded, "Subject"), text };
 }
 
-/** RFC 5321, as much of it as a client that is satisfied needs. */
+/** The subset of RFC 5321 that the client uses. */
 function serve(socket: Socket, mails: Mail[]): void {
   let waiting = "";
   let data = false;

@@ -3,12 +3,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { call, password } from "./resident";
 
-/** Where it wants to be sent back to: nothing listens there but the test. */
+/** The redirect URI. Only the test listens there. */
 export const back = "http://127.0.0.1:9/back";
 
 type Issued = { partner: { clientId: string }; clientSecret: string };
 
-/** What it asks of a person, and what proves afterwards that it was the one that asked. */
+/** Issues the credential, with an authorization URL and the PKCE verifier. */
 export async function issuePartner(address: string, name: string) {
   const admin = { email: "admin@harborline.example", password };
   const { token } = await call<{ token: string }>(address, "", "/users/login", admin);

@@ -1,8 +1,8 @@
-// The text of a PDF that Chromium printed: its fonts say which character each glyph is.
+// Extracts the text of a PDF printed by Chromium, whose fonts map glyphs to characters.
 
 import { inflateSync } from "node:zlib";
 
-/** A font: how many hexadecimal digits a glyph has, and the character of each. */
+/** A font: number of hexadecimal digits per glyph, and the character of each glyph. */
 type Font = { digits: number; characters: ReadonlyMap<string, string> };
 
 function streamOf(object: string): string {
@@ -16,7 +16,7 @@ function streamOf(object: string): string {
 const fromHex = (hex: string) =>
   String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)));
 
-/** Reads a font from its map of glyphs to characters. */
+/** Parses a font's map of glyphs to characters. */
 function readFont(map: string): Font {
   const digits = map.match(/begincodespacerange\n<(\w+)>/)?.[1]?.length ?? 4;
   const characters = new Map<string, string>();

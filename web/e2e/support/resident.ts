@@ -1,4 +1,4 @@
-// A resident with a phone, over REST: nothing of it is in the browser.
+// A resident with a phone, simulated over REST without the browser.
 
 export const harborRow = "+12025550101";
 export const password = "parlor-demo-house";
@@ -37,7 +37,7 @@ export class Resident {
     private readonly number: string,
   ) {}
 
-  /** The test phone belongs to staff; `phone` is whose part they play. */
+  /** The test phone belongs to staff; `phone` is the number of the resident they simulate. */
   static async at(address: string, phone: string, line = harborline): Promise<Resident> {
     const login = { email: line.email, password };
     const { token } = await call<{ token: string }>(address, "", "/users/login", login);
@@ -52,7 +52,7 @@ export class Resident {
     });
   }
 
-  /** What the phone got, the oldest first. */
+  /** Returns the texts that the phone received, oldest first. */
   async got(): Promise<string[]> {
     const { messages } = await call<{ messages: Text[] }>(
       this.address,

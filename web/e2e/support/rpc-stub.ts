@@ -1,5 +1,5 @@
-// Controls the responses of a page's calls: none, an empty one, an error, or the server's own with
-// its times moved, so that the demo data always has the same age.
+// Controls the responses to a page's calls: none, an empty one, an error, or the server's response
+// with shifted times, so that the demo data always has the same age.
 
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -18,12 +18,12 @@ import { call, password } from "./resident";
 /** `hold` leaves a call without a response until its method gets another outcome. */
 export type Outcome = "hold" | "fail" | "empty" | "real";
 
-/** When the demo data was created, which is also the time of the page's clock. */
+/** When the demo data was created. Also the current time of the page's clock. */
 export const createdAt = new Date("2026-11-20T10:41:00Z");
 
 const generated = resolve(import.meta.dirname, "../../src/gen/parlor/v1");
 const monthSeconds = 30 * 24 * 3600;
-/** A test ends within this time. */
+/** Maximum duration of a test. */
 const hourSeconds = 3600n;
 const contentType = "application/grpc-web+proto";
 
@@ -36,7 +36,10 @@ async function readContract(): Promise<Registry> {
   return createRegistry(...files.filter((one): one is DescFile => one?.kind === "file"));
 }
 
-/** Seconds from the server's times to `createdAt`: the oldest demo answer is 30 days old. */
+/**
+ * Returns the seconds between the server's times and `createdAt`. The oldest demo answer is 30 days
+ * old.
+ */
 async function secondsBehind(address: string): Promise<bigint> {
   const login = { email: "admin@harborline.example", password };
   const { token } = await call<{ token: string }>(address, "", "/users/login", login);
@@ -50,7 +53,7 @@ async function secondsBehind(address: string): Promise<bigint> {
 
 type Part = Record<string, unknown> & { $typeName?: string; seconds?: bigint };
 
-/** Moves every time in a message. Times after the demo was created become `createdAt`. */
+/** Shifts every time in a message. Times after the creation of the demo data become `createdAt`. */
 function moveTimes(value: unknown, by: bigint): void {
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return;
   const message = value as Part;
@@ -61,10 +64,10 @@ function moveTimes(value: unknown, by: bigint): void {
     message.nanos = 0;
     return;
   }
-  // The bot's duration depends on the machine.
+  // The bot's response time depends on the machine.
   if (message.tookMs !== undefined) message.tookMs = 40n;
   for (const [name, part] of Object.entries(message)) {
-    // The server's port differs in each run. Files are loaded from it.
+    // The server's port differs in each run, and file URLs contain it.
     if (typeof part === "string")
       message[name] = part.replace(/127\.0\.0\.1:\d+(?!\d|\/files\/)/, "parlor.example");
     else moveTimes(part, by);
@@ -110,7 +113,7 @@ export class RpcStub {
     return stub;
   }
 
-  /** Sets the outcome of methods, for calls that are held as well. */
+  /** Sets the outcome of methods, also for calls that are being held. */
   async set(outcome: Outcome, methods: readonly string[]): Promise<void> {
     for (const method of methods) this.outcomes.set(method, outcome);
     await Promise.all(this.held.splice(0).map((route) => this.respond(route)));
@@ -121,7 +124,7 @@ export class RpcStub {
     this.responses.set(method, response);
   }
 
-  /** Gives every method the server's response again. */
+  /** Restores the server's responses of all methods. */
   async reset(): Promise<void> {
     await this.set("real", [...this.outcomes.keys()]);
   }
@@ -130,7 +133,7 @@ export class RpcStub {
     const [service = "", method = ""] = new URL(route.request().url()).pathname
       .split("/")
       .slice(-2);
-    // Live events would make the page reload data while it is checked.
+    // Live events would reload data during a check.
     const outcome = method === "WatchEvents" ? "hold" : (this.outcomes.get(method) ?? "real");
     if (outcome === "hold") this.held.push(route);
     else if (outcome === "fail") await route.fulfill({ contentType, headers: failure });

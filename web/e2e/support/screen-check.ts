@@ -1,5 +1,5 @@
-// Checks one state of a screen: accessibility in both themes, overflow at every width, and its
-// picture. Only canary pictures are compared; PARLOR_PICTURES=1 writes all of them to
+// Checks one state of a screen: accessibility in both themes, overflow at every width, and a
+// screenshot. Only canary screenshots are compared; PARLOR_PICTURES=1 writes all of them to
 // test-results/screens.
 
 import { resolve } from "node:path";
@@ -18,7 +18,7 @@ const widths = [
 ];
 const pictureWidths = [390, 1440];
 
-/** The pictures that are compared; each is a file in visual/pictures. */
+/** The screenshots that are compared; each is a file in visual/pictures. */
 const canaries = new Set([
   "admin-companies-full",
   "answers-full",
@@ -41,20 +41,20 @@ const pictureFolder = resolve(import.meta.dirname, "../../test-results/screens")
 const writesPictures = Boolean(process.env.PARLOR_PICTURES);
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** Rules that no standard's tag turns on. */
+/** Rules that belong to no standard's tag. */
 const moreRules = ["heading-order", "page-has-heading-one", "label-content-name-mismatch"];
-/** Rules whose result depends on colors; names, roles and sizes are the same in both themes. */
+/** Rules whose result depends on colors. All others have the same result in both themes. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** Finds violations of the standards but for some rules, or of the colors alone. */
+/** Returns violations of the standards without some rules, or of the color rules alone. */
 export async function findViolations(
   page: Page,
   { without = [], onlyColors = false }: { without?: readonly string[]; onlyColors?: boolean } = {},
 ): Promise<string[]> {
-  // Without frames no second page is needed. React Aria keeps announced text for seven seconds,
-  // some of it labeled by a button that is gone by then.
+  // Legacy mode, because without frames no second page is needed. React Aria keeps announcements
+  // for seven seconds, some of them labeled by a button that is gone by then.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude("[data-live-announcer]");
-  // Describing what passes would be most of the work.
+  // Reporting passed rules would take most of the time.
   const axeRules = Object.fromEntries([
     ...moreRules.map((rule) => [rule, { enabled: true }]),
     ...without.map((rule) => [rule, { enabled: false }]),
@@ -72,7 +72,9 @@ export async function findViolations(
   );
 }
 
-/** Elements of the page and of overlays that scroll sideways; wide tables scroll in a box. */
+/**
+ * Elements of the page and of overlays that scroll sideways. Wide tables have their own scroller.
+ */
 function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("html, main, [role=dialog], [role=menu]")]
@@ -90,7 +92,7 @@ export async function settle(page: Page) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Compares the picture if it is a canary, and writes it if pictures are wanted. */
+/** Compares the screenshot if it is a canary, and writes it if requested. */
 export async function compare(page: Page, name: string, area: Locator | Page = page) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   if (canaries.has(name)) await expect(area).toHaveScreenshot(`${name}.png`);
@@ -118,7 +120,7 @@ async function writePictures(page: Page, name: string, width: number) {
   }
 }
 
-/** Checks what is on the page now, without loading it again. */
+/** Checks the current content of the page, without reloading it. */
 export async function checkScreen(page: Page, name: string, without: readonly string[] = []) {
   await test.step(name, async () => {
     for (const { width, hasAxe } of widths) {

@@ -1,4 +1,4 @@
-// The real server on a free port, with demo data in a folder of its own.
+// Runs the real server on a free port, with demo data in its own folder.
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,18 +9,18 @@ import { promisify } from "node:util";
 
 const binary =
   process.env.PARLOR_BINARY ?? resolve(import.meta.dirname, "../../../target/debug/parlor");
-/** The build of the web that is tried, whatever the program has in it. */
+/** The web build under test, whatever is embedded in the program. */
 const dist = resolve(import.meta.dirname, "../../dist");
 const patience = 300_000;
 
 export type Server = {
   address: string;
-  /** The mails to an address, whole, the oldest first: without a mail server they stay here. */
+  /** Complete emails to an address, oldest first. Without a mail server the server keeps them. */
   mailsTo: (address: string) => Promise<string[]>;
   stop: () => Promise<void>;
 };
 
-/** `more` arguments than those that every test needs; `web` is the folder of another build. */
+/** `more` adds arguments to those that every test needs; `web` is the folder of another build. */
 export async function startServer(more: readonly string[] = [], web = dist): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), "parlor-e2e-"));
   const data = join(folder, "data");
@@ -51,7 +51,7 @@ async function mailsTo(data: string, address: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`\nTo:      ${address}\n`));
 }
 
-/** What is set for another Parlor on this machine does not count here. */
+/** The environment without the settings of another Parlor on this machine. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith("PARLOR_")),

@@ -1,4 +1,4 @@
-// Signing in without the form: the token comes over REST and is stored where the app keeps it.
+// Signs in without the form: gets a token over REST and stores it where the app does.
 
 import type { Page } from "@playwright/test";
 import { password } from "./resident";
@@ -28,7 +28,7 @@ export async function enter(page: Page, address: string, email: string, path: st
   return token;
 }
 
-/** Goes to another path without loading the page again, as a link does. */
+/** Navigates to another path without reloading the page, as a link does. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);

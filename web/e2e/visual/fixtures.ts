@@ -1,4 +1,4 @@
-// Tests of screens whose responses are controlled, and the states that every screen has.
+// Tests of screens with controlled responses, and the states that every screen has.
 
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "../support";
@@ -16,7 +16,7 @@ import { goWithin } from "../support/session";
 export const test = base.extend<{ stub: RpcStub }>({
   stub: async ({ page, server }, use) => {
     await use(await RpcStub.install(page, server.address));
-    // Calls that are still running when a test has ended do not matter.
+    // Calls still running at the end of a test don't matter.
     await page.unrouteAll({ behavior: "ignoreErrors" });
   },
 });
@@ -25,11 +25,11 @@ export type Screen = {
   name: string;
   path: string;
   title: string;
-  /** Opens the screen as a user does; by default its address is opened. */
+  /** Opens the screen as a user does. Defaults to opening its address. */
   open?: (page: Page) => Promise<void>;
-  /** The calls that fill the screen: they are held, then fail, then succeed. */
+  /** The calls that fill the screen. They are held, then fail, then succeed. */
   reads?: readonly string[];
-  /** The calls that get an empty response, if not all of `reads`. */
+  /** The calls that get an empty response. Defaults to all of `reads`. */
   empties?: readonly string[];
 };
 
@@ -40,7 +40,7 @@ async function openScreen(page: Page, { path, title, open }: Screen) {
   await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
 }
 
-/** Repeats what failed until nothing is left to repeat. */
+/** Presses "Try again" until no button is left. */
 async function tryAgain(page: Page) {
   const again = page.getByRole("main").getByRole("button", { name: "Try again", exact: true });
   for (let left = await again.count(); left > 0; left = await again.count()) {
@@ -48,19 +48,19 @@ async function tryAgain(page: Page) {
     await expect.poll(() => again.count()).toBeLessThan(left);
     await settle(page);
   }
-  // The focus has moved the screen to its last failed part.
+  // Focusing a button scrolled the screen to its last failed part.
   await page.evaluate(() => {
     for (const one of document.querySelectorAll("main, main *")) one.scrollTop &&= 0;
   });
 }
 
-/** A state that is shown for a moment: one width, one theme. */
+/** Checks a transient state at one width and in one theme. */
 export async function checkState(page: Page, name: string) {
   expect.soft(await findViolations(page), name).toEqual([]);
   await compare(page, name, page.getByRole("main"));
 }
 
-/** Loading, failed, and loaded after another attempt; nothing is cached before. */
+/** Checks loading, failure, and success after another attempt. Nothing is cached before. */
 async function checkLoading(page: Page, stub: RpcStub, screen: Screen) {
   const { name, reads } = screen;
   const main = page.getByRole("main");
@@ -68,7 +68,7 @@ async function checkLoading(page: Page, stub: RpcStub, screen: Screen) {
   else {
     await stub.set("hold", reads);
     await openScreen(page, screen);
-    // At narrow widths some skeletons are hidden.
+    // At narrow widths some placeholders are hidden.
     await expect(main.locator(".skeleton").filter({ visible: true }).first()).toBeVisible();
     await compare(page, `${name}-loading`, main);
     await stub.set("fail", reads);
@@ -103,7 +103,7 @@ export async function checkScreens(page: Page, stub: RpcStub, screens: readonly 
   await stub.reset();
 }
 
-/** The addresses of a navigation's links. */
+/** The URLs of a navigation's links. */
 export async function findLinks(page: Page, navigation: string): Promise<string[]> {
   const links = page.getByRole("navigation", { name: navigation }).getByRole("link");
   await expect(links.first()).toBeVisible();
@@ -119,7 +119,7 @@ export async function checkPath(page: Page, path: string, name = path) {
   await checkScreen(page, name);
 }
 
-/** Checks the menu's screens that are not among those checked: new ones are never left out. */
+/** Checks the menu's screens that are not listed, so that new ones are never left out. */
 export async function checkOtherScreens(page: Page, screens: readonly Screen[]) {
   await page.reload();
   const checked = new Set(screens.map(({ path }) => path.split("?")[0]));

@@ -247,7 +247,7 @@ test("the dialogs of homeowner accounts are accessible", async ({ page, server }
 
 test("the dialogs of drafts are accessible", async ({ page, server }) => {
   const { form, text } = await openAssistant(page, server.address, "Draft emails and letters");
-  // Its accounts are in the demo data.
+  // The demo data has accounts of this community.
   await form.getByLabel("Community").selectOption("The Meridian");
   await fillAndStart(form, { Recipient: "Ann Lee", "What it should say": "The gate is repaired." });
   await expect(text).toContainText("Dear Ann Lee");

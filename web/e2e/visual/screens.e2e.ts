@@ -78,7 +78,7 @@ test("the screens of a company with Turbo are accessible in every state", async 
 });
 
 const answersScreens: readonly Screen[] = [
-  // Each has its own community, so that nothing is cached when it opens.
+  // Each screen has its own community, so that nothing is cached when it opens.
   {
     name: "answers",
     path: "/answers?community=community-juniper-mesa",
@@ -183,7 +183,7 @@ test("a partner's request for access is accessible in every state", async ({
   const { asked } = await issuePartner(server.address, "Elm Ledger");
   await stub.set("hold", ["GetAuthorization"]);
   await enter(page, server.address, "manager@harborline.example", `/oauth2/v1/auth?${asked}`);
-  // The page's own skeletons, not those shown while its code loads.
+  // The page's own placeholders, not those shown while its code loads.
   await expect(page.locator(".oauth .skeleton").first()).toBeVisible();
   await compare(page, "oauth-loading", page.getByRole("main"));
   await stub.set("fail", ["GetAuthorization"]);

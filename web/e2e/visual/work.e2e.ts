@@ -1,4 +1,4 @@
-// Screens after staff have worked on them. PARLOR_PICTURE=1 also takes the README's picture.
+// Screens after staff have worked on them. PARLOR_PICTURE=1 also takes the README's screenshot.
 
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";

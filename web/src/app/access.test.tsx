@@ -1,5 +1,5 @@
-// Each route for each kind of person, by hand from the specification's table, so that the
-// app's own table is what is tried. Screens are empty here: what they show is not the matter.
+// Checks each route for each kind of user against a hand-written copy of the specification's table.
+// The content of the screens doesn't matter here, so they are empty.
 
 import { create } from "@bufbuild/protobuf";
 import { act, cleanup, render, waitFor } from "@testing-library/react";
@@ -46,7 +46,7 @@ const main = (kind: Kind) => kind.main === true;
 const v3 = (kind: Kind) => kind.v3 === "on";
 const requests = (kind: Kind) => kind.main || kind.second || kind.named || false;
 
-/** Path, title and condition of every route that needs a token. */
+/** Path, title and condition of every route that requires a session. */
 const table: readonly [string, string, (kind: Kind) => boolean][] = [
   ["/oauth2/v1/auth", "Allow access", all],
   ["/answers", "Knowledge Base", (kind) => !v3(kind)],
@@ -92,14 +92,14 @@ const table: readonly [string, string, (kind: Kind) => boolean][] = [
   ["/knowledge-base-management", "Knowledge base management", main],
 ];
 
-/** The title that a kind of person sees at a path; nothing where it is not found. */
+/** Returns the title that a kind of user sees at a path; undefined if the page is not found. */
 function expected(path: string, title: string, condition: (kind: Kind) => boolean, kind: Kind) {
   if (!kind.restricted) return condition(kind) ? title : undefined;
   if (path === "/textBlast") return "Parlor Blaster";
   return path === "/profile" ? title : undefined;
 }
 
-/** As the server works it out. */
+/** Computes entitlements like the server. */
 function toEntitlements(kind: Kind) {
   if (kind.restricted)
     return create(EntitlementsSchema, { granted: [Entitlement.RESTRICTED_VIEW] });
@@ -201,7 +201,7 @@ test.each(shown)("%s sees these screens, and 404 elsewhere", async (_, kind) => 
   for (const path of [
     "/",
     ...built
-      // Vendors' page is for everybody, signed in or not.
+      // The page for vendors is open to everyone, signed in or not.
       .filter((one) => screenRule(one).public && one !== Screen.WORK_ORDER)
       .map((one) => screenRule(one).path),
   ]) {

@@ -4,7 +4,7 @@ import "./app.css";
 import { ErrorBoundary } from "./error-boundary";
 import { AppRoutes } from "./routes";
 
-/** Everything below the router. */
+/** The whole app, below the router. */
 export function App({ transport }: { transport: Transport }) {
   return (
     <TransportProvider transport={transport}>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Sets the document's title, which is outside of React. */
+/** Sets the title of the document. */
 export function DocumentTitle({ title }: { title: string }) {
   useEffect(() => {
     document.title = `${title} · Parlor`;

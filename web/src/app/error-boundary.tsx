@@ -4,13 +4,13 @@ import { Icon } from "../ui";
 
 type CardProps = {
   error: unknown;
-  /** Title of the screen that is missing. Unset for the whole app. */
+  /** Title of the screen that failed. Unset for the whole app. */
   screen?: string;
-  /** Renders what the card replaces again. */
+  /** Renders the failed part again. */
   onRetry: () => void;
 };
 
-/** Says what is missing, and offers to load it again. A crash needs the whole page again. */
+/** Says what failed, and offers to load it again. After a crash, the page has to be reloaded. */
 function ErrorCard({ error, screen, onRetry }: CardProps) {
   const missing = error instanceof ModuleLoadError;
   return (
@@ -56,7 +56,7 @@ class Boundary extends Component<Props, State> {
   }
 }
 
-/** Shows a card instead of a blank page. */
+/** Shows an error card instead of a blank page. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const fallback = (error: unknown, retry: () => void) => (
     <main className="mishap">
@@ -66,7 +66,7 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary fallback={fallback}>{children}</Boundary>;
 }
 
-/** Shows a card in place of a screen, below the banners and beside the menu. */
+/** Shows an error card in place of a screen. Banners and menu stay. */
 export function ScreenBoundary({ title, children }: { title: string; children: ReactNode }) {
   const fallback = (error: unknown, retry: () => void) => (
     <div className="mishap mishap--screen">
@@ -74,14 +74,14 @@ export function ScreenBoundary({ title, children }: { title: string; children: R
     </div>
   );
   return (
-    // Another screen starts without the error of this one.
+    // Another screen starts without this one's error.
     <Boundary key={title} fallback={fallback}>
       {children}
     </Boundary>
   );
 }
 
-/** Leaves out a part of the frame that couldn't load, such as a banner. */
+/** Renders nothing if a part of the frame, such as a banner, couldn't load. */
 export function OptionalPart({ children }: { children: ReactNode }) {
   return <Boundary fallback={() => null}>{children}</Boundary>;
 }

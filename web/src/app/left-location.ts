@@ -1,6 +1,6 @@
 let leftLocation: string | undefined;
 
-/** The place in the history at which somebody logged out: nobody asked to go back to it. */
+/** Key of the history entry at which the user logged out. The login does not return to it. */
 export function leftLocationKey(): string | undefined {
   return leftLocation;
 }

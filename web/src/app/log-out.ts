@@ -4,8 +4,8 @@ import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { rememberPath } from "./remembered-path";
 
 /**
- * Logs out here and in all tabs; the server is told, but not waited for. Who only changes
- * accounts comes back to a path.
+ * Logs out in all tabs, without waiting for the server. `backTo` is where the login returns to, for
+ * a user who only switches accounts.
  */
 export function logOut(transport: Transport, backTo?: string): void {
   createClient(SessionService, transport)

@@ -10,7 +10,7 @@ const loadTimeout = { timeout: 60_000 };
 
 const network = vi.hoisted(() => ({ hasScreens: false }));
 
-/** The modules of screens fail to load, as they do offline; the frame's own modules load. */
+/** Screens fail to load, as they do offline; the frame's own modules load. */
 vi.mock("../lib/lazy", async (load) => {
   const lazy = await load<typeof import("../lib/lazy")>();
   const isScreen = /features\/[\w/-]+\/page|(?:answers|turbo|profile|oauth|test-phone)-route/;
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const framed = built.filter((one) => !screenRule(one).public && !screenRule(one).bare);
 
-/** Dana, with what a screen requires of her company and her role. */
+/** Gives Dana the options and role that a screen requires. */
 function grant(accounts: ReturnType<typeof createAccounts>, screen: Screen) {
   const dana = accounts.find(({ user }) => user.id === "dana");
   const [condition] = screenRule(screen).anyOf;

@@ -1,5 +1,5 @@
-// The path that a visitor asked for, kept until they are signed in. It came from
-// the address bar, so it is only ever one of our own routes.
+// Remembers the path that a visitor requested until they have signed in. The path came from the
+// address bar, so only routes of the app are accepted.
 
 import { screenRule } from "../entities/session/screen-access";
 import type { Screen } from "../gen/parlor/options/v1/screen_pb";
@@ -9,7 +9,7 @@ import { built } from "./screens";
 const key = "parlor.return";
 const invalidOrigin = "https://parlor.invalid";
 
-/** Paths that one may return to, by path. */
+/** Screens that a login can return to, by path. */
 const privatePaths = new Map<string, Screen>(
   built
     .filter((screen) => !screenRule(screen).public)
@@ -19,9 +19,9 @@ const privatePaths = new Map<string, Screen>(
     }),
 );
 
-/** The screen of one of our own paths; nothing for any other text. */
+/** Returns the screen of one of the app's paths; undefined for any other text. */
 export function toScreen(path: string): Screen | undefined {
-  // One slash, then no second one, no backslash, nothing that is not seen.
+  // A single leading slash, and no backslashes or invisible characters.
   if (!/^\/(?![/\\])[^\\\p{Cc}\p{Cf}]*$/u.test(path)) return undefined;
   let url: URL;
   try {

@@ -1,4 +1,4 @@
-// The gate: behind it somebody is signed in.
+// Renders its routes for signed-in users only.
 
 import { useEffect } from "react";
 import { useLocation } from "react-router";
@@ -12,7 +12,7 @@ import { screenPath } from "./screens";
 
 const SessionProvider = lazyWithReload(() => import("./session-provider"));
 
-/** Sends a visitor to log in, and keeps where they wanted to go. */
+/** Redirects to the login, and remembers the requested path. */
 function RedirectToLogin() {
   const location = useLocation();
   const path = location.pathname + location.search + location.hash;
@@ -23,7 +23,7 @@ function RedirectToLogin() {
   return <Redirect to={screenPath(Screen.LOGIN)} />;
 }
 
-/** Whoever logs out, here or in another tab, asks for no way back to where this tab was. */
+/** After a logout, here or in another tab, the login does not return to this screen. */
 function useRememberLogOut(token: string | null) {
   const { key } = useLocation();
   useEffect(() => {

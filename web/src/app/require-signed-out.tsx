@@ -1,4 +1,4 @@
-// For visitors only: who is signed in is sent home, or where they wanted to go.
+// Renders its routes for visitors only. Signed-in users are redirected home or to a requested path.
 
 import { useEffect, useState } from "react";
 import { Outlet } from "react-router";
@@ -6,7 +6,7 @@ import { useToken } from "../api/session-token";
 import { Redirect } from "./redirect";
 import { forgetPath, rememberedPath } from "./remembered-path";
 
-/** Marks an arrival: if that screen is not for this person, home is. */
+/** Marks a redirect after the login. If the user can't open that screen, they go home. */
 export type Arrival = { returned: true };
 
 function RedirectHome() {

@@ -1,4 +1,4 @@
-// Every route, from the contract's table of screens.
+// All routes, from the contract's table of screens.
 
 import { type ComponentType, Suspense } from "react";
 import { Route, Routes, useLocation } from "react-router";
@@ -24,7 +24,7 @@ import {
 const Frame = lazyWithReload(() => import("./frame/frame"));
 const TestWindow = lazyWithReload(() => import("./test-phone-route"));
 
-/** Every screen that is not in `notYetBuilt` has its page here. */
+/** The page of each screen that is not in `notYetBuilt`. */
 const pages: Record<BuiltScreen, ComponentType> = {
   [Screen.LOGIN]: lazyWithReload(() => import("./login-route")),
   [Screen.RESET_PASSWORD]: lazyWithReload(() => import("./reset-route")),
@@ -75,7 +75,7 @@ function PublicPage({ screen }: { screen: BuiltScreen }) {
   );
 }
 
-/** A screen that is not for this person looks like one that does not exist. */
+/** A screen that the user may not open looks like one that doesn't exist. */
 function PrivatePage({ screen }: { screen: BuiltScreen }) {
   const { may, entitlements } = useSession();
   const arrival = useLocation().state as Arrival | null;
@@ -96,7 +96,7 @@ function Home() {
   return <Redirect to={screenPath(homeScreen(entitlements))} />;
 }
 
-/** Vendors have no account; staff may open their links as well. */
+/** Vendors have no account. Staff may open their links too. */
 const openToAll: readonly BuiltScreen[] = [Screen.WORK_ORDER];
 
 function toRoutes(open: boolean) {

@@ -1,12 +1,12 @@
-// The screens that exist so far, and where the menu shows them. Paths, titles and
-// conditions are the contract's.
+// The screens built so far, and their place in the menu. Paths, titles and conditions come from the
+// contract.
 
 import { canOpen, isRestricted, screenRule, screens } from "../entities/session/screen-access";
 import { DashboardOption, Entitlement, Screen } from "../gen/parlor/options/v1/screen_pb";
 import type { Entitlements } from "../gen/parlor/v1/user_pb";
 import type { IconName } from "../ui";
 
-/** What is still to be built: not offered to anybody, and its paths are not found. */
+/** Screens that are not built yet. They are offered to nobody, and their paths are not found. */
 export const notYetBuilt = [Screen.WEB_CHAT] as const;
 
 type KnownScreen = Exclude<(typeof Screen)[keyof typeof Screen], typeof Screen.UNSPECIFIED>;
@@ -20,7 +20,7 @@ export function isBuilt(screen: Screen): screen is BuiltScreen {
 
 export const built: readonly BuiltScreen[] = screens.filter(isBuilt);
 
-/** The built screens that a person may open. */
+/** The built screens that the user may open. */
 export function openScreens(entitlements: Entitlements): Screen[] {
   return built.filter((screen) => canOpen(screen, entitlements));
 }
@@ -34,7 +34,7 @@ export function screenTitle(screen: Screen, entitlements?: Entitlements): string
   return (entitlements && isRestricted(entitlements) && rule.restrictedTitle) || rule.title;
 }
 
-/** /answers is a test window where the company hides its answers. */
+/** Whether /answers shows the test window only, because the company hides its answers. */
 export function areAnswersHidden(entitlements: Entitlements): boolean {
   return entitlements.options.includes(DashboardOption.HIDE_ANSWERS);
 }
@@ -44,7 +44,7 @@ export function answersScreen(entitlements: Entitlements): Screen | undefined {
   return [Screen.TURBO, Screen.ANSWERS].find((screen) => canOpen(screen, entitlements));
 }
 
-/** Where `/` leads: the restricted view to the blaster. */
+/** The screen at `/`. It is the text blasts in the restricted view. */
 export function homeScreen(entitlements: Entitlements): Screen {
   if (isRestricted(entitlements)) return Screen.TEXT_BLAST;
   return entitlements.granted.includes(Entitlement.V3_ON) ? Screen.TURBO : Screen.ANSWERS;
@@ -92,7 +92,7 @@ const groups: readonly MenuGroup[] = [
   },
 ];
 
-/** The side menu of a person: groups without any item are not there. */
+/** The side menu of the user, without empty groups. */
 export function toMenu(entitlements: Entitlements): MenuGroup[] {
   const open = openScreens(entitlements);
   return groups

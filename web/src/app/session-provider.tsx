@@ -1,4 +1,4 @@
-// Behind the gate: the person and the company are read, and events are followed.
+// Loads the signed-in user and their company, and follows live events.
 
 import { create } from "@bufbuild/protobuf";
 import { useQuery, useTransport } from "@connectrpc/connect-query";
@@ -29,7 +29,7 @@ function useLoadedSession(): Session | undefined {
   const { user, entitlements } = person.data ?? {};
   const { company, loaded, failed } = useCompany(entitlements?.actingCompanyId || user?.companyId);
   const broken = person.isError || failed;
-  // The session is shared by all tabs; it lives outside of React.
+  // The session is shared by all tabs and external to React.
   useEffect(() => {
     if (broken) endSession("lost");
   }, [broken]);
@@ -52,7 +52,7 @@ function EventSubscription() {
   const client = useQueryClient();
   useEffect(() => {
     const stop = new AbortController();
-    // The screen comes first; what happens from then on is followed.
+    // The screen loads first; events are followed from then on.
     void import("../api/events")
       .then(({ followEvents }) => followEvents(transport, client, stop.signal))
       .catch(() => undefined);
@@ -84,7 +84,7 @@ function LoadedSession() {
   const current = useLoadedSession();
   return (
     <>
-      {/* Whose events they are is said when the line is opened. */}
+      {/* The stream belongs to one company, so switching companies opens a new one. */}
       <EventSubscription key={current && isImpersonating(current) ? current.company.id : "own"} />
       <LostResults />
       {current ? (
@@ -98,7 +98,7 @@ function LoadedSession() {
   );
 }
 
-/** What one session read is gone with it: the next person does not see it. */
+/** Each session has its own query cache, so that the next user doesn't see its data. */
 export default function SessionProvider() {
   const [client] = useState(createQueryClient);
   return (

@@ -11,7 +11,7 @@ export function start(transport: Transport): void {
   const root = document.getElementById("root");
   if (!root) return;
   installNavigationGuard();
-  // A part that is missing is told on a card; everything else is told to the console as well.
+  // A part that failed to load is shown on a card. Other errors are also logged to the console.
   const onCaughtError = (error: unknown) => {
     if (!(error instanceof ModuleLoadError)) console.error(error);
   };

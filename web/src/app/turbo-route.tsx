@@ -7,7 +7,7 @@ const CommunityRequests = lazyWithReload(
   () => import("../features/community-requests/community-requests"),
 );
 
-/** Turbo with the features that it shows beside the answers. */
+/** Turbo, with the features that it shows beside the answers. */
 export default function TurboRoute() {
   return (
     <TurboPage

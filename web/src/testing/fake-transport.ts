@@ -5,7 +5,7 @@ import type { Options } from "./fake-api/db";
 
 const noAddresses = { base: "", bot: "", tenants: "" };
 
-/** The app's own transport, with the house in memory behind it. */
+/** The app's own transport, connected to the fake API. */
 export function createTestApi(options?: Options) {
   const fakeApi = createFakeApi(options);
   return { ...fakeApi, transport: createTransport(noAddresses, () => fakeApi.transport) };
@@ -13,7 +13,7 @@ export function createTestApi(options?: Options) {
 
 const latency = 200;
 
-/** For `npm run dev:fake`: as far away as a server would be. */
+/** For `npm run dev:fake`: adds the latency of a real server. */
 export function createFakeTransport(): Transport {
   const { transport } = createTestApi();
   return {

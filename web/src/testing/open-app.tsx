@@ -1,4 +1,4 @@
-// The whole app in a test: its own routes and transport, the house in memory.
+// Opens the whole app in a test, with its own routes and transport and the fake API.
 
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -12,9 +12,9 @@ import { createTestApi } from "./fake-transport";
 
 type OpenAppOptions = Options & {
   path: string;
-  /** Who is signed in; nobody if unset. */
+  /** Who is signed in. Unset for a visitor. */
   as?: string;
-  /** Before anything is asked. */
+  /** Runs before the first call. */
   prepare?: (fakeApi: ReturnType<typeof createTestApi>) => void;
 };
 

@@ -12,7 +12,9 @@ export const list = () => screen.findByRole("region", { name: "Conversations" },
 
 export type Prepare = NonNullable<Parameters<typeof visit>[1]>["prepare"];
 
-/** A thread is as high as its rows, and a browser tells of each move, a moment later. */
+/**
+ * Gives the thread the height of its rows, and fires scroll events asynchronously like a browser.
+ */
 function letScroll() {
   const rows = (element: HTMLElement) => element.querySelector<HTMLElement>(".thread__rows");
   vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(function (
@@ -30,7 +32,7 @@ function letScroll() {
   });
 }
 
-/** At Priya's conversation, as the administrator of the main company. */
+/** Opens Priya's conversation as the administrator of the main company. */
 export function open(prepare?: Prepare, query = `?id=${priya}`) {
   letScroll();
   const app = visit(`/messages${query}`, { as: "ines", ...(prepare ? { prepare } : {}) });

@@ -1,4 +1,4 @@
-// Opens a screen of service requests in a test, as someone who may see them.
+// Opens a screen of service requests in a test, as a user with access.
 
 import { Entitlement } from "../gen/parlor/options/v1/screen_pb";
 import { visit } from "./visit";

@@ -1,5 +1,5 @@
-// Calls and what becomes of them. The same list runs against the fake API (scenarios.test.ts) and
-// the real server (e2e/scenarios.e2e.ts), so that page tests do not stand on another server's rules.
+// Calls and their results. The same list runs against the fake API (scenarios.test.ts) and the real
+// server (e2e/scenarios.e2e.ts), which ensures that page tests rely on the server's actual rules.
 
 import type {
   DescMessage,
@@ -27,12 +27,12 @@ import { UserService } from "../gen/parlor/v1/user_service_pb";
 
 export type Role = "administrator" | "manager" | "restricted" | "platformAdministrator";
 
-/** A server with the demo's data, and what of it the scenarios need. */
+/** A server with the demo data, and the parts of it that the scenarios need. */
 export type World = {
   transport: Transport;
   /** Session tokens. */
   tokens: Record<Role, string>;
-  /** A community of the administrator's company that has at least three answers. */
+  /** A community of the administrator's company with at least three answers. */
   communityId: string;
 };
 
@@ -41,15 +41,15 @@ type Call = <I extends DescMessage, O extends DescMessage>(
   input: MessageInitShape<I>,
 ) => Promise<MessageShape<O>>;
 
-/** What was refused, and the fields that it is about. */
+/** An error, with the fields it is about. */
 type Refusal = { code: keyof typeof Code; reason: string; fields?: string[] };
 
 export type Scenario = {
   name: string;
-  /** Who is signed in; nobody if unset. */
+  /** Who is signed in. Unset for a visitor. */
   as?: Role;
   run: (call: Call, world: World) => Promise<unknown>;
-  /** What `run` returns, or how the server refuses its last call. */
+  /** The result of `run`, or the error of its last call. */
   expected: { value: unknown } | Refusal;
 };
 
@@ -224,7 +224,7 @@ const validationScenarios: Scenario[] = [
   },
 ];
 
-/** The questions of all pages. */
+/** Reads the questions of all pages. */
 async function readPages(call: Call, communityId: string, limit: number) {
   const pages: string[][] = [];
   let pageToken = "";
@@ -339,7 +339,7 @@ function toRefusal(error: unknown): Refusal {
   };
 }
 
-/** Runs a scenario and returns what becomes of it, to be compared with `expected`. */
+/** Runs a scenario and returns its result, to compare with `expected`. */
 export async function runScenario({ as, run }: Scenario, world: World) {
   const headers: Record<string, string> = as ? { usertoken: world.tokens[as] } : {};
   const call: Call = async (method, input) =>

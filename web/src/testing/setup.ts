@@ -1,7 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 
-// Pages are read when they are opened: the first one takes a moment.
+// Pages load when they are opened, and the first one takes a while.
 configure({ asyncUtilTimeout: 60_000 });
 
 beforeEach(() => {

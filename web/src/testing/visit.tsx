@@ -1,4 +1,4 @@
-// Opens the app where long lists are: there everything has a size.
+// Opens the app in tests of long lists, and gives all elements a size.
 
 import { vi } from "vitest";
 import type { createTestApi } from "./fake-transport";
@@ -7,13 +7,13 @@ import { openApp } from "./open-app";
 type FakeApi = ReturnType<typeof createTestApi>;
 
 type VisitOptions = {
-  /** Who is signed in; Dana, an administrator, if not told. */
+  /** Who is signed in. Defaults to Dana, an administrator. */
   as?: string;
-  /** Before anything is asked. */
+  /** Runs before the first call. */
   prepare?: (fakeApi: FakeApi) => void;
 };
 
-/** Long lists draw what is in view: here a column shows 20 rows of 100 px. */
+/** Virtual lists render visible rows only. Here a column shows 20 rows of 100 px. */
 function mockElementSizes() {
   const column = (element: HTMLElement) => element.hasAttribute("data-scrolls");
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
@@ -31,7 +31,7 @@ export function visit(path: string, { as = "dana", ...more }: VisitOptions = {})
   return { ...app, db: app.fakeApi.db };
 }
 
-/** The names of the calls that were made, in their order. */
+/** Returns the names of the calls made, in order. */
 export function callsOf({ db }: Pick<FakeApi, "db">): string[] {
   return db.calls.map((call) => call.method);
 }

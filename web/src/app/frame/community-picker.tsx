@@ -28,7 +28,7 @@ const noCompany = "No company associated with this community";
 
 type Section = { id: string; title: string; communities: TextCommunity[] };
 
-/** Those of which the typed words are a part. */
+/** Returns the communities that match the typed text. */
 function filterCommunities(sections: readonly Section[], typed: string): Section[] {
   const words = typed.trim().toLowerCase();
   return sections
@@ -39,7 +39,7 @@ function filterCommunities(sections: readonly Section[], typed: string): Section
     .filter((section) => section.communities.length > 0);
 }
 
-/** Those that were selected lately come first, and once. */
+/** Lists recently selected communities first, each only once. */
 function toSections(communities: readonly TextCommunity[], recent: readonly string[]): Section[] {
   const lately = recent
     .map((id) => communities.find((community) => community.id === id))
@@ -51,7 +51,7 @@ function toSections(communities: readonly TextCommunity[], recent: readonly stri
   ].filter((section) => section.communities.length > 0);
 }
 
-/** The software that a community is joined to by its association code there. */
+/** The association software of a community, with its code there. */
 function integrationLabel(community: TextCommunity): string | undefined {
   const codes: readonly [string, string][] = [
     ["Vantaca", community.vantacaAssocCode],
@@ -65,11 +65,11 @@ function integrationLabel(community: TextCommunity): string | undefined {
 
 type ChoicesProps = {
   note: string;
-  /** The list stands below the whole picker, not below its field. */
+  /** The list is aligned with the whole picker, not with its field. */
   below: RefObject<HTMLDivElement | null>;
 };
 
-/** Communities are many: those in view are drawn. */
+/** There can be many communities, so only visible rows are rendered. */
 const layout = { rowHeight: 52, headingHeight: 28 };
 
 function Choices({ note, below }: ChoicesProps) {
@@ -115,7 +115,7 @@ function Choice({ community }: { community: TextCommunity }) {
   );
 }
 
-/** Which community the screen is about. */
+/** Selects the community that the screen shows. */
 export default function CommunityPicker() {
   const query = useCommunities();
   const recent = useRecentCommunities();
@@ -144,7 +144,7 @@ export default function CommunityPicker() {
   }
   return (
     <Picker
-      // The field begins anew with what is selected.
+      // Resets the field when the selection changes.
       key={`${current?.id} ${error?.message}`}
       current={current}
       details={details}
@@ -155,7 +155,7 @@ export default function CommunityPicker() {
   );
 }
 
-/** What holds for the selected community: "Training · VANTACA HRB-01". */
+/** Describes the selected community: "Training · VANTACA HRB-01". */
 function toNote({ isTraining }: TextCommunity, { softwareName, assocCode }: CommunityState) {
   const parts = [isTraining ? "Training" : "The bot answers"];
   if (assocCode) parts.push(`${softwareName} ${assocCode}`);
@@ -165,7 +165,7 @@ function toNote({ isTraining }: TextCommunity, { softwareName, assocCode }: Comm
 type Props = {
   current: TextCommunity | undefined;
   details: CommunityState;
-  /** The selected community has no company. */
+  /** The chosen community has no company. */
   refused: boolean;
   sections: Section[];
   onSelect: (id: string | undefined) => void;
@@ -178,7 +178,7 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
   const choose = (id: string) => {
     if (id === current?.id) return;
     const chosen = sections.flatMap((one) => one.communities).find((one) => one.id === id);
-    // A community without a company cannot be worked on.
+    // A community without a company can't be selected.
     if (chosen?.company.length === 0) setError(noCompany);
     else onSelect(id);
   };
@@ -190,7 +190,7 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
       onSelectionChange={(key) => {
         if (key !== null) choose(String(key));
       }}
-      // What is selected already filters nothing.
+      // The label of the selected community is not a search.
       items={filterCommunities(sections, typed === current?.label ? "" : typed)}
       onInputChange={(text) => {
         setTyped(text);

@@ -1,4 +1,4 @@
-// The top bar, the side menu and the screen beside it. They stay when a screen is missing.
+// The top bar, the side menu and the screen. Bar and menu stay when a screen is missing.
 
 import { useTransport } from "@connectrpc/connect-query";
 import { type ReactNode, Suspense, useLayoutEffect, useState } from "react";

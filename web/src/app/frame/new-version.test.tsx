@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import * as newVersion from "../../lib/new-version";
 import NewVersion from "./new-version";
 
-/** Shows the notice of a server that has another build. */
+/** Shows the notice for a server with a newer build. */
 function showNewVersion() {
   vi.spyOn(newVersion, "watchForNewVersion").mockImplementation((_, onOther) => {
     onOther();

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { hasNewVersion, watchForNewVersion } from "../../lib/new-version";
 import { Button, Icon } from "../../ui";
 
-/** Offers the page anew once the server has another build than the one that runs here. */
+/** Offers to reload the page once the server has a newer build. */
 export default function NewVersion() {
   const [ready, setReady] = useState(false);
   const [later, setLater] = useState(false);

@@ -2,7 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
 import { Count } from "../../ui";
 
-/** How many wait, beside the screen that answers them. */
+/** Number of open escalations, shown beside their menu item. */
 export default function OpenEscalations() {
   const query = useQuery(EscalationService.method.countEscalations, {});
   const open = query.data?.open ?? 0;

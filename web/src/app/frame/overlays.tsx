@@ -41,7 +41,9 @@ type Props = {
   onLogOut: () => void;
 };
 
-/** What opens above the screen: the menu of a narrow window, the palette and the shortcuts. */
+/**
+ * Overlays above the screen: the menu of a narrow window, the palette and the list of shortcuts.
+ */
 export function Overlays({ screen, overlay, onClose, onShortcuts, onLogOut }: Props) {
   usePrefetch(loadPalette);
   if (!overlay) return null;

@@ -6,15 +6,15 @@ import { screenPath } from "../screens";
 export type Entry = {
   id: string;
   title: string;
-  /** Stands beside the title, and is searched as well. */
+  /** Shown beside the title, and searched too. */
   text?: string;
-  /** Words by which the server found the entry. */
+  /** The search text for which the server returned the entry. */
   foundBy?: string;
   /** Unset for a command. */
   to?: string;
   command?: "shortcuts" | "logout";
   icon?: IconName;
-  /** Selected on the way. */
+  /** ID of the community to select when the entry is opened. */
   community?: string;
 };
 

@@ -13,7 +13,7 @@ import { resetLoadingSearch } from "./search-while-loading";
 
 const wait = { timeout: 60_000 };
 
-/** Results are drawn as far as they are in view. */
+/** Gives the list a size, because only visible results are rendered. */
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(560);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(4000);
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(resetLoadingSearch);
 
-/** Opens the palette on the profile. */
+/** Opens the palette on the profile screen. */
 async function openPalette(as: string, prepare?: Parameters<typeof openApp>[0]["prepare"]) {
   const app = openApp({ path: "/profile", as, ...(prepare ? { prepare } : {}) });
   await screen.findByRole("heading", { name: "Profile" }, wait);

@@ -23,10 +23,10 @@ import type { Entry } from "./palette-entry";
 import { loadingSearch, searchLabel, searchPlaceholder } from "./search-while-loading";
 import { usePaletteSections } from "./use-palette-sections";
 
-/** Whatever is found, those in view are drawn. */
+/** Only visible results are rendered. */
 const layout = { rowHeight: 40, headingHeight: 28, padding: 6 };
 
-/** What the words are looked for in. The server found some entries by words that are not shown. */
+/** The text that is searched. The server may have matched text that is not shown. */
 function searchedText({ title, text = "", foundBy }: Entry): string {
   return [showDirectionMarks(title), showDirectionMarks(text), foundBy].filter(Boolean).join(" ");
 }
@@ -49,7 +49,7 @@ function Results({ entry, onGo }: { entry: Entry; onGo: (entry: Entry) => void }
   );
 }
 
-/** The words in the field. They go on from those typed before the palette loaded. */
+/** The text of the field. It continues the text typed before the palette loaded. */
 function useWords() {
   const [words, setWords] = useState(loadingSearch.words);
   const [isChanged, setChanged] = useState(false);
@@ -63,7 +63,7 @@ function useWords() {
     setEntered(loadingSearch.entered);
     field.current?.focus();
   }, []);
-  // The caret goes behind what was typed.
+  // Places the caret after the typed text.
   useEffect(() => {
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);
@@ -93,10 +93,10 @@ function useFirstResult(
     if (isOpening) go(first);
   });
   const unselected = !isChanged && hasWords ? first?.id : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: What is read later are refs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only refs are read later
   useEffect(() => {
     if (unselected === undefined) return;
-    // The list shows it with the next picture.
+    // The list renders the selection in the next frame.
     const frame = requestAnimationFrame(() => {
       if (isSelected()) return;
       const down = { key: "ArrowDown", bubbles: true, cancelable: true };

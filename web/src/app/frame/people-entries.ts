@@ -15,13 +15,13 @@ import { formatPhone } from "../../lib/names";
 import { type Entry, link } from "./palette-entry";
 import { useSearchWords } from "./searched-entries";
 
-/** Maximum entries that are read when the palette opens. */
+/** Maximum entries that are loaded when the palette opens. */
 const pageSize = 200;
 /** Maximum entries that a search adds. */
 const maxFound = 20;
 const stateNames = Object.keys(states) as StateName[];
 
-/** The entries of a page, then those that only the search found. */
+/** Merges the first page with entries that only the search found. */
 function merge<T extends { id: string }>(page: readonly T[] = [], found: readonly T[] = []) {
   const ids = new Set(page.map(({ id }) => id));
   return { page, more: found.filter(({ id }) => !ids.has(id)) };
@@ -130,7 +130,7 @@ export function useConversationEntries(words: string): Entry[] {
   const { may } = useSession();
   const [hasMessages, hasInbox] = [may(Screen.MESSAGES), may(Screen.OMNICHANNEL)];
   const conversations = useConversations(words, hasMessages);
-  // The screen of conversations has the texts already.
+  // The conversations screen already provides texts.
   const channel = hasMessages ? InboxChannel.EMAIL : InboxChannel.UNSPECIFIED;
   const inbox = useInboxItems(words, channel, hasInbox);
   const escalations = useEscalations(!hasMessages && !hasInbox && may(Screen.ESCALATIONS));

@@ -6,21 +6,21 @@ import { isSearchKey } from "./use-global-keys";
 export const searchLabel = "Find anything";
 export const searchPlaceholder = "Find people, communities, answers and screens";
 
-/** The search as it was before the palette loaded; the palette goes on from it. */
+/** State of the search before the palette loaded, which then continues it. */
 export const loadingSearch = { open: false, words: "", entered: false };
 
 export function resetLoadingSearch(): void {
   Object.assign(loadingSearch, { open: false, words: "", entered: false });
 }
 
-/** Takes over from another such field, which may have been typed in after this one rendered. */
+/** Takes over the text of another such field, in which the user may have typed meanwhile. */
 function takeOver(input: HTMLInputElement | null) {
   if (!input) return;
   input.value = loadingSearch.words;
   input.focus();
 }
 
-/** The field of the palette while the palette or the page loads. It keeps what is typed. */
+/** Stands in for the palette's field while it loads, and keeps what is typed. */
 export function LoadingSearch({ onClose }: { onClose: () => void }) {
   return (
     <div className="scrim scrim--high">
@@ -56,7 +56,7 @@ export function LoadingSearch({ onClose }: { onClose: () => void }) {
 /** Opens the search with Ctrl or Cmd-K while the page loads, for a signed-in user. */
 export function LoadingSearchShortcut() {
   const [open, setOpen] = useState(loadingSearch.open);
-  // A layout effect, so that no key falls between this and the frame.
+  // A layout effect, so that no key is lost between this and the frame.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isSearchKey(event) || readToken() === null) return;

@@ -1,5 +1,5 @@
-// Homeowners and answers in the palette. The server lists them by community, so a search asks the
-// communities that were selected last and then others, in waves, until it has found enough.
+// Homeowners and answers in the palette. The server lists them by community, so a search queries
+// the recently selected communities first and then others, in waves, until it has enough results.
 
 import { createQueryOptions, useTransport } from "@connectrpc/connect-query";
 import { useQueries } from "@tanstack/react-query";
@@ -15,13 +15,13 @@ import { useDebounced } from "../../lib/use-debounced";
 import { answersScreen, areAnswersHidden } from "../screens";
 import { type Entry, link } from "./palette-entry";
 
-/** Communities that a search asks at once. It asks the next ones while it has found too little. */
+/** Communities queried at once. The next wave follows if there are too few results. */
 const waveSize = 10;
-/** Maximum communities that one search asks. */
+/** Maximum communities that one search queries. */
 const maxCommunities = 50;
-/** Entries that are enough. */
+/** Number of results after which a search stops. */
 const enough = 10;
-/** Maximum entries of each community. */
+/** Maximum results of each community. */
 const maxFound = 5;
 /** Minimum characters of a search. */
 const minWords = 2;
@@ -36,14 +36,14 @@ export function useSearchWords(words: string): string {
   return query.length < minWords ? "" : query;
 }
 
-/** The screen that shows what is found; undefined where answers are hidden. */
+/** The screen that shows the results; undefined where answers are hidden. */
 function useAnswersScreen(): Screen | undefined {
   const { entitlements } = useSession();
   const screen = answersScreen(entitlements);
   return screen === Screen.ANSWERS && areAnswersHidden(entitlements) ? undefined : screen;
 }
 
-/** The communities that a search may ask, the last selected first. */
+/** The communities that a search may query, most recently selected first. */
 function useRankedCommunities(): TextCommunity[] {
   const { data = [] } = useCommunities(useAnswersScreen() !== undefined);
   const recent = useRecentCommunities();
@@ -54,8 +54,8 @@ function useRankedCommunities(): TextCommunity[] {
 }
 
 /**
- * The communities that are asked by now; none while nothing is searched. `goOn` is told what they
- * answered and asks the next ones.
+ * Returns the communities queried so far; none without a search. `goOn` gets their results and
+ * queries the next wave.
  */
 function useSearchedCommunities(query: string) {
   const all = useRankedCommunities();

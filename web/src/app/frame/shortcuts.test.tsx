@@ -5,7 +5,7 @@ import { openApp } from "../../testing/open-app";
 
 const wait = { timeout: 60_000 };
 
-/** Opens the shortcuts on the profile. Returns the keys of each group, by what they do. */
+/** Opens the shortcuts on the profile screen. Returns the keys of each group, by description. */
 async function openShortcuts(options: DashboardOption[]) {
   const { user } = openApp({
     path: "/profile",

@@ -7,9 +7,9 @@ import { Dialog, KeyCap } from "../../ui";
 type Entry = { keys: readonly string[]; does: string };
 type Group = {
   title: string;
-  /** Whoever may open one of them sees the group; everyone, if it has none. */
+  /** Users who can open one of these screens see the group. Without screens, everyone does. */
   screens: readonly Screen[];
-  /** Parts of the screen that have keys. */
+  /** Parts of the app whose shortcuts belong to the group. */
   parts: readonly ShortcutGroup[];
   /** Keys of fields, dialogs and the frame. */
   more: readonly Entry[];
@@ -73,7 +73,9 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** Returns the keys of the parts, those that do the same as one entry, and the further ones. */
+/**
+ * Returns the keys of all parts, with keys of the same effect combined, and the additional ones.
+ */
 function toEntries({ parts, more }: Group): readonly Entry[] {
   const keysOf = new Map<string, Set<string>>();
   for (const [key, does] of parts.flatMap((part) => Object.entries(shortcuts[part])))

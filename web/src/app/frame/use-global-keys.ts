@@ -3,14 +3,14 @@ import { isTyping } from "../../lib/keyboard";
 
 export type Overlay = "menu" | "palette" | "shortcuts";
 
-/** Ctrl or Cmd-K. */
+/** Whether a key is Ctrl or Cmd-K. */
 export function isSearchKey(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k";
 }
 
-/** Ctrl or Cmd-K opens the palette, `?` the shortcuts. */
+/** Opens the palette with Ctrl or Cmd-K, and the shortcuts with `?`. */
 export function useGlobalShortcuts(open: (overlay: Overlay) => void) {
-  // A layout effect, so that no key falls between the frame and its placeholder.
+  // A layout effect, so that no key is lost between the frame and its placeholder.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isSearchKey(event)) {

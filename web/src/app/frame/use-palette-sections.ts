@@ -1,4 +1,4 @@
-// The sections of the palette, limited to what the user may see. What fits in one page is read
+// The sections of the palette, limited to what the user may see. The first page of each list loads
 // when the palette opens; the rest is searched on the server as the user types.
 
 import { useCommunities } from "../../entities/community/use-communities";

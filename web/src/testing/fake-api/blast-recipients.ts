@@ -1,4 +1,4 @@
-// Who a blast of the fake API reaches, who is left out, and what each of them gets.
+// Recipients of blasts in the fake API: who is reached, who is excluded, and the outcome for each.
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
@@ -42,7 +42,7 @@ function filterOf(db: Db, blast: Blast): AudienceFilter {
   return found.value;
 }
 
-/** The phone that ends in 05 opted out; accounts with the tag "no consent" never agreed. */
+/** The phone that ends in 05 opted out; accounts with the tag "no consent" never consented. */
 function exclusionOf(
   account: HomeownerAccount,
   isDuplicate: boolean,
@@ -56,7 +56,7 @@ function exclusionOf(
   return asksConsent ? BlastExclusionReason.HAS_CONSENT : BlastExclusionReason.NO_CONSENT;
 }
 
-/** In the order of the counts: those on the phone first, those who wait last. */
+/** Assigns statuses in the order of the counts: delivered first, pending last. */
 function statusOf({ counts }: Blast, at: number): MessageStatus {
   if (!counts) return MessageStatus.UNSPECIFIED;
   const { delivered, sent, failed, unknown, canceled } = counts;
@@ -89,7 +89,7 @@ export function hasOutcome(recipient: BlastRecipient, outcome: BlastOutcome): bo
   return outcomes[recipient.status] === outcome;
 }
 
-/** The first ones reply, ten minutes later, and the first of these opt out. */
+/** The first recipients reply ten minutes later, and the first of these opt out. */
 function replyOf({ startsAt, replyCount, optOutCount }: Blast, at: number) {
   if (!startsAt || at >= replyCount) return {};
   const repliedAt = timestampFromMs(timestampMs(startsAt) + 600_000);
@@ -135,7 +135,7 @@ function valuesOf(recipient: BlastRecipient): Record<string, string> {
   };
 }
 
-/** The parts of the text that a recipient gets. */
+/** The parts of the text for a recipient. */
 export function mergeParts(body: string, recipient: BlastRecipient) {
   const values = valuesOf(recipient);
   const parts: { text: string; mergeField: string; isFallback: boolean }[] = [];

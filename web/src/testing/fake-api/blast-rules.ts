@@ -1,4 +1,4 @@
-// What a company allows its blasts in the fake API: how many recipients, and who approves them.
+// Company rules for blasts in the fake API: the limit of recipients, and approval.
 
 import { clone } from "@bufbuild/protobuf";
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
@@ -24,7 +24,7 @@ export function needsApproval(db: Db, blast: Blast, user: User): boolean {
   return above > 0 && countRecipients(db, blast) > above;
 }
 
-/** How many recipients blasts may still reach within 24 hours; nothing without a limit. */
+/** Recipients that blasts may still reach within 24 hours; undefined without a limit. */
 export function remainingRecipients(db: Db, user: User): number | undefined {
   const limit = companyOf(db, user)?.blastDailyLimit ?? 0;
   if (limit === 0) return undefined;
@@ -35,7 +35,7 @@ export function remainingRecipients(db: Db, user: User): number | undefined {
   return Math.max(0, limit - reached);
 }
 
-/** The price of texts, or of as many MMS. */
+/** The price of texts, or of MMS messages if there is a picture. */
 export function priceOf(db: Db, blast: Blast, user: User, segments: number, recipients: number) {
   const company = companyOf(db, user);
   if (!blast.picture)
@@ -44,7 +44,9 @@ export function priceOf(db: Db, blast: Blast, user: User, segments: number, reci
   return { priceMicros: BigInt(recipients) * price, isPriceUnknown: price === 0n };
 }
 
-/** How many recipients get the text after today, because the brand's day is used up, and from when on. */
+/**
+ * Recipients who get the text on a later day because the brand's daily limit is used up, and when.
+ */
 export function beyondToday(db: Db, user: User, segments: number, recipients: number) {
   const limit = companyOf(db, user)?.brandDailySegments ?? 0;
   if (limit === 0 || segments <= limit) return {};
@@ -52,27 +54,27 @@ export function beyondToday(db: Db, user: User, segments: number, recipients: nu
   return { cappedCount, cappedUntil: timestampFromMs(db.now() + day) };
 }
 
-/** How many recipients wait for the end of quiet hours: everyone, if a test says so. */
+/** Recipients who wait for the end of quiet hours: all of them, if the test says so. */
 export function heldNow(db: Db, recipients: number) {
   if (!db.quietUntil) return {};
   return { heldCount: recipients, heldUntil: timestampFromMs(db.quietUntil) };
 }
 
-/** A blast as one user reads it: nobody approves what they scheduled. */
+/** A blast as returned to a user, who can't approve what they scheduled. */
 export function toView(blast: Blast, user: User): Blast {
   const isAwaiting = blast.state === BlastState.AWAITING_APPROVAL;
   const canApprove = isAwaiting && blast.scheduledByName !== fullName(user);
   return Object.assign(clone(BlastSchema, blast), { canApprove });
 }
 
-/** Due at its time, or in 10 seconds, which can be undone. */
+/** Schedules a blast, by default 10 seconds from now, in which it can be undone. */
 export function toStart(db: Db, startsAt: Blast["startsAt"]): Partial<Blast> {
   if (startsAt && timestampMs(startsAt) > db.now()) return { startsAt };
   const undoUntil = timestampFromMs(db.now() + undoTime);
   return { startsAt: undoUntil, undoUntil };
 }
 
-/** Back to the desk of whoever wrote it. */
+/** Returns a blast to draft. */
 export function toDraft(blast: Blast): Partial<Blast> {
   delete blast.startsAt;
   delete blast.undoUntil;

@@ -1,4 +1,4 @@
-// The data of the fake API, and what tests may set and read besides. Every change is an event.
+// Data of the fake API, with hooks for tests. Every change is published as an event.
 
 import type { ConnectError } from "@connectrpc/connect";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
@@ -42,7 +42,7 @@ import { createGrants, createSessions } from "./seed/sessions";
 
 export type Options = {
   now?: () => number;
-  /** How long the bot thinks, in milliseconds. */
+  /** How long the bot takes to reply, in milliseconds. */
   replyDelay?: number;
 };
 
@@ -66,22 +66,22 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     emails: createEmails(now()),
     deadJobs: createDeadJobs(now()),
     partners: [] as Partner[],
-    /** Carriers of the communities' numbers; the test phone for the others. */
+    /** Carriers of the communities' numbers. Numbers without an entry use the test phone. */
     numberCarriers: new Map<string, NumberCarrier>(),
     testCases: [] as TestCase[],
     homeownerAccounts: [] as HomeownerAccount[],
     blasts: createBlasts(now()),
     audiences: createAudiences(now()),
     blastTemplates: createBlastTemplates(),
-    /** The homeowners whom blasts reach. */
+    /** Accounts that blasts can reach. */
     blastAccounts: createBlastAccounts(communities),
-    /** Deleted communities, the last one first. */
+    /** Deleted communities, last deleted first. */
     deletedCommunities: [] as TextCommunity[],
     communityRequests: createCommunityRequests(now()),
     answers: createAnswers(communities, now()),
-    /** What answers were, the newest first. */
+    /** Versions of answers, newest first. */
     versions: [] as AnswerVersion[],
-    /** What answers were before the file that changed them; nothing for new ones. */
+    /** Answers before the import that changed them; undefined for new ones. */
     replaced: new Map<string, Answer | undefined>(),
     contradictions: [] as Contradiction[],
     /** Answers to similar questions, of any escalation. */
@@ -90,22 +90,22 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     sessions: createSessions(now()),
     grants: createGrants(now()),
     notes: new Map<string, Note[]>(),
-    /** The newest first. */
+    /** Newest first. */
     workOrders: [] as { requestId: string; order: WorkOrder }[],
     testMessages: new Map<string, TestPhoneMessage[]>(),
-    /** What an escalation was before the act that can be undone. */
+    /** Escalations before the action that can be undone. */
     beforeReview: new Map<string, Uint8Array>(),
-    /** Whether a mail can leave. */
+    /** Whether email can be sent. */
     canSendEmail: true,
     failures: new Map<string, number>(),
     endedSessions: new Set<string>(),
     listeners,
     sequence: 0n,
-    /** Calls that shall fail, by method name. */
+    /** Errors of calls that should fail, by method name. */
     failingMethods: new Map<string, ConnectError>(),
-    /** What calls wait for, by method name. */
+    /** Promises that calls wait for, by method name. */
     heldMethods: new Map<string, Promise<void>>(),
-    /** What the replay waits for. */
+    /** Promise that the replay waits for. */
     replaying: Promise.resolve() as Promise<void>,
     mailboxes: createMailboxes(communities, now()),
     emailThreads: createEmailThreads(communities, now()),
@@ -114,23 +114,23 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     macros: [] as Macro[],
     routingRules: [] as RoutingRule[],
     replyTargets: { textMinutes: 0, emailMinutes: 0 },
-    /** When replies are due, by the ID of the conversation or email thread. */
+    /** Due times of replies, by the ID of the conversation or email thread. */
     repliesDue: new Map<string, number>(),
-    /** Accounts that may be a person's, by phone number or email address. */
+    /** Accounts that may belong to a person, by phone number or email address. */
     suggestions: new Map<string, InboxPersonSuggestion[]>(),
-    /** The account with which a person was merged, by phone number or email address. */
+    /** The account that a person was merged with, by phone number or email address. */
     mergedPersons: new Map<string, string>(),
     drafts: [] as Draft[],
-    /** The end of quiet hours, in which all recipients of blasts live; 0 outside of them. */
+    /** End of the quiet hours that hold all recipients of blasts; 0 outside of them. */
     quietUntil: 0,
     draftingStatus: { hasModel: false, usedTokens: 0n, tokenAllowance: 2_000_000n },
-    /** Texts of versions, by draft and number. */
+    /** Texts of versions, by draft and version number. */
     draftTexts: new Map<string, string>(),
     ...createServiceRequests(communities, now()),
     calls: [] as { method: string; headers: Headers }[],
-    /** Calls of signed-in users that the contract does not allow. */
+    /** Calls of signed-in users that their access rules refused. */
     refusals: [] as string[],
-    /** What users reported about their typing, in order. */
+    /** Reports of users about their typing, in order. */
     typing: [] as { thread: string; hasStopped: boolean }[],
     next: 0,
     publish(kind: EventKind, communityId = "", subject = "") {
@@ -138,7 +138,7 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
       for (const listener of listeners)
         listener({ sequence: this.sequence, kind, communityId, subject });
     },
-    /** A colleague types a reply in a conversation or an email thread, or stops. */
+    /** Reports that a colleague types a reply in a conversation or an email thread, or stops. */
     publishTyping(thread: string, name: string, hasStopped = false) {
       const typing = { id: name, name, hasStopped };
       for (const listener of listeners)

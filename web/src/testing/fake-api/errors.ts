@@ -12,7 +12,7 @@ import { isBlank } from "../../lib/blank-text";
 
 const requestId = "7f3a-91c2-0be4";
 
-/** A refusal as the server words it. */
+/** Returns an error with the server's wording. */
 export function createError(code: Code, reason: Reason, text: string, wait?: number): ConnectError {
   return new ConnectError(text, code, undefined, [
     { desc: ErrorInfoSchema, value: { reason, domain: "parlor" } },
@@ -29,7 +29,7 @@ export function preconditionError(reason: Reason): ConnectError {
 
 export type FieldViolation = { field: string; description: string };
 
-/** A refusal of what is in fields. */
+/** Returns an error about several fields. */
 export function invalidFields(fieldViolations: readonly FieldViolation[]): ConnectError {
   const [first] = fieldViolations;
   const text = first ? `${first.field}: ${first.description}` : "The message breaks its rules.";
@@ -40,12 +40,12 @@ export function invalidFields(fieldViolations: readonly FieldViolation[]): Conne
   ]);
 }
 
-/** A refusal of one field. */
+/** Returns an error about one field. */
 export function fieldError(field: string, description: string): ConnectError {
   return invalidFields([{ field, description }]);
 }
 
-/** A refusal of a text that shows nothing. */
+/** Rejects a text that shows nothing. */
 export function requireShown(field: string, text: string, words: string): void {
   if (isBlank(text)) throw fieldError(field, words);
 }

@@ -23,7 +23,7 @@ import { isPlatformAdmin } from "./seed/people";
 
 const validator = createValidator();
 
-/** Refuses a caller that a method is not for, as `access_policy.rs` of the server does. */
+/** Rejects callers without access to the method, like the server's `access_policy.rs`. */
 function checkAccess(rule: Access, entitlements: Entitlements): void {
   const has = (entitlement: Entitlement) => entitlements.granted.includes(entitlement);
   const byRole = rule.screens.length === 0 && has(Entitlement.FULL_VIEW);
@@ -42,7 +42,9 @@ function checkAccess(rule: Access, entitlements: Entitlements): void {
   }
 }
 
-/** Formats have no words in the server's library; these are the server's own, from `codec.rs`. */
+/**
+ * The server's library has no messages for formats; these are the server's own, from `codec.rs`.
+ */
 function toDescription({ message, ruleId }: Violation): string {
   if (ruleId === "string.email" || ruleId === "string.email_empty")
     return "Give an email address, such as name@company.example.";
@@ -68,7 +70,7 @@ async function* validateAll(method: DescMethod, messages: AsyncIterable<Message>
   }
 }
 
-/** The caller is known and may call the method, or the method is public. */
+/** Requires a signed-in caller with access, unless the method is public. */
 function admit(db: Db, method: DescMethod, header: Headers): void {
   const rule = getOption(method, access);
   if (rule.public) return;
@@ -76,7 +78,7 @@ function admit(db: Db, method: DescMethod, header: Headers): void {
   recordRefusal(db, method, () => checkAccess(rule, entitlements));
 }
 
-/** No screen should make a call that is refused here: page tests check that none did. */
+/** No screen should make a call that is refused here. Page tests check that none did. */
 function recordRefusal(db: Db, method: DescMethod, check: () => void): void {
   try {
     check();

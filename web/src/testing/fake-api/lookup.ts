@@ -1,4 +1,4 @@
-// What several handlers look up in the database of the fake API.
+// Lookups in the database that several handlers share.
 
 import { clone, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
@@ -15,7 +15,7 @@ export function tokenFor(userId: string): string {
   return `house-${userId}`;
 }
 
-/** Who calls with these headers; UNAUTHENTICATED without a session. */
+/** Returns the caller's account. Fails with UNAUTHENTICATED without a session. */
 export function findAccount(db: Db, header: Headers): Account {
   const token = header.get("usertoken") ?? "";
   const account = db.accounts.find(({ user }) => tokenFor(user.id) === token);
@@ -25,7 +25,7 @@ export function findAccount(db: Db, header: Headers): Account {
   return account;
 }
 
-/** Who calls; the guard has let them in. */
+/** Returns the account of a caller that the guard has authenticated. */
 export function requireAccount(db: Db, context: HandlerContext): Account {
   return findAccount(db, context.requestHeader);
 }
@@ -60,7 +60,7 @@ export function restoreEscalation(db: Db, escalation: Escalation): Escalation {
   return old;
 }
 
-/** A copy, so that what is read does not change behind the reader's back. */
+/** Returns a copy, so that later changes don't affect a response. */
 export function cloneEscalation(escalation: Escalation): Escalation {
   return clone(EscalationSchema, escalation);
 }

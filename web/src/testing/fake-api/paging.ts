@@ -1,5 +1,5 @@
-// Pages of lists. Methods return whole lists; they are cut here for every method of the contract
-// that has a limit, by the rules of the server.
+// Paging of lists. Methods return whole lists; here they are split into pages for every method with
+// a limit, by the rules of the server.
 
 import { clone, type DescMethod, type Message } from "@bufbuild/protobuf";
 import { fieldError } from "./errors";
@@ -10,7 +10,7 @@ const maxLimit = 200;
 const toHex = (text: string) =>
   Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The last item of the page before: its ID if it has one, and its position. */
+/** The last item of the previous page: its ID, if it has one, and its index. */
 type PageKey = [id: string, index: number];
 
 function toToken(items: readonly unknown[], index: number): string {
@@ -31,7 +31,7 @@ function startOf(items: readonly unknown[], token: string): number {
   }
 }
 
-/** A page of items, and the token of the page after it. */
+/** Returns a page of items, and the token of the next page. */
 export function page<T>(items: readonly T[], limit: number, token = "") {
   const start = startOf(items, token);
   const end = start + (limit > 0 ? Math.min(limit, maxLimit) : defaultLimit);
@@ -41,7 +41,7 @@ export function page<T>(items: readonly T[], limit: number, token = "") {
   };
 }
 
-/** The page of a response that a request asks for, if the list is the response's first field. */
+/** Returns the requested page of a response, if the response's first field is the list. */
 export function toPage(method: DescMethod, request: Message, response: Message): Message {
   const { limit, pageToken } = request as Message & { limit?: number; pageToken?: string };
   const [list] = method.output.fields;

@@ -56,7 +56,7 @@ export function isOverdue(request: ServiceRequest, now: number): boolean {
   return isDue && request.dueAt !== undefined && timestampMs(request.dueAt) < now;
 }
 
-/** Returns whether it becomes overdue within a day. */
+/** Whether it becomes overdue within a day. */
 export function isDueSoon(request: ServiceRequest, now: number): boolean {
   return !isOverdue(request, now) && isOverdue(request, now + 86_400_000);
 }
@@ -98,7 +98,9 @@ export const dueMs = (priority: ServiceRequestPriority, createdMs: number) =>
 
 const createdMs = ({ createdAt }: ServiceRequest) => (createdAt ? timestampMs(createdAt) : 0);
 
-/** Sorts as the contract says; orders of work leave out drafts and final states. */
+/**
+ * Sorts as the contract defines. Every order but newest first leaves out drafts and final states.
+ */
 export function inOrder(requests: readonly ServiceRequest[], order: ServiceRequestOrder) {
   const isCurrent = ({ state }: ServiceRequest) =>
     state === State.COMPLETED || openStates.includes(state);

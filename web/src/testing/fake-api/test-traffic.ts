@@ -1,4 +1,4 @@
-// Test traffic in lists. The communities of the fake API are on the test phone.
+// Test traffic in lists. The communities of the fake API use the test phone.
 
 import { TestTraffic } from "../../gen/parlor/v1/conversation_pb";
 

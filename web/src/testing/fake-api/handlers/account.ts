@@ -1,4 +1,4 @@
-// Passwords, sessions, one's own data and partners' access of the house in memory.
+// Passwords, sessions, the user's own data and partner access in the fake API.
 
 import { create } from "@bufbuild/protobuf";
 import { Code, type ConnectRouter } from "@connectrpc/connect";
@@ -14,11 +14,11 @@ import { requireAccount } from "../lookup";
 import { company, password } from "../seed/people";
 import { applyAdminUpdate, findUser } from "./user-admin";
 
-/** The token of a mail that works; each other one has expired. */
+/** The token of a valid password link. All other tokens have expired. */
 export const freshLink = "fresh-link";
 export const freshInvitation = "fresh-invitation";
 
-/** The person whom the links belong to. */
+/** The user that the links belong to. */
 const linkOwner = {
   email: "dana@wickhamrowe.example",
   firstName: "Dana",
@@ -137,7 +137,7 @@ function registerProfileHandlers(router: ConnectRouter, db: Db): void {
     if (user.id !== id) throw notFound();
     return user;
   };
-  // One by one: administration answers the other calls of the service.
+  // Listed one by one, because another handler implements the service's other methods.
   const { updateUser, setCommunityOrder, setHeaderImage, deleteHeaderImage } = UserService.method;
   router.rpc(updateUser, (request, context) => {
     const user = findUser(db, request.id, context);

@@ -1,4 +1,4 @@
-// Answers as files in the house in memory. A file is read as question,answer, without quotation marks.
+// Files of answers in the fake API. They have the columns question and answer, without quoting.
 
 import { clone, create } from "@bufbuild/protobuf";
 import type { ConnectRouter } from "@connectrpc/connect";
@@ -10,7 +10,7 @@ import type { Db } from "../db";
 import { fieldError } from "../errors";
 import { findCommunity } from "../lookup";
 
-/** What a file makes of answers. */
+/** Returns the changes that importing a file makes. */
 export function parseImport(data: string, known: readonly Answer[], keepAnswered: boolean) {
   const [head = "", ...lines] = atob(data.split(",").pop() ?? "")
     .trim()

@@ -1,4 +1,4 @@
-// Saved audiences in the fake API, and what communities offer for filters.
+// Saved audiences in the fake API, and the filter values of communities.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";

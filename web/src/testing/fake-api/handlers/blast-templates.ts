@@ -1,4 +1,4 @@
-// The templates of text blasts in the fake API.
+// Templates of text blasts in the fake API.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { Code, type ConnectRouter } from "@connectrpc/connect";

@@ -1,4 +1,4 @@
-// Text blasts in the fake API. Nothing is sent by itself: a test says what happens next.
+// Text blasts in the fake API. Nothing is sent by itself: the test decides what happens next.
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
@@ -104,7 +104,7 @@ function review(db: Db, blast: Blast, user: User) {
   };
 }
 
-/** The last ones are beyond the day; quiet hours hold everyone. */
+/** Recipients with a delay: the last ones are over the daily limit; quiet hours hold everyone. */
 function delayed(db: Db, blast: Blast, user: User, delay: BlastDelay): BlastRecipient[] {
   const { cappedCount = 0, heldCount = 0 } = review(db, blast, user);
   const count = delay === BlastDelay.QUIET_HOURS ? heldCount : cappedCount;
@@ -125,7 +125,7 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
   const open = (id: string, context: HandlerContext) => {
     const { user } = requireAccount(db, context);
     const blast = findBlast(db, id);
-    /** Changes the blast and says so. */
+    /** Changes the blast and publishes an event. */
     const change = (part: Partial<Blast>) => {
       Object.assign(blast, part, { version: blast.version + 1 });
       db.publish(EventKind.BLAST, "", id);
@@ -228,7 +228,7 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
       return { phone: user.phone, text: review(db, blast, user).previews[0]?.text ?? "" };
     },
     scheduleBlast({ id, version, startsAtLocal, isEmergency, emergencyReason }, context) {
-      // The fake communities are in UTC.
+      // The communities of the fake API are in UTC.
       const startsAt = startsAtLocal ? timestampFromMs(Date.parse(`${startsAtLocal}Z`)) : undefined;
       const { blast, user, change } = open(id, context);
       requireState(blast, [BlastState.DRAFT], "BLAST_NOT_DRAFT");

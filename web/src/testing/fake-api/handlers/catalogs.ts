@@ -1,4 +1,4 @@
-// The catalogs in the house in memory: a draft, and the versions that were published.
+// Catalogs in the fake API: a draft and its published versions.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";

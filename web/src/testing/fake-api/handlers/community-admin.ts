@@ -1,4 +1,4 @@
-// Communities as an administrator keeps them, in the house in memory.
+// Administration of communities in the fake API.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
@@ -19,7 +19,7 @@ import { findCompany } from "./company-admin";
 
 const dayMs = 86_400_000;
 
-/** What is said replaces what was; what is unset stays. */
+/** Assigns the values that are set. */
 function assignDefined(community: TextCommunity, change: object): void {
   const own = Object.entries(change).filter(
     ([name, value]) =>

@@ -1,4 +1,4 @@
-// The administration of the house in memory: its companies and what was done in them.
+// Administration of companies in the fake API, with the audit trail.
 
 import { create } from "@bufbuild/protobuf";
 import type { ConnectRouter } from "@connectrpc/connect";

@@ -1,4 +1,4 @@
-// Conversations of the house in memory: who has them, what is written in them, what is found.
+// Conversations in the fake API: actions, messages and search.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { type Timestamp, timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
@@ -27,7 +27,7 @@ import { hasTestTraffic } from "../test-traffic";
 
 const undoMs = 10_000;
 
-/** The pieces of a text; none where not every word stands in it. */
+/** The parts of a text with matches marked; empty unless every word occurs in it. */
 function toTextParts(text: string, words: string) {
   const asked = words.toLowerCase().split(/\s+/).filter(Boolean);
   const pieces = text.split(/(?<=\s)|(?=\s)/).map((piece) =>
@@ -61,7 +61,7 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
       messagesOf(id).map((one) => (one.id === message.id ? message : one)),
     );
 
-  /** Turns a conversation as its acts do: it is read, and in another state. */
+  /** Changes a conversation as its actions do: marks it as read, and sets its state. */
   function turn(id: string, context: HandlerContext, change: Partial<Conversation>) {
     const { user } = requireAccount(db, context);
     const conversation = stored(id);

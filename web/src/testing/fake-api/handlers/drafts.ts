@@ -1,4 +1,4 @@
-// Drafts in the fake API: written at once, from the notes.
+// Drafts in the fake API. They are written immediately, from the notes.
 
 import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
@@ -46,7 +46,7 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
     draft.updatedAt = now();
     const notes = draft.inputs?.notes || draft.inputs?.sources[0]?.text || "";
     addVersion(draft, DraftVersionOrigin.GENERATED, `# ${draft.title}\n\n${notes}\n`);
-    // It is written when it is watched.
+    // The draft is written when it is watched.
     draft.state = DraftState.GENERATING;
   };
 

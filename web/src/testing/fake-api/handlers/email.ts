@@ -43,7 +43,7 @@ function createLookup(db: Db) {
   };
 }
 
-/** The mail server accepts one password. */
+/** The fake mail server accepts a single password. */
 function testServer(password: string): void {
   if (password === "sesame") return;
   const words = "Nothing was saved. The mail server didn't accept the user name and password: No.";
@@ -162,7 +162,7 @@ function registerThreadHandlers(router: ConnectRouter, db: Db): void {
       const { blockedImageCount } = lookup.message(id);
       const images = Array.from({ length: blockedImageCount }, (_, position) => ({
         position,
-        // The last one cannot be loaded.
+        // The last image can't be loaded.
         url: position < blockedImageCount - 1 ? `/files/image-${position}` : "",
       }));
       return { images };

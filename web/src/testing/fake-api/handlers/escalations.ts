@@ -1,4 +1,4 @@
-// Escalations and conversations of the house in memory.
+// Escalations in the fake API.
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";

@@ -1,4 +1,4 @@
-// Homeowners' accounts in the house in memory. A file is read as account,unit,balance.
+// Homeowner accounts in the fake API. Files have the columns account, unit and balance.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { Code, type ConnectRouter } from "@connectrpc/connect";

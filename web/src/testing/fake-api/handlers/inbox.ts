@@ -1,4 +1,4 @@
-// The inbox and the canned replies of the fake API.
+// The inbox and canned replies in the fake API.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
@@ -172,7 +172,7 @@ function registerCannedReplyHandlers(router: ConnectRouter, db: Db): void {
 }
 
 export function registerInboxHandlers(router: ConnectRouter, db: Db): void {
-  /** Who texts is the person whose email address the conversation names. */
+  /** Finds the person by phone, or by the email address that the conversation names. */
   const person = (communityId: string, phone: string, email: string) => {
     const texts = db.conversations.filter(
       (one) =>

@@ -1,4 +1,4 @@
-// How the house in memory reaches the outside: mail, texts and partners.
+// Email, texting and partner integrations in the fake API.
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";

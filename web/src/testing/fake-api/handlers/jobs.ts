@@ -1,4 +1,4 @@
-// What was given up in the house in memory.
+// Failed jobs in the fake API.
 
 import type { ConnectRouter } from "@connectrpc/connect";
 import { JobService } from "../../../gen/parlor/v1/job_service_pb";

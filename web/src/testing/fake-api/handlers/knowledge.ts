@@ -1,4 +1,4 @@
-// Communities and their answers in the house in memory.
+// Communities and their answers in the fake API.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";

@@ -1,4 +1,4 @@
-// The playground in the house in memory: thresholds and replacements alone.
+// The playground in the fake API. It considers thresholds and replacements only.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { Code, type ConnectRouter } from "@connectrpc/connect";

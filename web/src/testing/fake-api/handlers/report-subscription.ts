@@ -1,4 +1,4 @@
-// The subscription to reports by email of the fake API.
+// Subscription to reports by email in the fake API.
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";

@@ -1,4 +1,4 @@
-// Reports of the fake API: the same figures for every range.
+// Reports in the fake API. The figures are the same for every range.
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
@@ -65,7 +65,7 @@ const days = [12n, 30n, 18n].map((questions, place) => ({
   escalations: 4n,
 }));
 
-/** More than a page of them. */
+/** More than one page of details. */
 const detailTexts = [
   "Where do I park?",
   ...Array.from({ length: 49 }, (_, place) => `When is trash day? (${place + 1})`),

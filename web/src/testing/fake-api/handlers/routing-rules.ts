@@ -1,4 +1,4 @@
-// The routing rules and reply targets of the fake API.
+// Routing rules and reply targets in the fake API.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { Code, type ConnectRouter } from "@connectrpc/connect";

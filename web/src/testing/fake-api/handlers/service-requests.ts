@@ -1,4 +1,4 @@
-// Service requests in the fake API. Texts are activities; nothing is sent.
+// Service requests in the fake API. Texts are recorded as activities; nothing is sent.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
@@ -71,7 +71,7 @@ export function registerServiceRequestHandlers(router: ConnectRouter, db: Db): v
     const sent = request.contactPhone ? body : "Not texted: the request has no phone.";
     record(request, ActivityKind.TEXT, { body: `${request.communityLabel}: ${sent}` });
   };
-  /** Finds a request, and checks who calls and on what version. */
+  /** Finds a request, and checks the caller's access and the version. */
   const open = (id: string, context: HandlerContext, version = 0) => {
     const { user } = requireAccount(db, context);
     const request = db.serviceRequests.find((one) => one.id === id);

@@ -1,4 +1,4 @@
-// Sessions, companies and live events of the house in memory.
+// Sessions, companies and live events in the fake API.
 
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";

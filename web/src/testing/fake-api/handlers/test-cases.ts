@@ -1,4 +1,4 @@
-// Test cases in the house in memory.
+// Test cases in the fake API.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";

@@ -26,7 +26,7 @@ import { decidedSteps, step } from "../seed/decision-steps";
 import { bestMatch, type Match, rankAnswers } from "../seed/decisions";
 import { createMessage } from "../seed/escalations";
 
-/** What is less alike is not suggested. */
+/** Minimum similarity of a suggested answer. */
 const suggestThreshold = 0.2;
 
 export function registerTestPhoneHandlers(router: ConnectRouter, db: Db): void {

@@ -1,4 +1,4 @@
-// The staff as an administrator keeps it, in the house in memory.
+// Administration of users in the fake API.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
@@ -14,7 +14,7 @@ import type { Db } from "../db";
 import { createError, notFound } from "../errors";
 import { requireAccount } from "../lookup";
 
-/** Oneself, or for an administrator anybody of the company. */
+/** Returns the caller or, for administrators, any user of the company. */
 export function findUser(db: Db, id: string, context: HandlerContext): User {
   const { user } = requireAccount(db, context);
   if (user.id === id) return user;
@@ -30,7 +30,7 @@ function assignCommunities(db: Db, user: User, ids: readonly string[]) {
   });
 }
 
-/** What is taken from administrators alone. */
+/** Applies the fields that only administrators may change. */
 export function applyAdminUpdate(db: Db, user: User, request: UpdateUserRequest) {
   user.email = request.email ?? user.email;
   user.role = request.role ?? user.role;
@@ -49,7 +49,7 @@ export function registerUserAdminHandlers(router: ConnectRouter, db: Db): void {
     user.state = state;
     return answer(user);
   };
-  // One by one: what is everybody's own is answered elsewhere.
+  // Listed one by one, because another handler implements the methods about the caller's own data.
   const methods = UserService.method;
   router.rpc(methods.listUsers, ({ query }, context) => {
     const own = requireAccount(db, context).user;

@@ -1,4 +1,4 @@
-// Text blasts of the fake API, and the homeowners whom they reach.
+// Text blasts of the fake API, and the homeowners they reach.
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
@@ -18,7 +18,7 @@ import {
 const names = ["Lena Moreau", "Sam Ode", "Priya Natarajan", "Theo Lindqvist", "Ana Reyes", ""];
 const accountsPerCommunity = 20;
 
-/** Twenty accounts a community, in two buildings, with one phone each. */
+/** Twenty accounts per community, in two buildings, with one phone each. */
 export function createBlastAccounts(communities: readonly TextCommunity[]): HomeownerAccount[] {
   return communities.flatMap(({ id: communityId }, community) =>
     Array.from({ length: accountsPerCommunity }, (_, at) =>

@@ -1,4 +1,4 @@
-// What the server notes on a text, for staff to see why.
+// The steps that the server records for a text, to explain the bot's decision to staff.
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
@@ -27,7 +27,7 @@ function outcomeLabel(best: Match | undefined, answered: boolean, training: bool
   return `The closest answer, ${answerLabel(best)}, is below the confidence needed; sent to your team.`;
 }
 
-/** From the moment that it was stored. */
+/** Steps at times relative to when the text was stored. */
 export function decidedSteps(
   { number, label, isTraining }: TextCommunity,
   matches: readonly Match[],

@@ -1,5 +1,5 @@
-// What the bot makes of questions in the fake API. It is recorded here and computed nowhere: any
-// other question matches only an answer that has its exact wording.
+// The bot's decisions in the fake API. They are recorded here and never computed: any other
+// question matches only an answer with exactly the same wording.
 
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 
@@ -18,7 +18,7 @@ const pets = "how many pets may i have?";
 const fob =
   "my fob stopped opening the pool gate after yesterday’s power cut. front door still works.";
 
-/** By question, the phrasings of the answers that are most similar to it. */
+/** The most similar phrasings of answers, by question. */
 const nearestPhrasings: Record<string, readonly Nearest[]> = {
   "pool open": [[pool, 0.93]],
   "pool llama": [[pool, 0.5]],
@@ -35,20 +35,20 @@ const nearestPhrasings: Record<string, readonly Nearest[]> = {
   [fob]: [["my fob stopped opening the pool gate", 0.88]],
 };
 
-/** Texts that ask the same as another question of a resident. */
+/** Texts that ask the same as another question. */
 const paraphrases: Record<string, string> = {
   "fob stopped opening pool gate since yesterdays power cut, front door works": fob,
 };
 
 const normalize = (text: string) => text.trim().toLowerCase();
 
-/** What a text asks, equal for all phrasings of one question. */
+/** A key that is equal for all phrasings of a question. */
 export function questionKey(text: string): string {
   const question = normalize(text);
   return paraphrases[question] ?? question;
 }
 
-/** The answers that are similar to a text, the most similar first. */
+/** The answers similar to a text, most similar first. */
 export function rankAnswers(answers: readonly Answer[], text: string): Match[] {
   const question = questionKey(text);
   const phrasings: Nearest[] = [[question, exactConfidence], ...(nearestPhrasings[question] ?? [])];
@@ -59,7 +59,7 @@ export function rankAnswers(answers: readonly Answer[], text: string): Match[] {
   );
 }
 
-/** What the bot would reply with, if it would. */
+/** The answer that the bot would reply with, if any. */
 export function bestMatch(answers: readonly Answer[], text: string): Match | undefined {
   const [best] = rankAnswers(answers, text);
   return best && best.confidence >= answerThreshold ? best : undefined;

@@ -1,4 +1,4 @@
-// The questions that wait in the house that lives in memory.
+// The open escalations of the fake API.
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";

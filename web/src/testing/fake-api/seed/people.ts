@@ -1,4 +1,4 @@
-// Who and what is in the house that lives in memory.
+// Companies, communities and users of the fake API.
 
 import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
@@ -125,7 +125,7 @@ export const platform = create(CompanySchema, {
   label: "Parlor",
 });
 
-/** A company that has not moved to v3. */
+/** A company that has not moved to texting v3. */
 export const legacyCompany = create(CompanySchema, {
   id: "older",
   name: "Older & Sons",

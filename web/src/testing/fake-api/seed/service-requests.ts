@@ -1,4 +1,4 @@
-// Service requests in every state, of the first two communities.
+// Service requests in every state, in the first two communities.
 
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
@@ -25,8 +25,9 @@ type Seed = {
   title: string;
   unit: string;
   contactName: string;
-  /** Hours since it was created, and until it is due. */
+  /** Hours since it was created. */
   age: number;
+  /** Hours until it is due. */
   due: number;
   more?: MessageInitShape<typeof ServiceRequestSchema>;
 };
@@ -137,7 +138,7 @@ const seeds: readonly Seed[] = [
   },
 ];
 
-/** Returns the letters before the numbers of a community's requests. */
+/** Returns the letters that begin a community's request numbers. */
 export function numberPrefix(label: string): string {
   const words = label.split(" ").filter((word) => word.toLowerCase() !== "the");
   const letters = words.length > 1 ? words.map((word) => word[0]).join("") : label.slice(0, 2);
@@ -172,7 +173,7 @@ function toRequest(seed: Seed, at: number, { id, label }: TextCommunity, now: nu
   });
 }
 
-/** Requests, newest first as they are listed, and what happened to each. */
+/** Returns requests, newest first, with their activities. */
 export function createServiceRequests(communities: readonly TextCommunity[], now: number) {
   const places = ["larkspur", "harbor"].flatMap(
     (id) => communities.find((community) => community.id === id) ?? [],
