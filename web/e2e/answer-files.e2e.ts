@@ -43,14 +43,14 @@ test("answers go out, come in from a file, and an import is taken back", async (
     await expect(dialog.getByRole("status").first()).toContainText("2 new");
     await expect(dialog).toContainText("1 line left out");
     await expect(dialog.getByText("No, not even a small one.")).toBeVisible();
-    await expect(dialog).toContainText(/questions \d+ would be answered otherwise/);
+    await expect(dialog).toContainText(/questions, \d+ would get a different answer/);
     await dialog.getByRole("button", { name: "Import 2 answers" }).click();
     await expect(dialog).toBeHidden();
   });
 
   await test.step("one undo takes all of it back", async () => {
     await page.getByRole("button", { name: /^Undo/ }).click();
-    await expect(page.getByText("The import is taken back.")).toBeVisible();
+    await expect(page.getByText("Import undone.")).toBeVisible();
     await choose("more.csv", `${out},${llama},"No, not even a small one.",,,\r\n`);
     await expect(dialog.getByRole("status").first()).toContainText("1 new");
   });

@@ -193,7 +193,7 @@ test("a vendor answers with the link from the email, and the resident is told of
   await dialog.getByRole("combobox", { name: "Vendor" }).fill("Reyes Plumbing");
   await dialog.getByLabel("Vendor's email").fill(vendor);
   await dialog.getByRole("button", { name: "Send work order" }).click();
-  await expect(orders).toContainText("Waits for an answer");
+  await expect(orders).toContainText("Waiting for a response");
 
   await expect.poll(() => server.mailsTo(vendor)).toHaveLength(1);
   const [mail = ""] = await server.mailsTo(vendor);
@@ -203,7 +203,7 @@ test("a vendor answers with the link from the email, and the resident is told of
   await own.goto(link);
   await expect(own.getByRole("heading", { name: /The light in the hallway/ })).toBeVisible();
   const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-  await own.getByLabel("Date on which you come").fill(day);
+  await own.getByLabel("Date of your visit").fill(day);
   await own.getByLabel("Estimate in dollars (optional)").fill("350.50");
   await own.getByRole("button", { name: "Accept" }).click();
   await expect(own.getByRole("status")).toContainText("You accepted this work order for");

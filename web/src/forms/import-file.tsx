@@ -83,7 +83,7 @@ export function ImportFile<Would>({ of, columns, tick, children }: Props<Would>)
   return (
     <div className="stack stack--loose">
       <p className="secondary">
-        The first line names the columns: {columns} Nothing changes before you apply it.
+        The first line must name the columns: {columns} Nothing changes until you apply it.
       </p>
       <FileDrop
         label={`CSV or XLSX, up to ${of.megabytes} MB`}
@@ -106,7 +106,7 @@ type ApplyProps<Would> = { of: Import<Would>; changes: number; label: string };
 function obstacle<Would>({ would, looking }: Import<Would>, changes: number): string | undefined {
   if (looking) return "The file is being checked";
   if (!would) return "Choose a file first";
-  return changes === 0 ? "The file changes nothing" : undefined;
+  return changes === 0 ? "The file contains no changes" : undefined;
 }
 
 /** Button that applies the previewed changes. */

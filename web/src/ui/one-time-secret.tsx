@@ -38,7 +38,7 @@ export function OneTimeSecret({ label, secret, hint }: Props) {
       </div>
       <p id={`${id}-hint`} className="field__hint row">
         <Icon name="warning" size="small" />
-        {hint ?? "Store it in a safe place."} It is shown this once.
+        {hint ?? "Store it in a safe place."} It's shown only once.
       </p>
       <span className="visually-hidden" role="status">
         {copied ? `${label} copied.` : null}

@@ -20,12 +20,12 @@ export type UndoableChange = {
   back: string;
 };
 
-/** "“Pool?”, 2 more changed since then, and stayed." */
+/** "“Pool?”, 2 more changed since then. Later changes were kept." */
 function keptLabel(kept: readonly string[], count: number): string {
   const named = kept.slice(0, maxNamed).map((question) => `“${question}”`);
   const more = count - named.length;
   if (more > 0) named.push(`${more.toLocaleString("en")} more`);
-  return `${named.join(", ")} changed since then, and stayed.`;
+  return `${named.join(", ")} changed since then. Later changes were kept.`;
 }
 
 /** Returns a function that reports a change and offers to undo it. */

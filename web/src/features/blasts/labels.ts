@@ -172,7 +172,7 @@ export function fallbackTitle(count: number): string {
   return `${peopleLabel(count)} ${count === 1 ? "gets" : "get"} a fallback.`;
 }
 
-export const fallbackText = "Something the text asks for isn't known of them. Preview marks where.";
+export const fallbackText = "Some details are missing for them. The preview shows where.";
 
 /** Example texts, offered with the company's templates. They contain GSM-7 characters only. */
 export const messageTemplates = [
@@ -291,7 +291,8 @@ export const editAudienceLabels = {
   name: "Name",
   nameMissing: "Enter a name.",
   nameTaken: "Another audience has this name.",
-  follows: "Drafts and scheduled blasts that use this audience go to whoever it finds from now on.",
+  follows:
+    "From now on, drafts and scheduled blasts that use this audience go to whoever matches it.",
   listStays: "The recipients of a list stay the same.",
   communities: "Communities",
   communityMissing: "Choose at least one community.",
@@ -318,9 +319,9 @@ export const templateLabels = {
   name: "Name",
   body: "Text",
   fields: (fields: string) =>
-    `Filled in for each person: ${fields}. What follows “|” is used if it is unknown.`,
+    `Filled in for each person: ${fields}. The text after “|” is used if a value is unknown.`,
   none: "No templates yet. Save the text of a blast as a template, or write one here.",
   textMissing: "Write the text first",
   replaced: (name: string) => `Replaced with “${name}”.`,
-  replacedText: "Your earlier text can be brought back.",
+  replacedText: "Undo brings back your earlier text.",
 };

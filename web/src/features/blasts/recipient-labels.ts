@@ -8,7 +8,7 @@ type Exclusion = { label: string; text: string; tone?: Tone };
 const exclusionLabels: Partial<Record<BlastExclusionReason, Exclusion>> = {
   [BlastExclusionReason.OPTED_OUT]: {
     label: "Opted out",
-    text: "They replied STOP. Only they can undo it, with START.",
+    text: "They replied STOP. Only they can opt back in, by replying START.",
     tone: "danger",
   },
   [BlastExclusionReason.NO_CONSENT]: {

@@ -25,7 +25,7 @@ export function IntentFields({ read, catalog, values, errors, onChange, autoFocu
     <>
       <TextField
         label="Title"
-        description="How staff see it in lists."
+        description="The name staff see in lists."
         value={title}
         maxLength={maxTitleLength}
         autoFocus={autoFocus ?? false}

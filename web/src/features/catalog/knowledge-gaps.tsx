@@ -170,7 +170,7 @@ function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
           </p>
         ) : data ? (
           data.contradictions.length === 0 ? (
-            <p className="small secondary">No answers of {label} seem to.</p>
+            <p className="small secondary">No conflicting answers found in {label}.</p>
           ) : (
             <ul className="differences">
               {data.contradictions.map(({ first, second, reasons }) => (

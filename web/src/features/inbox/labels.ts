@@ -117,7 +117,7 @@ export const routingLabels = {
   channel: "Channel",
   community: "Community",
   category: "Category of the question",
-  categoryHint: "Such as Parking. Leave empty for all categories.",
+  categoryHint: "Such as Parking. Leave blank for all categories.",
   hours: "Time",
   assignees: "Assign to",
   assigneesHint:
@@ -147,7 +147,7 @@ export function conditionLabel(rule: RoutingRule): string {
 export const targetLabels = {
   title: "Reply targets",
   save: "Save targets",
-  hint: "Only office hours count. Before a reply is due, the assignee gets an email, or the community's contacts if no one is assigned. Changes apply to new messages.",
+  hint: "Only office hours count. Before a reply is due, Parlor emails the assignee, or the community's contacts if no one is assigned. Changes apply to new messages.",
   none: "No target",
   texts: "Reply to texts within",
   emails: "Reply to emails within",

@@ -42,7 +42,7 @@ const questionsOf = (days: readonly ReportDay[]) => days.map((day) => Number(day
 function description(report: Report): string {
   const counts = questionsOf(report.days);
   const most = report.days[counts.indexOf(Math.max(...counts))];
-  const range = `Between ${Math.min(...counts)} and ${Math.max(...counts)} questions a day.`;
+  const range = `Between ${Math.min(...counts)} and ${Math.max(...counts)} questions per day.`;
   return most ? `${range} The highest day is ${shortDay(most.date)}.` : range;
 }
 
@@ -59,7 +59,7 @@ export function DaysChart({ report, isCompared }: { report: Report; isCompared: 
   });
   return (
     <svg className="chart" viewBox={`0 0 ${width} 320`} role="img" aria-labelledby={`${id} ${id}d`}>
-      <title id={id}>Questions a day</title>
+      <title id={id}>Questions per day</title>
       <desc id={`${id}d`}>{description(report)}</desc>
       <Grid max={max} />
       {labelPlaces(days.length).map((place) => (

@@ -46,9 +46,9 @@ function DaysTable({ report }: { report: Report }) {
 export function DaysPanel({ report, isCompared }: { report: Report; isCompared: boolean }) {
   const [view, setView] = useState("chart");
   return (
-    <section className="panel" aria-label="Questions a day">
+    <section className="panel" aria-label="Questions per day">
       <div className="panel__head">
-        <h2 className="panel-title">Questions a day</h2>
+        <h2 className="panel-title">Questions per day</h2>
         <p className="legend">
           <span>
             <i />
@@ -62,7 +62,7 @@ export function DaysPanel({ report, isCompared }: { report: Report; isCompared: 
           ) : null}
         </p>
         <SegmentedControl
-          label="Show questions a day as"
+          label="Show questions per day as"
           size="small"
           options={viewOptions}
           value={view}

@@ -68,7 +68,7 @@ export function DetailsPanel({ urlState, report, onClose }: Props) {
           <Skeleton wide="100%" high="160px" />
         </div>
       ) : rows.length === 0 ? (
-        <EmptyState title="Nothing is counted" text="Choose another range or community." />
+        <EmptyState title="No matching data" text="Choose another range or community." />
       ) : (
         <div className="table-scroll">
           <table className="table table--tight reporting__detail" aria-label={title}>

@@ -33,9 +33,9 @@ export const frequencyLabels: Record<ReportFrequency, string> = {
 
 /** When reports are sent, and which days they cover. */
 export function subscriptionHint(frequency: ReportFrequency): string {
-  if (frequency === ReportFrequency.WEEKLY) return "On Monday at 8 AM, about the week before.";
+  if (frequency === ReportFrequency.WEEKLY) return "Mondays at 8 AM, covering the previous week.";
   return frequency === ReportFrequency.MONTHLY
-    ? "On the first day of the month at 8 AM, about the month before."
+    ? "On the first day of each month at 8 AM, covering the previous month."
     : "";
 }
 
@@ -115,7 +115,7 @@ export function zoneLabel(timeZone: string): string {
 }
 
 export function countedLabel(at: Timestamp | undefined): string {
-  return at ? `Counted to ${formatDateTime(timestampDate(at), new Date())}.` : "";
+  return at ? `Data through ${formatDateTime(timestampDate(at), new Date())}.` : "";
 }
 
 /** Formats a day such as 2026-11-03 as "Nov 3". */

@@ -37,7 +37,7 @@ test("the filters are in the URL, and a chart can be read as a table", async () 
   await user.selectOptions(screen.getByRole("combobox", { name: "Comparison" }), "off");
   expect(location.path).toBe("/reporting?days=90&compare=off");
   await waitFor(() => expect(screen.queryByText("−6 min")).toBeNull());
-  const panel = screen.getByRole("region", { name: "Questions a day" });
+  const panel = screen.getByRole("region", { name: "Questions per day" });
   await user.click(within(panel).getByRole("radio", { name: "Table" }));
   const table = within(panel).getByRole("table", { name: "Questions by day" });
   expect(within(table).getByText("30")).toBeTruthy();
@@ -80,7 +80,7 @@ test("a user subscribes to reports by email", async () => {
   await user.click(within(panel).getByRole("button", { name: "Subscribe" }));
   const dialog = await screen.findByRole("dialog", { name: "Reports by email" });
   await user.selectOptions(within(dialog).getByLabelText("How often"), "Every week");
-  within(dialog).getByText("On Monday at 8 AM, about the week before.");
+  within(dialog).getByText("Mondays at 8 AM, covering the previous week.");
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   await within(panel).findByText(/^Every week, to dana@example\.com\./);
 });

@@ -31,7 +31,7 @@ test("a vendor accepts with a date and an estimate", async () => {
   await heading();
   await user.click(screen.getByRole("button", { name: "Accept" }));
   expect(screen.getByText("Choose a date.")).toBeTruthy();
-  await user.type(screen.getByLabelText("Date on which you come"), "2026-12-01");
+  await user.type(screen.getByLabelText("Date of your visit"), "2026-12-01");
   await user.type(screen.getByLabelText("Estimate in dollars (optional)"), "$350.50");
   await user.click(screen.getByRole("button", { name: "Accept" }));
   expect(await screen.findByText(/^You accepted this work order for/)).toBeTruthy();

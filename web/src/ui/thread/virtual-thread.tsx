@@ -130,7 +130,7 @@ function Beginning({ older, first, now }: BeginningProps) {
         </>
       ) : (
         <p className="thread__day">
-          {older.pending ? "Reading older messages…" : first ? dayName(first, now) : null}
+          {older.pending ? "Loading older messages…" : first ? dayName(first, now) : null}
         </p>
       )}
     </div>

@@ -72,7 +72,7 @@ export function useCopyAnswers() {
     let kept = 0;
     for (const one of copied) await undoCopy(transport, one).catch(() => (kept += 1));
     await refresh();
-    if (kept > 0) toast.warning(`${countLabel(kept)} changed since then, and stayed.`);
+    if (kept > 0) toast.warning(`${countLabel(kept)} changed since then. Later changes were kept.`);
     else toast.success("The copies were removed.");
   }
 

@@ -48,7 +48,7 @@ it("shows what a file changes, brings it in, and takes it back on undo", async (
   await user.click(await screen.findByRole("button", { name: /^Undo/ }));
   await waitFor(() => expect(told(permit)?.answer).toBe(before));
   expect(told("May I keep a llama?")).toBeUndefined();
-  expect(await screen.findByText("The import is taken back.")).toBeTruthy();
+  expect(await screen.findByText("Import undone.")).toBeTruthy();
   // One call previews, one imports, one undoes.
   const asked = callsOf(fakeApi).filter((name) => /Import|Undo|Update|Create/.test(name));
   expect(asked).toEqual(["ImportAnswers", "ImportAnswers", "UndoAnswerChanges"]);
@@ -69,7 +69,7 @@ it("tells which of the last questions would turn out otherwise, before it is imp
   const { user } = visit(harbor);
   const text = "question,answer\nMy fob stopped opening the pool gate,Bring it to the desk.\n";
   const dialog = await importing(user, text);
-  expect(await dialog.findByText("The last question would be answered otherwise.")).toBeTruthy();
+  expect(await dialog.findByText("The last question would get a different answer.")).toBeTruthy();
   await user.click(dialog.getByRole("button", { name: "Show which" }));
   expect(dialog.getByText(fob)).toBeTruthy();
 });
@@ -81,7 +81,7 @@ it("offers another try where the last questions could not be asked again", async
   const again = await dialog.findByRole("button", { name: "Try again" });
   db.failingMethods.delete("ReplayQuestions");
   await user.click(again);
-  expect(await dialog.findByText("The last question would get no other answer.")).toBeTruthy();
+  expect(await dialog.findByText("The last question would get the same answer.")).toBeTruthy();
 });
 
 it("leaves what is here when one says so, and refuses a file without the columns", async () => {

@@ -45,7 +45,7 @@ export function useImport(communityId: string, onDone: () => void) {
       const { changes } = response;
       const done = `${answersLabel(changes.length)} imported.`;
       if (!isResultLost(response)) {
-        offerUndo({ communityId, changes, done, back: "The import is taken back." });
+        offerUndo({ communityId, changes, done, back: "Import undone." });
       }
       onDone();
     },

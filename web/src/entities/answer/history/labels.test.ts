@@ -11,7 +11,7 @@ it("says by what it changed", () => {
   expect(said({ cause: AnswerCause.EDIT })).toBe("Edited");
   expect(said({ cause: AnswerCause.EDIT, version: 1n })).toBe("Created");
   expect(said({ cause: AnswerCause.EDIT, removed: true })).toBe("Removed");
-  expect(said({ cause: AnswerCause.UNDO, removed: true })).toBe("Canceled");
+  expect(said({ cause: AnswerCause.UNDO, removed: true })).toBe("Change undone");
 });
 
 it("tells only what differs from the version before", () => {

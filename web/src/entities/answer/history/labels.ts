@@ -10,13 +10,13 @@ const causeLabels: Record<number, string> = {
   [AnswerCause.COPY]: "Copied from another community",
   [AnswerCause.IMPORT]: "Imported from a file",
   [AnswerCause.RESTORE]: "Earlier version restored",
-  [AnswerCause.UNDO]: "Canceled",
-  [AnswerCause.BEFORE]: "Restored",
+  [AnswerCause.UNDO]: "Change undone",
+  [AnswerCause.BEFORE]: "Earlier version",
 };
 
 /** "Edited", "Removed", "Created". */
 export function causeLabel({ cause, removed, version }: AnswerVersion): string {
-  if (removed) return cause === AnswerCause.UNDO ? "Canceled" : "Removed";
+  if (removed) return cause === AnswerCause.UNDO ? "Change undone" : "Removed";
   if (version === 1n && cause === AnswerCause.EDIT) return "Created";
   return causeLabels[cause] ?? "Changed";
 }

@@ -20,7 +20,7 @@ it("tells before one saves how many of the last questions it would answer, and w
   await user.type(form.getByLabelText("Question"), "My fob stopped opening the pool gate");
   expect(form.queryByRole("status")).toBeNull();
   await user.type(form.getByLabelText("Answer"), "Bring it to the desk.");
-  expect(await form.findByText("The last question would be answered otherwise.")).toBeTruthy();
+  expect(await form.findByText("The last question would get a different answer.")).toBeTruthy();
   expect(form.queryByText(fob)).toBeNull();
   await user.click(form.getByRole("button", { name: "Show which" }));
   expect(form.getByText(fob)).toBeTruthy();
@@ -34,7 +34,7 @@ it("asks nothing while nothing changed, and tells when nothing would turn out ot
   await fakeApi.user.type(form.getByLabelText("Source"), "§ 9");
   expect(callsOf(fakeApi)).not.toContain("ReplayQuestions");
   await fakeApi.user.type(form.getByLabelText("Answer"), " At the desk.");
-  expect(await form.findByText("The last question would get no other answer.")).toBeTruthy();
+  expect(await form.findByText("The last question would get the same answer.")).toBeTruthy();
   expect(form.queryByRole("button", { name: "Show which" })).toBeNull();
 });
 
@@ -46,7 +46,7 @@ it("asks again with another way to ask it, before that is saved", async () => {
     form.getByLabelText("Sample questions"),
     "my fob stopped opening the pool gate{Enter}",
   );
-  expect(await form.findByText("The last question would be answered otherwise.")).toBeTruthy();
+  expect(await form.findByText("The last question would get a different answer.")).toBeTruthy();
   expect(callsOf(fakeApi)).not.toContain("UpdateAnswer");
 });
 
@@ -61,7 +61,7 @@ it("asks again without a way to ask it that is taken away", async () => {
   await fakeApi.user.click(await screen.findByRole("button", { name: `Edit: ${permit}` }));
   const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
   await fakeApi.user.click(await form.findByRole("button", { name: `Remove: ${told}` }));
-  expect(await form.findByText("The last question would be answered otherwise.")).toBeTruthy();
+  expect(await form.findByText("The last question would get a different answer.")).toBeTruthy();
   expect(callsOf(fakeApi)).not.toContain("UpdateAnswer");
 });
 
@@ -74,7 +74,7 @@ it("tells what a deletion does to the last questions, while it can be undone", a
   });
   const gone = await screen.findByRole("button", { name: `Delete: ${permit}` });
   await fakeApi.user.click(gone);
-  expect(await screen.findByText(/would be answered otherwise/)).toBeTruthy();
+  expect(await screen.findByText(/would get a different answer/)).toBeTruthy();
   await fakeApi.user.click(screen.getByRole("button", { name: /^Undo/ }));
   expect(callsOf(fakeApi)).not.toContain("DeleteAnswer");
 });
@@ -88,7 +88,7 @@ it("offers another try when it did not load, and leaves what cannot be saved to 
   const again = await form.findByRole("button", { name: "Try again" });
   db.failingMethods.delete("ReplayQuestions");
   await user.click(again);
-  expect(await form.findByText(/would be answered otherwise/)).toBeTruthy();
+  expect(await form.findByText(/would get a different answer/)).toBeTruthy();
 });
 
 it("says that it is at it, and that there is nothing to compare with", async () => {

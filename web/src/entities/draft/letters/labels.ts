@@ -7,8 +7,8 @@ export const labels = {
   search: "Find accounts",
   choose: "Accounts",
   none: "No account matches.",
-  chosen: (count: number) => `${count} of at most 100 chosen`,
-  full: "Clear an account to choose another one.",
+  chosen: (count: number) => `${count} chosen (up to 100)`,
+  full: "Uncheck an account to choose another one.",
   chooseFirst: "Choose an account first",
   chooseShown: "Choose all shown",
   chooseNone: "Choose none",
@@ -30,10 +30,10 @@ export const labels = {
     sent > 0 ? "All of these emails were sent" : "None of these accounts has an email address",
   sending: (done: number, count: number) => `Sending ${done} of ${count}`,
   withoutEmail: (count: number) =>
-    count === 1 ? "1 letter has no email address." : `${count} letters have no email address.`,
+    count === 1 ? "1 account has no email address." : `${count} accounts have no email address.`,
   scheduled: (count: number) =>
     count === 1 ? "1 email is on its way" : `${count} emails are on their way`,
   failed: (count: number) => (count === 1 ? "1 email wasn't sent" : `${count} emails weren't sent`),
-  failedText: "Press send again to retry these alone.",
+  failedText: "Press Send again to retry only these.",
   noMailbox: "This community has no mailbox.",
 };

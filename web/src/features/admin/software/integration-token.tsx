@@ -45,7 +45,7 @@ export function IssueIntegrationToken({ company }: { company: Company }) {
             of={form}
             name="issuer"
             label="Issuer"
-            description="An issuer that is set up on the server."
+            description="An issuer configured on the server."
           />
           <FormSelect
             of={form}

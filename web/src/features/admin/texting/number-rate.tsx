@@ -31,7 +31,7 @@ function RateDialog({ community, onClose }: Props) {
           of={form}
           name="segmentsPerSecond"
           label="Segments per second"
-          description="What the carrier accepts from this number, from 1 to 1,000. A new number has 10."
+          description="The most the carrier accepts from this number, from 1 to 1,000. New numbers start at 10."
         />
       </ContractForm>
     </Dialog>

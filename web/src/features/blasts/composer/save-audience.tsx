@@ -43,7 +43,7 @@ function SaveAudienceDialog({ filter, onClose }: DialogProps) {
         <FormProblem problem={isNameTaken ? undefined : problem} />
         <TextField
           label="Name"
-          description="The communities and filters are saved. Who they find may change from day to day."
+          description="Saves the communities and filters. Who matches can change from day to day."
           value={name}
           onChange={setName}
           maxLength={maxNameLength}

@@ -81,7 +81,7 @@ function Shown({ steps, picture }: ShownProps) {
     );
   }
   if (!isRead || isSearching) return <Skeleton wide="100%" high="240px" />;
-  return <p className="secondary">No one who gets the text matches.</p>;
+  return <p className="secondary">No recipients match.</p>;
 }
 
 type Props = { id: string; recipientCount: number; picture: BlastPicture | undefined };

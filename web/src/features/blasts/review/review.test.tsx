@@ -52,7 +52,7 @@ test("anyone who gets the text is found, and fallbacks are marked", async () => 
   expect(preview.queryByRole("list", { name: "Fallbacks" })).toBeNull();
   await user.clear(preview.getByLabelText("Find a person"));
   await user.type(preview.getByLabelText("Find a person"), "Zelda");
-  await preview.findByText("No one who gets the text matches.");
+  await preview.findByText("No recipients match.");
 });
 
 test("recipients over the daily limit are reported and not excluded", async () => {

@@ -32,7 +32,7 @@ export const nextLabels = {
   complete: "Complete",
   decide: "Review estimate",
   change: "Change estimate",
-  waits: "Waits for an administrator",
+  waits: "Waiting for an administrator",
 };
 
 export const estimateTexts = {

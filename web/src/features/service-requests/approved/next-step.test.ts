@@ -14,7 +14,7 @@ test.each([
   [State.DEFERRED, UNSPECIFIED, true, { kind: "step", action: Action.START, label: "Resume work" }],
   [State.IN_PROGRESS, DECLINED, true, { kind: "step", action: Action.COMPLETE, label: "Complete" }],
   [State.APPROVED, PENDING, true, { kind: "estimate", label: "Review estimate" }],
-  [State.IN_PROGRESS, PENDING, false, { kind: "waits", label: "Waits for an administrator" }],
+  [State.IN_PROGRESS, PENDING, false, { kind: "waits", label: "Waiting for an administrator" }],
   [State.APPROVED, DECLINED, true, { kind: "open", label: "Change estimate" }],
 ])(
   "state %d with estimate %d, administrator %s, has its next step",

@@ -44,7 +44,7 @@ test("an administrator approves an estimate, and then starts the work", async ()
 test("a manager sees that an estimate waits for an administrator", async () => {
   openServiceRequests(path, { as: "marcus" });
   const row = await findRow(/Garage door/);
-  expect(row.getByText("Waits for an administrator")).toBeTruthy();
+  expect(row.getByText("Waiting for an administrator")).toBeTruthy();
 });
 
 test("putting work on hold needs a date", async () => {

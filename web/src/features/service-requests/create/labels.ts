@@ -43,7 +43,7 @@ export const labels = {
   notAPhoto: (name: string) => `${name} isn't a PNG, JPEG or WebP file.`,
   photoFailed: (count: number) =>
     count === 1 ? "1 photo couldn't be added." : `${count} photos couldn't be added.`,
-  photoFailedText: "Add it again on this page.",
+  photoFailedText: "Try adding photos again on this page.",
   cancel: "Cancel",
   saveDraft: "Save as draft",
   create: "Create request",

@@ -55,7 +55,7 @@ export const documentLabels = {
   adding: "Adding…",
   delete: (name: string) => `Delete ${name}`,
   deleteTitle: "Delete this document?",
-  deleteText: (name: string) => `${name} will be gone for everybody.`,
+  deleteText: (name: string) => `${name} will be deleted for everyone.`,
   deleteButton: "Delete document",
   cancel: "Cancel",
   tooLarge: "Choose a PDF that's 8 MB or smaller.",
@@ -137,10 +137,10 @@ export const workOrderLabels = {
   sendButton: "Send work order",
   sent: (vendor: string) => `Work order sent to ${vendor}.`,
   failed: "Couldn't load the work orders.",
-  waiting: "Waits for an answer",
+  waiting: "Waiting for a response",
   expired: "The link has expired",
   replaced: "Replaced",
-  accepted: (day: string) => `Comes on ${day}`,
+  accepted: (day: string) => `Scheduled for ${day}`,
   declined: "Declined",
 };
 

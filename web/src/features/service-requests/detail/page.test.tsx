@@ -257,7 +257,7 @@ test("a work order is sent to a vendor and listed with its answer", async () => 
   await user.type(vendor, "Reyes Plumbing");
   await user.type(dialog.getByLabelText("Vendor's email"), "desk@plumbing.example");
   await user.click(dialog.getByRole("button", { name: "Send work order" }));
-  expect(await orders.findByText("Waits for an answer")).toBeTruthy();
+  expect(await orders.findByText("Waiting for a response")).toBeTruthy();
   expect(db.workOrders[0]?.order).toMatchObject({
     vendor: "Reyes Plumbing",
     email: "desk@plumbing.example",
