@@ -21,16 +21,16 @@ build: web ## Build the server with the web in it: target/release/parlor
 test: ## Run every test: Rust, web, browser, the README's examples
 	@$(CHECK) test
 
-lint: ## Formatting, compilers' warnings, the contract's style, who may import whom, dependencies
+lint: ## Formatting, compilers' warnings, the contract's style, imports between modules, dependencies
 	@$(CHECK) lint
 
-drift: ## The checked-in stubs are those of the contract, and the contract breaks nobody
+drift: ## The checked-in stubs are those of the contract, and the contract is compatible
 	@$(CHECK) drift
 
 check: ## lint, drift and test, with the time of each part
 	@$(CHECK) lint drift test
 
-bench: web ## Measure: stack, crowd, inbound texts, what knowledge costs, streams, drafts, overload, lists, blasts, reports, jobs against graphile-worker, a browser
+bench: web ## Measure: stack, crowd, inbound texts, knowledge, streams, drafts, overload, lists, blasts, reports, jobs against graphile-worker, a browser
 	cargo bench -p parlor --bench stack --bench crowd --bench inbound --bench knowledge --bench streams --bench drafting --bench overload --bench lists --bench blasts --bench reports --bench claims
 	cargo build --release -p parlor
 	cd web && PARLOR_BINARY=$${PARLOR_BINARY:-../target/release/parlor} node_modules/.bin/playwright test -c e2e/bench

@@ -1,4 +1,4 @@
-"""Measures the answering engine beside nlp.js on BANKING77 and CLINC150, and prints one table.
+"""Compares the answering engine with nlp.js on BANKING77 and CLINC150, and prints one table.
 
 The folder given has `banking77_{train,test}.csv` and `clinc150_{train,test,oos_test}.csv` with the
 columns `text,intent`. Of each intent 1, 3, 5 and 10 samples are drawn from fixed seeds, the same for
@@ -27,7 +27,7 @@ NLPJS = ROOT / "server/app/benches/nlpjs"
 PARLOR = ROOT / "target/release/parlor"
 
 SETS = {"BANKING77": ("banking77", None), "CLINC150": ("clinc150", "clinc150_oos_test")}
-# Accuracy at 1 as it was published for USE and ConveRT together (Casanueva et al., 2020), by set and samples.
+# Published accuracy at 1 of USE and ConveRT combined (Casanueva et al., 2020), by data set and samples.
 PUBLISHED = {("BANKING77", 5): 77.8, ("BANKING77", 10): 85.2, ("CLINC150", 5): 90.5}
 COLUMNS = {
     "right": "accuracy_at_1",
@@ -74,7 +74,7 @@ def nlpjs(kb: Path, questions: Path) -> dict:
 
 
 def figures(asked: list[str], found: list[dict]) -> dict:
-    """The same figures as `parlor answers evaluate`, from each question's intent and what was found."""
+    """Returns the figures of `parlor answers evaluate`, from each question's intent and the results."""
     pairs = list(zip(asked, found, strict=True))
     inside = [(intent, each) for intent, each in pairs if intent != "none"]
     strange = sorted(each["confidence"] for intent, each in pairs if intent == "none")

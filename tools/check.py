@@ -22,7 +22,7 @@ from typing import Callable, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "target" / "check"
-# The time limit of all parts together: generous for a slow machine, an end for a part that hangs.
+# Time limit of all parts together: generous for a slow machine, but it ends a part that hangs.
 MINUTES = 85
 
 
@@ -54,7 +54,7 @@ def playwright(_: str) -> Count:
 
 
 def schemathesis(_: str) -> Count:
-    """For each account, one test per call and one for their sequences."""
+    """Counts, for each account, one test per call and one for sequences of calls."""
     total = Count(0, 0)
     for report in OUT.glob("fuzz-*.xml"):
         of = {name: int(n) for name, n in ET.parse(report).getroot().attrib.items() if n.isdigit()}
@@ -67,15 +67,15 @@ def schemathesis(_: str) -> Count:
 FAILED_TEST = re.compile(
     r"^(?:test (\S+) \.\.\. FAILED|(?:FAIL|ERROR): (.+)| FAIL  (.+)|  \d+\) (.+?) ─*|_{3,} (\w+ /\S*) _{3,})$", re.M
 )
-# What Playwright says first of a failure, and the line of the test that failed.
+# The first line of Playwright's report on a failure, and the line of the test that failed.
 PLAYWRIGHT_ERROR = re.compile(r"^    (\w*Error: .+)$", re.M)
 PLAYWRIGHT_LINE = re.compile(r"^    > +(\d+) \| +(.+)$", re.M)
-# The end of a log is often all that is kept of it.
+# Keeps the summary short, because often only the end of a log is kept.
 MOST_FAILURES, LONGEST_FAILURE = 12, 320
 
 
 def failures(output: str) -> list[str]:
-    """The failed tests that an output names, or else its last lines."""
+    """Returns the failed tests that an output names, or else its last lines."""
     found = {}
     matches = list(FAILED_TEST.finditer(output))
     for match, following in zip_longest(matches, matches[1:]):
@@ -96,7 +96,7 @@ class Part:
     command: str
     count: Callable[[str], Count] | None = None
     # Consecutive parts with the same name here run at the same time. They leave the processor idle
-    # for long, and no result of theirs depends on time.
+    # most of the time, and their results do not depend on timing.
     together: str | None = None
 
 
@@ -120,7 +120,7 @@ PARTS = [
     Part("test", "tools", "python3 -m unittest discover -s tools -p 'test_*.py'", python_tests),
     Part("test", "vitest", f"cd web && node_modules/.bin/vitest run --reporter=default --reporter=json --outputFile.json={OUT}/vitest.json", vitest),
     Part("test", "size", "python3 tools/size.py"),
-    # Tests of the server wait for it a third of their time.
+    # Server tests spend a third of their time waiting, so more threads than processors are used.
     Part("test", "cargo test", f"RUST_TEST_THREADS={2 * (os.cpu_count() or 2)} cargo test --locked --workspace --no-fail-fast", cargo_tests),
     Part("test", "server", "cargo build --locked --workspace --bins --examples"),
     Part("test", "browser", "cd web && node_modules/.bin/playwright test", playwright),
@@ -196,7 +196,7 @@ def execute(part: Part, until: float, show: bool = True) -> Row:
     if not ok and not count.failed:
         count = Count(count.passed, 1)
     if not show:
-        # One piece, so that parts that run at the same time do not mix their lines.
+        # Printed at once, so that lines of parts that run at the same time do not mix.
         print(f"\n=== {part.name}\n{output}{problem}", end="", flush=True)
     else:
         print(problem, end="", flush=True)
@@ -204,7 +204,7 @@ def execute(part: Part, until: float, show: bool = True) -> Row:
 
 
 def execute_all(parts: list[Part], until: float) -> list[Row]:
-    """Runs the parts in order, and those that share a `together` at the same time."""
+    """Runs the parts in order, and those with the same `together` at the same time."""
     rows = []
     for together, members in groupby(parts, lambda part: part.together or part.name):
         members = list(members)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# check_contract.sh stubs          web/src/gen is what `buf generate` makes of the contract
+# check_contract.sh stubs          web/src/gen equals the output of `buf generate`
 # check_contract.sh compatibility  clients of the contract recorded in proto/baseline.binpb still work
 #                                  (make baseline records the current contract)
 set -euo pipefail

@@ -1,5 +1,5 @@
-"""Generates clients from the contract with buf, in Python and in TypeScript, and has each tell
-the same short story to a server with fresh demo data: the one in clients/story.txt."""
+"""Generates clients from the contract with buf, in Python and in TypeScript, and checks that each
+runs the example in clients/story.txt against a server with fresh demo data."""
 
 import os
 import shutil

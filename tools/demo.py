@@ -1,5 +1,5 @@
-"""What the tools that call a running server stand on: a server with fresh demo data, and a
-Python with pinned packages."""
+"""Shared by the tools that call a running server: a server with fresh demo data, and a Python
+environment with pinned packages."""
 
 import fcntl
 import json
@@ -21,11 +21,11 @@ PATIENCE = 300
 
 
 def python(requirements: Path) -> Path:
-    """A Python with the packages that a file of requirements pins, under target/."""
+    """Returns a Python under target/ with the packages of a requirements file."""
     venv = ROOT / "target/venvs" / requirements.stem
     program, done = venv / "bin/python", venv / "requirements.txt"
     venv.parent.mkdir(parents=True, exist_ok=True)
-    # Tools that run at the same time may ask for the same one.
+    # Tools that run at the same time may need the same environment.
     with open(venv.with_suffix(".lock"), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not done.exists() or done.read_text() != requirements.read_text():
@@ -36,7 +36,7 @@ def python(requirements: Path) -> Path:
 
 
 class Demo:
-    """A server on a free port with demo data of its own."""
+    """A server on a free port with its own demo data."""
 
     def __enter__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="parlor-demo-")
@@ -63,12 +63,12 @@ class Demo:
         raise AssertionError(f"The server was not ready within {PATIENCE} seconds.\n{said}{self.logged()}")
 
     def logged(self) -> str:
-        """What it wrote to its log so far."""
+        """Returns the log so far."""
         self.log.seek(0)
         return self.log.read()
 
     def call(self, path: str, token: str = "", body: dict | None = None, verb: str | None = None) -> dict:
-        """What a call over REST is answered with; a refusal is an error."""
+        """Returns the response of a REST call. An error response raises an exception."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"content-type": "application/json"} | ({"usertoken": token} if token else {})
         request = urllib.request.Request(self.address + path, data, headers, method=verb)
@@ -76,7 +76,7 @@ class Demo:
             return json.load(answer)
 
     def session(self, email: str) -> dict:
-        """The token of a new session, and its user."""
+        """Returns the token of a new session, and its user."""
         return self.call("/users/login", body={"email": email, "password": PASSWORD})
 
     def login(self, email: str) -> str:

@@ -1,16 +1,15 @@
 #!/usr/bin/env bash
-# Checks what the server depends on against deny.toml: known vulnerabilities, licenses, banned crates and
-# where they come from. cargo-deny is installed once for each machine, into cargo's own folder, where a
-# recent one is missing.
+# Checks the dependencies of the server against deny.toml: known vulnerabilities, licenses, banned crates
+# and sources. Installs cargo-deny into cargo's folder unless a recent version is installed.
 #
-# Vulnerabilities are looked up in the RustSec database, which is fetched anew where it can be reached. Where
-# it cannot, the copy fetched before is used; without one, the rest is checked and the output says so.
+# Vulnerabilities come from the RustSec database, which is downloaded if it can be reached. Otherwise the
+# earlier copy is used; without one, only the rest is checked, and the output says so.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
 readonly OLDEST=0.18.0
 readonly PINNED=0.20.2
-# How long fetching the database may take.
+# Maximum time to download the database, in seconds.
 readonly FETCH_SECONDS=${DENY_FETCH_SECONDS:-60}
 readonly CARGO_FOLDER=${CARGO_HOME:-$HOME/.cargo}
 
@@ -31,7 +30,7 @@ find_deny() {
 
 install_deny() {
     echo "Installing cargo-deny $PINNED, once..." >&2
-    # It runs for seconds: a build without optimization is ready sooner.
+    # It runs only for seconds, so building it without optimization is faster overall.
     CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_DEBUG=0 CARGO_PROFILE_RELEASE_LTO=off \
         CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_PANIC=unwind \
         cargo install cargo-deny --version "$PINNED" --locked --quiet --force --root "$CARGO_FOLDER" >&2

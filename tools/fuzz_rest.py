@@ -21,7 +21,7 @@ from demo import PASSWORD, ROOT, Demo, python
 OUT = ROOT / "target/fuzz"
 REPORTS = ROOT / "target/check"
 ACCOUNTS = ["admin@harborline.example", "admin@parlor.example"]
-# For each call, from each of four sources: examples, bounds, chance and sequences.
+# Cases per call in each of the four phases: examples, bounds, random values and sequences.
 CASES = 25
 SEED = 20260302
 SECONDS = 3_000
@@ -36,19 +36,19 @@ CHECKS = [
     "allow_header_conformance",
     "ignored_auth",
 ]
-# Not asked for: positive_data_acceptance. A valid phone, a page token of ours and what the state
-# of a thing allows are more than a schema can say.
+# positive_data_acceptance is left out: a schema can't express valid phone numbers, page tokens of
+# the server, or what the state of a resource allows.
 
 
 def left_out(operation: dict) -> str | None:
-    """Why a call is not tried."""
+    """Returns why a call is not tested; None if it is."""
     if any("ndjson" in kind for kind in operation["responses"]["200"]["content"]):
         return "its answer never ends"
     return None
 
 
 def config(account: str) -> str:
-    """A session that a call ends, and one of five minutes, is begun anew."""
+    """Returns a configuration that logs in again after five minutes, or when a call ended the session."""
     login = {"email": account, "password": PASSWORD}
     return "\n".join([
         "[auth]",
@@ -76,9 +76,9 @@ def resolve(document: dict, schema: dict) -> dict:
 
 
 class Ids:
-    """Ids of what is there, by what they name: a call without any ends at NOT_FOUND.
+    """IDs of existing resources, by type. Without them, most calls would fail with NOT_FOUND.
 
-    The caller's own id is not among them, or a call would sooner or later change the email address
+    The caller's own ID is left out, because a call would sooner or later change the email address
     that they sign in with.
     """
 
@@ -86,7 +86,7 @@ class Ids:
         self.document, self.known, self.own = document, {}, own
         reads = [(path, operation) for path, verb, operation in operations(document) if verb == "get"]
         reads = [(path, operation) for path, operation in reads if not left_out(operation)]
-        # What lists give leads to what can be asked for by its id.
+        # Lists return the IDs of resources that other calls need.
         for _ in range(2):
             for path, operation in reads:
                 if (address := self.address(path, operation)) is None:
@@ -120,14 +120,14 @@ class Ids:
                 self.gather(schema["items"], item)
 
     def hint(self, schema: dict, example=None) -> dict:
-        """The same schema, in which what is there and what the example has come up often."""
+        """Returns the schema with existing IDs, or else the example, as frequent values."""
         values = list(self.known.get(schema.get("x-resource-type"), {}))[:20]
         values += [] if example is None or values else [example]
         return {"anyOf": [{"enum": values}, schema]} if values else schema
 
 
 def hinted(document: dict, ids: Ids) -> dict:
-    """The document with hints in what is sent; what is answered stays as it is."""
+    """Returns the document with hints in the requests. Responses stay unchanged."""
     document = copy.deepcopy(document)
     for _, _, operation in operations(document):
         for parameter in operation.get("parameters", []):
@@ -143,7 +143,7 @@ def hinted(document: dict, ids: Ids) -> dict:
 
 
 def run(schemathesis: Path, account: str) -> tuple[str, list[str]]:
-    """What there is to tell, and what of it is wrong."""
+    """Returns the output of a run, and its errors."""
     report = REPORTS / f"fuzz-{account}.xml"
     with Demo() as demo:
         document, session = demo.call("/openapi.json"), demo.session(account)

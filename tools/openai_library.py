@@ -1,5 +1,5 @@
-"""Has OpenAI's own library call the language model that the tests call, which shows that it speaks as
-OpenAI's does: streams, usage, requests to wait, failures, broken and silent streams."""
+"""Calls the fake language model of the tests with OpenAI's own library, to verify that it implements
+OpenAI's protocol: streams, usage, rate limits, failures, and streams that break or stall."""
 
 import json
 import os

@@ -1,8 +1,8 @@
-"""A partner's own OAuth library against a server with fresh demo data.
+"""Tests a partner's OAuth library against a server with fresh demo data.
 
-The library is Authlib, unchanged: it does client credentials, and the code flow with PKCE for a
-person, as its documentation has it. What the person does on the page is done by the same calls
-that the page makes.
+The library is Authlib, unmodified. It uses the client credentials grant, and the authorization code
+grant with PKCE for a user, as in its documentation. The calls that the authorization page would
+make for the user are made directly.
 """
 
 import json

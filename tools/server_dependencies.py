@@ -1,4 +1,4 @@
-"""Checks who may import whom in the server, and prints the graph of its domains.
+"""Checks which modules of the server may import each other, and prints the graph of its domains.
 
 Crates: contract <- platform <- app; answering <- app, and answering has neither database nor network.
 
@@ -25,7 +25,7 @@ CRATES = {
 NETWORK_OR_STORAGE = re.compile(r"^(sqlx|tokio|tonic|hyper|axum|reqwest|http|rusqlite)\b")
 
 MAX_CAPABILITIES = 7
-# Folders that put the server together; they have no capabilities.
+# Folders that assemble the server. They have no capabilities.
 WIRING = {"transport", "startup", "demo", "cli"}
 # What each file of a capability may use of its neighbors; files not named here are helpers.
 NEIGHBORS = {
@@ -47,7 +47,7 @@ COMMENT_OR_LITERAL = re.compile(
 
 
 def blank(match: re.Match) -> str:
-    """Keeps the lines of a match and nothing on them."""
+    """Replaces a match with its line breaks, so that line numbers stay the same."""
     return " " + "\n" * match.group().count("\n")
 
 
@@ -152,7 +152,7 @@ def add_edge(graph: dict, start: str, end: str, where: str) -> None:
 
 
 def cycles(graph: dict[str, dict[str, str]], kind: str) -> list[str]:
-    """Returns each cycle once, with the place of its first step."""
+    """Returns each cycle once, with the location of its first import."""
     found, done = [], set()
 
     def walk(at: str, trail: list[str]):
@@ -172,7 +172,7 @@ def cycles(graph: dict[str, dict[str, str]], kind: str) -> list[str]:
 
 
 class Report:
-    """What one reading of the app found."""
+    """Findings of a run."""
 
     def __init__(self):
         self.breaches: list[str] = []

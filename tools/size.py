@@ -1,4 +1,4 @@
-"""What a browser has to load, gzipped, against its budgets. Reads web/dist of `make web`."""
+"""Checks the gzipped download size of the web app against its budgets. Reads web/dist of `make web`."""
 
 import gzip
 import json
@@ -7,16 +7,16 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Behind the login: who one is, and what stands around every screen.
+# Loaded after the login: the session, and the frame around every screen.
 SIGNED_IN = ("src/app/session-provider.tsx", "src/app/frame/frame.tsx")
 LOGIN = "src/app/login-route.tsx"
 
-# In kB of 1,000 bytes. The style sheets are those of all screens together.
+# Limits in kB of 1,000 bytes. ALL_CSS is the limit of the style sheets of all screens together.
 LOGIN_SCRIPT, FIRST_SCRIPT, ROUTE_SCRIPT, ALL_CSS = 145, 260, 60, 45
 
 
 class Web:
-    """A build: which chunk needs which, and how large they are."""
+    """A build: the imports and sizes of its chunks."""
 
     def __init__(self, dist: Path):
         self.dist = dist
@@ -24,7 +24,7 @@ class Web:
         self.html = (dist / "index.html").read_text()
 
     def needs(self, *keys: str) -> set[str]:
-        """The chunks that are loaded before these run."""
+        """Returns these chunks and all chunks that they import, directly or not."""
         found, todo = set(), list(keys)
         while todo:
             key = todo.pop()
@@ -40,7 +40,7 @@ class Web:
         return sum(self.zipped(file) for file in {self.chunks[key]["file"] for key in chunks} if file.endswith(".js"))
 
     def in_page(self) -> float:
-        """Scripts that stand in the page beside the built ones."""
+        """Returns the size of scripts in the page that are not part of the build."""
         built = {chunk["file"] for chunk in self.chunks.values()}
         named = re.findall(r'<script[^>]*\bsrc="/([^"]+)"', self.html)
         return sum(self.zipped(file) for file in named if file not in built)
@@ -51,7 +51,7 @@ class Web:
         return sum(self.zipped(file) for file in files)
 
     def pages(self) -> list[str]:
-        """The parts that the table of routes reads when they are needed."""
+        """Returns the chunks that routes load on demand."""
         entry = self.needs("index.html")
         lazy = {key for chunk in entry for key in self.chunks[chunk].get("dynamicImports", [])}
         return sorted(lazy - {*SIGNED_IN, LOGIN})
@@ -83,7 +83,7 @@ def main(dist: Path) -> int:
     for name, size, most in table:
         print(f"{name:<72}{size:>8.1f}{most:>9}")
     too_large = [row for row in table if row[1] > row[2]]
-    # Last, because the check repeats only the end of what failed.
+    # Printed last, because make check repeats only the end of the output of a failed part.
     for name, size, most in too_large:
         print(f"too large: {name} is {size:.1f} kB, at most {most}")
     return 1 if too_large else 0

@@ -1,4 +1,4 @@
-"""What is measured of another engine is what `parlor answers evaluate` measures."""
+"""The figures of other engines are computed as in `parlor answers evaluate`."""
 
 import unittest
 

@@ -96,7 +96,7 @@ class Parts(unittest.TestCase):
 
     def test_parts_that_belong_together_run_at_the_same_time_and_keep_their_order(self):
         with tempfile.TemporaryDirectory() as folder:
-            # Each ends only after the other has begun.
+            # Each part ends only after the other one has started.
             wait = "touch {0}/{1}; until [ -e {0}/{2} ]; do sleep 0.05; done"
             parts = [
                 check.Part("test", "one", wait.format(folder, "one", "two"), together="both"),

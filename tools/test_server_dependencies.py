@@ -1,4 +1,4 @@
-"""Feeds the server linter small trees: a good one, and each breach on its own."""
+"""Runs the server linter on small trees: a valid one, and one per violation."""
 
 import tempfile
 import unittest
@@ -22,7 +22,7 @@ GOOD = {
     "server/app/src/transport/mod.rs": "use contract::v1;\n",
 }
 
-# What is laid over the good tree, and a part of each line that it must give.
+# Files added to the valid tree, and a part of each line that the linter must print.
 BAD = {
     "platform_stands_on_the_app": (
         {"server/platform/Cargo.toml": '[package]\nname = "platform"\n[dev-dependencies]\nparlor = "1"\n'},

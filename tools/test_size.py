@@ -1,4 +1,4 @@
-"""The size check on small builds, within and beyond the budgets."""
+"""The size check on small builds, within and over the budgets."""
 
 import contextlib
 import io
@@ -14,7 +14,7 @@ PAGE = "src/features/notes/page.tsx"
 
 
 def build(dist: Path, **kilobytes: int) -> None:
-    """A build whose files do not shrink when they are zipped."""
+    """Creates a build whose files are incompressible."""
     sizes = {"index.js": 10, "shared.js": 10, "frame.js": 10, "login.js": 10, "page.js": 10, "all.css": 10}
     sizes |= {name.replace("_", "."): kb for name, kb in kilobytes.items()}
     chance = random.Random(1)

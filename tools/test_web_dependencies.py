@@ -1,4 +1,4 @@
-"""Feeds the web linter small trees: a good one, and each breach on its own."""
+"""Runs the web linter on small trees: a valid one, and one per violation."""
 
 import tempfile
 import unittest
@@ -19,7 +19,7 @@ GOOD = {
     "web/src/testing/render.tsx": 'import { main } from "../app/main";\n',
 }
 
-# What is laid over the good tree, and a part of each line that it must give.
+# Files added to the valid tree, and a part of each line that the linter must print.
 BAD = {
     "lib_knows_a_widget": (
         {"web/src/lib/age.ts": 'import { Button } from "../ui/button";\n'},

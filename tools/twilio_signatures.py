@@ -1,7 +1,7 @@
-"""Has Twilio's own library sign webhooks for a server with fresh demo data.
+"""Signs webhooks with Twilio's own library for a server with fresh demo data.
 
-No text leaves it: whoever writes here has opted out with the carrier before, so that the bot's
-replies are not sent.
+No text is sent: the resident has opted out with the carrier before, so the bot's replies are
+suppressed.
 """
 
 import json
@@ -73,7 +73,7 @@ class Signatures(unittest.TestCase):
 
     @classmethod
     def send(cls, path: str, form: Form, signature: str | None = None) -> int:
-        """With what status a webhook is answered; signed for its address, unless it is said how."""
+        """Returns the status of the response to a webhook. Signs it correctly unless `signature` is given."""
         signature = cls.sign(path, form) if signature is None else signature
         data = urllib.parse.urlencode(form.pairs()).encode()
         request = urllib.request.Request(cls.demo.address + path, data, {"X-Twilio-Signature": signature})
@@ -86,7 +86,7 @@ class Signatures(unittest.TestCase):
                 return refused.code
 
     def messages(self) -> list[dict]:
-        """The messages of the phone, once no reply waits for the send job, which suppresses it."""
+        """Returns the messages of the phone, once the send job has suppressed all replies."""
         known = self.rest("GET", f"/textConversations?communityId={COMMUNITY}&limit=200")["conversations"]
         (own,) = [one for one in known if one["phone"] == PHONE]
         deadline = time.monotonic() + 300
@@ -98,7 +98,7 @@ class Signatures(unittest.TestCase):
             time.sleep(0.1)
 
     def came(self) -> list[str]:
-        """The texts that came from the phone, after a check that no text was sent to it."""
+        """Returns the texts from the phone, after checking that no text was sent to it."""
         shown = self.messages()
         self.assertLessEqual({message["status"] for message in shown}, {"RECEIVED", "SUPPRESSED"})
         return [message["body"] for message in shown if message["direction"] == "INBOUND"]

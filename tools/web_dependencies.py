@@ -1,4 +1,4 @@
-"""Checks who may import whom in the web. Prints each breach with its file and line.
+"""Checks which modules of the web app may import each other. Prints each breach with its file and line.
 
 gen, lib <- ui, api <- forms <- entities <- features <- app; one feature never imports another; entities
 import each other in one direction only; ui knows neither the contract, the router nor queries. Tests may
@@ -28,7 +28,7 @@ WEB_COMMENT = re.compile(r"""/\*.*?\*/|(?<![:"'])//[^\n]*""", re.S)
 
 
 def blank(match: re.Match) -> str:
-    """Keeps the lines of a match and nothing on them."""
+    """Replaces a match with its line breaks, so that line numbers stay the same."""
     return " " + "\n" * match.group().count("\n")
 
 
@@ -37,7 +37,7 @@ def line_of(text: str, at: int) -> int:
 
 
 def cycles(edges: dict[str, dict[str, str]]) -> list[str]:
-    """Each cycle of entities once, reported at the import that begins it. `edges` maps an entity to the
+    """Returns each cycle of entities once, at the import that begins it. `edges` maps an entity to the
     entities that it imports, each with the place of its first import."""
     found, done = [], set()
 

@@ -1,5 +1,5 @@
-"""gRPC's generator of Python stubs as a plugin of its own: it comes only inside the protoc of
-grpcio-tools."""
+"""Makes gRPC's generator of Python stubs a separate plugin. It is only distributed within the protoc
+of grpcio-tools."""
 
 import sys
 import tempfile

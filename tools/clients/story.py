@@ -1,4 +1,4 @@
-"""One short story over gRPC, with stubs generated from the contract; story.ts tells the same."""
+"""An example over gRPC, with stubs generated from the contract. story.ts does the same."""
 
 import os
 import time
@@ -34,7 +34,7 @@ signed_in = {"metadata": [("usertoken", login.token)], "timeout": 30}
 
 
 def ask(words: str, replies: int) -> str:
-    """Texts the community and waits for the answer, the replies-th that the phone gets."""
+    """Texts the community, and waits until the phone has this number of replies. Returns the last one."""
     phone.SendTestPhoneMessage(test_phones.SendTestPhoneMessageRequest(**{"from": PHONE, "to": NUMBER, "body": words}), **signed_in)
     deadline = time.monotonic() + 300
     while time.monotonic() < deadline:
@@ -47,7 +47,7 @@ def ask(words: str, replies: int) -> str:
 
 
 def refused(call) -> str:
-    """Code, reason and fields of a refusal."""
+    """Returns the code, reason and fields of an error."""
     try:
         call()
     except grpc.RpcError as refusal:
