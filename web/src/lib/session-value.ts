@@ -21,8 +21,7 @@ export function writeSessionValue<T>(key: string, value: T | undefined): void {
 
 export function useSessionValue<T>(key: string): [T | undefined, (value: T | undefined) => void] {
   const text = useSyncExternalStore(subscribe, () => readText(sessionStore, key));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is the stored value that is
-  // parsed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is parsed
   const value = useMemo(() => readSessionValue<T>(key), [key, text]);
   const set = useCallback((next: T | undefined) => writeSessionValue(key, next), [key]);
   return [value, set];

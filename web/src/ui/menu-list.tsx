@@ -35,8 +35,7 @@ export default function MenuList({ label, items, placement, triggerRef, open, on
       >
         {items.map((item, at) =>
           item === "rule" ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no identity but its
-            // position
+            // biome-ignore lint/suspicious/noArrayIndexKey: separators have no ID
             <Separator key={`rule-${at}`} className="menu__rule" />
           ) : (
             <MenuItem

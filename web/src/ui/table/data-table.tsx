@@ -155,8 +155,7 @@ function TableSkeleton({ label, columns }: { label: string; columns: number }) {
       {widths.map((wide) => (
         <div key={wide} className="table-waiting__row" aria-hidden="true">
           {Array.from({ length: Math.min(columns, 4) }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a placeholder has no identity but its
-            // position
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no ID
             <Skeleton key={at} wide={at === 0 ? wide : "56%"} />
           ))}
         </div>
