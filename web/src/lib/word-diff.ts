@@ -2,7 +2,7 @@
 
 export type DiffSegment = { kind: "same" | "gone" | "new"; text: string };
 
-/** If both texts have more words than this, they are not compared word by word. */
+/** Texts with more words than this, both together, are not compared word by word. */
 const maxWords = 1500;
 
 /** Splits a text into words with the spaces that follow, so that joining them restores it. */
