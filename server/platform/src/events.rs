@@ -6,7 +6,7 @@ use std::{collections::HashSet, time::Duration};
 use sqlx::{FromRow, types::Json};
 
 use crate::{
-    Fault, Scope, Timestamp, Tx, dialect,
+    Fault, Scope, Timestamp, Tx,
     ids::{CommunityId, CompanyId, UserId},
     signal::Signal,
 };
@@ -200,11 +200,10 @@ pub async fn addressed(
         .await?;
     let communities: HashSet<&str> = events.iter().map(|event| event.community_id.as_str()).collect();
     let assigned: Vec<Assigned> = tx
-        .query(dialect(
+        .query(crate::with_list!(
             "SELECT community_id, staff_id FROM staff_community
-             WHERE company_id = $1 AND community_id IN (SELECT value FROM json_each($2))",
-            "SELECT community_id, staff_id FROM staff_community
-             WHERE company_id = $1 AND community_id IN (SELECT jsonb_array_elements_text($2))",
+             WHERE company_id = $1 AND community_id IN ",
+            "$2"
         ))
         .bind(company.as_str())
         .bind(Json(communities))

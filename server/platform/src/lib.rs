@@ -19,6 +19,7 @@ pub mod ids;
 mod instance_liveness;
 pub mod invalidation;
 pub mod jobs;
+mod lists;
 pub mod metrics;
 mod migrate;
 mod names;

@@ -6,7 +6,7 @@ mod pending_service_request;
 use std::{collections::HashMap, time::Duration};
 
 use answering::QuantizedEmbedding;
-use platform::{Fault, Scope, Timestamp, Tx, delete_expired, dialect};
+use platform::{Fault, Scope, Timestamp, Tx, delete_expired};
 use sha2::{Digest, Sha256};
 use sqlx::{FromRow, types::Json};
 
@@ -43,11 +43,10 @@ pub async fn embeddings(
     now: Timestamp,
 ) -> Result<(Embeddings, bool), Fault> {
     let stored: Vec<Row> = tx
-        .query(dialect(
+        .query(platform::with_list!(
             "SELECT digest, vector, used_ms FROM utterance_vector
-             WHERE company_id = $1 AND model = $2 AND digest IN (SELECT value FROM json_each($3))",
-            "SELECT digest, vector, used_ms FROM utterance_vector
-             WHERE company_id = $1 AND model = $2 AND digest IN (SELECT jsonb_array_elements_text($3))",
+             WHERE company_id = $1 AND model = $2 AND digest IN ",
+            "$3"
         ))
         .bind(scope.company().as_str())
         .bind(model)
@@ -91,11 +90,10 @@ pub async fn mark_used(
     digests: &[String],
     now: Timestamp,
 ) -> Result<(), Fault> {
-    tx.query(dialect(
+    tx.query(platform::with_list!(
         "UPDATE utterance_vector SET used_ms = $4
-         WHERE company_id = $1 AND model = $2 AND digest IN (SELECT value FROM json_each($3))",
-        "UPDATE utterance_vector SET used_ms = $4
-         WHERE company_id = $1 AND model = $2 AND digest IN (SELECT jsonb_array_elements_text($3))",
+         WHERE company_id = $1 AND model = $2 AND digest IN ",
+        "$3"
     ))
     .bind(scope.company().as_str())
     .bind(model)

@@ -2,7 +2,7 @@
 //! are scoped to the partner's company.
 use std::collections::BTreeSet;
 
-use platform::{Fault, Scope, Timestamp, Tx, delete_expired, dialect, ids::UserId};
+use platform::{Fault, Scope, Timestamp, Tx, delete_expired, ids::UserId};
 use sqlx::types::Json;
 
 use super::model::{AccessTokenRecord, Grant, GrantId, Token};
@@ -121,13 +121,12 @@ pub async fn delete_expired_tokens(tx: &mut Tx, by: Timestamp, limit: i64) -> Re
     let forget = delete_expired!("partner_token", "token_hash", "expires_ms", "RETURNING grant_id");
     let gone: Vec<(Option<GrantId>,)> = tx.query(forget).bind(by).bind(limit).all().await?;
     let grants: BTreeSet<_> = gone.iter().filter_map(|(grant,)| grant.as_ref()).collect();
-    tx.query(dialect(
-        "DELETE FROM partner_grant WHERE id IN (SELECT value FROM json_each($1)) AND NOT EXISTS (
+    tx.query(platform::with_list!(
+        "DELETE FROM partner_grant WHERE id IN ",
+        "$1",
+        " AND NOT EXISTS (
              SELECT 1 FROM partner_token t
-             WHERE t.company_id = partner_grant.company_id AND t.grant_id = partner_grant.id)",
-        "DELETE FROM partner_grant WHERE id IN (SELECT jsonb_array_elements_text($1)) AND NOT EXISTS (
-             SELECT 1 FROM partner_token t
-             WHERE t.company_id = partner_grant.company_id AND t.grant_id = partner_grant.id)",
+             WHERE t.company_id = partner_grant.company_id AND t.grant_id = partner_grant.id)"
     ))
     .bind(Json(grants))
     .run()

@@ -44,11 +44,11 @@ async fn with_assignees(
 ) -> Result<Vec<RoutingRule>, Fault> {
     let ids: Vec<&RoutingRuleId> = found.iter().map(|rule| &rule.id).collect();
     let assignees: Vec<(RoutingRuleId, UserId)> = tx
-        .query(dialect(
+        .query(platform::with_list!(
             "SELECT rule_id, staff_id FROM routing_rule_assignee
-             WHERE company_id = $1 AND rule_id IN (SELECT value FROM json_each($2)) ORDER BY rule_id, position",
-            "SELECT rule_id, staff_id FROM routing_rule_assignee
-             WHERE company_id = $1 AND rule_id IN (SELECT jsonb_array_elements_text($2)) ORDER BY rule_id, position",
+             WHERE company_id = $1 AND rule_id IN ",
+            "$2",
+            " ORDER BY rule_id, position"
         ))
         .bind(scope.company().as_str())
         .bind(Json(&ids))
@@ -168,11 +168,10 @@ pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Resul
 /// Counts the active users of the company with the full view among these.
 pub async fn count_users(tx: &mut Tx, scope: &Scope, ids: &[UserId]) -> Result<usize, Fault> {
     let (count,): (i64,) = tx
-        .query(dialect(
+        .query(platform::with_list!(
             "SELECT count(*) FROM staff WHERE company_id = $1 AND active AND NOT restricted_view
-             AND id IN (SELECT value FROM json_each($2))",
-            "SELECT count(*) FROM staff WHERE company_id = $1 AND active AND NOT restricted_view
-             AND id IN (SELECT jsonb_array_elements_text($2))",
+             AND id IN ",
+            "$2"
         ))
         .bind(scope.company().as_str())
         .bind(Json(ids))
@@ -184,11 +183,10 @@ pub async fn count_users(tx: &mut Tx, scope: &Scope, ids: &[UserId]) -> Result<u
 /// Returns the names of users.
 pub async fn names(tx: &mut Tx, scope: &Scope, ids: &[UserId]) -> Result<Vec<NamedUser>, Fault> {
     Ok(tx
-        .query(dialect(
+        .query(platform::with_list!(
             "SELECT id, first_name || ' ' || last_name AS name FROM staff
-             WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
-            "SELECT id, first_name || ' ' || last_name AS name FROM staff
-             WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
+             WHERE company_id = $1 AND id IN ",
+            "$2"
         ))
         .bind(scope.company().as_str())
         .bind(Json(ids))

@@ -165,11 +165,10 @@ pub async fn record_attempts(
 /// Ends attempts that were recorded, and whose texts were not handed to the carrier, in a state. They do not count
 /// as tries.
 pub async fn withdraw_attempts(tx: &mut Tx, scope: &Scope, ids: &[&str], state: State) -> Result<(), Fault> {
-    tx.query(dialect(
+    tx.query(platform::with_list!(
         "UPDATE delivery SET state = $3, tries = tries - 1
-         WHERE company_id = $1 AND state = $4 AND id IN (SELECT value FROM json_each($2))",
-        "UPDATE delivery SET state = $3, tries = tries - 1
-         WHERE company_id = $1 AND state = $4 AND id IN (SELECT jsonb_array_elements_text($2))",
+         WHERE company_id = $1 AND state = $4 AND id IN ",
+        "$2"
     ))
     .bind(scope.company().as_str())
     .bind(Json(ids))
@@ -284,11 +283,10 @@ pub async fn mark_unreachable(
 
 /// Marks the attempts of texts as superseded.
 pub async fn supersede_many(tx: &mut Tx, scope: &Scope, messages: &[MessageId]) -> Result<(), Fault> {
-    tx.query(dialect(
+    tx.query(platform::with_list!(
         "UPDATE delivery SET superseded = TRUE
-         WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
-        "UPDATE delivery SET superseded = TRUE
-         WHERE company_id = $1 AND message_id IN (SELECT jsonb_array_elements_text($2))",
+         WHERE company_id = $1 AND message_id IN ",
+        "$2"
     ))
     .bind(scope.company().as_str())
     .bind(Json(messages))
@@ -349,11 +347,7 @@ pub async fn count_lookup(tx: &mut Tx, scope: &Scope, id: &str) -> Result<(), Fa
 /// Returns those of the carrier's IDs that belong to an attempt.
 pub async fn known_sids(tx: &mut Tx, scope: &Scope, sids: &[&str]) -> Result<Vec<String>, Fault> {
     let taken: Vec<(String,)> = tx
-        .query(dialect(
-            "SELECT sid FROM delivery WHERE company_id = $1 AND sid IN (SELECT value FROM json_each($2))",
-            "SELECT sid FROM delivery
-             WHERE company_id = $1 AND sid IN (SELECT jsonb_array_elements_text($2))",
-        ))
+        .query(platform::with_list!("SELECT sid FROM delivery WHERE company_id = $1 AND sid IN ", "$2"))
         .bind(scope.company().as_str())
         .bind(Json(sids))
         .all()

@@ -1,5 +1,5 @@
 //! Files in storage.
-use platform::{Fault, Scope, Timestamp, Tx, dialect};
+use platform::{Fault, Scope, Timestamp, Tx};
 use sqlx::types::Json;
 
 use super::model::{FileId, KeptFile, WrittenFile};
@@ -63,9 +63,9 @@ pub async fn use_up(tx: &mut Tx, scope: &Scope, id: &FileId, now: Timestamp) -> 
 
 /// Ends the time of files, so that a job deletes them.
 pub async fn expire(tx: &mut Tx, scope: &Scope, ids: &[&FileId]) -> Result<(), Fault> {
-    tx.query(dialect(
-        "UPDATE file SET expires_ms = 0 WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
-        "UPDATE file SET expires_ms = 0 WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
+    tx.query(platform::with_list!(
+        "UPDATE file SET expires_ms = 0 WHERE company_id = $1 AND id IN ",
+        "$2"
     ))
     .bind(scope.company().as_str())
     .bind(Json(ids))
@@ -87,10 +87,7 @@ pub async fn list_expired(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<Vec
 
 /// Deletes files by their objects, of all companies.
 pub async fn delete(tx: &mut Tx, keys: &[String]) -> Result<(), Fault> {
-    tx.query(dialect(
-        "DELETE FROM file WHERE object_key IN (SELECT value FROM json_each($1))",
-        "DELETE FROM file WHERE object_key IN (SELECT jsonb_array_elements_text($1))",
-    ))
+    tx.query(platform::with_list!("DELETE FROM file WHERE object_key IN ", "$1"))
     .bind(Json(keys))
     .run()
     .await?;
@@ -100,10 +97,7 @@ pub async fn delete(tx: &mut Tx, keys: &[String]) -> Result<(), Fault> {
 /// Returns those of some objects that are of a file, of all companies.
 pub async fn list_kept(tx: &mut Tx, keys: &[&String]) -> Result<Vec<String>, Fault> {
     let rows: Vec<(String,)> = tx
-        .query(dialect(
-            "SELECT object_key FROM file WHERE object_key IN (SELECT value FROM json_each($1))",
-            "SELECT object_key FROM file WHERE object_key IN (SELECT jsonb_array_elements_text($1))",
-        ))
+        .query(platform::with_list!("SELECT object_key FROM file WHERE object_key IN ", "$1"))
         .bind(Json(keys))
         .all()
         .await?;

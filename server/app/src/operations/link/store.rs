@@ -1,5 +1,5 @@
 //! Short links in storage.
-use platform::{Fault, Scope, Tx, dialect};
+use platform::{Fault, Scope, Tx};
 use sqlx::types::Json;
 
 use super::model::Link;
@@ -56,11 +56,11 @@ pub async fn list(
 
 /// Returns the company's links with these codes, in the order of the codes.
 pub async fn by_codes(tx: &mut Tx, scope: &Scope, codes: &[&str]) -> Result<Vec<Link>, Fault> {
-    let sql = dialect(
+    let sql = platform::with_list!(
         "SELECT id, code, target, clicks, created_by, created_ms FROM short_link
-         WHERE company_id = $1 AND code IN (SELECT value FROM json_each($2)) ORDER BY code",
-        "SELECT id, code, target, clicks, created_by, created_ms FROM short_link
-         WHERE company_id = $1 AND code IN (SELECT jsonb_array_elements_text($2)) ORDER BY code",
+         WHERE company_id = $1 AND code IN ",
+        "$2",
+        " ORDER BY code"
     );
     Ok(tx.query(sql).bind(scope.company().as_str()).bind(Json(codes)).all().await?)
 }

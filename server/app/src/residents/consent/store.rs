@@ -32,11 +32,10 @@ pub async fn opted_out_among(
     phones: &[&Phone],
 ) -> Result<HashSet<Phone>, Fault> {
     let found: Vec<(Phone,)> = tx
-        .query(dialect(
+        .query(platform::with_list!(
             "SELECT phone FROM consent WHERE company_id = $1 AND program = $2 AND state = $3
-             AND phone IN (SELECT value FROM json_each($4))",
-            "SELECT phone FROM consent WHERE company_id = $1 AND program = $2 AND state = $3
-             AND phone IN (SELECT jsonb_array_elements_text($4))",
+             AND phone IN ",
+            "$4"
         ))
         .bind(scope.company().as_str())
         .bind(program)

@@ -71,11 +71,11 @@ pub async fn companies(tx: &mut Tx, id: &CommunityId) -> Result<Option<Vec<Compa
 /// Returns pairs of community and company for these communities.
 pub async fn companies_of(tx: &mut Tx, ids: &[&str]) -> Result<Vec<(String, String)>, Fault> {
     Ok(tx
-        .query(dialect(
+        .query(platform::with_list!(
             "SELECT community_id, company_id FROM company_community WHERE NOT ended
-             AND community_id IN (SELECT value FROM json_each($1)) ORDER BY community_id, company_id",
-            "SELECT community_id, company_id FROM company_community WHERE NOT ended
-             AND community_id IN (SELECT jsonb_array_elements_text($1)) ORDER BY community_id, company_id",
+             AND community_id IN ",
+            "$1",
+            " ORDER BY community_id, company_id"
         ))
         .bind(Json(ids))
         .all()
@@ -148,11 +148,11 @@ pub async fn is_name_taken(
     community: &Community,
 ) -> Result<bool, Fault> {
     let found: Option<(String,)> = tx
-        .query(dialect(
+        .query(platform::with_list!(
             "SELECT community_id FROM company_community WHERE name_key = $1 AND live AND community_id <> $2
-             AND company_id IN (SELECT value FROM json_each($3)) LIMIT 1",
-            "SELECT community_id FROM company_community WHERE name_key = $1 AND live AND community_id <> $2
-             AND company_id IN (SELECT jsonb_array_elements_text($3)) LIMIT 1",
+             AND company_id IN ",
+            "$3",
+            " LIMIT 1"
         ))
         .bind(name_key(&community.tag))
         .bind(community.id.as_str())
@@ -214,11 +214,10 @@ pub async fn save(tx: &mut Tx, community: &Community) -> Result<(), Fault> {
 
 /// Sets the companies of a community.
 pub async fn attach(tx: &mut Tx, community: &Community, companies: &[CompanyId]) -> Result<(), Fault> {
-    tx.query(dialect(
+    tx.query(platform::with_list!(
         "UPDATE company_community SET live = FALSE, ended = TRUE WHERE community_id = $1
-         AND company_id NOT IN (SELECT value FROM json_each($2))",
-        "UPDATE company_community SET live = FALSE, ended = TRUE WHERE community_id = $1
-         AND company_id NOT IN (SELECT jsonb_array_elements_text($2))",
+         AND company_id NOT IN ",
+        "$2"
     ))
     .bind(community.id.as_str())
     .bind(Json(companies))
@@ -300,17 +299,13 @@ pub async fn archive(
     by: &str,
     now: Timestamp,
 ) -> Result<(), Fault> {
-    tx.query(dialect(
+    tx.query(platform::with_list!(
         "UPDATE community SET archived_ms = $2, archived_reason = $3, archived_by = $4, archived_number =
              (SELECT min(n.number) FROM company_community o JOIN text_number n
                 ON n.company_id = o.company_id AND n.community_id = o.community_id
               WHERE o.community_id = community.id)
-         WHERE archived_ms IS NULL AND id IN (SELECT value FROM json_each($1))",
-        "UPDATE community SET archived_ms = $2, archived_reason = $3, archived_by = $4, archived_number =
-             (SELECT min(n.number) FROM company_community o JOIN text_number n
-                ON n.company_id = o.company_id AND n.community_id = o.community_id
-              WHERE o.community_id = community.id)
-         WHERE archived_ms IS NULL AND id IN (SELECT jsonb_array_elements_text($1))",
+         WHERE archived_ms IS NULL AND id IN ",
+        "$1"
     ))
     .bind(Json(ids))
     .bind(now)
@@ -318,21 +313,19 @@ pub async fn archive(
     .bind(by)
     .run()
     .await?;
-    tx.query(dialect(
+    tx.query(platform::with_list!(
         "DELETE FROM text_number WHERE (company_id, community_id) IN
              (SELECT l.company_id, l.community_id FROM company_community l
-              WHERE l.community_id IN (SELECT value FROM json_each($1)))",
-        "DELETE FROM text_number WHERE (company_id, community_id) IN
-             (SELECT l.company_id, l.community_id FROM company_community l
-              WHERE l.community_id IN (SELECT jsonb_array_elements_text($1)))",
+              WHERE l.community_id IN ",
+        "$1",
+        ")"
     ))
     .bind(Json(ids))
     .run()
     .await?;
-    tx.query(dialect(
-        "UPDATE company_community SET live = FALSE WHERE community_id IN (SELECT value FROM json_each($1))",
-        "UPDATE company_community SET live = FALSE
-         WHERE community_id IN (SELECT jsonb_array_elements_text($1))",
+    tx.query(platform::with_list!(
+        "UPDATE company_community SET live = FALSE WHERE community_id IN ",
+        "$1"
     ))
     .bind(Json(ids))
     .run()

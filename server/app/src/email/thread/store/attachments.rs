@@ -1,5 +1,5 @@
 //! Queries for the attachments of emails.
-use platform::{Fault, Scope, Tx, dialect};
+use platform::{Fault, Scope, Tx};
 use sqlx::types::Json;
 
 use crate::{
@@ -31,13 +31,11 @@ pub async fn list_attachments(
     messages: &[&str],
 ) -> Result<Vec<Attachment>, Fault> {
     Ok(tx
-        .query(dialect(
+        .query(platform::with_list!(
             "SELECT message_id, position, name, media_type, size_bytes, file_id FROM email_attachment
-             WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))
-             ORDER BY message_id, position",
-            "SELECT message_id, position, name, media_type, size_bytes, file_id FROM email_attachment
-             WHERE company_id = $1 AND message_id IN (SELECT jsonb_array_elements_text($2))
-             ORDER BY message_id, position",
+             WHERE company_id = $1 AND message_id IN ",
+            "$2",
+            " ORDER BY message_id, position"
         ))
         .bind(scope.company().as_str())
         .bind(Json(messages))

@@ -316,11 +316,10 @@ pub async fn mark_bounced(
     mailbox: &MailboxId,
     message_ids: &[String],
 ) -> Result<(), Fault> {
-    tx.query(dialect(
+    tx.query(platform::with_list!(
         "UPDATE email_message SET bounced = TRUE WHERE company_id = $1 AND mailbox_id = $2 AND status = 4
-         AND message_id IN (SELECT value FROM json_each($3))",
-        "UPDATE email_message SET bounced = TRUE WHERE company_id = $1 AND mailbox_id = $2 AND status = 4
-         AND message_id IN (SELECT jsonb_array_elements_text($3))",
+         AND message_id IN ",
+        "$3"
     ))
     .bind(scope.company().as_str())
     .bind(mailbox.as_str())

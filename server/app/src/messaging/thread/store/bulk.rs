@@ -157,15 +157,13 @@ pub async fn set_status_of_many(
     to: Status,
 ) -> Result<Vec<(Message, Conversation)>, Fault> {
     let messages: Vec<Message> = tx
-        .query(dialect(
+        .query(platform::with_list!(
             "UPDATE message SET status = $4
-             WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2)) AND status = $3
+             WHERE company_id = $1 AND id IN ",
+            "$2",
+            " AND status = $3
              RETURNING id, conversation_id, direction, author, staff_id, '' AS author_name, body, status, decision,
-                       created_ms, undo_until_ms",
-            "UPDATE message SET status = $4
-             WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2)) AND status = $3
-             RETURNING id, conversation_id, direction, author, staff_id, '' AS author_name, body, status, decision,
-                       created_ms, undo_until_ms",
+                       created_ms, undo_until_ms"
         ))
         .bind(scope.company().as_str())
         .bind(Json(ids))
@@ -176,15 +174,12 @@ pub async fn set_status_of_many(
     messages.iter().for_each(|_| tx.count(Counted::Text(to.name())));
     let wanted: Vec<&ConversationId> = messages.iter().map(|message| &message.conversation_id).collect();
     let conversations: Vec<Conversation> = tx
-        .query(dialect(
+        .query(platform::with_list!(
             "SELECT id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
                        assigned_by_rule, snoozed_until_ms,
                     unread, is_test, priority
-             FROM conversation WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
-            "SELECT id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
-                       assigned_by_rule, snoozed_until_ms,
-                    unread, is_test, priority
-             FROM conversation WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
+             FROM conversation WHERE company_id = $1 AND id IN ",
+            "$2"
         ))
         .bind(scope.company().as_str())
         .bind(Json(wanted))

@@ -89,11 +89,11 @@ pub async fn add_steps(
 /// Returns the steps of messages, in order.
 pub async fn steps(tx: &mut Tx, scope: &Scope, messages: &[&str]) -> Result<Vec<Step>, Fault> {
     Ok(tx
-        .query(dialect(
+        .query(platform::with_list!(
             "SELECT message_id, kind, reason, at_ms FROM message_step WHERE company_id = $1
-             AND message_id IN (SELECT value FROM json_each($2)) ORDER BY message_id, position",
-            "SELECT message_id, kind, reason, at_ms FROM message_step WHERE company_id = $1
-             AND message_id IN (SELECT jsonb_array_elements_text($2)) ORDER BY message_id, position",
+             AND message_id IN ",
+            "$2",
+            " ORDER BY message_id, position"
         ))
         .bind(scope.company().as_str())
         .bind(Json(messages))

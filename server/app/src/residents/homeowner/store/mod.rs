@@ -264,20 +264,9 @@ pub async fn save_accounts(
 /// Deletes accounts of the scope's company with their phone numbers and codes.
 pub async fn delete(tx: &mut Tx, scope: &Scope, ids: &[&AccountId]) -> Result<(), Fault> {
     for sql in [
-        dialect(
-            "DELETE FROM homeowner_code WHERE company_id = $1 AND account_id IN (SELECT value FROM json_each($2))",
-            "DELETE FROM homeowner_code WHERE company_id = $1
-             AND account_id IN (SELECT jsonb_array_elements_text($2))",
-        ),
-        dialect(
-            "DELETE FROM homeowner_phone WHERE company_id = $1 AND account_id IN (SELECT value FROM json_each($2))",
-            "DELETE FROM homeowner_phone WHERE company_id = $1
-             AND account_id IN (SELECT jsonb_array_elements_text($2))",
-        ),
-        dialect(
-            "DELETE FROM homeowner_account WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
-            "DELETE FROM homeowner_account WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
-        ),
+        platform::with_list!("DELETE FROM homeowner_code WHERE company_id = $1 AND account_id IN ", "$2"),
+        platform::with_list!("DELETE FROM homeowner_phone WHERE company_id = $1 AND account_id IN ", "$2"),
+        platform::with_list!("DELETE FROM homeowner_account WHERE company_id = $1 AND id IN ", "$2"),
     ] {
         tx.query(sql).bind(scope.company().as_str()).bind(Json(ids)).run().await?;
     }

@@ -1,6 +1,6 @@
 //! Verification challenges, failures, sent codes and verified accounts in storage.
 use platform::{
-    Fault, Scope, Timestamp, Tx, dialect,
+    Fault, Scope, Timestamp, Tx,
     ids::{ConversationId, MessageId},
 };
 use sqlx::{FromRow, types::Json};
@@ -160,11 +160,10 @@ pub async fn codes_since(
     since: Timestamp,
 ) -> Result<Vec<SentCode>, Fault> {
     Ok(tx
-        .query(dialect(
+        .query(platform::with_list!(
             "SELECT account_id, message_id, signature, sent_ms FROM homeowner_code
-             WHERE company_id = $1 AND sent_ms > $3 AND account_id IN (SELECT value FROM json_each($2))",
-            "SELECT account_id, message_id, signature, sent_ms FROM homeowner_code
-             WHERE company_id = $1 AND sent_ms > $3 AND account_id IN (SELECT jsonb_array_elements_text($2))",
+             WHERE company_id = $1 AND sent_ms > $3 AND account_id IN ",
+            "$2"
         ))
         .bind(scope.company().as_str())
         .bind(Json(accounts))

@@ -138,11 +138,10 @@ pub async fn insert_photos_of_texts(
 /// Returns which photos of texts a request has already.
 pub async fn list_photos_of_texts(tx: &mut Tx, scope: &Scope, ids: &[&str]) -> Result<Vec<PhotoId>, Fault> {
     let rows: Vec<(PhotoId,)> = tx
-        .query(dialect(
+        .query(platform::with_list!(
             "SELECT id FROM service_request_photo WHERE company_id = $1 AND is_from_text
-             AND id IN (SELECT value FROM json_each($2))",
-            "SELECT id FROM service_request_photo WHERE company_id = $1 AND is_from_text
-             AND id IN (SELECT jsonb_array_elements_text($2))",
+             AND id IN ",
+            "$2"
         ))
         .bind(scope.company().as_str())
         .bind(Json(ids))

@@ -1,6 +1,6 @@
 //! Deletion of a purged community's data in batches.
 use platform::{
-    Fault, Scope, Timestamp, Tx, dialect,
+    Fault, Scope, Timestamp, Tx,
     ids::{CommunityId, CompanyId},
 };
 use sqlx::types::Json;
@@ -51,13 +51,11 @@ pub async fn list_messages(
 /// Deletes messages with their steps, photos, escalations and deliveries.
 pub async fn delete_messages(tx: &mut Tx, scope: &Scope, ids: &[String]) -> Result<(), Fault> {
     let files: Vec<(FileId, FileId)> = tx
-        .query(dialect(
+        .query(platform::with_list!(
             "SELECT file_id, thumbnail_id FROM message_photo
              WHERE company_id = $1 AND file_id IS NOT NULL AND thumbnail_id IS NOT NULL
-             AND message_id IN (SELECT value FROM json_each($2))",
-            "SELECT file_id, thumbnail_id FROM message_photo
-             WHERE company_id = $1 AND file_id IS NOT NULL AND thumbnail_id IS NOT NULL
-             AND message_id IN (SELECT jsonb_array_elements_text($2))",
+             AND message_id IN ",
+            "$2"
         ))
         .bind(scope.company().as_str())
         .bind(Json(ids))
@@ -66,36 +64,12 @@ pub async fn delete_messages(tx: &mut Tx, scope: &Scope, ids: &[String]) -> Resu
     let files: Vec<&FileId> = files.iter().flat_map(|(photo, thumbnail)| [photo, thumbnail]).collect();
     file::remove(tx, scope, &files).await?;
     for sql in [
-        dialect(
-            "DELETE FROM message_photo WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
-            "DELETE FROM message_photo WHERE company_id = $1
-             AND message_id IN (SELECT jsonb_array_elements_text($2))",
-        ),
-        dialect(
-            "DELETE FROM message_step WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
-            "DELETE FROM message_step WHERE company_id = $1
-             AND message_id IN (SELECT jsonb_array_elements_text($2))",
-        ),
-        dialect(
-            "DELETE FROM escalation WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
-            "DELETE FROM escalation WHERE company_id = $1
-             AND message_id IN (SELECT jsonb_array_elements_text($2))",
-        ),
-        dialect(
-            "DELETE FROM delivery WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
-            "DELETE FROM delivery WHERE company_id = $1
-             AND message_id IN (SELECT jsonb_array_elements_text($2))",
-        ),
-        dialect(
-            "DELETE FROM chatwoot_message WHERE company_id = $1
-             AND message_id IN (SELECT value FROM json_each($2))",
-            "DELETE FROM chatwoot_message WHERE company_id = $1
-             AND message_id IN (SELECT jsonb_array_elements_text($2))",
-        ),
-        dialect(
-            "DELETE FROM message WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
-            "DELETE FROM message WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
-        ),
+        platform::with_list!("DELETE FROM message_photo WHERE company_id = $1 AND message_id IN ", "$2"),
+        platform::with_list!("DELETE FROM message_step WHERE company_id = $1 AND message_id IN ", "$2"),
+        platform::with_list!("DELETE FROM escalation WHERE company_id = $1 AND message_id IN ", "$2"),
+        platform::with_list!("DELETE FROM delivery WHERE company_id = $1 AND message_id IN ", "$2"),
+        platform::with_list!("DELETE FROM chatwoot_message WHERE company_id = $1 AND message_id IN ", "$2"),
+        platform::with_list!("DELETE FROM message WHERE company_id = $1 AND id IN ", "$2"),
     ] {
         tx.query(sql).bind(scope.company().as_str()).bind(Json(ids)).run().await?;
     }
