@@ -158,7 +158,6 @@ pub async fn find_assignee(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Optio
 
 /// Deletes up to `limit` requests of a community with all that belongs to them. Returns how many.
 pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i64) -> Result<u64, Fault> {
-    let mut deleted = 0;
     let files: Vec<(FileId, FileId)> = tx
         .query(
             "SELECT file_id, thumbnail_id FROM service_request_photo
@@ -184,23 +183,15 @@ pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i
     let photos = files.iter().flat_map(|(photo, thumbnail)| [photo, thumbnail]);
     let files: Vec<&FileId> = photos.chain(documents.iter().map(|(file,)| file)).collect();
     file::remove(tx, scope, &files).await?;
-    for sql in [
-        "DELETE FROM service_request_photo WHERE company_id = $1 AND request_id IN
-             (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM service_request_document WHERE company_id = $1 AND request_id IN
-             (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM work_order WHERE company_id = $1 AND request_id IN
-             (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM service_request_activity WHERE company_id = $1 AND request_id IN
-             (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM service_request_word WHERE company_id = $1 AND request_id IN
-             (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM service_request WHERE company_id = $1 AND id IN
-             (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-    ] {
-        let query = tx.query(sql).bind(scope.company().as_str()).bind(community.as_str()).bind(limit);
-        deleted = query.run().await?;
-    }
+    let requests = [
+        platform::delete_of_first!("service_request_photo", "request_id", "service_request"),
+        platform::delete_of_first!("service_request_document", "request_id", "service_request"),
+        platform::delete_of_first!("work_order", "request_id", "service_request"),
+        platform::delete_of_first!("service_request_activity", "request_id", "service_request"),
+        platform::delete_of_first!("service_request_word", "request_id", "service_request"),
+        platform::delete_of_first!("service_request", "id", "service_request"),
+    ];
+    let deleted = platform::purge(tx, scope, community, limit, &requests).await?;
     if deleted == 0 {
         for sql in [
             "DELETE FROM service_request_count WHERE company_id = $1 AND community_id = $2",

@@ -189,7 +189,6 @@ pub async fn find_assignee(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Optio
 
 /// Deletes up to `limit` emails of a community with their files; then its threads. Returns how many rows.
 pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i64) -> Result<u64, Fault> {
-    let mut deleted = 0;
     let files: Vec<(FileId,)> = tx
         .query(
             "WITH message AS (SELECT id FROM email_message
@@ -206,30 +205,19 @@ pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i
         .all()
         .await?;
     file::remove(tx, scope, &files.iter().map(|(id,)| id).collect::<Vec<_>>()).await?;
-    for sql in [
-        "DELETE FROM email_attachment WHERE company_id = $1 AND message_id IN
-             (SELECT id FROM email_message WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM email_image WHERE company_id = $1 AND message_id IN
-             (SELECT id FROM email_message WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM email_message WHERE company_id = $1 AND id IN
-             (SELECT id FROM email_message WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-    ] {
-        let query = tx.query(sql).bind(scope.company().as_str()).bind(community.as_str()).bind(limit);
-        deleted = query.run().await?;
-    }
+    let messages = [
+        platform::delete_of_first!("email_attachment", "message_id", "email_message"),
+        platform::delete_of_first!("email_image", "message_id", "email_message"),
+        platform::delete_of_first!("email_message", "id", "email_message"),
+    ];
+    let deleted = platform::purge(tx, scope, community, limit, &messages).await?;
     if deleted > 0 {
         return Ok(deleted);
     }
-    for sql in [
-        "DELETE FROM email_thread_word WHERE company_id = $1 AND thread_id IN
-             (SELECT id FROM email_thread WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM note WHERE company_id = $1 AND email_thread_id IN
-             (SELECT id FROM email_thread WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM email_thread WHERE company_id = $1 AND id IN
-             (SELECT id FROM email_thread WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-    ] {
-        let query = tx.query(sql).bind(scope.company().as_str()).bind(community.as_str()).bind(limit);
-        deleted = query.run().await?;
-    }
-    Ok(deleted)
+    let threads = [
+        platform::delete_of_first!("email_thread_word", "thread_id", "email_thread"),
+        platform::delete_of_first!("note", "email_thread_id", "email_thread"),
+        platform::delete_of_first!("email_thread", "id", "email_thread"),
+    ];
+    platform::purge(tx, scope, community, limit, &threads).await
 }

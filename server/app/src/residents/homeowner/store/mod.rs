@@ -280,17 +280,10 @@ pub async fn purge_accounts(
     community: &CommunityId,
     limit: i64,
 ) -> Result<u64, Fault> {
-    let mut deleted = 0;
-    for sql in [
-        "DELETE FROM homeowner_code WHERE company_id = $1 AND account_id IN
-             (SELECT id FROM homeowner_account WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM homeowner_phone WHERE company_id = $1 AND account_id IN
-             (SELECT id FROM homeowner_account WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM homeowner_account WHERE company_id = $1 AND id IN
-             (SELECT id FROM homeowner_account WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-    ] {
-        let query = tx.query(sql).bind(scope.company().as_str()).bind(community.as_str()).bind(limit);
-        deleted = query.run().await?;
-    }
-    Ok(deleted)
+    let accounts = [
+        platform::delete_of_first!("homeowner_code", "account_id", "homeowner_account"),
+        platform::delete_of_first!("homeowner_phone", "account_id", "homeowner_account"),
+        platform::delete_of_first!("homeowner_account", "id", "homeowner_account"),
+    ];
+    platform::purge(tx, scope, community, limit, &accounts).await
 }

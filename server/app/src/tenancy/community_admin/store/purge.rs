@@ -103,34 +103,21 @@ pub async fn delete_conversations(
     id: &CommunityId,
     limit: i64,
 ) -> Result<u64, Fault> {
-    let mut deleted = 0;
-    for sql in [
-        "DELETE FROM note WHERE company_id = $1 AND conversation_id IN
-             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM chatwoot_conversation WHERE company_id = $1 AND conversation_id IN
-             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM blast_reply WHERE company_id = $1 AND conversation_id IN
-             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM conversation_word WHERE company_id = $1 AND conversation_id IN
-             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM verification_challenge WHERE company_id = $1 AND conversation_id IN
-             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM verified_account WHERE company_id = $1 AND conversation_id IN
-             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+    let conversations = [
+        platform::delete_of_first!("note", "conversation_id", "conversation"),
+        platform::delete_of_first!("chatwoot_conversation", "conversation_id", "conversation"),
+        platform::delete_of_first!("blast_reply", "conversation_id", "conversation"),
+        platform::delete_of_first!("conversation_word", "conversation_id", "conversation"),
+        platform::delete_of_first!("verification_challenge", "conversation_id", "conversation"),
+        platform::delete_of_first!("verified_account", "conversation_id", "conversation"),
         "DELETE FROM verification_failure WHERE company_id = $1 AND community_id = $2 AND phone IN
              (SELECT DISTINCT phone FROM verification_failure WHERE company_id = $1 AND community_id = $2
               ORDER BY phone LIMIT $3)",
-        "DELETE FROM pending_disambiguation WHERE company_id = $1 AND conversation_id IN
-             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM pending_service_request WHERE company_id = $1 AND conversation_id IN
-             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-        "DELETE FROM conversation WHERE company_id = $1 AND id IN
-             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
-    ] {
-        let query = tx.query(sql).bind(scope.company().as_str()).bind(id.as_str()).bind(limit);
-        deleted = query.run().await?;
-    }
-    Ok(deleted)
+        platform::delete_of_first!("pending_disambiguation", "conversation_id", "conversation"),
+        platform::delete_of_first!("pending_service_request", "conversation_id", "conversation"),
+        platform::delete_of_first!("conversation", "id", "conversation"),
+    ];
+    platform::purge(tx, scope, id, limit, &conversations).await
 }
 
 /// Deletes up to `limit` residents of a community. Returns how many.
