@@ -2,7 +2,8 @@
 use contract::v1;
 use platform::{Timestamp, sms};
 
-use super::model::{Assignee, Attachment, EmailMessage, EmailStatus, EmailThread, Filter, ThreadState};
+use super::model::{Attachment, EmailMessage, EmailStatus, EmailThread, Filter, ThreadState};
+use crate::identity::user::Assignee;
 
 fn small(number: i64) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)

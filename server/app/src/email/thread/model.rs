@@ -163,13 +163,6 @@ pub struct EmailImage {
     pub file_id: Option<FileId>,
 }
 
-/// A user to whom threads can be assigned.
-#[derive(FromRow)]
-pub struct Assignee {
-    pub id: UserId,
-    pub name: String,
-}
-
 /// Which threads are listed. Empty criteria are met by every thread.
 #[derive(Default)]
 pub struct Filter {

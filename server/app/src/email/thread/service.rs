@@ -13,6 +13,7 @@ use super::{
 use crate::{
     context::Context,
     email::mailbox,
+    identity::user,
     incoming_request,
     operations::{
         file,
@@ -25,8 +26,6 @@ pub struct Service {
     pub context: Context,
 }
 
-/// Maximum number of users that are listed.
-const MAX_ASSIGNEES: i64 = 200;
 /// How long links to attachments and images work.
 const ATTACHMENT_LINK: Duration = Duration::from_secs(15 * 60);
 
@@ -45,8 +44,7 @@ impl EmailThreadService for Service {
             mailbox::require(&mut tx, &scope, id).await?;
         }
         if let Some(id) = &filter.assignee {
-            let found = store::find_assignee(&mut tx, &scope, id.as_str()).await?;
-            found.ok_or_else(|| Fault::not_found("user"))?;
+            user::require_assignee(&mut tx, &scope, id.as_str()).await?;
         }
         let rows = store::list(&mut tx, &scope, &filter, before, limit).await?;
         let key = |row: &Model| (row.last_message_ms.0, row.id.0.clone());
@@ -62,7 +60,7 @@ impl EmailThreadService for Service {
         let (actor, _) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
-        let assignees = store::list_assignees(&mut tx, &scope, MAX_ASSIGNEES).await?;
+        let assignees = user::list_assignees(&mut tx, &scope).await?;
         let assignees = assignees.iter().map(convert::assignee).collect();
         Ok(Response::new(ListEmailAssigneesResponse { assignees }))
     }

@@ -1,5 +1,15 @@
-//! Drafts and changes of users.
+//! Drafts and changes of users, and who can be assigned something.
+use platform::ids::UserId;
+use sqlx::FromRow;
+
 use crate::identity::session::VendorContact;
+
+/// A user to whom something can be assigned.
+#[derive(FromRow)]
+pub struct Assignee {
+    pub id: UserId,
+    pub name: String,
+}
 
 /// A new user.
 #[derive(Clone, Debug)]

@@ -1,6 +1,33 @@
-//! Community assignments and selections of users in storage.
+//! Community assignments and selections of users in storage, and who can be assigned something.
 use platform::{Fault, Scope, Tx, dialect, ids::UserId};
 use sqlx::types::Json;
+
+use super::model::Assignee;
+
+/// Lists the active users of the company with the full view, by name; at most 200.
+pub async fn list_assignees(tx: &mut Tx, scope: &Scope) -> Result<Vec<Assignee>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, first_name || ' ' || last_name AS name FROM staff
+             WHERE company_id = $1 AND active AND NOT restricted_view
+             ORDER BY last_name, first_name, id LIMIT 200",
+        )
+        .bind(scope.company().as_str())
+        .all()
+        .await?)
+}
+
+pub async fn find_assignee(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<Assignee>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, first_name || ' ' || last_name AS name FROM staff
+             WHERE company_id = $1 AND id = $2 AND active AND NOT restricted_view",
+        )
+        .bind(scope.company().as_str())
+        .bind(id)
+        .optional()
+        .await?)
+}
 
 /// Returns the name of the scope's company.
 ///

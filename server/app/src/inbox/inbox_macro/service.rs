@@ -6,6 +6,7 @@ use tonic::{Request, Response, Status};
 use super::{convert, model, model::MacroId, rules, store};
 use crate::{
     context::Context,
+    identity::user,
     incoming_request,
     operations::audit::{self, AuditAction, AuditEvent, FieldChange},
 };
@@ -87,10 +88,8 @@ impl Service {
         before: Option<&model::Macro>,
     ) -> Result<model::Macro, Fault> {
         let scope = actor.scope();
-        if let Some(assignee) = &wanted.assignee_id
-            && !store::is_assignee(tx, &scope, assignee).await?
-        {
-            return Err(Fault::not_found("user"));
+        if let Some(assignee) = &wanted.assignee_id {
+            user::require_assignee(tx, &scope, assignee.as_str()).await?;
         }
         if !store::save(tx, &scope, &wanted).await? {
             return Err(rules::exists());

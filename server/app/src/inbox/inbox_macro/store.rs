@@ -40,17 +40,6 @@ pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
     Ok(count)
 }
 
-/// Whether the company has an active user with the full view with this ID.
-pub async fn is_assignee(tx: &mut Tx, scope: &Scope, id: &UserId) -> Result<bool, Fault> {
-    let found: Option<(String,)> = tx
-        .query("SELECT id FROM staff WHERE company_id = $1 AND id = $2 AND active AND NOT restricted_view")
-        .bind(scope.company().as_str())
-        .bind(id.as_str())
-        .optional()
-        .await?;
-    Ok(found.is_some())
-}
-
 /// Inserts or replaces a macro. Returns `false` if another one has the name.
 pub async fn save(tx: &mut Tx, scope: &Scope, one: &Macro) -> Result<bool, Fault> {
     let key = one.name.to_lowercase();

@@ -3,10 +3,10 @@ use contract::v1;
 use platform::{Fault, Timestamp, ids::UserId, phone::Phone, sms};
 
 use super::model::{
-    Action, Activity, Assignee, Changes, Document, EntryPermission, EstimateDecision, Filter, Kind,
+    Action, Activity, Changes, Document, EntryPermission, EstimateDecision, Filter, Kind,
     NewServiceRequest, Order, Photo, Priority, ServiceRequest, StateChange, StateCount,
 };
-use crate::operations::file::ExportedFile;
+use crate::{identity::user::Assignee, operations::file::ExportedFile};
 
 /// Converts a time of the contract.
 fn timestamp(at: prost_types::Timestamp) -> Timestamp {

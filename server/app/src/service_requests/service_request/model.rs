@@ -5,7 +5,7 @@ use platform::{
 };
 use sqlx::FromRow;
 
-use crate::{messaging::thread::MessageId, operations::file::FileId};
+use crate::{identity::user::Assignee, messaging::thread::MessageId, operations::file::FileId};
 
 platform::ids! {
     /// ID of a service request.
@@ -247,13 +247,6 @@ pub struct Document {
     pub name: String,
     pub size_bytes: i32,
     pub added_ms: Timestamp,
-}
-
-/// A user to whom requests can be assigned.
-#[derive(FromRow)]
-pub struct Assignee {
-    pub id: UserId,
-    pub name: String,
 }
 
 /// Which service requests are listed. Empty criteria are met by every request.

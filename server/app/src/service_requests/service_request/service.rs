@@ -11,7 +11,7 @@ use super::{
     rules::{self, Role},
     store,
 };
-use crate::{context::Context, incoming_request, operations::file, tenancy::community};
+use crate::{context::Context, identity::user, incoming_request, operations::file, tenancy::community};
 
 /// Implements `ServiceRequestService`.
 pub struct Service {
@@ -20,8 +20,6 @@ pub struct Service {
 
 /// Maximum number of activities that are returned.
 const MAX_ACTIVITIES: i64 = 200;
-/// Maximum number of users that are listed.
-const MAX_ASSIGNEES: i64 = 200;
 /// Requests that are due within this time are due soon.
 const DUE_SOON: Duration = Duration::from_secs(24 * 3_600);
 /// How long links to photos and documents work.
@@ -72,7 +70,7 @@ impl ServiceRequestService for Service {
         let mut tx = self.context.db.read(&scope).await?;
         community_filter(&mut tx, &scope, &request.community_id).await?;
         if !request.assignee_id.is_empty() {
-            commands::require_assignee(&mut tx, &scope, &request.assignee_id).await?;
+            user::require_assignee(&mut tx, &scope, &request.assignee_id).await?;
         }
         let order = convert::order(request.order());
         let filter = convert::list_filter(request);
@@ -144,7 +142,7 @@ impl ServiceRequestService for Service {
         let (actor, _) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
-        let assignees = store::list_assignees(&mut tx, &scope, MAX_ASSIGNEES).await?;
+        let assignees = user::list_assignees(&mut tx, &scope).await?;
         let assignees = assignees.iter().map(convert::assignee).collect();
         Ok(Response::new(ListServiceRequestAssigneesResponse { assignees }))
     }

@@ -14,7 +14,7 @@ pub use counts::{count_assigned, count_by_state, count_due, count_pending_estima
 pub use documents::{delete_document, insert_document, list_documents};
 pub use search::{index_words, list, list_of_phone, open_of_phones, similar};
 
-use super::model::{Assignee, ServiceRequest, ServiceRequestId};
+use super::model::{ServiceRequest, ServiceRequestId};
 use crate::operations::file::{self, FileId};
 
 /// Selects service requests of communities that the scope can see.
@@ -127,33 +127,6 @@ pub async fn save(tx: &mut Tx, scope: &Scope, request: &ServiceRequest) -> Resul
     .run()
     .await?;
     Ok(())
-}
-
-/// Lists the active users of the company with the full view, by name; up to `limit`.
-pub async fn list_assignees(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<Vec<Assignee>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT id, first_name || ' ' || last_name AS name FROM staff
-             WHERE company_id = $1 AND active AND NOT restricted_view
-             ORDER BY last_name, first_name, id LIMIT $2",
-        )
-        .bind(scope.company().as_str())
-        .bind(limit)
-        .all()
-        .await?)
-}
-
-/// Returns an active user of the company with the full view.
-pub async fn find_assignee(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<Assignee>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT id, first_name || ' ' || last_name AS name FROM staff
-             WHERE company_id = $1 AND id = $2 AND active AND NOT restricted_view",
-        )
-        .bind(scope.company().as_str())
-        .bind(id)
-        .optional()
-        .await?)
 }
 
 /// Deletes up to `limit` requests of a community with all that belongs to them. Returns how many.

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     context::Context,
+    identity::user,
     operations::audit::{self, AuditAction, AuditEvent, FieldChange},
 };
 
@@ -53,7 +54,7 @@ pub async fn assign(
     let mut thread = scope.require(store::lock(&mut tx, &scope, id).await?)?;
     let user = match assignee {
         "" => None,
-        id => Some(store::find_assignee(&mut tx, &scope, id).await?.ok_or_else(|| Fault::not_found("user"))?),
+        id => Some(user::require_assignee(&mut tx, &scope, id).await?),
     };
     let (assignee_id, name): (Option<UserId>, Option<String>) = user.map(|user| (user.id, user.name)).unzip();
     thread.assignee_id = assignee_id;

@@ -15,7 +15,7 @@ pub use messages::{
 };
 pub use search::{PageKey, index_words, list};
 
-use super::model::{Assignee, EmailThread, EmailThreadId};
+use super::model::{EmailThread, EmailThreadId};
 use crate::operations::file::{self, FileId};
 
 /// Selects threads of communities that the scope can see.
@@ -158,33 +158,6 @@ pub async fn stop_waiting(tx: &mut Tx, scope: &Scope, id: &EmailThreadId) -> Res
     .run()
     .await?;
     Ok(())
-}
-
-/// Lists the active users of the company with the full view, by name; up to `limit`.
-pub async fn list_assignees(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<Vec<Assignee>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT id, first_name || ' ' || last_name AS name FROM staff
-             WHERE company_id = $1 AND active AND NOT restricted_view
-             ORDER BY last_name, first_name, id LIMIT $2",
-        )
-        .bind(scope.company().as_str())
-        .bind(limit)
-        .all()
-        .await?)
-}
-
-/// Returns an active user of the company with the full view.
-pub async fn find_assignee(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<Assignee>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT id, first_name || ' ' || last_name AS name FROM staff
-             WHERE company_id = $1 AND id = $2 AND active AND NOT restricted_view",
-        )
-        .bind(scope.company().as_str())
-        .bind(id)
-        .optional()
-        .await?)
 }
 
 /// Deletes up to `limit` emails of a community with their files; then its threads. Returns how many rows.

@@ -1,9 +1,10 @@
 //! Creates a service request.
 use platform::{Actor, Fault, Ids, Scope, Timestamp, Tx, ids::CommunityId};
 
-use super::{photos_of_texts, publish, require_assignee, texts};
+use super::{photos_of_texts, publish, texts};
 use crate::{
     context::Context,
+    identity::user,
     messaging::{
         escalation,
         thread::{self, MessageId},
@@ -37,7 +38,7 @@ pub async fn create(
     let community = community::require(&mut tx, &scope, &new.community).await?;
     let texts_with_photos = require_origin(&mut tx, actor, &new, now).await?;
     let assignee = match &new.assignee {
-        Some(id) => Some(require_assignee(&mut tx, &scope, id).await?),
+        Some(id) => Some(user::require_assignee(&mut tx, &scope, id).await?),
         None => None,
     };
     rules::check_values(Some(&new.title), Some(&new.contact_phone), Some(&new.contact_email))?;

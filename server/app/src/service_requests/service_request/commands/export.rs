@@ -5,6 +5,7 @@ use platform::{Actor, ErrorReason, Fault, Scope, Tx};
 
 use crate::{
     context::Context,
+    identity::user,
     operations::{
         audit::{self, AuditAction, AuditEvent},
         file::{CsvExport, ExportedFile},
@@ -58,7 +59,7 @@ pub async fn export(context: &Context, actor: &Actor, filter: &Filter) -> Result
         community::require(&mut tx, &scope, id).await?;
     }
     if let Some(id) = &filter.assignee {
-        super::require_assignee(&mut tx, &scope, id.as_str()).await?;
+        user::require_assignee(&mut tx, &scope, id.as_str()).await?;
     }
     let table = table(&mut tx, &scope, context, filter).await?;
     drop(tx);

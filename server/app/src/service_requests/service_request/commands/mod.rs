@@ -32,7 +32,7 @@ pub use update::update;
 pub use vendor::{VendorChange, lock_for_vendor, record_work_order};
 
 use super::{
-    model::{Activity, ActivityKind, Assignee, ServiceRequest, ServiceRequestId, State},
+    model::{Activity, ActivityKind, ServiceRequest, ServiceRequestId, State},
     store,
 };
 use crate::context::Context;
@@ -48,14 +48,6 @@ pub async fn require(tx: &mut Tx, scope: &Scope, id: &ServiceRequestId) -> Resul
 /// Returns a request that the scope can see, locked until the transaction ends.
 async fn require_locked(tx: &mut Tx, scope: &Scope, id: &ServiceRequestId) -> Result<ServiceRequest, Fault> {
     scope.require(store::lock(tx, scope, id).await?)
-}
-
-/// Returns a user to whom requests can be assigned.
-///
-/// # Errors
-/// `NOT_FOUND`.
-pub async fn require_assignee(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Assignee, Fault> {
-    store::find_assignee(tx, scope, id).await?.ok_or_else(|| Fault::not_found("user"))
 }
 
 /// An activity to record.

@@ -4,6 +4,7 @@ use platform::{Actor, Fault};
 use super::{NewActivity, publish, record, require_locked};
 use crate::{
     context::Context,
+    identity::user,
     service_requests::service_request::{
         model::{ActivityKind, Changes, ServiceRequest, ServiceRequestId},
         rules, store,
@@ -32,7 +33,7 @@ pub async fn update(
     if let Some(assignee) = assignee_id {
         changes.assignee = Some(match assignee.as_str() {
             "" => None,
-            user => Some(super::require_assignee(&mut tx, &scope, user).await?),
+            id => Some(user::require_assignee(&mut tx, &scope, id).await?),
         });
     }
     rules::check_version(&before, version)?;
