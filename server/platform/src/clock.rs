@@ -60,6 +60,12 @@ impl From<Timestamp> for prost_types::Timestamp {
     }
 }
 
+impl From<prost_types::Timestamp> for Timestamp {
+    fn from(at: prost_types::Timestamp) -> Self {
+        Self(at.seconds.saturating_mul(1_000).saturating_add(i64::from(at.nanos) / 1_000_000))
+    }
+}
+
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match jiff::Timestamp::from_millisecond(self.0) {

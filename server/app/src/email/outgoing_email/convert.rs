@@ -1,14 +1,8 @@
 //! Conversion of emails that staff write from the contract.
 use contract::v1;
-use platform::Timestamp;
 
 use super::model::DraftContent;
 use crate::email::thread::EmailStatus;
-
-/// Converts a time of the contract.
-pub fn timestamp(at: prost_types::Timestamp) -> Timestamp {
-    Timestamp(at.seconds.saturating_mul(1_000).saturating_add(i64::from(at.nanos / 1_000_000)))
-}
 
 pub fn draft_content(request: v1::SaveEmailDraftRequest) -> DraftContent {
     let filled = |id: String| (!id.is_empty()).then_some(id);

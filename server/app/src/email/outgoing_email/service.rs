@@ -93,7 +93,7 @@ impl OutgoingEmailService for Service {
         request: Request<SendEmailDraftRequest>,
     ) -> Result<Response<SendEmailDraftResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let send_at = request.send_at.map(convert::timestamp);
+        let send_at = request.send_at.map(Into::into);
         let scheduled = commands::send(&self.context, &actor, &request.id.into(), send_at).await?;
         let message = self.written(&actor, scheduled).await?;
         Ok(Response::new(SendEmailDraftResponse { message }))

@@ -1,17 +1,12 @@
 //! Conversion of threads and emails between the model and the contract.
 use contract::v1;
-use platform::{Timestamp, sms};
+use platform::sms;
 
 use super::model::{Attachment, EmailMessage, EmailStatus, EmailThread, Filter, ThreadState};
 use crate::identity::user::Assignee;
 
 fn small(number: i64) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
-}
-
-/// Converts a time of the contract.
-pub fn timestamp(at: prost_types::Timestamp) -> Timestamp {
-    Timestamp(at.seconds.saturating_mul(1_000).saturating_add(i64::from(at.nanos / 1_000_000)))
 }
 
 pub fn thread(thread: &EmailThread) -> v1::EmailThread {

@@ -123,7 +123,7 @@ impl EmailThreadService for Service {
         let (actor, request) = incoming_request::split(request)?;
         let state =
             ThreadState::try_from(request.state).map_err(|_| Fault::field("state", "Choose a state."))?;
-        let until = request.snoozed_until.map(convert::timestamp);
+        let until = request.snoozed_until.map(Into::into);
         let id = request.id.into();
         let changed = commands::change_state(&self.context, &actor, &id, state, until).await?;
         Ok(Response::new(ChangeEmailThreadStateResponse { thread: Some(convert::thread(&changed)) }))

@@ -75,8 +75,7 @@ pub fn counts(counts: Counts) -> v1::CountConversationsResponse {
 
 /// A time that somebody chose.
 pub fn time(name: &str, at: Option<prost_types::Timestamp>) -> Result<Timestamp, Fault> {
-    let at = at.ok_or_else(|| Fault::field(name, "Choose a time."))?;
-    Ok(Timestamp(at.seconds.saturating_mul(1_000).saturating_add(i64::from(at.nanos) / 1_000_000)))
+    at.map(Timestamp::from).ok_or_else(|| Fault::field(name, "Choose a time."))
 }
 
 /// A filter that is set.

@@ -8,11 +8,6 @@ use super::model::{
 };
 use crate::{identity::user::Assignee, operations::file::ExportedFile};
 
-/// Converts a time of the contract.
-fn timestamp(at: prost_types::Timestamp) -> Timestamp {
-    Timestamp(at.seconds.saturating_mul(1_000).saturating_add(i64::from(at.nanos / 1_000_000)))
-}
-
 /// Returns `None` for an empty text.
 fn filled(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)
@@ -211,7 +206,7 @@ pub fn changes(request: &v1::UpdateServiceRequestRequest) -> Changes {
         assignee: None,
         vendor: text(&request.vendor),
         estimate_cents: request.estimate_cents.map(i64::from),
-        due: request.due_at.map(timestamp),
+        due: request.due_at.map(Timestamp::from),
         due_of_priority: None,
         notify_resident: request.notify_resident,
     }
@@ -227,7 +222,7 @@ pub fn state_change(request: v1::ChangeServiceRequestStateRequest) -> Result<Sta
         version: request.version,
         action: Action::try_from(request.action).map_err(|_| Fault::field("action", "Choose an action."))?,
         note: request.note,
-        deferred_until: request.deferred_until.map(timestamp),
+        deferred_until: request.deferred_until.map(Timestamp::from),
     })
 }
 
