@@ -1,5 +1,5 @@
 //! Companies in storage.
-use platform::{Fault, Scope, Tx, dialect, signal::Signal};
+use platform::{Fault, Scope, Tx, db::Query, dialect, signal::Signal};
 use sqlx::types::Json;
 
 use super::model::{Company, name_key};
@@ -53,16 +53,21 @@ pub async fn search(
 
 /// Inserts a company. Returns false if the name is in use. For platform use.
 pub async fn insert(tx: &mut Tx, company: &Company) -> Result<bool, Fault> {
-    let added = tx
-        .query(
-            "INSERT INTO company (id, name, label, v3_enabled, dashboard_options, software, software_documents,
-                 credential_name, pricing_model, chatwoot_inbox_id, customizations, created_ms, name_key,
-                 segment_price_micros, blast_daily_limit, blast_segments_per_second, brand_daily_segments,
-                 monthly_token_allowance, picture_price_micros)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
-             ON CONFLICT (name_key) DO NOTHING",
-        )
-        .bind(company.id.as_str())
+    let query = tx.query(
+        "INSERT INTO company (id, name, label, v3_enabled, dashboard_options, software, software_documents,
+             credential_name, pricing_model, chatwoot_inbox_id, customizations, name_key, segment_price_micros,
+             blast_daily_limit, blast_segments_per_second, brand_daily_segments, monthly_token_allowance,
+             picture_price_micros, created_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+         ON CONFLICT (name_key) DO NOTHING",
+    );
+    let query = bind_values(query.bind(company.id.as_str()), company);
+    Ok(query.bind(company.created_ms).run().await? == 1)
+}
+
+/// Binds the values that are inserted and updated.
+fn bind_values<'t>(query: Query<'t>, company: &Company) -> Query<'t> {
+    query
         .bind(company.name.as_str())
         .bind(company.label.as_str())
         .bind(company.v3_enabled)
@@ -73,7 +78,6 @@ pub async fn insert(tx: &mut Tx, company: &Company) -> Result<bool, Fault> {
         .bind(company.pricing_model)
         .bind(company.chatwoot_inbox_id.as_str())
         .bind(Json(&company.customizations))
-        .bind(company.created_ms)
         .bind(name_key(&company.name))
         .bind(company.segment_price_micros)
         .bind(company.blast_daily_limit)
@@ -81,43 +85,19 @@ pub async fn insert(tx: &mut Tx, company: &Company) -> Result<bool, Fault> {
         .bind(company.brand_daily_segments)
         .bind(company.monthly_token_allowance)
         .bind(company.picture_price_micros)
-        .run()
-        .await?;
-    Ok(added == 1)
 }
 
 /// Updates the scope's company. Returns false if the name is in use; the transaction must then be dropped.
 pub async fn save(tx: &mut Tx, scope: &Scope, company: &Company) -> Result<bool, Fault> {
-    let saved = tx
-        .query(
-            "UPDATE company SET name = $2, label = $3, v3_enabled = $4, dashboard_options = $5, software = $6,
-                 software_documents = $7, credential_name = $8, pricing_model = $9, chatwoot_inbox_id = $10,
-                 customizations = $11, name_key = $12, segment_price_micros = $13, blast_daily_limit = $14,
-                 blast_segments_per_second = $15, brand_daily_segments = $16, monthly_token_allowance = $17,
-                 picture_price_micros = $18
-             WHERE id = $1",
-        )
-        .bind(scope.company().as_str())
-        .bind(company.name.as_str())
-        .bind(company.label.as_str())
-        .bind(company.v3_enabled)
-        .bind(Json(&company.dashboard_options))
-        .bind(company.software)
-        .bind(company.software_documents)
-        .bind(company.credential_name.as_str())
-        .bind(company.pricing_model)
-        .bind(company.chatwoot_inbox_id.as_str())
-        .bind(Json(&company.customizations))
-        .bind(name_key(&company.name))
-        .bind(company.segment_price_micros)
-        .bind(company.blast_daily_limit)
-        .bind(company.blast_segments_per_second)
-        .bind(company.brand_daily_segments)
-        .bind(company.monthly_token_allowance)
-        .bind(company.picture_price_micros)
-        .run()
-        .await;
-    match saved {
+    let query = tx.query(
+        "UPDATE company SET name = $2, label = $3, v3_enabled = $4, dashboard_options = $5, software = $6,
+             software_documents = $7, credential_name = $8, pricing_model = $9, chatwoot_inbox_id = $10,
+             customizations = $11, name_key = $12, segment_price_micros = $13, blast_daily_limit = $14,
+             blast_segments_per_second = $15, brand_daily_segments = $16, monthly_token_allowance = $17,
+             picture_price_micros = $18
+         WHERE id = $1",
+    );
+    match bind_values(query.bind(scope.company().as_str()), company).run().await {
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),
         saved => Ok(saved? == 1),
     }

@@ -2,7 +2,9 @@
 use std::collections::HashMap;
 
 use platform::{
-    ErrorReason, Fault, Scope, Tx, dialect,
+    ErrorReason, Fault, Scope, Tx,
+    db::Query,
+    dialect,
     ids::{CompanyId, UserId},
 };
 use sqlx::{FromRow, types::Json};
@@ -50,16 +52,21 @@ pub async fn staff_of_company(tx: &mut Tx, scope: &Scope) -> Result<Vec<Staff>, 
 /// # Errors
 /// `ALREADY_EXISTS` if the email address is in use.
 pub async fn insert_staff(tx: &mut Tx, staff: &Staff) -> Result<(), Fault> {
-    let added = tx
-        .query(
-            "INSERT INTO staff (company_id, id, email, password_hash, first_name, last_name, job_title, parlor_role,
-                 phone, text_plan, restricted_view, preferred_vendors, vendor_contacts, active, created_ms)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (email) DO NOTHING",
-        )
+    let query = tx.query(
+        "INSERT INTO staff (company_id, id, email, first_name, last_name, job_title, parlor_role, phone, text_plan,
+             restricted_view, preferred_vendors, active, vendor_contacts, password_hash, created_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (email) DO NOTHING",
+    );
+    let query = bind_values(query, staff).bind(staff.password_hash.as_str()).bind(staff.created_ms);
+    if query.run().await? == 1 { Ok(()) } else { Err(email_taken()) }
+}
+
+/// Binds the values that are inserted and updated.
+fn bind_values<'t>(query: Query<'t>, staff: &Staff) -> Query<'t> {
+    query
         .bind(staff.company_id.as_str())
         .bind(staff.id.as_str())
         .bind(staff.email.as_str())
-        .bind(staff.password_hash.as_str())
         .bind(staff.first_name.as_str())
         .bind(staff.last_name.as_str())
         .bind(staff.job_title.as_str())
@@ -68,12 +75,8 @@ pub async fn insert_staff(tx: &mut Tx, staff: &Staff) -> Result<(), Fault> {
         .bind(staff.text_plan)
         .bind(staff.restricted_view)
         .bind(Json(&staff.preferred_vendors))
-        .bind(Json(&staff.vendor_contacts))
         .bind(staff.active)
-        .bind(staff.created_ms)
-        .run()
-        .await?;
-    if added == 1 { Ok(()) } else { Err(email_taken()) }
+        .bind(Json(&staff.vendor_contacts))
 }
 
 #[derive(FromRow)]
@@ -196,29 +199,13 @@ pub async fn has_another_administrator(tx: &mut Tx, scope: &Scope, but: &UserId)
 /// # Errors
 /// `ALREADY_EXISTS` if the email address is in use.
 pub async fn save_staff(tx: &mut Tx, staff: &Staff) -> Result<(), Fault> {
-    let saved = tx
-        .query(
-            "UPDATE staff SET email = $3, first_name = $4, last_name = $5, job_title = $6, parlor_role = $7,
-                 phone = $8, text_plan = $9, restricted_view = $10, preferred_vendors = $11, active = $12,
-                 vendor_contacts = $13
-             WHERE company_id = $1 AND id = $2",
-        )
-        .bind(staff.company_id.as_str())
-        .bind(staff.id.as_str())
-        .bind(staff.email.as_str())
-        .bind(staff.first_name.as_str())
-        .bind(staff.last_name.as_str())
-        .bind(staff.job_title.as_str())
-        .bind(staff.parlor_role.as_str())
-        .bind(staff.phone.as_str())
-        .bind(staff.text_plan)
-        .bind(staff.restricted_view)
-        .bind(Json(&staff.preferred_vendors))
-        .bind(staff.active)
-        .bind(Json(&staff.vendor_contacts))
-        .run()
-        .await;
-    match saved {
+    let query = tx.query(
+        "UPDATE staff SET email = $3, first_name = $4, last_name = $5, job_title = $6, parlor_role = $7,
+             phone = $8, text_plan = $9, restricted_view = $10, preferred_vendors = $11, active = $12,
+             vendor_contacts = $13
+         WHERE company_id = $1 AND id = $2",
+    );
+    match bind_values(query, staff).run().await {
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Err(email_taken()),
         saved => saved.map(|_| ()).map_err(Fault::from),
     }

@@ -1,5 +1,10 @@
 //! Answers in storage. An owner that the scope does not see has none.
-use platform::{Fault, Scope, Tx, db::Sql, dialect, ids::CommunityId};
+use platform::{
+    Fault, Scope, Tx,
+    db::{Query, Sql},
+    dialect,
+    ids::CommunityId,
+};
 use sha2::{Digest, Sha256};
 use sqlx::types::Json;
 
@@ -138,16 +143,19 @@ pub async fn count(tx: &mut Tx, scope: &Scope, owner: Owner<'_>) -> Result<i64, 
 /// the scope sees the owner.
 pub async fn insert(tx: &mut Tx, scope: &Scope, answer: &Answer) -> Result<bool, Fault> {
     let owner = answer.owner();
-    let inserted = tx
-        .query(
-            "INSERT INTO answer (community_id, company_id, id, category, question, question_key, sort_key,
-                 search_text, samples, learned_samples, answer, source, version, used, updated_by, updated_ms,
-                 valid_until)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-             ON CONFLICT (owner_id, question_key) DO NOTHING",
-        )
-        .bind(owner.community_id())
-        .bind(owner.company_id(scope))
+    let query = tx.query(
+        "INSERT INTO answer (community_id, company_id, id, category, question, question_key, sort_key, search_text,
+             samples, learned_samples, answer, source, version, updated_by, updated_ms, valid_until, used)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+         ON CONFLICT (owner_id, question_key) DO NOTHING",
+    );
+    let query = bind_values(query.bind(owner.community_id()).bind(owner.company_id(scope)), answer);
+    Ok(query.bind(answer.used).run().await? == 1)
+}
+
+/// Binds the values that are inserted and updated.
+fn bind_values<'t>(query: Query<'t>, answer: &Answer) -> Query<'t> {
+    query
         .bind(answer.id.as_str())
         .bind(answer.category.as_str())
         .bind(answer.question.as_str())
@@ -159,13 +167,9 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, answer: &Answer) -> Result<bool,
         .bind(answer.answer.as_str())
         .bind(answer.source.as_str())
         .bind(answer.version)
-        .bind(answer.used)
         .bind(answer.updated_by.as_str())
         .bind(answer.updated_ms)
         .bind(answer.valid_until.as_str())
-        .run()
-        .await?;
-    Ok(inserted == 1)
 }
 
 /// Adds unanswered questions to those of the communities that the scope's company has, except
@@ -222,29 +226,13 @@ pub async fn insert_unanswered(
 
 /// Updates an answer. Its use count stays.
 pub async fn save(tx: &mut Tx, scope: &Scope, answer: &Answer) -> Result<(), Fault> {
-    tx.query(
+    let query = tx.query(
         "UPDATE answer SET category = $3, question = $4, question_key = $5, sort_key = $6, search_text = $7,
              samples = $8, learned_samples = $9, answer = $10, source = $11, version = $12, updated_by = $13,
              updated_ms = $14, valid_until = $15
          WHERE owner_id = $1 AND id = $2",
-    )
-    .bind(answer.owner().id(scope))
-    .bind(answer.id.as_str())
-    .bind(answer.category.as_str())
-    .bind(answer.question.as_str())
-    .bind(key(&answer.question))
-    .bind(answer.sort_key())
-    .bind(answer.search_text())
-    .bind(Json(&answer.samples))
-    .bind(Json(&answer.learned_samples))
-    .bind(answer.answer.as_str())
-    .bind(answer.source.as_str())
-    .bind(answer.version)
-    .bind(answer.updated_by.as_str())
-    .bind(answer.updated_ms)
-    .bind(answer.valid_until.as_str())
-    .run()
-    .await?;
+    );
+    bind_values(query.bind(answer.owner().id(scope)), answer).run().await?;
     Ok(())
 }
 
