@@ -1,7 +1,7 @@
 //! Adds and deletes documents of a service request.
-use platform::{Actor, Fault, Tx};
+use platform::{Actor, Fault};
 
-use super::{NewActivity, publish, record, require, require_locked};
+use super::{require, require_locked, save_with_activity};
 use crate::{
     context::Context,
     operations::file::{self, NewFile},
@@ -42,7 +42,8 @@ pub async fn add_document(
     let file_id = file::keep(&mut tx, &scope, context, &written).await?;
     let document = Document { id: context.ids.next(now), file_id, name, size_bytes, added_ms: now };
     store::insert_document(&mut tx, &scope, id, &document).await?;
-    save(tx, context, actor, request, &format!("Added {}", document.name)).await
+    let body = format!("Added {}", document.name);
+    save_with_activity(tx, context, actor, request, ActivityKind::Document, &body).await
 }
 
 /// Deletes a document.
@@ -63,22 +64,6 @@ pub async fn delete_document(
     let found = found.ok_or_else(|| Fault::not_found("document"))?;
     store::delete_document(&mut tx, &scope, id, document).await?;
     file::remove(&mut tx, &scope, &[&found.file_id]).await?;
-    save(tx, context, actor, request, &format!("Deleted {}", found.name)).await
-}
-
-async fn save(
-    mut tx: Tx,
-    context: &Context,
-    actor: &Actor,
-    mut request: ServiceRequest,
-    body: &str,
-) -> Result<ServiceRequest, Fault> {
-    let scope = actor.scope();
-    request.version += 1;
-    store::save(&mut tx, &scope, &request).await?;
-    let activity = NewActivity { kind: ActivityKind::Document, actor: &actor.name, state: None, body };
-    record(&mut tx, &scope, context, &request, activity).await?;
-    publish(&mut tx, actor, &request, context.now());
-    tx.commit().await?;
-    Ok(request)
+    let body = format!("Deleted {}", found.name);
+    save_with_activity(tx, context, actor, request, ActivityKind::Document, &body).await
 }

@@ -79,6 +79,25 @@ async fn record(
     store::insert_activity(tx, scope, &request.id, &activity).await
 }
 
+/// Saves a request whose photos or documents changed, with an activity that says so, and commits.
+async fn save_with_activity(
+    mut tx: Tx,
+    context: &Context,
+    actor: &Actor,
+    mut request: ServiceRequest,
+    kind: ActivityKind,
+    body: &str,
+) -> Result<ServiceRequest, Fault> {
+    let scope = actor.scope();
+    request.version += 1;
+    store::save(&mut tx, &scope, &request).await?;
+    let activity = NewActivity { kind, actor: &actor.name, state: None, body };
+    record(&mut tx, &scope, context, &request, activity).await?;
+    publish(&mut tx, actor, &request, context.now());
+    tx.commit().await?;
+    Ok(request)
+}
+
 /// Tells browsers that a request changed.
 fn publish(tx: &mut Tx, actor: &Actor, request: &ServiceRequest, now: Timestamp) {
     let scope = actor.scope();

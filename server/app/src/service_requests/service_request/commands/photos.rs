@@ -1,7 +1,7 @@
 //! Adds and deletes photos of a service request.
 use platform::{Actor, Fault, Scope, Timestamp, Tx};
 
-use super::{NewActivity, publish, record, require, require_locked};
+use super::{require, require_locked, save_with_activity};
 use crate::{
     context::Context,
     operations::file,
@@ -33,7 +33,7 @@ pub async fn add_photo(
     rules::check_photo_count(&request)?;
     insert_photo(&mut tx, &scope, context, &request.id, &written, (caption, context.now())).await?;
     request.photo_count += 1;
-    save(tx, context, actor, request, "Added a photo").await
+    save_with_activity(tx, context, actor, request, ActivityKind::Photo, "Added a photo").await
 }
 
 /// Inserts a written photo with its caption and the time at which it was added. It does not change the count of
@@ -78,22 +78,5 @@ pub async fn delete_photo(
         file::remove(&mut tx, &scope, &[&found.file_id, &found.thumbnail_id]).await?;
     }
     request.photo_count -= 1;
-    save(tx, context, actor, request, "Deleted a photo").await
-}
-
-async fn save(
-    mut tx: Tx,
-    context: &Context,
-    actor: &Actor,
-    mut request: ServiceRequest,
-    body: &str,
-) -> Result<ServiceRequest, Fault> {
-    let scope = actor.scope();
-    request.version += 1;
-    store::save(&mut tx, &scope, &request).await?;
-    let activity = NewActivity { kind: ActivityKind::Photo, actor: &actor.name, state: None, body };
-    record(&mut tx, &scope, context, &request, activity).await?;
-    publish(&mut tx, actor, &request, context.now());
-    tx.commit().await?;
-    Ok(request)
+    save_with_activity(tx, context, actor, request, ActivityKind::Photo, "Deleted a photo").await
 }
