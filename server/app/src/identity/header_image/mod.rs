@@ -54,7 +54,8 @@ pub async fn png(context: &Context, scope: &Scope, user: &UserId) -> Result<Opti
     }
 }
 
-/// Returns the scope in which a user is looked up.
+/// Returns the scope in which a user is looked up: the home company for the actor themselves; for
+/// administrators, the company that they act for.
 ///
 /// # Errors
 /// `NOT_FOUND` for other users if the actor is not an administrator.

@@ -1,13 +1,13 @@
 //! `UserService`.
 use contract::v1::{user_service_server::UserService, *};
-use platform::{Actor, Fault, Scope, Tx, paging, visibility};
+use platform::{Fault, Scope, Tx, paging, visibility};
 use tonic::{Request, Response, Status};
 
 use super::{commands, convert, model::UserDraft, store};
 use crate::{
     context::Context,
     identity::{
-        header_image,
+        header_image::{self, scope_of_user},
         session::{self, PasswordOwner, Sessions, Staff},
     },
     incoming_request,
@@ -173,21 +173,6 @@ impl UserService for Service {
         let (actor, DeleteHeaderImageRequest { id }) = incoming_request::split(request)?;
         header_image::remove(&self.context, &actor, &id).await?;
         Ok(Response::new(DeleteHeaderImageResponse {}))
-    }
-}
-
-/// Returns the scope in which a user is looked up: the home company for the actor themselves; for
-/// administrators, the company that they act for.
-///
-/// # Errors
-/// `NOT_FOUND` for other users if the actor is not an administrator.
-fn scope_of_user(actor: &Actor, id: &str) -> Result<Scope, Fault> {
-    if id == actor.id.as_str() {
-        Ok(Scope::of_company(&actor.home))
-    } else if actor.administrator {
-        Ok(actor.scope())
-    } else {
-        Err(Fault::not_found("person"))
     }
 }
 

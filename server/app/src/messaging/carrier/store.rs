@@ -64,43 +64,31 @@ pub async fn numbers_of(tx: &mut Tx, scope: &Scope, kind: Kind) -> Result<Vec<St
     Ok(numbers.into_iter().map(|(number,)| number).collect())
 }
 
+/// Selects attempts of the company.
+macro_rules! deliveries {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id, message_id, state, sid, tries, tried_ms, asked, superseded FROM delivery
+             WHERE company_id = $1 AND ",
+            $condition
+        )
+    };
+}
+
 /// Returns an attempt by its ID.
 pub async fn delivery(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<Delivery>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT id, message_id, state, sid, tries, tried_ms, asked, superseded FROM delivery
-             WHERE company_id = $1 AND id = $2",
-        )
-        .bind(scope.company().as_str())
-        .bind(id)
-        .optional()
-        .await?)
+    Ok(tx.query(deliveries!("id = $2")).bind(scope.company().as_str()).bind(id).optional().await?)
 }
 
 /// Returns the attempt with the carrier's ID of the text.
 pub async fn delivery_by_sid(tx: &mut Tx, scope: &Scope, sid: &str) -> Result<Option<Delivery>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT id, message_id, state, sid, tries, tried_ms, asked, superseded FROM delivery
-             WHERE company_id = $1 AND sid = $2",
-        )
-        .bind(scope.company().as_str())
-        .bind(sid)
-        .optional()
-        .await?)
+    Ok(tx.query(deliveries!("sid = $2")).bind(scope.company().as_str()).bind(sid).optional().await?)
 }
 
 /// Returns the current attempt of a text.
 pub async fn delivery_of(tx: &mut Tx, scope: &Scope, message: &MessageId) -> Result<Option<Delivery>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT id, message_id, state, sid, tries, tried_ms, asked, superseded FROM delivery
-             WHERE company_id = $1 AND message_id = $2 AND NOT superseded",
-        )
-        .bind(scope.company().as_str())
-        .bind(message.as_str())
-        .optional()
-        .await?)
+    let query = tx.query(deliveries!("message_id = $2 AND NOT superseded"));
+    Ok(query.bind(scope.company().as_str()).bind(message.as_str()).optional().await?)
 }
 
 /// Records an attempt before the text is sent.
