@@ -1,13 +1,13 @@
 //! RPC handlers of `CannedReplyService`.
 use contract::v1::{canned_reply_service_server::CannedReplyService, *};
-use platform::{Actor, Fault, Tx};
+use platform::Fault;
 use tonic::{Request, Response, Status};
 
-use super::{convert, model, model::CannedReplyId, rules, store};
+use super::{convert, model::CannedReplyId, rules, store};
 use crate::{
     context::Context,
     incoming_request,
-    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Implements `CannedReplyService`.
@@ -41,7 +41,12 @@ impl CannedReplyService for Service {
         if store::count(&mut tx, &scope).await? >= rules::MAX_CANNED_REPLIES {
             return Err(rules::too_many().into());
         }
-        self.save(&mut tx, &actor, &reply, AuditAction::CannedReplyCreated, "Created", vec![]).await?;
+        if !store::insert(&mut tx, &scope, &reply).await? {
+            return Err(rules::exists().into());
+        }
+        let (action, what) = (AuditAction::CannedReplyCreated, "Created the canned reply");
+        let event = AuditEvent::named(action, what, reply.id.as_str(), &reply.title);
+        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
         tx.commit().await?;
         Ok(Response::new(CreateCannedReplyResponse { canned_reply: Some(convert::canned_reply(&reply)) }))
     }
@@ -56,8 +61,13 @@ impl CannedReplyService for Service {
         let before = store::find(&mut tx, &scope, &id).await?;
         let before = before.ok_or_else(|| Fault::not_found("canned reply"))?;
         let reply = rules::canned_reply(id, &request.title, &request.shortcut, &request.body)?;
+        if !store::insert(&mut tx, &scope, &reply).await? {
+            return Err(rules::exists().into());
+        }
         let changes = audit::differences(&convert::canned_reply(&before), &convert::canned_reply(&reply));
-        self.save(&mut tx, &actor, &reply, AuditAction::CannedReplyUpdated, "Changed", changes).await?;
+        let (action, what) = (AuditAction::CannedReplyUpdated, "Changed the canned reply");
+        let event = AuditEvent::named(action, what, reply.id.as_str(), &reply.title);
+        audit::record_changes(&mut tx, &scope, &self.context, &actor, event, changes).await?;
         tx.commit().await?;
         Ok(Response::new(UpdateCannedReplyResponse { canned_reply: Some(convert::canned_reply(&reply)) }))
     }
@@ -72,39 +82,10 @@ impl CannedReplyService for Service {
         let found = store::find(&mut tx, &scope, &id).await?;
         let reply = found.ok_or_else(|| Fault::not_found("canned reply"))?;
         store::delete(&mut tx, &scope, &id).await?;
-        self.record(&mut tx, &actor, &reply, AuditAction::CannedReplyDeleted, "Deleted", vec![]).await?;
+        let (action, what) = (AuditAction::CannedReplyDeleted, "Deleted the canned reply");
+        let event = AuditEvent::named(action, what, reply.id.as_str(), &reply.title);
+        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
         tx.commit().await?;
         Ok(Response::new(DeleteCannedReplyResponse {}))
-    }
-}
-
-impl Service {
-    async fn save(
-        &self,
-        tx: &mut Tx,
-        actor: &Actor,
-        reply: &model::CannedReply,
-        action: AuditAction,
-        verb: &str,
-        changes: Vec<FieldChange>,
-    ) -> Result<(), Fault> {
-        if !store::insert(tx, &actor.scope(), reply).await? {
-            return Err(rules::exists());
-        }
-        self.record(tx, actor, reply, action, verb, changes).await
-    }
-
-    async fn record(
-        &self,
-        tx: &mut Tx,
-        actor: &Actor,
-        reply: &model::CannedReply,
-        action: AuditAction,
-        verb: &str,
-        changes: Vec<FieldChange>,
-    ) -> Result<(), Fault> {
-        let summary = format!("{verb} the canned reply \"{}\"", reply.title);
-        let event = AuditEvent { action, subject: reply.id.as_str(), summary };
-        audit::record_changes(tx, &actor.scope(), &self.context, actor, event, changes).await
     }
 }

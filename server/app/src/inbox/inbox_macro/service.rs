@@ -8,7 +8,7 @@ use crate::{
     context::Context,
     identity::user,
     incoming_request,
-    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Implements `MacroService`.
@@ -72,7 +72,9 @@ impl MacroService for Service {
         let found = store::find(&mut tx, &scope, &id).await?;
         let found = found.ok_or_else(|| Fault::not_found("macro"))?;
         store::delete(&mut tx, &scope, &id).await?;
-        self.record(&mut tx, &actor, &found, AuditAction::MacroDeleted, "Deleted", vec![]).await?;
+        let (action, what) = (AuditAction::MacroDeleted, "Deleted the macro");
+        let event = AuditEvent::named(action, what, found.id.as_str(), &found.name);
+        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
         tx.commit().await?;
         Ok(Response::new(DeleteMacroResponse {}))
     }
@@ -96,28 +98,16 @@ impl Service {
         }
         let saved = store::find(tx, &scope, &wanted.id).await?;
         let saved = saved.ok_or_else(|| Fault::not_found("macro"))?;
-        match before {
-            None => self.record(tx, actor, &saved, AuditAction::MacroCreated, "Created", vec![]).await?,
+        let (action, what, changes) = match before {
+            None => (AuditAction::MacroCreated, "Created the macro", vec![]),
             Some(before) => {
                 let changes =
                     audit::differences(&convert::to_contract(before), &convert::to_contract(&saved));
-                self.record(tx, actor, &saved, AuditAction::MacroUpdated, "Changed", changes).await?;
+                (AuditAction::MacroUpdated, "Changed the macro", changes)
             }
-        }
+        };
+        let event = AuditEvent::named(action, what, saved.id.as_str(), &saved.name);
+        audit::record_changes(tx, &scope, &self.context, actor, event, changes).await?;
         Ok(saved)
-    }
-
-    async fn record(
-        &self,
-        tx: &mut Tx,
-        actor: &Actor,
-        one: &model::Macro,
-        action: AuditAction,
-        verb: &str,
-        changes: Vec<FieldChange>,
-    ) -> Result<(), Fault> {
-        let summary = format!("{verb} the macro \"{}\"", one.name);
-        let event = AuditEvent { action, subject: one.id.as_str(), summary };
-        audit::record_changes(tx, &actor.scope(), &self.context, actor, event, changes).await
     }
 }

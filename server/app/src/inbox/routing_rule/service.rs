@@ -11,7 +11,7 @@ use super::{
 use crate::{
     context::Context,
     incoming_request,
-    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
+    operations::audit::{self, AuditAction, AuditEvent},
     tenancy::community,
 };
 
@@ -81,7 +81,9 @@ impl RoutingRuleService for Service {
         let place = usize::try_from(request.position).unwrap_or_default().min(ids.len());
         ids.insert(place, moved.id.clone());
         store::reorder(&mut tx, &scope, &ids).await?;
-        self.record(&mut tx, &actor, &moved, AuditAction::RoutingRuleMoved, "Moved", vec![]).await?;
+        let (action, what) = (AuditAction::RoutingRuleMoved, "Moved the routing rule");
+        let event = AuditEvent::named(action, what, moved.id.as_str(), &moved.name);
+        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
         let routing_rules = listed(&mut tx, &scope).await?;
         tx.commit().await?;
         Ok(Response::new(MoveRoutingRuleResponse { routing_rules }))
@@ -96,7 +98,9 @@ impl RoutingRuleService for Service {
         let mut tx = self.context.db.write(&scope).await?;
         let found = require(&mut tx, &scope, &request.id.into()).await?;
         store::delete(&mut tx, &scope, &found.id).await?;
-        self.record(&mut tx, &actor, &found, AuditAction::RoutingRuleDeleted, "Deleted", vec![]).await?;
+        let (action, what) = (AuditAction::RoutingRuleDeleted, "Deleted the routing rule");
+        let event = AuditEvent::named(action, what, found.id.as_str(), &found.name);
+        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
         tx.commit().await?;
         Ok(Response::new(DeleteRoutingRuleResponse {}))
     }
@@ -123,30 +127,16 @@ impl Service {
         }
         let saved = require(tx, &scope, &wanted.id).await?;
         let shown = shown(tx, &scope, &saved).await?;
-        match before {
-            None => {
-                self.record(tx, actor, &saved, AuditAction::RoutingRuleCreated, "Created", vec![]).await?
-            }
+        let (action, what, changes) = match before {
+            None => (AuditAction::RoutingRuleCreated, "Created the routing rule", vec![]),
             Some(before) => {
                 let changes = audit::differences(before, &shown);
-                self.record(tx, actor, &saved, AuditAction::RoutingRuleUpdated, "Changed", changes).await?;
+                (AuditAction::RoutingRuleUpdated, "Changed the routing rule", changes)
             }
-        }
+        };
+        let event = AuditEvent::named(action, what, saved.id.as_str(), &saved.name);
+        audit::record_changes(tx, &scope, &self.context, actor, event, changes).await?;
         Ok(shown)
-    }
-
-    async fn record(
-        &self,
-        tx: &mut Tx,
-        actor: &Actor,
-        rule: &Model,
-        action: AuditAction,
-        verb: &str,
-        changes: Vec<FieldChange>,
-    ) -> Result<(), Fault> {
-        let summary = format!("{verb} the routing rule \"{}\"", rule.name);
-        let event = AuditEvent { action, subject: rule.id.as_str(), summary };
-        audit::record_changes(tx, &actor.scope(), &self.context, actor, event, changes).await
     }
 }
 

@@ -26,6 +26,13 @@ pub struct AuditEvent<'a> {
     pub summary: String,
 }
 
+impl<'a> AuditEvent<'a> {
+    /// An action on something with a name. `what` says what was done, such as "Deleted the macro".
+    pub fn named(action: AuditAction, what: &str, subject: &'a str, name: &str) -> Self {
+        Self { action, subject, summary: format!("{what} \"{name}\"") }
+    }
+}
+
 /// Records an action of a signed-in user.
 pub async fn record(
     tx: &mut Tx,

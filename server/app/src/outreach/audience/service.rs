@@ -1,6 +1,6 @@
 //! RPC handlers of `AudienceService`.
 use contract::v1::{audience_service_server::AudienceService, *};
-use platform::{Actor, CpuPool, Fault, Scope, Tx};
+use platform::{CpuPool, Fault, Scope, Tx};
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -12,7 +12,7 @@ use super::{
 use crate::{
     context::Context,
     incoming_request,
-    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Implements `AudienceService`.
@@ -66,7 +66,9 @@ impl AudienceService for Service {
         if !store::save(&mut tx, &scope, &audience).await? {
             return Err(rules::audience_exists().into());
         }
-        self.record(&mut tx, &actor, &audience, AuditAction::AudienceCreated, "Saved", vec![]).await?;
+        let (action, what) = (AuditAction::AudienceCreated, "Saved the audience");
+        let event = AuditEvent::named(action, what, audience.id.as_str(), &audience.name);
+        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
         tx.commit().await?;
         Ok(Response::new(CreateAudienceResponse { audience: Some(convert::audience(&audience)) }))
     }
@@ -110,7 +112,9 @@ impl AudienceService for Service {
             return Err(rules::audience_exists().into());
         }
         let changes = audit::differences(&shown_before, &convert::audience(&audience));
-        self.record(&mut tx, &actor, &audience, AuditAction::AudienceUpdated, "Changed", changes).await?;
+        let (action, what) = (AuditAction::AudienceUpdated, "Changed the audience");
+        let event = AuditEvent::named(action, what, audience.id.as_str(), &audience.name);
+        audit::record_changes(&mut tx, &scope, &self.context, &actor, event, changes).await?;
         tx.commit().await?;
         Ok(Response::new(UpdateAudienceResponse { audience: Some(convert::audience(&audience)) }))
     }
@@ -127,7 +131,9 @@ impl AudienceService for Service {
             return Err(rules::audience_in_use().into());
         }
         store::delete(&mut tx, &scope, &audience.id).await?;
-        self.record(&mut tx, &actor, &audience, AuditAction::AudienceDeleted, "Deleted", vec![]).await?;
+        let (action, what) = (AuditAction::AudienceDeleted, "Deleted the audience");
+        let event = AuditEvent::named(action, what, audience.id.as_str(), &audience.name);
+        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
         tx.commit().await?;
         Ok(Response::new(DeleteAudienceResponse {}))
     }
@@ -150,22 +156,6 @@ impl AudienceService for Service {
             tags: values.tags,
             languages: values.languages,
         }))
-    }
-}
-
-impl Service {
-    async fn record(
-        &self,
-        tx: &mut Tx,
-        actor: &Actor,
-        audience: &Audience,
-        action: AuditAction,
-        verb: &str,
-        changes: Vec<FieldChange>,
-    ) -> Result<(), Fault> {
-        let summary = format!("{verb} the audience \"{}\"", audience.name);
-        let event = AuditEvent { action, subject: audience.id.as_str(), summary };
-        audit::record_changes(tx, &actor.scope(), &self.context, actor, event, changes).await
     }
 }
 

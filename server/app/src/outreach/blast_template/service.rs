@@ -1,13 +1,13 @@
 //! RPC handlers of `BlastTemplateService`.
 use contract::v1::{blast_template_service_server::BlastTemplateService, *};
-use platform::{Actor, Fault, Tx};
+use platform::Fault;
 use tonic::{Request, Response, Status};
 
-use super::{convert, model, model::BlastTemplateId, rules, store};
+use super::{convert, model::BlastTemplateId, rules, store};
 use crate::{
     context::Context,
     incoming_request,
-    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Implements `BlastTemplateService`.
@@ -41,7 +41,12 @@ impl BlastTemplateService for Service {
         if store::count(&mut tx, &scope).await? >= rules::MAX_TEMPLATES {
             return Err(rules::too_many().into());
         }
-        self.save(&mut tx, &actor, &template, AuditAction::BlastTemplateCreated, "Saved", vec![]).await?;
+        if !store::save(&mut tx, &scope, &template).await? {
+            return Err(rules::exists().into());
+        }
+        let (action, what) = (AuditAction::BlastTemplateCreated, "Saved the blast template");
+        let event = AuditEvent::named(action, what, template.id.as_str(), &template.name);
+        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
         tx.commit().await?;
         Ok(Response::new(CreateBlastTemplateResponse { template: Some(convert::to_contract(&template)) }))
     }
@@ -56,8 +61,13 @@ impl BlastTemplateService for Service {
         let before = store::find(&mut tx, &scope, &id).await?;
         let before = before.ok_or_else(|| Fault::not_found("blast template"))?;
         let template = rules::checked(id, &request.name, &request.body)?;
+        if !store::save(&mut tx, &scope, &template).await? {
+            return Err(rules::exists().into());
+        }
         let changes = audit::differences(&convert::to_contract(&before), &convert::to_contract(&template));
-        self.save(&mut tx, &actor, &template, AuditAction::BlastTemplateUpdated, "Changed", changes).await?;
+        let (action, what) = (AuditAction::BlastTemplateUpdated, "Changed the blast template");
+        let event = AuditEvent::named(action, what, template.id.as_str(), &template.name);
+        audit::record_changes(&mut tx, &scope, &self.context, &actor, event, changes).await?;
         tx.commit().await?;
         Ok(Response::new(UpdateBlastTemplateResponse { template: Some(convert::to_contract(&template)) }))
     }
@@ -72,39 +82,10 @@ impl BlastTemplateService for Service {
         let found = store::find(&mut tx, &scope, &id).await?;
         let found = found.ok_or_else(|| Fault::not_found("blast template"))?;
         store::delete(&mut tx, &scope, &id).await?;
-        self.record(&mut tx, &actor, &found, AuditAction::BlastTemplateDeleted, "Deleted", vec![]).await?;
+        let (action, what) = (AuditAction::BlastTemplateDeleted, "Deleted the blast template");
+        let event = AuditEvent::named(action, what, found.id.as_str(), &found.name);
+        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
         tx.commit().await?;
         Ok(Response::new(DeleteBlastTemplateResponse {}))
-    }
-}
-
-impl Service {
-    async fn save(
-        &self,
-        tx: &mut Tx,
-        actor: &Actor,
-        template: &model::BlastTemplate,
-        action: AuditAction,
-        verb: &str,
-        changes: Vec<FieldChange>,
-    ) -> Result<(), Fault> {
-        match store::save(tx, &actor.scope(), template).await? {
-            true => self.record(tx, actor, template, action, verb, changes).await,
-            false => Err(rules::exists()),
-        }
-    }
-
-    async fn record(
-        &self,
-        tx: &mut Tx,
-        actor: &Actor,
-        template: &model::BlastTemplate,
-        action: AuditAction,
-        verb: &str,
-        changes: Vec<FieldChange>,
-    ) -> Result<(), Fault> {
-        let summary = format!("{verb} the blast template \"{}\"", template.name);
-        let event = AuditEvent { action, subject: template.id.as_str(), summary };
-        audit::record_changes(tx, &actor.scope(), &self.context, actor, event, changes).await
     }
 }
