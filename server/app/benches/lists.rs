@@ -44,6 +44,22 @@ struct Company {
     rows: i64,
 }
 
+const HARBORLINE: Company = Company {
+    id: "company-harborline",
+    community: "community-harbor-row",
+    administrator: "admin@harborline.example",
+    manager: "manager@harborline.example",
+    rows: 1_000_000,
+};
+
+const NORTHGATE: Company = Company {
+    id: "company-northgate",
+    community: "community-larkspur-commons",
+    administrator: "admin@northgate.example",
+    manager: "manager@northgate.example",
+    rows: 10_000,
+};
+
 /// A list, its bulk rows and the pages that are measured.
 struct List {
     name: &'static str,

@@ -1,22 +1,10 @@
 //! Messages, 20 to a conversation, and pages of conversations.
-use crate::{Company, List, Page, bulk::for_each_row};
+use crate::{HARBORLINE, List, NORTHGATE, Page, bulk::for_each_row};
 
 pub const LIST: List = List {
     name: "conversations",
-    large: Company {
-        id: "company-harborline",
-        community: "community-harbor-row",
-        administrator: "admin@harborline.example",
-        manager: "manager@harborline.example",
-        rows: 1_000_000,
-    },
-    small: Company {
-        id: "company-northgate",
-        community: "community-larkspur-commons",
-        administrator: "admin@northgate.example",
-        manager: "manager@northgate.example",
-        rows: 10_000,
-    },
+    large: HARBORLINE,
+    small: NORTHGATE,
     statements: &[
         for_each_row!(
             "INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms)

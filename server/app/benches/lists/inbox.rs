@@ -1,22 +1,10 @@
 //! Conversations and email threads by turns, and pages of the inbox that has both.
-use crate::{Company, List, Page, bulk::for_each_row};
+use crate::{HARBORLINE, List, NORTHGATE, Page, bulk::for_each_row};
 
 pub const LIST: List = List {
     name: "inbox",
-    large: Company {
-        id: "company-harborline",
-        community: "community-harbor-row",
-        administrator: "admin@harborline.example",
-        manager: "manager@harborline.example",
-        rows: 1_000_000,
-    },
-    small: Company {
-        id: "company-northgate",
-        community: "community-larkspur-commons",
-        administrator: "admin@northgate.example",
-        manager: "manager@northgate.example",
-        rows: 10_000,
-    },
+    large: HARBORLINE,
+    small: NORTHGATE,
     statements: &[
         // The small company has neither the feature nor a mailbox in the demo.
         for_each_row!(

@@ -1,5 +1,5 @@
 //! Service requests in all states, and pages of the lists and the board.
-use crate::{Company, List, Page, bulk::for_each_row};
+use crate::{Company, List, NORTHGATE, Page, bulk::for_each_row};
 
 pub const LIST: List = List {
     name: "service requests",
@@ -10,13 +10,7 @@ pub const LIST: List = List {
         manager: "admin@parlor.example",
         rows: 1_000_000,
     },
-    small: Company {
-        id: "company-northgate",
-        community: "community-larkspur-commons",
-        administrator: "admin@northgate.example",
-        manager: "manager@northgate.example",
-        rows: 10_000,
-    },
+    small: NORTHGATE,
     statements: &[
         for_each_row!(
             "INSERT INTO service_request (company_id, id, community_id, number, state, kind, priority, title, description,
