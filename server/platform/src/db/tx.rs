@@ -244,4 +244,37 @@ impl Query<'_> {
     pub async fn one<T: Row>(self) -> sqlx::Result<T> {
         self.optional().await?.ok_or(sqlx::Error::RowNotFound)
     }
+
+    /// As [`Query::all`], for rows of one column.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub async fn values<T>(self) -> sqlx::Result<Vec<T>>
+    where
+        (T,): Row,
+    {
+        Ok(self.all::<(T,)>().await?.into_iter().map(|(value,)| value).collect())
+    }
+
+    /// As [`Query::optional`], for a row of one column.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub async fn optional_value<T>(self) -> sqlx::Result<Option<T>>
+    where
+        (T,): Row,
+    {
+        Ok(self.optional::<(T,)>().await?.map(|(value,)| value))
+    }
+
+    /// As [`Query::one`], for a row of one column.
+    ///
+    /// # Errors
+    /// Those of the engine; `RowNotFound` when there is none.
+    pub async fn value<T>(self) -> sqlx::Result<T>
+    where
+        (T,): Row,
+    {
+        Ok(self.one::<(T,)>().await?.0)
+    }
 }

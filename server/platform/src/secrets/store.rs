@@ -14,13 +14,12 @@ pub struct Row {
 pub type Renewed = (String, String, String, String);
 
 pub async fn find(tx: &mut Tx, scope: &Scope, name: &str) -> Result<Option<String>, Fault> {
-    let row: Option<(String,)> = tx
+    Ok(tx
         .query("SELECT sealed FROM secret WHERE company_id = $1 AND name = $2")
         .bind(scope.company().as_str())
         .bind(name)
-        .optional()
-        .await?;
-    Ok(row.map(|(sealed,)| sealed))
+        .optional_value()
+        .await?)
 }
 
 /// Adds one; false when there is one of that name.

@@ -67,6 +67,5 @@ pub async fn confirmation_counts(tx: &mut Tx, since: Timestamp) -> Result<Vec<Co
 
 /// How many companies have a community, and so a bot.
 pub async fn count_companies(tx: &mut Tx) -> Result<i64, Fault> {
-    let (count,): (i64,) = tx.query("SELECT COUNT(DISTINCT company_id) FROM company_community").one().await?;
-    Ok(count)
+    Ok(tx.query("SELECT COUNT(DISTINCT company_id) FROM company_community").value().await?)
 }

@@ -26,12 +26,11 @@ pub async fn find(tx: &mut Tx, scope: &Scope, id: &CannedReplyId) -> Result<Opti
 }
 
 pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
-    let (count,): (i64,) = tx
+    Ok(tx
         .query("SELECT count(*) FROM canned_reply WHERE company_id = $1")
         .bind(scope.company().as_str())
-        .one()
-        .await?;
-    Ok(count)
+        .value()
+        .await?)
 }
 
 /// Returns whether another canned reply has the shortcut.

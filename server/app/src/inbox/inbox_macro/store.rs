@@ -32,12 +32,11 @@ pub async fn find(tx: &mut Tx, scope: &Scope, id: &MacroId) -> Result<Option<Mac
 }
 
 pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
-    let (count,): (i64,) = tx
+    Ok(tx
         .query("SELECT count(*) FROM inbox_macro WHERE company_id = $1")
         .bind(scope.company().as_str())
-        .one()
-        .await?;
-    Ok(count)
+        .value()
+        .await?)
 }
 
 /// Inserts or replaces a macro. Returns `false` if another one has the name.

@@ -27,12 +27,11 @@ pub async fn find(tx: &mut Tx, scope: &Scope) -> Result<Option<Connection>, Faul
 
 /// Returns the ID of a company that is connected. For platform use.
 pub async fn find_company(tx: &mut Tx, company: &str) -> Result<Option<CompanyId>, Fault> {
-    let found: Option<(CompanyId,)> = tx
+    Ok(tx
         .query("SELECT company_id FROM chatwoot_connection WHERE company_id = $1")
         .bind(company)
-        .optional()
-        .await?;
-    Ok(found.map(|(id,)| id))
+        .optional_value()
+        .await?)
 }
 
 /// Stores the company's connection and inbox in place of the ones before.
@@ -128,7 +127,7 @@ pub async fn begin(
     connection: &Connection,
     text: &PendingText,
 ) -> Result<i32, Fault> {
-    let (tries,): (i32,) = tx
+    Ok(tx
         .query(
             "INSERT INTO chatwoot_message (company_id, since_ms, message_id, conversation_id, state, tries)
              VALUES ($1, $2, $3, $4, 1, 1)
@@ -139,9 +138,8 @@ pub async fn begin(
         .bind(connection.since_ms)
         .bind(text.id.as_str())
         .bind(text.conversation_id.as_str())
-        .one()
-        .await?;
-    Ok(tries)
+        .value()
+        .await?)
 }
 
 /// Stores what became of a text that was being mirrored.
@@ -196,7 +194,7 @@ pub async fn last_message(
     connection: &Connection,
     conversation: &ConversationId,
 ) -> Result<Option<i64>, Fault> {
-    let (last,): (Option<i64>,) = tx
+    Ok(tx
         .query(
             "SELECT max(chatwoot_id) FROM chatwoot_message
              WHERE company_id = $1 AND conversation_id = $2 AND since_ms = $3",
@@ -204,9 +202,8 @@ pub async fn last_message(
         .bind(scope.company().as_str())
         .bind(conversation.as_str())
         .bind(connection.since_ms)
-        .one()
-        .await?;
-    Ok(last)
+        .value()
+        .await?)
 }
 
 /// Returns the number at Chatwoot of a conversation.
@@ -216,7 +213,7 @@ pub async fn chatwoot_conversation(
     connection: &Connection,
     conversation: &ConversationId,
 ) -> Result<Option<i64>, Fault> {
-    let found: Option<(i64,)> = tx
+    Ok(tx
         .query(
             "SELECT chatwoot_id FROM chatwoot_conversation
              WHERE company_id = $1 AND since_ms = $2 AND inbox_id = $3 AND conversation_id = $4",
@@ -225,9 +222,8 @@ pub async fn chatwoot_conversation(
         .bind(connection.since_ms)
         .bind(connection.inbox_id.as_str())
         .bind(conversation.as_str())
-        .optional()
-        .await?;
-    Ok(found.map(|(id,)| id))
+        .optional_value()
+        .await?)
 }
 
 /// Returns the conversation with a number at Chatwoot.
@@ -237,7 +233,7 @@ pub async fn conversation(
     connection: &Connection,
     chatwoot_id: i64,
 ) -> Result<Option<ConversationId>, Fault> {
-    let found: Option<(ConversationId,)> = tx
+    Ok(tx
         .query(
             "SELECT conversation_id FROM chatwoot_conversation
              WHERE company_id = $1 AND since_ms = $2 AND chatwoot_id = $3",
@@ -245,9 +241,8 @@ pub async fn conversation(
         .bind(scope.company().as_str())
         .bind(connection.since_ms)
         .bind(chatwoot_id)
-        .optional()
-        .await?;
-    Ok(found.map(|(id,)| id))
+        .optional_value()
+        .await?)
 }
 
 /// Stores the number at Chatwoot of a conversation.
@@ -311,11 +306,10 @@ pub async fn delete_old_deliveries(tx: &mut Tx, until: Timestamp, most: i64) -> 
 
 /// Returns the active user with an email address.
 pub async fn user_with_email(tx: &mut Tx, scope: &Scope, email: &str) -> Result<Option<UserId>, Fault> {
-    let found: Option<(UserId,)> = tx
+    Ok(tx
         .query("SELECT id FROM staff WHERE company_id = $1 AND email = lower($2) AND active")
         .bind(scope.company().as_str())
         .bind(email)
-        .optional()
-        .await?;
-    Ok(found.map(|(id,)| id))
+        .optional_value()
+        .await?)
 }

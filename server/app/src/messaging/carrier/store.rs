@@ -55,13 +55,12 @@ pub async fn any_number(tx: &mut Tx, scope: &Scope, kind: Kind) -> Result<bool, 
 
 /// Returns the numbers of a company that use a carrier.
 pub async fn numbers_of(tx: &mut Tx, scope: &Scope, kind: Kind) -> Result<Vec<String>, Fault> {
-    let numbers: Vec<(String,)> = tx
+    Ok(tx
         .query("SELECT number FROM text_number WHERE company_id = $1 AND carrier = $2")
         .bind(scope.company().as_str())
         .bind(kind as i32)
-        .all()
-        .await?;
-    Ok(numbers.into_iter().map(|(number,)| number).collect())
+        .values()
+        .await?)
 }
 
 /// Selects attempts of the company.
@@ -334,13 +333,12 @@ pub async fn count_lookup(tx: &mut Tx, scope: &Scope, id: &str) -> Result<(), Fa
 
 /// Returns those of the carrier's IDs that belong to an attempt.
 pub async fn known_sids(tx: &mut Tx, scope: &Scope, sids: &[&str]) -> Result<Vec<String>, Fault> {
-    let taken: Vec<(String,)> = tx
+    Ok(tx
         .query(platform::with_list!("SELECT sid FROM delivery WHERE company_id = $1 AND sid IN ", "$2"))
         .bind(scope.company().as_str())
         .bind(Json(sids))
-        .all()
-        .await?;
-    Ok(taken.into_iter().map(|(sid,)| sid).collect())
+        .values()
+        .await?)
 }
 
 /// Deletes at most `most` reports from `before` or earlier, of all companies. Returns their number.

@@ -95,7 +95,7 @@ pub async fn messages_since(
     conversation: &ConversationId,
     since: Timestamp,
 ) -> Result<Vec<MessageId>, Fault> {
-    let rows: Vec<(MessageId,)> = tx
+    Ok(tx
         .query(
             "SELECT id FROM message WHERE company_id = $1 AND conversation_id = $2 AND created_ms >= $3
                  AND EXISTS (SELECT 1 FROM message_photo p
@@ -106,9 +106,8 @@ pub async fn messages_since(
         .bind(conversation.as_str())
         .bind(since)
         .bind(State::Failed as i32)
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
+        .values()
+        .await?)
 }
 
 /// Records that a pending photo is stored.

@@ -76,13 +76,12 @@ pub async fn expire(tx: &mut Tx, scope: &Scope, ids: &[&FileId]) -> Result<(), F
 
 /// Returns the objects of up to `limit` files whose time is over, of all companies.
 pub async fn list_expired(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<Vec<String>, Fault> {
-    let rows: Vec<(String,)> = tx
+    Ok(tx
         .query("SELECT object_key FROM file WHERE expires_ms <= $1 ORDER BY expires_ms LIMIT $2")
         .bind(now)
         .bind(limit)
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(|(key,)| key).collect())
+        .values()
+        .await?)
 }
 
 /// Deletes files by their objects, of all companies.
@@ -96,10 +95,9 @@ pub async fn delete(tx: &mut Tx, keys: &[String]) -> Result<(), Fault> {
 
 /// Returns those of some objects that are of a file, of all companies.
 pub async fn list_kept(tx: &mut Tx, keys: &[&String]) -> Result<Vec<String>, Fault> {
-    let rows: Vec<(String,)> = tx
+    Ok(tx
         .query(platform::with_list!("SELECT object_key FROM file WHERE object_key IN ", "$1"))
         .bind(Json(keys))
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(|(key,)| key).collect())
+        .values()
+        .await?)
 }

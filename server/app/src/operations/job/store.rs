@@ -88,7 +88,7 @@ pub async fn replay_all(
     kind: &str,
     now: Timestamp,
 ) -> Result<Vec<CompanyId>, Fault> {
-    let replayed: Vec<(CompanyId,)> = tx
+    Ok(tx
         .query(
             "UPDATE job SET dead = FALSE, died_ms = 0, attempts = 0, run_at_ms = $3
              WHERE dead AND kind = $2 AND ($1 IS NULL OR company_id = $1) RETURNING company_id",
@@ -96,9 +96,8 @@ pub async fn replay_all(
         .bind(company.map(CompanyId::as_str))
         .bind(kind)
         .bind(now)
-        .all()
-        .await?;
-    Ok(replayed.into_iter().map(|(company,)| company).collect())
+        .values()
+        .await?)
 }
 
 /// Lets one go; false when it is not dead any more.

@@ -67,9 +67,7 @@ pub async fn by_codes(tx: &mut Tx, scope: &Scope, codes: &[&str]) -> Result<Vec<
 
 /// Where a code leads, whosever it is; the platform's own work.
 pub async fn target(tx: &mut Tx, code: &str) -> Result<Option<String>, Fault> {
-    let found: Option<(String,)> =
-        tx.query("SELECT target FROM short_link WHERE code = $1").bind(code).optional().await?;
-    Ok(found.map(|(target,)| target))
+    Ok(tx.query("SELECT target FROM short_link WHERE code = $1").bind(code).optional_value().await?)
 }
 
 /// Counts one more who followed it; the platform's own work.

@@ -194,11 +194,10 @@ pub async fn keep_password(tx: &mut Tx, scope: &Scope, sealed: &str, now: Timest
 
 /// The address of a member of the scope's staff.
 pub async fn address_of(tx: &mut Tx, scope: &Scope, id: &UserId) -> Result<Option<String>, Fault> {
-    let found: Option<(String,)> = tx
+    Ok(tx
         .query("SELECT email FROM staff WHERE company_id = $1 AND id = $2")
         .bind(scope.company().as_str())
         .bind(id.as_str())
-        .optional()
-        .await?;
-    Ok(found.map(|(email,)| email))
+        .optional_value()
+        .await?)
 }

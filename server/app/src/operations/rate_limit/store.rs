@@ -19,7 +19,7 @@ pub async fn nth_newest(
     nonce: &str,
     n: usize,
 ) -> Result<Option<Timestamp>, Fault> {
-    let row: Option<(Timestamp,)> = tx
+    Ok(tx
         .query(
             "SELECT at_ms FROM rate_limit_hit WHERE subject = $1 AND at_ms > $2 AND nonce <> $3
              ORDER BY at_ms DESC LIMIT 1 OFFSET $4",
@@ -28,9 +28,8 @@ pub async fn nth_newest(
         .bind(since)
         .bind(nonce)
         .bind(i64::try_from(n.saturating_sub(1)).unwrap_or(i64::MAX))
-        .optional()
-        .await?;
-    Ok(row.map(|(at,)| at))
+        .optional_value()
+        .await?)
 }
 
 /// Writes an attempt down.

@@ -25,12 +25,11 @@ pub async fn find(tx: &mut Tx, scope: &Scope, id: &BlastTemplateId) -> Result<Op
 }
 
 pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
-    let (count,): (i64,) = tx
+    Ok(tx
         .query("SELECT count(*) FROM blast_template WHERE company_id = $1")
         .bind(scope.company().as_str())
-        .one()
-        .await?;
-    Ok(count)
+        .value()
+        .await?)
 }
 
 /// Inserts or replaces a template. Returns `false` if another one has the name.

@@ -61,7 +61,7 @@ pub async fn lock(
 
 /// Returns the next number of a community's requests.
 pub async fn next_number(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<i64, Fault> {
-    let (number,): (i64,) = tx
+    Ok(tx
         .query(
             "INSERT INTO service_request_number (company_id, community_id, last) VALUES ($1, $2, 101)
              ON CONFLICT (company_id, community_id) DO UPDATE SET last = service_request_number.last + 1
@@ -69,9 +69,8 @@ pub async fn next_number(tx: &mut Tx, scope: &Scope, community: &CommunityId) ->
         )
         .bind(scope.company().as_str())
         .bind(community.as_str())
-        .one()
-        .await?;
-    Ok(number)
+        .value()
+        .await?)
 }
 
 /// Inserts or replaces a request.

@@ -65,13 +65,12 @@ pub async fn find(
 
 /// Counts the test cases of a community that the caller has looked up in the scope.
 pub async fn count(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<i64, Fault> {
-    let (count,): (i64,) = tx
+    Ok(tx
         .query("SELECT count(*) FROM test_case WHERE company_id = $1 AND community_id = $2")
         .bind(scope.company().as_str())
         .bind(community.as_str())
-        .one()
-        .await?;
-    Ok(count)
+        .value()
+        .await?)
 }
 
 /// Adds a test case to a community that the caller has looked up in the scope. Returns false if the

@@ -89,9 +89,7 @@ pub async fn find(tx: &mut Tx, id: &CommunityId) -> Result<Option<Community>, Fa
 
 /// Returns the number that a deleted community had.
 pub async fn archived_number(tx: &mut Tx, id: &CommunityId) -> Result<Option<String>, Fault> {
-    let (number,): (Option<String>,) =
-        tx.query("SELECT archived_number FROM community WHERE id = $1").bind(id.as_str()).one().await?;
-    Ok(number)
+    Ok(tx.query("SELECT archived_number FROM community WHERE id = $1").bind(id.as_str()).value().await?)
 }
 
 /// Lists deleted communities of the scope's company, the last deleted first; returns up to `limit + 1`.
@@ -168,7 +166,7 @@ pub async fn find_code_conflict(
     companies: &[&CompanyId],
     community: &Community,
 ) -> Result<Option<String>, Fault> {
-    let found: Option<(String,)> = tx
+    Ok(tx
         .query(dialect(
             "SELECT mine.key FROM company_community l JOIN community c ON c.id = l.community_id,
                  json_each($1) mine
@@ -183,9 +181,8 @@ pub async fn find_code_conflict(
         .bind(Json(&community.association_codes))
         .bind(community.id.as_str())
         .bind(Json(companies))
-        .optional()
-        .await?;
-    Ok(found.map(|(software,)| software))
+        .optional_value()
+        .await?)
 }
 
 /// Updates the administrative fields of a community, and its name key in each company.

@@ -24,7 +24,7 @@ pub async fn renew(
     draft: &Draft,
     lease: Timestamp,
 ) -> Result<Option<i64>, Fault> {
-    let found: Option<(i64,)> = tx
+    Ok(tx
         .query(
             "UPDATE draft SET lease_ms = $5 WHERE company_id = $1 AND id = $2 AND run = $3 AND state = $4
              RETURNING sequence",
@@ -34,9 +34,8 @@ pub async fn renew(
         .bind(draft.run)
         .bind(DraftState::Generating as i32)
         .bind(lease)
-        .optional()
-        .await?;
-    Ok(found.map(|(sequence,)| sequence))
+        .optional_value()
+        .await?)
 }
 
 /// Stores a chunk that ends at a sequence number, unless it is empty.
@@ -68,11 +67,10 @@ pub async fn append(
 
 /// Returns the sequence number at which the first chunk begins that is not merged into the version yet.
 pub async fn first_sequence(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<Option<i64>, Fault> {
-    let (first,): (Option<i64>,) = tx
+    Ok(tx
         .query("SELECT MIN(sequence - length(text)) FROM draft_chunk WHERE company_id = $1 AND draft_id = $2")
         .bind(scope.company().as_str())
         .bind(id.as_str())
-        .one()
-        .await?;
-    Ok(first)
+        .value()
+        .await?)
 }

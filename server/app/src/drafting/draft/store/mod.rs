@@ -224,16 +224,15 @@ pub async fn versions(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<Vec<Ve
 
 /// Returns the text of the newest version that was drafted from a template.
 pub async fn last_template(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<Option<String>, Fault> {
-    let found: Option<(String,)> = tx
+    Ok(tx
         .query(
             "SELECT text FROM draft_version WHERE company_id = $1 AND draft_id = $2 AND is_template
              ORDER BY number DESC LIMIT 1",
         )
         .bind(scope.company().as_str())
         .bind(id.as_str())
-        .optional()
-        .await?;
-    Ok(found.map(|(text,)| text))
+        .optional_value()
+        .await?)
 }
 
 /// Ends the writing of a draft: merges its chunks into the current version.

@@ -5,7 +5,7 @@ use crate::drafting::draft::model::{Draft, DraftState, Progress};
 
 /// Returns the notes of the parts of the current version that were read, in order.
 pub async fn list(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<Vec<String>, Fault> {
-    let notes: Vec<(String,)> = tx
+    Ok(tx
         .query(
             "SELECT notes FROM draft_part WHERE company_id = $1 AND draft_id = $2 AND version = $3
              ORDER BY number LIMIT 100",
@@ -13,9 +13,8 @@ pub async fn list(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<Vec<Strin
         .bind(scope.company().as_str())
         .bind(draft.id.as_str())
         .bind(draft.version)
-        .all()
-        .await?;
-    Ok(notes.into_iter().map(|(notes,)| notes).collect())
+        .values()
+        .await?)
 }
 
 /// Stores the notes of a part, if this run still writes the draft. Returns false otherwise.

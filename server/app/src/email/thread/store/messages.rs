@@ -127,7 +127,7 @@ pub async fn list_outgoing(
 
 /// Counts the drafts of a mailbox, up to `limit`.
 pub async fn count_drafts(tx: &mut Tx, scope: &Scope, mailbox: &MailboxId, limit: i64) -> Result<i64, Fault> {
-    let (count,): (i64,) = tx
+    Ok(tx
         .query(
             "SELECT count(*) FROM (SELECT 1 FROM email_message WHERE company_id = $1 AND mailbox_id = $2
                  AND status = 2 LIMIT $3) AS x",
@@ -135,9 +135,8 @@ pub async fn count_drafts(tx: &mut Tx, scope: &Scope, mailbox: &MailboxId, limit
         .bind(scope.company().as_str())
         .bind(mailbox.as_str())
         .bind(limit)
-        .one()
-        .await?;
-    Ok(count)
+        .value()
+        .await?)
 }
 
 /// Returns the email of a mailbox with the same content.
@@ -186,7 +185,7 @@ pub async fn find_by_subject(
     subject_key: &str,
     since: Timestamp,
 ) -> Result<Option<EmailThreadId>, Fault> {
-    let found: Option<(EmailThreadId,)> = tx
+    Ok(tx
         .query(
             "SELECT id FROM email_thread WHERE company_id = $1 AND mailbox_id = $2 AND participant_address = $3
              AND subject_key = $4 AND last_message_ms >= $5 ORDER BY last_message_ms DESC, id DESC LIMIT 1",
@@ -196,9 +195,8 @@ pub async fn find_by_subject(
         .bind(participant)
         .bind(subject_key)
         .bind(since)
-        .optional()
-        .await?;
-    Ok(found.map(|(id,)| id))
+        .optional_value()
+        .await?)
 }
 
 pub async fn insert_message(tx: &mut Tx, scope: &Scope, message: &EmailMessage) -> Result<(), Fault> {
@@ -285,7 +283,7 @@ pub async fn count_bot_emails(
     since: Timestamp,
     limit: i64,
 ) -> Result<i64, Fault> {
-    let (count,): (i64,) = tx
+    Ok(tx
         .query(
             "SELECT count(*) FROM (SELECT 1 FROM email_message WHERE company_id = $1 AND thread_id = $2
                  AND status IN (3, 4, 6) AND author_id IS NULL AND at_ms >= $3 LIMIT $4) AS x",
@@ -294,9 +292,8 @@ pub async fn count_bot_emails(
         .bind(thread.as_str())
         .bind(since)
         .bind(limit)
-        .one()
-        .await?;
-    Ok(count)
+        .value()
+        .await?)
 }
 
 /// Deletes an email that was not sent.

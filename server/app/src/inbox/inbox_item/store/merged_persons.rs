@@ -11,16 +11,15 @@ pub async fn merged_account(
     community: &CommunityId,
     address: &str,
 ) -> Result<Option<AccountId>, Fault> {
-    let found: Option<(AccountId,)> = tx
+    Ok(tx
         .query(
             "SELECT account_id FROM merged_person WHERE company_id = $1 AND community_id = $2 AND address = $3",
         )
         .bind(scope.company().as_str())
         .bind(community.as_str())
         .bind(address)
-        .optional()
-        .await?;
-    Ok(found.map(|(id,)| id))
+        .optional_value()
+        .await?)
 }
 
 /// Returns the phone numbers and email addresses that were merged with an account; up to `limit`.
@@ -31,7 +30,7 @@ pub async fn merged_addresses(
     account: &AccountId,
     limit: i64,
 ) -> Result<Vec<String>, Fault> {
-    let found: Vec<(String,)> = tx
+    Ok(tx
         .query(
             "SELECT address FROM merged_person WHERE company_id = $1 AND community_id = $2 AND account_id = $3
              ORDER BY address LIMIT $4",
@@ -40,9 +39,8 @@ pub async fn merged_addresses(
         .bind(community.as_str())
         .bind(account.as_str())
         .bind(limit)
-        .all()
-        .await?;
-    Ok(found.into_iter().map(|(address,)| address).collect())
+        .values()
+        .await?)
 }
 
 pub async fn merge(

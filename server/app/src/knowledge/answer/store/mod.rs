@@ -134,9 +134,7 @@ pub async fn coverage(
 
 /// Counts the answers and unanswered questions of an owner.
 pub async fn count(tx: &mut Tx, scope: &Scope, owner: Owner<'_>) -> Result<i64, Fault> {
-    let (count,): (i64,) =
-        tx.query("SELECT count(*) FROM answer WHERE owner_id = $1").bind(owner.id(scope)).one().await?;
-    Ok(count)
+    Ok(tx.query("SELECT count(*) FROM answer WHERE owner_id = $1").bind(owner.id(scope)).value().await?)
 }
 
 /// Inserts an answer. Returns false if its owner already has the question. The caller has checked that

@@ -11,7 +11,7 @@ pub async fn answer_times(
     since: Timestamp,
     limit: i64,
 ) -> Result<Vec<i64>, Fault> {
-    let rows: Vec<(i64,)> = tx
+    Ok(tx
         .query(concat!(
             "SELECT e.reviewed_ms - e.asked_ms FROM escalation e
              WHERE e.company_id = $1 AND e.reviewed AND e.state = $3 AND NOT e.is_test AND e.reviewed_ms >= $4
@@ -24,9 +24,8 @@ pub async fn answer_times(
         .bind(since)
         .bind(community)
         .bind(limit)
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(|(took,)| took).collect())
+        .values()
+        .await?)
 }
 
 /// Returns the newest answered escalations of an escalation's community, without itself; at most `limit`. Those from the

@@ -232,7 +232,7 @@ pub async fn record_blast_reply(
     since: Timestamp,
     now: Timestamp,
 ) -> Result<Option<String>, Fault> {
-    let blast: Option<(String,)> = tx
+    Ok(tx
         .query(
             "INSERT INTO blast_reply (company_id, blast_id, conversation_id, replied_ms, opted_out, is_test)
              SELECT $1, m.blast_id, $2, $3, $4, $6 FROM message m
@@ -251,7 +251,6 @@ pub async fn record_blast_reply(
         .bind(reply.opted_out)
         .bind(since)
         .bind(reply.is_test)
-        .optional()
-        .await?;
-    Ok(blast.map(|(blast,)| blast))
+        .optional_value()
+        .await?)
 }

@@ -26,7 +26,7 @@ pub async fn find_email(
     community: &CommunityId,
     address: &str,
 ) -> Result<Option<String>, Fault> {
-    let known: Option<(String,)> = tx
+    Ok(tx
         .query(
             "SELECT email FROM resident WHERE company_id = $1 AND community_id = $2 AND lower(email) = lower($3)
              ORDER BY phone LIMIT 1",
@@ -34,9 +34,8 @@ pub async fn find_email(
         .bind(scope.company().as_str())
         .bind(community.as_str())
         .bind(address)
-        .optional()
-        .await?;
-    Ok(known.map(|(email,)| email))
+        .optional_value()
+        .await?)
 }
 
 pub async fn insert_resident(

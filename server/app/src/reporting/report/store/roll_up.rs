@@ -7,18 +7,16 @@ use crate::reporting::report::model::{BLOCK_MS, BlockRow, Count, HOUR_MS, Resolv
 
 /// Lists all companies.
 pub async fn list_companies(tx: &mut Tx) -> Result<Vec<CompanyId>, Fault> {
-    let rows: Vec<(CompanyId,)> = tx.query("SELECT id FROM company ORDER BY id").all().await?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
+    Ok(tx.query("SELECT id FROM company ORDER BY id").values().await?)
 }
 
 /// Returns the time of the first message of the company. `None` without messages.
 pub async fn first_message(tx: &mut Tx, scope: &Scope) -> Result<Option<i64>, Fault> {
-    let (first,): (Option<i64>,) = tx
+    Ok(tx
         .query("SELECT MIN(created_ms) FROM message WHERE company_id = $1")
         .bind(scope.company().as_str())
-        .one()
-        .await?;
-    Ok(first)
+        .value()
+        .await?)
 }
 
 /// Returns the spans of hours whose counts are not stored, oldest first.

@@ -47,7 +47,7 @@ pub async fn assume_hourly_cost(tx: &mut Tx, scope: &Scope, cents: i32) -> Resul
 
 /// Returns the time zone of most communities that the scope includes. `None` without communities.
 pub async fn most_common_time_zone(tx: &mut Tx, scope: &Scope) -> Result<Option<String>, Fault> {
-    let zone: Option<(String,)> = tx
+    Ok(tx
         .query(concat!(
             "SELECT c.time_zone FROM company_community l JOIN community c ON c.id = l.community_id
              WHERE l.company_id = $1 AND l.live AND ($2 IS NULL OR ",
@@ -55,7 +55,6 @@ pub async fn most_common_time_zone(tx: &mut Tx, scope: &Scope) -> Result<Option<
             ") GROUP BY c.time_zone ORDER BY COUNT(*) DESC, c.time_zone LIMIT 1"
         ))
         .scope(scope)
-        .optional()
-        .await?;
-    Ok(zone.map(|(zone,)| zone))
+        .optional_value()
+        .await?)
 }

@@ -167,13 +167,12 @@ pub async fn accounts_alike(
 
 /// Counts the accounts of a community. The caller has checked that the scope contains it.
 pub async fn count(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<i64, Fault> {
-    let (count,): (i64,) = tx
+    Ok(tx
         .query("SELECT count(*) FROM homeowner_account WHERE company_id = $1 AND community_id = $2")
         .bind(scope.company().as_str())
         .bind(community.as_str())
-        .one()
-        .await?;
-    Ok(count)
+        .value()
+        .await?)
 }
 
 /// Blocks other changes to accounts of this community until the transaction ends, so that no number is used

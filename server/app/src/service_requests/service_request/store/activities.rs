@@ -137,7 +137,7 @@ pub async fn insert_photos_of_texts(
 
 /// Returns which photos of texts a request has already.
 pub async fn list_photos_of_texts(tx: &mut Tx, scope: &Scope, ids: &[&str]) -> Result<Vec<PhotoId>, Fault> {
-    let rows: Vec<(PhotoId,)> = tx
+    Ok(tx
         .query(platform::with_list!(
             "SELECT id FROM service_request_photo WHERE company_id = $1 AND is_from_text
              AND id IN ",
@@ -145,9 +145,8 @@ pub async fn list_photos_of_texts(tx: &mut Tx, scope: &Scope, ids: &[&str]) -> R
         ))
         .bind(scope.company().as_str())
         .bind(Json(ids))
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
+        .values()
+        .await?)
 }
 
 pub async fn delete_photo(

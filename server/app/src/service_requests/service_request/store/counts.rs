@@ -87,7 +87,7 @@ pub async fn count_assigned(
     community: Option<&CommunityId>,
     assignee: &str,
 ) -> Result<i64, Fault> {
-    let (count,): (i64,) = tx
+    Ok(tx
         .query(concat!(
             "SELECT count(*) FROM (
                  SELECT 1 FROM service_request r
@@ -100,9 +100,8 @@ pub async fn count_assigned(
         .bind(community.map(CommunityId::as_str))
         .bind(assignee)
         .bind(MAX_COUNT)
-        .one()
-        .await?;
-    Ok(count)
+        .value()
+        .await?)
 }
 
 /// Returns the number of open requests whose estimate waits for a decision, up to 1,000.
@@ -112,7 +111,7 @@ pub async fn count_pending_estimates(
     community: Option<&CommunityId>,
 ) -> Result<i64, Fault> {
     // The unary plus keeps SQLite from reading all requests in these states. It uses the index of estimates instead.
-    let (count,): (i64,) = tx
+    Ok(tx
         .query(concat!(
             "SELECT count(*) FROM (
                  SELECT 1 FROM service_request r
@@ -124,7 +123,6 @@ pub async fn count_pending_estimates(
         .scope(scope)
         .bind(community.map(CommunityId::as_str))
         .bind(MAX_COUNT)
-        .one()
-        .await?;
-    Ok(count)
+        .value()
+        .await?)
 }

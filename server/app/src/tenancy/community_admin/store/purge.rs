@@ -9,22 +9,20 @@ use crate::operations::file::{self, FileId};
 
 /// Returns the community that was deleted first, at or before `deleted_until`.
 pub async fn find_purgeable(tx: &mut Tx, deleted_until: Timestamp) -> Result<Option<CommunityId>, Fault> {
-    let found: Option<(CommunityId,)> = tx
+    Ok(tx
         .query("SELECT id FROM community WHERE archived_ms <= $1 ORDER BY archived_ms, id LIMIT 1")
         .bind(deleted_until)
-        .optional()
-        .await?;
-    Ok(found.map(|(id,)| id))
+        .optional_value()
+        .await?)
 }
 
 /// Returns one of the companies that have or had a community.
 pub async fn find_any_company(tx: &mut Tx, id: &CommunityId) -> Result<Option<CompanyId>, Fault> {
-    let found: Option<(CompanyId,)> = tx
+    Ok(tx
         .query("SELECT company_id FROM company_community WHERE community_id = $1 ORDER BY company_id LIMIT 1")
         .bind(id.as_str())
-        .optional()
-        .await?;
-    Ok(found.map(|(company,)| company))
+        .optional_value()
+        .await?)
 }
 
 /// Returns the ids of up to `limit` messages of a community.
@@ -34,7 +32,7 @@ pub async fn list_messages(
     id: &CommunityId,
     limit: i64,
 ) -> Result<Vec<String>, Fault> {
-    let rows: Vec<(String,)> = tx
+    Ok(tx
         .query(
             "SELECT e.id FROM conversation v
              JOIN message e ON e.company_id = v.company_id AND e.conversation_id = v.id
@@ -43,9 +41,8 @@ pub async fn list_messages(
         .bind(scope.company().as_str())
         .bind(id.as_str())
         .bind(limit)
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
+        .values()
+        .await?)
 }
 
 /// Deletes messages with their steps, photos, escalations and deliveries.
