@@ -245,6 +245,14 @@ impl Query<'_> {
         self.optional().await?.ok_or(sqlx::Error::RowNotFound)
     }
 
+    /// Whether there is a row.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub async fn exists(self) -> sqlx::Result<bool> {
+        native!(self, |query, connection| Ok(query.fetch_optional(connection).await?.is_some()))
+    }
+
     /// As [`Query::all`], for rows of one column.
     ///
     /// # Errors

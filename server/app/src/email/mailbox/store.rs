@@ -146,13 +146,12 @@ pub async fn list_due(
 
 /// Returns whether any mailbox is on a mail server and works. For platform use.
 pub async fn any_to_watch(tx: &mut Tx) -> Result<bool, Fault> {
-    let found: Option<(String,)> = tx
+    Ok(tx
         .query(
             "SELECT id FROM mailbox WHERE imap IS NOT NULL AND deleted_ms IS NULL AND problem = '' LIMIT 1",
         )
-        .optional()
-        .await?;
-    Ok(found.is_some())
+        .exists()
+        .await?)
 }
 
 /// Gives mailboxes that work to a server process to watch, those that it watches before others; at most `limit`. A

@@ -140,7 +140,7 @@ pub async fn delete_expired_trusted_clients(tx: &mut Tx, until: Timestamp, limit
 
 /// Returns whether the user with this email address has signed in from a location.
 pub async fn is_trusted_client(tx: &mut Tx, email: &str, location_hash: &str) -> Result<bool, Fault> {
-    let found: Option<(String,)> = tx
+    Ok(tx
         .query(
             "SELECT k.staff_id FROM staff s
              JOIN trusted_client k ON k.company_id = s.company_id AND k.staff_id = s.id
@@ -148,9 +148,8 @@ pub async fn is_trusted_client(tx: &mut Tx, email: &str, location_hash: &str) ->
         )
         .bind(email)
         .bind(location_hash)
-        .optional()
-        .await?;
-    Ok(found.is_some())
+        .exists()
+        .await?)
 }
 
 /// Records that a user signed in from a location.

@@ -35,14 +35,13 @@ pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
 
 /// Returns whether another canned reply has the shortcut.
 pub async fn is_taken(tx: &mut Tx, scope: &Scope, reply: &CannedReply) -> Result<bool, Fault> {
-    let (taken,): (i64,) = tx
-        .query("SELECT count(*) FROM canned_reply WHERE company_id = $1 AND shortcut = $2 AND id <> $3")
+    Ok(tx
+        .query("SELECT id FROM canned_reply WHERE company_id = $1 AND shortcut = $2 AND id <> $3")
         .bind(scope.company().as_str())
         .bind(&*reply.shortcut)
         .bind(reply.id.as_str())
-        .one()
-        .await?;
-    Ok(taken > 0)
+        .exists()
+        .await?)
 }
 
 /// Inserts or replaces a canned reply. Returns `false` if another one has the shortcut.

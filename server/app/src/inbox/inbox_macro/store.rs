@@ -42,14 +42,14 @@ pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
 /// Inserts or replaces a macro. Returns `false` if another one has the name.
 pub async fn save(tx: &mut Tx, scope: &Scope, one: &Macro) -> Result<bool, Fault> {
     let key = one.name.to_lowercase();
-    let (taken,): (i64,) = tx
-        .query("SELECT count(*) FROM inbox_macro WHERE company_id = $1 AND name_key = $2 AND id <> $3")
+    let taken = tx
+        .query("SELECT id FROM inbox_macro WHERE company_id = $1 AND name_key = $2 AND id <> $3")
         .bind(scope.company().as_str())
         .bind(&*key)
         .bind(one.id.as_str())
-        .one()
+        .exists()
         .await?;
-    if taken > 0 {
+    if taken {
         return Ok(false);
     }
     let saved = tx

@@ -76,14 +76,14 @@ pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<(i64, i32), Fault> {
 /// Inserts or replaces a rule. Returns `false` if another one has the name.
 pub async fn save(tx: &mut Tx, scope: &Scope, rule: &RoutingRule) -> Result<bool, Fault> {
     let key = rule.name.to_lowercase();
-    let (taken,): (i64,) = tx
-        .query("SELECT count(*) FROM routing_rule WHERE company_id = $1 AND name_key = $2 AND id <> $3")
+    let taken = tx
+        .query("SELECT id FROM routing_rule WHERE company_id = $1 AND name_key = $2 AND id <> $3")
         .bind(scope.company().as_str())
         .bind(&*key)
         .bind(rule.id.as_str())
-        .one()
+        .exists()
         .await?;
-    if taken > 0 {
+    if taken {
         return Ok(false);
     }
     let saved = tx

@@ -44,13 +44,12 @@ pub async fn set_carrier(
 
 /// Returns whether any number of a company uses a carrier.
 pub async fn any_number(tx: &mut Tx, scope: &Scope, kind: Kind) -> Result<bool, Fault> {
-    let any: Option<(String,)> = tx
+    Ok(tx
         .query("SELECT number FROM text_number WHERE company_id = $1 AND carrier = $2 LIMIT 1")
         .bind(scope.company().as_str())
         .bind(kind as i32)
-        .optional()
-        .await?;
-    Ok(any.is_some())
+        .exists()
+        .await?)
 }
 
 /// Returns the numbers of a company that use a carrier.

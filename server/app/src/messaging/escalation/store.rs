@@ -83,7 +83,7 @@ pub async fn find(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Result<Optio
 
 /// Whether the scope is a secondary contact of a community in use.
 pub async fn is_secondary_contact(tx: &mut Tx, scope: &Scope, community: &str) -> Result<bool, Fault> {
-    let found: Option<(String,)> = tx
+    Ok(tx
         .query(concat!(
             "SELECT c.id FROM community c WHERE c.id = $3 AND ",
             platform::live!("c.id"),
@@ -92,9 +92,8 @@ pub async fn is_secondary_contact(tx: &mut Tx, scope: &Scope, community: &str) -
         ))
         .scope(scope)
         .bind(community)
-        .optional()
-        .await?;
-    Ok(found.is_some())
+        .exists()
+        .await?)
 }
 
 /// A page, after a key; one more than the limit. Open escalations come by priority.
@@ -217,16 +216,15 @@ pub async fn count(
 
 /// Whether a conversation has one that waits.
 pub async fn any_open(tx: &mut Tx, scope: &Scope, conversation: &ConversationId) -> Result<bool, Fault> {
-    let open: Option<(i32,)> = tx
+    Ok(tx
         .query(
             "SELECT CAST(1 AS INTEGER) FROM escalation
              WHERE company_id = $1 AND conversation_id = $2 AND NOT reviewed LIMIT 1",
         )
         .bind(scope.company().as_str())
         .bind(conversation.as_str())
-        .optional()
-        .await?;
-    Ok(open.is_some())
+        .exists()
+        .await?)
 }
 
 /// Returns the probable category of the newest question of a conversation or an email thread that waits; empty if it is
@@ -247,16 +245,15 @@ pub async fn open_category(tx: &mut Tx, scope: &Scope, asked_in: &str) -> Result
 
 /// Whether an emergency waits in a conversation.
 pub async fn is_urgent(tx: &mut Tx, scope: &Scope, conversation: &ConversationId) -> Result<bool, Fault> {
-    let urgent: Option<(i32,)> = tx
+    Ok(tx
         .query(
             "SELECT CAST(1 AS INTEGER) FROM escalation
              WHERE company_id = $1 AND conversation_id = $2 AND NOT reviewed AND urgent LIMIT 1",
         )
         .bind(scope.company().as_str())
         .bind(conversation.as_str())
-        .optional()
-        .await?;
-    Ok(urgent.is_some())
+        .exists()
+        .await?)
 }
 
 /// Adds an escalation; false when its message or email has one.

@@ -215,15 +215,14 @@ pub async fn set_reply_due(
 
 /// Returns whether the company's texts are mirrored to another inbox.
 pub async fn is_mirrored(tx: &mut Tx, scope: &Scope) -> Result<bool, Fault> {
-    let found: Option<(i64,)> = tx
+    Ok(tx
         .query(
             "SELECT l.since_ms FROM chatwoot_connection l JOIN company c ON c.id = l.company_id
              WHERE l.company_id = $1 AND c.chatwoot_inbox_id <> ''",
         )
         .bind(scope.company().as_str())
-        .optional()
-        .await?;
-    Ok(found.is_some())
+        .exists()
+        .await?)
 }
 
 /// Decreases the number of unread messages by one.

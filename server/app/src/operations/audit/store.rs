@@ -50,11 +50,10 @@ pub async fn list(
 /// Whether an id is of the company's staff. Asked here, because everybody writes to the audit trail,
 /// so that it needs nobody itself.
 pub async fn is_somebody(tx: &mut Tx, scope: &Scope, id: &str) -> Result<bool, Fault> {
-    let found: Option<(String,)> = tx
+    Ok(tx
         .query("SELECT id FROM staff WHERE company_id = $1 AND id = $2")
         .bind(scope.company().as_str())
         .bind(id)
-        .optional()
-        .await?;
-    Ok(found.is_some())
+        .exists()
+        .await?)
 }

@@ -137,15 +137,14 @@ pub async fn company_settings(tx: &mut Tx, scope: &Scope) -> Result<CompanySetti
 
 /// Returns whether a community is in use but has no company. For platform use.
 pub async fn is_unattached(tx: &mut Tx, id: &CommunityId) -> Result<bool, Fault> {
-    let found: Option<(String,)> = tx
+    Ok(tx
         .query(
             "SELECT c.id FROM community c WHERE c.id = $1 AND c.archived_ms IS NULL
              AND NOT EXISTS (SELECT 1 FROM company_community l WHERE l.community_id = c.id AND NOT l.ended)",
         )
         .bind(id.as_str())
-        .optional()
-        .await?;
-    Ok(found.is_some())
+        .exists()
+        .await?)
 }
 
 /// Stores the persona and custom verbiage of a community that the caller has found in its scope.

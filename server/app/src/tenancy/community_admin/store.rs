@@ -145,7 +145,7 @@ pub async fn is_name_taken(
     companies: &[&CompanyId],
     community: &Community,
 ) -> Result<bool, Fault> {
-    let found: Option<(String,)> = tx
+    Ok(tx
         .query(platform::with_list!(
             "SELECT community_id FROM company_community WHERE name_key = $1 AND live AND community_id <> $2
              AND company_id IN ",
@@ -155,9 +155,8 @@ pub async fn is_name_taken(
         .bind(name_key(&community.tag))
         .bind(community.id.as_str())
         .bind(Json(companies))
-        .optional()
-        .await?;
-    Ok(found.is_some())
+        .exists()
+        .await?)
 }
 
 /// Returns the software in which another community of one of the companies has the same code.

@@ -182,16 +182,15 @@ pub async fn has_another_administrator(tx: &mut Tx, scope: &Scope, but: &UserId)
         .bind(scope.company().as_str())
         .run()
         .await?;
-    let another: Option<(String,)> = tx
+    Ok(tx
         .query(
             "SELECT id FROM staff WHERE company_id = $1 AND id <> $2 AND active AND parlor_role = 'admin'
                AND NOT restricted_view AND password_hash <> '' LIMIT 1",
         )
         .bind(scope.company().as_str())
         .bind(but.as_str())
-        .optional()
-        .await?;
-    Ok(another.is_some())
+        .exists()
+        .await?)
 }
 
 /// Updates a user, except the password.
