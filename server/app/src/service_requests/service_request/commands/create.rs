@@ -1,5 +1,8 @@
 //! Creates a service request.
-use platform::{Actor, Fault, Ids, Scope, Timestamp, Tx, ids::CommunityId};
+use platform::{
+    Actor, Fault, Ids, Scope, Timestamp, Tx,
+    ids::{CommunityId, UserId},
+};
 
 use super::{photos_of_texts, publish, texts};
 use crate::{
@@ -18,7 +21,7 @@ use crate::{
         rules, store,
     },
     tenancy::{
-        community,
+        community::{self, Community},
         company::{self, OfficeCalendar},
     },
 };
@@ -43,42 +46,13 @@ pub async fn create(
     };
     rules::check_values(Some(&new.title), Some(&new.contact_phone), Some(&new.contact_email))?;
     let (assignee_id, assignee_name) = assignee.map(|one| (one.id, one.name)).unzip();
-    let number = next_number(&mut tx, &scope, &community.id, &community.tag).await?;
-    let company = company::require(&mut tx, &scope).await?;
-    let calendar = OfficeCalendar::new(&company.customizations.business_hours, &community.time_zone);
     let mut request = ServiceRequest {
-        id: context.ids.next(now),
-        community_id: community.id.clone(),
-        community_tag: community.tag.clone(),
-        number,
         state: if new.is_draft { State::Draft } else { State::Pending },
-        kind: new.kind,
-        priority: new.priority,
-        title: new.title,
-        description: new.description,
-        unit: new.unit,
-        location: new.location,
-        contact_name: new.contact_name,
-        contact_phone: new.contact_phone,
-        contact_email: new.contact_email,
-        entry_permission: new.entry_permission,
-        pets: new.pets,
         assignee_id,
         assignee_name: assignee_name.unwrap_or_default(),
-        vendor: new.vendor,
-        estimate_cents: None,
-        estimate_state: EstimateState::None,
-        due_ms: rules::due(new.priority, now, &calendar),
-        deferred_until_ms: None,
-        notify_resident: new.notify_resident,
-        conversation_id: new.conversation,
-        escalation_id: new.escalation,
         created_by: actor.id.clone(),
         created_by_name: actor.name.to_string(),
-        created_ms: now,
-        state_changed_ms: now,
-        photo_count: 0,
-        version: 1,
+        ..submitted(&mut tx, &scope, context, &community, new, now).await?
     };
     insert(&mut tx, &scope, &context.ids, &request).await?;
     photos_of_texts::attach_photos_of_texts(&mut tx, &scope, context, &mut request, &texts_with_photos)
@@ -93,6 +67,54 @@ pub async fn create(
     publish(&mut tx, actor, &request, now);
     tx.commit().await?;
     Ok(request)
+}
+
+/// Returns a request as it is submitted, with the next number; without an assignee and without an author.
+pub async fn submitted(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    community: &Community,
+    new: NewServiceRequest,
+    now: Timestamp,
+) -> Result<ServiceRequest, Fault> {
+    let number = next_number(tx, scope, &community.id, &community.tag).await?;
+    let company = company::require(tx, scope).await?;
+    let calendar = OfficeCalendar::new(&company.customizations.business_hours, &community.time_zone);
+    Ok(ServiceRequest {
+        id: context.ids.next(now),
+        community_id: community.id.clone(),
+        community_tag: community.tag.clone(),
+        number,
+        state: State::Pending,
+        kind: new.kind,
+        priority: new.priority,
+        title: new.title,
+        description: new.description,
+        unit: new.unit,
+        location: new.location,
+        contact_name: new.contact_name,
+        contact_phone: new.contact_phone,
+        contact_email: new.contact_email,
+        entry_permission: new.entry_permission,
+        pets: new.pets,
+        assignee_id: None,
+        assignee_name: String::new(),
+        vendor: new.vendor,
+        estimate_cents: None,
+        estimate_state: EstimateState::None,
+        due_ms: rules::due(new.priority, now, &calendar),
+        deferred_until_ms: None,
+        notify_resident: new.notify_resident,
+        conversation_id: new.conversation,
+        escalation_id: new.escalation,
+        created_by: UserId(String::new()),
+        created_by_name: String::new(),
+        created_ms: now,
+        state_changed_ms: now,
+        photo_count: 0,
+        version: 1,
+    })
 }
 
 /// Returns the next number of a community's requests, such as "HR-204".

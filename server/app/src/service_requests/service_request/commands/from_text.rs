@@ -1,25 +1,23 @@
 //! What residents' texts do to service requests: create one, add to one, and ask for the state. The caller replies.
 use std::time::Duration;
 
-use platform::{
-    Fault, Scope, Tx, events,
-    events::Kind as EventKind,
-    ids::{CommunityId, UserId},
-};
+use platform::{Fault, Scope, Tx, events, events::Kind as EventKind, ids::CommunityId};
 
-use super::{NewActivity, create::insert, next_number, photos_of_texts::attach_photos_of_texts, record};
+use super::{
+    NewActivity,
+    create::{insert, submitted},
+    photos_of_texts::attach_photos_of_texts,
+    record,
+};
 use crate::{
     context::Context,
     messaging::thread::Message,
     service_requests::service_request::{
-        model::{Action, ActivityKind, EstimateState, NewServiceRequest, Priority, ServiceRequest, State},
+        model::{Action, ActivityKind, NewServiceRequest, ServiceRequest, State},
         rules::{self, Role, Step},
         store,
     },
-    tenancy::{
-        community::Community,
-        company::{self, OfficeCalendar},
-    },
+    tenancy::community::Community,
 };
 
 /// A request that ended is still told about for this long.
@@ -37,45 +35,10 @@ pub async fn create_from_text(
     new: NewServiceRequest,
 ) -> Result<(ServiceRequest, String), Fault> {
     let now = context.now();
-    let number = next_number(tx, scope, &community.id, &community.tag).await?;
-    let company = company::require(tx, scope).await?;
-    let calendar = OfficeCalendar::new(&company.customizations.business_hours, &community.time_zone);
     let name = if new.contact_name.is_empty() { RESIDENT } else { &new.contact_name };
-    let texts = new.texts;
-    let mut request = ServiceRequest {
-        id: context.ids.next(now),
-        community_id: community.id.clone(),
-        community_tag: community.tag.clone(),
-        number,
-        state: State::Pending,
-        created_by: UserId(String::new()),
-        created_by_name: name.to_owned(),
-        kind: new.kind,
-        priority: Priority::Normal,
-        title: new.title,
-        description: new.description,
-        unit: new.unit,
-        location: new.location,
-        contact_name: new.contact_name,
-        contact_phone: new.contact_phone,
-        contact_email: new.contact_email,
-        entry_permission: new.entry_permission,
-        pets: new.pets,
-        assignee_id: None,
-        assignee_name: String::new(),
-        vendor: String::new(),
-        estimate_cents: None,
-        estimate_state: EstimateState::None,
-        due_ms: rules::due(Priority::Normal, now, &calendar),
-        deferred_until_ms: None,
-        notify_resident: true,
-        conversation_id: new.conversation,
-        escalation_id: None,
-        created_ms: now,
-        state_changed_ms: now,
-        photo_count: 0,
-        version: 1,
-    };
+    let (created_by_name, texts) = (name.to_owned(), new.texts.clone());
+    let submitted = submitted(tx, scope, context, community, new, now).await?;
+    let mut request = ServiceRequest { created_by_name, ..submitted };
     insert(tx, scope, &context.ids, &request).await?;
     attach_photos_of_texts(tx, scope, context, &mut request, &texts).await?;
     let text = rules::state_text(&request, Action::Submit, "", &community.time_zone);

@@ -4,7 +4,7 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use super::*;
 use crate::service_requests::service_request::model::{EntryPermission, Kind};
 
-fn request_in(state: State) -> ServiceRequest {
+pub(super) fn request_in(state: State) -> ServiceRequest {
     ServiceRequest {
         id: "request".into(),
         community_id: "community".into(),

@@ -55,42 +55,24 @@ pub fn state_text(request: &ServiceRequest, action: Action, note: &str, time_zon
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service_requests::service_request::model::{EntryPermission, EstimateState, Kind, State};
+    use crate::service_requests::service_request::{
+        model::{EntryPermission, Kind, State},
+        rules::tests::request_in,
+    };
 
     fn leak() -> ServiceRequest {
         ServiceRequest {
-            id: "leak".into(),
-            community_id: "harbor-row".into(),
             community_tag: "Harbor_Row".into(),
             number: "HR-204".into(),
-            state: State::InProgress,
             kind: Kind::Maintenance,
-            priority: Priority::Normal,
             title: "Sink leaks".into(),
-            description: String::new(),
             unit: "304".into(),
-            location: String::new(),
             contact_name: "Denise Alvarez".into(),
             contact_phone: "+12025550142".into(),
-            contact_email: String::new(),
             entry_permission: EntryPermission::Allowed,
-            pets: String::new(),
-            assignee_id: None,
-            assignee_name: String::new(),
-            vendor: String::new(),
-            estimate_cents: None,
-            estimate_state: EstimateState::None,
-            due_ms: Timestamp(0),
             deferred_until_ms: Some(Timestamp(1_796_144_400_000)),
-            notify_resident: true,
-            conversation_id: None,
-            escalation_id: None,
-            created_by: "dana".into(),
             created_by_name: "Dana Okafor".into(),
-            created_ms: Timestamp(0),
-            state_changed_ms: Timestamp(0),
-            photo_count: 0,
-            version: 1,
+            ..request_in(State::InProgress)
         }
     }
 
