@@ -1,11 +1,11 @@
-//! Work that outlives a call: a row that is written with its cause, claimed with a lease
-//! and gone in the transaction of its effect.
+//! The job queue. A job is a row that is written in the transaction of its cause, claimed with a
+//! lease, and deleted in the transaction of its effect.
 //!
-//! A job whose server dies is given back as soon as another one, or the same one started again,
-//! sees that; a worker that is merely stuck loses it when its lease runs out. Jobs of one lane
-//! run one after another, in the order of their ids: all but the first of them wait for their
-//! turn, which comes by a trigger when the one ahead is gone. What must happen once has a unique
-//! key. A job that fails is tried again, later each time, and after its last attempt it is dead.
+//! When a server dies, its jobs are released as soon as another server, or the same one after a
+//! restart, notices. A worker that is stuck loses its job when the lease expires. Jobs with the
+//! same queue key run one after another, in the order of their ids: all but the first have
+//! `waiting` set, and a trigger clears it when the job ahead is gone. A job that must run only once
+//! has a unique key. A failed job is retried with a growing delay; after its last attempt it is dead.
 mod retries;
 mod runner;
 mod schedule;
@@ -22,57 +22,57 @@ pub use schedule::Schedule;
 
 use crate::{ErrorReason, Fault, Ids, Timestamp, Tx, dialect, ids::CompanyId, signal::Signal};
 
-/// A job to be done.
+/// A job to enqueue.
 pub struct Job {
-    /// Whose.
+    /// The company whose job it is; [`PLATFORM`](crate::ids::PLATFORM) for the platform's own jobs.
     pub company: CompanyId,
-    /// Which handler does it.
+    /// Name of the handler that runs the job.
     pub kind: &'static str,
-    /// What the handler needs to know.
+    /// The handler's input.
     pub payload: Value,
-    /// Unique for what must happen once; a second job with it is dropped.
+    /// Unique within the company. While a job with this key exists, another one is not enqueued.
     pub key: String,
-    /// Jobs with the same lane run one after another.
+    /// Jobs of a company with the same queue key run one after another.
     pub queue_key: String,
-    /// Not before.
+    /// The earliest time at which the job runs.
     pub run_at: Timestamp,
 }
 
-/// A job that was claimed.
+/// A job that a worker of this server has claimed.
 #[derive(Clone, Debug, FromRow)]
 pub struct Claimed {
-    /// Its id.
+    /// The job's id.
     pub id: String,
-    /// Whose.
+    /// The company whose job it is.
     pub company_id: CompanyId,
-    /// Which handler does it.
+    /// Name of the handler that runs the job.
     pub kind: String,
-    /// What it is about.
+    /// The handler's input.
     #[sqlx(json)]
     pub payload: Value,
-    /// How often it was begun, this time included.
+    /// Number of attempts, including this one.
     pub attempts: i64,
-    /// When its lease ends.
+    /// When the lease expires.
     run_at_ms: Timestamp,
 }
 
 impl Claimed {
-    /// It is not tried again after this.
+    /// Returns whether this is the last attempt. If it fails, the job is dead.
     #[must_use]
     pub fn is_last(&self) -> bool {
         self.attempts >= MAX_ATTEMPTS
     }
 }
 
-/// Writes a job in the transaction of its cause.
+/// Enqueues a job in the transaction of its cause.
 pub async fn enqueue(tx: &mut Tx, ids: &Ids, now: Timestamp, job: Job) -> Result<(), Fault> {
     tx.query(dialect(
         "INSERT INTO job (company_id, id, kind, payload, key, queue_key, run_at_ms, attempts, dead, waiting)
          VALUES ($1, $2, $3, $4, $5, $6, $7, 0, FALSE, EXISTS (
              SELECT 1 FROM job WHERE company_id = $1 AND queue_key = $6 AND id < $2 AND NOT dead))
          ON CONFLICT (company_id, key) DO NOTHING",
-        // Whatever this one waits for stays until it is seen to wait. One that is going already
-        // is not waited for.
+        // The lock keeps the job ahead from being deleted before this job is visible as waiting.
+        // A job that another transaction has locked, for instance to delete it, is not waited for.
         "INSERT INTO job (company_id, id, kind, payload, key, queue_key, run_at_ms, attempts, dead, waiting)
          VALUES ($1, $2, $3, $4, $5, $6, $7, 0, FALSE, EXISTS (SELECT 1 FROM (
              SELECT 1 FROM job WHERE company_id = $1 AND queue_key = $6 AND id < $2 AND NOT dead
@@ -92,44 +92,44 @@ pub async fn enqueue(tx: &mut Tx, ids: &Ids, now: Timestamp, job: Job) -> Result
     Ok(())
 }
 
-/// Removes a job that has not started. Returns false if it has started or is done.
+/// Deletes a job that has not started. Returns false if it has started or is done.
 pub async fn cancel(tx: &mut Tx, company: &CompanyId, key: &str) -> Result<bool, Fault> {
-    let gone = tx
+    let deleted = tx
         .query("DELETE FROM job WHERE company_id = $1 AND key = $2 AND attempts = 0")
         .bind(company.as_str())
         .bind(key)
         .run()
         .await?;
-    Ok(gone == 1)
+    Ok(deleted == 1)
 }
 
-/// Ends a job, in the transaction of its effect. When another worker has it by now, that
-/// transaction must not be committed.
+/// Deletes a finished job in the transaction of its effect. On an error that transaction must not
+/// be committed.
 ///
 /// # Errors
-/// `ABORTED` when the lease was lost.
+/// `ABORTED` if the lease was lost and another worker may have claimed the job.
 pub async fn finish(tx: &mut Tx, job: &Claimed) -> Result<(), Fault> {
-    let gone = tx
+    let deleted = tx
         .query("DELETE FROM job WHERE company_id = $1 AND id = $2 AND attempts = $3")
         .bind(job.company_id.as_str())
         .bind(job.id.as_str())
         .bind(job.attempts)
         .run()
         .await?;
-    if gone == 1 {
+    if deleted == 1 {
         Ok(())
     } else {
         Err(Fault::aborted(ErrorReason::LeaseLost, "Another worker has this job."))
     }
 }
 
-/// Puts a job off that could not be done yet, as if nobody had begun it: it keeps its place in
-/// its lane, and can be taken back.
+/// Releases a job that cannot run yet, to run at `until`. Its attempts are reset, so it can be
+/// canceled again. It keeps its place in its queue.
 ///
 /// # Errors
-/// `ABORTED` when the lease was lost.
+/// `ABORTED` if the lease was lost and another worker may have claimed the job.
 pub async fn postpone(tx: &mut Tx, job: &Claimed, until: Timestamp) -> Result<(), Fault> {
-    let put_off = tx
+    let updated = tx
         .query(
             "UPDATE job SET run_at_ms = $4, attempts = 0, worker = 0
              WHERE company_id = $1 AND id = $2 AND attempts = $3",
@@ -140,36 +140,36 @@ pub async fn postpone(tx: &mut Tx, job: &Claimed, until: Timestamp) -> Result<()
         .bind(until)
         .run()
         .await?;
-    if put_off == 1 {
+    if updated == 1 {
         Ok(())
     } else {
         Err(Fault::aborted(ErrorReason::LeaseLost, "Another worker has this job."))
     }
 }
 
-/// Does the jobs of one kind. It ends the job with [`finish`], or puts it off with [`postpone`],
-/// in the transaction of its effect.
+/// Runs the jobs of one kind.
 #[async_trait]
 pub trait Handler: Send + Sync + 'static {
-    /// What such a job is for, in plain words for an administrator: "Send an email".
+    /// Returns what the job does, for administrators: "Send an email".
     fn purpose(&self) -> &'static str;
 
-    /// Does it. An error has it tried again later. It may be dropped in the middle of it, when
-    /// the server stops; another attempt follows then.
+    /// Runs a job, and ends it with [`finish`] or [`postpone`] in the transaction of its effect.
+    /// After an error the job is retried. The future may be dropped at any point when the server
+    /// stops; then another attempt follows.
     async fn run(&self, job: &Claimed) -> Result<(), Fault>;
 
-    /// Notes on what the job is about that it rests after its last attempt. It may be called again for the same
-    /// job, if the server stops before that is recorded.
+    /// Records the failure on the entity that the job is about, after the last attempt. May be
+    /// called more than once for a job, if the server stops before the job is marked dead.
     async fn exhausted(&self, _job: &Claimed) -> Result<(), Fault> {
         Ok(())
     }
 
-    /// Notes on what the job is about that it will never be done, in the transaction that lets
-    /// the job go.
+    /// Records on the entity that the job is about that the job will never run. Called in the
+    /// transaction that deletes the job.
     async fn discarded(&self, _tx: &mut Tx, _job: &Claimed) -> Result<(), Fault> {
         Ok(())
     }
 }
 
-/// The handlers of all kinds of jobs that there are.
+/// The handlers of all kinds of jobs, by kind.
 pub type Handlers = Arc<HashMap<&'static str, Arc<dyn Handler>>>;

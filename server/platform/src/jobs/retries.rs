@@ -1,4 +1,4 @@
-//! How often a job that failed is tried again, and when.
+//! How often and when a failed job is retried.
 use std::time::Duration;
 
 use crate::Ids;
@@ -11,8 +11,8 @@ const BASE_MILLIS: u64 = 250;
 /// The delay no longer doubles after this attempt.
 const LAST_DOUBLING: i64 = 10;
 
-/// Returns the delay after an attempt: twice as long each time, and at random up to half of that longer, so that jobs
-/// that failed together are not tried again together.
+/// Returns the delay after an attempt. It doubles with each attempt. A random share of up to half of it is added,
+/// so that jobs that failed together are not retried together.
 pub fn delay_after(attempts: i64, ids: &Ids) -> Duration {
     let exponent = u32::try_from(attempts.clamp(0, LAST_DOUBLING)).unwrap_or(0);
     let base = BASE_MILLIS * 2_u64.pow(exponent);

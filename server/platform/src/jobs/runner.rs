@@ -41,11 +41,12 @@ pub struct Runner {
     handlers: Handlers,
     schedules: Vec<Schedule>,
     idle: watch::Sender<u64>,
-    /// Claimed jobs that wait for a worker.
-    at_hand: Mutex<VecDeque<Claimed>>,
-    claiming: tokio::sync::Mutex<()>,
-    /// Moving average of the duration of a job, in microseconds.
-    pace: AtomicU64,
+    /// Claimed jobs that no worker has started.
+    unstarted: Mutex<VecDeque<Claimed>>,
+    /// Held while jobs are claimed, so that one worker claims at a time.
+    claim_lock: tokio::sync::Mutex<()>,
+    /// Moving average of the duration of a job, in microseconds; `u64::MAX` before the first job.
+    mean_micros: AtomicU64,
 }
 
 impl Runner {
@@ -65,33 +66,33 @@ impl Runner {
             handlers,
             schedules,
             idle: watch::Sender::new(0),
-            at_hand: Mutex::default(),
-            claiming: tokio::sync::Mutex::default(),
-            pace: AtomicU64::new(u64::MAX),
+            unstarted: Mutex::default(),
+            claim_lock: tokio::sync::Mutex::default(),
+            mean_micros: AtomicU64::new(u64::MAX),
         })
     }
 
-    /// Works until `stop` turns true, and then finishes what was begun. What is not finished when
-    /// `grace` is over is given back at once, for another server to do.
+    /// Runs jobs until `stop` is true, then lets running jobs finish. A job that still runs after
+    /// `grace` is released, so that another server can claim it at once.
     pub async fn work(self: Arc<Self>, stop: watch::Receiver<bool>, grace: Duration) {
-        // What an earlier life of the only server had in hand, before anything is claimed.
-        let mut looked = false;
-        while self.db.liveness.is_single() && !looked && !*stop.borrow() {
-            looked = self.inherit().await;
+        // A single server releases the jobs of its earlier process before it claims any.
+        let mut is_released = false;
+        while self.db.liveness.is_single() && !is_released && !*stop.borrow() {
+            is_released = self.release_jobs_of_dead_servers().await;
         }
-        let heir = tokio::spawn(self.clone().watch_other_servers(stop.clone()));
-        let keeper = tokio::spawn(self.clone().keep_schedules(stop.clone()));
+        let watcher = tokio::spawn(self.clone().watch_other_servers(stop.clone()));
+        let scheduler = tokio::spawn(self.clone().run_schedules(stop.clone()));
         let workers = (0..WORKERS).map(|_| tokio::spawn(self.clone().worker(stop.clone(), grace)));
-        futures::future::join_all(workers.chain([heir, keeper])).await;
+        futures::future::join_all(workers.chain([watcher, scheduler])).await;
         if let Err(fault) = self.release_unstarted().await {
-            tracing::warn!(%fault, "claimed jobs could not be put back");
+            tracing::warn!(%fault, "could not release claimed jobs");
         }
     }
 
-    /// Asks again and again whether others are gone, where there are others.
+    /// Releases the jobs of dead servers every second, if the database can have several servers.
     async fn watch_other_servers(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
         while !self.db.liveness.is_single() && !*stop.borrow() {
-            self.inherit().await;
+            self.release_jobs_of_dead_servers().await;
             tokio::select! {
                 () = tokio::time::sleep(LIVENESS_INTERVAL) => {}
                 _ = stop.changed() => {}
@@ -99,13 +100,13 @@ impl Runner {
         }
     }
 
-    /// Writes the job of each schedule when its slot is due.
-    async fn keep_schedules(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
+    /// Enqueues the job of each schedule when its slot is due.
+    async fn run_schedules(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            let next = match self.keep_slots().await {
+            let next = match self.enqueue_due_slots().await {
                 Ok(next) => next,
                 Err(fault) => {
-                    tracing::warn!(%fault, "schedules could not be kept");
+                    tracing::warn!(%fault, "could not enqueue recurring jobs");
                     tokio::time::sleep(STORAGE_RETRY_DELAY).await;
                     continue;
                 }
@@ -117,26 +118,26 @@ impl Runner {
         }
     }
 
-    async fn keep_slots(&self) -> Result<Option<Timestamp>, Fault> {
-        schedule::keep(&self.db, &self.ids, &self.schedules, self.clock.now()).await
+    async fn enqueue_due_slots(&self) -> Result<Option<Timestamp>, Fault> {
+        schedule::enqueue_due(&self.db, &self.ids, &self.schedules, self.clock.now()).await
     }
 
-    /// Gives back what servers had in hand that are gone; false when that cannot be seen now.
-    async fn inherit(&self) -> bool {
-        let given = async {
+    /// Releases the jobs that dead servers had claimed. Returns false after a storage error.
+    async fn release_jobs_of_dead_servers(&self) -> bool {
+        let release = async {
             let mut tx = self.db.platform().await?;
             let now = self.clock.now();
-            let given =
+            let jobs =
                 instance_liveness::release_jobs_of_the_dead(&mut tx, &self.db.liveness, now, MAX_ATTEMPTS)
                     .await?;
             tx.commit().await?;
-            Ok::<_, Fault>(given)
+            Ok::<_, Fault>(jobs)
         };
-        match given.await {
+        match release.await {
             Ok(0) => return true,
-            Ok(jobs) => tracing::info!(jobs, "the jobs of a server that is gone are done again"),
+            Ok(jobs) => tracing::info!(jobs, "released the jobs of a dead server"),
             Err(fault) => {
-                tracing::warn!(%fault, "it cannot be seen which servers are gone");
+                tracing::warn!(%fault, "could not check for dead servers");
                 tokio::time::sleep(STORAGE_RETRY_DELAY).await;
                 return false;
             }
@@ -147,25 +148,25 @@ impl Runner {
     async fn worker(self: Arc<Self>, mut stop: watch::Receiver<bool>, grace: Duration) {
         let mut signals = self.db.signals();
         let mut stopped = stop.clone();
-        let mut late = pin!(async move {
+        let mut deadline = pin!(async move {
             let _ = stopped.wait_for(|stop| *stop).await;
             tokio::time::sleep(grace).await;
         });
         let mut failed = None;
         while !*stop.borrow() {
-            // What becomes due while it looks is not missed.
-            let looked = self.clock.now();
-            match self.step(&mut failed, late.as_mut()).await {
+            // Taken before the search, so that a job that becomes due during the search is not missed.
+            let searched_at = self.clock.now();
+            match self.step(&mut failed, deadline.as_mut()).await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(fault) => {
-                    tracing::warn!(%fault, "jobs could not be claimed");
+                    tracing::warn!(%fault, "could not claim jobs or record a failed job");
                     tokio::time::sleep(STORAGE_RETRY_DELAY).await;
                 }
             }
-            let next = self.next_due(looked).await.unwrap_or(None);
-            let look = self.clock.now().plus(POLL_INTERVAL);
-            let wake = next.map_or(look, |due| due.min(look));
+            let next = self.next_due(searched_at).await.unwrap_or(None);
+            let poll = self.clock.now().plus(POLL_INTERVAL);
+            let wake = next.map_or(poll, |due| due.min(poll));
             tokio::select! {
                 () = self.clock.sleep_until(wake) => {}
                 () = tokio::time::sleep(POLL_INTERVAL) => {}
@@ -175,51 +176,52 @@ impl Runner {
         }
     }
 
-    /// Does one job; false when none is due. One that failed while storage was away stays in
-    /// `failed` until that can be recorded, or it would wait for its lease. One that is not done
-    /// when it is `late` is given back.
+    /// Runs one job. Returns false if none is due. A failed job stays in `failed` until the failure
+    /// is recorded; without that, it could not be retried before its lease expires. A job that still
+    /// runs at the `deadline` is released.
     async fn step(
         &self,
         failed: &mut Option<(Claimed, Fault)>,
-        late: Pin<&mut impl Future<Output = ()>>,
+        deadline: Pin<&mut impl Future<Output = ()>>,
     ) -> Result<bool, Fault> {
         if failed.is_none() {
             let Some(job) = self.next().await? else { return Ok(false) };
-            let begun = Instant::now();
-            let done = tokio::select! {
+            let start = Instant::now();
+            let result = tokio::select! {
                 biased;
-                done = self.attempt(&job) => done,
-                () = late => {
-                    self.counted(&job, "given_back");
-                    return self.give_back(&job).await.map(|()| true);
+                result = self.attempt(&job) => result,
+                () = deadline => {
+                    self.count(&job, "given_back");
+                    return self.release(&job).await.map(|()| true);
                 }
             };
-            self.took(begun.elapsed());
-            let outcome = match &done {
+            self.record_duration(start.elapsed());
+            let outcome = match &result {
                 Ok(()) => "done",
                 Err(_) if job.is_last() => "dead",
                 Err(_) => "failed",
             };
-            self.counted(&job, outcome);
-            *failed = done.err().map(|fault| (job, fault));
+            self.count(&job, outcome);
+            *failed = result.err().map(|fault| (job, fault));
         }
         if let Some((job, fault)) = failed {
-            self.put_off(job, fault).await?;
+            self.record_failure(job, fault).await?;
             *failed = None;
         }
         self.idle.send_modify(|n| *n += 1);
         Ok(true)
     }
 
-    /// A kind that is no handler's is not named: a label has few values.
-    fn counted(&self, job: &Claimed, outcome: &'static str) {
+    /// Counts an attempt in the metrics. A kind without a handler is counted as "other", to limit
+    /// the number of label values.
+    fn count(&self, job: &Claimed, outcome: &'static str) {
         let kind = self.handlers.get_key_value(job.kind.as_str()).map_or("other", |(kind, _)| *kind);
         self.db.metrics.job(kind, outcome);
     }
 
     async fn attempt(&self, job: &Claimed) -> Result<(), Fault> {
         match self.handlers.get(job.kind.as_str()) {
-            // The server stopped during each of its attempts.
+            // The last attempt neither finished nor failed.
             _ if job.attempts > MAX_ATTEMPTS => {
                 Err(Fault::aborted(ErrorReason::Interrupted, "The server stopped during every attempt."))
             }
@@ -235,12 +237,12 @@ impl Runner {
         }
     }
 
-    /// Has a job tried again later, or lets it rest after its last attempt. What it ran into is
-    /// for the log; the job keeps the reason alone, which holds nothing of anybody's.
-    async fn put_off(&self, job: &Claimed, fault: &Fault) -> Result<(), Fault> {
+    /// Schedules a retry of a failed job, or marks it dead after its last attempt. The full error
+    /// goes to the log. The row stores only the error reason, which contains no personal data.
+    async fn record_failure(&self, job: &Claimed, fault: &Fault) -> Result<(), Fault> {
         let (now, dead) = (self.clock.now(), job.is_last());
         if dead {
-            tracing::error!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job was given up");
+            tracing::error!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job is dead");
             if let Some(handler) = self.handlers.get(job.kind.as_str()) {
                 handler.exhausted(job).await?;
             }
@@ -264,10 +266,10 @@ impl Runner {
         tx.commit().await
     }
 
-    /// Ends the lease of a job that this server has no time for any more: the next server that
-    /// hears of it begins it anew.
-    async fn give_back(&self, job: &Claimed) -> Result<(), Fault> {
-        tracing::info!(job = job.id, kind = job.kind, "a job is left to another server");
+    /// Ends the lease of a job that did not finish before this server stops, and signals it, so that
+    /// another server can claim it at once.
+    async fn release(&self, job: &Claimed) -> Result<(), Fault> {
+        tracing::info!(job = job.id, kind = job.kind, "released an unfinished job because the server stops");
         let mut tx = self.db.platform().await?;
         tx.query(
             "UPDATE job SET run_at_ms = $4, worker = 0 WHERE company_id = $1 AND id = $2 AND attempts = $3",
@@ -282,6 +284,7 @@ impl Runner {
         tx.commit().await
     }
 
+    /// Returns when the next job is due after a time.
     async fn next_due(&self, after: Timestamp) -> Result<Option<Timestamp>, Fault> {
         let mut tx = self.db.platform_read().await?;
         let due: Option<(Timestamp,)> = tx
@@ -295,7 +298,7 @@ impl Runner {
         Ok(due.map(|(at,)| at))
     }
 
-    /// Of each kind of jobs: its name, how many are due and not begun, and how many were given up.
+    /// Returns the name of each kind of jobs, the number of its due jobs and the number of its dead jobs.
     pub async fn backlog(&self) -> Result<Vec<(&'static str, i64, i64)>, Fault> {
         let mut tx = self.db.platform_read().await?;
         let rows: Vec<(String, i64, i64)> = tx
@@ -318,16 +321,16 @@ impl Runner {
         Ok(backlog)
     }
 
-    /// Waits until every job that is due now is done. For tests.
+    /// Waits until all due jobs are done. For tests.
     pub async fn settled(&self) -> Result<(), Fault> {
         let mut idle = self.idle.subscribe();
-        // What recurs is due as well, whether its slot was seen yet or not.
-        self.keep_slots().await?;
+        // Includes recurring jobs whose slot is due but that are not enqueued yet.
+        self.enqueue_due_slots().await?;
         loop {
             let now = self.clock.now();
             let mut tx = self.db.platform_read().await?;
-            // A job that is being done has begun, and a lease that is not over. One that waits for its turn is due
-            // after the first of its lane.
+            // A running job has attempts and an unexpired lease. A job with `waiting` set becomes due once the job
+            // ahead of it in its queue is gone.
             let left: (i64,) = tx
                 .query(
                     "SELECT count(*) FROM job WHERE NOT dead AND NOT waiting

@@ -1,6 +1,6 @@
-//! Work that recurs: a row a kind, with the slot that comes next. Whoever sees a slot come writes
-//! its job and moves the row on in one transaction, so that each slot's job is written once,
-//! however many servers there are. Slots that were missed are made up for by one job.
+//! Recurring jobs. Each kind has a row with the time of its next slot. The first server that finds
+//! a slot due enqueues its job and sets the next slot in one transaction, so each slot's job is
+//! enqueued once, however many servers there are. One job stands for all slots that were missed.
 use std::{collections::HashMap, time::Duration};
 
 use serde_json::Value;
@@ -12,17 +12,17 @@ use crate::{
     ids::{CompanyId, PLATFORM},
 };
 
-/// Has a kind of jobs done again and again, as the platform's own work.
+/// A recurring job of the platform.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// Which handler does them.
+    /// Name of the handler that runs the job.
     pub kind: &'static str,
-    /// How often: the slots are the multiples of it since the epoch.
+    /// Time between two slots. Slots are the multiples of it since the Unix epoch.
     pub every: Duration,
 }
 
 impl Schedule {
-    /// The first slot after `now`.
+    /// Returns the first slot after `now`.
     fn next(&self, now: Timestamp) -> Timestamp {
         let every = i64::try_from(self.every.as_millis()).unwrap_or(i64::MAX).max(1);
         Timestamp((now.0.div_euclid(every) + 1).saturating_mul(every))
@@ -35,36 +35,36 @@ struct Row {
     slot_ms: Timestamp,
 }
 
-/// Writes the jobs of the slots that have come; when the next one comes. A schedule that is new
-/// begins with the slot after now.
-pub(super) async fn keep(
+/// Enqueues the jobs of all due slots and returns the time of the next slot. A new schedule starts
+/// with the slot after `now`.
+pub(super) async fn enqueue_due(
     db: &Db,
     ids: &Ids,
     schedules: &[Schedule],
     now: Timestamp,
 ) -> Result<Option<Timestamp>, Fault> {
-    // Reading first spares SQLite's one writer.
+    // Reads first, so that SQLite's only writer is used only if a slot is due.
     let mut tx = db.platform_read().await?;
     let rows: Vec<Row> = tx.query("SELECT kind, slot_ms FROM schedule").all().await?;
     drop(tx);
     let slots: HashMap<_, _> = rows.into_iter().map(|row| (row.kind, row.slot_ms)).collect();
     let mut first = None;
     for schedule in schedules {
-        let coming = match slots.get(schedule.kind) {
+        let upcoming = match slots.get(schedule.kind) {
             Some(slot) if *slot > now => *slot,
             slot => {
                 let next = schedule.next(now);
-                move_on(db, ids, schedule, slot.copied(), next, now).await?;
+                advance(db, ids, schedule, slot.copied(), next, now).await?;
                 next
             }
         };
-        first = Some(first.map_or(coming, |first: Timestamp| first.min(coming)));
+        first = Some(first.map_or(upcoming, |first: Timestamp| first.min(upcoming)));
     }
     Ok(first)
 }
 
-/// Moves a schedule on, with the job of the slot that has come, unless another server was faster.
-async fn move_on(
+/// Sets a schedule's next slot and enqueues the job of the due slot, unless another server has done so.
+async fn advance(
     db: &Db,
     ids: &Ids,
     schedule: &Schedule,
@@ -75,12 +75,12 @@ async fn move_on(
     let kind = schedule.kind;
     let mut tx = db.platform().await?;
     let Some(slot) = slot else {
-        let new = "INSERT INTO schedule (kind, slot_ms) VALUES ($1, $2) ON CONFLICT (kind) DO NOTHING";
-        tx.query(new).bind(kind).bind(next).run().await?;
+        let insert = "INSERT INTO schedule (kind, slot_ms) VALUES ($1, $2) ON CONFLICT (kind) DO NOTHING";
+        tx.query(insert).bind(kind).bind(next).run().await?;
         return tx.commit().await;
     };
-    let moved = "UPDATE schedule SET slot_ms = $2 WHERE kind = $1 AND slot_ms = $3";
-    if tx.query(moved).bind(kind).bind(next).bind(slot).run().await? == 1 {
+    let update = "UPDATE schedule SET slot_ms = $2 WHERE kind = $1 AND slot_ms = $3";
+    if tx.query(update).bind(kind).bind(next).bind(slot).run().await? == 1 {
         let job = Job {
             company: CompanyId::from(PLATFORM),
             kind,

@@ -1,4 +1,4 @@
-//! Claims due jobs in batches, and keeps those that wait for a worker.
+//! Claims due jobs in batches, and holds claimed jobs until a worker is free.
 use std::{
     collections::VecDeque,
     sync::{MutexGuard, PoisonError, atomic::Ordering},
@@ -13,36 +13,36 @@ const BATCH_DURATION: Duration = Duration::from_millis(20);
 const MAX_BATCH_SIZE: i64 = 64;
 
 impl Runner {
-    fn at_hand(&self) -> MutexGuard<'_, VecDeque<Claimed>> {
-        self.at_hand.lock().unwrap_or_else(PoisonError::into_inner)
+    fn unstarted(&self) -> MutexGuard<'_, VecDeque<Claimed>> {
+        self.unstarted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next job: one that was claimed already, else of those that are due.
+    /// Returns the next job to run: an unstarted one, or else one of the due jobs, which are claimed.
     pub(super) async fn next(&self) -> Result<Option<Claimed>, Fault> {
-        if let Some(job) = self.fresh() {
+        if let Some(job) = self.next_unstarted() {
             return Ok(Some(job));
         }
-        let _alone = self.claiming.lock().await;
-        if let Some(job) = self.fresh() {
+        let _guard = self.claim_lock.lock().await;
+        if let Some(job) = self.next_unstarted() {
             return Ok(Some(job));
         }
         let mut claimed = VecDeque::from(self.claim().await?);
         let job = claimed.pop_front();
-        self.at_hand().append(&mut claimed);
+        self.unstarted().append(&mut claimed);
         Ok(job)
     }
 
-    /// The next of those that were claimed. One that waited so long for a worker that it might not
-    /// be done within its lease is left to be claimed again.
-    fn fresh(&self) -> Option<Claimed> {
-        let latest = self.clock.now().plus(LEASE / 2);
-        let mut at_hand = self.at_hand();
-        std::iter::from_fn(|| at_hand.pop_front()).find(|job| job.run_at_ms >= latest)
+    /// Returns the next claimed job that has not started. Drops jobs with less than half of their
+    /// lease left, which may not finish in time; they are claimed again when the lease expires.
+    fn next_unstarted(&self) -> Option<Claimed> {
+        let min_lease_end = self.clock.now().plus(LEASE / 2);
+        let mut unstarted = self.unstarted();
+        std::iter::from_fn(|| unstarted.pop_front()).find(|job| job.run_at_ms >= min_lease_end)
     }
 
-    /// Releases claimed jobs that have not started.
+    /// Releases the claimed jobs that have not started. Their claim does not count as an attempt.
     pub(super) async fn release_unstarted(&self) -> Result<(), Fault> {
-        let jobs = std::mem::take(&mut *self.at_hand());
+        let jobs = std::mem::take(&mut *self.unstarted());
         if jobs.is_empty() {
             return Ok(());
         }
@@ -63,30 +63,32 @@ impl Runner {
         tx.commit().await
     }
 
-    /// Records the duration of a job with a weight of 1/8.
-    pub(super) fn took(&self, span: Duration) {
-        let took = u64::try_from(span.as_micros()).unwrap_or(u64::MAX);
-        let pace = self.pace.load(Ordering::Relaxed);
-        let pace = if pace == u64::MAX { took } else { pace - pace / 8 + took / 8 };
-        self.pace.store(pace, Ordering::Relaxed);
+    /// Adds the duration of a job to the moving average, with a weight of 1/8.
+    pub(super) fn record_duration(&self, duration: Duration) {
+        let micros = u64::try_from(duration.as_micros()).unwrap_or(u64::MAX);
+        let mean = self.mean_micros.load(Ordering::Relaxed);
+        let mean = if mean == u64::MAX { micros } else { mean - mean / 8 + micros / 8 };
+        self.mean_micros.store(mean, Ordering::Relaxed);
     }
 
     /// Returns the number of jobs to claim at once.
     fn claim_size(&self) -> i64 {
         let span = BATCH_DURATION.as_micros() * WORKERS as u128;
-        let done = span / u128::from(self.pace.load(Ordering::Relaxed).max(1));
-        i64::try_from(done).unwrap_or(MAX_BATCH_SIZE).clamp(1, MAX_BATCH_SIZE)
+        let jobs = span / u128::from(self.mean_micros.load(Ordering::Relaxed).max(1));
+        i64::try_from(jobs).unwrap_or(MAX_BATCH_SIZE).clamp(1, MAX_BATCH_SIZE)
     }
 
+    /// Claims a batch of due jobs and returns it in the order of the ids.
     async fn claim(&self) -> Result<Vec<Claimed>, Fault> {
         let now = self.clock.now();
         let worker = self.db.liveness.number();
         if worker == 0 {
-            // This server has no number yet, so others could not tell that it stopped. It is woken once it has one.
+            // Without a number, other servers could not tell that this one died. A signal wakes the workers once it
+            // has one.
             return Ok(Vec::new());
         }
         let mut tx = self.db.platform_read().await?;
-        // Reading first spares SQLite's one writer when there is nothing to do.
+        // Reads first, so that SQLite's only writer is used only if a job is due.
         let due: Option<(String,)> = tx
             .query("SELECT id FROM job WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 LIMIT 1")
             .bind(now)
@@ -117,8 +119,8 @@ impl Runner {
     }
 }
 
-/// The jobs that are due at `$1`, `$4` at most. Of a lane that is the first, or the one that was begun and
-/// whose lease is over: no other is begun beside it.
+/// Selects up to `$4` jobs that are due at `$1`. Of the jobs with one queue key, only the first is selected, or
+/// the claimed one if its lease has expired. While a job is claimed, no other job of its queue is selected.
 macro_rules! due {
     () => {
         "SELECT company_id, id FROM job
@@ -132,7 +134,7 @@ macro_rules! due {
     };
 }
 
-/// Claims them until `$2` for the server `$3`.
+/// Claims the due jobs for the server `$3`, with a lease until `$2`.
 const CLAIM: Sql = dialect(
     concat!(
         "UPDATE job SET attempts = attempts + 1, run_at_ms = $2, worker = $3
@@ -150,9 +152,9 @@ const CLAIM: Sql = dialect(
     ),
 );
 
-/// Another server claimed a job of the same lane at the very same instant, and neither saw the
-/// other's: the index `job_begun` let that one pass alone. Of two that met in two lanes, PostgreSQL
-/// lets one go on.
+/// Returns whether another server claimed jobs of the same queues at the same time: the unique index
+/// `job_running` allows one claimed job per queue, and PostgreSQL ends one of two transactions that
+/// deadlock on two queues (40P01).
 fn is_claim_conflict(error: &sqlx::Error) -> bool {
     error
         .as_database_error()
