@@ -1,7 +1,7 @@
-//! Who acts, and whose data they may touch.
+//! The caller of a request ([`Actor`]) and the data that they may access ([`Scope`]).
 //!
 //! A [`Scope`] comes from an actor, or from a row that the platform itself has read; never
-//! from what a request says.
+//! from the content of a request.
 use std::sync::Arc;
 
 pub use contract::options::{DashboardOption, Entitlement, PartnerScope};
@@ -13,54 +13,55 @@ use crate::{
 
 /// An entity that belongs to exactly one community.
 pub trait InCommunity {
-    /// What a refusal calls it, such as `escalation`.
+    /// The name of the entity in error messages, such as `escalation`.
     const NOUN: &'static str;
 
-    /// The community that it belongs to.
+    /// Returns the community that the entity belongs to.
     fn community_id(&self) -> &CommunityId;
 }
 
-/// A signed-in person, as their session is now, or a partner with a token.
+/// The caller: a signed-in user with the current state of their session, or a partner with a token.
 #[derive(Clone, Debug)]
 pub struct Actor {
-    /// Who: a member of staff, or a partner's credential.
+    /// Id of the user, or of the partner's credential.
     pub id: UserId,
     /// First and last name, or the credential's name.
     pub name: Arc<str>,
-    /// The session that they act in; of a partner, its token's id.
+    /// Id of the user's session, or of the partner's token.
     pub session: SessionId,
-    /// The company that they belong to.
+    /// The company that the actor belongs to.
     pub home: CompanyId,
-    /// The company that they act in: their own, unless they administer the platform and chose another.
+    /// The company that the actor works in: `home`, unless a platform administrator chose another one.
     pub company: CompanyId,
-    /// Administers the company that they act in.
+    /// Whether the actor is an administrator of `company`.
     pub administrator: bool,
-    /// Administers the company that runs the platform, and so may act in any.
+    /// Whether the actor is an administrator of the company that runs the platform, and may work in any company.
     pub platform_administrator: bool,
-    /// Sees all communities of the company: an administrator, or a partner that is nobody in person.
+    /// Whether the actor sees all communities of the company: an administrator, or a partner that does not act for a
+    /// user.
     pub sees_all: bool,
-    /// What a partner's token is for; none for a person in a session of their own.
+    /// The scopes of a partner's token; `None` for a user with a session.
     pub scopes: Option<Arc<[PartnerScope]>>,
-    /// What holds for them; the restricted view alone if they have that.
+    /// The actor's entitlements. With the restricted view, that is the only one.
     pub facts: Arc<[Entitlement]>,
-    /// The company's options; none with the restricted view.
+    /// The company's options; empty with the restricted view.
     pub options: Arc<[DashboardOption]>,
     /// The community that the request's `community` header names; `None` without the header.
     pub asserted_community: Option<CommunityId>,
 }
 
 impl Actor {
-    /// The data of the company that they act in, as far as they see it.
+    /// Returns the data of the company that the actor works in, as far as they may see it.
     #[must_use]
     pub fn scope(&self) -> Scope {
         let staff = (!self.sees_all).then(|| self.id.clone());
         Scope { company: self.company.clone(), staff, asserted_community: self.asserted_community.clone() }
     }
 
-    /// The data of `company`.
+    /// Returns the data of `company`.
     ///
     /// # Errors
-    /// `NOT_FOUND` for any company but the one that they act in, unless they administer the platform.
+    /// `NOT_FOUND` for any company but the one that the actor works in, unless they are a platform administrator.
     pub fn within(&self, company: &CompanyId) -> Result<Scope, Fault> {
         if *company == self.company {
             Ok(self.scope())
@@ -71,16 +72,16 @@ impl Actor {
         }
     }
 
-    /// The data of the company that a request names, or without a name of the one that they act in.
+    /// Returns the data of `company`, or of the company that the actor works in if `company` is empty.
     ///
     /// # Errors
-    /// As [`Actor::within`].
+    /// Those of [`Actor::within`].
     pub fn within_or_own(&self, company: &str) -> Result<Scope, Fault> {
         if company.is_empty() { Ok(self.scope()) } else { self.within(&company.into()) }
     }
 }
 
-/// Whose data: one company's, and of that the communities that one member of staff sees.
+/// The data that may be accessed: one company's, optionally limited to the communities of one user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
     company: CompanyId,
@@ -89,35 +90,37 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// All of a company, for the platform's own work on a row that names it.
+    /// Returns the scope of all data of a company, for the platform's own work on a row of that company.
     #[must_use]
     pub fn of_company(company: &CompanyId) -> Self {
         Self { company: company.clone(), staff: None, asserted_community: None }
     }
 
-    /// All of the company: for what it takes to act on something that the scope was seen to have.
+    /// Returns the scope of all data of the company. Used after an entity was found in this scope, for related data
+    /// that its processing needs.
     #[must_use]
     pub fn whole(&self) -> Self {
         Self::of_company(&self.company)
     }
 
-    /// The company; bound as `$1` by convention.
+    /// Returns the company; bound as `$1` by convention.
     #[must_use]
     pub fn company(&self) -> &CompanyId {
         &self.company
     }
 
-    /// Whose communities alone; `None` for all. Bound as `$2` by convention.
+    /// Returns the user whose communities the scope is limited to; `None` for all communities. Bound as `$2` by
+    /// convention.
     #[must_use]
     pub fn staff(&self) -> Option<&UserId> {
         self.staff.as_ref()
     }
 
-    /// The entity that a request names, as it was loaded with this scope.
+    /// Returns the entity that a request names, given the result of loading it with this scope.
     ///
     /// # Errors
-    /// `NOT_FOUND` when nothing was found; then those of [`Scope::check_community`], so that whoever
-    /// does not see the entity learns nothing of its community.
+    /// `NOT_FOUND` if nothing was found, and those of [`Scope::check_community`]. `NOT_FOUND` is checked first, so
+    /// that a caller who cannot see the entity learns nothing about its community.
     pub fn require<T: InCommunity>(&self, found: Option<T>) -> Result<T, Fault> {
         let entity = found.ok_or_else(|| Fault::not_found(T::NOUN))?;
         self.check_community(entity.community_id())?;
@@ -130,7 +133,7 @@ impl Scope {
         self.asserted_community.is_some()
     }
 
-    /// Checks that the request may concern the community: that no header names another one.
+    /// Checks that the request may concern the community.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT` when the request's `community` header names another community.
@@ -138,7 +141,7 @@ impl Scope {
         self.check_communities(std::slice::from_ref(community))
     }
 
-    /// Checks that the request may concern something of several communities.
+    /// Checks that the request may concern an entity of several communities.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT` when the request's `community` header names none of them.

@@ -1,11 +1,11 @@
-//! Opaque ids: text that sorts by time of making, and a type for each thing they name.
+//! Opaque ids: texts that sort by their time of creation, with a type for each kind of entity.
 use std::sync::Mutex;
 
 use rand::{RngCore, SeedableRng, rngs::StdRng};
 
 use crate::Timestamp;
 
-/// Declares types for ids: text inside, not to be mistaken for one another.
+/// Declares id types: distinct newtypes of a text, so that ids of different entities cannot be mixed up.
 #[macro_export]
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
@@ -17,7 +17,7 @@ macro_rules! ids {
         pub struct $name(pub String);
 
         impl $name {
-            /// The id as text.
+            /// Returns the id as text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
@@ -59,60 +59,61 @@ ids! {
     MessageId;
 }
 
-/// Stands for the company of what is the platform's own; no company has this id.
+/// The company id of rows that belong to the platform itself, such as its jobs. No company has this id.
 pub const PLATFORM: &str = "platform";
 
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Makes ids and secrets. Ids of one process ascend, so rows made together stay in order.
+/// Generates ids and secrets. Ids of one process ascend, so rows that are created together stay in order.
 pub struct Ids(Mutex<State>);
 
 struct State {
-    chance: StdRng,
+    rng: StdRng,
     last: u128,
 }
 
 impl Ids {
-    /// From the machine's entropy.
+    /// Returns a generator that is seeded with the operating system's entropy.
     #[must_use]
     pub fn from_entropy() -> Self {
         Self::from(StdRng::from_os_rng())
     }
 
-    /// The same ids each time, for data that is made deterministically.
+    /// Returns a generator with a fixed seed, for data that must be the same each time.
     #[must_use]
     pub fn from_seed(seed: u64) -> Self {
         Self::from(StdRng::seed_from_u64(seed))
     }
 
-    fn from(chance: StdRng) -> Self {
-        Self(Mutex::new(State { chance, last: 0 }))
+    fn from(rng: StdRng) -> Self {
+        Self(Mutex::new(State { rng, last: 0 }))
     }
 
-    /// 26 characters: 48 bits of time, 80 of chance; never less than the one before.
+    /// Returns a new id of 26 characters: 48 bits of time in milliseconds and 80 random bits. It is always greater
+    /// than the previous one.
     pub fn next<T: From<String>>(&self, now: Timestamp) -> T {
         let mut state = self.lock();
         let mut bytes = [0; 16];
-        state.chance.fill_bytes(&mut bytes);
+        state.rng.fill_bytes(&mut bytes);
         let time = u128::from(u64::try_from(now.0).unwrap_or(0)) << 80;
         let fresh = time | (u128::from_be_bytes(bytes) >> 48);
-        // Within a millisecond, or when the clock steps back, count on from the last.
+        // Within a millisecond, or if the clock steps back, the id is the last one plus 1.
         state.last = if fresh > state.last { fresh } else { state.last + 1 };
         let value = state.last;
         let digits = (0..26).rev().map(|i| ALPHABET[((value >> (i * 5)) & 31) as usize] as char);
         T::from(digits.collect())
     }
 
-    /// 256 bits as 64 hexadecimal characters.
+    /// Returns a secret of 256 random bits, as 64 hexadecimal characters.
     pub fn secret(&self) -> String {
         let mut bytes = [0; 32];
-        self.lock().chance.fill_bytes(&mut bytes);
+        self.lock().rng.fill_bytes(&mut bytes);
         hex::encode(bytes)
     }
 
-    /// A number below `bound`; 0 when that is 0.
+    /// Returns a random number below `bound`, or 0 if `bound` is 0.
     pub fn below(&self, bound: u64) -> u64 {
-        self.lock().chance.next_u64().checked_rem(bound).unwrap_or(0)
+        self.lock().rng.next_u64().checked_rem(bound).unwrap_or(0)
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
@@ -120,7 +121,7 @@ impl Ids {
     }
 }
 
-/// When an id of [`Ids::next`] was made, to the millisecond; `None` for any other.
+/// Returns when an id of [`Ids::next`] was created, to the millisecond; `None` for any other text.
 #[must_use]
 pub fn made_at(id: &str) -> Option<Timestamp> {
     let digits = id.bytes().map(|digit| ALPHABET.iter().position(|&one| one == digit));

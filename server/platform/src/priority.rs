@@ -1,30 +1,30 @@
-//! The priority of what waits for staff.
+//! Priority of work for staff.
 
 crate::db_enum! {
     /// Priority of an escalation, a conversation or an email thread.
     Priority {
-        /// Can wait until all others are answered.
+        /// Answered after all others.
         Low = 1,
-        /// In the order of its time.
+        /// The default.
         Normal = 2,
-        /// Before those of normal priority.
+        /// Answered before normal priority.
         High = 3,
-        /// Before all others.
+        /// Answered first. Emergencies are urgent from the start.
         Urgent = 4,
     }
 }
 
 impl Priority {
-    /// All of them, the highest first.
+    /// All priorities, the highest first.
     pub const DESCENDING: [Self; 4] = [Self::Urgent, Self::High, Self::Normal, Self::Low];
 
-    /// The priority of what is new.
+    /// Returns the priority of a new escalation, conversation or email thread.
     #[must_use]
     pub const fn initial(is_emergency: bool) -> Self {
         if is_emergency { Self::Urgent } else { Self::Normal }
     }
 
-    /// The priority's name, as staff read it.
+    /// Returns the name that staff see.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {

@@ -1,5 +1,5 @@
-//! The role that the server takes on PostgreSQL: it owns nothing and is no superuser, or the policies would not
-//! hold it. At best the server logs in as that role, so that no statement can take it back to the owner.
+//! The PostgreSQL role of the server. It owns no tables and is no superuser, because row-level security would not
+//! apply to it then. The server should log in as this role directly, so that no statement can switch to the owner.
 use std::str::FromStr;
 
 use aws_lc_rs::{
@@ -14,7 +14,7 @@ use crate::migrate::OpenError;
 /// The role's name.
 pub const SERVER_ROLE: &str = "parlor_server";
 
-/// Makes the role, and lets the owner take it. Two servers may try at once.
+/// Creates the role if it is missing and grants it to the owner. Two servers may run this at once.
 pub(crate) const MAKE_ROLE: &str = "
 DO $$ BEGIN
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'parlor_server') THEN
@@ -26,23 +26,23 @@ DO $$ BEGIN
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$";
 
-/// Of servers that start together one lets the role log in; the number is this lock's alone.
+/// Lets one server at a time enable the login of the role. The number identifies this lock and is otherwise arbitrary.
 const LOCK: &str = "SELECT pg_advisory_lock(7203412950146)";
 
-/// What SCRAM-SHA-256 takes of PostgreSQL itself by default.
+/// PostgreSQL's default number of iterations of SCRAM-SHA-256.
 const ITERATIONS: std::num::NonZeroU32 = std::num::NonZeroU32::new(4096).expect("it is not 0");
 
-/// Whether the address of a database logs in as [`SERVER_ROLE`].
+/// Returns whether the URL of a database logs in as [`SERVER_ROLE`].
 #[must_use]
 pub fn is_server_login(url: &str) -> bool {
     PgConnectOptions::from_str(url).is_ok_and(|options| options.get_username() == SERVER_ROLE)
 }
 
-/// Lets the server's role log in with the password in `server_url`, if it does not yet. A password that it has
-/// is not changed.
+/// Lets the server's role log in with the password in `server_url`. Does nothing if the role can log in already: its
+/// password is not changed.
 ///
 /// # Errors
-/// When PostgreSQL cannot be reached, or the owner may not alter the role.
+/// Fails if PostgreSQL cannot be reached, or the owner may not alter the role.
 pub async fn enable_login(owner_url: &str, server_url: &str) -> Result<(), OpenError> {
     let mut owner = PgConnection::connect(owner_url).await?;
     owner.execute(LOCK).await?;
@@ -68,13 +68,13 @@ fn password_of(url: &str) -> Result<Option<String>, OpenError> {
     let Some(password) = url.password() else { return Ok(None) };
     let password =
         percent_encoding::percent_decode_str(password).decode_utf8().map_err(|_| OpenError::Password)?;
-    // Others would have to be normalized first (RFC 4013).
+    // SCRAM requires other characters to be normalized first (RFC 4013), which is not supported.
     let is_plain = password.bytes().all(|b| matches!(b, b' '..=b'~'));
     if is_plain { Ok(Some(password.into_owned())) } else { Err(OpenError::Password) }
 }
 
-/// What PostgreSQL keeps of a password, so that the password itself is in no statement and no log of it
-/// (RFC 5802). Base64 and punctuation without quotes.
+/// Returns the verifier that PostgreSQL stores for a password (RFC 5802), so that the password itself appears in no
+/// statement and no log. It needs no escaping in SQL: it is base64 and punctuation without quotes.
 fn scram_verifier(password: &str) -> String {
     let salt: [u8; 16] = rand::random();
     verifier_with(password, &salt)
@@ -97,13 +97,13 @@ struct RolePrivileges {
     session_user: String,
 }
 
-/// Refuses a role that no policy holds, and warns where the connection logged in as another one, to which a
-/// statement could return.
+/// Refuses a role to which row-level security does not apply. Logs a warning if the connection logged in as another
+/// role, because a statement could switch back to it.
 ///
 /// # Errors
-/// `PowerfulRole`; those of the engine.
+/// `PowerfulRole`, and those of the engine.
 pub(crate) async fn check(pool: &PgPool) -> Result<(), OpenError> {
-    let powers: RolePrivileges = sqlx::query_as(
+    let role: RolePrivileges = sqlx::query_as(
         "SELECT rolsuper OR rolbypassrls OR EXISTS (
              SELECT FROM pg_tables
              WHERE schemaname = current_schema() AND pg_has_role(current_user, tableowner, 'MEMBER')
@@ -111,13 +111,13 @@ pub(crate) async fn check(pool: &PgPool) -> Result<(), OpenError> {
     )
     .fetch_one(pool)
     .await?;
-    if powers.powerful {
+    if role.powerful {
         return Err(OpenError::PowerfulRole);
     }
-    if powers.session_user != SERVER_ROLE {
+    if role.session_user != SERVER_ROLE {
         tracing::warn!(
-            login = powers.session_user,
-            "the server logs in to PostgreSQL as more than the role {SERVER_ROLE}; see PARLOR_DATABASE_OWNER_URL"
+            login = role.session_user,
+            "the server does not log in to PostgreSQL as the role {SERVER_ROLE}; see PARLOR_DATABASE_OWNER_URL"
         );
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! What administration from the command line takes.
+//! Arguments of the administration commands.
 use std::path::PathBuf;
 
 use clap::Args;
@@ -7,13 +7,13 @@ use secrecy::SecretString;
 use super::{Mistakes, Storage, keys::read_keys};
 use crate::vault::KEY_BYTES;
 
-/// The administrator to make.
+/// Creates an administrator.
 #[derive(Args, Clone)]
 pub struct CreateAdmin {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub storage: Storage,
-    /// The company's name; it is made if there is none of that name.
+    /// The company's name. A company with this name is created if there is none.
     #[arg(long)]
     pub company: String,
     /// The email address to sign in with.
@@ -30,7 +30,7 @@ pub struct CreateAdmin {
     pub password: SecretString,
 }
 
-/// Where the signing keys are, and what opens them.
+/// Rotates the key that signs tokens for other systems.
 #[derive(Args, Clone)]
 pub struct RotateSigningKey {
     #[command(flatten)]
@@ -41,35 +41,35 @@ pub struct RotateSigningKey {
     pub secret_keys: Vec<SecretString>,
 }
 
-/// Which outbox.
+/// Prints the emails in the outbox.
 #[derive(Args, Clone)]
 pub struct Outbox {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub storage: Storage,
-    /// The keys that the server has, if it has any; see serve.
+    /// The server's own keys, if they are configured; see serve.
     #[arg(long, env = "PARLOR_SECRET_KEYS", hide_env_values = true, value_delimiter = ',')]
     pub secret_keys: Vec<SecretString>,
 }
 
-/// What to copy, and whither.
+/// Copies the SQLite database.
 #[derive(Args, Clone)]
 pub struct Backup {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub storage: Storage,
-    /// The file to write; it must not be there yet.
+    /// The file to write. It must not exist yet.
     pub file: PathBuf,
-    /// The keys that the server has, if it has any; see serve.
+    /// The server's own keys, if they are configured; see serve.
     #[arg(long, env = "PARLOR_SECRET_KEYS", hide_env_values = true, value_delimiter = ',')]
     pub secret_keys: Vec<SecretString>,
 }
 
 impl RotateSigningKey {
-    /// Checks what the types do not say; the keys.
+    /// Checks the arguments and returns the keys.
     ///
     /// # Errors
-    /// All mistakes at once.
+    /// Returns all mistakes at once.
     pub fn check(&self) -> Result<Vec<[u8; KEY_BYTES]>, Mistakes> {
         let mut mistakes = self.storage.mistakes();
         let keys = read_keys(&self.secret_keys, &mut mistakes);
@@ -78,10 +78,10 @@ impl RotateSigningKey {
 }
 
 impl Outbox {
-    /// Checks what the types do not say: the keys.
+    /// Checks the arguments and returns the keys.
     ///
     /// # Errors
-    /// All mistakes at once.
+    /// Returns all mistakes at once.
     pub fn check(&self) -> Result<Vec<[u8; KEY_BYTES]>, Mistakes> {
         let mut mistakes = self.storage.mistakes();
         let keys = read_keys(&self.secret_keys, &mut mistakes);
@@ -90,10 +90,10 @@ impl Outbox {
 }
 
 impl Backup {
-    /// Checks what the types do not say: it is SQLite.
+    /// Checks the arguments: only SQLite is copied.
     ///
     /// # Errors
-    /// All mistakes at once.
+    /// Returns all mistakes at once.
     pub fn check(&self) -> Result<(), Mistakes> {
         let mut mistakes = self.storage.mistakes();
         if self.storage.database_url.is_some() {

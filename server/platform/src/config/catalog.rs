@@ -1,14 +1,14 @@
-//! What printing a catalog takes.
+//! Arguments of the command that prints a catalog.
 use clap::{Args, ValueEnum};
 
-/// What to print.
+/// Prints a catalog.
 #[derive(Args, Clone)]
 pub struct PrintCatalog {
-    /// Which catalog.
+    /// The catalog to print.
     #[arg(value_enum)]
     pub catalog: CatalogName,
-    /// Print a line of JSON for each intent instead: intent, category, questions, and an
-    /// empty answer to be written.
+    /// Print one line of JSON for each intent instead: intent, category, questions, and an
+    /// empty answer to fill in.
     #[arg(long)]
     pub kb: bool,
 }

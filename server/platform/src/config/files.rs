@@ -1,8 +1,8 @@
-//! Where files are kept.
+//! Configuration of file storage.
 use clap::Args;
 use secrecy::{ExposeSecret, SecretString};
 
-/// Where files are kept: in the data folder, or in a bucket.
+/// Where files are stored: in the data folder, or in a bucket.
 #[derive(Args, Clone, Default)]
 pub struct Files {
     /// A bucket for files, on Amazon S3 or a service that speaks its protocol. Without one, files are kept in
@@ -23,12 +23,12 @@ pub struct Files {
     pub files_key: Option<SecretString>,
 }
 
-/// A bucket, and what opens it.
+/// A bucket and its credentials.
 #[derive(Clone, Debug)]
 pub struct Bucket {
-    /// Its name.
+    /// The bucket's name.
     pub name: String,
-    /// Its region.
+    /// The bucket's region.
     pub region: String,
     /// The address of the service; `None` for Amazon S3.
     pub url: Option<String>,
@@ -39,7 +39,7 @@ pub struct Bucket {
 }
 
 impl Files {
-    /// Returns the bucket, if there is to be one.
+    /// Returns the bucket, if one is configured.
     pub(super) fn bucket(&self, mistakes: &mut Vec<String>) -> Option<Bucket> {
         let (url, key_id, key) = (&self.files_url, &self.files_key_id, &self.files_key);
         let Some(name) = &self.files_bucket else {

@@ -7,13 +7,13 @@ use super::Serve;
 /// The platform's mail server.
 #[derive(Clone, Debug)]
 pub struct Relay {
-    /// Its name or address.
+    /// Host name or IP address.
     pub host: String,
-    /// Its port.
+    /// TCP port.
     pub port: u16,
-    /// TLS from the beginning, instead of STARTTLS.
+    /// Whether the connection starts with TLS; otherwise STARTTLS is used.
     pub tls: bool,
-    /// The name to sign in with; empty without.
+    /// The user name to sign in with; empty if the server does not need one.
     pub username: String,
     /// The password.
     pub password: SecretString,
@@ -22,7 +22,7 @@ pub struct Relay {
 }
 
 impl Serve {
-    /// The platform's mail server needs a sender, and a sender needs a server.
+    /// Returns the platform's mail server, if one is configured. The server and the sender must be set together.
     pub(super) fn relay(&self, mistakes: &mut Vec<String>) -> Option<Relay> {
         let from = self.mail_from.as_deref();
         if let Some(from) = from.filter(|from| !is_address(from)) {
@@ -30,7 +30,7 @@ impl Serve {
                 "PARLOR_MAIL_FROM is \"{from}\"; give an address alone, such as notices@parlor.example"
             ));
         }
-        // What was given holds a password, so it is not repeated.
+        // The URL contains a password, so the message does not repeat it.
         let server = self.smtp_url.as_ref().and_then(|url| {
             let server = read_smtp(url.expose_secret());
             if server.is_none() {
@@ -48,7 +48,7 @@ impl Serve {
     }
 }
 
-/// A mail server from its URL, without a sender yet.
+/// Parses the URL of a mail server. The sender is left empty.
 fn read_smtp(url: &str) -> Option<Relay> {
     let url = url::Url::parse(url).ok()?;
     let tls = match url.scheme() {

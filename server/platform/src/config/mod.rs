@@ -1,4 +1,5 @@
-//! The configuration: typed, read once, all of its mistakes told together.
+//! The configuration from the command line and the environment. It is read once, and all mistakes are reported
+//! together.
 mod admin;
 mod answers;
 mod catalog;
@@ -28,13 +29,13 @@ pub use serve::{Addresses, Serve};
 #[derive(Parser)]
 #[command(name = "parlor", version)]
 pub struct Cli {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
 }
 
 impl Cli {
-    /// What the arguments and the environment say; leaves with a word on it where they cannot be read.
+    /// Reads the arguments and the environment. Prints the mistake and exits if they are not valid.
     #[must_use]
     pub fn read() -> Self {
         let mut command = without_empty(Self::command());
@@ -43,31 +44,31 @@ impl Cli {
     }
 }
 
-/// The same command, for which a variable that is empty is one that is not given.
+/// Returns the command with empty environment variables ignored.
 fn without_empty(command: clap::Command) -> clap::Command {
     let is_empty = |name: &OsStr| env::var_os(name).is_some_and(|value| value.is_empty());
-    let given = move |arg: clap::Arg| match arg.get_env().is_some_and(is_empty) {
+    let ignore_empty = move |arg: clap::Arg| match arg.get_env().is_some_and(is_empty) {
         true => arg.env(None::<&str>),
         false => arg,
     };
-    command.mut_args(given).mut_subcommands(without_empty)
+    command.mut_args(ignore_empty).mut_subcommands(without_empty)
 }
 
-/// What the program can do.
+/// The commands of the program.
 #[derive(Subcommand)]
 pub enum Command {
     /// Serve staff, partners and residents.
     Serve(Box<Serve>),
-    /// Bring the database up to date and leave.
+    /// Migrate the database to the current schema and exit.
     Migrate(Storage),
-    /// Copy the SQLite database into a file that is not there yet, also while the server runs.
+    /// Copy the SQLite database to a new file. The server can keep running.
     Backup(Backup),
-    /// Print what REST takes and gives, as an OpenAPI document.
+    /// Print the OpenAPI document of the REST API.
     Openapi,
-    /// Print a catalog of what residents ask, as JSON: what a community starts from before
+    /// Print a catalog of residents' questions as JSON: what a community starts from before
     /// it has answers.
     Catalog(PrintCatalog),
-    /// What the bot would make of residents' texts.
+    /// Test the answering engine.
     #[command(subcommand)]
     Answers(Answers),
     /// Administer from the command line.
@@ -85,41 +86,41 @@ pub enum Answers {
 /// Administration from the command line.
 #[derive(Subcommand)]
 pub enum Admin {
-    /// Make a company's administrator. Asks for nothing: the password comes from the
+    /// Create an administrator of a company. There is no prompt: the password comes from the
     /// environment variable PARLOR_ADMIN_PASSWORD.
     Create(CreateAdmin),
-    /// Have a new key sign tokens for other systems. The one before it stays in the key set
-    /// for 48 hours, so that what it signed is still believed.
+    /// Sign tokens for other systems with a new key. The previous key stays in the key set for
+    /// 48 hours, so that the tokens that it signed stay valid.
     RotateSigningKey(RotateSigningKey),
-    /// Print the mails that stayed in the outbox because there is no mail server, with the
-    /// links in them.
+    /// Print the emails that are in the outbox because there is no mail server, with the links
+    /// in them.
     Outbox(Outbox),
 }
 
-/// Where things are stored.
+/// The database.
 #[derive(Args, Clone)]
 pub struct Storage {
     /// Folder for the SQLite database.
     #[arg(long, env = "PARLOR_DATA_DIR", default_value = "./data")]
     pub data_dir: PathBuf,
-    /// PostgreSQL instead of SQLite: postgres://parlor_server:password@host/database. What the
-    /// server logs in with every day. Where the database's owner stands here instead, it brings
-    /// the schema up to date as well, and the server works as the role parlor_server.
+    /// PostgreSQL instead of SQLite: postgres://parlor_server:password@host/database. If this URL
+    /// logs in as the owner of the database instead, the server also migrates the schema, and then
+    /// switches to the role parlor_server.
     #[arg(long, env = "PARLOR_DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<SecretString>,
-    /// The owner of PostgreSQL's tables: postgres://owner:password@host/database. It brings the
-    /// schema up to date, lets parlor_server log in, and is used for nothing else. Without it,
-    /// parlor_server is served with if the schema is up to date.
+    /// The owner of PostgreSQL's tables: postgres://owner:password@host/database. Used only to
+    /// migrate the schema and to let parlor_server log in. Without it, a server that logs in as
+    /// parlor_server starts only if the schema is up to date.
     #[arg(long, env = "PARLOR_DATABASE_OWNER_URL", hide_env_values = true)]
     pub database_owner_url: Option<SecretString>,
 }
 
-/// Everything that is wrong with a configuration.
+/// All mistakes in a configuration.
 #[derive(Debug)]
 pub struct Mistakes(Vec<String>);
 
 impl Mistakes {
-    /// What was read, if nothing is wrong.
+    /// Returns `read` if there are no mistakes.
     fn none<T>(mistakes: Vec<String>, read: T) -> Result<T, Self> {
         if mistakes.is_empty() { Ok(read) } else { Err(Self(mistakes)) }
     }
@@ -159,16 +160,16 @@ impl Storage {
         mistakes
     }
 
-    /// Checks what the types do not say.
+    /// Checks the URLs of the database.
     ///
     /// # Errors
-    /// All mistakes at once.
+    /// Returns all mistakes at once.
     pub fn check(&self) -> Result<(), Mistakes> {
         Mistakes::none(self.mistakes(), ())
     }
 }
 
-/// Whether it is http(s)://host[:port] with nothing after it.
+/// Returns whether a URL is http(s)://host[:port] with nothing after it.
 #[must_use]
 pub fn is_origin(url: &str) -> bool {
     url.parse::<http::Uri>().is_ok_and(|uri| {

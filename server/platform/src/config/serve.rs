@@ -1,4 +1,4 @@
-//! How to serve: what the flags and variables say, and what is made of them.
+//! Flags and environment variables of the `serve` command, and the checked configuration.
 use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use clap::Args;
@@ -7,10 +7,10 @@ use secrecy::{ExposeSecret, SecretString};
 use super::{Bucket, Files, Mistakes, Relay, Storage, is_origin, keys::read_keys};
 use crate::{proxies::Proxies, tls, vault::KEY_BYTES};
 
-/// A stop is over within 30 seconds, what was begun included.
-const MOST_DRAIN_WAIT: u64 = 15;
+/// Maximum in seconds. A stop must end within 30 seconds, including the calls and jobs under way.
+const MAX_DRAIN_WAIT: u64 = 15;
 
-/// How to serve.
+/// Serves staff, partners and residents.
 #[derive(Args, Clone)]
 pub struct Serve {
     #[command(flatten)]
@@ -22,8 +22,8 @@ pub struct Serve {
     /// Address and port to listen on.
     #[arg(long, env = "PARLOR_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,
-    /// The address that browsers and carriers use; by default the one that is listened on. Pages of
-    /// this origin alone, and of allowed ones, may sign in; by default those of the host they call.
+    /// The URL that browsers and carriers use; by default, the address to listen on. Only pages of this
+    /// origin and of allowed origins may sign in; by default, pages of the host that they call.
     #[arg(long, env = "PARLOR_PUBLIC_URL")]
     pub public_url: Option<String>,
     /// Fill an empty database with three demo companies.
@@ -38,18 +38,18 @@ pub struct Serve {
     /// Id of the company that runs the platform.
     #[arg(long, env = "PARLOR_MAIN_COMPANY_ID")]
     pub main_company_id: Option<String>,
-    /// Id of the second company whose staff have the service requests.
+    /// Id of a second company whose staff can use service requests.
     #[arg(long, env = "PARLOR_SERVICE_REQUEST_COMPANY_ID")]
     pub service_request_company_id: Option<String>,
-    /// Ids of single accounts that have the service requests, separated by commas.
+    /// Ids of single users who can use service requests, separated by commas.
     #[arg(long, env = "PARLOR_SERVICE_REQUEST_USER_IDS", value_delimiter = ',')]
     pub service_request_user_ids: Vec<String>,
-    /// Other origins whose pages may call, separated by commas: https://dash.example.
+    /// Other origins whose pages may call the API, separated by commas: https://dash.example.
     #[arg(long, env = "PARLOR_ALLOWED_ORIGINS", value_delimiter = ',')]
     pub allowed_origins: Vec<String>,
-    /// Keys that encrypt what is secret, separated by commas: 32 bytes each in base64. The
-    /// first one is used, the others still open what they sealed. By default, one in the data
-    /// folder; several servers on one PostgreSQL need the same.
+    /// Keys that encrypt secrets, separated by commas: 32 bytes each, in base64. The first one
+    /// encrypts; the others only decrypt older secrets. By default, one key in the data folder;
+    /// several servers on one PostgreSQL need the same keys.
     #[arg(long, env = "PARLOR_SECRET_KEYS", hide_env_values = true, value_delimiter = ',')]
     pub secret_keys: Vec<SecretString>,
     /// Issuers that tokens for other systems may name, separated by commas.
@@ -58,96 +58,96 @@ pub struct Serve {
     /// Let companies use mail servers and Chatwoot on private addresses, and load images of emails from there.
     #[arg(long, env = "PARLOR_PRIVATE_HOSTS")]
     pub private_hosts: bool,
-    /// Folder with another build of the web, to serve instead of the one in the program.
+    /// Folder with another build of the web app, to serve instead of the one in the program.
     #[arg(long, env = "PARLOR_WEB_DIR")]
     pub web_dir: Option<PathBuf>,
-    /// The folder of the sentence model; without it, or while it cannot be read, residents' texts are
-    /// answered by their words alone.
+    /// The folder of the sentence model. Without it, or while it cannot be read, residents' texts are
+    /// matched by their words only.
     #[arg(long, env = "PARLOR_MODEL_DIR", value_name = "FOLDER")]
     pub model_dir: Option<PathBuf>,
-    /// A model that words replies: the address of an endpoint that speaks OpenAI's chat completions, up
-    /// to /chat/completions, such as https://models.example/v1. Without it answers go out word for word.
+    /// A model that phrases replies: the URL of an endpoint with OpenAI's chat completions API, up to
+    /// /chat/completions, such as https://models.example/v1. Without it, answers are sent word for word.
     #[arg(long, env = "PARLOR_WRITER_URL", value_name = "URL")]
     pub writer_url: Option<String>,
-    /// Which of the endpoint's models.
+    /// The name of the model at the endpoint.
     #[arg(long, env = "PARLOR_WRITER_MODEL", value_name = "NAME")]
     pub writer_model: Option<String>,
-    /// The endpoint's key, if it wants one.
+    /// The endpoint's API key, if it needs one.
     #[arg(long, env = "PARLOR_WRITER_KEY", hide_env_values = true, value_name = "KEY")]
     pub writer_key: Option<SecretString>,
-    /// Addresses and networks of our own proxies, separated by commas: 10.0.0.0/8. What they
-    /// say in X-Forwarded-For is believed.
+    /// Addresses and networks of trusted proxies, separated by commas: 10.0.0.0/8. Their
+    /// X-Forwarded-For header is trusted.
     #[arg(long, env = "PARLOR_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<String>,
-    /// The certificate to serve https with, in PEM: the server's own, then its chain.
+    /// File with the certificate for https, in PEM: the server's own, then its chain.
     #[arg(long, env = "PARLOR_TLS_CERT")]
     pub tls_cert: Option<PathBuf>,
-    /// The certificate's private key, in PEM.
+    /// File with the certificate's private key, in PEM.
     #[arg(long, env = "PARLOR_TLS_KEY")]
     pub tls_key: Option<PathBuf>,
-    /// Where Twilio's API is.
+    /// The origin of Twilio's API.
     #[arg(long, env = "PARLOR_TWILIO_URL", default_value = "https://api.twilio.com")]
     pub twilio_url: String,
     /// The platform's mail server, for companies without one of their own:
     /// smtp://user:password@host:587 with STARTTLS, or smtps://user:password@host:465. To
-    /// this very machine, smtp:// is not encrypted.
+    /// localhost, smtp:// is not encrypted.
     #[arg(long, env = "PARLOR_SMTP_URL", hide_env_values = true)]
     pub smtp_url: Option<SecretString>,
     /// The sender of the platform's mail: notices@parlor.example.
     #[arg(long, env = "PARLOR_MAIL_FROM")]
     pub mail_from: Option<String>,
-    /// Address and port of the metrics, for Prometheus, and of the health checks; without one
-    /// there are no metrics. Nobody else should reach it.
+    /// Address and port of the metrics, for Prometheus, and of the health checks. Without one,
+    /// there are no metrics. Keep it unreachable from outside.
     #[arg(long, env = "PARLOR_METRICS_LISTEN")]
     pub metrics_listen: Option<String>,
     /// Seconds to keep serving after a stop signal while health checks report not ready, so that load
     /// balancers stop sending requests; at most 15.
     #[arg(long, env = "PARLOR_DRAIN_WAIT", default_value = "0")]
     pub drain_wait: u64,
-    /// Connections at once from one address that is no trusted proxy. At most half of all connections.
+    /// Maximum number of open connections from one address that is no trusted proxy. At most half of all connections.
     #[arg(long, env = "PARLOR_MAX_CONNECTIONS_PER_ADDRESS", value_name = "NUMBER", default_value = "1024")]
     pub max_connections_per_address: usize,
-    /// Live event streams at once of one session or one partner token.
+    /// Maximum number of open event streams of one session or one partner token.
     #[arg(long, env = "PARLOR_MAX_STREAMS_PER_SESSION", value_name = "NUMBER", default_value = "20")]
     pub max_streams_per_session: usize,
-    /// Live event streams at once of everybody who acts in one company.
+    /// Maximum number of open event streams of all users and partners of one company.
     #[arg(long, env = "PARLOR_MAX_STREAMS_PER_COMPANY", value_name = "NUMBER", default_value = "500")]
     pub max_streams_per_company: usize,
-    /// How the log is written: text or json.
+    /// The format of the log: text or json.
     #[arg(long, env = "PARLOR_LOG_FORMAT", default_value = "text")]
     pub log_format: String,
 }
 
-/// Where the server is and may be called from, checked.
+/// The checked configuration of the server's addresses, keys, mail server and file storage.
 #[derive(Clone, Debug)]
 pub struct Addresses {
-    /// Where to listen.
+    /// Address and port to listen on.
     pub listen: SocketAddr,
-    /// Where the metrics are, if anywhere.
+    /// Address and port of the metrics; `None` for no metrics.
     pub metrics_listen: Option<SocketAddr>,
-    /// How long it serves on after it was told to stop.
+    /// How long the server keeps serving after a stop signal.
     pub drain_wait: Duration,
-    /// Other origins whose pages may call.
+    /// Other origins whose pages may call the API.
     pub allowed_origins: Vec<http::HeaderValue>,
-    /// The certificate, if https is served.
+    /// The TLS configuration; `None` for plain http.
     pub tls: Option<Arc<rustls::ServerConfig>>,
-    /// Our own proxies.
+    /// Proxies whose X-Forwarded-For header is trusted.
     pub trusted_proxies: Proxies,
-    /// One log line is one JSON object.
+    /// Whether each log line is a JSON object.
     pub json_log: bool,
-    /// Keys that encrypt what is secret, the newest first; none for the one in the data folder.
+    /// Keys that encrypt secrets, the newest first; empty to use the key in the data folder.
     pub secret_keys: Vec<[u8; KEY_BYTES]>,
     /// The platform's mail server, if there is one.
     pub relay: Option<Relay>,
-    /// The bucket of files, if they are not kept in the data folder.
+    /// The bucket for files; `None` to store them in the data folder.
     pub bucket: Option<Bucket>,
 }
 
 impl Serve {
-    /// Checks what the types do not say.
+    /// Checks the flags and variables.
     ///
     /// # Errors
-    /// All mistakes at once.
+    /// Returns all mistakes at once.
     pub fn check(&self) -> Result<Addresses, Mistakes> {
         let mut mistakes = self.storage.mistakes();
         let listen = self.listen.parse().map_err(|_| {
@@ -174,7 +174,7 @@ impl Serve {
                 mistakes.push(format!("{name} is 0; give a number of at least 1"));
             }
         }
-        if self.drain_wait > MOST_DRAIN_WAIT {
+        if self.drain_wait > MAX_DRAIN_WAIT {
             mistakes.push(format!("PARLOR_DRAIN_WAIT is {}; give seconds, at most 15", self.drain_wait));
         }
         if let Some(url) = &self.public_url
@@ -235,7 +235,7 @@ impl Serve {
         }
     }
 
-    /// What is wrong with the writing model, if there is to be one.
+    /// Checks the settings of the model that phrases replies, if one is configured.
     fn writer(&self, mistakes: &mut Vec<String>) {
         let Some(url) = &self.writer_url else {
             if self.writer_model.is_some() || self.writer_key.is_some() {

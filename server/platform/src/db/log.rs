@@ -1,5 +1,5 @@
-//! Checkpoints SQLite's write-ahead log in the background. A commit would do it every so often otherwise, and a
-//! resident would wait for the disk.
+//! Checkpoints SQLite's write-ahead log in the background. Otherwise some commits would do it, and a resident would
+//! wait for the disk.
 use std::time::Duration;
 
 use sqlx::{
@@ -11,10 +11,10 @@ use tokio::{
     time::{MissedTickBehavior, interval},
 };
 
-const EVERY: Duration = Duration::from_secs(1);
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 /// Maximum number of checkpoints in a row.
 const MAX_ROUNDS: usize = 4;
-/// Pages of 4 KiB in the log from which a commit checkpoints by itself.
+/// Number of pages (4 KiB each) in the log from which a commit checkpoints it.
 pub const MOST_PAGES: &str = "16000";
 
 /// Checkpoints the log every second until `closed`, then closes its own connection. The returned task ends
@@ -23,7 +23,7 @@ pub const MOST_PAGES: &str = "16000";
 pub fn keep_short(options: SqliteConnectOptions, mut closed: CloseEvent) -> JoinHandle<()> {
     let pool = SqlitePoolOptions::new().max_connections(1).connect_lazy_with(options);
     tokio::spawn(async move {
-        let mut ticks = interval(EVERY);
+        let mut ticks = interval(CHECKPOINT_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
@@ -97,7 +97,7 @@ mod tests {
             tx.query("CREATE TABLE line (text TEXT)").run().await.unwrap();
             tx.commit().await.unwrap();
             drop((db.platform_read().await.unwrap(), db.platform_read().await.unwrap()));
-            // Called by two at once, neither returns earlier.
+            // Of two concurrent calls, neither returns before the database is closed.
             let log = file.with_extension("db-wal");
             let closed = || async {
                 db.close().await;

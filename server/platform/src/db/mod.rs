@@ -1,8 +1,8 @@
-//! One storage over SQLite and PostgreSQL: SQL is written once, and runs on the native
-//! driver of whichever engine this is.
+//! One interface to SQLite and PostgreSQL: SQL is written once, and runs on the native driver of the
+//! engine in use.
 //!
-//! Work happens in transactions, and each is on behalf of someone: a [`Scope`], or the
-//! platform itself. On PostgreSQL the row-level policies hold a transaction to it.
+//! Each transaction has access to the data of a [`Scope`] or of the platform itself. On PostgreSQL,
+//! row-level security enforces this.
 mod foreground_writes;
 mod log;
 mod pg_notify;
@@ -29,13 +29,13 @@ use crate::{
 pub use crate::migrate::{Migrations, OpenError};
 pub use tx::{Bind, Query, Row, Sql, Tx, dialect};
 
-/// Where everything is stored. Cheap to clone.
+/// The database. Clones share its connections.
 #[derive(Clone)]
 pub struct Db {
     engine: Engine,
     notifier: Notifier,
     foreground: ForegroundWrites,
-    /// What is counted.
+    /// The server's metrics.
     pub metrics: Metrics,
     pub(crate) liveness: Liveness,
 }
@@ -46,14 +46,14 @@ enum Engine {
     Postgres(PgPool),
 }
 
-/// What a transaction is for.
+/// The kind of access that a transaction needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Write,
-    /// Writes what can wait.
+    /// A write that waits for other writes.
     BackgroundWrite,
     Read,
-    /// Reads much. Others do not wait for it.
+    /// A large read that must not slow down others.
     BackgroundRead,
 }
 
@@ -66,14 +66,14 @@ const PREPARED_STATEMENTS: usize = 256;
 const POSTGRES_CONNECTIONS: u32 = 10;
 const SQLITE_READERS: u32 = 4;
 const SQLITE_BACKGROUND_READERS: u32 = 2;
-/// A server that says nothing for so long in the middle of a transaction has stopped or cannot be
-/// reached: what it holds is for others then. No call and no job goes on for longer without a word.
+/// PostgreSQL ends a transaction that is idle for this long: its server has stopped or cannot be reached,
+/// and its locks must be released. No call or job leaves a transaction idle for longer.
 const IDLE_MS: u32 = 60_000;
 /// Makes PostgreSQL run queries in a single process until the transaction ends.
 const SINGLE_PROCESS: &str = "SET LOCAL max_parallel_workers_per_gather = 0; ";
 
 impl Db {
-    /// Opens SQLite in a file, made if it is missing and brought up to date.
+    /// Opens a SQLite file, creates it if it is missing, and migrates it.
     ///
     /// # Errors
     /// Fails if the file cannot be opened, or has an unknown schema.
@@ -89,8 +89,8 @@ impl Db {
             .pragma("cache_size", "-8192")
             .pragma("wal_autocheckpoint", log::MOST_PAGES)
             .pragma("temp_store", "memory");
-        // SQLite ends a transaction by itself when the disk is full, and the driver then takes the
-        // connection for one that is in the middle of it: such a connection is not used again.
+        // When the disk is full, SQLite ends a transaction by itself, but the driver considers the connection to be
+        // still in it. Such a connection is not used again.
         let pool = || {
             SqlitePoolOptions::new()
                 .test_before_acquire(false)
@@ -110,27 +110,27 @@ impl Db {
         let checkpointer = log::keep_short(options, read.close_event());
         let checkpointer = Arc::new(Mutex::new(Some(checkpointer)));
         let engine = Engine::Sqlite { write, read, background, checkpointer };
-        Ok(Self::over(engine, Liveness::single()))
+        Ok(Self::with_engine(engine, Liveness::single()))
     }
 
-    /// Connects to PostgreSQL and works as [`SERVER_ROLE`], which `url` logs in as at best; the schema must be up to
-    /// date.
+    /// Connects to PostgreSQL and switches to [`SERVER_ROLE`], unless `url` logs in as that role. The schema must be
+    /// up to date.
     ///
     /// # Errors
-    /// When it cannot be reached, or the role is not held by the policies.
+    /// Fails if PostgreSQL cannot be reached, or row-level security does not apply to the role.
     pub async fn postgres(url: &str) -> Result<Self, OpenError> {
         let options = url.parse::<PgConnectOptions>()?.statement_cache_capacity(PREPARED_STATEMENTS);
         let pool = postgres_pool(POSTGRES_CONNECTIONS).connect_with(options).await?;
         server_role::check(&pool).await?;
-        let db = Self::over(Engine::Postgres(pool.clone()), Liveness::shared());
+        let db = Self::with_engine(Engine::Postgres(pool.clone()), Liveness::shared());
         tokio::spawn(pg_notify::send_heartbeats(pool.clone()));
-        // Before anything is claimed, for what is claimed by nobody waits for its lease.
+        // This takes the lock that proves that this server is alive, so it comes before any job is claimed.
         let listener = pg_notify::listener(&pool, &db.liveness).await?;
         tokio::spawn(pg_notify::listen(pool, listener, db.notifier.clone(), db.liveness.clone()));
         Ok(db)
     }
 
-    fn over(engine: Engine, liveness: Liveness) -> Self {
+    fn with_engine(engine: Engine, liveness: Liveness) -> Self {
         Self {
             engine,
             notifier: Notifier::new(),
@@ -140,85 +140,86 @@ impl Db {
         }
     }
 
-    /// The number of this process among those that use the database; 0 while it is not known to be alive.
+    /// Returns the number of this process among the processes that use the database; 0 while it does not hold its
+    /// liveness lock.
     #[must_use]
     pub fn instance(&self) -> i32 {
         self.liveness.number()
     }
 
-    /// The numbers of the processes that are alive, in a transaction of the platform.
+    /// Returns the numbers of the live processes. `tx` must be a transaction of the platform.
     ///
     /// # Errors
-    /// `UNAVAILABLE` when storage cannot be reached.
+    /// `UNAVAILABLE` if storage cannot be reached.
     pub async fn live_instances(&self, tx: &mut Tx) -> Result<Vec<i32>, Fault> {
         instance_liveness::live(tx, &self.liveness).await
     }
 
-    /// A transaction that changes a scope's data. On SQLite there is one at a time.
+    /// Begins a transaction that changes a scope's data. On SQLite there is one at a time.
     ///
     /// # Errors
-    /// `UNAVAILABLE` when storage cannot be reached.
+    /// `UNAVAILABLE` if storage cannot be reached.
     pub async fn write(&self, scope: &Scope) -> Result<Tx, Fault> {
-        self.begin(&on_behalf_of(scope.company().as_str(), false), Purpose::Write).await
+        self.begin(&access_settings(scope.company().as_str(), false), Purpose::Write).await
     }
 
-    /// As [`Db::write`], for a background write: it starts once no other write of this server has been under way for a
-    /// few milliseconds, but waits for 50 ms at most.
+    /// Like [`Db::write`], for a background write: it starts once no other write of this server has been under way for
+    /// a few milliseconds, but waits for 50 ms at most.
     ///
     /// # Errors
-    /// As [`Db::write`].
+    /// Those of [`Db::write`].
     pub async fn write_in_background(&self, scope: &Scope) -> Result<Tx, Fault> {
-        self.begin(&on_behalf_of(scope.company().as_str(), false), Purpose::BackgroundWrite).await
+        self.begin(&access_settings(scope.company().as_str(), false), Purpose::BackgroundWrite).await
     }
 
-    /// A transaction that reads a scope's data.
+    /// Begins a transaction that reads a scope's data.
     ///
     /// # Errors
-    /// As [`Db::write`].
+    /// Those of [`Db::write`].
     pub async fn read(&self, scope: &Scope) -> Result<Tx, Fault> {
-        self.begin(&on_behalf_of(scope.company().as_str(), false), Purpose::Read).await
+        self.begin(&access_settings(scope.company().as_str(), false), Purpose::Read).await
     }
 
-    /// As [`Db::read`], for reading so much that others would wait for a processor. SQLite reads it on threads of the
+    /// Like [`Db::read`], for a read that is so large that it would slow down others. SQLite runs it on threads of the
     /// lowest priority, PostgreSQL in a single process.
     ///
     /// # Errors
-    /// As [`Db::write`].
+    /// Those of [`Db::write`].
     pub async fn read_in_background(&self, scope: &Scope) -> Result<Tx, Fault> {
-        self.begin(&on_behalf_of(scope.company().as_str(), false), Purpose::BackgroundRead).await
+        self.begin(&access_settings(scope.company().as_str(), false), Purpose::BackgroundRead).await
     }
 
-    /// A transaction of the platform itself: sessions, jobs, whose number it is. It sees
-    /// the tables that serve these alone.
+    /// Begins a transaction of the platform itself, for tables such as sessions, jobs and numbers of
+    /// communities. It has no access to other data of companies.
     ///
     /// # Errors
-    /// As [`Db::write`].
+    /// Those of [`Db::write`].
     pub async fn platform(&self) -> Result<Tx, Fault> {
-        self.begin(&on_behalf_of("", true), Purpose::Write).await
+        self.begin(&access_settings("", true), Purpose::Write).await
     }
 
-    /// As [`Db::platform`], for reading.
+    /// Like [`Db::platform`], for reading.
     ///
     /// # Errors
-    /// As [`Db::write`].
+    /// Those of [`Db::write`].
     pub async fn platform_read(&self) -> Result<Tx, Fault> {
-        self.begin(&on_behalf_of("", true), Purpose::Read).await
+        self.begin(&access_settings("", true), Purpose::Read).await
     }
 
-    /// A transaction that founds a company: the platform's own work and the company's in one.
+    /// Begins a transaction that creates a company. It has access to the platform's tables and the company's data.
     ///
     /// # Errors
-    /// As [`Db::write`].
+    /// Those of [`Db::write`].
     pub async fn found(&self, scope: &Scope) -> Result<Tx, Fault> {
-        self.begin(&on_behalf_of(scope.company().as_str(), true), Purpose::Write).await
+        self.begin(&access_settings(scope.company().as_str(), true), Purpose::Write).await
     }
 
-    /// Begins in a task of its own: a caller that goes away in the middle of it must not leave a
-    /// connection behind that has begun on its behalf.
-    async fn begin(&self, behalf: &str, purpose: Purpose) -> Result<Tx, Fault> {
+    /// Begins a transaction. This runs in a separate task: if the caller's future is dropped, no connection may go
+    /// back to the pool with a transaction that has begun.
+    async fn begin(&self, settings: &str, purpose: Purpose) -> Result<Tx, Fault> {
         let engine = self.engine.clone();
-        let setting = if purpose == Purpose::BackgroundRead { SINGLE_PROCESS } else { "" };
-        let behalf = format!("BEGIN; {setting}{behalf}");
+        let parallelism = if purpose == Purpose::BackgroundRead { SINGLE_PROCESS } else { "" };
+        let begin = format!("BEGIN; {parallelism}{settings}");
         let foreground = self.foreground.clone();
         let begun = tokio::spawn(async move {
             let guard = match purpose {
@@ -235,7 +236,7 @@ impl Db {
                     Purpose::Read => read.begin().await?,
                     Purpose::BackgroundRead => background.begin().await?,
                 }),
-                Engine::Postgres(pool) => Inner::Postgres(begin_on_postgres(&pool, behalf).await?),
+                Engine::Postgres(pool) => Inner::Postgres(begin_on_postgres(&pool, begin).await?),
             };
             Ok::<_, sqlx::Error>((inner, guard))
         });
@@ -244,7 +245,7 @@ impl Db {
         Ok(Tx::new(inner, writes, foreground, self.notifier.clone(), self.metrics.clone()))
     }
 
-    /// Whether only one transaction can write at a time, as on SQLite.
+    /// Returns whether only one transaction can write at a time, as on SQLite.
     #[must_use]
     pub fn has_one_writer(&self) -> bool {
         matches!(self.engine, Engine::Sqlite { .. })
@@ -262,17 +263,17 @@ impl Db {
         &self.notifier.invalidations
     }
 
-    /// Whether storage answers.
+    /// Checks that storage responds.
     ///
     /// # Errors
-    /// `UNAVAILABLE` when it does not.
+    /// `UNAVAILABLE` if it does not.
     pub async fn ping(&self) -> Result<(), Fault> {
         let mut tx = self.platform_read().await?;
         tx.query("SELECT 1").run().await?;
         Ok(())
     }
 
-    /// Of each pool of connections: its name, how many are in use, and how many are not.
+    /// Returns the name of each connection pool with its numbers of used and idle connections.
     #[must_use]
     pub fn pools(&self) -> Vec<(&'static str, i64, i64)> {
         let count = |name, size: u32, idle: usize| {
@@ -289,9 +290,9 @@ impl Db {
         }
     }
 
-    /// Closes all connections after the transactions under way. A SQLite file then holds everything that
-    /// was committed: the writer is closed last and alone, for only a connection that has no other beside it
-    /// checkpoints the log and deletes it.
+    /// Closes all connections after the transactions under way. A SQLite file then contains everything that
+    /// was committed: the writer is closed last, because only the last connection checkpoints the log and
+    /// deletes it.
     pub async fn close(&self) {
         match &self.engine {
             Engine::Sqlite { write, read, background, checkpointer, .. } => {
@@ -309,7 +310,8 @@ impl Db {
     }
 }
 
-/// Opens connections whose threads have the lowest priority: a thread has that of the thread which starts it.
+/// Opens connections whose threads have the lowest priority. A thread inherits the priority of the thread that starts
+/// it.
 async fn background_readers(
     pool: SqlitePoolOptions,
     options: SqliteConnectOptions,
@@ -329,14 +331,14 @@ async fn background_readers(
     Ok(opened.map_err(|error| sqlx::Error::Io(io::Error::other(error.to_string())))??)
 }
 
-/// Nothing was begun on a connection that turns out to be dead, as all are that waited in the pool
-/// while PostgreSQL was started anew: another one is taken.
-async fn begin_on_postgres(pool: &PgPool, behalf: String) -> sqlx::Result<Transaction<'static, Postgres>> {
+/// Begins a transaction with the statements in `begin`. If the connection is dead, retries with another one: after a
+/// restart of PostgreSQL all connections in the pool are dead, and no transaction has begun on them.
+async fn begin_on_postgres(pool: &PgPool, begin: String) -> sqlx::Result<Transaction<'static, Postgres>> {
     let mut dead = 0;
     loop {
-        match pool.begin_with(AssertSqlSafe(behalf.clone())).await {
+        match pool.begin_with(AssertSqlSafe(begin.clone())).await {
             Err(error) if dead < POSTGRES_CONNECTIONS && is_connection_lost(&error) => dead += 1,
-            begun => return begun,
+            result => return result,
         }
     }
 }
@@ -344,23 +346,23 @@ async fn begin_on_postgres(pool: &PgPool, behalf: String) -> sqlx::Result<Transa
 fn is_connection_lost(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) => true,
-        // It was told to end, and that is all it has to say.
-        sqlx::Error::Database(told) => matches!(told.code().as_deref(), Some("57P01" | "57P02")),
+        // PostgreSQL ended the connection because it shuts down.
+        sqlx::Error::Database(error) => matches!(error.code().as_deref(), Some("57P01" | "57P02")),
         _ => false,
     }
 }
 
-/// Said with BEGIN, in one round trip. Both are always said, so that nothing of an earlier
-/// transaction can hold.
-fn on_behalf_of(company: &str, platform: bool) -> String {
+/// Returns the settings that row-level security checks. They are sent with BEGIN in one round trip. Both
+/// are always set, so that no value of an earlier transaction can apply.
+fn access_settings(company: &str, platform: bool) -> String {
     let company = company.replace('\'', "''");
     let platform = if platform { "on" } else { "off" };
     format!("SET LOCAL parlor.company = '{company}'; SET LOCAL parlor.platform = '{platform}'")
 }
 
-fn postgres_pool(most: u32) -> PgPoolOptions {
+fn postgres_pool(max_connections: u32) -> PgPoolOptions {
     PgPoolOptions::new()
-        .max_connections(most)
+        .max_connections(max_connections)
         .test_before_acquire(false)
         .acquire_timeout(Duration::from_secs(3))
         .after_connect(|connection, _| {

@@ -1,5 +1,4 @@
-//! A transaction, and the statements in it: SQL is written once, and runs on the native driver of
-//! whichever engine this is.
+//! A transaction and its statements. SQL is written once and runs on the native driver of SQLite or PostgreSQL.
 use sqlx::{
     Arguments, Encode, FromRow, Postgres, Sqlite, Transaction, Type,
     postgres::{PgArguments, PgRow},
@@ -23,7 +22,7 @@ impl<'q, T> Bind<'q> for T where T: Type<Sqlite> + Type<Postgres> + Encode<'q, S
 pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
-/// SQL: usually one text, now and then one for each engine.
+/// An SQL statement: usually one text, sometimes one for each engine.
 #[derive(Clone, Copy)]
 pub struct Sql {
     sqlite: &'static str,
@@ -36,7 +35,7 @@ impl From<&'static str> for Sql {
     }
 }
 
-/// The two texts of a statement where the engines truly differ.
+/// Returns a statement with a text for each engine, where the engines differ.
 #[must_use]
 pub const fn dialect(sqlite: &'static str, postgres: &'static str) -> Sql {
     Sql { sqlite, postgres }
@@ -52,9 +51,12 @@ pub struct Tx {
     /// Keeps background writes from starting.
     foreground: Option<ForegroundWrite>,
     notifier: Notifier,
-    said: Vec<Signal>,
-    told: Vec<PendingEvent>,
+    /// Sent after the commit.
+    signals: Vec<Signal>,
+    /// Written with the commit.
+    events: Vec<PendingEvent>,
     metrics: Metrics,
+    /// Counted after the commit.
     counted: Vec<Counted>,
 }
 
@@ -71,11 +73,11 @@ impl Tx {
         notifier: Notifier,
         metrics: Metrics,
     ) -> Self {
-        let (said, told, counted) = (Vec::new(), Vec::new(), Vec::new());
-        Self { inner, writes, foreground, notifier, said, told, metrics, counted }
+        let (signals, events, counted) = (Vec::new(), Vec::new(), Vec::new());
+        Self { inner, writes, foreground, notifier, signals, events, metrics, counted }
     }
 
-    /// A statement; its values are bound in the order of `$1`, `$2`, …
+    /// Starts a statement. Its values are bound in the order of `$1`, `$2`, …
     pub fn query(&mut self, sql: impl Into<Sql>) -> Query<'_> {
         let arguments = match self.inner {
             Inner::Sqlite(_) => Ok(Values::Sqlite(SqliteArguments::default())),
@@ -84,43 +86,43 @@ impl Tx {
         Query { tx: self, sql: sql.into(), arguments, plans_anew: false }
     }
 
-    /// Tells listeners, once this is committed.
+    /// Sends a signal after the commit. A repeated signal is sent once.
     pub fn signal(&mut self, signal: Signal) {
-        if !self.said.contains(&signal) {
-            self.said.push(signal);
+        if !self.signals.contains(&signal) {
+            self.signals.push(signal);
         }
     }
 
-    /// Counts something, once this is committed.
+    /// Counts in the metrics after the commit.
     pub fn count(&mut self, counted: Counted) {
         self.counted.push(counted);
     }
 
-    /// Writes an event when this is committed; the same one twice is one.
-    pub(crate) fn tell(&mut self, told: PendingEvent) {
-        if !self.told.contains(&told) {
-            self.told.push(told);
+    /// Writes an event with the commit. A repeated event is written once.
+    pub(crate) fn tell(&mut self, event: PendingEvent) {
+        if !self.events.contains(&event) {
+            self.events.push(event);
         }
     }
 
-    /// Makes it last, then tells listeners.
+    /// Commits, then signals the listeners.
     ///
     /// # Errors
-    /// When storage fails; what it did then is unknown to the caller and must be asked.
+    /// Fails if storage fails. Whether the transaction was committed is unknown then.
     pub async fn commit(mut self) -> Result<(), Fault> {
         let claim = if self.writes { idempotency::mark(&mut self).await? } else { None };
-        let told = std::mem::take(&mut self.told);
-        events::write(&mut self, told).await?;
-        let said = std::mem::take(&mut self.said);
+        let pending = std::mem::take(&mut self.events);
+        events::write(&mut self, pending).await?;
+        let signals = std::mem::take(&mut self.signals);
         let counted = std::mem::take(&mut self.counted);
         let metrics = self.metrics.clone();
         if matches!(self.inner, Inner::Postgres(_)) {
-            for signal in &said {
+            for signal in &signals {
                 self.query("SELECT pg_notify('parlor', $1)").bind(signal.to_payload()).run().await?;
             }
         }
         let Self { inner, notifier, foreground, .. } = self;
-        // A task of its own: a caller that goes away in the middle of it leaves nobody untold.
+        // A separate task: if the caller's future is dropped, the listeners are signaled all the same.
         let committed = tokio::spawn(async move {
             match inner {
                 Inner::Sqlite(tx) => tx.commit().await?,
@@ -128,8 +130,8 @@ impl Tx {
             }
             drop(foreground);
             counted.into_iter().for_each(|counted| metrics.count(counted));
-            // Whoever listens here need not wait for PostgreSQL to say it again.
-            said.into_iter().for_each(|signal| notifier.notify(signal));
+            // Listeners in this process do not have to wait for PostgreSQL's notification.
+            signals.into_iter().for_each(|signal| notifier.notify(signal));
             if let Some(claim) = claim {
                 claim.took_effect();
             }
@@ -138,7 +140,7 @@ impl Tx {
         Ok(committed.await.map_err(Fault::unavailable)??)
     }
 
-    /// The rest of it is the platform's own work as well.
+    /// Gives the rest of the transaction access to the platform's own tables as well.
     pub(crate) async fn as_platform_too(&mut self) -> Result<(), Fault> {
         if matches!(self.inner, Inner::Postgres(_)) {
             self.query("SELECT set_config('parlor.platform', 'on', true)").run().await?;
@@ -152,7 +154,7 @@ enum Values {
     Postgres(PgArguments),
 }
 
-/// A statement that is being put together.
+/// A statement whose values are being bound.
 pub struct Query<'t> {
     tx: &'t mut Tx,
     sql: Sql,
@@ -160,7 +162,7 @@ pub struct Query<'t> {
     plans_anew: bool,
 }
 
-/// Runs `$then` on the native query of whichever engine this is.
+/// Runs `$then` on the native query of the engine in use.
 macro_rules! native {
     ($self:ident, |$query:ident, $connection:ident| $then:expr) => {
         match ($self.arguments.map_err(sqlx::Error::Encode)?, &mut $self.tx.inner) {
@@ -192,7 +194,7 @@ impl Query<'_> {
         self
     }
 
-    /// Binds a scope as the next two values: the company, and whose communities alone.
+    /// Binds a scope as the next two values: the company, and the user whose communities it is limited to.
     #[must_use]
     pub fn scope(self, scope: &Scope) -> Self {
         self.bind(scope.company().as_str()).bind(scope.staff().map(crate::ids::UserId::as_str))
@@ -206,7 +208,7 @@ impl Query<'_> {
         self
     }
 
-    /// Runs it; how many rows it changed.
+    /// Runs the statement and returns the number of changed rows.
     ///
     /// # Errors
     /// Those of the engine.
@@ -214,7 +216,7 @@ impl Query<'_> {
         native!(self, |query, connection| Ok(query.execute(connection).await?.rows_affected()))
     }
 
-    /// All rows.
+    /// Returns all rows.
     ///
     /// # Errors
     /// Those of the engine.
@@ -227,7 +229,7 @@ impl Query<'_> {
             .collect())
     }
 
-    /// The row, if there is one.
+    /// Returns the first row, if there is one.
     ///
     /// # Errors
     /// Those of the engine.
@@ -237,10 +239,10 @@ impl Query<'_> {
         })
     }
 
-    /// The row.
+    /// Returns the first row.
     ///
     /// # Errors
-    /// Those of the engine; `RowNotFound` when there is none.
+    /// Those of the engine; `RowNotFound` if there is none.
     pub async fn one<T: Row>(self) -> sqlx::Result<T> {
         self.optional().await?.ok_or(sqlx::Error::RowNotFound)
     }

@@ -1,4 +1,4 @@
-//! Secrets in our own database, sealed by the vault.
+//! Secrets in Parlor's own database, encrypted by the vault.
 use std::sync::Arc;
 
 use crate::{Clock, Db, Fault, Scope, Tx, Vault};
@@ -13,11 +13,11 @@ use super::{
 /// Number of secrets that are re-encrypted in one transaction.
 const BATCH: i64 = 200;
 
-/// Keeps secrets in the database.
+/// Stores secrets in the database.
 pub struct Database {
-    /// Seals and opens them.
+    /// Encrypts and decrypts the secrets.
     pub vault: Arc<Vault>,
-    /// The time.
+    /// Source of the time at which a secret was updated.
     pub clock: Arc<dyn Clock>,
 }
 
@@ -51,8 +51,8 @@ impl SecretStore for Database {
     }
 }
 
-/// Seals with the newest key what an older one sealed, so that the older one can be taken out
-/// of the configuration. What does not open stays as it is and is told in the log.
+/// Re-encrypts all secrets that are encrypted with an older key with the newest one, so that the older
+/// key can be removed from the configuration. A secret that cannot be decrypted is logged and not changed.
 pub async fn reseal(db: &Db, vault: &Vault) -> Result<(), Fault> {
     let mut after = (String::new(), String::new());
     let mut renewed = 0;
@@ -61,19 +61,20 @@ pub async fn reseal(db: &Db, vault: &Vault) -> Result<(), Fault> {
         let rows = store::after(&mut tx, &after, BATCH).await?;
         let Some(last) = rows.last() else { break };
         after = (last.company_id.to_string(), last.name.clone());
-        let fresh: Vec<Renewed> = rows.iter().filter_map(|row| anew(vault, row)).collect();
-        if !fresh.is_empty() {
-            renewed += store::renew(&mut tx, &fresh).await?;
+        let updates: Vec<Renewed> = rows.iter().filter_map(|row| reseal_row(vault, row)).collect();
+        if !updates.is_empty() {
+            renewed += store::renew(&mut tx, &updates).await?;
             tx.commit().await?;
         }
     }
     if renewed > 0 {
-        tracing::info!(secrets = renewed, "sealed anew with the newest key");
+        tracing::info!(secrets = renewed, "re-encrypted secrets with the newest key");
     }
     Ok(())
 }
 
-fn anew(vault: &Vault, row: &Row) -> Option<Renewed> {
+/// Re-encrypts a secret. Returns `None` if it has the newest key, or cannot be decrypted.
+fn reseal_row(vault: &Vault, row: &Row) -> Option<Renewed> {
     if vault.is_current(&row.sealed) {
         return None;
     }
@@ -82,7 +83,7 @@ fn anew(vault: &Vault, row: &Row) -> Option<Renewed> {
     match sealed {
         Ok(sealed) => Some((company.to_string(), row.name.clone(), row.sealed.clone(), sealed)),
         Err(fault) => {
-            tracing::error!(%fault, "a secret cannot be sealed anew");
+            tracing::error!(%fault, "could not re-encrypt a secret");
             None
         }
     }

@@ -1,7 +1,7 @@
-//! What a company keeps secret, such as its credential for another system.
+//! Secrets of companies, such as credentials for other systems.
 //!
-//! A secret is bound to its company and its name: moved to another row, it does not open. It
-//! is never logged, and no call returns it.
+//! A secret is bound to its company and its name: copied to another row, it cannot be decrypted.
+//! Secrets are never logged, and no call returns one.
 mod database;
 mod store;
 
@@ -11,27 +11,27 @@ use secrecy::SecretString;
 
 pub use database::{Database, reseal};
 
-/// Where secrets are kept. What is done with one belongs to the transaction of its cause.
+/// Stores secrets. Changes are part of the transaction that is passed in.
 #[async_trait]
 pub trait SecretStore: Send + Sync {
-    /// Keeps a secret under a name; true when there was one, which is replaced.
+    /// Stores a secret under a name. Returns whether it replaced an existing one.
     async fn put(&self, tx: &mut Tx, scope: &Scope, name: &str, secret: &SecretString)
     -> Result<bool, Fault>;
 
-    /// The secret of that name, if there is one.
+    /// Returns the secret with a name, if there is one.
     async fn get(&self, tx: &mut Tx, scope: &Scope, name: &str) -> Result<Option<SecretString>, Fault>;
 
-    /// Forgets the secret of that name; false when there is none.
+    /// Deletes the secret with a name. Returns false if there is none.
     async fn delete(&self, tx: &mut Tx, scope: &Scope, name: &str) -> Result<bool, Fault>;
 }
 
-/// Where a client credential is kept, apart from what else is secret.
+/// Returns the name of the secret that holds a client credential.
 #[must_use]
 pub fn credential(name: &str) -> String {
     format!("credential/{name}")
 }
 
-/// Keeps a secret under another name from now on; without one, it is forgotten.
+/// Renames a secret, or deletes it if there is no new name.
 pub async fn rename(
     secrets: &dyn SecretStore,
     tx: &mut Tx,

@@ -1,8 +1,8 @@
-//! Sealed secrets in storage.
+//! Storage of encrypted secrets.
 use crate::{Fault, Scope, Timestamp, Tx, dialect, ids::CompanyId};
 use sqlx::{FromRow, types::Json};
 
-/// A sealed secret.
+/// An encrypted secret.
 #[derive(FromRow)]
 pub struct Row {
     pub company_id: CompanyId,
@@ -10,7 +10,7 @@ pub struct Row {
     pub sealed: String,
 }
 
-/// Of which company, under which name; as it was sealed, and as it is now.
+/// Company id, name, old encrypted value and new encrypted value.
 pub type Renewed = (String, String, String, String);
 
 pub async fn find(tx: &mut Tx, scope: &Scope, name: &str) -> Result<Option<String>, Fault> {
@@ -22,7 +22,7 @@ pub async fn find(tx: &mut Tx, scope: &Scope, name: &str) -> Result<Option<Strin
         .await?)
 }
 
-/// Adds one; false when there is one of that name.
+/// Adds a secret. Returns false if there is one with that name.
 pub async fn add(
     tx: &mut Tx,
     scope: &Scope,
@@ -62,16 +62,16 @@ pub async fn replace(
 }
 
 pub async fn delete(tx: &mut Tx, scope: &Scope, name: &str) -> Result<bool, Fault> {
-    let gone = tx
+    let deleted = tx
         .query("DELETE FROM secret WHERE company_id = $1 AND name = $2")
         .bind(scope.company().as_str())
         .bind(name)
         .run()
         .await?;
-    Ok(gone == 1)
+    Ok(deleted == 1)
 }
 
-/// Those of all companies after a company and a name; the platform's own work.
+/// Returns the next secrets of all companies after a company and a name, in a transaction of the platform.
 pub async fn after(tx: &mut Tx, after: &(String, String), limit: i64) -> Result<Vec<Row>, Fault> {
     Ok(tx
         .query(
@@ -85,7 +85,7 @@ pub async fn after(tx: &mut Tx, after: &(String, String), limit: i64) -> Result<
         .await?)
 }
 
-/// Writes what was sealed anew, unless it was replaced meanwhile; the platform's own work.
+/// Stores re-encrypted secrets, unless they were replaced in the meantime, in a transaction of the platform.
 pub async fn renew(tx: &mut Tx, renewed: &[Renewed]) -> Result<u64, Fault> {
     Ok(tx
         .query(dialect(
