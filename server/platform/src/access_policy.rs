@@ -1,4 +1,4 @@
-//! The access table: what each method's option asks for, read once from the contract.
+//! The access policy: which callers each method admits, read from the options in the contract.
 use std::{
     collections::{HashMap, HashSet},
     sync::Arc,
@@ -9,34 +9,34 @@ use contract::options::{Access, Role, Screen, ScreenRule};
 use prost_reflect::{FieldDescriptor, MessageDescriptor, MethodDescriptor};
 use prost_types::{MethodOptions, method_options::IdempotencyLevel};
 
-/// Who may call what, by `/package.Service/Method`.
+/// The access rules of all methods, by `/package.Service/Method`.
 #[derive(Clone)]
 pub struct AccessTable(Arc<HashMap<String, Rule>>);
 
-/// What one method asks for.
+/// The access rule of one method.
 pub struct Rule {
-    /// The option.
+    /// The method's access option.
     pub access: Access,
-    /// Whether it changes anything, as far as its `idempotency_level` says.
+    /// Whether the method changes data, according to its `idempotency_level`.
     pub changes: bool,
-    /// Whether it takes an idempotency key.
+    /// Whether the method accepts an idempotency key.
     pub keyed: bool,
-    /// Whether its answer holds a credential, which is not remembered.
+    /// Whether the response contains a credential. Such a response is not stored under the idempotency key.
     pub secret: bool,
-    /// What it is asked with.
+    /// The type of the request.
     pub input: MessageDescriptor,
     screens: Vec<ScreenRule>,
 }
 
 impl AccessTable {
-    /// Reads the contract.
+    /// Reads the rules from the contract.
     ///
     /// # Errors
-    /// Names the methods that do not say who may call them: the server does not start then.
+    /// A message with the methods that have no valid access option. The server does not start then.
     pub fn read() -> Result<Self, String> {
         let access = contract::extension("parlor.options.v1.access");
         let mut rules = HashMap::new();
-        let mut silent = Vec::new();
+        let mut without_access = Vec::new();
         for method in contract::POOL.services().flat_map(|s| s.methods().collect::<Vec<_>>()) {
             let path = format!("/{}/{}", method.parent_service().full_name(), method.name());
             match contract::option::<Access>(&method.options(), &access) {
@@ -49,45 +49,45 @@ impl AccessTable {
                         Rule { access, changes, keyed, secret, input: method.input(), screens },
                     );
                 }
-                _ => silent.push(path),
+                _ => without_access.push(path),
             }
         }
-        if silent.is_empty() {
+        if without_access.is_empty() {
             Ok(Self(Arc::new(rules)))
         } else {
-            Err(format!("these methods do not say who may call them: {}", silent.join(", ")))
+            Err(format!("these methods do not say who may call them: {}", without_access.join(", ")))
         }
     }
 
-    /// Whether an actor may call what is at a path, for what goes on after a call was let in.
+    /// Checks that an actor may call the method at a path. Used to check again while a stream is open.
     ///
     /// # Errors
-    /// As [`may`]; `INTERNAL` for a path that there is none.
+    /// Those of [`may`]; `INTERNAL` if there is no such method.
     pub fn admits(&self, path: &str, actor: &Actor) -> Result<(), Fault> {
         let rule = self.rule(path).ok_or_else(|| Fault::internal(format!("there is no call {path}")))?;
         may(rule, actor)
     }
 
-    /// The rule of a path; `None` for what is not ours (health, reflection) or not there.
+    /// Returns the rule of a path; `None` if it is no method of the contract (such as health or reflection).
     #[must_use]
     pub fn rule(&self, path: &str) -> Option<&Rule> {
         self.0.get(path)
     }
 }
 
-/// Whether a method changes anything, as far as its `idempotency_level` says.
+/// Returns whether a method changes data, according to its `idempotency_level`.
 pub fn changes(method: &MethodDescriptor) -> bool {
     let options = method.method_descriptor_proto().options.as_ref();
     let level = options.map(MethodOptions::idempotency_level).unwrap_or_default();
     level != IdempotencyLevel::NoSideEffects
 }
 
-/// Whether a method takes an idempotency key.
+/// Returns whether a method accepts an idempotency key.
 pub fn keyed(method: &MethodDescriptor) -> bool {
     changes(method) && !method.is_client_streaming() && !method.is_server_streaming()
 }
 
-/// Whether an option says who may call; a role that is not known says nothing.
+/// Returns whether an option says who may call a method. An unknown role does not.
 fn says_who(access: &Access) -> bool {
     let role = Role::try_from(access.role);
     role.is_ok_and(|role| {
@@ -95,7 +95,7 @@ fn says_who(access: &Access) -> bool {
     })
 }
 
-/// Whether a message holds a credential, at any depth.
+/// Returns whether a message contains a credential, at any depth.
 fn holds_secret(message: &MessageDescriptor, seen: &mut HashSet<String>) -> bool {
     let secret = contract::extension("parlor.options.v1.secret");
     let marked = |field: &FieldDescriptor| field.options().get_extension(&secret).as_bool() == Some(true);
@@ -105,14 +105,14 @@ fn holds_secret(message: &MessageDescriptor, seen: &mut HashSet<String>) -> bool
         })
 }
 
-/// The rule of a screen.
+/// Returns the rule of a screen.
 fn screen(screen: Screen) -> Option<ScreenRule> {
     let rule = contract::extension("parlor.options.v1.screen");
     let value = contract::POOL.get_enum_by_name("parlor.options.v1.Screen")?.get_value(screen.into())?;
     contract::option(&value.options(), &rule)
 }
 
-/// Whether an actor may open a screen: any of its conditions holds.
+/// Returns whether an actor may open a screen: at least one of its conditions is met.
 #[must_use]
 pub fn opens(screen: &ScreenRule, actor: &Actor) -> bool {
     screen.any_of.iter().any(|condition| {
@@ -122,12 +122,12 @@ pub fn opens(screen: &ScreenRule, actor: &Actor) -> bool {
     })
 }
 
-/// Refuses an actor that a method is not for. A partner needs one of the method's scopes; one
-/// that acts for a person may no more than that person.
+/// Checks that an actor may call a method. A partner needs one of the method's scopes; a partner that acts for
+/// a user also needs that user's access.
 ///
 /// # Errors
-/// `PERMISSION_DENIED` when the role or the scope is missing, `FAILED_PRECONDITION` when no
-/// screen of the method is theirs.
+/// `PERMISSION_DENIED` if the role or the scope is missing, `FAILED_PRECONDITION` if the actor cannot open
+/// any screen of the method.
 pub fn may(rule: &Rule, actor: &Actor) -> Result<(), Fault> {
     if let Some(scopes) = &actor.scopes {
         if !rule.access.scopes().any(|scope| scopes.contains(&scope)) {

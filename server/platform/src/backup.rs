@@ -1,19 +1,19 @@
-//! A copy of a SQLite database, as it is at one moment, while others go on writing to it.
+//! Copies a SQLite database at one point in time, while it is in use.
 use std::{fs, os::unix::fs::OpenOptionsExt, path::Path, time::Duration};
 
 use sqlx::{Connection, Executor, SqliteConnection, sqlite::SqliteConnectOptions};
 
-/// Copies a database into a file that is not there yet, and sees that the copy is whole.
+/// Copies a database into a new file and checks the copy's integrity.
 ///
 /// # Errors
-/// In plain words, what cannot be done; nothing is left behind then.
+/// A message for the user. No file is left behind.
 pub async fn sqlite(database: &Path, to: &Path) -> Result<(), String> {
     if !database.is_file() {
         return Err(format!("There is no database {}. Give its folder with --data-dir.", database.display()));
     }
-    // What is there is never written over, also if it comes to be there now. Nobody else reads it.
-    let made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(to);
-    made.map_err(|error| match error.kind() {
+    // Never overwrites a file, not even one that is created at the same time. Other users cannot read it.
+    let file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(to);
+    file.map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
             format!("{} already exists. Choose another file name.", to.display())
         }
@@ -29,7 +29,7 @@ async fn copy(database: &Path, to: &Path) -> Result<(), Box<dyn std::error::Erro
     let name = to.to_str().ok_or("the name of the copy is no text")?;
     let options = SqliteConnectOptions::new().busy_timeout(Duration::from_secs(30));
     let mut from = SqliteConnection::connect_with(&options.clone().filename(database)).await?;
-    // One read transaction: what is committed meanwhile is not in it, and nobody waits for it.
+    // A single read transaction: it excludes later commits and blocks no one.
     from.execute(sqlx::query("VACUUM INTO $1").bind(name)).await?;
     from.close().await?;
     let mut copy = SqliteConnection::connect_with(&options.filename(to).read_only(true)).await?;

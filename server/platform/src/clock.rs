@@ -1,9 +1,9 @@
-//! Time as a value: the server's clock in production, one that tests turn by hand.
+//! The clock as a value: the system clock in production, and a clock that tests advance.
 use std::{fmt, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 
-/// Milliseconds since the epoch, UTC.
+/// Milliseconds since the Unix epoch.
 #[derive(
     Clone,
     Copy,
@@ -23,26 +23,26 @@ use async_trait::async_trait;
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// This much later.
+    /// Returns the time that is `span` later.
     #[must_use]
     pub fn plus(self, span: Duration) -> Self {
         Self(self.0.saturating_add(millis(span)))
     }
 
-    /// This much earlier.
+    /// Returns the time that is `span` earlier.
     #[must_use]
     pub fn minus(self, span: Duration) -> Self {
         Self(self.0.saturating_sub(millis(span)))
     }
 
-    /// The calendar day at this time in an IANA time zone; in UTC where the zone is not known.
+    /// Returns the calendar day at this time in an IANA time zone, or in UTC if the zone is unknown.
     #[must_use]
     pub fn date_in(self, time_zone: &str) -> jiff::civil::Date {
         let zone = jiff::tz::TimeZone::get(time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
         jiff::Timestamp::from_millisecond(self.0).unwrap_or_default().to_zoned(zone).date()
     }
 
-    /// How long ago `earlier` was; zero if it was not.
+    /// Returns the time since `earlier`; zero if `earlier` is later.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0 - earlier.0).unwrap_or(0))
@@ -75,16 +75,16 @@ impl fmt::Display for Timestamp {
     }
 }
 
-/// Tells the time and wakes at it.
+/// A source of the current time.
 #[async_trait]
 pub trait Clock: Send + Sync + 'static {
-    /// Now.
+    /// Returns the current time.
     fn now(&self) -> Timestamp;
-    /// Returns when it is `time` or later.
+    /// Waits until it is `time` or later.
     async fn sleep_until(&self, time: Timestamp);
 }
 
-/// The machine's clock.
+/// The system clock.
 pub struct SystemClock;
 
 #[async_trait]
@@ -105,18 +105,18 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is turned.
+/// A clock that stands still until it is advanced. For tests. Clones show the same time.
 #[derive(Clone)]
 pub struct TurnedClock(Arc<tokio::sync::watch::Sender<Timestamp>>);
 
 impl TurnedClock {
-    /// A clock that shows `time`.
+    /// Creates a clock that shows `time`.
     #[must_use]
     pub fn at(time: Timestamp) -> Self {
         Self(Arc::new(tokio::sync::watch::Sender::new(time)))
     }
 
-    /// Turns it forward.
+    /// Advances the clock.
     pub fn advance(&self, span: Duration) {
         self.0.send_modify(|now| *now = now.plus(span));
     }

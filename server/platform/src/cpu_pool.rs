@@ -1,4 +1,4 @@
-//! Limits CPU-bound work to one task at a time, on a low-priority thread beside the threads that answer calls.
+//! Limits CPU-bound work to one task at a time, on a low-priority thread apart from the threads that handle calls.
 //!
 //! A slot stays taken until its work is done, even if the caller has gone away. Otherwise callers that
 //! give up and retry would fill every core.

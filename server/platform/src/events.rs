@@ -1,6 +1,6 @@
-//! Live events: rows that count up within a company, written in the transaction of what
-//! they tell. A listener reads on from its last number, so that no gap loses anything; one whose
-//! next event is forgotten has to be told so.
+//! Live events: rows with a sequence number per company, written in the transaction of the change that they
+//! report. A listener continues after its last number, so it misses nothing. A listener whose next event was
+//! deleted must reload its data.
 use std::{collections::HashSet, time::Duration};
 
 use sqlx::{FromRow, types::Json};
@@ -37,9 +37,9 @@ pub enum Kind {
 /// One event.
 #[derive(Clone, Debug, FromRow)]
 pub struct Event {
-    /// Counts up within the company.
+    /// Sequence number within the company.
     pub sequence: i64,
-    /// What happened.
+    /// A number of [`Kind`].
     pub kind: i32,
     /// Community of the event; empty if it concerns all communities.
     pub community_id: CommunityId,
@@ -49,7 +49,7 @@ pub struct Event {
     pub at_ms: Timestamp,
 }
 
-/// What a transaction has to tell when it is committed.
+/// An event that is written when its transaction commits.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PendingEvent {
     company: CompanyId,
@@ -59,8 +59,7 @@ pub(crate) struct PendingEvent {
     at: Timestamp,
 }
 
-/// Tells a company that something happened, once what happened is committed. What concerns
-/// all of its communities is told with an empty one.
+/// Publishes an event of a company when the transaction commits. An empty `community` stands for all communities.
 pub fn publish(
     tx: &mut Tx,
     company: &CompanyId,
@@ -69,21 +68,20 @@ pub fn publish(
     subject: &str,
     at: Timestamp,
 ) {
-    let told = PendingEvent {
+    let event = PendingEvent {
         company: company.clone(),
         community: community.clone(),
         kind,
         subject: subject.to_owned(),
         at,
     };
-    tx.tell(told);
+    tx.tell(event);
 }
 
-/// Writes the events of a transaction, as the last that it does: a company's next event waits
-/// until this one is committed, which keeps the numbers in order, and nothing waits meanwhile
-/// for anything else.
-pub(crate) async fn write(tx: &mut Tx, told: Vec<PendingEvent>) -> Result<(), Fault> {
-    for event in told {
+/// Writes the events of a transaction, as its last statements: the lock on a company's number keeps the numbers in
+/// the order of the commits, and other transactions wait for it only during the commit.
+pub(crate) async fn write(tx: &mut Tx, events: Vec<PendingEvent>) -> Result<(), Fault> {
+    for event in events {
         tx.query(
             "INSERT INTO event_head (company_id, sequence) VALUES ($1, 1)
              ON CONFLICT (company_id) DO UPDATE SET sequence = event_head.sequence + 1",
@@ -107,7 +105,7 @@ pub(crate) async fn write(tx: &mut Tx, told: Vec<PendingEvent>) -> Result<(), Fa
     Ok(())
 }
 
-/// The newest number of a company; 0 before the first.
+/// Returns the sequence number of a company's last event; 0 if there is none.
 pub async fn head(tx: &mut Tx, company: &CompanyId) -> Result<i64, Fault> {
     let head: Option<(i64,)> = tx
         .query("SELECT sequence FROM event_head WHERE company_id = $1")
@@ -117,7 +115,7 @@ pub async fn head(tx: &mut Tx, company: &CompanyId) -> Result<i64, Fault> {
     Ok(head.map_or(0, |(sequence,)| sequence))
 }
 
-/// The number after which all events of a company are still kept, and its newest number.
+/// Returns the number after which all events of a company are still stored, and the number of its last event.
 pub async fn kept(tx: &mut Tx, company: &CompanyId) -> Result<(i64, i64), Fault> {
     let kept: Option<(Option<i64>, i64)> = tx
         .query(
@@ -130,7 +128,7 @@ pub async fn kept(tx: &mut Tx, company: &CompanyId) -> Result<(i64, i64), Fault>
     Ok(kept.map_or((0, 0), |(first, head)| (first.map_or(head, |first| first - 1), head)))
 }
 
-/// Forgets at most `most` of the events that are too old, whosever they are; how many.
+/// Deletes up to `most` events of all companies that are older than [`KEPT`]. Returns the number of deleted events.
 pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
     // Events are immutable, so no transaction holds a lock on one.
     let forget = "DELETE FROM event WHERE (company_id, sequence) IN (
@@ -138,7 +136,8 @@ pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault
     Ok(tx.query(forget).bind(now.minus(KEPT)).bind(most).run().await?)
 }
 
-/// Events after a number and up to another, in the communities that the scope sees and in all.
+/// Returns the events after number `after` up to `until` that the scope sees: those of its communities, and those
+/// that concern all communities.
 pub async fn between(tx: &mut Tx, scope: &Scope, after: i64, until: i64) -> Result<Vec<Event>, Fault> {
     let events = tx
         .query(concat!(
@@ -157,14 +156,15 @@ pub async fn between(tx: &mut Tx, scope: &Scope, after: i64, until: i64) -> Resu
 
 /// An event and the staff who see it.
 pub struct AddressedEvent {
-    /// What happened.
+    /// The event.
     pub event: Event,
     /// The members of staff who are assigned to its community.
     assigned: HashSet<UserId>,
 }
 
 impl AddressedEvent {
-    /// Whether one member of staff sees it, or, without one, whoever sees the whole company.
+    /// Returns whether a listener sees the event. `staff` is set if the listener sees assigned communities only, and
+    /// unset if the listener sees the whole company.
     #[must_use]
     pub fn is_seen_by(&self, staff: Option<&UserId>) -> bool {
         let everywhere = self.event.community_id.as_str().is_empty();
@@ -178,8 +178,8 @@ struct Assigned {
     staff_id: UserId,
 }
 
-/// The events of a company after a number and up to another, for all who listen to it: those in
-/// communities that are deleted concern nobody.
+/// Returns the events of a company after number `after` up to `until`, with the staff who see them. Omits events of
+/// deleted communities.
 pub async fn addressed(
     tx: &mut Tx,
     company: &CompanyId,

@@ -1,5 +1,5 @@
-//! The one error at the edge. It tells the caller what to do next and never what went
-//! on inside: the cause goes to the log, under the id that the caller gets.
+//! The error type of the API. It tells the caller what to do next and reveals no internals: the cause is
+//! logged with the request id that the caller gets.
 use std::{error::Error, fmt, time::Duration};
 
 use contract::v1::ErrorReason;
@@ -8,10 +8,10 @@ use tonic_types::{ErrorDetails, StatusExt};
 
 use crate::request;
 
-/// Names Parlor in `google.rpc.ErrorInfo`.
+/// The domain in `google.rpc.ErrorInfo`.
 pub const DOMAIN: &str = "parlor";
 
-/// A refusal or a failure, ready for the wire.
+/// An error of a call, with its gRPC status code, its reason and a message for the user.
 #[derive(Debug)]
 pub struct Fault {
     code: Code,
@@ -49,19 +49,19 @@ impl Fault {
         Self::new(Code::InvalidArgument, reason, message)
     }
 
-    /// What was sent cannot be read at all.
+    /// The request cannot be parsed.
     #[must_use]
     pub fn unreadable(message: impl Into<String>) -> Self {
         Self::new(Code::InvalidArgument, ErrorReason::Unreadable, message)
     }
 
-    /// The state of things does not allow it now.
+    /// The current state does not allow the operation.
     #[must_use]
     pub fn precondition(reason: ErrorReason, message: impl Into<String>) -> Self {
         Self::new(Code::FailedPrecondition, reason, message)
     }
 
-    /// It is there already.
+    /// The resource exists already.
     #[must_use]
     pub fn exists(reason: ErrorReason, message: impl Into<String>) -> Self {
         Self::new(Code::AlreadyExists, reason, message)
@@ -91,7 +91,7 @@ impl Fault {
         Self { retry_after: wait, ..Self::new(Code::ResourceExhausted, reason, message) }
     }
 
-    /// There is no such call.
+    /// There is no such method.
     #[must_use]
     pub fn unimplemented(message: impl Into<String>) -> Self {
         Self::new(Code::Unimplemented, ErrorReason::NoSuchCall, message)
@@ -105,14 +105,14 @@ impl Fault {
         Self { cause: Some(cause.into()), ..fault }
     }
 
-    /// There is no room left to write.
+    /// The storage is full.
     #[must_use]
     pub fn storage_full(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let fault = Self::exhausted(ErrorReason::StorageFull, "Storage is full. Try again later.", None);
         Self { cause: Some(cause.into()), ..fault }
     }
 
-    /// Not now, though nothing broke: the server is going down, or others are first.
+    /// The server stops or is overloaded. Nothing is logged.
     #[must_use]
     pub fn not_now(reason: ErrorReason, message: impl Into<String>) -> Self {
         Self::new(Code::Unavailable, reason, message)
@@ -129,19 +129,19 @@ impl Fault {
         Self { cause: Some(cause.into()), ..fault }
     }
 
-    /// The status code.
+    /// Returns the gRPC status code.
     #[must_use]
     pub fn code(&self) -> Code {
         self.code
     }
 
-    /// What is wrong and what to do next, without the name of the field.
+    /// Returns the message for the user, without the name of the field.
     #[must_use]
     pub fn words(&self) -> &str {
         self.violations.first().map_or(&self.message, |(_, description)| description)
     }
 
-    /// The machine-readable reason; it holds nothing of anybody's.
+    /// Returns the machine-readable reason, which contains no personal data.
     #[must_use]
     pub fn reason(&self) -> ErrorReason {
         self.reason
@@ -184,10 +184,9 @@ impl From<sqlx::Error> for Fault {
             E::Database(database) => match database.code().as_deref() {
                 // SQLite: the disk is full. PostgreSQL: class 53, out of a resource.
                 Some("13" | "53100" | "53200") => Self::storage_full(error),
-                // PostgreSQL is going down, coming up, has no connection left, or waited in vain for
-                // the next word of a transaction.
+                // PostgreSQL shuts down, starts, has no connection left, or ended an idle transaction.
                 Some("57P01" | "57P02" | "57P03" | "53300" | "25P03") => Self::unavailable(error),
-                // SQLite is busy; PostgreSQL gave up one of two that wait for each other.
+                // SQLite is busy; PostgreSQL reports a serialization failure or a deadlock.
                 Some("5" | "40001" | "40P01") => Self::unavailable(error),
                 _ => Self::internal(error),
             },

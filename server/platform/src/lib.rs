@@ -1,8 +1,7 @@
-//! What every capability stands on: who acts and on whose data, time, ids, storage,
-//! work that outlives a call, live events, configuration and errors.
+//! The foundation of all capabilities: callers and the data that they may access, time, ids, storage,
+//! background jobs, live events, configuration and errors.
 //!
-//! Nothing here knows a capability; nothing here reads the clock, the environment or
-//! chance by itself.
+//! This crate does not depend on any capability. Time, the environment and randomness are passed in.
 pub mod access_policy;
 pub mod actor;
 pub mod backup;

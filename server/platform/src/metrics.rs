@@ -1,7 +1,7 @@
-//! What the server counts about itself, for Prometheus: each server for itself.
+//! Metrics of this server for Prometheus.
 //!
-//! A label has few values, all of them ours: never an id, an address or anything that a caller
-//! says. What is part of a transaction counts once that is committed.
+//! A label has few values, which the server defines: never an id, an address or input of a caller. What
+//! happens in a transaction is counted after the commit.
 use std::{sync::Arc, time::Duration};
 
 use prometheus_client::{
@@ -17,10 +17,10 @@ use prometheus_client::{
 
 type Labels<const N: usize> = [(&'static str, String); N];
 
-/// In seconds; calls are given up after thirty.
+/// Histogram buckets of call durations in seconds. A call times out after 30 seconds.
 const SECONDS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0];
 
-/// The counts. Cheap to clone.
+/// The metrics of this server. Clones share them.
 #[derive(Clone)]
 pub struct Metrics(Arc<Counts>);
 
@@ -49,27 +49,27 @@ impl MetricConstructor<Histogram> for Buckets {
     }
 }
 
-/// What counts when a transaction is committed.
+/// A count that is added when a transaction commits.
 #[derive(Clone, Copy, Debug)]
 pub enum Counted {
-    /// A text went on to this status.
+    /// An outbound text got this status.
     Text(&'static str),
-    /// The bot decided so.
+    /// The bot made this decision.
     Decision(&'static str),
 }
 
-/// What is looked up when somebody asks.
+/// Values of the gauges that are read when the metrics are requested.
 #[derive(Clone, Debug, Default)]
 pub struct GaugeReadings {
-    /// Whether the server takes calls.
+    /// Whether the server accepts calls.
     pub ready: bool,
-    /// Of each kind of jobs, how many are due and how many were given up.
+    /// Each kind of jobs with its numbers of due jobs and of dead jobs.
     pub jobs: Vec<(&'static str, i64, i64)>,
-    /// Of each pool of connections to storage, how many are used and how many are not.
+    /// Each pool of database connections with its numbers of used and idle connections.
     pub pools: Vec<(&'static str, i64, i64)>,
-    /// By what texts are answered, and of how many communities that is in memory.
+    /// Each answering engine with the number of communities whose index is in memory.
     pub indexes: Vec<(&'static str, i64)>,
-    /// About how many bytes that takes.
+    /// Approximate memory of these indexes in bytes.
     pub index_bytes: i64,
 }
 
@@ -123,19 +123,19 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// A call was answered.
-    pub fn call(&self, method: &str, code: &str, took: Duration) {
+    /// Counts a call with its method, status code and duration.
+    pub fn call(&self, method: &str, code: &str, duration: Duration) {
         let method = method.to_owned();
-        self.0.seconds.get_or_create(&[("method", method.clone())]).observe(took.as_secs_f64());
+        self.0.seconds.get_or_create(&[("method", method.clone())]).observe(duration.as_secs_f64());
         self.0.calls.get_or_create(&[("method", method), ("code", code.to_owned())]).inc();
     }
 
-    /// A job was tried.
+    /// Counts an attempt at a job.
     pub fn job(&self, kind: &'static str, outcome: &'static str) {
         self.0.jobs.get_or_create(&[("kind", kind.to_owned()), ("outcome", outcome.to_owned())]).inc();
     }
 
-    /// A stream was opened; it is closed when what this gives is dropped.
+    /// Counts an open stream until the returned value is dropped.
     #[must_use]
     pub fn stream(&self) -> Stream {
         self.0.streams.inc();
@@ -151,35 +151,35 @@ impl Metrics {
         };
     }
 
-    /// All of it, as Prometheus reads it.
+    /// Returns all metrics in the text format of Prometheus.
     #[must_use]
-    pub fn told(&self, looked: &GaugeReadings) -> String {
+    pub fn told(&self, readings: &GaugeReadings) -> String {
         let set = |gauge: &Family<Labels<1>, Gauge>, kind: &str, count: i64| {
             gauge.get_or_create(&[("kind", kind.to_owned())]).set(count);
         };
-        for (kind, waiting, dead) in &looked.jobs {
+        for (kind, waiting, dead) in &readings.jobs {
             set(&self.0.waiting, kind, *waiting);
             set(&self.0.dead, kind, *dead);
         }
-        for (pool, used, idle) in &looked.pools {
+        for (pool, used, idle) in &readings.pools {
             for (state, count) in [("used", used), ("idle", idle)] {
                 let labels = [("pool", (*pool).to_owned()), ("state", state.to_owned())];
                 self.0.connections.get_or_create(&labels).set(*count);
             }
         }
-        for (engine, count) in &looked.indexes {
+        for (engine, count) in &readings.indexes {
             self.0.indexes.get_or_create(&[("engine", (*engine).to_owned())]).set(*count);
         }
-        self.0.index_bytes.set(looked.index_bytes);
-        self.0.ready.set(i64::from(looked.ready));
-        let mut told = String::new();
-        // It cannot fail: a string takes everything.
-        let _ = text::encode(&mut told, &self.0.registry);
-        told
+        self.0.index_bytes.set(readings.index_bytes);
+        self.0.ready.set(i64::from(readings.ready));
+        let mut output = String::new();
+        // Writing to a string cannot fail.
+        let _ = text::encode(&mut output, &self.0.registry);
+        output
     }
 }
 
-/// A stream that is open.
+/// An open stream, which is counted until this is dropped.
 pub struct Stream(Metrics);
 
 impl Drop for Stream {

@@ -56,7 +56,7 @@ pub enum OpenError {
          PARLOR_DATABASE_OWNER_URL, or start the Parlor that fits."
     )]
     OtherSchema {
-        /// Of the database; Version of the database; 0 if it is empty.
+        /// Version of the database; 0 if it is empty.
         found: i64,
         /// Version of this program.
         expected: i64,
@@ -104,8 +104,8 @@ impl Migrations {
         let mut server = PgConnection::connect(server_url).await?;
         let found = sqlx::query_scalar("SELECT coalesce(schema_version(), 0)").fetch_one(&mut server).await;
         let found: i64 = match found {
-            // There is no such function yet.
-            Err(sqlx::Error::Database(told)) if told.code().as_deref() == Some("42883") => 0,
+            // The function does not exist in an empty database.
+            Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some("42883") => 0,
             found => found?,
         };
         server.close().await?;

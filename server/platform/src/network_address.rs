@@ -10,20 +10,20 @@ use async_trait::async_trait;
 use tokio::{net::lookup_host, time::timeout};
 use url::{Host, Url};
 
-/// How long a name may take to be resolved.
-const RESOLVING: Duration = Duration::from_secs(2);
+/// Timeout of resolving a name.
+const RESOLVE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Finds the addresses of a name.
+/// Resolves names to addresses.
 #[async_trait]
 pub trait Resolver: Send + Sync {
-    /// The addresses of a name, as a browser or a server of the public Internet would get them.
+    /// Returns the addresses of a name, as a browser or a server on the public Internet would get them.
     ///
     /// # Errors
-    /// When there are none, or nobody answers.
+    /// Fails if there are none, or no DNS server responds.
     async fn resolve(&self, name: &str) -> io::Result<Vec<IpAddr>>;
 }
 
-/// Asks the resolver of this machine.
+/// Resolves names with the resolver of the operating system.
 pub struct SystemResolver;
 
 #[async_trait]
@@ -33,17 +33,17 @@ impl Resolver for SystemResolver {
     }
 }
 
-/// Whether a name resolves to an address that is not public, among others or alone. A name that does not resolve
-/// within 2 seconds leads nowhere, and so to nothing private.
+/// Returns whether any address that a name resolves to is not public. Returns false if the name does not resolve
+/// within 2 seconds.
 pub async fn leads_to_private(resolver: &dyn Resolver, name: &str) -> bool {
-    let found = timeout(RESOLVING, resolver.resolve(name)).await;
+    let found = timeout(RESOLVE_TIMEOUT, resolver.resolve(name)).await;
     found.is_ok_and(|found| {
         found.is_ok_and(|addresses| addresses.into_iter().any(|address| !is_public(address)))
     })
 }
 
-/// Whether a URL may lead to the public Internet: its host is a name or a public address. What a name resolves to has
-/// to be checked when it is connected to.
+/// Returns whether a URL may lead to the public Internet: its host is a name or a public address. The addresses that a
+/// name resolves to must be checked when connecting.
 #[must_use]
 pub fn may_be_public(url: &Url) -> bool {
     match url.host() {
@@ -54,7 +54,7 @@ pub fn may_be_public(url: &Url) -> bool {
     }
 }
 
-/// Whether an address is one of the public Internet, in whatever form it is written.
+/// Returns whether an address belongs to the public Internet. An IPv4 address within an IPv6 address counts as itself.
 #[must_use]
 pub fn is_public(address: IpAddr) -> bool {
     match address {
@@ -70,7 +70,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         (0 | 10 | 127, _, _) | (169, 254, _) | (172, 16..=31, _) | (192, 168, _) => true,
         // Shared by carriers, protocol assignments, benchmarks.
         (100, 64..=127, _) | (192, 0, 0) | (198, 18..=19, _) => true,
-        // Documentation, and the old way from IPv6.
+        // Documentation, and the deprecated 6to4 relays.
         (192, 0, 2) | (198, 51, 100) | (203, 0, 113) | (192, 88, 99) => true,
         // Multicast, reserved, broadcast.
         (224..=255, _, _) => true,
@@ -89,7 +89,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     match segments {
         [0, 0, 0, 0, 0, 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => inside(high, low),
         [0x2002, high, low, ..] => inside(high, low),
-        // Of the rest only 2000::/3 is given out: without Teredo and other protocols, and documentation.
+        // Otherwise only 2000::/3 is public, except for Teredo and other protocols, and documentation.
         [0x2001, second, ..] => second >= 0x200 && second != 0xdb8,
         [0x3fff, second, ..] => second >= 0x1000,
         [first, ..] => (0x2000..0x4000).contains(&first),

@@ -1,35 +1,36 @@
-//! Pages of lists: bounded, by key and not by number, so that each costs the same.
+//! Pages of lists: of limited size, and by key instead of offset, so that every page costs the same.
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::Fault;
 
-/// How many are wanted: unset is 50, more than 200 is taken as 200.
+/// Returns the page size for a requested one: 50 if it is not set, and at most 200.
 #[must_use]
-pub fn limit(asked: i32) -> i64 {
-    match asked {
+pub fn limit(requested: i32) -> i64 {
+    match requested {
         ..=0 => 50,
         n => i64::from(n.min(200)),
     }
 }
 
-/// The key in a page token; `None` for the first page.
+/// Decodes the key in a page token; `None` for the first page.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` when the token is not one of ours.
+/// `INVALID_ARGUMENT` if the token is not valid.
 pub fn after<K: DeserializeOwned>(token: &str) -> Result<Option<K>, Fault> {
     if token.is_empty() {
         return Ok(None);
     }
     let refused = || Fault::field("pageToken", "Send the nextPageToken of the previous page, unchanged.");
     let bytes = hex::decode(token).map_err(|_| refused())?;
-    // No key of ours has a NUL, and PostgreSQL takes none.
+    // No key contains NUL, and PostgreSQL does not accept it.
     if bytes.windows(6).any(|escape| escape == b"\\u0000") {
         return Err(refused());
     }
     serde_json::from_slice(&bytes).map(Some).map_err(|_| refused())
 }
 
-/// Cuts the one row too many that was read, and names the page after it.
+/// Removes the row beyond `limit`, which is read to learn whether there is a next page. Returns the rows and the token
+/// of the next page, which is empty after the last page.
 pub fn page<T, K: Serialize>(mut rows: Vec<T>, limit: i64, key: impl Fn(&T) -> K) -> (Vec<T>, String) {
     let limit = usize::try_from(limit).unwrap_or(0);
     if rows.len() <= limit {

@@ -1,4 +1,4 @@
-//! Telephone numbers, as people write them; kept in E.164.
+//! Phone numbers, parsed from the usual spellings and stored in E.164.
 use crate::Fault;
 
 /// A valid number in E.164, such as `+12025550101`.
@@ -15,7 +15,7 @@ impl Phone {
     /// `(202) 555-0109` or `1-202-555-0109`.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT` on that field when it is no such number, or no plan has such numbers.
+    /// `INVALID_ARGUMENT` on that field if the text is no such number, or the number is not valid in its country.
     pub fn parse(field: &str, text: &str) -> Result<Self, Fault> {
         Self::read(text).ok_or_else(|| {
             Fault::field(field, "Enter a full phone number, such as (202) 555-0101 or +442079460958.")
@@ -56,7 +56,7 @@ impl Phone {
     }
 }
 
-/// North America keeps 555-0100 to 555-0199 of each area for stories and tests.
+/// Returns whether a number is reserved for fiction and tests: 555-0100 to 555-0199 of each area in North America.
 fn fictional(digits: &str) -> bool {
     digits.len() == 11 && digits.starts_with('1') && digits[4..].starts_with("55501")
 }

@@ -1,22 +1,22 @@
-//! Which peers are proxies of ours, and for whom they speak. Anybody can write an
-//! `X-Forwarded-For`; only what our own proxies added to it is true.
+//! Finds the caller's address behind trusted proxies. Anyone can send `X-Forwarded-For`, so only the part that
+//! trusted proxies added is used.
 use std::net::{IpAddr, SocketAddr};
 
 use ipnet::IpNet;
 
-/// The proxies in front of the server.
+/// The networks of the trusted proxies in front of the server.
 #[derive(Clone, Debug, Default)]
 pub struct Proxies(Vec<IpNet>);
 
 impl Proxies {
-    /// Reads addresses (`10.0.0.7`) and networks (`10.0.0.0/8`).
+    /// Parses addresses (`10.0.0.7`) and networks (`10.0.0.0/8`).
     ///
     /// # Errors
-    /// Those that are neither.
-    pub fn read(given: &[String]) -> Result<Self, Vec<&str>> {
+    /// Returns the texts that are neither.
+    pub fn read(texts: &[String]) -> Result<Self, Vec<&str>> {
         let mut wrong = Vec::new();
         let mut networks = Vec::new();
-        for text in given {
+        for text in texts {
             let address = || text.parse::<IpAddr>().map(|ip| IpNet::from(ip.to_canonical()));
             match text.parse::<IpNet>().or_else(|_| address()) {
                 Ok(network) => networks.push(network),
@@ -26,29 +26,29 @@ impl Proxies {
         if wrong.is_empty() { Ok(Self(networks)) } else { Err(wrong) }
     }
 
-    /// Who calls: the peer itself, or where that is a proxy of ours, the last hop in
-    /// `forwarded` (the values of `X-Forwarded-For`, in order) that is none.
+    /// Returns the caller's address: the peer, or if that is a trusted proxy, the last hop in `forwarded` that is
+    /// not one. `forwarded` contains the values of `X-Forwarded-For` in order.
     pub fn origin<'v>(&self, peer: IpAddr, forwarded: impl DoubleEndedIterator<Item = &'v str>) -> IpAddr {
         let mut origin = peer.to_canonical();
         for hop in forwarded.rev().flat_map(|value| value.rsplit(',')) {
             if !self.has(origin) {
                 break;
             }
-            // What a proxy of ours could not have written says nothing about whoever is before it.
+            // No trusted proxy adds an invalid address, so the hops before it cannot be trusted.
             let Some(hop) = address(hop.trim()) else { break };
             origin = hop;
         }
         origin
     }
 
-    /// Whether an address is one of our proxies.
+    /// Returns whether an address belongs to a trusted proxy.
     #[must_use]
     pub fn has(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&address))
     }
 }
 
-/// An address as proxies write it: alone, in brackets, or with its port.
+/// Parses an address in a format of proxies: alone, in brackets, or with a port.
 fn address(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     let address = bare.parse().or_else(|_| text.parse::<SocketAddr>().map(|socket| socket.ip()));

@@ -1,4 +1,4 @@
-//! What the scopes of partners are called, read once from the contract.
+//! Names and descriptions of the scopes of partners, read from the contract.
 use std::sync::LazyLock;
 
 use contract::options::ScopeRule;
@@ -15,24 +15,24 @@ static RULES: LazyLock<Vec<(PartnerScope, ScopeRule)>> = LazyLock::new(|| {
     scopes.into_iter().flat_map(|scopes| scopes.values().collect::<Vec<_>>()).filter_map(rule).collect()
 });
 
-/// All of them, in the contract's order.
+/// Returns all scopes in the contract's order.
 pub fn all() -> impl Iterator<Item = PartnerScope> {
     RULES.iter().map(|(scope, _)| *scope)
 }
 
-/// As OAuth spells it, such as `communities:read`; empty for what is no scope.
+/// Returns the name of a scope in OAuth, such as `communities:read`; empty for an unspecified scope.
 #[must_use]
 pub fn name(scope: PartnerScope) -> &'static str {
     rule(scope).map_or("", |rule| &rule.name)
 }
 
-/// What it lets a partner do, as the end of "This application will be able to".
+/// Returns what a scope lets a partner do, as the end of "This application will be able to".
 #[must_use]
 pub fn words(scope: PartnerScope) -> &'static str {
     rule(scope).map_or("", |rule| &rule.description)
 }
 
-/// The scope of that name.
+/// Returns the scope with a name in OAuth, if there is one.
 #[must_use]
 pub fn named(name: &str) -> Option<PartnerScope> {
     RULES.iter().find(|(_, rule)| rule.name == name).map(|(scope, _)| *scope)

@@ -1,6 +1,6 @@
 //! Change notifications. They carry no content: a listener reads from the database, so a lost
-//! notification only delays it. [`Signal::Typing`] alone is its own content: it is stored nowhere,
-//! and a lost one is missed for seconds at most.
+//! notification only delays it. The exception is [`Signal::Typing`], which is stored nowhere. It
+//! expires after a few seconds anyway.
 use tokio::sync::broadcast;
 
 use crate::{
@@ -8,31 +8,31 @@ use crate::{
     typing::Typing,
 };
 
-/// What is new.
+/// A change notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Signal {
     /// A job may be due.
     Jobs,
     /// A company has new events.
     Events(CompanyId),
-    /// What sessions or tokens stand for changed.
+    /// Users, partners, companies or their sessions or tokens changed: what is cached about this audience is stale.
     Sessions(Audience),
-    /// What bots of a company know changed.
+    /// The answers of a company's communities changed.
     Knowledge(CompanyId),
     /// A member of staff types a reply.
     Typing(Typing),
-    /// Anything: words may have been lost.
+    /// Anything may have changed, because signals may have been lost.
     Everything,
 }
 
 /// The people whose cached sessions, accounts or companies are stale.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// One person, by the company that they belong to.
+    /// One user or partner, with the company that they belong to.
     Person(CompanyId, UserId),
-    /// All who belong to a company or act in it, partners too.
+    /// All users and partners that belong to a company or work in it.
     Company(CompanyId),
-    /// All there are.
+    /// All users and partners.
     Everyone,
 }
 
@@ -62,13 +62,13 @@ impl Signal {
             Some(("typing", typing)) => Typing::from_payload(typing).map_or(Self::Everything, Self::Typing),
             _ if payload == "jobs" => Self::Jobs,
             _ if payload == "sessions" => Self::Sessions(Audience::Everyone),
-            // Of a server that is older or newer, perhaps.
+            // Another version of the server may have sent it.
             _ => Self::Everything,
         }
     }
 }
 
-/// Hears signals. One that falls behind hears [`Signal::Everything`].
+/// Receives signals. A receiver that falls behind gets [`Signal::Everything`] instead of the signals that it missed.
 pub struct Signals(broadcast::Receiver<Signal>);
 
 impl Signals {
@@ -76,7 +76,7 @@ impl Signals {
         Self(receiver)
     }
 
-    /// The next signal; `None` when the storage was closed.
+    /// Waits for the next signal. Returns `None` once the database is closed.
     pub async fn next(&mut self) -> Option<Signal> {
         match self.0.recv().await {
             Ok(signal) => Some(signal),

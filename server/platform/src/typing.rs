@@ -1,4 +1,5 @@
-//! Who types a reply in which thread. Nothing is stored: a report is a signal, and is over after seconds.
+//! Typing reports: which user types a reply in which thread. Nothing is stored: a report is a signal that expires
+//! after a few seconds.
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,7 @@ use crate::{
     signal::Signal,
 };
 
-/// Maximum characters of a name, which keeps a report within what PostgreSQL notifies.
+/// Maximum characters of a name, so that a report fits into a notification of PostgreSQL.
 const MAX_NAME: usize = 200;
 
 /// A member of staff who types a reply in a thread, or stopped.
@@ -21,11 +22,11 @@ pub struct Typing {
     pub community: CommunityId,
     /// ID of the conversation or of the email thread.
     pub thread: String,
-    /// Who types.
+    /// The user who types.
     pub user: UserId,
-    /// First and last name of who types.
+    /// First and last name of the user, at most 200 characters.
     pub name: String,
-    /// The reply was sent, removed or left.
+    /// Whether the user stopped typing, because they sent or removed the reply or left the thread.
     pub has_stopped: bool,
 }
 
@@ -40,8 +41,8 @@ impl Typing {
     }
 }
 
-/// Tells listeners on all servers, once the transaction is committed, that an actor types a reply in a
-/// thread of a community, or stopped. The caller has checked that the actor's scope includes the thread.
+/// Signals all servers after the commit that an actor types a reply in a thread, or stopped. The caller must have
+/// checked that the actor's scope includes the thread.
 pub fn report(tx: &mut Tx, actor: &Actor, community: &CommunityId, thread: &str, has_stopped: bool) {
     tx.signal(Signal::Typing(Typing {
         company: actor.company.clone(),
@@ -55,7 +56,7 @@ pub fn report(tx: &mut Tx, actor: &Actor, community: &CommunityId, thread: &str,
 
 /// A typing report and the staff who see it.
 pub struct AddressedTyping {
-    /// Who is typing, and where.
+    /// The report.
     pub typing: Typing,
     /// The members of staff who are assigned to its community; `None` if the community is deleted.
     assigned: Option<HashSet<UserId>>,
@@ -71,7 +72,7 @@ impl AddressedTyping {
     }
 }
 
-/// Finds the staff who see a report. `tx` reads the report's company.
+/// Adds the staff who see a report. `tx` must have access to the report's company.
 pub async fn addressed(tx: &mut Tx, typing: Typing) -> Result<AddressedTyping, Fault> {
     let staff: Vec<(Option<UserId>,)> = tx
         .query(

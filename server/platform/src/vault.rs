@@ -1,8 +1,7 @@
-//! Encryption of what is stored and signing of what is handed out, with keys from the
-//! configuration. The first key seals and signs; every key opens and verifies, so that keys
-//! rotate without a break.
+//! Encrypts stored secrets and signs tokens, with keys from the configuration. The first key encrypts and
+//! signs; every key decrypts and verifies, so keys can be rotated without downtime.
 //!
-//! What is sealed is bound to its company and its name: moved to another row, it does not open.
+//! An encrypted secret is bound to its company and its name: copied to another row, it cannot be decrypted.
 use aws_lc_rs::{
     aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey},
     digest, hkdf, hmac,
@@ -11,26 +10,26 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 
 use crate::{Fault, ids::CompanyId};
 
-/// Bytes of a key.
+/// Length of a key in bytes.
 pub const KEY_BYTES: usize = 32;
 
-/// Seals, opens, signs and verifies.
+/// Encrypts, decrypts, signs and verifies.
 pub struct Vault {
     keys: Vec<Key>,
 }
 
 struct Key {
-    /// The beginning of the key's digest; stands before what it sealed.
+    /// The first 4 bytes of the key's SHA-256 digest in hexadecimal; the prefix of what the key encrypts.
     id: String,
     seal: RandomizedNonceKey,
     sign: hmac::Key,
 }
 
 impl Vault {
-    /// A vault with these keys, the newest first; at least one.
+    /// Creates a vault with these keys, the newest first.
     ///
     /// # Errors
-    /// When there is none, or the library refuses one.
+    /// Fails if there is no key, or the library refuses one.
     pub fn new(keys: &[[u8; KEY_BYTES]]) -> Result<Self, Fault> {
         let keys = keys.iter().map(Key::new).collect::<Result<Vec<_>, _>>()?;
         if keys.is_empty() { Err(Fault::internal("a vault needs a key")) } else { Ok(Self { keys }) }
@@ -39,7 +38,7 @@ impl Vault {
     /// Encrypts `plain` for a company under a name: `key.nonce.text` in URL-safe base64.
     ///
     /// # Errors
-    /// When the library refuses, which it does not.
+    /// Fails if the library fails, which is not expected.
     pub fn seal(&self, company: &CompanyId, name: &str, plain: &[u8]) -> Result<String, Fault> {
         let key = &self.keys[0];
         let mut bytes = plain.to_vec();
@@ -50,10 +49,10 @@ impl Vault {
         Ok(format!("{}.{}.{}", key.id, BASE64.encode(nonce.as_ref()), BASE64.encode(bytes)))
     }
 
-    /// What was sealed for that company under that name.
+    /// Decrypts a secret of a company with a name.
     ///
     /// # Errors
-    /// When the key is not configured any more, or it was sealed for something else.
+    /// Fails if its key is not configured anymore, or it was encrypted for another company or name.
     pub fn open(&self, company: &CompanyId, name: &str, sealed: &str) -> Result<Vec<u8>, Fault> {
         let refused = || Fault::internal(format!("the secret {name} of {company} cannot be opened"));
         let mut parts = sealed.split('.');
@@ -73,24 +72,24 @@ impl Vault {
         Ok(plain.to_vec())
     }
 
-    /// Whether it was sealed with the key that seals now.
+    /// Returns whether a secret is encrypted with the first key.
     #[must_use]
     pub fn is_current(&self, sealed: &str) -> bool {
         sealed.split('.').next() == Some(self.keys[0].id.as_str())
     }
 
-    /// A signature of `words` for one purpose, in URL-safe base64.
+    /// Returns the signature of a text for one purpose, in URL-safe base64.
     #[must_use]
-    pub fn sign(&self, purpose: &str, words: &str) -> String {
-        BASE64.encode(hmac::sign(&self.keys[0].sign, said(purpose, words).as_bytes()))
+    pub fn sign(&self, purpose: &str, text: &str) -> String {
+        BASE64.encode(hmac::sign(&self.keys[0].sign, signed_message(purpose, text).as_bytes()))
     }
 
-    /// Whether a signature is one of ours for that purpose; in constant time.
+    /// Returns whether the vault made a signature of a text for one purpose. Compares in constant time.
     #[must_use]
-    pub fn verify(&self, purpose: &str, words: &str, signature: &str) -> bool {
+    pub fn verify(&self, purpose: &str, text: &str, signature: &str) -> bool {
         let Ok(signature) = BASE64.decode(signature) else { return false };
-        let said = said(purpose, words);
-        self.keys.iter().any(|key| hmac::verify(&key.sign, said.as_bytes(), &signature).is_ok())
+        let message = signed_message(purpose, text);
+        self.keys.iter().any(|key| hmac::verify(&key.sign, message.as_bytes(), &signature).is_ok())
     }
 }
 
@@ -118,8 +117,8 @@ fn bound_to(company: &CompanyId, name: &str) -> String {
     format!("{company}\0{name}")
 }
 
-fn said(purpose: &str, words: &str) -> String {
-    format!("{purpose}\0{words}")
+fn signed_message(purpose: &str, text: &str) -> String {
+    format!("{purpose}\0{text}")
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ pub struct Runner {
     handlers: Handlers,
     schedules: Vec<Schedule>,
     idle: watch::Sender<u64>,
-    /// Claimed jobs that no worker has started.
+    /// Claimed jobs that have not started.
     unstarted: Mutex<VecDeque<Claimed>>,
     /// Held while jobs are claimed, so that one worker claims at a time.
     claim_lock: tokio::sync::Mutex<()>,

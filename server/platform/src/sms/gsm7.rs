@@ -4,7 +4,7 @@ const BASIC: &str = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ
                      ¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const EXTENDED: &str = "^{}\\[~]|€\u{c}";
 
-/// How many septets a character takes; `None` when the alphabet has it not.
+/// Returns the number of septets of a character; `None` if the alphabet does not contain it.
 pub fn septets(c: char) -> Option<usize> {
     if c.is_ascii_alphanumeric() || c == ' ' || BASIC.contains(c) {
         Some(1)

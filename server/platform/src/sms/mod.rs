@@ -1,5 +1,5 @@
-//! What a text costs: its encoding, its segments and the characters that make it dear; its words, and
-//! the names in it that are filled in.
+//! Text messages: their segments and the characters that make them expensive, their words, and the account
+//! fields in them.
 //!
 //! Source: 3GPP TS 23.038. GSM-7 has 160 characters in one segment and 153 in each of
 //! several; UCS-2 has 70 and 67.
@@ -12,19 +12,19 @@ pub use account_fields::{AccountField, account_fields, has_account_fields, refus
 pub use fold::{is_blank, is_invisible};
 pub use search_words::{excerpt, marked, plain, wanted, words_of};
 
-/// The most characters that a text may have.
+/// Maximum characters of a text.
 pub const MOST_CHARACTERS: usize = 1_600;
 
-/// What a text costs.
+/// The segments of a text, by which carriers bill.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// How many segments it takes; 0 for an empty text.
+    /// Number of segments; 0 for an empty text.
     pub segments: usize,
-    /// The characters that turn it to UCS-2, each once, in the order of the text.
+    /// The characters that require UCS-2, each once, in the order of the text.
     pub costly: Vec<char>,
 }
 
-/// What `body` costs.
+/// Returns the cost of a text.
 #[must_use]
 pub fn cost(body: &str) -> Cost {
     let mut costly = Vec::new();

@@ -1,4 +1,4 @@
-//! Words of texts: by which texts are found, and how found ones are shown.
+//! Words of texts for search, and the excerpts of search results.
 
 use super::fold::fold;
 
@@ -6,13 +6,14 @@ use super::fold::fold;
 const MAX_WORD_LENGTH: usize = 40;
 /// Maximum number of words in a query.
 const MAX_QUERY_WORDS: usize = 8;
-/// What an excerpt shows, and how much of it before the first word that was found.
+/// Characters of an excerpt.
 const EXCERPT: usize = 160;
+/// Characters of an excerpt before the first match.
 const BEFORE: usize = 40;
-/// What is typed for an apostrophe; it does not separate words.
+/// Characters that are typed as an apostrophe. They do not separate words.
 const APOSTROPHES: [char; 7] = ['\'', '’', '‘', '`', '´', 'ʼ', '＇'];
 
-/// The words of a text in lower case, each once and in order: runs of letters and digits.
+/// Returns the words of a text in lowercase, sorted, each once. A word is a run of letters and digits.
 #[must_use]
 pub fn words_of(text: &str) -> Vec<String> {
     let mut words: Vec<String> = text.split(between).filter(|run| !run.is_empty()).map(cut).collect();
@@ -21,15 +22,15 @@ pub fn words_of(text: &str) -> Vec<String> {
     words
 }
 
-/// The words as a person sees them, in plain capitals and without marks: "don't" is DONT, "arrêt" is
-/// ARRET, "opt-out" is OPT OUT, and so is what is written in look-alike letters; see [`fold`].
+/// Returns the words of a text as a person sees them, in capitals without accents and apostrophes: "don't" is DONT,
+/// "arrêt" is ARRET, "opt-out" is OPT OUT. Look-alike letters are replaced; see [`fold`].
 #[must_use]
 pub fn plain(text: &str) -> Vec<String> {
     let text: String = text.chars().filter(|c| !APOSTROPHES.contains(c)).collect();
     fold(&text).split(between).filter(|run| !run.is_empty()).map(str::to_owned).collect()
 }
 
-/// The words that somebody looks for.
+/// Returns the words of a search query, at most 8.
 #[must_use]
 pub fn wanted(text: &str) -> Vec<String> {
     let mut wanted = words_of(text);
@@ -37,7 +38,8 @@ pub fn wanted(text: &str) -> Vec<String> {
     wanted
 }
 
-/// A text in pieces; those are true that begin with one of the words. None when none does.
+/// Splits a text into pieces with a flag that is true for words that start with a word of the query. Returns an empty
+/// list if there is no match.
 #[must_use]
 pub fn marked(text: &str, wanted: &[String]) -> Vec<(String, bool)> {
     let mut pieces: Vec<(String, bool)> = Vec::new();
@@ -51,7 +53,7 @@ pub fn marked(text: &str, wanted: &[String]) -> Vec<(String, bool)> {
     if pieces.iter().any(|(_, found)| *found) { pieces } else { Vec::new() }
 }
 
-/// The part of a text around the first word that was found.
+/// Returns the part of a text around the first match.
 #[must_use]
 pub fn excerpt(text: &str, wanted: &[String]) -> String {
     let mut first = 0;
@@ -82,7 +84,7 @@ fn is_found(run: &str, wanted: &[String]) -> bool {
     wanted.iter().any(|wanted| word.starts_with(wanted.as_str()))
 }
 
-/// Words, and what stands between them, in turn.
+/// Returns the words of a text and the text between them, in order.
 fn runs(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

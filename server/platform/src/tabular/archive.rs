@@ -1,9 +1,9 @@
-//! The archive that a workbook is, as spreadsheets save it.
+//! Builds workbooks for tests.
 use std::io::{Cursor, Write};
 
 use zip::{ZipWriter, write::SimpleFileOptions};
 
-/// A workbook with one sheet of this XML, and further files, of which one may have its texts.
+/// Returns a workbook with one sheet of this XML and further files, such as its shared strings.
 pub fn archive(sheet: &str, others: &[(&str, &[u8])]) -> Vec<u8> {
     let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
     let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

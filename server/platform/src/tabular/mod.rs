@@ -1,5 +1,5 @@
-//! Tables that people bring and take away: CSV and XLSX in, CSV out. What comes in is bounded before
-//! it is read, and what goes out holds no formula.
+//! Imports tables from CSV and XLSX, and exports CSV. The size of an import is limited before it is read, and an
+//! export contains no formulas.
 mod text;
 mod workbook;
 
@@ -8,21 +8,21 @@ use jiff::civil::Date;
 
 use crate::sms::is_invisible;
 
-/// The largest table.
+/// Limits of an import.
 #[derive(Clone, Copy)]
 pub struct Bounds {
-    /// How large the file may be, at most 8.
+    /// Maximum size of the file in MiB, at most 8.
     pub megabytes: usize,
-    /// How many lines it may have under the first.
+    /// Maximum number of rows below the heading.
     pub lines: usize,
 }
-/// What stands in further columns is not read.
+/// Maximum number of columns. Further columns are ignored.
 const MOST_COLUMNS: usize = 50;
-/// Has spreadsheets read it as UTF-8.
+/// The byte order mark, with which spreadsheets read a CSV file as UTF-8.
 const MARK: &str = "\u{feff}";
-/// How a workbook begins.
+/// The first bytes of a workbook, which is a ZIP archive.
 const ARCHIVE: &[u8] = b"PK\x03\x04";
-/// What cells show whose formula went wrong.
+/// Texts of cells whose formula failed.
 const BROKEN: [&str; 14] = [
     "#BLOCKED!",
     "#BUSY!",
@@ -40,36 +40,36 @@ const BROKEN: [&str; 14] = [
     "#VALUE!",
 ];
 
-/// A line with something in it.
+/// A row that is not empty.
 #[derive(Debug, PartialEq)]
 pub struct Row {
-    /// Which line of the file, or row of the sheet, counted from 1.
+    /// Number of the line in the file or of the row in the sheet, counted from 1.
     pub line: u32,
-    /// Without spaces around them.
+    /// The texts of the cells, trimmed.
     pub cells: Vec<String>,
 }
 
 impl Row {
-    /// What stands in a column; nothing where there is none.
+    /// Returns the text in a column; an empty one if there is no such column.
     #[must_use]
     pub fn cell(&self, column: Option<usize>) -> &str {
         column.and_then(|column| self.cells.get(column)).map_or("", String::as_str)
     }
 
-    /// Refuses a line with a formula in these columns that went wrong: what it should say is not known.
+    /// Refuses a row with a failed formula in one of these columns.
     ///
     /// # Errors
-    /// In plain words.
+    /// A message for the user.
     pub fn sound(&self, mut columns: impl Iterator<Item = usize>) -> Result<(), String> {
         let broken = columns.find(|column| BROKEN.contains(&self.cell(Some(*column))));
         broken.map_or(Ok(()), |column| Err(formula_error_message(self.cell(Some(column)))))
     }
 }
 
-/// The lines of a file, the first of which names the columns.
+/// Returns the rows of a file. The first one is the heading.
 ///
 /// # Errors
-/// On `data`, in plain words, when it is too large or no table.
+/// `INVALID_ARGUMENT` on `data` if it is too large or no table.
 pub fn read(bytes: &[u8], bounds: Bounds) -> Result<Vec<Row>, Fault> {
     let Bounds { megabytes, lines: most } = bounds;
     if bytes.len() > megabytes << 20 {
@@ -89,12 +89,12 @@ pub fn read(bytes: &[u8], bounds: Bounds) -> Result<Vec<Row>, Fault> {
     }
 }
 
-/// A row, unless there is nothing in it.
+/// Returns a row, or `None` if all of its cells are empty.
 fn row(line: u32, cells: Vec<String>) -> Option<Row> {
     cells.iter().any(|cell| !cell.is_empty()).then_some(Row { line, cells })
 }
 
-/// What a cell says: without spaces around it, and without the apostrophe of [`harmless`].
+/// Returns the text of a cell, trimmed and without the apostrophe that [`harmless`] adds.
 fn plain(cell: &str) -> &str {
     let cell = cell.trim();
     match cell.strip_prefix('\'') {
@@ -103,13 +103,13 @@ fn plain(cell: &str) -> &str {
     }
 }
 
-/// What a cell says after it was written by [`write`], kept by a spreadsheet and read again.
+/// Returns a text as it is after [`write`], saving in a spreadsheet and [`read`]: trimmed, with `\n` as line break.
 #[must_use]
 pub fn said(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned()
 }
 
-/// A day as spreadsheets write it: 2026-05-03, or 5/3/2026 as in the United States, whatever time of it.
+/// Parses a date in a format of spreadsheets: 2026-05-03, or 5/3/2026 as in the United States. A time is ignored.
 #[must_use]
 pub fn day(text: &str) -> Option<Date> {
     let day = text.trim().split([' ', 'T']).next().unwrap_or_default();
@@ -131,16 +131,16 @@ fn refused(words: &str) -> Fault {
     Fault::field("data", words)
 }
 
-/// The places of columns, by what the first line calls them: in any case, with spaces or underscores.
+/// Returns the index of the column whose heading is one of `names`, regardless of case; an underscore equals a space.
 #[must_use]
 pub fn place(first: &Row, names: &[&str]) -> Option<usize> {
     first.cells.iter().position(|cell| names.contains(&cell.to_lowercase().replace('_', " ").trim()))
 }
 
-/// A table as CSV, as spreadsheets read it.
+/// Returns a table as CSV in the format of spreadsheets.
 ///
 /// # Errors
-/// None that a caller could mend.
+/// `INTERNAL`, which is not expected.
 pub fn write<const N: usize>(
     headings: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
@@ -155,12 +155,12 @@ pub fn write<const N: usize>(
     String::from_utf8(bytes).map_err(Fault::internal)
 }
 
-/// What a formula begins with, in full width and small forms too.
+/// Characters that start a formula, including full-width and small forms.
 const FORMULA_SIGNS: [char; 12] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
 
-/// A spreadsheet takes a cell that begins like a formula for one, some of them after blanks and characters that
-/// nobody sees; an apostrophe makes it text. What begins with such an apostrophe itself gets another, so that
-/// it is read as it was.
+/// Escapes a cell that a spreadsheet would run as a formula, with an apostrophe at its start. Some spreadsheets skip
+/// blanks and invisible characters before a formula. A cell that starts with such an apostrophe gets another one, so
+/// that reading it restores the original.
 #[must_use]
 pub fn harmless(cell: String) -> String {
     let is_skipped = |c: char| c == '\'' || c.is_whitespace() || c.is_control() || is_invisible(c);

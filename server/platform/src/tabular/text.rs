@@ -1,16 +1,16 @@
-//! A table as text: with commas, semicolons or tabs, in UTF-8, or in the UTF-16 that spreadsheets call
-//! Unicode text. It is read letter by letter, so that each line keeps its number, and that a quotation
-//! mark that is never closed is refused and swallows no lines.
+//! Reads CSV: a table with commas, semicolons or tabs, in UTF-8, or in the UTF-16 that spreadsheets call
+//! Unicode text. It is parsed character by character, so that each row has the number of its line, and an
+//! unclosed quotation mark is refused instead of swallowing lines.
 use std::{iter::Peekable, str::Chars};
 
 use crate::Fault;
 
 use super::{MARK, MOST_COLUMNS, Row, plain, refused, row};
 
-/// The lines that have something in them, one more than `most` and the first of them at the most.
+/// Returns the rows that are not empty. Stops after the heading and `most` + 1 further rows.
 ///
 /// # Errors
-/// On `data`, when it is no text, and with the line where a quotation mark is not closed.
+/// `INVALID_ARGUMENT` on `data` if it is not text, or if a quotation mark is not closed; the message names its line.
 pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
     let unreadable =
         "This is neither CSV nor XLSX. Save it as \"CSV UTF-8\" or as an Excel workbook, and try again.";
@@ -47,10 +47,10 @@ fn decoded(bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// By what the first line separates its columns: in many countries it is no comma.
+/// Returns the character that separates the columns of the first line. In many countries it is not a comma.
 fn delimiter(text: &str) -> char {
     let first = text.trim_start_matches('\n').lines().next().unwrap_or_default();
-    // What stands in quotation marks separates nothing.
+    // Ignores characters in quotation marks.
     let bare: Vec<&str> = first.split('"').step_by(2).collect();
     let count = |mark: char| bare.iter().map(|part| part.matches(mark).count()).sum::<usize>();
     [';', '\t']
@@ -70,12 +70,12 @@ enum End {
 struct Reader<'t> {
     letters: Peekable<Chars<'t>>,
     mark: char,
-    /// The line of the next letter, counted from 1.
+    /// The line of the next character, counted from 1.
     line: u32,
 }
 
 impl Reader<'_> {
-    /// The next cell, and what ends with it.
+    /// Returns the next cell and what ends after it.
     fn cell(&mut self) -> Result<(String, End), Fault> {
         self.skip_spaces();
         if self.letters.next_if_eq(&'"').is_some() {
@@ -90,7 +90,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What is left of a cell in quotation marks, where two stand for one.
+    /// Reads the rest of a quoted cell after its opening mark. Two quotation marks stand for one.
     fn quoted(&mut self) -> Result<(String, End), Fault> {
         let opened = self.line;
         let unclosed = || {
@@ -119,7 +119,7 @@ impl Reader<'_> {
         while self.letters.next_if_eq(&' ').is_some() {}
     }
 
-    /// What ends here, if anything does.
+    /// Consumes a delimiter, a line break or the end of the file at the current position, and returns what ends there.
     fn end(&mut self) -> Option<End> {
         let end = match self.letters.peek() {
             None => return Some(End::File),

@@ -1,8 +1,10 @@
-//! The first sheet of a workbook. A workbook is a ZIP archive that may say less than it holds, so
-//! all of it is unpacked once, and thrown away, before anything believes it. It may also say more:
-//! the number of its texts is compared with their size, as room is made for so many. Its cells are
-//! read one by one, because a single one at the far end would make a table of everything before it,
-//! and what they show is added up, because many may show the same text.
+//! Reads the first sheet of a workbook (XLSX), safely for untrusted files.
+//!
+//! A workbook is a ZIP archive that may contain more than its headers state, so all of it is unpacked and
+//! discarded first to measure it. It may also state more than it contains: the number of its shared strings is
+//! compared with their size, because memory is allocated for that number. Cells are read one by one, because a
+//! table up to a single cell in a far corner would be huge. The lengths of their texts are added up, because many
+//! cells may show the same text.
 use std::{
     borrow::Cow,
     io::{BufReader, Cursor, Read, copy, sink},
@@ -15,25 +17,25 @@ use zip::{ZipArchive, read::ZipFile};
 
 use super::{MOST_COLUMNS, Row, formula_error_message, plain, refused, row};
 
-/// The most that a workbook may hold, unpacked.
-const MOST_UNPACKED: u64 = 64 << 20;
-/// The most files in it.
-const MOST_FILES: usize = 1_000;
-/// The most that its cells may show, in bytes.
-const MOST_SHOWN: usize = 32 << 20;
-/// The shortest text there is: `<si/>`.
-const LEAST_TEXT: u64 = 5;
+/// Maximum unpacked size of a workbook in bytes.
+const MAX_UNPACKED_BYTES: u64 = 64 << 20;
+/// Maximum number of files in a workbook.
+const MAX_FILES: usize = 1_000;
+/// Maximum total length of the texts of all cells in bytes.
+const MAX_TEXT_BYTES: usize = 32 << 20;
+/// Length of the shortest shared string in bytes: `<si/>`.
+const MIN_SHARED_STRING_BYTES: u64 = 5;
 
-/// The rows that have something in them.
+/// Returns the rows that are not empty.
 ///
 /// # Errors
-/// On `data`, when it is too large or no workbook.
+/// `INVALID_ARGUMENT` on `data` if it is too large or no workbook.
 pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
-    bounded(bytes)?;
+    check_size(bytes)?;
     let mut workbook: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(bytes)).map_err(unreadable)?;
     let name = workbook.sheet_names().into_iter().next().ok_or_else(|| unreadable(()))?;
     let mut cells = workbook.worksheet_cells_reader(&name).map_err(unreadable)?;
-    let (mut rows, mut number, mut texts, mut left) = (Vec::new(), 0, Vec::new(), MOST_SHOWN);
+    let (mut rows, mut number, mut texts, mut left) = (Vec::new(), 0, Vec::new(), MAX_TEXT_BYTES);
     while let Some(cell) = cells.next_cell().map_err(unreadable_cell)? {
         let (line, column) = cell.get_position();
         if line != number {
@@ -48,7 +50,7 @@ pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
             let text = text(cell.get_value());
             left = left.checked_sub(text.len()).ok_or_else(too_much)?;
             texts.resize(texts.len().max(column + 1), String::new());
-            // No database takes a NUL, which XML can name.
+            // PostgreSQL does not accept NUL, which XML can contain.
             texts[column] = plain(&text).replace('\0', "");
         }
     }
@@ -56,7 +58,7 @@ pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
     Ok(rows)
 }
 
-/// What a cell shows.
+/// Returns the text that a cell shows.
 fn text<'t>(value: &'t DataRef<'_>) -> Cow<'t, str> {
     match value {
         DataRef::String(text) => text.into(),
@@ -74,34 +76,35 @@ fn text<'t>(value: &'t DataRef<'_>) -> Cow<'t, str> {
     }
 }
 
-fn bounded(bytes: &[u8]) -> Result<(), Fault> {
+/// Refuses an archive whose unpacked content is too large.
+fn check_size(bytes: &[u8]) -> Result<(), Fault> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unreadable)?;
-    let mut left = MOST_UNPACKED;
-    if archive.len() > MOST_FILES {
+    let mut left = MAX_UNPACKED_BYTES;
+    if archive.len() > MAX_FILES {
         return Err(too_much());
     }
-    for place in 0..archive.len() {
-        let file = archive.by_index(place).map_err(unreadable)?;
-        let texts = holds_texts(&file)?;
+    for index in 0..archive.len() {
+        let file = archive.by_index(index).map_err(unreadable)?;
+        let has_strings = has_shared_strings(&file)?;
         let unpacked = copy(&mut file.take(left + 1), &mut sink()).map_err(unreadable)?;
         left = left.checked_sub(unpacked).ok_or_else(too_much)?;
-        if texts {
-            counted(archive.by_index(place).map_err(unreadable)?, unpacked)?;
+        if has_strings {
+            check_strings(archive.by_index(index).map_err(unreadable)?, unpacked)?;
         }
     }
     Ok(())
 }
 
-/// Whether this is where cells have their texts. An archive may have two names for a file.
-fn holds_texts(file: &ZipFile<'_, impl Read>) -> Result<bool, Fault> {
+/// Returns whether a file contains the texts of cells. A file in an archive can have two names.
+fn has_shared_strings(file: &ZipFile<'_, impl Read>) -> Result<bool, Fault> {
     let decoded = file.name().map_err(unreadable)?;
     let named = |name: &[u8]| name.to_ascii_lowercase().ends_with(b"sharedstrings.xml");
     Ok(named(decoded.as_bytes()) || named(file.name_raw()))
 }
 
-/// Refuses a number of texts that this many bytes cannot hold. They are read as calamine reads them.
-fn counted(texts: impl Read, size: u64) -> Result<(), Fault> {
-    let mut reader = quick_xml::Reader::from_reader(BufReader::new(texts));
+/// Refuses a stated number of shared strings that does not fit into `size` bytes. Reads the file as calamine does.
+fn check_strings(strings: impl Read, size: u64) -> Result<(), Fault> {
+    let mut reader = quick_xml::Reader::from_reader(BufReader::new(strings));
     let config = reader.config_mut();
     (config.check_end_names, config.expand_empty_elements) = (false, true);
     let mut buffer = Vec::new();
@@ -109,7 +112,7 @@ fn counted(texts: impl Read, size: u64) -> Result<(), Fault> {
         buffer.clear();
         match reader.read_event_into(&mut buffer).map_err(unreadable)? {
             Event::Start(element) if element.local_name().as_ref() == "sst" => {
-                return check_text_count(&element, size / LEAST_TEXT);
+                return check_text_count(&element, size / MIN_SHARED_STRING_BYTES);
             }
             Event::Eof => return Ok(()),
             _ => {}
@@ -120,7 +123,7 @@ fn counted(texts: impl Read, size: u64) -> Result<(), Fault> {
 fn check_text_count(element: &BytesStart<'_>, most: u64) -> Result<(), Fault> {
     for attribute in element.attributes() {
         let attribute = attribute.map_err(unreadable)?;
-        // Calamine allows more around a name: a form feed.
+        // Calamine allows more characters around a name, such as a form feed.
         if attribute.key.as_ref().contains("uniqueCount") {
             let count: u64 = attribute.value.parse().map_err(unreadable)?;
             if count > most {
@@ -135,7 +138,7 @@ fn too_much() -> Fault {
     refused("This workbook expands to far more data than allowed. Save the sheet as CSV, and try again.")
 }
 
-/// What the sheet may hold, and calamine has no name for: an error that came up later, as #SPILL!.
+/// Converts an error of calamine. It does not know newer formula errors, such as #SPILL!.
 fn unreadable_cell(error: XlsxError) -> Fault {
     match error {
         XlsxError::CellError(shown) => {
