@@ -7,18 +7,17 @@ use std::{
 
 const FOLDER_MODE: u32 = 0o700;
 const FILE_MODE: u32 = 0o600;
-/// Everybody may write into such a folder and none may delete another's files, as in /tmp: it is not
-/// Parlor's own.
+/// The sticky bit. A folder with it, such as /tmp, is shared by all accounts and does not belong to Parlor alone.
 const STICKY: u32 = 0o1000;
-/// What others than the owner may do.
+/// The permission bits of accounts other than the owner.
 const OTHERS: u32 = 0o077;
-/// What SQLite keeps beside a database while it is open.
+/// Suffixes of the files that SQLite creates beside an open database.
 const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// Makes a folder if it is missing, and takes from others what they may do in it.
+/// Creates a folder if it is missing, and removes the permissions of other accounts, unless it is a shared folder.
 ///
 /// # Errors
-/// When it cannot be made.
+/// Fails if it cannot be created.
 pub fn make_folder(folder: &Path) -> io::Result<()> {
     fs::DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(folder)?;
     if fs::metadata(folder)?.permissions().mode() & STICKY == 0 {
@@ -27,11 +26,11 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Opens a file for writing, which is made if it is missing, and takes from others what they may do with it.
-/// What is in it is kept.
+/// Opens a file for writing without truncating it, creates it if it is missing, and removes the permissions of other
+/// accounts.
 ///
 /// # Errors
-/// When it cannot be opened.
+/// Fails if it cannot be opened.
 pub fn open_file(file: &Path) -> io::Result<fs::File> {
     let opened =
         fs::OpenOptions::new().write(true).create(true).truncate(false).mode(FILE_MODE).open(file)?;
@@ -39,11 +38,11 @@ pub fn open_file(file: &Path) -> io::Result<fs::File> {
     Ok(opened)
 }
 
-/// Makes the file of a database if it is missing, and takes from others what they may do with it and with what
-/// SQLite keeps beside it; what is made there later gets the mode of the database.
+/// Creates the file of a database if it is missing, and removes the permissions of other accounts from it and from
+/// SQLite's files beside it. Files that SQLite creates later get the mode of the database.
 ///
 /// # Errors
-/// When it cannot be opened.
+/// Fails if it cannot be opened.
 pub fn make_database(file: &Path) -> io::Result<()> {
     open_file(file)?;
     for ending in BESIDE_DATABASE {
@@ -57,29 +56,29 @@ pub fn make_database(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file unless it is there already.
+/// Writes a file unless it exists.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Fails if it cannot be written.
 pub fn write_once(file: &Path, text: &str) -> io::Result<()> {
     use io::Write;
-    let made = fs::OpenOptions::new().write(true).create_new(true).mode(FILE_MODE).open(file);
-    match made {
-        Ok(mut made) => made.write_all(format!("{text}\n").as_bytes()).and_then(|()| made.sync_all())?,
+    let created = fs::OpenOptions::new().write(true).create_new(true).mode(FILE_MODE).open(file);
+    match created {
+        Ok(mut file) => file.write_all(format!("{text}\n").as_bytes()).and_then(|()| file.sync_all())?,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
         Err(error) => return Err(error),
     }
     restrict(file, FILE_MODE)
 }
 
-/// Another account's file or folder, such as a mounted volume, cannot be changed; it is used and the log says
-/// so.
+/// Removes the permissions of other accounts. Only logs a warning if that fails, because a file or folder of another
+/// account, such as a mounted volume, cannot be changed.
 fn restrict(path: &Path, mode: u32) -> io::Result<()> {
     if fs::metadata(path)?.permissions().mode() & OTHERS == 0 {
         return Ok(());
     }
     if let Err(why) = fs::set_permissions(path, fs::Permissions::from_mode(mode)) {
-        tracing::warn!(path = %path.display(), %why, "other accounts of this machine may read it");
+        tracing::warn!(path = %path.display(), %why, "could not remove the permissions of other accounts");
     }
     Ok(())
 }

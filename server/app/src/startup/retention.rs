@@ -1,8 +1,7 @@
-//! Forgetting what is kept for a time only, whosever it is and whether or not they come back.
+//! Recurring jobs that delete expired data of all companies.
 //!
-//! What somebody could use is refused by its own age from the moment on at which its time is over,
-//! and a stream whose next event is gone has its browser read everything anew; these jobs only make
-//! room. They take a little at a time, each time in one transaction.
+//! These jobs only free space: expired sessions, links and tokens are refused as soon as they expire, and a stream
+//! whose next event is deleted makes the browser reload its data. Each transaction deletes a limited number of rows.
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -24,26 +23,26 @@ use crate::{
 const BATCH: i64 = 500;
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// What is kept for a time.
+/// Data with a limited retention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpiredData {
-    /// Sessions, and the places from which people signed in.
+    /// Sessions and trusted clients.
     Sessions,
-    /// Links to set a password with.
+    /// Links to set a password.
     Links,
-    /// Codes and tokens of partners, and what people let them do.
+    /// Codes, tokens and grants of partners.
     Tokens,
-    /// What was answered to calls with idempotency keys.
+    /// Responses of calls with idempotency keys.
     Keys,
-    /// Attempts at what is limited.
+    /// Counted attempts of rate limits.
     Attempts,
-    /// What happened, for whoever was away.
+    /// Live events.
     Events,
-    /// What carriers brought and told.
+    /// Reports of carriers, and deliveries of Chatwoot.
     Reports,
-    /// Mails that left or never will.
+    /// Emails that are not waiting to be sent.
     Mails,
-    /// What wordings mean that nobody asks about.
+    /// Embeddings that are not used anymore.
     Vectors,
 }
 
@@ -60,7 +59,7 @@ impl ExpiredData {
         Self::Vectors,
     ];
 
-    /// When it is forgotten.
+    /// Returns the schedule of the job that deletes the data.
     pub fn schedule(self) -> Schedule {
         let (kind, every) = match self {
             Self::Sessions => ("session", HOUR),
@@ -86,7 +85,7 @@ impl ExpiredData {
             Self::Events => events::forget(tx, now, BATCH).await,
             Self::Reports => {
                 let reports = carrier::delete_old_reports(tx, now, BATCH).await?;
-                // As long as there are more of either, the job goes on.
+                // The larger count, so that the job continues while there are more rows of either.
                 Ok(reports.max(chatwoot::delete_old_deliveries(tx, now, BATCH).await?))
             }
             Self::Mails => mail::forget(tx, now, BATCH).await,
@@ -95,11 +94,11 @@ impl ExpiredData {
     }
 }
 
-/// Forgets.
+/// The job that deletes one kind of expired data.
 pub struct Forget {
     /// Storage and time.
     pub context: Context,
-    /// What.
+    /// The data to delete.
     pub what: ExpiredData,
 }
 
@@ -122,9 +121,9 @@ impl Handler for Forget {
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
         let now = self.context.now();
         let mut tx = self.context.db.platform().await?;
-        let gone = self.what.forget(&mut tx, now).await?;
-        // As many as go at once: there may be more.
-        if gone >= BATCH.unsigned_abs() {
+        let deleted = self.what.forget(&mut tx, now).await?;
+        // After a full batch there may be more rows.
+        if deleted >= BATCH.unsigned_abs() {
             jobs::postpone(&mut tx, job, now).await?;
         } else {
             jobs::finish(&mut tx, job).await?;

@@ -1,4 +1,4 @@
-//! What a server keeps in its data folder, or in PostgreSQL: storage, the lock that goes with it and the vault's key.
+//! Opens the database, the lock of the data folder, the storage of files and the vault.
 use std::path::Path;
 
 use platform::{
@@ -13,10 +13,10 @@ use secrecy::{ExposeSecret, SecretString};
 use super::{Failure, private_files};
 use crate::objects::Objects;
 
-/// Opens storage: SQLite in the data folder, or PostgreSQL.
+/// Opens and migrates the database: SQLite in the data folder, or PostgreSQL.
 ///
 /// # Errors
-/// In plain words, what cannot be used.
+/// A message for the operator.
 pub async fn open(storage: &Storage) -> Result<Db, Failure> {
     if let Some(url) = &storage.database_url {
         let url = url.expose_secret();
@@ -32,8 +32,8 @@ pub async fn open(storage: &Storage) -> Result<Db, Failure> {
     Ok(db.map_err(|e| format!("The database {} cannot be used: {e}", file.display()))?)
 }
 
-/// Brings PostgreSQL's schema up to date, as its owner. The server's own role may not do that: it sees whether
-/// somebody else did.
+/// Migrates PostgreSQL as the owner of the database. The server's own role may not migrate: if only that is configured,
+/// checks the schema version instead.
 async fn update(url: &str, owner_url: Option<&SecretString>) -> Result<(), OpenError> {
     match owner_url {
         Some(owner) => {
@@ -50,11 +50,11 @@ fn make(dir: &Path) -> Result<(), Failure> {
         .map_err(|e| format!("The folder {} cannot be made: {e}", dir.display()))?)
 }
 
-/// Keeps a second server out of a folder with SQLite in it, as long as it is held. Neither
-/// would hear of the other's news.
+/// Locks a data folder with SQLite, because only one server may use it: two servers would not get each other's
+/// signals. The lock is held until the returned file is dropped. Returns `None` for PostgreSQL.
 ///
 /// # Errors
-/// In plain words, when another server has the folder, or it cannot be written.
+/// A message for the operator if another server has the folder, or it cannot be written.
 pub fn hold(storage: &Storage) -> Result<Option<std::fs::File>, Failure> {
     if storage.database_url.is_some() {
         return Ok(None);
@@ -71,10 +71,10 @@ pub fn hold(storage: &Storage) -> Result<Option<std::fs::File>, Failure> {
     Ok(Some(file))
 }
 
-/// Opens the storage of files: a bucket, or the folder beside the database.
+/// Opens the storage of files: a bucket, or a folder in the data folder.
 ///
 /// # Errors
-/// In plain words, what cannot be used.
+/// A message for the operator.
 pub fn objects(storage: &Storage, bucket: Option<&Bucket>) -> Result<Objects, Failure> {
     if let Some(bucket) = bucket {
         let opened = Objects::bucket(bucket);
@@ -87,11 +87,11 @@ pub fn objects(storage: &Storage, bucket: Option<&Bucket>) -> Result<Objects, Fa
         .map_err(|e| format!("The folder {} cannot be used: {e}", folder.display()))?)
 }
 
-/// The vault: with the keys of the configuration, or with one in the data folder, made at
-/// the first start.
+/// Creates the vault with the configured keys, or else with the key in the data folder, which is created at the first
+/// start.
 ///
 /// # Errors
-/// In plain words, what cannot be used.
+/// A message for the operator.
 pub fn vault(storage: &Storage, keys: &[[u8; KEY_BYTES]]) -> Result<Vault, Failure> {
     if !keys.is_empty() {
         return Ok(Vault::new(keys)?);

@@ -22,7 +22,7 @@ impl AuditService for Service {
         let limit = paging::limit(request.limit);
         let before = paging::after(&request.page_token)?;
         let mut tx = self.context.db.read(&scope).await?;
-        // What operators did to the platform itself is of no company.
+        // Actions of operators on the platform itself belong to no company.
         if scope.company().as_str() != PLATFORM {
             visibility::require_company(&mut tx, &scope).await?;
         }

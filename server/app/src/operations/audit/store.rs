@@ -23,7 +23,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, entry: &Entry) -> Result<(), Fau
     Ok(())
 }
 
-/// The newest first, before a key; one more than `limit`. A filter that is 0 or empty is none.
+/// Lists entries before a key, the newest first; returns up to `limit + 1`. A filter that is 0 or empty matches all.
 pub async fn list(
     tx: &mut Tx,
     scope: &Scope,
@@ -47,8 +47,8 @@ pub async fn list(
         .await?)
 }
 
-/// Whether an id is of the company's staff. Asked here, because everybody writes to the audit trail,
-/// so that it needs nobody itself.
+/// Returns whether an id belongs to a user of the company. Queried here, because all other capabilities depend on the
+/// audit trail, so it cannot depend on them.
 pub async fn is_somebody(tx: &mut Tx, scope: &Scope, id: &str) -> Result<bool, Fault> {
     Ok(tx
         .query("SELECT id FROM staff WHERE company_id = $1 AND id = $2")

@@ -1,11 +1,10 @@
-//! Files that Parlor keeps and hands out by a link: exports for a quarter of an hour, pictures
-//! for as long as they are used.
+//! Files that are stored and downloaded by a link: exports for 15 minutes, pictures while they are in use.
 //!
-//! A link is signed with the company, the file and its end. It opens that one file until then,
-//! for nobody who is signed in at another company. A file of single use is opened any number of times by
-//! whoever is signed in at its company, and once by anybody else who holds the link.
+//! A link contains the company, the file and an expiry, and is signed. It opens this file until it expires, except for
+//! users who are signed in to another company. Users of the file's company can open a single-use file any number of
+//! times; anyone else with the link can open it once.
 //!
-//! The bytes of a file are an object of their own. It is written before the transaction that stores the file, and
+//! The bytes of a file are a separate object. It is written before the transaction that stores the file, and
 //! deleted by a job after the file was removed. A server that stops in between leaves an object without a file,
 //! which a job deletes after an hour.
 mod export;
@@ -46,7 +45,7 @@ pub async fn write(context: &Context, scope: &Scope, new: NewFile<'_>) -> Result
     Ok(WrittenFile { name: name.to_owned(), media_type, object_key, size_bytes, expires, single_use })
 }
 
-/// Keeps a written file; one that expires is removed soon after.
+/// Stores a written file. A file with an expiry is deleted soon after it.
 pub async fn keep(
     tx: &mut Tx,
     scope: &Scope,
@@ -59,7 +58,7 @@ pub async fn keep(
     Ok(id)
 }
 
-/// Returns the bytes of a file, if it is kept.
+/// Returns the bytes of a file; `None` if it does not exist, has expired or is missing from storage.
 ///
 /// # Errors
 /// `UNAVAILABLE`.
@@ -71,26 +70,26 @@ pub async fn read(context: &Context, scope: &Scope, id: &FileId) -> Result<Optio
     Ok(bytes(context, scope, &file).await?.map(Vec::from))
 }
 
-/// Returns the bytes of a kept file; `None` if its object is not in storage or is not the one that was written.
+/// Returns the bytes of a stored file; `None` if its object is missing or has another size.
 async fn bytes(context: &Context, scope: &Scope, file: &KeptFile) -> Result<Option<Bytes>, Fault> {
     let key = &file.object_key;
     if !rules::is_of(scope.company(), key) {
-        return Err(Fault::internal("the object of a file is of another company"));
+        return Err(Fault::internal("the object of a file belongs to another company"));
     }
     let found = context.objects.get(key).await?;
     let whole = found.filter(|bytes| i64::try_from(bytes.len()).is_ok_and(|size| size == file.size_bytes));
     if whole.is_none() {
-        tracing::error!(key, "the object of a file is missing or is another one");
+        tracing::error!(key, "the object of a file is missing or has another size");
     }
     Ok(whole)
 }
 
-/// Removes files. Links to them lead nowhere from then on, and a job deletes their objects.
+/// Removes files. Links to them stop working, and a job deletes their objects.
 pub async fn remove(tx: &mut Tx, scope: &Scope, ids: &[&FileId]) -> Result<(), Fault> {
     store::expire(tx, scope, ids).await
 }
 
-/// Where a file is to be had until then.
+/// Returns the link to a file that works until `until`.
 #[must_use]
 pub fn link(context: &Context, company: &CompanyId, id: &FileId, until: Timestamp) -> String {
     let words = rules::words(company, id, until);
@@ -98,19 +97,19 @@ pub fn link(context: &Context, company: &CompanyId, id: &FileId, until: Timestam
     format!("{}/files/{words}~{signature}", context.settings.public_url)
 }
 
-/// Who follows a link, and how.
+/// A request for a file by its link.
 pub struct Visit<'a> {
-    /// Who is signed in, if anybody.
+    /// The signed-in user, if any.
     pub actor: Option<&'a Actor>,
-    /// Whether the file itself is wanted; a look at what there is (HEAD) does not use it up.
+    /// Whether the file is downloaded. A HEAD request does not use up a single-use file.
     pub is_download: bool,
 }
 
-/// The file that a link's token opens now, and until when.
+/// Returns the file that a link's token opens, and when the link expires.
 ///
 /// # Errors
-/// `NOT_FOUND`, the same for a token that is expired, used up, altered, another company's or of no file;
-/// `FILE_LOST` if the file is not in storage any more.
+/// `NOT_FOUND` alike for a token that is expired, used up, altered, of another company or of no file;
+/// `FILE_LOST` if the file is missing from storage.
 pub async fn open(context: &Context, token: &str, visit: Visit<'_>) -> Result<(File, Timestamp), Fault> {
     let absent = || Fault::not_found("address");
     let (words, signature) = token.rsplit_once('~').ok_or_else(absent)?;
@@ -144,7 +143,7 @@ fn lost() -> Fault {
     )
 }
 
-/// Of several who come at once, one is told true.
+/// Uses up a single-use file. Of several concurrent calls, one returns true.
 async fn use_up(context: &Context, scope: &Scope, id: &FileId) -> Result<bool, Fault> {
     let mut tx = context.db.write(scope).await?;
     let is_first = store::use_up(&mut tx, scope, id, context.now()).await?;

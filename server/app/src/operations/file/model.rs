@@ -8,21 +8,21 @@ platform::ids! {
     FileId;
 }
 
-/// A file to be written.
+/// A file to write.
 pub struct NewFile<'a> {
-    /// What it is called when it is saved, such as "escalations.csv".
+    /// The file's name for downloads, such as "escalations.csv".
     pub name: &'a str,
-    /// Its type; "text/csv" or a picture's.
+    /// The media type, such as "text/csv".
     pub media_type: &'static str,
-    /// What is in it.
+    /// The content.
     pub bytes: Vec<u8>,
-    /// When it is removed; never without.
+    /// When the file is deleted; `None` to keep it until it is removed.
     pub expires: Option<Timestamp>,
-    /// Whether a link opens it once for whoever follows it without a session.
+    /// Whether a link opens it only once without a session.
     pub single_use: bool,
 }
 
-/// A file whose bytes are stored, to be kept.
+/// A file whose bytes are written, but whose row is not stored yet.
 pub struct WrittenFile {
     pub name: String,
     pub media_type: &'static str,
@@ -41,7 +41,7 @@ pub struct File {
     pub single_use: bool,
 }
 
-/// A file that is kept.
+/// A stored file.
 #[derive(FromRow)]
 pub struct KeptFile {
     pub name: String,
@@ -50,6 +50,6 @@ pub struct KeptFile {
     pub object_key: String,
     pub size_bytes: i64,
     pub single_use: bool,
-    /// When it was opened without a session, if it is of single use.
+    /// When a single-use file was opened without a session.
     pub used_ms: Option<Timestamp>,
 }

@@ -1,4 +1,4 @@
-//! What a link says, how a file comes in, and the keys of stored objects.
+//! Tokens of links, decoding of uploads, and the keys of stored objects.
 use std::time::Duration;
 
 use base64::{
@@ -9,15 +9,15 @@ use platform::{Fault, Timestamp, ids::CompanyId};
 
 use super::model::FileId;
 
-/// What a link is signed for.
+/// The purpose of a link's signature.
 pub const PURPOSE: &str = "file";
 
-/// Company, file and end, as a link has them.
+/// Returns the signed part of a link's token: company, file and expiry.
 pub fn words(company: &CompanyId, id: &FileId, until: Timestamp) -> String {
     format!("{company}~{id}~{}", until.0)
 }
 
-/// What [`words`] wrote.
+/// Parses the output of [`words`].
 pub fn read(words: &str) -> Option<(CompanyId, FileId, Timestamp)> {
     let mut parts = words.split('~');
     let (company, id, until) = (parts.next()?, parts.next()?, parts.next()?);
@@ -28,17 +28,17 @@ pub fn read(words: &str) -> Option<(CompanyId, FileId, Timestamp)> {
 /// Age from which an object without a file is deleted. A transaction that stores a file ends long before.
 pub const ORPHAN_AGE: Duration = Duration::from_secs(3_600);
 
-/// Returns the key of a new object: the company, the time and chance.
+/// Returns the key of a new object: the company, the time and a random secret.
 pub fn object_key(company: &CompanyId, now: Timestamp, secret: &str) -> String {
     format!("{company}/{}-{secret}", now.0)
 }
 
-/// Returns whether an object is of this company.
+/// Returns whether an object belongs to a company.
 pub fn is_of(company: &CompanyId, key: &str) -> bool {
     key.split_once('/').is_some_and(|(owner, _)| owner == company.as_str())
 }
 
-/// Returns when an object was written; `None` for a key that is none of ours. The key of an interrupted write to a
+/// Returns when an object was written; `None` if Parlor did not create the key. The key of an interrupted write to a
 /// folder ends with "#" and a number.
 pub fn written_at(key: &str) -> Option<Timestamp> {
     let (_, name) = key.split_once('/')?;
@@ -48,7 +48,7 @@ pub fn written_at(key: &str) -> Option<Timestamp> {
     is_ours.then(|| time.parse().ok().map(Timestamp))?
 }
 
-/// The largest file.
+/// Maximum size of a file in bytes.
 pub const MOST_BYTES: usize = 8 << 20;
 
 const BASE64: GeneralPurpose = GeneralPurpose::new(
@@ -56,16 +56,15 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// The bytes of a file in base64, with or without the head of a data: URL. What the head says
-/// of its type counts for nothing.
+/// Decodes a file in base64, with or without the prefix of a data: URL. The media type in the prefix is ignored.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` on data.
+/// `INVALID_ARGUMENT` on `data`.
 pub fn decode(data: &str) -> Result<Vec<u8>, Fault> {
     decode_field("data", data)
 }
 
-/// As [`decode`], for a field of another name.
+/// Like [`decode`], for a field with another name.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` on the field.

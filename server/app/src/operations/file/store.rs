@@ -30,7 +30,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// A file that has not expired.
+/// Returns a file that has not expired.
 pub async fn find(
     tx: &mut Tx,
     scope: &Scope,
@@ -49,7 +49,7 @@ pub async fn find(
         .await?)
 }
 
-/// Notes that a file of single use was opened without a session; false when it was before.
+/// Records that a single-use file was opened without a session. Returns false if it was opened before.
 pub async fn use_up(tx: &mut Tx, scope: &Scope, id: &FileId, now: Timestamp) -> Result<bool, Fault> {
     let used = tx
         .query("UPDATE file SET used_ms = $3 WHERE company_id = $1 AND id = $2 AND used_ms IS NULL")
@@ -61,7 +61,7 @@ pub async fn use_up(tx: &mut Tx, scope: &Scope, id: &FileId, now: Timestamp) -> 
     Ok(used == 1)
 }
 
-/// Ends the time of files, so that a job deletes them.
+/// Expires files, so that a job deletes them.
 pub async fn expire(tx: &mut Tx, scope: &Scope, ids: &[&FileId]) -> Result<(), Fault> {
     tx.query(platform::with_list!(
         "UPDATE file SET expires_ms = 0 WHERE company_id = $1 AND id IN ",
@@ -74,7 +74,7 @@ pub async fn expire(tx: &mut Tx, scope: &Scope, ids: &[&FileId]) -> Result<(), F
     Ok(())
 }
 
-/// Returns the objects of up to `limit` files whose time is over, of all companies.
+/// Returns the object keys of up to `limit` expired files of all companies.
 pub async fn list_expired(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<Vec<String>, Fault> {
     Ok(tx
         .query("SELECT object_key FROM file WHERE expires_ms <= $1 ORDER BY expires_ms LIMIT $2")
@@ -84,7 +84,7 @@ pub async fn list_expired(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<Vec
         .await?)
 }
 
-/// Deletes files by their objects, of all companies.
+/// Deletes files of all companies by their object keys.
 pub async fn delete(tx: &mut Tx, keys: &[String]) -> Result<(), Fault> {
     tx.query(platform::with_list!("DELETE FROM file WHERE object_key IN ", "$1"))
     .bind(Json(keys))
@@ -93,7 +93,7 @@ pub async fn delete(tx: &mut Tx, keys: &[String]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns those of some objects that are of a file, of all companies.
+/// Returns those of the object keys that belong to a file of any company.
 pub async fn list_kept(tx: &mut Tx, keys: &[&String]) -> Result<Vec<String>, Fault> {
     Ok(tx
         .query(platform::with_list!("SELECT object_key FROM file WHERE object_key IN ", "$1"))

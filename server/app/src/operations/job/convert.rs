@@ -4,12 +4,12 @@ use platform::Timestamp;
 
 use super::model::{Dead, Tally, is_platforms};
 
-/// A job, with what it was for and why it failed in plain words.
+/// Converts a dead job. `purpose` and `problem` say what it does and why it failed.
 pub fn dead(job: &Dead, purpose: &str, problem: &str) -> v1::DeadJob {
-    let whose = if is_platforms(&job.company_id) { "" } else { job.company_id.as_str() };
+    let company_id = if is_platforms(&job.company_id) { "" } else { job.company_id.as_str() };
     v1::DeadJob {
         id: job.id.to_string(),
-        company_id: whose.to_owned(),
+        company_id: company_id.to_owned(),
         company: job.company.clone(),
         kind: job.kind.clone(),
         purpose: purpose.to_owned(),

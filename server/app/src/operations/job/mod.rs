@@ -1,5 +1,4 @@
-//! Work in the background that was given up: seen by administrators, tried again or let go.
-//! What jobs are and how they are done is the platform's.
+//! Dead jobs: administrators list, retry and discard them. The platform crate implements the job queue.
 mod convert;
 mod model;
 mod rules;

@@ -1,4 +1,4 @@
-//! A job that was given up.
+//! Dead jobs.
 use platform::{
     Timestamp,
     ids::{self, CompanyId, PLATFORM},
@@ -10,35 +10,35 @@ platform::ids! {
     JobId;
 }
 
-/// One that was given up, without what it is about.
+/// A dead job without its payload.
 #[derive(Clone, Debug, FromRow)]
 pub struct Dead {
     pub id: JobId,
     pub company_id: CompanyId,
-    /// The company's name; empty for the platform's own.
+    /// The company's name; empty for the platform's own jobs.
     pub company: String,
     pub kind: String,
     pub attempts: i64,
-    /// The reason of its last failure.
+    /// The error reason of the last failure.
     pub last_error: String,
     pub died_ms: Timestamp,
 }
 
 impl Dead {
-    /// When it was asked for: its id tells.
+    /// Returns when the job was enqueued, which its id contains.
     pub fn created(&self) -> Option<Timestamp> {
         ids::made_at(self.id.as_str())
     }
 }
 
-/// How many of a kind.
+/// The number of dead jobs of a kind.
 #[derive(Clone, Debug, FromRow)]
 pub struct Tally {
     pub kind: String,
     pub count: i64,
 }
 
-/// Whether a job is the platform's own.
+/// Returns whether a job with this company id belongs to the platform.
 pub fn is_platforms(company: &CompanyId) -> bool {
     company.as_str() == PLATFORM
 }

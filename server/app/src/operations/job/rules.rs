@@ -1,27 +1,28 @@
-//! What is said about jobs, and by whom they may be seen.
+//! Descriptions of jobs, and who may see them.
 use platform::{Actor, ErrorReason, Fault, Scope, jobs::Handlers};
 
-/// Whose jobs a call is about.
+/// The jobs that a call concerns.
 pub enum Reach {
-    /// One company's.
+    /// The jobs of one company.
     Company(Scope),
-    /// Everybody's, and the platform's own.
+    /// The jobs of all companies and the platform's own.
     All,
 }
 
-/// The company that is named or the caller's own; everybody's for whoever runs the platform.
+/// Returns the jobs that a call concerns: those of the named company, or of the caller's own. With `all`, platform
+/// administrators reach all jobs.
 pub fn reach(actor: &Actor, company: &str, all: bool) -> Result<Reach, Fault> {
-    // Also asked when everything is: what is not theirs looks like absence.
+    // Checked with `all` as well, so that an inaccessible company looks like one that does not exist.
     let scope = actor.within_or_own(company)?;
     Ok(if all && actor.platform_administrator { Reach::All } else { Reach::Company(scope.whole()) })
 }
 
-/// What a kind of jobs is for, in plain words.
+/// Returns what a kind of jobs does.
 pub fn purpose(handlers: &Handlers, kind: &str) -> &'static str {
     handlers.get(kind).map_or("A job that this version of Parlor does not know", |it| it.purpose())
 }
 
-/// Why a job failed, by the reason that it keeps. What is no reason of ours is not repeated.
+/// Returns why a job failed, for administrators, by the stored error reason. An unknown reason is not repeated.
 pub fn problem(reason: &str) -> &'static str {
     match ErrorReason::from_wire_name(reason) {
         Some(ErrorReason::Unavailable) => "The database, a mail server or a carrier did not respond.",
@@ -40,7 +41,7 @@ pub fn not_dead() -> Fault {
     Fault::precondition(ErrorReason::JobNotDead, "This job is already running again. Wait until it finishes.")
 }
 
-/// As the audit trail has it.
+/// Returns the summary of a retry for the audit trail.
 pub fn replayed(count: usize, purpose: &str) -> String {
     match count {
         1 => format!("1 job is tried again: {purpose}"),

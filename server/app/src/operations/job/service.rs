@@ -26,7 +26,7 @@ use crate::{
 /// Implements `JobService`.
 pub struct Service {
     pub context: Context,
-    /// Say what jobs are for, and see to what is let go.
+    /// Describe jobs, and handle the discarding of a job.
     pub handlers: Handlers,
 }
 
@@ -82,11 +82,11 @@ impl JobService for Service {
         };
         let now = self.context.now();
         let replayed = store::replay_all(&mut tx, company(&reach), &request.kind, now).await?;
-        let mut whose = BTreeMap::<&CompanyId, usize>::new();
+        let mut counts = BTreeMap::<&CompanyId, usize>::new();
         for company in &replayed {
-            *whose.entry(company).or_default() += 1;
+            *counts.entry(company).or_default() += 1;
         }
-        for (company, count) in whose {
+        for (company, count) in counts {
             let summary = rules::replayed(count, rules::purpose(&self.handlers, &request.kind));
             let audit_event = AuditEvent { action: AuditAction::JobReplayed, subject: "", summary };
             self.record(&mut tx, &actor, company, audit_event).await?;
@@ -135,7 +135,7 @@ impl Service {
         convert::kind(tally, rules::purpose(&self.handlers, &tally.kind))
     }
 
-    /// A job that the caller administers, and a transaction of the company whose it is.
+    /// Returns a job that the caller administers, whether it is dead, and a transaction of its company.
     async fn require(&self, actor: &Actor, id: &JobId) -> Result<(Tx, Claimed, bool), Fault> {
         let absent = || Fault::not_found("job");
         let company = if actor.platform_administrator {
@@ -146,7 +146,7 @@ impl Service {
             actor.company.clone()
         };
         let scope = Scope::of_company(&company);
-        // What is done to the platform's own job is written down in the caller's company.
+        // Actions on the platform's own jobs are audited in the caller's company, which needs access to both.
         let mut tx = match actor.platform_administrator {
             true => self.context.db.found(&scope).await?,
             false => self.context.db.write(&scope).await?,
@@ -155,7 +155,8 @@ impl Service {
         Ok((tx, job, dead))
     }
 
-    /// In the audit trail of the company whose job it is; for the platform's own, of the caller's.
+    /// Records an event in the audit trail of the job's company, or of the caller's home company if the job is the
+    /// platform's own.
     async fn record(
         &self,
         tx: &mut Tx,

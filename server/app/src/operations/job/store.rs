@@ -1,9 +1,9 @@
-//! Jobs that were given up, in storage.
+//! Dead jobs in storage.
 use platform::{Fault, Timestamp, Tx, ids::CompanyId, jobs::Claimed};
 
 use super::model::{Dead, JobId, Tally};
 
-/// The last that died first, after a key; one more than `limit`. Empty filters are none.
+/// Lists dead jobs, the last that died first, after a key; returns up to `limit + 1`. An empty filter matches all.
 pub async fn list(
     tx: &mut Tx,
     company: Option<&CompanyId>,
@@ -30,7 +30,7 @@ pub async fn list(
         .await?)
 }
 
-/// How many of each kind, the most first.
+/// Counts the dead jobs of each kind, the most frequent kind first.
 pub async fn tally(tx: &mut Tx, company: Option<&CompanyId>) -> Result<Vec<Tally>, Fault> {
     Ok(tx
         .query(
@@ -42,7 +42,7 @@ pub async fn tally(tx: &mut Tx, company: Option<&CompanyId>) -> Result<Vec<Tally
         .await?)
 }
 
-/// A job, and whether it is dead; of any company without one.
+/// Returns a job and whether it is dead. Without a company, jobs of all companies are searched.
 pub async fn find(
     tx: &mut Tx,
     company: Option<&CompanyId>,
@@ -66,7 +66,7 @@ pub async fn find(
     Ok(found.map(|found| (found.job, found.dead)))
 }
 
-/// Has one tried again as if for the first time; false when it is not dead any more.
+/// Retries a dead job with all of its attempts. Returns false if it is not dead anymore.
 pub async fn replay(tx: &mut Tx, job: &Claimed, now: Timestamp) -> Result<bool, Fault> {
     let replayed = tx
         .query(
@@ -81,7 +81,7 @@ pub async fn replay(tx: &mut Tx, job: &Claimed, now: Timestamp) -> Result<bool, 
     Ok(replayed == 1)
 }
 
-/// Has all of a kind tried again; whose they are, one for each.
+/// Retries all dead jobs of a kind. Returns the company of each of them.
 pub async fn replay_all(
     tx: &mut Tx,
     company: Option<&CompanyId>,
@@ -100,13 +100,13 @@ pub async fn replay_all(
         .await?)
 }
 
-/// Lets one go; false when it is not dead any more.
+/// Deletes a dead job. Returns false if it is not dead anymore.
 pub async fn discard(tx: &mut Tx, job: &Claimed) -> Result<bool, Fault> {
-    let gone = tx
+    let deleted = tx
         .query("DELETE FROM job WHERE company_id = $1 AND id = $2 AND dead")
         .bind(job.company_id.as_str())
         .bind(job.id.as_str())
         .run()
         .await?;
-    Ok(gone == 1)
+    Ok(deleted == 1)
 }

@@ -1,5 +1,4 @@
-//! Short links of Parlor's own, for texts: they lead to public addresses alone, and count how
-//! often they are followed.
+//! Short links for texts. They lead only to public addresses and count their clicks.
 mod convert;
 mod model;
 mod rules;
@@ -39,7 +38,7 @@ pub async fn find_in_text(
     Ok(links.map(to_link).collect())
 }
 
-/// Where a short link leads, if there is one of that code; whoever follows it `counts`.
+/// Returns the target of the short link with a code, if there is one. `counts` tells whether this is a click.
 pub async fn follow(context: &Context, code: &str, counts: bool) -> Result<Option<String>, Fault> {
     if !rules::is_code(code) {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Where a short link may lead, and what it looks like.
+//! Codes and permitted targets of short links.
 use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
@@ -8,7 +8,7 @@ use url::{Host, Url};
 
 use crate::operations::rate_limit::Limit;
 
-/// Short links that one person makes.
+/// Limit of short links per user.
 pub const LINKS: Limit = Limit {
     name: "short links by person",
     most: 60,
@@ -17,11 +17,11 @@ pub const LINKS: Limit = Limit {
     words: "You created many short links in the last hour. Wait a moment, then try again.",
 };
 
-/// Letters and digits that nobody takes for one another.
+/// Letters and digits that are not easily confused with each other.
 const ALPHABET: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
 const LENGTH: usize = 8;
 
-/// Names that lead into some private network, or nowhere (RFC 6761, 6762, 8375, 9476).
+/// Top-level names that lead into a private network or nowhere (RFC 6761, 6762, 8375, 9476).
 const PRIVATE_NAMES: [&str; 13] = [
     "localhost",
     "local",
@@ -38,7 +38,7 @@ const PRIVATE_NAMES: [&str; 13] = [
     "arpa",
 ];
 
-/// A new code.
+/// Returns a random code.
 pub fn code(ids: &Ids) -> String {
     let letter = || {
         let at = ids.below(ALPHABET.len() as u64);
@@ -47,7 +47,7 @@ pub fn code(ids: &Ids) -> String {
     (0..LENGTH).map(|_| letter()).collect()
 }
 
-/// Whether it looks like a code.
+/// Returns whether a text has the format of a code.
 pub fn is_code(code: &str) -> bool {
     code.len() == LENGTH && code.bytes().all(|b| ALPHABET.contains(&b))
 }
@@ -71,15 +71,15 @@ pub fn codes_in<'a>(text: &'a str, public_url: &str) -> Vec<&'a str> {
     codes
 }
 
-/// The short address of a code.
+/// Returns the URL of the short link with a code.
 pub fn address(public_url: &str, code: &str) -> String {
     format!("{public_url}/s/{code}")
 }
 
-/// The address as every browser reads it, if a link may lead there.
+/// Returns the normalized target of a short link.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` on url, with what is wrong.
+/// `INVALID_ARGUMENT` on `url` if a short link may not lead there.
 pub fn target(text: &str, public_url: &str) -> Result<String, Fault> {
     let refused = |words: &str| Fault::field("url", words);
     let text = text.trim();
@@ -100,12 +100,12 @@ pub fn target(text: &str, public_url: &str) -> Result<String, Fault> {
     Ok(url.into())
 }
 
-/// The refusal of an address in a private network.
+/// Returns the error for a target in a private network.
 pub fn not_public() -> Fault {
     Fault::field("url", "This address is not on the public Internet, so residents could not open it.")
 }
 
-/// The name that an address leads to; none where it is a number.
+/// Returns the host name of a target; `None` if its host is an IP address.
 pub fn name(target: &str) -> Option<String> {
     match Url::parse(target).ok()?.host()? {
         Host::Domain(name) => Some(name.to_owned()),
@@ -119,7 +119,7 @@ fn is_public_name(name: &str) -> bool {
     name.contains('.') && !PRIVATE_NAMES.contains(&last)
 }
 
-/// One of ours, however its path is written.
+/// Returns whether a URL is a short link of Parlor, even if its path is percent-encoded.
 fn is_short_link(url: &Url, public_url: &str) -> bool {
     let ours = Url::parse(public_url).ok();
     let same = ours.is_some_and(|ours| ours.host_str().map(bare) == url.host_str().map(bare));

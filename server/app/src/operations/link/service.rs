@@ -28,7 +28,7 @@ impl LinkService for Service {
         let (actor, request) = incoming_request::split(request)?;
         let target = rules::target(&request.url, &self.context.settings.public_url)?;
         let key = rules::target_key(&target, &request.campaign);
-        // The same target asked for again counts once: it makes nothing new.
+        // Repeated requests for the same target count once, because they create no new link.
         rate_limit::take(&self.context, &rules::LINKS, actor.id.as_str(), Some(key.clone())).await?;
         if let Some(name) = rules::name(&target)
             && leads_to_private(self.resolver.as_ref(), &name).await
@@ -48,7 +48,7 @@ impl LinkService for Service {
         store::insert(&mut tx, &scope, &link, &key).await?;
         let made = store::to_target(&mut tx, &scope, &key).await?;
         tx.commit().await?;
-        // Without one the code was another link's, once in a thousand billion times.
+        // There is none only if the random code belongs to another link, which is extremely unlikely.
         let made = made.ok_or_else(|| Fault::unavailable("the code of a short link is taken"))?;
         Ok(Response::new(CreateShortLinkResponse { url: self.address(&made) }))
     }

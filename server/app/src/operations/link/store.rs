@@ -22,7 +22,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, link: &Link, target_key: &str) -
     Ok(())
 }
 
-/// The company's link to a target.
+/// Returns the company's link to a target.
 pub async fn to_target(tx: &mut Tx, scope: &Scope, target_key: &str) -> Result<Option<Link>, Fault> {
     Ok(tx
         .query(
@@ -35,7 +35,7 @@ pub async fn to_target(tx: &mut Tx, scope: &Scope, target_key: &str) -> Result<O
         .await?)
 }
 
-/// The newest first, before a key; one more than `limit`.
+/// Lists links before a key, the newest first; returns up to `limit + 1`.
 pub async fn list(
     tx: &mut Tx,
     scope: &Scope,
@@ -65,12 +65,12 @@ pub async fn by_codes(tx: &mut Tx, scope: &Scope, codes: &[&str]) -> Result<Vec<
     Ok(tx.query(sql).bind(scope.company().as_str()).bind(Json(codes)).all().await?)
 }
 
-/// Where a code leads, whosever it is; the platform's own work.
+/// Returns the target of a code of any company. For platform use.
 pub async fn target(tx: &mut Tx, code: &str) -> Result<Option<String>, Fault> {
     Ok(tx.query("SELECT target FROM short_link WHERE code = $1").bind(code).optional_value().await?)
 }
 
-/// Counts one more who followed it; the platform's own work.
+/// Counts a click. For platform use.
 pub async fn count(tx: &mut Tx, code: &str) -> Result<(), Fault> {
     tx.query("UPDATE short_link SET clicks = clicks + 1 WHERE code = $1").bind(code).run().await?;
     Ok(())

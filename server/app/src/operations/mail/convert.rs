@@ -20,7 +20,7 @@ pub fn configuration(setup: &Setup, transport: EmailTransport) -> v1::EmailConfi
     }
 }
 
-/// Not said counts as STARTTLS.
+/// Unspecified means STARTTLS.
 pub fn change(request: &v1::ConfigureEmailRequest) -> Change {
     Change {
         from_address: request.from_address.clone(),

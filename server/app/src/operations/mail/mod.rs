@@ -1,8 +1,8 @@
-//! Mail: what is to leave is stored sealed and has a job; the job sends it by the company's
-//! own mail server, by the platform's, or leaves it in the outbox.
+//! Outgoing email. An email is stored encrypted, with a job that sends it through the company's own mail
+//! server or the platform's. Without a mail server it stays in the outbox.
 //!
-//! A mail is marked as being sent before the first byte leaves. What a mail server may have
-//! taken is never sent again by itself.
+//! An email is marked as being sent before the first byte is sent. An email that a mail server may have
+//! accepted is never sent again automatically.
 mod convert;
 mod model;
 mod rules;
@@ -22,12 +22,12 @@ pub use smtp::resolve;
 
 use crate::context::Context;
 
-/// The kind of the jobs that send.
+/// The kind of the jobs that send emails.
 pub const SEND: &str = "mail";
-/// How long a mail is kept, in the outbox too.
+/// Retention of emails, including those in the outbox.
 const KEPT: Duration = Duration::from_secs(365 * 24 * 3600);
 
-/// Stores a mail and has it sent, not before `at`.
+/// Stores an email and enqueues the job that sends it, at `at` or later.
 pub async fn post(
     tx: &mut Tx,
     scope: &Scope,
@@ -38,7 +38,7 @@ pub async fn post(
     post_with(tx, scope, context, email, &Extras::default(), at).await
 }
 
-/// Stores a mail with an attachment or a link to unsubscribe, and has it sent, not before `at`.
+/// Like [`post`], for an email with an attachment or a link to unsubscribe.
 pub async fn post_with(
     tx: &mut Tx,
     scope: &Scope,
@@ -64,7 +64,7 @@ pub async fn post_with(
     Ok(id)
 }
 
-/// Takes a mail back that has not left yet; false when it has.
+/// Cancels an email that has not been sent. Returns false if sending has started.
 pub async fn recall(tx: &mut Tx, scope: &Scope, id: &MailId) -> Result<bool, Fault> {
     if !jobs::cancel(tx, scope.company(), &key(id)).await? {
         return Ok(false);
@@ -72,25 +72,25 @@ pub async fn recall(tx: &mut Tx, scope: &Scope, id: &MailId) -> Result<bool, Fau
     store::turn(tx, scope, id, &[Status::Queued], Status::Canceled, "").await
 }
 
-/// Forgets at most `most` of the mails that were written too long ago and do not wait to leave; how
-/// many.
+/// Deletes up to `most` emails that are older than a year and not waiting to be sent. Returns the number of deleted
+/// emails.
 pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
     store::forget(tx, now.minus(KEPT), most).await
 }
 
-/// Which way a company's mail leaves now.
+/// Returns how a company's email is sent.
 pub async fn transport(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<EmailTransport, Fault> {
     let setup = store::setup(tx, scope).await?;
     Ok(rules::transport(&setup.configuration, context.settings.mail.relay.as_ref()))
 }
 
-/// The mail server that a company's email leaves by, and the sender's address that it requires; empty for any.
+/// The mail server that sends a company's email, and the sender's address that it requires; empty for any.
 pub struct OutgoingServer {
     pub server: Server,
     pub required_sender: String,
 }
 
-/// Returns the mail server that a company's email leaves by; `None` if email stays in the outbox.
+/// Returns the mail server that sends a company's email; `None` if email stays in the outbox.
 pub async fn outgoing_server(
     tx: &mut Tx,
     scope: &Scope,
@@ -104,20 +104,19 @@ pub async fn outgoing_server(
     Ok(server.map(|server| OutgoingServer { server, required_sender }))
 }
 
-/// Hands a message to a mail server.
+/// Sends a message through a mail server.
 pub async fn hand_over(context: &Context, server: &Server, message: &lettre::Message) -> Outcome {
     smtp::send(server, message, &sender::host(context), context.settings.mail.patience).await
 }
 
-/// Every mail that stayed in the outbox, as text, the oldest first; for an operator without a
-/// mail server.
+/// Returns the emails in the outbox as text, the oldest first, for an operator without a mail server.
 pub async fn kept(db: &Db, vault: &Vault) -> Result<Vec<String>, Fault> {
     let mut tx = db.platform_read().await?;
     let kept = store::kept(&mut tx).await?;
     Ok(kept.iter().map(|kept| rules::printed(kept, &opened(vault, &kept.company_id, &kept.mail))).collect())
 }
 
-/// The text of a mail; words in its place when the key that sealed it is gone.
+/// Decrypts the text of an email. Returns [`rules::UNREADABLE`] if its key is not configured anymore.
 fn opened(vault: &Vault, company: &platform::ids::CompanyId, mail: &model::Mail) -> String {
     let text = vault.open(company, mail.id.as_str(), &mail.body);
     text.ok().and_then(|text| String::from_utf8(text).ok()).unwrap_or_else(|| rules::UNREADABLE.to_owned())
@@ -131,7 +130,7 @@ fn sealed_extras(context: &Context, scope: &Scope, id: &MailId, extras: &Extras)
     context.vault.seal(scope.company(), &extras_name(id), &bytes)
 }
 
-/// What a mail has besides its text; nothing when the key that sealed it is gone.
+/// Decrypts what an email has besides its text. Returns nothing if its key is not configured anymore.
 fn opened_extras(vault: &Vault, company: &platform::ids::CompanyId, mail: &model::Mail) -> Extras {
     if mail.extras.is_empty() {
         return Extras::default();

@@ -68,7 +68,7 @@ pub struct Email<'a> {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Attachment {
     pub name: String,
-    /// Without parameters, such as `text/csv`; the text is UTF-8.
+    /// The media type without parameters, such as `text/csv`; the text is UTF-8.
     pub media_type: String,
     pub text: String,
 }

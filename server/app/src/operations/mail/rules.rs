@@ -1,4 +1,4 @@
-//! Which way mail leaves, what it looks like, and what may be configured.
+//! How email is sent, the format of messages, and the validation of the configuration.
 use std::time::{Duration, SystemTime};
 
 use lettre::{
@@ -16,7 +16,7 @@ use super::model::{
 };
 use crate::operations::rate_limit::Limit;
 
-/// Test messages of one company.
+/// Limit of test messages per company.
 pub const TESTS: Limit = Limit {
     name: "mail tests by company",
     most: 20,
@@ -25,10 +25,10 @@ pub const TESTS: Limit = Limit {
     words: "Too many test messages in the last hour. Wait a moment, then try again.",
 };
 
-/// In place of a text whose key is gone.
+/// Stands for a text whose key is not configured anymore.
 pub const UNREADABLE: &str = "(The key that encrypted this is not configured any more.)";
 
-/// Which way mail leaves: a server of one's own counts once it took a test message.
+/// Returns how email is sent. The company's own server is used only after it accepted a test message.
 pub fn transport(configuration: &Configuration, relay: Option<&Relay>) -> EmailTransport {
     if !configuration.smtp_host.is_empty() && configuration.verified_ms.is_some() {
         EmailTransport::Company
@@ -39,7 +39,7 @@ pub fn transport(configuration: &Configuration, relay: Option<&Relay>) -> EmailT
     }
 }
 
-/// The company's own server.
+/// Returns the company's own mail server. `private` allows a private address.
 pub fn own_server(configuration: &Configuration, password: SecretString, private: bool) -> Server {
     let username = configuration.smtp_username.clone();
     Server {
@@ -51,15 +51,15 @@ pub fn own_server(configuration: &Configuration, password: SecretString, private
     }
 }
 
-/// The platform's server. To this very machine nothing is encrypted.
+/// Returns the platform's mail server. A connection to the same machine is not encrypted, unless it uses TLS.
 pub fn relay_server(relay: &Relay) -> Server {
-    let here =
+    let is_local =
         relay.host == "localhost" || relay.host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback());
     let username = relay.username.clone();
     Server {
         host: relay.host.clone(),
         port: relay.port,
-        security: match (relay.tls, here) {
+        security: match (relay.tls, is_local) {
             (true, _) => Security::Tls,
             (false, true) => Security::None,
             (false, false) => Security::StartTls,
@@ -69,8 +69,8 @@ pub fn relay_server(relay: &Relay) -> Server {
     }
 }
 
-/// Who a company's mail is from, and where replies go. The platform's server sends from the
-/// platform's address, in the company's name.
+/// Returns the sender's address, the sender's name and the address for replies. With the platform's mail server
+/// (`relay`), the sender's address is the platform's.
 pub fn sender(setup: &Setup, relay: Option<&Relay>) -> (String, String, String) {
     let configuration = &setup.configuration;
     let name = match configuration.from_name.as_str() {
@@ -83,11 +83,11 @@ pub fn sender(setup: &Setup, relay: Option<&Relay>) -> (String, String, String) 
     (from.to_owned(), name.to_owned(), reply_to.to_owned())
 }
 
-/// A mail as it goes over the wire. The same mail has the same Message-ID each time, so that
-/// one that was sent twice is recognized.
+/// Composes a message. The Message-ID of an email is always the same, so that mail programs recognize an email that
+/// was sent twice.
 ///
 /// # Errors
-/// In plain words, what is wrong with an address.
+/// A message for staff about an invalid address or attachment.
 pub fn compose(
     (from, name, reply_to): (String, String, String),
     (email, extras): (&Email<'_>, &Extras),
@@ -125,7 +125,7 @@ fn attached(file: &Attachment) -> Result<SinglePart, String> {
     let media_type = format!("{}; charset=utf-8", file.media_type);
     let media_type =
         ContentType::parse(&media_type).map_err(|_| format!("\"{media_type}\" is no media type."))?;
-    // As bytes, so that no mail server changes the ends of its lines.
+    // As bytes, so that no mail server changes its line breaks.
     Ok(LettreAttachment::new(file.name.clone()).body(file.text.clone().into_bytes(), media_type))
 }
 
@@ -158,11 +158,10 @@ fn not_an_address(text: &str) -> String {
     format!("\"{text}\" is not an email address.")
 }
 
-/// The configuration after a change, not verified yet, and whether the password that is kept
-/// still counts.
+/// Returns the configuration after a change, not verified, and whether the stored password may still be used.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` on what does not fit.
+/// `INVALID_ARGUMENT` on the first invalid field.
 pub fn change(before: &Configuration, change: &Change) -> Result<(Configuration, bool), Fault> {
     let take = |new: &Option<String>, old: &String| {
         new.as_ref().map_or_else(|| old.clone(), |n| n.trim().to_owned())
@@ -197,14 +196,14 @@ pub fn change(before: &Configuration, change: &Change) -> Result<(Configuration,
     if own && after.from_address.is_empty() {
         return Err(Fault::field("fromAddress", "With your own mail server, enter the sender's address."));
     }
-    // A password goes to the server that it was given for, and to no other.
+    // A password is only sent to the server that it was entered for.
     let same = after.smtp_host == before.smtp_host
         && after.smtp_username == before.smtp_username
         && after.smtp_security == before.smtp_security;
     Ok((after, same && own))
 }
 
-/// What to ask for when a new server is to get a password that is kept for another.
+/// Returns the error for a change of the server without a new password.
 pub fn password_again() -> Fault {
     Fault::field("smtpPassword", "Enter the password again: the saved one belongs to other settings.")
 }
@@ -216,7 +215,7 @@ fn is_host(host: &str) -> bool {
     host.parse::<std::net::IpAddr>().is_ok() || host.trim_end_matches('.').split('.').all(name)
 }
 
-/// The message that shows whether a configuration works.
+/// Returns the test message of a configuration.
 pub fn test<'a>(to: &'a str, company: &str) -> Email<'a> {
     let body = format!(
         "This is a test message: {company} set up email delivery in Parlor.\n\n\
@@ -225,7 +224,7 @@ pub fn test<'a>(to: &'a str, company: &str) -> Email<'a> {
     Email { to, subject: "Your email delivery works".to_owned(), body, withheld: false }
 }
 
-/// A mail that stayed in the outbox, as an operator reads it.
+/// Formats an email of the outbox for an operator.
 pub fn printed(kept: &Kept, text: &str) -> String {
     let Mail { id, to_address, subject, created_ms, .. } = &kept.mail;
     let company = &kept.company;

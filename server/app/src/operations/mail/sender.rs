@@ -35,8 +35,8 @@ impl jobs::Handler for EmailSender {
         let scope = Scope::of_company(&job.company_id);
         let mut tx = self.context.db.write(&scope).await?;
         let mail = store::find(&mut tx, &scope, &id).await?;
-        let mail = mail.ok_or_else(|| Fault::internal("a mail to be sent is gone"))?;
-        // An attempt that was given up puts it back to QUEUED; where one died it is SENDING.
+        let mail = mail.ok_or_else(|| Fault::internal("the email of a job does not exist"))?;
+        // A failed attempt sets QUEUED again. SENDING means that the server stopped during an attempt.
         if mail.status == Status::Sending {
             store::turn(&mut tx, &scope, &id, &[Status::Sending], Status::Unknown, INTERRUPTED).await?;
         }
@@ -55,7 +55,7 @@ impl jobs::Handler for EmailSender {
                 return done(tx, job).await;
             }
         };
-        // The intent: committed before the first byte leaves.
+        // Committed before the first byte is sent, so that an interrupted attempt is known.
         store::turn(&mut tx, &scope, &id, &[Status::Queued], Status::Sending, "").await?;
         tx.commit().await?;
 
@@ -68,8 +68,8 @@ impl jobs::Handler for EmailSender {
             Outcome::Later(why) if !job.is_last() => {
                 store::turn(&mut tx, &scope, &id, &[Status::Sending], Status::Queued, &why).await?;
                 tx.commit().await?;
-                // Why may name the recipient, and this goes to the log.
-                return Err(Fault::unavailable("the mail server does not take it now"));
+                // The reason may name the recipient, so it does not go to the log.
+                return Err(Fault::unavailable("the mail server did not accept the email for now"));
             }
             Outcome::Later(why) | Outcome::Refused(why) => {
                 store::turn(&mut tx, &scope, &id, &[Status::Sending], Status::Failed, &why).await?;
@@ -83,7 +83,7 @@ impl jobs::Handler for EmailSender {
 
     async fn discarded(&self, tx: &mut Tx, job: &jobs::Claimed) -> Result<(), Fault> {
         let scope = Scope::of_company(&job.company_id);
-        // A job may have died of having nothing to send.
+        // A job may be dead because its payload cannot be read.
         let Ok(Payload { mail: id }) = serde_json::from_value(job.payload.clone()) else { return Ok(()) };
         store::turn(tx, &scope, &id, &[Status::Queued], Status::Canceled, "").await?;
         store::turn(tx, &scope, &id, &[Status::Sending], Status::Unknown, INTERRUPTED).await?;
@@ -96,7 +96,7 @@ async fn done(mut tx: Tx, job: &jobs::Claimed) -> Result<(), Fault> {
     tx.commit().await
 }
 
-/// The server that a company's mail leaves by, if there is one.
+/// Returns the mail server that sends a company's email, if there is one.
 pub fn server(context: &Context, scope: &Scope, setup: &Setup) -> Result<Option<Server>, Fault> {
     let relay = context.settings.mail.relay.as_ref();
     Ok(match rules::transport(&setup.configuration, relay) {
@@ -109,7 +109,7 @@ pub fn server(context: &Context, scope: &Scope, setup: &Setup) -> Result<Option<
     })
 }
 
-/// The password that is kept; empty without one.
+/// Decrypts the password of a company's mail server; empty if there is none.
 pub fn password(context: &Context, scope: &Scope, setup: &Setup) -> Result<SecretString, Fault> {
     if setup.password.is_empty() {
         return Ok(SecretString::default());
@@ -118,7 +118,7 @@ pub fn password(context: &Context, scope: &Scope, setup: &Setup) -> Result<Secre
     Ok(String::from_utf8(bytes).map_err(Fault::internal)?.into())
 }
 
-/// A email as it goes over the wire from that company.
+/// Composes a message from a company.
 pub fn compose(
     context: &Context,
     setup: &Setup,
@@ -151,7 +151,7 @@ fn written(context: &Context, scope: &Scope, setup: &Setup, mail: &Mail) -> Resu
     compose_with(context, setup, (&email, &extras), &mail.id, mail.created_ms)
 }
 
-/// The name that Parlor goes by.
+/// Returns Parlor's own host name.
 pub fn host(context: &Context) -> String {
     let url = context.settings.public_url.parse::<http::Uri>();
     url.ok().and_then(|url| url.host().map(str::to_owned)).unwrap_or_else(|| "localhost".to_owned())

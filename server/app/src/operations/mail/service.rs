@@ -99,7 +99,7 @@ impl Service {
         )
     }
 
-    /// How it would be after the change, taken for verified, and the password in clear.
+    /// Returns the settings after a change, marked as verified, and the decrypted password.
     fn changed(
         &self,
         scope: &Scope,
@@ -124,10 +124,11 @@ impl Service {
         Ok((Setup { company: before.company.clone(), configuration, password: sealed }, password))
     }
 
-    async fn test_address(&self, actor: &Actor, wished: &str) -> Result<String, Fault> {
-        if !wished.is_empty() {
-            let valid = wished.parse::<lettre::Address>().is_ok();
-            return valid.then(|| wished.to_owned()).ok_or_else(|| {
+    /// Returns the recipient of the test message: `address`, or the actor's own if it is empty.
+    async fn test_address(&self, actor: &Actor, address: &str) -> Result<String, Fault> {
+        if !address.is_empty() {
+            let valid = address.parse::<lettre::Address>().is_ok();
+            return valid.then(|| address.to_owned()).ok_or_else(|| {
                 Fault::field("testTo", "Enter an email address, such as office@example.com.")
             });
         }
@@ -137,7 +138,7 @@ impl Service {
         own.ok_or_else(|| Fault::field("testTo", "Enter where to send the test message."))
     }
 
-    /// Sends a test message with these settings; where mail stays there is nothing to test.
+    /// Sends a test message with these settings. Does nothing if email stays in the outbox.
     async fn test(&self, setup: &Setup, password: &SecretString, to: &str) -> Result<(), Fault> {
         let settings = &self.context.settings;
         let relay = settings.mail.relay.as_ref();

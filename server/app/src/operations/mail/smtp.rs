@@ -1,8 +1,8 @@
-//! Handing one mail to a mail server (RFC 5321, submission by RFC 6409). The server's name is
-//! resolved once and the connection goes to what it resolved to; TLS is checked against the name.
+//! Sends one email to a mail server (RFC 5321, submission by RFC 6409). The server's name is resolved once, and the
+//! checked address is connected to. TLS verifies the name.
 //!
-//! Until the server asks for the text nothing was taken, so it may be tried again. From then
-//! on only the server's own word tells; without it the outcome is unknown.
+//! Until the server asks for the text, it has accepted nothing, so a failure may be retried. From then on only the
+//! server's response tells the outcome; without a response the outcome is unknown.
 use std::{error::Error as _, net::SocketAddr, time::Duration};
 
 use lettre::{
@@ -26,7 +26,8 @@ const MAX_ADDRESSES: usize = 3;
 /// Maximum number of characters of a server response that are kept.
 const MAX_RESPONSE_LENGTH: usize = 200;
 
-/// Hands it over; `hello` is our own name, `patience` the time for each half.
+/// Sends a message. `hello` is Parlor's own host name. `patience` is the timeout of each half: until the server asks
+/// for the text, and until it accepts it.
 pub async fn send(server: &Server, message: &Message, hello: &str, patience: Duration) -> Outcome {
     let name = &server.host;
     let mut connection = match timeout(patience, prepare(server, message, hello, patience)).await {
@@ -36,18 +37,18 @@ pub async fn send(server: &Server, message: &Message, hello: &str, patience: Dur
     };
     let outcome = match timeout(patience, connection.message(&message.formatted())).await {
         Ok(Ok(_)) => Outcome::Sent,
-        Ok(Err(error)) if error.is_permanent() || error.is_transient() => said(server, &error),
+        Ok(Err(error)) if error.is_permanent() || error.is_transient() => to_outcome(server, &error),
         Ok(Err(_)) => {
             Outcome::Unknown(format!("The connection to {name} was lost before it accepted the email."))
         }
         Err(_) => Outcome::Unknown(format!("The mail server {name} did not confirm the email in time.")),
     };
-    // The goodbye changes nothing any more.
+    // The outcome does not depend on closing the connection.
     tokio::spawn(async move { timeout(patience, connection.quit()).await });
     outcome
 }
 
-/// Everything up to the server's asking for the text.
+/// Connects, signs in and sends all commands until the server asks for the text.
 async fn prepare(
     server: &Server,
     message: &Message,
@@ -63,7 +64,7 @@ async fn prepare(
                 "The mail server {name} does not offer STARTTLS, so nothing was sent."
             )));
         }
-        connection.starttls(tls(server)?, &hello).await.map_err(|e| said(server, &e))?;
+        connection.starttls(tls(server)?, &hello).await.map_err(|e| to_outcome(server, &e))?;
     }
     if let Some((username, password)) = &server.login {
         let credentials = Credentials::new(username.clone(), password.expose_secret().to_owned());
@@ -83,11 +84,11 @@ async fn prepare(
         options.push(MailParameter::SmtpUtfEight);
     }
     let from = Mail::new(envelope.from().cloned(), options);
-    connection.command(from).await.map_err(|e| said(server, &e))?;
+    connection.command(from).await.map_err(|e| to_outcome(server, &e))?;
     for to in envelope.to() {
-        connection.command(Rcpt::new(to.clone(), vec![])).await.map_err(|e| said(server, &e))?;
+        connection.command(Rcpt::new(to.clone(), vec![])).await.map_err(|e| to_outcome(server, &e))?;
     }
-    connection.command(Data).await.map_err(|e| said(server, &e))?;
+    connection.command(Data).await.map_err(|e| to_outcome(server, &e))?;
     Ok(connection)
 }
 
@@ -96,23 +97,23 @@ async fn connect(
     hello: &ClientId,
     patience: Duration,
 ) -> Result<AsyncSmtpConnection, Outcome> {
-    let from_the_beginning = match server.security {
+    let implicit_tls = match server.security {
         Security::Tls => Some(tls(server)?),
         _ => None,
     };
     let mut last = Outcome::Later(format!("The mail server {} cannot be reached.", server.host));
     for address in resolve(server).await? {
         let patience = patience / 4;
-        let tls = from_the_beginning.clone();
+        let tls = implicit_tls.clone();
         match AsyncSmtpConnection::connect_tokio1(address, Some(patience), hello, tls, None).await {
             Ok(connection) => return Ok(connection),
-            Err(error) => last = said(server, &error),
+            Err(error) => last = to_outcome(server, &error),
         }
     }
     Err(last)
 }
 
-/// The addresses that may be connected to.
+/// Resolves the server's name to the addresses that may be connected to, at most 3.
 pub async fn resolve(server: &Server) -> Result<Vec<SocketAddr>, Outcome> {
     let name = &server.host;
     let found = tokio::net::lookup_host((name.as_str(), server.port)).await;
@@ -139,8 +140,8 @@ fn tls(server: &Server) -> Result<TlsParameters, Outcome> {
     parameters.map_err(|error| Outcome::Refused(format!("TLS cannot be used: {error}.")))
 }
 
-/// What a failure means, as long as the text has not been sent, or when the server itself said it.
-fn said(server: &Server, error: &Error) -> Outcome {
+/// Converts an error to an outcome, before the text is sent or if the server responded.
+fn to_outcome(server: &Server, error: &Error) -> Outcome {
     let (name, port) = (&server.host, server.port);
     if error.is_permanent() {
         Outcome::Refused(format!("The mail server rejected it: {}", reply(error)))
@@ -164,10 +165,10 @@ fn sign_in(server: &Server, error: &Error) -> Outcome {
             reply(error)
         ));
     }
-    said(server, error)
+    to_outcome(server, error)
 }
 
-/// What the server said, with its code, on one line.
+/// Returns the server's response with its code, on one line.
 fn reply(error: &Error) -> String {
     let words = error.source().map(ToString::to_string).unwrap_or_default();
     let words: String = words.split_whitespace().collect::<Vec<_>>().join(" ");

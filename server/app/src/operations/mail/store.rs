@@ -1,4 +1,4 @@
-//! Mails in storage, and how they leave.
+//! Emails and email settings in storage.
 use platform::{Fault, Scope, Timestamp, Tx, ids::UserId};
 use sqlx::types::Json;
 
@@ -41,7 +41,7 @@ pub async fn find(tx: &mut Tx, scope: &Scope, id: &MailId) -> Result<Option<Mail
         .await?)
 }
 
-/// The newest first, before a key; one more than `limit`.
+/// Lists emails before a key, the newest first; returns up to `limit + 1`.
 pub async fn list(
     tx: &mut Tx,
     scope: &Scope,
@@ -60,7 +60,7 @@ pub async fn list(
         .await?)
 }
 
-/// Has a mail stand elsewhere, if it still is where it is thought to be.
+/// Changes the status of an email if it is one of `from`. Returns whether it was changed.
 pub async fn turn(
     tx: &mut Tx,
     scope: &Scope,
@@ -70,7 +70,7 @@ pub async fn turn(
     problem: &str,
 ) -> Result<bool, Fault> {
     let from: Vec<i32> = from.iter().map(|status| *status as i32).collect();
-    let turned = tx
+    let updated = tx
         .query(platform::dialect(
             "UPDATE mail SET status = $4, problem = $5 WHERE company_id = $1 AND id = $2
              AND status IN (SELECT value FROM json_each($3))",
@@ -84,10 +84,10 @@ pub async fn turn(
         .bind(problem)
         .run()
         .await?;
-    Ok(turned == 1)
+    Ok(updated == 1)
 }
 
-/// A mail server took it.
+/// Records that a mail server accepted an email.
 pub async fn sent(tx: &mut Tx, scope: &Scope, id: &MailId, now: Timestamp) -> Result<(), Fault> {
     tx.query("UPDATE mail SET status = 3, problem = '', sent_ms = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope.company().as_str())
@@ -98,8 +98,8 @@ pub async fn sent(tx: &mut Tx, scope: &Scope, id: &MailId, now: Timestamp) -> Re
     Ok(())
 }
 
-/// Forgets at most `most` of the mails that were written then or earlier, whosever they are, but for
-/// those that are still to leave; how many.
+/// Deletes up to `most` emails of all companies that were written at `then` or earlier, except those that wait to be
+/// sent. Returns the number of deleted emails.
 pub async fn forget(tx: &mut Tx, then: Timestamp, most: i64) -> Result<u64, Fault> {
     let forget = platform::dialect(
         "DELETE FROM mail WHERE (company_id, id) IN (
@@ -111,8 +111,7 @@ pub async fn forget(tx: &mut Tx, then: Timestamp, most: i64) -> Result<u64, Faul
     Ok(tx.query(forget).bind(then).bind(most).run().await?)
 }
 
-/// The mails of all companies that stayed, the oldest first, at most 1,000; the operator's own
-/// work.
+/// Lists the emails in the outbox of all companies, the oldest first, at most 1,000. For platform use.
 pub async fn kept(tx: &mut Tx) -> Result<Vec<Kept>, Fault> {
     Ok(tx
         .query(
@@ -125,7 +124,7 @@ pub async fn kept(tx: &mut Tx) -> Result<Vec<Kept>, Fault> {
         .await?)
 }
 
-/// How a company's mail is to leave.
+/// Returns a company's email settings with the encrypted password.
 pub async fn setup(tx: &mut Tx, scope: &Scope) -> Result<Setup, Fault> {
     let setup: Option<Setup> = tx
         .query(
@@ -170,10 +169,10 @@ pub async fn save(tx: &mut Tx, scope: &Scope, configuration: &Configuration) -> 
     Ok(())
 }
 
-/// The name under which the mail server's password is sealed.
+/// The name under which the mail server's password is encrypted and stored.
 pub const PASSWORD: &str = "smtp-password";
 
-/// Keeps the mail server's password, sealed; empty for none.
+/// Replaces the encrypted password of the mail server; empty removes it.
 pub async fn keep_password(tx: &mut Tx, scope: &Scope, sealed: &str, now: Timestamp) -> Result<(), Fault> {
     tx.query("DELETE FROM secret WHERE company_id = $1 AND name = $2")
         .bind(scope.company().as_str())
@@ -192,7 +191,7 @@ pub async fn keep_password(tx: &mut Tx, scope: &Scope, sealed: &str, now: Timest
     Ok(())
 }
 
-/// The address of a member of the scope's staff.
+/// Returns the email address of a user of the scope's company.
 pub async fn address_of(tx: &mut Tx, scope: &Scope, id: &UserId) -> Result<Option<String>, Fault> {
     Ok(tx
         .query("SELECT email FROM staff WHERE company_id = $1 AND id = $2")

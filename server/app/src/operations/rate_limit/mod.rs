@@ -1,5 +1,5 @@
-//! What may be done so often in a time: signing in, asking for links, issuing tokens. Counted
-//! in storage, so that several servers count together.
+//! Rate limits, such as of sign-ins, password links and tokens. Hits are counted in the database, so the limits apply
+//! across servers.
 mod rules;
 mod store;
 
@@ -17,28 +17,28 @@ pub struct Limit {
     pub name: &'static str,
     /// Maximum number of hits in the window.
     pub most: usize,
-    /// In this time.
+    /// The time over which hits are counted.
     pub window: Duration,
-    /// The refusal's reason.
+    /// The reason of the error.
     pub reason: ErrorReason,
-    /// The refusal, in words that say what to do.
+    /// The message of the error, which says what to do.
     pub words: &'static str,
 }
 
-/// What an attempt counts towards.
+/// A limit that an attempt counts toward.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted<'a> {
     /// The limit.
     pub limit: &'a Limit,
-    /// Whose attempts are counted together.
+    /// What the attempts are counted for, such as an account or an address.
     pub subject: &'a str,
-    /// Refuse the attempt when it is one too many. One that is exempt counts all the same, so that
+    /// Whether an attempt over the limit is refused. An exempt attempt is counted as well, so that
     /// it takes as long as any other.
     pub is_enforced: bool,
 }
 
-/// Counts an attempt for `subject` before it is made, or refuses it. Attempts at once count as
-/// many; one with the same `nonce` counts once. The nonce to forget it by.
+/// Counts an attempt for `subject` before it is made, or refuses it. Concurrent attempts all count. Attempts with the
+/// same `nonce` count once. Returns the nonce, for [`give_back`].
 ///
 /// # Errors
 /// `RESOURCE_EXHAUSTED` with the time to wait.
@@ -51,10 +51,10 @@ pub async fn take(
     take_all(context, &[Counted { limit, subject, is_enforced: true }], nonce).await
 }
 
-/// As [`take`], towards several limits: refused by one of them, it counts towards none.
+/// Like [`take`], for several limits. If one of them refuses the attempt, it counts toward none.
 ///
 /// # Errors
-/// As [`take`].
+/// Those of [`take`].
 pub async fn take_all(
     context: &Context,
     counted: &[Counted<'_>],
@@ -64,9 +64,9 @@ pub async fn take_all(
     let nonce = nonce.unwrap_or_else(|| context.ids.next(now));
     let mut counted: Vec<_> =
         counted.iter().map(|counted| (digest(counted.limit, counted.subject), counted)).collect();
-    // In one order, so that no two wait for each other.
+    // Locks are taken in one order, so that attempts cannot deadlock.
     counted.sort_by(|a, b| a.0.cmp(&b.0));
-    // An attempt is not the effect of the call that makes it.
+    // Counting an attempt is not an effect of the call: the call may be retried with its idempotency key.
     idempotency::outside(count(context, &counted, &nonce, now)).await?;
     Ok(nonce)
 }
@@ -91,25 +91,24 @@ async fn count(
     tx.commit().await
 }
 
-/// Forgets what was counted for `subject`, in the transaction of its success; that is one of the
-/// platform's.
+/// Deletes the counted attempts of `subject`, in the transaction of its success, which must be one of the platform.
 pub async fn forget(tx: &mut Tx, limit: &Limit, subject: &str) -> Result<(), Fault> {
     store::forget(tx, &digest(limit, subject)).await
 }
 
-/// Takes the one attempt with this nonce back, in the transaction of its success: the others
-/// of `subject` go on counting.
+/// Deletes the attempt with this nonce, in the transaction of its success. The other attempts of `subject` still
+/// count.
 pub async fn give_back(tx: &mut Tx, limit: &Limit, subject: &str, nonce: &str) -> Result<(), Fault> {
     store::give_back(tx, &digest(limit, subject), nonce).await
 }
 
-/// Forgets at most `most` of the attempts that no limit counts any more; how many.
+/// Deletes up to `most` attempts that no limit counts anymore. Returns the number of deleted attempts.
 pub async fn sweep(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
     store::sweep(tx, now.minus(rules::LONGEST), most).await
 }
 
-/// The place that the call comes from, as limits count it: an address, or of IPv6 the network that
-/// one subscriber has. What has no address comes from one place.
+/// Returns the location of the caller, for limits: an IPv4 address, or the IPv6 network of one subscriber. All callers
+/// without an address have the same location.
 #[must_use]
 pub fn place() -> String {
     rules::place(request::origin())

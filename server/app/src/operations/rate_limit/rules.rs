@@ -1,4 +1,4 @@
-//! When a further attempt is one too many, and what is one place.
+//! When an attempt is refused, and the location of a caller.
 use std::{
     net::{IpAddr, Ipv6Addr},
     time::Duration,
@@ -8,18 +8,19 @@ use platform::{Fault, Timestamp};
 
 use super::Limit;
 
-/// No limit looks back further.
+/// The longest window of all limits.
 pub const LONGEST: Duration = Duration::from_secs(24 * 3600);
 
-/// Refuses a further attempt when the window is full; `first` is the attempt that has to leave it
-/// before there is room, if it is full.
+/// Refuses an attempt if the window is full. Then `first` is the time of the attempt that must leave the window before
+/// another one is allowed.
 pub fn may(limit: &Limit, first: Option<Timestamp>, now: Timestamp) -> Result<(), Fault> {
     let Some(first) = first else { return Ok(()) };
     let wait = first.plus(limit.window).since(now).max(Duration::from_secs(1));
     Err(Fault::exhausted(limit.reason, limit.words, Some(wait)))
 }
 
-/// An address as a place: whoever has an IPv6 network has all of its addresses.
+/// Returns the location of an address. The addresses of an IPv6 network (/64) are one location, because one
+/// subscriber has all of them.
 pub fn place(origin: Option<IpAddr>) -> String {
     match origin.map(|address| address.to_canonical()) {
         Some(IpAddr::V6(address)) => {

@@ -1,7 +1,7 @@
-//! Attempts in storage; all of it is the platform's own work.
+//! Attempts in storage, for platform use.
 use platform::{Fault, Timestamp, Tx, delete_expired, dialect};
 
-/// Has others who count the same wait until this is committed. On SQLite they do anyway.
+/// Locks a subject until the transaction ends. SQLite has a single writer and needs no lock.
 pub async fn lock(tx: &mut Tx, subject: &str) -> Result<(), Fault> {
     tx.query(dialect("SELECT $1", "SELECT CAST(pg_advisory_xact_lock(hashtext($1)) AS TEXT)"))
         .bind(subject)
@@ -10,8 +10,8 @@ pub async fn lock(tx: &mut Tx, subject: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// When the attempt was made that is the `n`th newest of those since `since`, the one with this
-/// nonce left out; nothing where there are fewer. `n` is at least 1.
+/// Returns the time of the `n`th newest attempt since `since`, without the one with this nonce; `None` if there are
+/// fewer. `n` is at least 1.
 pub async fn nth_newest(
     tx: &mut Tx,
     subject: &str,
@@ -32,7 +32,7 @@ pub async fn nth_newest(
         .await?)
 }
 
-/// Writes an attempt down.
+/// Records an attempt.
 pub async fn record(tx: &mut Tx, subject: &str, nonce: &str, now: Timestamp) -> Result<(), Fault> {
     tx.query(
         "INSERT INTO rate_limit_hit (subject, nonce, at_ms) VALUES ($1, $2, $3)
@@ -60,7 +60,7 @@ pub async fn give_back(tx: &mut Tx, subject: &str, nonce: &str) -> Result<(), Fa
     Ok(())
 }
 
-/// Forgets at most `most` of those that no limit counts any more, whosever they are; how many.
+/// Deletes up to `most` attempts that were made at `before` or earlier. Returns the number of deleted attempts.
 pub async fn sweep(tx: &mut Tx, before: Timestamp, most: i64) -> Result<u64, Fault> {
     Ok(tx
         .query(delete_expired!("rate_limit_hit", "subject, nonce", "at_ms"))

@@ -1,5 +1,5 @@
-//! One reading for all who listen: what happens in a company is read once, however many browsers
-//! hear it, and each of them is told what its scope sees.
+//! Feeds of live events. The events of a company are read once for all of its streams, and each stream passes on
+//! those that its scope sees.
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -25,31 +25,31 @@ const MAX_CONCURRENT_READS: usize = 2;
 pub enum FeedUpdate {
     /// Access may have changed; each listener checks its own.
     RefreshAccess,
-    /// Something happened.
+    /// New events.
     EventBatch(Arc<EventBatch>),
-    /// A user is typing a reply. The version is that of the data which says who sees it.
+    /// A user is typing a reply. The version is from before the staff who see it were read.
     Typing(Arc<AddressedTyping>, Version),
     /// Signals were missed; the listener reads from the database.
     Behind,
 }
 
-/// The events after one sequence number up to another.
+/// The events of a company after the sequence number `after` up to `until`.
 pub struct EventBatch {
     pub after: i64,
     pub until: i64,
-    /// Who sees what was read no sooner.
+    /// The version from before the staff who see the events were read.
     pub read: Version,
-    told: Vec<AddressedEvent>,
+    events: Vec<AddressedEvent>,
 }
 
 impl EventBatch {
-    /// What of it came after a number, whoever sees it.
+    /// Returns the events after a sequence number, regardless of who sees them.
     pub fn since(&self, after: i64) -> impl Iterator<Item = &AddressedEvent> {
-        self.told.iter().filter(move |told| told.event.sequence > after)
+        self.events.iter().filter(move |addressed| addressed.event.sequence > after)
     }
 }
 
-/// The companies that somebody listens to. Cheap to clone.
+/// The feeds of all companies with open streams. Clones share them.
 #[derive(Clone)]
 pub struct Feeds(Arc<Inner>);
 
@@ -60,45 +60,45 @@ struct Inner {
 }
 
 impl Feeds {
-    /// Over this storage.
+    /// Creates an empty set of feeds.
     pub fn new(db: Db) -> Self {
         Self(Arc::new(Inner { db, open: Mutex::default(), asking: Semaphore::new(MAX_CONCURRENT_READS) }))
     }
 
-    /// Hears what happens in a company from now on.
+    /// Subscribes to a company's feed, and starts it if there is none.
     pub fn listen(&self, company: &CompanyId) -> broadcast::Receiver<FeedUpdate> {
         let mut open = self.open();
         if let Some(feed) = open.get(company) {
             return feed.subscribe();
         }
-        let (feed, words) = broadcast::channel(BUFFERED_UPDATES);
+        let (feed, updates) = broadcast::channel(BUFFERED_UPDATES);
         open.insert(company.clone(), feed.clone());
-        tokio::spawn(self.clone().pass_on(company.clone(), feed, self.0.db.signals()));
-        words
+        tokio::spawn(self.clone().run_feed(company.clone(), feed, self.0.db.signals()));
+        updates
     }
 
-    /// Waits until storage may be asked on a listener's own behalf.
+    /// Waits until a stream may read from the database for itself.
     pub async fn may_ask(&self) -> Option<SemaphorePermit<'_>> {
         // The semaphore is never closed.
         self.0.asking.acquire().await.ok()
     }
 
-    /// Until nobody listens any more.
-    async fn pass_on(self, company: CompanyId, feed: broadcast::Sender<FeedUpdate>, mut signals: Signals) {
+    /// Sends a company's updates to its listeners until there are none.
+    async fn run_feed(self, company: CompanyId, feed: broadcast::Sender<FeedUpdate>, mut signals: Signals) {
         let mut known = None;
         loop {
-            let word = match self.news(&company, &mut known).await {
-                Ok(news) => news.map(|news| FeedUpdate::EventBatch(Arc::new(news))),
+            let update = match self.read(&company, &mut known).await {
+                Ok(batch) => batch.map(|batch| FeedUpdate::EventBatch(Arc::new(batch))),
                 Err(_) => Some(FeedUpdate::Behind),
             };
-            // An error only says that nobody listens.
-            let _ = word.map(|word| feed.send(word));
+            // The send fails only if there are no listeners.
+            let _ = update.map(|update| feed.send(update));
             loop {
-                let heard = signals.next().await;
-                if heard.is_none() || self.is_over(&company, &feed) {
+                let signal = signals.next().await;
+                if signal.is_none() || self.close_if_unused(&company, &feed) {
                     return;
                 }
-                match heard {
+                match signal {
                     Some(Signal::Sessions(_)) => drop(feed.send(FeedUpdate::RefreshAccess)),
                     Some(Signal::Everything) => {
                         let _ = feed.send(FeedUpdate::RefreshAccess);
@@ -106,9 +106,9 @@ impl Feeds {
                     }
                     Some(Signal::Events(of)) if of == company => break,
                     Some(Signal::Typing(typing)) if typing.company == company => {
-                        // It is over in seconds, so that one that could not be read is not read again.
-                        let word = self.typing(&company, typing).await.ok();
-                        let _ = word.map(|word| feed.send(word));
+                        // A report expires in seconds, so a failed read is not retried.
+                        let update = self.typing(&company, typing).await.ok();
+                        let _ = update.map(|update| feed.send(update));
                     }
                     _ => {}
                 }
@@ -116,19 +116,19 @@ impl Feeds {
         }
     }
 
-    /// Closes a feed without listeners.
-    fn is_over(&self, company: &CompanyId, feed: &broadcast::Sender<FeedUpdate>) -> bool {
+    /// Closes the feed and returns true if it has no listeners.
+    fn close_if_unused(&self, company: &CompanyId, feed: &broadcast::Sender<FeedUpdate>) -> bool {
         let mut open = self.open();
-        let over = feed.receiver_count() == 0;
-        if over {
+        let unused = feed.receiver_count() == 0;
+        if unused {
             open.remove(company);
         }
-        over
+        unused
     }
 
-    /// What happened since `known`. The first time that is nothing, from where it begins to know:
-    /// whoever knows less has to ask.
-    async fn news(&self, company: &CompanyId, known: &mut Option<i64>) -> Result<Option<EventBatch>, Fault> {
+    /// Reads the events after number `known`, and updates it. Returns `None` if there are none. The first call returns
+    /// an empty batch at the current number; a listener that is behind it reads from the database.
+    async fn read(&self, company: &CompanyId, known: &mut Option<i64>) -> Result<Option<EventBatch>, Fault> {
         let read = self.0.db.invalidations().version();
         let mut tx = self.0.db.read(&Scope::of_company(company)).await?;
         let until = events::head(&mut tx, company).await?;
@@ -136,9 +136,9 @@ impl Feeds {
         if *known == Some(until) {
             return Ok(None);
         }
-        let told = events::addressed(&mut tx, company, after, until).await?;
+        let events = events::addressed(&mut tx, company, after, until).await?;
         *known = Some(until);
-        Ok(Some(EventBatch { after, until, read, told }))
+        Ok(Some(EventBatch { after, until, read, events }))
     }
 
     async fn typing(&self, company: &CompanyId, typing: Typing) -> Result<FeedUpdate, Fault> {

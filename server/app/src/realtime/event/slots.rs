@@ -1,4 +1,4 @@
-//! How many live streams may be open at once: for each session, and for each company.
+//! Limits of open event streams, per session and per company.
 use std::{
     collections::HashMap,
     hash::Hash,
@@ -11,15 +11,15 @@ use platform::{
     ids::{CompanyId, SessionId},
 };
 
-/// When a refused listener should try again.
+/// Time after which a refused client should retry.
 const RETRY_AFTER: Duration = Duration::from_secs(30);
 
-/// The most live streams at once.
+/// Maximum numbers of open event streams.
 #[derive(Clone, Copy, Debug)]
 pub struct StreamLimits {
-    /// Of one session, or of one partner token.
+    /// Maximum of one session or one partner token.
     pub per_session: usize,
-    /// Of everybody who acts in one company.
+    /// Maximum of all users and partners that work in one company.
     pub per_company: usize,
 }
 
@@ -35,7 +35,7 @@ struct Open {
     companies: HashMap<CompanyId, usize>,
 }
 
-/// Counts the open streams of this server. Cheap to clone.
+/// Counts the open streams of this server. Clones share the counts.
 #[derive(Clone)]
 pub struct StreamSlots {
     limits: StreamLimits,
@@ -43,7 +43,7 @@ pub struct StreamSlots {
 }
 
 impl StreamSlots {
-    /// None is open yet.
+    /// Creates counts without open streams.
     #[must_use]
     pub fn new(limits: StreamLimits) -> Self {
         Self { limits, open: Arc::default() }
@@ -52,7 +52,7 @@ impl StreamSlots {
     /// Takes a slot of an actor's session and company. It is free again when the result is dropped.
     ///
     /// # Errors
-    /// `RESOURCE_EXHAUSTED` when the session or the company has as many open as it may.
+    /// `RESOURCE_EXHAUSTED` if the session or the company has reached its limit.
     pub fn take(&self, actor: &Actor) -> Result<StreamSlot, Fault> {
         let mut open = self.lock();
         if count(&open.sessions, &actor.session) >= self.limits.per_session {
@@ -77,7 +77,7 @@ impl StreamSlots {
     }
 }
 
-/// A stream that is open.
+/// An open stream.
 pub struct StreamSlot {
     slots: StreamSlots,
     session: SessionId,
@@ -88,8 +88,8 @@ impl StreamSlot {
     /// Counts the stream for another company from now on.
     ///
     /// # Errors
-    /// `RESOURCE_EXHAUSTED` when that company has as many open as it may; the stream then still counts for
-    /// the company before.
+    /// `RESOURCE_EXHAUSTED` if that company has reached its limit; the stream then still counts for the previous
+    /// company.
     pub fn move_to(&mut self, company: &CompanyId) -> Result<(), Fault> {
         let mut open = self.slots.lock();
         self.slots.refuse_full_company(&open, company)?;
