@@ -1,4 +1,4 @@
-//! What is handed to every service at start-up: storage, time, ids, secrets and settings.
+//! The context of every service: storage, time, ids, secrets and settings.
 use std::{sync::Arc, time::Duration};
 
 use platform::{
@@ -9,33 +9,33 @@ use platform::{
 
 use crate::objects::Objects;
 
-/// What the configuration says about the world outside.
+/// Settings from the configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The address that browsers and partners use, without a slash at its end; empty stands for
-    /// the one that is listened on. Links begin with it, never with what a request says.
+    /// The URL that browsers and partners use, without a trailing slash; empty for the address that the server
+    /// listens on. Links start with it, never with a host from a request.
     pub public_url: String,
-    /// Who may be named as the issuer of a token.
+    /// The permitted issuers of tokens for other systems.
     pub jwt_issuers: Vec<String>,
-    /// Mail servers, Chatwoot and images of emails may be on private addresses.
+    /// Whether mail servers, Chatwoot and images of emails may be on private addresses.
     pub private_hosts: bool,
     /// The company that runs the platform.
     pub main_company: Option<String>,
     /// The companies in which the bot takes service requests by text.
     pub service_request_companies: Vec<String>,
-    /// Where Twilio's API is, without a slash at its end.
+    /// The URL of Twilio's API, without a trailing slash.
     pub twilio_url: String,
-    /// How mail leaves.
+    /// Settings of outgoing email.
     pub mail: Outgoing,
 }
 
-/// How mail leaves the platform.
+/// Settings of outgoing email.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
     /// The mail server for companies without one of their own.
     pub relay: Option<Relay>,
-    /// How long a mail server may take for each half of it: until it wants the text, and until
-    /// it has it. Both together are less than a job's lease.
+    /// Timeout of each half of sending an email: until the mail server asks for the text, and until it accepts
+    /// it. Both together are less than a job's lease.
     pub patience: Duration,
 }
 
@@ -46,34 +46,34 @@ impl Default for Outgoing {
 }
 
 impl Outgoing {
-    /// By this mail server, or not at all.
+    /// Uses this mail server for companies without one of their own, or none.
     #[must_use]
     pub fn by(relay: Option<Relay>) -> Self {
         Self { relay, patience: Duration::from_secs(25) }
     }
 }
 
-/// Storage, time, ids, secrets and settings. Cheap to clone.
+/// Storage, time, ids, secrets and settings. Clones share them.
 #[derive(Clone)]
 pub struct Context {
-    /// Where everything is stored.
+    /// The database.
     pub db: Db,
-    /// The time.
+    /// Source of the current time.
     pub clock: Arc<dyn Clock>,
-    /// Makes ids.
+    /// Generates ids and secrets.
     pub ids: Arc<Ids>,
     /// Encrypts and signs.
     pub vault: Arc<Vault>,
-    /// What the configuration says.
+    /// Settings from the configuration.
     pub settings: Arc<Settings>,
-    /// Where companies' secrets are kept.
+    /// Stores the secrets of companies.
     pub secrets: Arc<dyn SecretStore>,
-    /// Where the bytes of files are kept.
+    /// Stores the bytes of files.
     pub objects: Objects,
 }
 
 impl Context {
-    /// All of it, with secrets in the database.
+    /// Creates a context that stores secrets in the database.
     #[must_use]
     pub fn new(
         db: Db,
@@ -87,7 +87,7 @@ impl Context {
         Self { db, clock, ids, vault, settings: Arc::new(settings), secrets, objects }
     }
 
-    /// Now.
+    /// Returns the current time.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         self.clock.now()

@@ -172,13 +172,13 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
 /// Crates that log the content that they parse.
 const PARSERS: [&str; 4] = ["html5ever", "markup5ever", "cssparser", "selectors"];
 
-/// The log goes to the error output, many lines at once where many come: what is called waits
-/// for nobody who reads it. Whatever is left is written when what this gives is dropped.
+/// Sets up the log on stderr. It is buffered and written by a separate thread, so that calls do not wait for it.
+/// The rest is written when the returned guard is dropped.
 fn log(json: bool) -> WorkerGuard {
-    let wanted = std::env::var("PARLOR_LOG").ok().filter(|wanted| !wanted.is_empty());
-    let filter = wanted.and_then(|wanted| tracing_subscriber::EnvFilter::try_new(wanted).ok());
+    let configured = std::env::var("PARLOR_LOG").ok().filter(|configured| !configured.is_empty());
+    let filter = configured.and_then(|configured| tracing_subscriber::EnvFilter::try_new(configured).ok());
     let filter = filter.unwrap_or_else(|| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
-    // The HTML parser logs what it reads, which is what residents write.
+    // The HTML parser logs its input, which residents may have written.
     let filter = PARSERS.iter().fold(filter, |filter, parser| match format!("{parser}=off").parse() {
         Ok(directive) => filter.add_directive(directive),
         Err(_) => filter,

@@ -1,4 +1,4 @@
-//! Where the bytes of files are kept: a folder, or a bucket of a service that speaks the protocol of Amazon S3.
+//! Stores the bytes of files as objects: in a folder, or in a bucket of a service with the protocol of Amazon S3.
 //! An object is written once under a key of its own and is never changed.
 use std::{
     collections::BTreeSet,
@@ -38,28 +38,28 @@ const DELETED_AT_ONCE: usize = 8;
 /// Maximum size of an object, in bytes: it is held in memory.
 const MAX_SIZE: u64 = 64 << 20;
 
-/// The stored objects. Cheap to clone.
+/// The object storage. Clones share it.
 #[derive(Clone)]
 pub struct Objects {
     store: Arc<dyn ObjectStore>,
-    /// The folder, if it is one.
+    /// The folder; `None` for a bucket or memory.
     folder: Option<PathBuf>,
 }
 
 impl Objects {
-    /// Keeps objects in a folder, which exists.
+    /// Stores objects in an existing folder.
     ///
     /// # Errors
-    /// When the folder cannot be used.
+    /// Fails if the folder cannot be used.
     pub fn folder(folder: &Path) -> io::Result<Self> {
         let store = LocalFileSystem::new_with_prefix(folder).map_err(io::Error::other)?.with_fsync(true);
         Ok(Self { store: Arc::new(store), folder: Some(folder.canonicalize()?) })
     }
 
-    /// Keeps objects in a bucket.
+    /// Stores objects in a bucket.
     ///
     /// # Errors
-    /// When the settings contradict each other.
+    /// Fails if the settings are not valid.
     pub fn bucket(bucket: &Bucket) -> Result<Self, Error> {
         let retry =
             RetryConfig { max_retries: MAX_RETRIES, retry_timeout: RETRY_TIMEOUT, ..RetryConfig::default() };
@@ -77,7 +77,7 @@ impl Objects {
         Ok(Self { store: Arc::new(builder.build()?), folder: None })
     }
 
-    /// Keeps objects in memory only, for commands without files.
+    /// Stores objects in memory only, for commands without files.
     #[must_use]
     pub fn memory() -> Self {
         Self { store: Arc::new(InMemory::new()), folder: None }
@@ -196,7 +196,7 @@ fn list_folder(root: &Path, after: &str, most: usize) -> io::Result<Vec<String>>
     Ok(first.into_iter().collect())
 }
 
-/// Makes the client of a bucket.
+/// Creates the HTTP client of a bucket.
 #[derive(Debug)]
 struct Connector;
 

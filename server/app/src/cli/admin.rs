@@ -1,4 +1,4 @@
-//! What an operator does from the command line.
+//! Administration commands for operators.
 use std::sync::Arc;
 
 use platform::{
@@ -18,14 +18,14 @@ use crate::{
     tenancy::company::{self, Company},
 };
 
-/// Copies the SQLite database, and says what else it takes to have it back.
+/// Copies the SQLite database. Returns a message that says what else is needed to restore it.
 ///
 /// # Errors
-/// In plain words, what cannot be done.
-pub async fn backup(asked: &Backup) -> Result<String, String> {
-    let (folder, to) = (&asked.storage.data_dir, asked.file.display());
-    backup::sqlite(&folder.join("parlor.db"), &asked.file).await?;
-    let keys = match asked.secret_keys.is_empty() {
+/// A message for the operator.
+pub async fn backup(arguments: &Backup) -> Result<String, String> {
+    let (folder, to) = (&arguments.storage.data_dir, arguments.file.display());
+    backup::sqlite(&folder.join("parlor.db"), &arguments.file).await?;
+    let keys = match arguments.secret_keys.is_empty() {
         true => format!("the key file {}", folder.join("parlor.key").display()),
         false => "the keys in PARLOR_SECRET_KEYS".to_owned(),
     };
@@ -34,10 +34,10 @@ pub async fn backup(asked: &Backup) -> Result<String, String> {
     ))
 }
 
-/// Makes a company's administrator, and the company if there is none of that name.
+/// Creates an administrator of a company, and the company if there is none with that name.
 ///
 /// # Errors
-/// In plain words, what keeps it from being made.
+/// A message for the operator.
 pub async fn create(
     db: Db,
     clock: Arc<dyn Clock>,
@@ -91,7 +91,7 @@ pub async fn create(
     Ok(format!("{} administers {} (company id {company_id}).", staff.email, create.company.trim()))
 }
 
-/// Has a new key sign tokens from now on.
+/// Generates a new key that signs tokens from now on.
 pub async fn rotate_signing_key(
     db: Db,
     clock: Arc<dyn Clock>,
@@ -103,10 +103,10 @@ pub async fn rotate_signing_key(
     Ok(format!("The key {kid} signs from now on. The one before it stays in the key set for 48 hours."))
 }
 
-/// The mails that stayed in the outbox, whole, the oldest first.
+/// Returns the complete emails in the outbox as text, the oldest first.
 ///
 /// # Errors
-/// When storage fails.
+/// Fails if the database fails.
 pub async fn outbox(db: Db, vault: &Vault) -> Result<String, Fault> {
     let kept = mail::kept(&db, vault).await?;
     if kept.is_empty() {

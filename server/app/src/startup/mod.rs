@@ -1,5 +1,4 @@
-//! Puts the server together: the one place where configuration, time, chance and the
-//! outside world become values.
+//! Builds the server: the only place where configuration, time, randomness and the outside world become values.
 mod content;
 mod job_handlers;
 mod private_files;
@@ -47,56 +46,56 @@ pub use response::Endpoint;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// What a server is made of.
+/// The parts of a server.
 pub struct Parts {
-    /// Where everything is stored.
+    /// The database.
     pub db: Db,
-    /// The time.
+    /// Source of the current time.
     pub clock: Arc<dyn Clock>,
-    /// Makes ids.
+    /// Generates ids and secrets.
     pub ids: Arc<Ids>,
     /// Encrypts and signs.
     pub vault: Arc<Vault>,
-    /// Where the bytes of files are kept.
+    /// Stores the bytes of files.
     pub objects: Objects,
-    /// What the configuration says; the demo names the company that runs the platform, if nothing does.
+    /// Settings from the configuration. If they do not name the company that runs the platform, the demo does.
     pub settings: Settings,
-    /// The second company that has the service requests.
+    /// Id of the second company whose staff can use service requests.
     pub second_company: Option<String>,
-    /// Single accounts that have the service requests.
+    /// Ids of single users who can use service requests.
     pub named_users: Vec<String>,
-    /// Other origins whose origins may call.
+    /// Other origins whose pages may call the API.
     pub allowed_origins: Vec<HeaderValue>,
-    /// What browsers get.
+    /// The files of the web app.
     pub web: Web,
-    /// How the server meets the world.
+    /// TLS, proxies and limits of connections.
     pub edge: ServerEdge,
-    /// How many live streams may be open.
+    /// Maximum numbers of open event streams.
     pub streams: StreamLimits,
-    /// Resolves the names that staff write into links.
+    /// Resolves the host names in links that staff create.
     pub resolver: Arc<dyn Resolver>,
-    /// The program itself, which reads documents in a process of its own.
+    /// Path of this program, which is run as a separate process to read documents.
     pub program: PathBuf,
-    /// Where the metrics are, if anywhere.
+    /// Address and port of the metrics; `None` for no metrics.
     pub metrics: Option<SocketAddr>,
-    /// By what residents' texts are answered.
+    /// The models that answer residents' texts.
     pub answering: Answering,
-    /// Fill an empty database with the demo.
+    /// Fills an empty database with the demo.
     pub demo: Option<Demo>,
 }
 
-/// By what residents' texts are answered.
+/// The models that answer residents' texts.
 pub struct Answering {
-    /// Gets the sentence model; without one, words alone answer.
+    /// Loads the sentence model. Without one, texts are matched by their words only.
     pub model: Option<Loader>,
     /// Number of community indexes that are kept in memory, about 1 MB each.
     pub cached_communities: u64,
-    /// Who words replies; without anybody, answers go out word for word.
+    /// The model that phrases replies. Without one, answers are sent word for word.
     pub writer: Option<Endpoint>,
 }
 
 impl Answering {
-    /// With the model in this folder, if there is to be one.
+    /// Uses the sentence model in a folder, if one is given, and no model that phrases replies.
     #[must_use]
     pub fn with_model(folder: Option<PathBuf>) -> Self {
         let load = |folder: PathBuf| -> Loader {
@@ -109,7 +108,7 @@ impl Answering {
 /// Default number of community indexes that are kept in memory.
 const CACHED_COMMUNITIES: u64 = 200;
 
-/// A server that is ready.
+/// A server that is listening but does not serve yet.
 pub struct Server {
     listener: TcpListener,
     router: axum::Router,
@@ -122,15 +121,15 @@ pub struct Server {
     indexer: bot::Indexer,
     mailbox_watcher: MailboxWatcher,
     operation: Option<TcpListener>,
-    /// Works on the jobs; [`Server::run`] has it work.
+    /// Runs the jobs, once [`Server::run`] is called.
     pub runner: Arc<Runner>,
 }
 
 impl Server {
-    /// Puts it together and listens.
+    /// Builds the server and listens.
     ///
     /// # Errors
-    /// In plain words, what keeps it from starting.
+    /// A message for the operator.
     pub async fn start(listen: SocketAddr, parts: Parts) -> Result<Self, Failure> {
         let Parts { db, clock, ids, vault, mut settings, mut second_company, named_users, .. } = parts;
         let Parts {
@@ -168,7 +167,7 @@ impl Server {
         }
         let main_company = settings.main_company.clone();
         let context = Context::new(db.clone(), clock.clone(), ids.clone(), vault, settings, objects);
-        // A database that cannot be written is told now, not at the first call.
+        // Reports a database that cannot be written now instead of at the first call.
         db.platform().await.map_err(|fault| format!("The database cannot be written: {fault}"))?;
         idempotency::expire_own_leases(&db, clock.now()).await?;
         secrets::reseal(&context.db, &context.vault).await?;
@@ -248,26 +247,26 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// Returns the address and port that the server listens on.
     ///
     /// # Errors
-    /// When the system does not tell.
+    /// Fails if the operating system does not report it.
     pub fn address(&self) -> std::io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Where the metrics are, if anywhere.
+    /// Returns the address and port of the metrics, if they are served.
     #[must_use]
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.operation.as_ref()?.local_addr().ok()
     }
 
-    /// Serves until `told`, then says that it is not ready, and at last lets what was begun end,
-    /// for 25 seconds at most.
+    /// Serves until `signal` completes. Then reports for `drain_wait` that it is not ready, stops accepting
+    /// calls, and lets calls and jobs finish. All of that takes 25 seconds at most.
     ///
     /// # Errors
-    /// When the workers broke down.
-    pub async fn run(self, told: impl Future<Output = ()> + Send + 'static) -> Result<(), Failure> {
+    /// Fails if the task of the job workers panics.
+    pub async fn run(self, signal: impl Future<Output = ()> + Send + 'static) -> Result<(), Failure> {
         let Self {
             listener,
             router,
@@ -293,7 +292,7 @@ impl Server {
             tokio::spawn(transport::operate(operation, readiness, runner));
         }
         tokio::spawn(async move {
-            told.await;
+            signal.await;
             let _ = going.send(true);
             tokio::time::sleep(drain_wait).await;
             let _ = stop.send(true);
@@ -317,7 +316,7 @@ impl Server {
     }
 }
 
-/// Connections that the system may hold until they are accepted.
+/// Maximum number of connections that the operating system queues until they are accepted.
 const BACKLOG: u32 = 4_096;
 
 fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
@@ -330,7 +329,7 @@ fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// What part of the time that is left a job may take to end, before another server is to do it.
+/// Share of the time after `drain_wait` in which running jobs may finish; then they are released to another server.
 const GRACE: f32 = 0.8;
 
 #[cfg(test)]

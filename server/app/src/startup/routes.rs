@@ -1,4 +1,4 @@
-//! Every service, at its place.
+//! Builds the gRPC routes of all services.
 use std::sync::Arc;
 
 use contract::v1::{
@@ -64,7 +64,7 @@ use crate::{
 
 /// What drafts depend on besides storage.
 pub struct Drafting {
-    /// Without one, drafts are written from templates.
+    /// The model that writes drafts. Without one, drafts are written from templates.
     pub model: Option<LanguageModel>,
     pub progress: draft::Progress,
     pub reader: Reader,

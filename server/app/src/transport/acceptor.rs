@@ -37,27 +37,27 @@ use super::{
     rest,
 };
 
-/// How the server meets the world.
+/// TLS, proxies and limits of incoming connections.
 #[derive(Clone, Default)]
 pub struct ServerEdge {
-    /// The certificate; without one, plain HTTP.
+    /// The TLS configuration; `None` for plain HTTP.
     pub tls: Option<Arc<ServerConfig>>,
-    /// Browsers come by https, to this server or to a proxy in front of it.
+    /// Whether browsers connect by HTTPS, to this server or to a proxy in front of it.
     pub https: bool,
-    /// The proxies in front.
+    /// The trusted proxies.
     pub proxies: Proxies,
-    /// How much of a peer is borne.
+    /// Limits of connections and timeouts.
     pub limits: Limits,
 }
 
-/// How much of a peer is borne.
+/// Limits of connections and timeouts.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Maximum open connections. A few more are accepted for health checks alone.
     pub connections: usize,
     /// Maximum open connections from one address that is no trusted proxy. Further ones are closed.
     pub connections_per_address: usize,
-    /// How long the TLS handshake may take.
+    /// Timeout of the TLS handshake.
     pub handshake: Duration,
     /// Maximum time for the head of an HTTP/1 request, idle time included.
     pub head: Duration,
@@ -149,30 +149,30 @@ pub fn raise_file_limit() -> usize {
     files.and_then(|files| usize::try_from(files).ok()).unwrap_or(usize::MAX)
 }
 
-/// Calls at once in one HTTP/2 connection.
+/// Maximum number of concurrent calls in one HTTP/2 connection.
 const MOST_STREAMS: u32 = 128;
-/// Streams that a peer opened and reset before they were accepted, and those that it made us
-/// reset; beyond these it floods, and the connection ends.
+/// Maximum numbers of streams that a peer resets before they are accepted, and of streams that the server resets
+/// because of the peer's errors. A connection with more is closed, as protection against floods.
 const MOST_PENDING_RESETS: usize = 20;
 const MOST_CAUSED_RESETS: usize = 256;
 const MOST_HEADER_BYTES: u32 = 16 << 10;
-/// How long a connection that is for health checks alone may take to ask.
-const HEALTH_PATIENCE: Duration = Duration::from_secs(5);
-/// When the system has no place for a further connection.
-const BREATHER: Duration = Duration::from_millis(500);
+/// Timeout of the handshake and the request head on a connection for health checks only.
+const HEALTH_TIMEOUT: Duration = Duration::from_secs(5);
+/// Delay after a connection could not be accepted, for example because too many files are open.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(500);
 
-/// The address that a request's connection comes from.
+/// The address of the peer of a connection.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub IpAddr);
 
-/// Serves until `stop` turns true, and then until what was begun has ended.
+/// Serves until `stop` is true, and then until all open calls have ended.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
     edge: &ServerEdge,
     mut stop: watch::Receiver<bool>,
 ) {
-    let talk = ConnectionHandler {
+    let handler = ConnectionHandler {
         router,
         http: http(&edge.limits),
         tls: edge.tls.clone().map(TlsAcceptor::from),
@@ -185,36 +185,36 @@ pub async fn serve(
     let mut open = JoinSet::new();
     loop {
         tokio::select! {
-            (stream, peer, place) = accept(&listener, &slots) => {
-                open.spawn(talk.clone().with(stream, peer, place));
+            (stream, peer, slot) = accept(&listener, &slots) => {
+                open.spawn(handler.clone().handle(stream, peer, slot));
             }
             Some(_) = open.join_next() => {}
-            () = told(&mut stop) => break,
+            () = wait_for_stop(&mut stop) => break,
         }
     }
-    // Those that the system has taken already are heard out as well.
-    while let Some((stream, peer, place)) = accept(&listener, &slots).now_or_never() {
-        open.spawn(talk.clone().with(stream, peer, place));
+    // Serves connections that the operating system has already accepted as well.
+    while let Some((stream, peer, slot)) = accept(&listener, &slots).now_or_never() {
+        open.spawn(handler.clone().handle(stream, peer, slot));
     }
     drop(listener);
     while open.join_next().await.is_some() {}
 }
 
-async fn told(stop: &mut watch::Receiver<bool>) {
-    // Whoever could tell is gone: the server is going down.
+async fn wait_for_stop(stop: &mut watch::Receiver<bool>) {
+    // An error means that the sender is gone, because the server stops.
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
-/// The next connection that gets a place. One whose address has too many already is closed.
+/// Accepts the next connection that gets a slot. A connection from an address with too many connections is closed.
 async fn accept(listener: &TcpListener, slots: &ConnectionSlots) -> (TcpStream, SocketAddr, ConnectionSlot) {
     loop {
         let vacancy = slots.vacancy().await;
         match listener.accept().await {
             Ok((stream, peer)) => match slots.take(vacancy, peer.ip()) {
-                Some(place) => return (stream, peer, place),
-                None => tracing::debug!(%peer, "a connection was closed: its address has too many"),
+                Some(slot) => return (stream, peer, slot),
+                None => tracing::debug!(%peer, "closed a connection: its address has too many"),
             },
-            Err(error) => refused(&error).await,
+            Err(error) => handle_accept_error(&error).await,
         }
     }
 }
@@ -223,11 +223,12 @@ fn too_many_connections() -> Fault {
     Fault::not_now(ErrorReason::TooManyConnections, "Parlor has too many connections. Try again in a moment.")
 }
 
-async fn refused(error: &io::Error) {
-    let theirs = [ErrorKind::ConnectionRefused, ErrorKind::ConnectionAborted, ErrorKind::ConnectionReset];
-    if !theirs.contains(&error.kind()) {
-        tracing::error!(%error, "a connection could not be accepted");
-        tokio::time::sleep(BREATHER).await;
+/// Logs an error that the peer did not cause, and waits before the next connection is accepted.
+async fn handle_accept_error(error: &io::Error) {
+    let by_peer = [ErrorKind::ConnectionRefused, ErrorKind::ConnectionAborted, ErrorKind::ConnectionReset];
+    if !by_peer.contains(&error.kind()) {
+        tracing::error!(%error, "could not accept a connection");
+        tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
     }
 }
 
@@ -245,7 +246,7 @@ fn http(limits: &Limits) -> Builder<TokioExecutor> {
     http
 }
 
-/// What it takes to talk with a peer.
+/// Serves HTTP on a connection.
 #[derive(Clone)]
 struct ConnectionHandler {
     router: Router,
@@ -256,11 +257,11 @@ struct ConnectionHandler {
 }
 
 impl ConnectionHandler {
-    /// Answers health checks; any other call is told to come back later. A peer that does not ask at once is
-    /// let go, so that the few places are free for those that do.
+    /// Serves only health checks; any other call is refused with `UNAVAILABLE`. The timeouts are short, so that the few
+    /// slots for health checks become free soon.
     fn serve_health_only(&mut self) {
-        let head = self.limits.head.min(HEALTH_PATIENCE);
-        self.limits = Limits { head, handshake: self.limits.handshake.min(HEALTH_PATIENCE), ..self.limits };
+        let head = self.limits.head.min(HEALTH_TIMEOUT);
+        self.limits = Limits { head, handshake: self.limits.handshake.min(HEALTH_TIMEOUT), ..self.limits };
         self.http = http(&self.limits);
         let router = self.router.clone();
         self.router = Router::new().fallback_service(service_fn(move |request: axum::extract::Request| {
@@ -277,29 +278,30 @@ impl ConnectionHandler {
         }));
     }
 
-    async fn with(mut self, stream: TcpStream, peer: SocketAddr, place: ConnectionSlot) {
-        if place.purpose == Purpose::Health {
+    /// Performs the TLS handshake, if TLS is configured, and serves the connection. Holds the slot until it ends.
+    async fn handle(mut self, stream: TcpStream, peer: SocketAddr, slot: ConnectionSlot) {
+        if slot.purpose == Purpose::Health {
             self.serve_health_only();
         }
-        // Without it small answers wait for one another.
+        // Without this option, small responses are delayed.
         let _ = stream.set_nodelay(true);
         match self.tls.take() {
-            None => self.speak(stream, peer).await,
+            None => self.serve_http(stream, peer).await,
             Some(tls) => {
-                let shaken = tokio::select! {
-                    shaken = timeout(self.limits.handshake, tls.accept(stream)) => shaken,
-                    () = told(&mut self.stop) => return,
+                let handshake = tokio::select! {
+                    handshake = timeout(self.limits.handshake, tls.accept(stream)) => handshake,
+                    () = wait_for_stop(&mut self.stop) => return,
                 };
-                match shaken {
-                    Ok(Ok(stream)) => self.speak(stream, peer).await,
-                    Ok(Err(error)) => tracing::debug!(%error, "a peer did not shake hands"),
-                    Err(_) => tracing::debug!("a peer took too long to shake hands"),
+                match handshake {
+                    Ok(Ok(stream)) => self.serve_http(stream, peer).await,
+                    Ok(Err(error)) => tracing::debug!(%error, "a TLS handshake failed"),
+                    Err(_) => tracing::debug!("a TLS handshake timed out"),
                 }
             }
         }
     }
 
-    async fn speak<S>(mut self, stream: S, peer: SocketAddr)
+    async fn serve_http<S>(mut self, stream: S, peer: SocketAddr)
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
@@ -310,17 +312,17 @@ impl ConnectionHandler {
         });
         let stream = TokioIo::new(TimeoutStream::new(stream, self.limits.head, self.limits.stall));
         let mut connection = pin!(self.http.serve_connection(stream, TowerToHyperService::new(router)));
-        // What has arrived by then is a call that was begun: it is looked at before the stop.
-        let ended = tokio::select! {
+        // Polls the connection before the stop signal, so that a call that has already arrived is served.
+        let result = tokio::select! {
             biased;
-            ended = connection.as_mut() => ended,
-            () = told(&mut self.stop) => {
+            result = connection.as_mut() => result,
+            () = wait_for_stop(&mut self.stop) => {
                 connection.as_mut().graceful_shutdown();
                 connection.await
             }
         };
-        if let Err(error) = ended {
-            tracing::debug!(%error, "a connection broke off");
+        if let Err(error) = result {
+            tracing::debug!(%error, "a connection failed");
         }
     }
 }

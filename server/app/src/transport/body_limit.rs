@@ -10,15 +10,16 @@ use tonic::Status;
 
 pub use contract::size::{MOST_FILE_BYTES, most_bytes, too_large};
 
-/// A message of gRPC is preceded by a flag and its length.
+/// Length of the prefix of a gRPC message in bytes: a flag and the length of the message.
 pub const PREFIX: usize = 5;
-/// Who sends more than that, or more slowly, is cut off.
-const MOST_SWALLOWED: usize = 32 << 20;
-/// Whoever sends more slowly than that is told so.
+/// Maximum number of bytes of a refused body that are read and discarded.
+const MAX_DRAINED_BYTES: usize = 32 << 20;
+/// Timeout of receiving a body.
 const DEADLINE: Duration = Duration::from_secs(30);
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Maximum time for which a refused body is read and discarded.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The whole body, if it comes in time and is not larger than `most`.
+/// Reads a body of at most `most` bytes.
 pub async fn read(body: Body, most: usize) -> Result<Bytes, Status> {
     let late = |_| Status::deadline_exceeded("The request body took too long to arrive. Try again.");
     tokio::time::timeout(DEADLINE, whole(body, most)).await.map_err(late)?
@@ -38,22 +39,22 @@ async fn whole(mut body: Body, most: usize) -> Result<Bytes, Status> {
     Ok(whole.freeze())
 }
 
-/// Whether a body says itself that it is larger than `most`; frames of gRPC have their prefix more.
+/// Returns whether the `content-length` header states more than `most` bytes and a gRPC prefix.
 pub fn announced_too_large(headers: &HeaderMap, most: usize) -> bool {
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     length.is_some_and(|length: usize| length > most + PREFIX)
 }
 
-/// Reads a body and throws it away.
+/// Reads a body and discards it, up to a limit.
 pub async fn drain_body(mut body: Body) {
-    let mut swallowed = 0;
+    let mut drained = 0;
     let reading = async {
         while let Some(Ok(frame)) = body.frame().await {
-            swallowed += frame.data_ref().map_or(0, Bytes::len);
-            if swallowed > MOST_SWALLOWED {
+            drained += frame.data_ref().map_or(0, Bytes::len);
+            if drained > MAX_DRAINED_BYTES {
                 return;
             }
         }
     };
-    let _ = tokio::time::timeout(PATIENCE, reading).await;
+    let _ = tokio::time::timeout(DRAIN_TIMEOUT, reading).await;
 }

@@ -13,7 +13,7 @@ use super::{acceptor::Peer, origins::AllowedOrigins};
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Has everything behind `service` know its call; `fresh` makes ids.
+/// Runs each call of `service` with its context. `fresh` generates request ids.
 pub fn with_call_context<D>(
     service: D,
     fresh: impl Fn() -> String + Clone + Send + Sync + 'static,
@@ -33,7 +33,7 @@ where
     }))
 }
 
-/// Answers a call, and tells the caller its id.
+/// Runs a call with its context and adds its request id to the response.
 async fn answer<D>(call: Call, request: Request, service: D) -> Result<Response, Infallible>
 where
     D: Service<Request, Response = Response, Error = Infallible>,
@@ -41,7 +41,7 @@ where
     let method = request.method().clone();
     let (id, begun) = (call.id.clone(), std::time::Instant::now());
     let mut response = request::within(call, service.oneshot(request)).await?;
-    // A path may hold what is nobody else's: the key of a file, a phone.
+    // The path is not logged: it may contain the token of a file or a phone number.
     tracing::debug!(request = id, %method, status = response.status().as_u16(), took = ?begun.elapsed(), "answered");
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(HeaderName::from_static(request::HEADER), value);
@@ -49,7 +49,7 @@ where
     Ok(response)
 }
 
-/// The caller's own id, if it is one; else a new one.
+/// Returns the request id that the caller sent, if it is valid, or else a new one.
 fn request_id(headers: &HeaderMap, fresh: impl FnOnce() -> String) -> String {
     let given = headers.get(request::HEADER).and_then(|id| id.to_str().ok());
     let sane = |id: &&str| {
@@ -61,7 +61,7 @@ fn request_id(headers: &HeaderMap, fresh: impl FnOnce() -> String) -> String {
 
 fn origin(connection: &Extensions, headers: &HeaderMap, proxies: &Proxies) -> Option<IpAddr> {
     let Peer(peer) = *connection.get()?;
-    // A value that is no text is none that a proxy wrote.
+    // No proxy writes a value that is not text, so such a value counts as empty.
     let forwarded = headers.get_all(FORWARDED_FOR).iter().map(|value| value.to_str().unwrap_or_default());
     Some(proxies.origin(peer, forwarded))
 }
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
     use crate::transport::acceptor::{self, ServerEdge};
 
-    /// What a call hears of where it comes from, by way of a real connection.
+    /// Returns the caller's address that a call gets over a real connection.
     async fn collect_answer(proxies: &[&str], forwarded: &str) -> String {
         let proxies: Vec<String> = proxies.iter().map(|&p| p.to_owned()).collect();
         let origin = get(|| async { format!("{:?}", request::origin()) });

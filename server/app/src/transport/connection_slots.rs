@@ -8,10 +8,10 @@ use std::{
 use platform::proxies::Proxies;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Connections beyond the limit that are open at once, for health checks alone.
-const HEALTH_PLACES: usize = 16;
+/// Maximum number of open connections beyond the limit. They serve health checks only.
+const HEALTH_SLOTS: usize = 16;
 
-/// The places of one listener. Cheap to clone.
+/// The connection slots of one listener. Clones share them.
 #[derive(Clone)]
 pub struct ConnectionSlots {
     ordinary: Arc<Semaphore>,
@@ -21,36 +21,36 @@ pub struct ConnectionSlots {
     proxies: Proxies,
 }
 
-/// What a place is good for.
+/// The calls that a connection may make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// All calls.
     Calls,
-    /// Health checks; every other call is told to come back later.
+    /// Health checks; every other call is refused with `UNAVAILABLE`.
     Health,
 }
 
-/// A connection's place, free again when this is dropped.
+/// The slot of an open connection. It is free again when this is dropped.
 pub struct ConnectionSlot {
-    /// What it is good for.
+    /// The calls that the connection may make.
     pub purpose: Purpose,
     _permit: OwnedSemaphorePermit,
     _address: Option<AddressCount>,
 }
 
 impl ConnectionSlots {
-    /// `connections` in all, of these `per_address` from one address that is no trusted proxy.
+    /// Creates `connections` slots, of which one address that is no trusted proxy may use up to `per_address`.
     pub fn new(connections: usize, per_address: usize, proxies: Proxies) -> Self {
         Self {
             ordinary: Arc::new(Semaphore::new(connections)),
-            health: Arc::new(Semaphore::new(HEALTH_PLACES)),
+            health: Arc::new(Semaphore::new(HEALTH_SLOTS)),
             per_address,
             addresses: Arc::default(),
             proxies,
         }
     }
 
-    /// Waits until there is any place, ordinary or not.
+    /// Waits for a free slot: one for all calls, or else one for health checks.
     pub async fn vacancy(&self) -> Vacancy {
         let permit = tokio::select! {
             biased;
@@ -64,7 +64,7 @@ impl ConnectionSlots {
         }
     }
 
-    /// Gives the vacancy to a peer; `None` when its address has as many connections as it may.
+    /// Assigns a free slot to a peer. Returns `None` if the peer's address has reached its limit.
     pub fn take(&self, vacancy: Vacancy, peer: IpAddr) -> Option<ConnectionSlot> {
         let address = peer.to_canonical();
         let counted = match self.proxies.has(address) {
@@ -75,7 +75,7 @@ impl ConnectionSlots {
     }
 }
 
-/// A place that nobody has yet.
+/// A free slot that is reserved for the next connection.
 pub struct Vacancy {
     permit: OwnedSemaphorePermit,
     purpose: Purpose,

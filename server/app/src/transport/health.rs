@@ -1,4 +1,5 @@
-//! Liveness and readiness: a server that is not ready gets no calls, one that is not alive is restarted.
+//! Liveness and readiness checks, and the metrics. A load balancer sends no calls to a server that is not ready, and an
+//! orchestrator restarts a server that is not alive.
 use std::{sync::Arc, time::Duration};
 
 use axum::{
@@ -14,28 +15,28 @@ use tonic_health::{ServingStatus, server::HealthReporter};
 use super::rest;
 use crate::bot::IndexCache;
 
-/// How long storage may take to say that it is there.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// How often gRPC's health is told anew.
-const TELL_AGAIN: Duration = Duration::from_secs(1);
+/// Timeout of the check of the database.
+const PING_TIMEOUT: Duration = Duration::from_secs(2);
+/// Interval at which the status of the gRPC health service is updated.
+const UPDATE_INTERVAL: Duration = Duration::from_secs(1);
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Tells whether the server takes calls.
+/// Checks whether the server is ready for calls.
 #[derive(Clone)]
 pub struct Readiness {
-    /// Asked whether it answers.
+    /// The database, which must respond.
     pub db: Db,
-    /// Asked by what residents' texts are answered.
+    /// Reports the engine that answers residents' texts.
     pub index_cache: IndexCache,
-    /// Turns true when the server was told to stop.
+    /// Becomes true when the server gets a stop signal.
     pub going: watch::Receiver<bool>,
 }
 
 impl Readiness {
-    /// Whether calls are welcome now.
+    /// Checks that the server is ready for calls.
     ///
     /// # Errors
-    /// `UNAVAILABLE` when the server is going down, or its storage does not answer.
+    /// `UNAVAILABLE` if the server stops, or the database does not respond within 2 seconds.
     pub async fn ask(&self) -> Result<(), Fault> {
         if *self.going.borrow() {
             return Err(Fault::not_now(
@@ -43,26 +44,26 @@ impl Readiness {
                 "Parlor is restarting. Try again in a moment.",
             ));
         }
-        let slow = |_| Err(Fault::unavailable("storage did not answer in time"));
-        timeout(PATIENCE, self.db.ping()).await.unwrap_or_else(slow)
+        let slow = |_| Err(Fault::unavailable("the database did not respond in time"));
+        timeout(PING_TIMEOUT, self.db.ping()).await.unwrap_or_else(slow)
     }
 
-    /// Has gRPC's health service say the same, until the server ends.
+    /// Updates the gRPC health service until the server ends.
     pub async fn tell(mut self, health: HealthReporter) {
         loop {
             let ready = self.ask().await.is_ok();
             let status = if ready { ServingStatus::Serving } else { ServingStatus::NotServing };
             health.set_service_status("", status).await;
             tokio::select! {
-                () = tokio::time::sleep(TELL_AGAIN) => {}
-                // Whoever could tell is gone.
-                told = self.going.changed() => if told.is_err() { return },
+                () = tokio::time::sleep(UPDATE_INTERVAL) => {}
+                // An error means that the sender is gone, because the server ended.
+                changed = self.going.changed() => if changed.is_err() { return },
             }
         }
     }
 }
 
-/// `/healthz` and `/readyz`.
+/// Returns the routes `/healthz` and `/readyz`.
 pub fn router(readiness: Readiness) -> Router {
     Router::new().route("/healthz", get(|| async { serving() })).route(
         "/readyz",
@@ -79,31 +80,31 @@ fn serving() -> Response {
     axum::Json(serde_json::json!({ "status": "SERVING" })).into_response()
 }
 
-/// With what answers residents' texts, `WORDS` or `MEANING`, and how it is with the model: `NONE`, `LOADING`,
-/// `READY` or `BROKEN`. A server without its model takes calls all the same.
+/// Returns the response of a ready server, with the engine that answers residents' texts (`WORDS` or `MEANING`) and the
+/// state of the model (`NONE`, `LOADING`, `READY` or `BROKEN`). A server without its model is ready as well.
 fn ready(index_cache: &IndexCache) -> Response {
     let (answering, model) = index_cache.encoder.state().names();
-    let told = serde_json::json!({ "status": "SERVING", "answering": answering, "model": model });
-    axum::Json(told).into_response()
+    let body = serde_json::json!({ "status": "SERVING", "answering": answering, "model": model });
+    axum::Json(body).into_response()
 }
 
-/// Serves the metrics, and the health beside them, to whoever operates the server.
+/// Serves the metrics and the health checks on the listener for operators.
 pub async fn operate(listener: TcpListener, readiness: Readiness, runner: Arc<Runner>) {
-    let asked = readiness.clone();
+    let source = readiness.clone();
     let metrics = move || async move {
-        let usage = asked.index_cache.usage();
-        let looked = GaugeReadings {
-            ready: asked.ask().await.is_ok(),
-            // Without storage the rest is told all the same.
+        let usage = source.index_cache.usage();
+        let readings = GaugeReadings {
+            ready: source.ask().await.is_ok(),
+            // Without the database, the other metrics are still reported.
             jobs: runner.backlog().await.unwrap_or_default(),
-            pools: asked.db.pools(),
+            pools: source.db.pools(),
             indexes: vec![("words", usage.lexical), ("meaning", usage.semantic)],
             index_bytes: usage.bytes,
         };
-        ([(header::CONTENT_TYPE, OPEN_METRICS)], asked.db.metrics.told(&looked)).into_response()
+        ([(header::CONTENT_TYPE, OPEN_METRICS)], source.db.metrics.told(&readings)).into_response()
     };
     let service = router(readiness).route("/metrics", get(metrics));
     if let Err(error) = axum::serve(listener, service).await {
-        tracing::error!(%error, "the metrics are not served any more");
+        tracing::error!(%error, "the metrics are not served anymore");
     }
 }

@@ -64,13 +64,13 @@ pub fn key(rule: &Rule, headers: &HeaderMap) -> Result<Option<Arc<str>>, Fault> 
 }
 
 impl IdempotencyLayer {
-    /// `patience` is how long a call waits for another one with its key.
+    /// Creates the layer. `patience` is the maximum time that a call waits for another one with its key.
     #[must_use]
     pub fn new(context: Context, patience: Duration) -> Self {
         Self { context, patience, done: Arc::new(Notify::new()) }
     }
 
-    /// The answer to a call with a key: `run` gives it, unless it was given before.
+    /// Returns the answer to a call with a key: the stored one if there is one, or else that of `run`.
     pub async fn answer<B, F>(
         &self,
         rule: &Rule,
@@ -90,40 +90,40 @@ impl IdempotencyLayer {
             Ok(body) => body,
             Err(status) => return status.into_http(),
         };
-        let asked = KeyedRequest {
+        let keyed = KeyedRequest {
             company: actor.map(|actor| actor.company.to_string()).unwrap_or_default(),
             caller: actor.map(|actor| actor.id.to_string()).unwrap_or_default(),
             key: key.to_owned(),
             digest: digest(parts.uri.path(), asserted_community(&parts.headers), &rule.input, &body),
         };
         let call = run(Request::from_parts(parts, Body::new(Full::new(body))));
-        self.turn(asked, call).await.unwrap_or_else(|fault| Status::from(fault).into_http())
+        self.execute_once(keyed, call).await.unwrap_or_else(|fault| Status::from(fault).into_http())
     }
 
-    /// Waits until it is this call's turn, or the answer of another one is there.
-    async fn turn<F>(&self, asked: KeyedRequest, mut call: F) -> Result<Response<Body>, Fault>
+    /// Executes the call if it can claim its key. Otherwise waits for the answer of the call that has claimed it.
+    async fn execute_once<F>(&self, keyed: KeyedRequest, mut call: F) -> Result<Response<Body>, Fault>
     where
         F: Future<Output = Response<Body>> + Send + 'static,
     {
         let Context { db, clock, .. } = &self.context;
         let until = Instant::now() + self.patience;
         let mut pause = FIRST_POLL;
-        // Most keys are new.
-        let mut standing = KeyState::Free;
+        // Most keys are new, so the first round skips the lookup.
+        let mut state = KeyState::Free;
         loop {
             let done = self.done.notified();
-            if !matches!(standing, KeyState::Free) {
-                standing = idempotency::find(db, &asked, clock.now()).await?;
+            if !matches!(state, KeyState::Free) {
+                state = idempotency::find(db, &keyed, clock.now()).await?;
             }
-            if matches!(standing, KeyState::Free) {
-                // A task of its own: whoever has claimed it does it, even if the caller goes away.
-                let attempt = request::within(request::current(), self.clone().attempt(asked.clone(), call));
+            if matches!(state, KeyState::Free) {
+                // A separate task, so that a claimed call is executed even if the caller disconnects.
+                let attempt = request::within(request::current(), self.clone().attempt(keyed.clone(), call));
                 match tokio::spawn(attempt).await.map_err(Fault::internal)?? {
                     Attempt::Done(response) => return Ok(response),
-                    Attempt::Not(told, again) => (standing, call) = (told, again),
+                    Attempt::NotClaimed(current, unused) => (state, call) = (current, unused),
                 }
             }
-            if let KeyState::Answered(answer) = standing {
+            if let KeyState::Answered(answer) = state {
                 return Ok(to_response(answer, true));
             }
             if Instant::now() >= until {
@@ -135,15 +135,15 @@ impl IdempotencyLayer {
         }
     }
 
-    /// Does it, if it can be claimed.
-    async fn attempt<F>(self, asked: KeyedRequest, call: F) -> Result<Attempt<F>, Fault>
+    /// Executes the call if it can claim its key.
+    async fn attempt<F>(self, keyed: KeyedRequest, call: F) -> Result<Attempt<F>, Fault>
     where
         F: Future<Output = Response<Body>> + Send + 'static,
     {
         let Context { db, clock, ids, .. } = &self.context;
-        let claim = match idempotency::claim(db, ids, &asked, clock.now()).await? {
+        let claim = match idempotency::claim(db, ids, &keyed, clock.now()).await? {
             KeyState::Claimed(claim) => claim,
-            other => return Ok(Attempt::Not(other, call)),
+            other => return Ok(Attempt::NotClaimed(other, call)),
         };
         let call = idempotency::within(claim.clone(), async { collect_answer(call.await).await });
         let answer = match AssertUnwindSafe(timeout(DEADLINE, call)).catch_unwind().await {
@@ -161,21 +161,21 @@ impl IdempotencyLayer {
             true => idempotency::store_answer(db, claim, answer).await,
             false => idempotency::release(db, claim, clock.now()).await,
         };
-        // The claim's lease ends it then.
+        // After an error, the claim ends when its lease expires.
         if let Err(fault) = settled {
-            tracing::warn!(request = request::id(), %fault, "an answer could not be remembered");
+            tracing::warn!(request = request::id(), %fault, "could not store the answer of a call");
         }
         self.done.notify_waiters();
     }
 }
 
-/// What came of trying to do it: the answer, or how it stands, and the call for another time.
+/// The result of an attempt to execute a call: its answer, or the state of its key and the call for another attempt.
 enum Attempt<F> {
     Done(Response<Body>),
-    Not(KeyState, F),
+    NotClaimed(KeyState, F),
 }
 
-/// Whether the same call would be told the same later: not what failed, nor what came too early.
+/// Returns whether an answer is final, so that it is stored. Failures that a retry may resolve are not final.
 fn is_an_answer(answer: &Answer) -> bool {
     !matches!(
         Code::from_i32(answer.code),
@@ -189,8 +189,8 @@ fn is_an_answer(answer: &Answer) -> bool {
     )
 }
 
-/// What tells one request from another: the method, the `community` header and the message, however
-/// it is spelled.
+/// Returns the digest that identifies a request: of the method, the `community` header and the message, regardless of
+/// how the message is encoded.
 fn digest(path: &str, community: Option<String>, input: &MessageDescriptor, body: &[u8]) -> String {
     let message = body.get(body_limit::PREFIX..).unwrap_or_default();
     let plain = DynamicMessage::decode(input.clone(), message).map(|message| message.encode_to_vec());
@@ -205,7 +205,7 @@ fn digest(path: &str, community: Option<String>, input: &MessageDescriptor, body
     hex::encode(hash.finalize())
 }
 
-/// What a call was answered with, once all of it is there.
+/// Reads the whole response of a call.
 async fn collect_answer(response: Response<Body>) -> Answer {
     if let Some(status) = Status::from_header_map(response.headers()) {
         return refused(&status);
@@ -229,12 +229,12 @@ fn refused(status: &Status) -> Answer {
     Answer { code, message, details: status.details().to_vec(), body: Vec::new() }
 }
 
-/// An answer as gRPC has it on the wire.
+/// Converts an answer to a gRPC response.
 fn to_response(answer: Answer, replayed: bool) -> Response<Body> {
     let mut response = match Code::from_i32(answer.code) {
         Code::Ok => {
             let trailers = HeaderMap::from_iter([(Status::GRPC_STATUS, HeaderValue::from_static("0"))]);
-            // A body that knew its length would have gRPC-web leave out what follows it.
+            // A stream, because gRPC-web omits the trailers after a body of known length.
             let frames = [Frame::data(Bytes::from(answer.body)), Frame::trailers(trailers)];
             let body = StreamBody::new(futures::stream::iter(frames.map(Ok::<_, Infallible>)));
             let mut response = Response::new(Body::new(body));
@@ -267,7 +267,7 @@ mod tests {
         assert_ne!(digest("/Logout", &[&email[..], password].concat()), plain);
         assert_ne!(digest("/Login", &email[..]), plain);
         assert_ne!(about(Some("harbor-row"), "/Login", &[&email[..], password].concat()), plain);
-        // What cannot be read is compared as it is.
+        // A message that cannot be decoded is compared byte by byte.
         assert_ne!(digest("/Login", b"\x0a\xff"), digest("/Login", b"\x0a\xfe"));
     }
 }

@@ -13,10 +13,10 @@ use tokio::{
     time::{Sleep, sleep},
 };
 
-/// How HTTP/2 begins (RFC 9113, section 3.4). Whoever sends another byte speaks HTTP/1.
+/// The first bytes of an HTTP/2 connection (RFC 9113, section 3.4). A peer that sends other bytes uses HTTP/1.
 const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
-/// A stream that gives up on a peer who is too slow.
+/// A stream that fails if the peer is too slow.
 pub struct TimeoutStream<S> {
     stream: S,
     opening: Option<Opening>,
@@ -24,32 +24,35 @@ pub struct TimeoutStream<S> {
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-/// Until it is plain which protocol the peer speaks, no protocol sets it a limit.
+/// The time before the peer's protocol is known, when no protocol limits it yet.
 struct Opening {
-    collect_answer: usize,
+    /// Number of bytes of [`PREFACE`] that were received.
+    matched: usize,
+    /// The timeout of the opening.
     late: Pin<Box<Sleep>>,
 }
 
 impl<S> TimeoutStream<S> {
-    /// Waits for `opening` until the peer has said which protocol it speaks, and for `stall`
-    /// until it reads what is written to it.
+    /// Wraps a stream. It fails if the peer's protocol is not known after `opening`, or if the peer reads
+    /// nothing for `stall` although data is to be written.
     pub fn new(stream: S, opening: Duration, stall: Duration) -> Self {
-        let opening = Some(Opening { collect_answer: 0, late: Box::pin(sleep(opening)) });
+        let opening = Some(Opening { matched: 0, late: Box::pin(sleep(opening)) });
         Self { stream, opening, stall, stalled: None }
     }
 
-    fn collect_answer(&mut self, bytes: &[u8]) {
+    /// Ends the opening once the received bytes tell which protocol the peer uses.
+    fn inspect(&mut self, bytes: &[u8]) {
         if let Some(opening) = &mut self.opening {
-            let expected = &PREFACE[opening.collect_answer..];
+            let expected = &PREFACE[opening.matched..];
             let shared = bytes.len().min(expected.len());
-            opening.collect_answer += shared;
-            if bytes[..shared] != expected[..shared] || opening.collect_answer == PREFACE.len() {
+            opening.matched += shared;
+            if bytes[..shared] != expected[..shared] || opening.matched == PREFACE.len() {
                 self.opening = None;
             }
         }
     }
 
-    /// What writing came to; while nothing can be written, the time runs.
+    /// Returns the result of a write, or a timeout error once nothing could be written for `stall`.
     fn wrote<T>(&mut self, wrote: Poll<io::Result<T>>, cx: &mut Context<'_>) -> Poll<io::Result<T>> {
         if wrote.is_ready() {
             self.stalled = None;
@@ -76,7 +79,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for TimeoutStream<S> {
             ready!(opening.late.as_mut().poll(cx));
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
-        self.collect_answer(&buffer.filled()[before..]);
+        self.inspect(&buffer.filled()[before..]);
         read
     }
 }

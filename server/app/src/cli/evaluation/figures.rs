@@ -1,19 +1,19 @@
-//! From what happened to each question to the figures.
+//! Computes the metrics of an evaluation from the results of all questions.
 use serde_json::{Value, json};
 
-/// What happened to a question.
+/// The result of a question.
 pub struct Asked {
-    /// Whether an entry answers it.
+    /// Whether an entry answers the question.
     pub in_scope: bool,
-    /// The place of that entry among those found, the best at 0.
+    /// Rank of that entry, from 0 for the best match; `None` if it was not found.
     pub place: Option<usize>,
-    /// How sure the engine was of the best.
+    /// Confidence in the best match, from 0 to 1.
     pub confidence: f32,
-    /// Whether the best was sent.
+    /// Whether the best match was sent as the answer.
     pub answered: bool,
-    /// Among how many the resident would be asked to choose; 0 where they would not be asked.
+    /// Number of candidates of a disambiguation; 0 without one.
     pub choices: usize,
-    /// Ranking and deciding.
+    /// Time to rank and decide in milliseconds.
     pub took_ms: f64,
 }
 
@@ -27,18 +27,18 @@ impl Asked {
     }
 }
 
-/// Shares from 0 to 1; nothing where there was no question to take the share of.
+/// The metrics of an evaluation. Shares are from 0 to 1, and `None` if there was no such question.
 #[derive(Debug, PartialEq)]
 pub struct Figures {
-    /// Of the questions in scope, those whose entry came first.
+    /// Share of the in-scope questions whose entry ranked first.
     pub accuracy_at_1: Option<f64>,
-    /// Of the questions in scope, those whose entry was among the first three.
+    /// Share of the in-scope questions whose entry ranked among the first three.
     pub accuracy_at_3: Option<f64>,
-    /// The chance that a question in scope is ranked with more confidence than one out of scope.
+    /// Probability that an in-scope question has a higher confidence than an out-of-scope question.
     pub auroc: Option<f64>,
-    /// Of the questions in scope, those that were answered, rightly or wrongly.
+    /// Share of the in-scope questions that were answered, correctly or not.
     pub answered_share: Option<f64>,
-    /// Of all answers, those that were wrong; to a question out of scope every answer is.
+    /// Share of all answers that were wrong. Every answer to an out-of-scope question is wrong.
     pub answered_wrong_share: Option<f64>,
     /// Share of the in-scope questions that lead to a disambiguation.
     pub disambiguation_share: Option<f64>,
@@ -46,19 +46,19 @@ pub struct Figures {
     pub disambiguation_correct_share: Option<f64>,
     /// Share of the out-of-scope questions that lead to a disambiguation.
     pub disambiguation_out_of_scope_share: Option<f64>,
-    /// Of the questions out of scope, those that were left to staff.
+    /// Share of the out-of-scope questions that were escalated to staff.
     pub out_of_scope_recall: Option<f64>,
-    /// Of the questions in scope, those whose entry came first with more confidence than 90 % of the questions out
-    /// of scope have.
+    /// Share of the in-scope questions whose entry ranked first with a higher confidence than 90 percent of the
+    /// out-of-scope questions.
     pub in_scope_correct_at_90_oos_recall: Option<f64>,
-    /// Half of the questions took no longer.
+    /// Median time of a question in milliseconds.
     pub p50_ms: Option<f64>,
-    /// Of a hundred questions, one took longer.
+    /// 99th percentile of the time of a question in milliseconds.
     pub p99_ms: Option<f64>,
 }
 
 impl Figures {
-    /// Of these questions.
+    /// Computes the metrics from the results of all questions.
     pub fn of(asked: &[Asked]) -> Self {
         let (inside, outside): (Vec<&Asked>, Vec<&Asked>) = asked.iter().partition(|asked| asked.in_scope);
         let answers: Vec<&Asked> = asked.iter().filter(|asked| asked.answered).collect();
@@ -104,12 +104,12 @@ impl Figures {
         ]
     }
 
-    /// One object; `null` for what there is not.
+    /// Returns the metrics as one JSON object, with `null` for a missing value.
     pub fn json(&self) -> Value {
         self.named().into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect()
     }
 
-    /// A line a figure.
+    /// Returns the metrics as text, one per line.
     pub fn table(&self) -> String {
         let said =
             |value: Option<f64>| value.map_or("none to measure".to_owned(), |value| format!("{value:.3}"));
@@ -122,7 +122,8 @@ fn share(of: &[&Asked], counts: impl Fn(&Asked) -> bool) -> Option<f64> {
     (!of.is_empty()).then(|| of.iter().filter(|asked| counts(asked)).count() as f64 / of.len() as f64)
 }
 
-/// The area under the curve of the confidences; those out of scope are in order.
+/// Returns the area under the ROC curve. `outside` contains the confidences of the out-of-scope questions in ascending
+/// order.
 fn area(inside: &[&Asked], outside: &[f32]) -> Option<f64> {
     let below = |asked: &&Asked| {
         let less = outside.partition_point(|other| *other < asked.confidence);

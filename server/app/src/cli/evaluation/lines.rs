@@ -1,10 +1,10 @@
-//! Reads what the engine is to know and what it is asked, a JSON object a line; empty lines are passed over.
+//! Reads the knowledge base and the test questions: one JSON object per line. Empty lines are skipped.
 use std::{fs, path::Path};
 
 use answering::Entry;
 use serde::{Deserialize, de::DeserializeOwned};
 
-/// The intent of what staff should get.
+/// The intent of questions that staff should get.
 const NONE: &str = "none";
 
 #[derive(Deserialize)]
@@ -22,15 +22,15 @@ struct Asked {
     intent: String,
 }
 
-/// What is asked.
+/// A test question.
 #[derive(Debug)]
 pub struct Question {
     pub text: String,
-    /// What answers it; nothing when staff should.
+    /// The intent that answers it; `None` if staff should get it.
     pub intent: Option<String>,
 }
 
-/// An entry an intent, in the order of the file; lines of one intent are taken together.
+/// Reads the entries, one per intent, in the order of the file. Lines with the same intent are merged.
 pub fn entries(path: &Path) -> Result<Vec<Entry>, String> {
     let mut entries: Vec<Entry> = Vec::new();
     for (line, known) in read::<Known>(path)? {
@@ -58,7 +58,7 @@ pub fn entries(path: &Path) -> Result<Vec<Entry>, String> {
     Ok(entries)
 }
 
-/// The questions; each names an intent of these entries, or none.
+/// Reads the questions. Each must name an intent of the entries, or `none`.
 pub fn questions(path: &Path, entries: &[Entry]) -> Result<Vec<Question>, String> {
     let question = |(line, asked): (usize, Asked)| {
         let intent = (asked.intent != NONE).then_some(asked.intent);

@@ -1,7 +1,7 @@
-//! Measures the answering engine from the command line: what it knows and what it is asked come from files of JSON
-//! lines, and out come the shares that were answered, rightly and wrongly.
+//! Evaluates the answering engine from the command line. Reads a knowledge base and test questions from JSON Lines
+//! files, and prints metrics such as the shares of correct and wrong answers.
 //!
-//! Nothing is stored and no community is touched.
+//! Uses no database.
 mod figures;
 mod lines;
 
@@ -13,10 +13,10 @@ use platform::config::Evaluate;
 use figures::{Asked, Figures};
 use lines::Question;
 
-/// Measures, and gives what is to be printed.
+/// Runs the evaluation and returns its output.
 ///
 /// # Errors
-/// In plain words, which file or line cannot be used.
+/// A message for the user that names the invalid file or line.
 pub fn evaluate(asked: &Evaluate) -> Result<String, String> {
     let entries = lines::entries(&asked.kb)?;
     let questions = lines::questions(&asked.questions, &entries)?;

@@ -1,8 +1,8 @@
-//! The calls of `EventService`.
+//! RPC handlers of `EventService`.
 //!
-//! No event is delivered to whoever may not hear it any more: before each one the stream looks
-//! whether a change is known that concerns its listener, and asks again if so. The look costs
-//! nothing to speak of; it is storage that is asked, once for each change that concerns somebody.
+//! No event is delivered to a client that may not see it anymore: before each event, the stream checks whether the
+//! cached session of its caller is still valid, and reads it again if not. The check is cheap. The database is read
+//! only after a change that concerns the caller.
 use std::{pin::Pin, time::Duration};
 
 use contract::v1::{event_service_server::EventService, *};
@@ -28,37 +28,39 @@ use crate::{
     incoming_request,
 };
 
-/// Answers the calls.
+/// Implements `EventService`.
 pub struct Service {
     /// Storage, time and ids.
     pub context: Context,
-    /// What happens in the companies.
+    /// The event feeds of companies.
     pub feeds: Feeds,
-    /// Asked again and again whether the session or token still lives.
+    /// Authenticates the session or token again while a stream is open.
     pub callers: Callers,
-    /// Asked whether they still may listen.
+    /// Checks whether a caller may still watch events.
     pub access: AccessTable,
-    /// Limits how many streams are open.
+    /// Limits the number of open streams.
     pub slots: StreamSlots,
-    /// Turns true when the server is going down.
+    /// Becomes true when the server stops.
     pub stop: watch::Receiver<bool>,
 }
 
 type Events = Pin<Box<dyn Stream<Item = Result<WatchEventsResponse, Status>> + Send>>;
 type Sender = mpsc::Sender<Result<WatchEventsResponse, Status>>;
 
-/// The call as the access table has it.
+/// Path of the method in the access table.
 const WATCH: &str = "/parlor.v1.EventService/WatchEvents";
-/// More than that was missed: the browser reads everything again.
-const MOST_MISSED: i64 = 1_000;
-/// A token ends by itself; so its stream asks this often whether it has.
-const TOKEN_ENDS: Duration = Duration::from_secs(3);
-/// Of a session's end word is sent, and that word was lost is noticed (`platform::db`).
-const SESSION_ENDS: Duration = Duration::from_secs(60);
+/// Maximum number of missed events that are sent. A client that missed more reloads all data.
+const MAX_MISSED: i64 = 1_000;
+/// Interval of the check whether a token is still valid. A token expires without a signal.
+const TOKEN_CHECK_INTERVAL: Duration = Duration::from_secs(3);
+/// Interval of the check whether a session is still valid. The end of a session is signaled, and lost signals are
+/// noticed (`platform::db`).
+const SESSION_CHECK_INTERVAL: Duration = Duration::from_secs(60);
 const HEARTBEAT: Duration = Duration::from_secs(15);
-/// Maximum number of events that wait for a client to read them, and how long they wait.
+/// Maximum number of events that wait for a client to read them.
 const BUFFER: usize = 256;
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Maximum time that an event waits while the buffer is full.
+const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[tonic::async_trait]
 impl EventService for Service {
@@ -70,7 +72,7 @@ impl EventService for Service {
             .get::<Credential>()
             .cloned()
             .ok_or_else(|| Fault::internal("a call without a credential reached its service"))?;
-        let (_, asked) = incoming_request::split(request)?;
+        let (_, message) = incoming_request::split(request)?;
         let caller = self.callers.resolve(&credential).await?;
         let slot = self.slots.take(&caller.actor)?;
         let (sender, receiver) = mpsc::channel(BUFFER);
@@ -82,7 +84,7 @@ impl EventService for Service {
             caller,
             slot,
             credential,
-            seen: asked.after,
+            seen: message.after,
             sender,
             stop: self.stop.clone(),
             _open: self.context.db.metrics.stream(),
@@ -103,6 +105,7 @@ struct Watch {
     access: AccessTable,
     credential: Credential,
     caller: Caller,
+    /// Sequence number of the last event that the client has received.
     seen: i64,
     sender: Sender,
     stop: watch::Receiver<bool>,
@@ -111,42 +114,42 @@ struct Watch {
 }
 
 impl Watch {
-    /// Tells what happens until the browser leaves or the session ends.
+    /// Sends events until the client disconnects or the session ends.
     async fn run(&mut self) -> Result<(), Fault> {
-        // Listens before it reads, so that nothing falls between.
+        // Subscribes before it reads, so that no event is missed in between.
         let mut company = self.company();
-        let mut words = self.feeds.listen(&company);
+        let mut updates = self.feeds.listen(&company);
         self.begin(&company).await?;
-        let mut asking = every(match self.credential {
-            Credential::Bearer(_) => TOKEN_ENDS,
-            Credential::Session(_) => SESSION_ENDS,
+        let mut check = every(match self.credential {
+            Credential::Bearer(_) => TOKEN_CHECK_INTERVAL,
+            Credential::Session(_) => SESSION_CHECK_INTERVAL,
         });
         let mut heartbeat = every(HEARTBEAT);
         loop {
             if company != self.caller.actor.company {
                 company = self.company();
                 self.slot.move_to(&company)?;
-                words = self.feeds.listen(&company);
+                updates = self.feeds.listen(&company);
                 self.start_over(&company).await?;
             }
-            let heard = tokio::select! {
-                word = words.recv() => word,
-                _ = asking.tick() => {
-                    self.ask_again().await?;
+            let update = tokio::select! {
+                update = updates.recv() => update,
+                _ = check.tick() => {
+                    self.refresh_caller().await?;
                     continue;
                 }
                 _ = heartbeat.tick() => {
-                    self.tell(self.notice(EventKind::Heartbeat)).await?;
+                    self.send(self.notice(EventKind::Heartbeat)).await?;
                     continue;
                 }
                 () = self.sender.closed() => return Ok(()),
                 _ = self.stop.changed() => return Err(stopping()),
             };
-            match heard {
-                Ok(FeedUpdate::EventBatch(news)) => self.hear(&company, &news).await?,
-                Ok(FeedUpdate::Typing(typing, read)) => self.hear_typing(&typing, read).await?,
+            match update {
+                Ok(FeedUpdate::EventBatch(batch)) => self.send_batch(&company, &batch).await?,
+                Ok(FeedUpdate::Typing(typing, read)) => self.send_typing(&typing, read).await?,
                 Ok(FeedUpdate::RefreshAccess) => {
-                    self.look().await?;
+                    self.refresh_if_stale().await?;
                 }
                 Ok(FeedUpdate::Behind) | Err(RecvError::Lagged(_)) => self.catch_up(&company).await?,
                 Err(RecvError::Closed) => return Ok(()),
@@ -154,84 +157,85 @@ impl Watch {
         }
     }
 
-    /// The company that the listener acts in, and hears of.
+    /// Returns the company that the caller works in, whose events the stream sends.
     fn company(&self) -> CompanyId {
         self.caller.actor.company.clone()
     }
 
+    /// Sends `Ready`, and the events that the client missed. If they cannot be sent, sends `Resync` first.
     async fn begin(&mut self, company: &CompanyId) -> Result<(), Fault> {
-        let (forgotten, head) = {
-            let _place = self.feeds.may_ask().await;
+        let (deleted, head) = {
+            let _permit = self.feeds.may_ask().await;
             let mut tx = self.context.db.read(&Scope::of_company(company)).await?;
             events::kept(&mut tx, company).await?
         };
-        let asked = self.seen > 0;
-        if asked && !(forgotten.max(head - MOST_MISSED)..=head).contains(&self.seen) {
+        let resumes = self.seen > 0;
+        if resumes && !(deleted.max(head - MAX_MISSED)..=head).contains(&self.seen) {
             self.seen = head;
-            self.tell(self.notice(EventKind::Resync)).await?;
+            self.send(self.notice(EventKind::Resync)).await?;
         }
-        if !asked {
+        if !resumes {
             self.seen = head;
         }
-        self.tell(self.notice(EventKind::Ready)).await?;
+        self.send(self.notice(EventKind::Ready)).await?;
         if self.seen < head { self.catch_up(company).await } else { Ok(()) }
     }
 
-    /// Another company counts for itself, and the browser has seen nothing of it.
+    /// Starts again after the caller switched to another company, which has its own sequence numbers.
     async fn start_over(&mut self, company: &CompanyId) -> Result<(), Fault> {
         self.seen = 0;
         self.begin(company).await?;
-        self.tell(self.notice(EventKind::Resync)).await
+        self.send(self.notice(EventKind::Resync)).await
     }
 
-    /// Looks whether the listener is known to be who they were and to see what they saw, and asks
-    /// again if not; true when it asked.
-    async fn look(&mut self) -> Result<bool, Fault> {
-        let holds = self.caller.is_valid(&self.context.db, self.context.now());
-        if !holds {
-            self.ask_again().await?;
+    /// Reads the caller again if the cached one is stale. Returns whether it was stale.
+    async fn refresh_if_stale(&mut self) -> Result<bool, Fault> {
+        let is_valid = self.caller.is_valid(&self.context.db, self.context.now());
+        if !is_valid {
+            self.refresh_caller().await?;
         }
-        Ok(!holds)
+        Ok(!is_valid)
     }
 
-    async fn ask_again(&mut self) -> Result<(), Fault> {
-        let _place = self.feeds.may_ask().await;
+    /// Authenticates the caller again and checks their access.
+    async fn refresh_caller(&mut self) -> Result<(), Fault> {
+        let _permit = self.feeds.may_ask().await;
         self.caller = self.callers.resolve(&self.credential).await?;
         self.access.admits(WATCH, &self.caller.actor)
     }
 
-    /// Tells what was read for all in a company. What was read before something changed that
-    /// concerns the listener is not for them: they read for themselves then.
-    async fn hear(&mut self, company: &CompanyId, news: &EventBatch) -> Result<(), Fault> {
-        if news.after > self.seen {
+    /// Sends the events of a batch that the caller sees. If the caller changed after the batch was read, the stream
+    /// reads the events itself.
+    async fn send_batch(&mut self, company: &CompanyId, batch: &EventBatch) -> Result<(), Fault> {
+        if batch.after > self.seen {
             return self.catch_up(company).await;
         }
-        for told in news.since(self.seen) {
-            let changed = self.look().await?;
-            if changed || self.context.db.invalidations().is_stale(news.read, &self.caller.actor) {
+        for addressed in batch.since(self.seen) {
+            let changed = self.refresh_if_stale().await?;
+            if changed || self.context.db.invalidations().is_stale(batch.read, &self.caller.actor) {
                 return self.catch_up(company).await;
             }
-            if told.is_seen_by(self.caller.actor.scope().staff()) {
-                self.tell(response(&told.event)).await?;
+            if addressed.is_seen_by(self.caller.actor.scope().staff()) {
+                self.send(response(&addressed.event)).await?;
             }
-            self.seen = told.event.sequence;
+            self.seen = addressed.event.sequence;
         }
-        self.seen = self.seen.max(news.until);
+        self.seen = self.seen.max(batch.until);
         Ok(())
     }
 
-    /// Tells a user that a colleague types a reply. If something changed since it was read who hears it,
-    /// it is left out: the colleague's next key tells it again.
-    async fn hear_typing(&mut self, told: &AddressedTyping, read: Version) -> Result<(), Fault> {
-        let changed = self.look().await?;
+    /// Sends a user that a colleague types a reply. Skips the report if the caller changed after it was read; the
+    /// colleague's next key stroke sends another one.
+    async fn send_typing(&mut self, addressed: &AddressedTyping, read: Version) -> Result<(), Fault> {
+        let changed = self.refresh_if_stale().await?;
         let actor = &self.caller.actor;
         let is_user = matches!(self.credential, Credential::Session(_));
         if !is_user || changed || self.context.db.invalidations().is_stale(read, actor) {
             return Ok(());
         }
-        if told.is_seen_by(&actor.id, actor.scope().staff()) {
-            let typing = &told.typing;
-            self.tell(WatchEventsResponse {
+        if addressed.is_seen_by(&actor.id, actor.scope().staff()) {
+            let typing = &addressed.typing;
+            self.send(WatchEventsResponse {
                 community_id: typing.community.to_string(),
                 subject: typing.thread.clone(),
                 typing: Some(TypingUser {
@@ -246,25 +250,25 @@ impl Watch {
         Ok(())
     }
 
-    /// Reads for itself what happened in a company, as long as the listener acts in it.
+    /// Reads the events of a company from the database and sends them, unless the caller switched to another company.
     async fn catch_up(&mut self, company: &CompanyId) -> Result<(), Fault> {
-        'anew: loop {
-            self.look().await?;
+        'retry: loop {
+            self.refresh_if_stale().await?;
             let scope = self.caller.actor.scope();
             if scope.company() != company {
                 return Ok(());
             }
             let (head, missed) = {
-                let _place = self.feeds.may_ask().await;
+                let _permit = self.feeds.may_ask().await;
                 let mut tx = self.context.db.read(&scope).await?;
                 let head = events::head(&mut tx, company).await?;
                 (head, events::between(&mut tx, &scope, self.seen, head).await?)
             };
             for event in &missed {
-                if self.look().await? {
-                    continue 'anew;
+                if self.refresh_if_stale().await? {
+                    continue 'retry;
                 }
-                self.tell(response(event)).await?;
+                self.send(response(event)).await?;
                 self.seen = event.sequence;
             }
             self.seen = self.seen.max(head);
@@ -283,12 +287,12 @@ impl Watch {
         }
     }
 
-    /// A browser that does not read is let go; it resumes from its last number.
-    async fn tell(&self, event: WatchEventsResponse) -> Result<(), Fault> {
-        let told = tokio::time::timeout(PATIENCE, self.sender.send(Ok(event))).await;
-        match told {
+    /// Sends an event. Ends the stream if the client does not read; it can resume after its last event.
+    async fn send(&self, event: WatchEventsResponse) -> Result<(), Fault> {
+        let sent = tokio::time::timeout(SEND_TIMEOUT, self.sender.send(Ok(event))).await;
+        match sent {
             Ok(Ok(())) => Ok(()),
-            // Nobody hears it any more.
+            // The client disconnected.
             Ok(Err(_)) => Err(Fault::not_now(ErrorReason::Gone, "You left.")),
             Err(_) => Err(Fault::not_now(
                 ErrorReason::TooSlow,
