@@ -1,4 +1,4 @@
-//! The demo's files, as they are written.
+//! The format of the demo's files.
 mod stored;
 
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ pub struct Dataset {
     pub requests: Vec<Request>,
 }
 
-/// A community that no company has.
+/// A community without a company.
 #[derive(Deserialize)]
 pub struct UnownedCommunity {
     id: String,
@@ -24,7 +24,7 @@ pub struct UnownedCommunity {
     units: i32,
 }
 
-/// A wish for a community.
+/// A request for a new community.
 #[derive(Deserialize)]
 pub struct Request {
     pub company: String,

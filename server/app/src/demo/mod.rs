@@ -1,5 +1,5 @@
-//! The demo: three companies with nine communities, made once and the same each time. What
-//! happened in it happened so many minutes before it was made.
+//! The demo: three companies with nine communities. It is the same each time. The times of its events are relative to
+//! the time when it is created.
 mod dataset;
 mod drafting;
 mod email;
@@ -36,7 +36,7 @@ const COMMUNITIES: [&str; 9] = [
     include_str!("../../demo/elkhorn_ridge.json"),
 ];
 
-/// What the demo is made with: its own ids, so that they are the same each time.
+/// The tools that create the demo. Its ids come from a fixed seed, so that they are the same each time.
 struct Maker<'a> {
     ids: Ids,
     now: Timestamp,
@@ -45,15 +45,15 @@ struct Maker<'a> {
     history_days: u32,
 }
 
-/// How the demo is made.
+/// Options of the demo.
 pub struct Demo {
-    /// The password of its accounts.
+    /// The password of all users of the demo.
     pub password: String,
-    /// Number of days before its story in which residents texted, too. 0 for none.
+    /// Number of days of history before the demo's story in which residents texted; 0 for none.
     pub history_days: u32,
 }
 
-/// Fills storage with the demo, unless it is there.
+/// Fills the database with the demo, unless it exists.
 pub async fn fill(context: &Context, passwords: &Passwords, demo: &Demo) -> Result<(), Fault> {
     let dataset: dataset::Dataset = serde_json::from_str(COMPANIES).map_err(Fault::internal)?;
     let communities: Vec<dataset::Community> = COMMUNITIES
@@ -93,7 +93,7 @@ pub async fn fill(context: &Context, passwords: &Passwords, demo: &Demo) -> Resu
 }
 
 impl Maker<'_> {
-    /// What belongs to no company's story: a community that nobody has, and a wish for one.
+    /// Creates what belongs to no company's story: a community without a company, and a community request.
     async fn beside(&self, context: &Context, dataset: &dataset::Dataset) -> Result<(), Fault> {
         for unattached in &dataset.unattached {
             let community = unattached.stored(self.now);

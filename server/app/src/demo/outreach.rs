@@ -20,7 +20,7 @@ use crate::{
 /// More than the recipients of any blast of the demo.
 const ALL: i64 = 1_000;
 
-/// The IDs of communities by their tags.
+/// Returns the IDs of communities by their tags.
 fn ids_of(tags: &[String], communities: &[dataset::Community]) -> Vec<CommunityId> {
     let of_tag = |tag: &String| communities.iter().find(|community| community.tag == *tag);
     tags.iter().filter_map(of_tag).map(dataset::Community::id).collect()

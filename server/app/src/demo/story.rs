@@ -1,4 +1,4 @@
-//! What happened in a demo community: what it knows, who lives there, what was texted.
+//! The story of a demo community: its answers, its residents and their texts.
 use std::{collections::HashMap, time::Duration};
 
 use platform::{
@@ -233,13 +233,13 @@ impl Maker<'_> {
     }
 }
 
-/// The bot answered a resident's text with what it knows, or left it to staff.
+/// Returns whether the bot answered a resident's text, or escalated it to staff.
 fn was_asked(told: &dataset::Conversation, place: usize) -> bool {
     let answered = told.messages.get(place + 1).is_some_and(|next| next.answers.is_some());
     answered || told.escalation.as_ref().is_some_and(|escalated| escalated.message == place)
 }
 
-/// Why the bot said what it said in the story.
+/// Returns the bot's decision behind a reply; `None` if the message is no answer of the bot.
 fn decision(message: &dataset::Message, answers: &Answers<'_>) -> Option<Decision> {
     let answer = answers.get(message.answers.as_deref()?)?;
     Some(Decision {

@@ -5,10 +5,10 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tonic::Code;
 
-/// Below that, all is OAuth's.
+/// The prefix of the paths of all OAuth endpoints.
 const PATHS: &str = "/oauth2/";
 
-/// Answers a call, in OAuth's way if it is OAuth's.
+/// Middleware that adds the fields of an OAuth error to the error responses of OAuth endpoints.
 pub async fn to_oauth_error(request: Request, next: Next) -> Response {
     let ours = request.uri().path().starts_with(PATHS);
     let response = next.run(request).await;
@@ -20,7 +20,7 @@ pub async fn to_oauth_error(request: Request, next: Next) -> Response {
     if parts.status.is_success() {
         return Response::from_parts(parts, body);
     }
-    // It is ours and whole, so that it cannot break off.
+    // The body is complete in memory, so reading it cannot fail.
     let bytes = body.collect().await.map(http_body_util::Collected::to_bytes).unwrap_or_default();
     let Ok(mut told) = serde_json::from_slice::<Value>(&bytes) else {
         return Response::from_parts(parts, Body::from(bytes));
@@ -31,8 +31,7 @@ pub async fn to_oauth_error(request: Request, next: Next) -> Response {
     Response::from_parts(parts, Body::from(told.to_string()))
 }
 
-/// OAuth's name for an error: the reason in its spelling, or what is nearest among those that
-/// OAuth has.
+/// Returns the OAuth error code: a code that OAuth defines for general failures, or else the error reason in lowercase.
 fn error(told: &Value) -> String {
     let reason =
         told["details"].as_array().into_iter().flatten().find_map(|detail| detail["reason"].as_str());
@@ -45,7 +44,7 @@ fn error(told: &Value) -> String {
     }
 }
 
-/// The characters that a description may have.
+/// Replaces the characters that an error description may not contain.
 fn printable(words: &str) -> String {
     let plain = |c: char| if matches!(c, ' '..='~') && !matches!(c, '"' | '\\') { c } else { '\'' };
     words.chars().map(plain).collect()

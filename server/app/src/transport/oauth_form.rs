@@ -9,15 +9,15 @@ use super::rest::{field_of, set};
 
 /// The media type of a form.
 pub const FORM: &str = "application/x-www-form-urlencoded";
-/// The only calls that take a form (RFC 6749, 4.1.3 and RFC 7009, 2.1).
+/// Paths of the only calls that accept a form (RFC 6749, 4.1.3 and RFC 7009, 2.1).
 const PATHS: [&str; 2] = ["/oauth2/v1/token", "/oauth2/v1/revoke"];
 
-/// Whether the call at this path takes a form beside JSON.
+/// Returns whether the call at a path accepts a form in addition to JSON.
 pub fn is_taken_at(path: &str) -> bool {
     PATHS.contains(&path)
 }
 
-/// Sets fields by name, as query parameters do; what is no list stands there once.
+/// Sets fields by name, like query parameters. A field that is no list may occur once.
 pub fn read(input: MessageDescriptor, body: &[u8]) -> Result<DynamicMessage, Status> {
     let mut message = DynamicMessage::new(input);
     let mut seen = HashSet::new();

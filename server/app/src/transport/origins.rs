@@ -3,25 +3,25 @@
 use http::{HeaderMap, HeaderValue, Uri, header};
 use platform::{ErrorReason, Fault, request};
 
-/// The origins whose pages are ours or may call.
+/// The origins whose pages may call the API.
 #[derive(Clone, Debug, Default)]
 pub struct AllowedOrigins {
-    /// The origin of the configured public address. Without one, a page is ours where its origin
-    /// is the host that it calls.
+    /// The origin of the configured public URL. Without one, a page belongs to Parlor if its origin has the host
+    /// that it calls.
     pub own: Option<HeaderValue>,
-    /// Other origins whose pages may call.
+    /// Other origins whose pages may call the API.
     pub allowed: Vec<HeaderValue>,
 }
 
 impl AllowedOrigins {
-    /// The pages of a configured public address, empty for none, and those of other origins.
+    /// Allows the origin of `public_url`, which may be empty, and other origins.
     #[must_use]
     pub fn new(public_url: &str, allowed: Vec<HeaderValue>) -> Self {
         let own = url::Url::parse(public_url).ok().map(|url| url.origin().ascii_serialization());
         Self { own: own.and_then(|own| HeaderValue::from_str(&own).ok()), allowed }
     }
 
-    /// Whether a call names an origin that is neither ours nor allowed. Programs name none.
+    /// Returns whether a call has an origin that is neither Parlor's own nor allowed. Programs send no origin.
     pub fn is_foreign(&self, uri: &Uri, headers: &HeaderMap) -> bool {
         let host = uri.authority().map(|authority| authority.as_str().as_bytes());
         let host = host.or_else(|| headers.get(header::HOST).map(HeaderValue::as_bytes));
@@ -43,7 +43,7 @@ impl AllowedOrigins {
     }
 }
 
-/// Refuses a call of a page that is not ours.
+/// Refuses a call of a page of a foreign origin.
 ///
 /// # Errors
 /// `FAILED_PRECONDITION`; `PERMISSION_DENIED` would log the browser out.

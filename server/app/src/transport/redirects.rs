@@ -24,27 +24,27 @@ use crate::{
 struct Links {
     context: Context,
     sessions: Sessions,
-    /// The web app, which says in its own way that something is not there.
+    /// The web app, which has a page for what is not found.
     app: Router,
 }
 
-/// What stands behind the path; what is no text names nothing.
+/// A path parameter. One that is not valid UTF-8 counts as empty.
 type Named = Result<Path<String>, PathRejection>;
 
 fn name(named: Named) -> String {
     named.map(|Path(name)| name).unwrap_or_default()
 }
 
-/// `GET /files/{token}` and `GET /s/{code}`.
+/// Returns the routes `GET /files/{token}` and `GET /s/{code}`.
 pub fn router(context: Context, sessions: Sessions, app: Router) -> Router {
     let links = Links { context, sessions, app };
     Router::new().route("/files/{token}", get(hand_out)).route("/s/{code}", get(follow)).with_state(links)
 }
 
-/// A kept file. A link that does not open one is an address that is not there.
+/// Serves a stored file. A link that opens no file is not found.
 async fn hand_out(State(links): State<Links>, token: Named, method: Method, headers: HeaderMap) -> Response {
     let opened = async {
-        // Whoever says who they are may have what is their company's alone.
+        // A signed-in user gets only files of their company.
         let caller = match headers.get("usertoken") {
             Some(token) => {
                 let account = links.sessions.resolve(token.to_str().unwrap_or_default()).await;
@@ -90,7 +90,7 @@ fn answer(file: File, until: Timestamp, now: Timestamp) -> Response {
     response
 }
 
-/// Where a short link leads. Looking without going there (HEAD) is not counted.
+/// Redirects to the target of a short link. A HEAD request is not counted as a click.
 async fn follow(State(links): State<Links>, code: Named, request: Request) -> Response {
     let counts = request.method() == Method::GET;
     let target = match link::follow(&links.context, &name(code), counts).await {
@@ -107,7 +107,7 @@ async fn follow(State(links): State<Links>, code: Named, request: Request) -> Re
     (StatusCode::FOUND, headers).into_response()
 }
 
-/// The app's own page for what is not there.
+/// Returns the web app's page for what is not found.
 async fn absent(app: Router, request: Request) -> Response {
     let mut page = app.oneshot(request).await.unwrap_or_else(|never| match never {});
     *page.status_mut() = StatusCode::NOT_FOUND;

@@ -39,18 +39,18 @@ const LARGE: usize = 64 * 1024;
 
 type Params = Result<RawPathParams, RawPathParamsRejection>;
 
-/// A route, and the path of its method as gRPC has it.
+/// A route with the gRPC path of its method.
 struct Served {
     route: Route,
     path: http::Uri,
-    /// The most bytes of its body.
+    /// Maximum size of the request body in bytes.
     most: usize,
 }
 
-/// Every route of the contract.
+/// Returns the routes of all methods of the contract.
 ///
 /// # Errors
-/// When an annotation cannot be read.
+/// Fails if an annotation cannot be read.
 pub fn router(guard: &Guard) -> Result<Router, String> {
     let mut router = Router::new();
     for route in Route::all()? {
@@ -66,7 +66,7 @@ pub fn router(guard: &Guard) -> Result<Router, String> {
         let handler = move |params: Params, RawQuery(query): RawQuery, headers: HeaderMap, body: Body| {
             let (served, guard) = (served.clone(), guard.clone());
             async move {
-                // A path that is no text names nothing.
+                // A path that is not valid UTF-8 is not found.
                 let params = params.map_err(|_| Status::from(platform::Fault::not_found("address")));
                 let answer = match &params {
                     Ok(params) => call(&served, guard, params, query.as_deref(), &headers, body).await,
@@ -95,7 +95,7 @@ async fn call(
     };
     let message = match message {
         Ok(message) => message,
-        // Whoever may not call does not hear what is wrong with what they say.
+        // A caller without access gets that error instead of what is wrong with the request.
         Err(status) => return Err(guard.refuses(path.path(), headers).await.unwrap_or(status)),
     };
     let response = guard.oneshot(request(path, headers, &message)).await;
@@ -114,7 +114,7 @@ async fn call(
         return Ok(stream(route.method.clone(), frames));
     }
     let frame = frames.next().await?.ok_or_else(|| Status::internal("The call had no response."))?;
-    // What follows are trailers; an error may be in them.
+    // Reads the trailers, which may contain an error.
     frames.next().await?;
     let out = to_json(&route.method, frame).await?;
     let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
@@ -132,7 +132,7 @@ async fn to_json(method: &MethodDescriptor, frame: Bytes) -> Result<Vec<u8>, Sta
     if length < LARGE { write() } else { cpu_pool::run_at_lowest_priority("json", write).await? }
 }
 
-/// The call as gRPC has it.
+/// Returns the gRPC request of a call.
 fn request(
     path: &http::Uri,
     headers: &HeaderMap,
@@ -184,8 +184,8 @@ fn read(
     Ok(message)
 }
 
-/// Whether a body is a form, which few calls take. Every other body is JSON and says so: what a page
-/// of another site may send without asking first (a form, a plain text, a body of no type) is none.
+/// Returns whether a body is a form, which few calls accept. Every other body must be declared as JSON, because a page
+/// of another site can send a form, plain text or a body without a type without a preflight.
 fn is_form(path: &str, headers: &HeaderMap, body: &[u8]) -> Result<bool, Status> {
     let kind = headers.get(header::CONTENT_TYPE).map(|kind| kind.to_str().unwrap_or_default());
     let essence = kind.map(|kind| kind.split(';').next().unwrap_or_default().trim().to_lowercase());
@@ -201,14 +201,13 @@ fn is_form(path: &str, headers: &HeaderMap, body: &[u8]) -> Result<bool, Status>
     }
 }
 
-/// The field of that name, in either spelling.
+/// Returns the field with a name, in camel case or snake case.
 pub fn field_of(message: &DynamicMessage, name: &str) -> Option<FieldDescriptor> {
     let descriptor = prost_reflect::ReflectMessage::descriptor(message);
     descriptor.get_field_by_json_name(name).or_else(|| descriptor.get_field_by_name(name))
 }
 
-/// Sets the field of that name, in either spelling. Parameters that are not known are ignored,
-/// as unknown fields are.
+/// Sets the field with a name, in camel case or snake case. Unknown parameters are ignored, like unknown fields.
 pub fn set(message: &mut DynamicMessage, name: &str, text: &str) -> Result<(), Status> {
     let Some(field) = field_of(message, name) else { return Ok(()) };
     let value = scalar(&field, text).ok_or_else(|| {

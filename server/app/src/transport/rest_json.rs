@@ -8,7 +8,7 @@ use prost_reflect::{
 use serde_json::{Map, Value as Json};
 use tonic::Status;
 
-/// Writes a message.
+/// Writes a message as JSON.
 pub fn write(message: &DynamicMessage, out: &mut Vec<u8>) -> Result<(), Status> {
     let name = message.descriptor();
     if name.full_name().starts_with("google.protobuf.") {
@@ -102,7 +102,7 @@ fn key_text(key: &MapKey) -> String {
     }
 }
 
-/// The prefix of an enumeration's values: `TEXT_PLAN_` of `TextPlan`.
+/// Returns the prefix of an enumeration's values: `TEXT_PLAN_` of `TextPlan`.
 fn prefix(descriptor: &EnumDescriptor) -> String {
     descriptor
         .get_value(0)
@@ -110,7 +110,7 @@ fn prefix(descriptor: &EnumDescriptor) -> String {
         .unwrap_or_default()
 }
 
-/// The name of a value as REST has it: without the prefix.
+/// Returns the name of a value in REST: without the prefix.
 pub fn short_name(descriptor: &EnumDescriptor, number: i32) -> String {
     match descriptor.get_value(number) {
         Some(value) => value.name().strip_prefix(&prefix(descriptor)).unwrap_or(value.name()).to_owned(),
@@ -118,7 +118,7 @@ pub fn short_name(descriptor: &EnumDescriptor, number: i32) -> String {
     }
 }
 
-/// The number of a value by either of its names.
+/// Returns the number of a value by its name, with or without the prefix.
 pub fn enum_number(descriptor: &EnumDescriptor, name: &str) -> Option<i32> {
     descriptor
         .get_value_by_name(name)
@@ -126,7 +126,7 @@ pub fn enum_number(descriptor: &EnumDescriptor, name: &str) -> Option<i32> {
         .map(|value| value.number())
 }
 
-/// Reads a message from a body.
+/// Reads a message from the JSON of a body.
 pub fn read(descriptor: MessageDescriptor, body: &[u8]) -> Result<DynamicMessage, Status> {
     let mut json: Json = serde_json::from_slice(body)
         .map_err(|error| unreadable(&format!("The body is not valid JSON: {error}.")))?;
@@ -134,7 +134,7 @@ pub fn read(descriptor: MessageDescriptor, body: &[u8]) -> Result<DynamicMessage
     from_json(descriptor, json)
 }
 
-/// Reads a message from JSON whose enumeration values are numbers.
+/// Reads a message from JSON in which enumeration values are numbers.
 pub fn from_json(descriptor: MessageDescriptor, json: Json) -> Result<DynamicMessage, Status> {
     let options = DeserializeOptions::new().deny_unknown_fields(false);
     DynamicMessage::deserialize_with_options(descriptor, json, &options)
@@ -145,8 +145,8 @@ fn unreadable(why: &str) -> Status {
     platform::Fault::unreadable(why).into()
 }
 
-/// Turns enumeration values, by either of their names, into numbers. A name that is not known
-/// is refused: protobuf's own reader would take it for nothing said.
+/// Replaces the names of enumeration values, with or without the prefix, by numbers. Refuses an unknown name, which
+/// protobuf's own JSON reader would treat as unset.
 fn number_enums(descriptor: &MessageDescriptor, json: &mut Json, within: &str) -> Result<(), Status> {
     let Json::Object(object) = json else { return Ok(()) };
     for field in descriptor.fields() {

@@ -2,24 +2,24 @@
 use http::Method;
 use prost_reflect::{DynamicMessage, FieldDescriptor, MethodDescriptor};
 
-/// One method's place in REST.
+/// The REST route of a method.
 #[derive(Clone)]
 pub struct Route {
     /// The method.
     pub method: MethodDescriptor,
-    /// Its verb.
+    /// The HTTP method.
     pub verb: Method,
-    /// Its path, parameters in braces by the names of their fields.
+    /// The path, with parameters in braces by the names of their fields.
     pub template: String,
-    /// Its message comes in the body; otherwise in the query.
+    /// Whether the message is in the body; otherwise it is in the query.
     pub takes_body: bool,
 }
 
 impl Route {
-    /// Every method of the contract that has a place.
+    /// Returns the routes of all methods that have one.
     ///
     /// # Errors
-    /// Names a method whose annotation cannot be read.
+    /// Fails with the name of a method whose annotation cannot be read.
     pub fn all() -> Result<Vec<Self>, String> {
         let http = contract::extension("google.api.http");
         let methods = contract::POOL.services().flat_map(|s| s.methods().collect::<Vec<_>>());
@@ -39,13 +39,13 @@ impl Route {
             .collect()
     }
 
-    /// The fields that the path names, in its order.
+    /// Returns the fields in the path, in its order.
     pub fn path_fields(&self) -> Vec<FieldDescriptor> {
         let names = self.template.split('{').skip(1).filter_map(|rest| rest.split('}').next());
         names.filter_map(|name| self.method.input().get_field_by_name(name)).collect()
     }
 
-    /// The fields that the path does not name: they are in the body or in the query.
+    /// Returns the fields that are not in the path, but in the body or in the query.
     pub fn other_fields(&self) -> Vec<FieldDescriptor> {
         let taken = self.path_fields();
         self.method.input().fields().filter(|field| !taken.contains(field)).collect()

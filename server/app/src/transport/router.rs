@@ -27,15 +27,15 @@ pub struct RouterParts {
     pub guard: Guard,
     /// Storage, clock and IDs.
     pub context: Context,
-    /// Whether the server is ready.
+    /// Checks whether the server is ready.
     pub readiness: Readiness,
-    /// The origins whose origins are ours or may call.
+    /// The origins whose pages may call the API.
     pub origins: AllowedOrigins,
     /// The files of the web app.
     pub web: Web,
     /// Trusted proxies.
     pub proxies: Proxies,
-    /// Browsers connect by HTTPS, directly or through a proxy.
+    /// Whether browsers connect by HTTPS, directly or through a proxy.
     pub https: bool,
 }
 
@@ -126,7 +126,7 @@ fn with_common_headers(mut response: Response, https: bool) -> Response {
     response
 }
 
-/// Forbids browsers to guess the content type.
+/// Forbids browsers from guessing the content type.
 fn no_sniffing(mut response: Response) -> Response {
     let nosniff = HeaderValue::from_static("nosniff");
     response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, nosniff);

@@ -21,19 +21,19 @@ struct Dist;
 /// File of a build that lists the other origins that it calls, one per line. Missing if there are none.
 const ORIGINS: &str = "origins.txt";
 
-/// A build of the web.
+/// A build of the web app.
 #[derive(Clone)]
 pub struct Web {
-    /// Unset is the build in the program.
+    /// The folder of the build; `None` for the build in the program.
     folder: Option<Arc<Path>>,
     policy: HeaderValue,
 }
 
 impl Web {
-    /// The build in a folder, or the one in the program.
+    /// Opens the build in a folder, or the one in the program.
     ///
     /// # Errors
-    /// In plain words, when the folder has no build, or the build calls what is no origin.
+    /// A message for the operator if the folder has no build, or the build calls an invalid origin.
     pub fn open(folder: Option<PathBuf>) -> Result<Self, String> {
         let folder: Option<Arc<Path>> = folder.map(Into::into);
         if let Some(folder) = &folder
@@ -57,7 +57,7 @@ impl Web {
         if shown { std::fs::read(folder.join(path)).ok() } else { None }
     }
 
-    /// A file, or the app itself for one of its routes; `cookie` is set with the app.
+    /// Returns a file, or the app's page for one of its routes. The page sets `cookie`.
     pub fn serve(
         &self,
         method: &Method,
@@ -109,8 +109,8 @@ impl Web {
     }
 }
 
-/// Everything from our own origin, no script that is not a file of ours, and calls to the
-/// build's own addresses alone.
+/// Returns the content security policy: everything from Parlor's own origin, no inline scripts, and calls only to
+/// Parlor and the build's own origins.
 fn policy(origins: &str) -> Result<HeaderValue, String> {
     let mut connect = "'self'".to_owned();
     for origin in origins.lines() {
@@ -128,8 +128,8 @@ fn policy(origins: &str) -> Result<HeaderValue, String> {
     HeaderValue::try_from(policy).map_err(|e| e.to_string())
 }
 
-/// The path of the built file whose name begins and ends so; between stands what changes with
-/// its content.
+/// Returns the path of the built file whose name starts with `begins` and ends with `ends`. The part in between is a
+/// hash of the content.
 pub fn asset(begins: &str, ends: &str) -> Option<String> {
     let begins = format!("assets/{begins}");
     let fits = |path: &str| {

@@ -18,13 +18,13 @@ use crate::{
     messaging::carrier::{self, VerifiedRequest},
 };
 
-/// What is answered to Twilio: nothing to be done.
+/// The response to Twilio: no action.
 const NOTHING: &str = r#"<?xml version="1.0" encoding="UTF-8"?><Response/>"#;
 
-/// The largest body; a text and everything around it is far smaller.
+/// Maximum size of a request body in bytes. A text with all of its fields is far smaller.
 const MOST_BYTES: usize = 1 << 20;
 
-/// The routes of carriers.
+/// Returns the routes for carriers.
 pub fn router(context: Context) -> Router {
     Router::new()
         .route(carrier::MESSAGES, post(message))
@@ -32,12 +32,12 @@ pub fn router(context: Context) -> Router {
         .with_state(context)
 }
 
-/// The route of Chatwoot.
+/// Returns the route for Chatwoot.
 pub fn chatwoot_router(receiver: chatwoot::Receiver) -> Router {
     Router::new().route(chatwoot::WEBHOOK, post(chatwoot_event)).with_state(receiver)
 }
 
-/// An agent wrote, or a conversation changed.
+/// Receives a message of an agent or a change of a conversation.
 async fn chatwoot_event(
     State(receiver): State<chatwoot::Receiver>,
     Path(company): Path<String>,
@@ -67,7 +67,7 @@ async fn chatwoot_event(
     }
 }
 
-/// A text came in: it is stored with the job that works on it, once.
+/// Receives a text and stores it once, with the job that processes it.
 async fn message(State(context): State<Context>, request: Request) -> Response {
     answer(request, &context, async |call, _| {
         let Some(inbound) = carrier::inbound(&call) else { return Ok(()) };
@@ -84,13 +84,13 @@ async fn message(State(context): State<Context>, request: Request) -> Response {
     .await
 }
 
-/// Something became of a text that went out.
+/// Receives a status report on an outbound text.
 async fn status(State(context): State<Context>, request: Request) -> Response {
     answer(request, &context, async |call, attempt| carrier::take_report(&context, &call, &attempt).await)
         .await
 }
 
-/// Lets `work` have a call whose signature is right, and the attempt that its address names.
+/// Verifies the signature of a request, then runs `work` with the request and the delivery attempt in its URL.
 async fn answer(
     request: Request,
     context: &Context,

@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use super::rest;
 use crate::{context::Context, identity::token};
 
-/// How long a key set may be kept. A verifier that meets a key it does not know asks again.
+/// The caching of the key set. A verifier that finds an unknown key id loads the key set again.
 const KEPT: &str = "public, max-age=300";
 
-/// Their routes.
+/// Returns the routes of the well-known addresses.
 pub fn router(context: Context) -> Router {
     let authorization_server = authorization_server(&context.settings.public_url);
     Router::new()
@@ -27,7 +27,7 @@ pub fn router(context: Context) -> Router {
         .with_state(context)
 }
 
-/// The keys that verify our tokens.
+/// Returns the public keys that verify Parlor's tokens.
 async fn key_set(State(context): State<Context>) -> Response {
     match token::key_set(&context).await {
         Ok(keys) => ([(header::CACHE_CONTROL, KEPT)], Json(keys)).into_response(),
@@ -35,7 +35,7 @@ async fn key_set(State(context): State<Context>) -> Response {
     }
 }
 
-/// Where OAuth's parts are, and what they can do (RFC 8414).
+/// Returns the metadata of the OAuth authorization server (RFC 8414).
 fn authorization_server(issuer: &str) -> Value {
     json!({
         "issuer": issuer,

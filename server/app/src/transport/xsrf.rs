@@ -1,4 +1,5 @@
-//! XSRF protection: our pages repeat the cookie `XSRF-TOKEN` in a header, which other sites can neither read nor send.
+//! XSRF protection: Parlor's pages repeat the cookie `XSRF-TOKEN` in a header. Other sites can neither read the cookie
+//! nor send the header.
 //! Session tokens are sent in a header anyway; this check applies wherever a browser sends cookies.
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use platform::{ErrorReason, Fault};
@@ -7,8 +8,7 @@ use subtle::ConstantTimeEq;
 const COOKIE: &str = "XSRF-TOKEN";
 const HEADER: HeaderName = HeaderName::from_static("x-xsrf-token");
 
-/// Refuses a call whose cookie is not repeated in the header. Without a cookie there is
-/// nothing to check.
+/// Refuses a call whose cookie is not repeated in the header. Without a cookie, every call passes.
 ///
 /// # Errors
 /// `FAILED_PRECONDITION`; `PERMISSION_DENIED` would log the browser out.
@@ -17,7 +17,7 @@ pub fn check(headers: &HeaderMap) -> Result<(), Fault> {
     if sent.peek().is_none() {
         return Ok(());
     }
-    // There may be several of that name, and the page reads one of them.
+    // There may be several cookies with this name, and the page repeats one of them.
     match headers.get(HEADER) {
         Some(repeated) if sent.any(|cookie| cookie.ct_eq(repeated.as_bytes()).into()) => Ok(()),
         _ => Err(Fault::precondition(
@@ -27,9 +27,9 @@ pub fn check(headers: &HeaderMap) -> Result<(), Fault> {
     }
 }
 
-/// Gives a browser that has no such cookie of ours a new one; `secret` makes it.
+/// Returns a new cookie for a browser that has none. `secret` generates its value.
 pub fn cookie(headers: &HeaderMap, secure: bool, secret: impl FnOnce() -> String) -> Option<HeaderValue> {
-    // Another program on this host may have one of that name, which a page need not read as it is.
+    // A cookie with another format may belong to another program on this host and does not count.
     let ours = |cookie: &[u8]| cookie.len() == 64 && cookie.iter().all(u8::is_ascii_hexdigit);
     if cookies(headers).any(ours) {
         return None;

@@ -61,7 +61,7 @@ fn resembled_letter(c: char) -> Option<char> {
     resembled(c).filter(char::is_ascii_alphabetic)
 }
 
-/// The ASCII letter or digit that a character resembles, by the confusables of Unicode.
+/// Returns the ASCII letter or digit that a character resembles, according to Unicode's confusables.
 fn resembled(c: char) -> Option<char> {
     let mut buffer = [0; 4];
     let mut prototype = skeleton(c.encode_utf8(&mut buffer)).filter(|c| !is_combining_mark(*c));

@@ -1,4 +1,4 @@
-//! What the demo's files say, as it is stored.
+//! Converts the content of the demo's files to stored entities.
 use platform::{
     Fault, Scope, Timestamp,
     ids::{CommunityId, UserId},

@@ -50,7 +50,7 @@ pub async fn void_links(tx: &mut Tx, scope: &Scope, staff: &UserId) -> Result<()
     Ok(())
 }
 
-/// Forgets at most `most` of the links that work no longer; how many.
+/// Deletes up to `most` expired links. Returns how many.
 pub async fn delete_expired_links(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<u64, Fault> {
     Ok(tx
         .query(delete_expired!("password_link", "token_hash", "expires_ms"))

@@ -95,7 +95,7 @@ impl Tokens {
         let actor = Arc::new(self.actor(&record).await?);
         // Reads keep working when the database is read-only.
         if let Err(fault) = self.record_use(&record, now).await {
-            tracing::warn!(%fault, "the use of a token could not be written down");
+            tracing::warn!(%fault, "could not record the use of a token");
         }
         let (partner, requests_per_minute) = (record.partner_id, record.requests_per_minute);
         Ok(Bearer { actor, partner, requests_per_minute, expires: record.expires_ms })

@@ -52,7 +52,7 @@ fn is_hidden(field: &FieldDescriptor) -> bool {
     }
 }
 
-/// The value as staff read it.
+/// Returns a value as staff read it.
 fn text(kind: &Kind, value: &Value) -> String {
     match value {
         Value::Bool(true) => "yes".to_owned(),
@@ -89,7 +89,7 @@ fn join(items: impl Iterator<Item = String>) -> String {
     items.collect::<Vec<_>>().join(", ")
 }
 
-/// The value's name without the name of the enumeration; empty if it is unspecified.
+/// Returns a value's name without the name of the enumeration; empty if it is unspecified.
 fn enum_text(values: &EnumDescriptor, number: i32) -> String {
     let prefix = values.get_value(0).map(|zero| zero.name().trim_end_matches("UNSPECIFIED").to_owned());
     match values.get_value(number) {

@@ -11,17 +11,17 @@ use super::{
 /// Who may call a method.
 #[derive(Default)]
 pub struct Rule {
-    /// The option.
+    /// The method's access option.
     pub access: Access,
-    /// Whoever may open one of these.
+    /// Users who may open one of these screens may call.
     pub screens: Vec<ScreenOf>,
-    /// With this role: its name, and what it is.
+    /// The name and the description of the required role.
     pub role: Option<(String, String)>,
-    /// A partner with one of these.
+    /// Partners with one of these scopes may call.
     pub scopes: Vec<ScopeRule>,
 }
 
-/// A screen, and when it opens: any of the conditions.
+/// A screen and the conditions of which one must be met to open it.
 pub struct ScreenOf {
     name: String,
     rule: ScreenRule,
@@ -29,7 +29,7 @@ pub struct ScreenOf {
 }
 
 impl Rule {
-    /// The rule of a method.
+    /// Returns the rule of a method.
     pub fn of(method: &MethodDescriptor) -> Self {
         let extension = contract::extension("parlor.options.v1.access");
         let Some(access) = contract::option::<Access>(&method.options(), &extension) else {
@@ -49,12 +49,12 @@ impl Rule {
         }
     }
 
-    /// Whether people may call at all, and not each of them.
+    /// Returns whether a user needs more than a session.
     pub fn asks_for_more(&self) -> bool {
         !self.access.public && !self.access.any_person
     }
 
-    /// In words.
+    /// Returns the rule as a sentence.
     pub fn words(&self) -> String {
         let mut who = Vec::new();
         if self.access.public {
@@ -70,7 +70,7 @@ impl Rule {
         who.join(" ")
     }
 
-    /// What is asked of people on top, and which partners may call.
+    /// Returns the conditions beside the screens as text, such as the required role and the scopes of partners.
     fn besides(&self) -> String {
         let mut more = Vec::new();
         if let Some((_, role)) = &self.role {
@@ -90,7 +90,7 @@ impl Rule {
         more.join(" ")
     }
 
-    /// Screens that open alike, together.
+    /// Groups screens with the same conditions.
     fn groups(&self) -> Vec<String> {
         let mut groups: Vec<(&[String], Vec<String>)> = Vec::new();
         for screen in &self.screens {
@@ -107,7 +107,7 @@ impl Rule {
         groups.into_iter().map(group).collect()
     }
 
-    /// For programs.
+    /// Returns the rule as JSON for programs.
     pub fn json(&self) -> Json {
         let screen = |screen: &ScreenOf| {
             json!({
@@ -126,7 +126,7 @@ impl Rule {
         })
     }
 
-    /// As OpenAPI has it: each of the list suffices.
+    /// Returns the security requirements of OpenAPI, of which one suffices.
     pub fn security(&self) -> Json {
         let mut ways = Vec::new();
         if !self.access.public {
@@ -136,7 +136,7 @@ impl Rule {
             let scopes: Vec<&str> = self.scopes.iter().map(|scope| scope.name.as_str()).collect();
             ways.push(json!({ "partner": scopes }));
         }
-        // OpenAPI has no word for a token in a body.
+        // OpenAPI cannot describe a token in a body.
         if self.access.token_in_message {
             ways.push(json!({}));
         }
@@ -168,7 +168,7 @@ fn screen(of: &EnumDescriptor, number: i32) -> Option<ScreenOf> {
     Some(ScreenOf { name: short_name(of, number), rule, conditions })
 }
 
-/// What a value of an enumeration is called, and what it means.
+/// Returns the name and the description of an enumeration value.
 fn meaning(of: &EnumDescriptor, number: i32) -> Option<(String, String)> {
     let value = of.get_value(number)?;
     Some((short_name(of, number), first_sentence(&value.comment()).to_owned()))

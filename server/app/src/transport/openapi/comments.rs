@@ -11,14 +11,14 @@ use tonic::Code;
 
 use super::super::rest_json::short_name;
 
-/// What stands in the contract and has a comment.
+/// An element of the contract with a comment.
 pub trait Commented {
-    /// Its comment as it reads in REST: enumeration values without their prefix.
+    /// Returns the comment for REST: with enumeration values without their prefix.
     fn comment(&self) -> String {
         in_rest(&self.raw())
     }
 
-    /// Its comment as it was written: paragraphs, each in one line.
+    /// Returns the comment as it is written, with each paragraph on one line.
     fn raw(&self) -> String;
 }
 
@@ -56,7 +56,7 @@ fn leading(file: &FileDescriptor, path: &[i32]) -> String {
     COMMENTS.get(&(file.name().to_owned(), path.to_vec())).cloned().unwrap_or_default()
 }
 
-/// A comment's lines put together to paragraphs; the items of a list keep their lines.
+/// Joins the lines of each paragraph of a comment. List items keep their own lines.
 fn paragraphs(comment: &str) -> String {
     let mut out = String::new();
     for line in comment.trim_end().lines().map(str::trim) {
@@ -75,20 +75,20 @@ fn paragraphs(comment: &str) -> String {
     out
 }
 
-/// The first sentence of a text, without its full stop.
+/// Returns the first sentence of a text, without its period.
 pub fn first_sentence(text: &str) -> &str {
     let paragraph = text.lines().next().unwrap_or_default();
     let end = paragraph.find(". ").unwrap_or(paragraph.len());
     paragraph[..end].trim_end_matches('.')
 }
 
-/// With a small first letter, to stand within a sentence.
+/// Lowercases the first letter of a text, for use within a sentence.
 pub fn lower(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// `a`, `a or b`, `a, b or c`.
+/// Joins texts: `a`, `a or b`, `a, b or c`.
 pub fn either(all: &[String]) -> String {
     match all {
         [] => String::new(),
@@ -97,7 +97,7 @@ pub fn either(all: &[String]) -> String {
     }
 }
 
-/// `ListTestPhoneMessages` as "List test phone messages".
+/// Converts `ListTestPhoneMessages` to "List test phone messages".
 pub fn spaced(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     for c in name.chars() {
@@ -109,7 +109,7 @@ pub fn spaced(name: &str) -> String {
     out
 }
 
-/// The names of all enumeration values, each with the one that it has in REST.
+/// The names of all enumeration values, with their names in REST.
 static VALUES: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     let values = contract::POOL.all_enums().flat_map(|of| of.values().collect::<Vec<_>>());
     values.map(|v| (v.name().to_owned(), short_name(v.parent_enum(), v.number()))).collect()
@@ -123,7 +123,7 @@ fn in_rest(text: &str) -> String {
     out
 }
 
-/// A text cut between what may be a name in capitals and all else.
+/// Splits a text into pieces that may be names in capitals, and the text between them.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut rest = text;
@@ -136,7 +136,7 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The errors that a comment names, each with the reasons that follow it in its sentence:
+/// Returns the error codes that a comment names, each with the reasons that follow it in its sentence:
 /// `ALREADY_EXISTS (QUESTION_EXISTS) when the community has the same question.`
 pub fn errors(comment: &str) -> BTreeMap<i32, Vec<ErrorReason>> {
     let mut found: BTreeMap<i32, Vec<ErrorReason>> = BTreeMap::new();
@@ -159,7 +159,7 @@ pub fn errors(comment: &str) -> BTreeMap<i32, Vec<ErrorReason>> {
     found
 }
 
-/// The code of that name.
+/// Returns the code with a name.
 pub fn code(name: &str) -> Option<Code> {
     Some(match name {
         "CANCELLED" => Code::Cancelled,
@@ -180,7 +180,7 @@ pub fn code(name: &str) -> Option<Code> {
     })
 }
 
-/// The name of a code.
+/// Returns the name of a code.
 pub fn code_name(code: Code) -> &'static str {
     match code {
         Code::Ok => "OK",

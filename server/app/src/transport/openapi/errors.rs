@@ -18,8 +18,7 @@ use super::{
 pub struct Errors(BTreeMap<u16, BTreeMap<i32, Vec<ErrorReason>>>);
 
 impl Errors {
-    /// What a call can be answered with, from its shape, from who may call it and from what its
-    /// comments name.
+    /// Returns the errors of a call, derived from its messages, its access rule and its comments.
     pub fn of(route: &Route, rule: &Rule) -> Self {
         let mut errors = Self::default();
         let method = &route.method;
@@ -46,7 +45,7 @@ impl Errors {
             Role::Unspecified => {}
         }
         if !rule.access.public {
-            // Of a partner, whose credential may be for something else, or for nothing here.
+            // A partner's credential may lack the scope.
             errors.add(Code::PermissionDenied, &[ErrorReason::InsufficientScope]);
         }
         if method.input().fields().any(|field| resource_type(&field).is_some())
@@ -89,8 +88,8 @@ impl Errors {
         }
     }
 
-    /// What a comment names. Where nothing is changed, nothing of what a service says about
-    /// changes holds.
+    /// Adds the errors that a comment names. Errors of changes in the comment of a service do not apply to a method
+    /// that changes nothing.
     fn named(&mut self, comment: &str, changes: bool) {
         for (code, reasons) in comments::errors(comment) {
             let code = Code::from(code);
@@ -117,7 +116,7 @@ impl Errors {
         }
     }
 
-    /// As responses; those that many calls share are put into `shared` and referred to.
+    /// Returns the errors as OpenAPI responses. Responses that many calls share are added to `shared` and referenced.
     pub fn responses(&self, shared: &mut Map<String, Json>) -> Map<String, Json> {
         let response = |(status, codes): (&u16, &BTreeMap<i32, Vec<ErrorReason>>)| {
             let response = response(*status, codes);
@@ -135,7 +134,7 @@ impl Errors {
     }
 }
 
-/// The name of an error that many calls share.
+/// Returns the name of a response that many calls share.
 fn common(status: u16, codes: &BTreeMap<i32, Vec<ErrorReason>>) -> Option<&'static str> {
     let mut all = codes.values().map(|reasons| reasons.as_slice());
     let reasons = all.next().filter(|_| codes.len() == 1)?;
@@ -209,7 +208,7 @@ fn meaning(code: Code, status: u16) -> &'static str {
     }
 }
 
-/// `google.rpc.Status` as REST writes it.
+/// Returns the schemas of `google.rpc.Status` in REST.
 pub fn schemas() -> [(&'static str, Json); 5] {
     let detail = |name: &str, description: &str, properties: Json| {
         let kind = format!("type.googleapis.com/google.rpc.{name}");

@@ -10,14 +10,14 @@ use super::{
     schemas::{Direction, needed},
 };
 
-/// Messages within messages go no deeper.
+/// Maximum depth of nested messages.
 const DEEPEST: usize = 5;
 
-/// A message as REST has it.
+/// Returns an example message as JSON of REST.
 pub fn message(descriptor: &MessageDescriptor, way: Direction) -> Json {
     let example = build(descriptor, way, 0);
     let mut out = Vec::new();
-    // Only what REST cannot write at all would fail; the example is left out then.
+    // Fails only for a message that REST cannot represent; the example is omitted then.
     if json::write(&example, &mut out).is_err() {
         return Json::Null;
     }
@@ -28,13 +28,13 @@ pub fn message(descriptor: &MessageDescriptor, way: Direction) -> Json {
     json
 }
 
-/// What a field of an example request holds; `None` where it is better left out.
+/// Returns the example value of a request field; `None` if the example omits the field.
 pub fn field(field: &FieldDescriptor) -> Option<Json> {
     let mut json = message(field.parent_message(), Direction::In);
     json.as_object_mut()?.remove(field.json_name())
 }
 
-/// Takes out what was not set.
+/// Removes fields that are not set.
 fn prune(message: &DynamicMessage, json: &mut Json) {
     let Json::Object(object) = json else { return };
     for field in prost_reflect::ReflectMessage::descriptor(message).fields() {
@@ -67,7 +67,7 @@ fn build(descriptor: &MessageDescriptor, way: Direction, depth: usize) -> Dynami
     message
 }
 
-/// Whether an example request is clearer with a field that it need not have.
+/// Returns whether an optional field makes an example request clearer.
 fn is_telling(field: &FieldDescriptor) -> bool {
     let deprecated = field.field_descriptor_proto().options.as_ref().is_some_and(|o| o.deprecated());
     let odd = ["include_", "clear_", "without_"].iter().any(|start| field.name().starts_with(start));
@@ -96,7 +96,7 @@ fn value(field: &FieldDescriptor, way: Direction, depth: usize) -> Option<Value>
     candidates.map(|value| if field.is_list() { Value::List(vec![value]) } else { value }).find(fits)
 }
 
-/// Values of a field's type, the most telling first. `named` is whose name and comment tell.
+/// Returns values of a field's type, the most illustrative first. `named` is the field whose name and comment are used.
 fn one(field: &FieldDescriptor, named: &FieldDescriptor, way: Direction, depth: usize) -> Vec<Value> {
     match field.kind() {
         Kind::Bool => vec![Value::Bool(way == Direction::In), Value::Bool(true)],
@@ -116,7 +116,7 @@ fn one(field: &FieldDescriptor, named: &FieldDescriptor, way: Direction, depth: 
     }
 }
 
-/// The types of protobuf's own that have a form of their own.
+/// Returns an example of a well-known protobuf type that has its own JSON format.
 fn well_known(descriptor: &MessageDescriptor) -> Option<DynamicMessage> {
     let json = match descriptor.full_name().strip_prefix("google.protobuf.")? {
         "Timestamp" => Json::from("2026-03-02T15:00:00Z"),
@@ -138,7 +138,7 @@ mod tests {
             let example = message(&input, Direction::In);
             let read = json::read(input, example.to_string().as_bytes());
             let read = read.unwrap_or_else(|e| panic!("{}: {}", route.method.full_name(), e.message()));
-            // Whoever adds a rule that nothing here fits quotes a value in the field's comment.
+            // If no sample meets a new rule, quote a valid value in the field's comment.
             assert_eq!(broken_fields(&read), [""; 0], "{}: {example}", route.method.full_name());
         }
     }

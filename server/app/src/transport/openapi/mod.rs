@@ -23,17 +23,17 @@ use self::{
 use super::{idempotency, route::Route};
 pub use serve::router;
 
-/// The document, made once.
+/// The document, built once.
 static DOCUMENT: LazyLock<Json> = LazyLock::new(document);
 
-/// The OpenAPI document, to be read.
+/// Returns the OpenAPI document as formatted JSON.
 #[must_use]
 pub fn openapi() -> String {
     serde_json::to_string_pretty(&*DOCUMENT).unwrap_or_default()
 }
 
 fn document() -> Json {
-    // Whoever serves has read the routes before, and does not start where that fails.
+    // A server reads the routes before and does not start if that fails.
     let routes = Route::all().unwrap_or_default();
     let schemas = Schemas::new(routes.iter().map(|route| route.method.output()));
     let mut shared = Shared { schemas, responses: Map::new() };

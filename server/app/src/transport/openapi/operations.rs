@@ -12,15 +12,15 @@ use super::{
     schemas::{Direction, Schemas},
 };
 
-/// What the operations share.
+/// Schemas and responses that operations share.
 pub struct Shared {
     /// Schemas of messages.
     pub schemas: Schemas,
-    /// Responses that several have.
+    /// Responses of several operations, by name.
     pub responses: Map<String, Json>,
 }
 
-/// A route as an operation.
+/// Converts a route to an operation.
 pub fn operation(route: &Route, shared: &mut Shared) -> Json {
     let method = &route.method;
     let rule = Rule::of(method);
@@ -94,8 +94,7 @@ fn parameter(field: &FieldDescriptor, name: &str, place: &str, schemas: &mut Sch
     parameter
 }
 
-/// Whether a field can be written in a query at all: messages cannot, but for those of
-/// protobuf's own that are written as a text.
+/// Returns whether a field can be a query parameter. Messages cannot, except well-known types that are written as text.
 fn in_a_query(field: &FieldDescriptor) -> bool {
     match field.kind().as_message() {
         Some(message) => message.full_name().starts_with("google.protobuf.") && !field.is_map(),
@@ -152,7 +151,7 @@ fn success(route: &Route, schemas: &mut Schemas) -> Json {
     json!({ "description": description, "headers": headers, "content": content })
 }
 
-/// How to call it with curl.
+/// Returns an example call with curl.
 fn curl(route: &Route, rule: &Rule) -> String {
     let example = examples::message(&route.method.input(), Direction::In);
     let mut path = route.template.clone();
@@ -194,7 +193,7 @@ fn curl(route: &Route, rule: &Rule) -> String {
     lines.join(" \\\n  ")
 }
 
-/// A value as a path or a query has it.
+/// Formats a value for a path or a query.
 fn plain(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

@@ -2,14 +2,14 @@
 use prost_reflect::{DynamicMessage, FieldDescriptor, Value};
 use serde_json::{Map, Value as Json, json};
 
-/// The rules of a field; `None` where it has none.
+/// Returns the rules of a field; `None` if it has none.
 pub fn of(field: &FieldDescriptor) -> Option<DynamicMessage> {
     let extension = contract::extension("buf.validate.field");
     let options = field.options();
     options.has_extension(&extension).then(|| options.get_extension(&extension).as_message().cloned())?
 }
 
-/// The texts that a field's rules let one choose from; none where any will do.
+/// Returns the texts that a field's rules allow; empty if any text is allowed.
 pub fn choices(field: &FieldDescriptor) -> Vec<String> {
     let rules = of(field).and_then(|rules| rules.get_field_by_name("string").map(|v| v.into_owned()));
     let texts = rules.as_ref().and_then(Value::as_message).and_then(|rules| rules.get_field_by_name("in"));
@@ -17,7 +17,7 @@ pub fn choices(field: &FieldDescriptor) -> Vec<String> {
     texts.iter().filter_map(|text| text.as_str().map(str::to_owned)).collect()
 }
 
-/// Writes a field's rules into its schema. `required` is what the message cannot do without.
+/// Adds a field's rules to its schema. `required` tells whether the message needs the field.
 pub fn apply(rules: &DynamicMessage, required: bool, schema: &mut Map<String, Json>) {
     for (field, value) in rules.fields() {
         match (field.name(), value) {
@@ -43,7 +43,7 @@ pub fn apply(rules: &DynamicMessage, required: bool, schema: &mut Map<String, Js
     }
 }
 
-/// What the rules between the fields of a message say.
+/// Returns the descriptions of the rules that concern several fields of a message.
 pub fn of_message(message: &prost_reflect::MessageDescriptor) -> Vec<String> {
     let extension = contract::extension("buf.validate.message");
     let options = message.options();
@@ -102,11 +102,11 @@ fn map(rules: &DynamicMessage, schema: &mut Map<String, Json>) {
     }
 }
 
-/// The rules of one value.
+/// Adds the rules of a single value.
 fn value_rules(kind: &str, rules: &DynamicMessage, schema: &mut Map<String, Json>) {
     for (field, value) in rules.fields() {
         match (kind, field.name()) {
-            // Base64 has four characters for three bytes.
+            // Base64 encodes three bytes as four characters.
             ("bytes", "min_len") => set(schema, "minLength", &base64(value)),
             ("bytes", "max_len") => set(schema, "maxLength", &base64(value)),
             ("bytes", _) => {}

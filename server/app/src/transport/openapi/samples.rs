@@ -9,7 +9,7 @@ use super::{
     schemas::{is_secret, resource_type},
 };
 
-/// Texts for a field, the most telling first.
+/// Returns sample texts for a field, the most illustrative first.
 pub fn texts(field: &FieldDescriptor) -> Vec<String> {
     let mut texts: Vec<String> = resource_type(field).iter().map(|resource_type| id(resource_type)).collect();
     texts.extend(rules::choices(field));
@@ -21,7 +21,7 @@ pub fn texts(field: &FieldDescriptor) -> Vec<String> {
     texts
 }
 
-/// Whole numbers for a field, the most telling first.
+/// Returns sample integers for a field, the most illustrative first.
 pub fn whole(field: &FieldDescriptor) -> [i32; 5] {
     let typical = match (field.name(), last_word(field)) {
         ("limit", _) => 50,
@@ -92,7 +92,7 @@ fn suggested(field: &FieldDescriptor) -> Option<&'static str> {
     })
 }
 
-/// An id as ids look.
+/// Returns a sample id.
 fn id(resource_type: &str) -> String {
     const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let digits = Sha256::digest(resource_type.as_bytes());
@@ -100,7 +100,7 @@ fn id(resource_type: &str) -> String {
     "01ky7n2qv4".chars().chain(tail).collect()
 }
 
-/// 64 hexadecimal characters, as tokens have.
+/// Returns a sample token of 64 hexadecimal characters.
 fn secret(of: &str) -> String {
     hex::encode(Sha256::digest(of))
 }

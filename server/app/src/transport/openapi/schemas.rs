@@ -1,8 +1,8 @@
 //! Converts messages and enums to JSON Schema, as REST writes and reads them.
 //!
-//! What a server writes and what it reads differ: an answer always has its lists, texts, numbers
-//! and truth values, a request needs only what its rules ask for. A message that travels both
-//! ways has a schema for each; the one for reading has `Input` at its end.
+//! Responses and requests differ: a response always contains its lists, texts, numbers and booleans, and a request
+//! needs only the fields that its rules require. A message that is used in both has a schema for each; the name of the
+//! one for requests ends with `Input`.
 use std::collections::HashSet;
 
 use contract::codec::broken_fields;
@@ -17,41 +17,41 @@ use super::{
     rules,
 };
 
-/// Which way a message travels.
+/// The direction in which a message is sent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// From the caller.
+    /// From the caller, in a request.
     In,
-    /// To the caller.
+    /// To the caller, in a response.
     Out,
 }
 
-/// The schemas that were asked for so far.
+/// The schemas that have been added.
 pub struct Schemas {
     named: Map<String, Json>,
     answered: HashSet<String>,
 }
 
 impl Schemas {
-    /// None yet. `answers` are the messages that calls are answered with.
+    /// Creates an empty set. `answers` are the response messages of all calls.
     pub fn new(answers: impl Iterator<Item = MessageDescriptor>) -> Self {
         let mut answered = HashSet::new();
         answers.for_each(|answer| reach(&answer, &mut answered));
         Self { named: Map::new(), answered }
     }
 
-    /// All of them, by name.
+    /// Returns all schemas by name.
     pub fn into_components(mut self) -> Json {
         self.named.sort_keys();
         self.named.into()
     }
 
-    /// Adds one that is not of the contract.
+    /// Adds a schema that is not derived from the contract.
     pub fn insert(&mut self, name: &str, schema: Json) {
         self.named.insert(name.to_owned(), schema);
     }
 
-    /// The schema of a message: a reference, or that of a well-known type itself.
+    /// Returns the schema of a message: a reference, or the schema itself for a well-known type.
     pub fn message(&mut self, message: &MessageDescriptor, way: Direction) -> Json {
         if let Some(schema) = well_known(message.full_name()) {
             return schema;
@@ -61,7 +61,7 @@ impl Schemas {
             name.push_str("Input");
         }
         if !self.named.contains_key(&name) {
-            // Taken at once: a message may contain itself.
+            // Reserves the name first, because a message may contain itself.
             self.named.insert(name.clone(), Json::Null);
             let fields = message.fields().collect();
             let schema = self.object(message, fields, way);
@@ -70,7 +70,7 @@ impl Schemas {
         reference(&name)
     }
 
-    /// The schema of some of a message's fields, such as those that are in the body.
+    /// Returns the schema of some fields of a message, such as those in the body.
     pub fn object(
         &mut self,
         message: &MessageDescriptor,
@@ -114,7 +114,7 @@ impl Schemas {
         schema
     }
 
-    /// The schema of a field with its comment and its rules.
+    /// Returns the schema of a field with its comment and its rules.
     pub fn field(&mut self, field: &FieldDescriptor, way: Direction) -> Json {
         let mut schema = Map::new();
         let one = |this: &mut Self, kind: &Kind| this.kind(kind, way);
@@ -198,12 +198,12 @@ fn reference(name: &str) -> Json {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-/// A name without its package: the contract has one of each.
+/// Returns a name without its package. These names are unique in the contract.
 fn component(full: &str, package: &str) -> String {
     full.strip_prefix(package).unwrap_or(full).trim_start_matches('.').to_owned()
 }
 
-/// Every message that is found within one.
+/// Collects all messages within a message.
 fn reach(message: &MessageDescriptor, found: &mut HashSet<String>) {
     if found.insert(message.full_name().to_owned()) {
         let within = message.fields().filter_map(|field| field.kind().as_message().cloned());
@@ -211,19 +211,19 @@ fn reach(message: &MessageDescriptor, found: &mut HashSet<String>) {
     }
 }
 
-/// The fields that a request cannot do without: those that an empty one breaks.
+/// Returns the required fields of a request: those whose rules an empty request violates.
 pub fn needed(message: &MessageDescriptor) -> HashSet<String> {
     let top = |path: String| path.split(['.', '[']).next().unwrap_or_default().to_owned();
     broken_fields(&DynamicMessage::new(message.clone())).into_iter().map(top).collect()
 }
 
-/// Whether an answer has a field whatever its value: see `json::write`.
+/// Returns whether a response contains a field whatever its value; see `json::write`.
 fn is_always_present(field: &FieldDescriptor) -> bool {
     let choice = matches!(field.kind(), Kind::Enum(_)) && !field.is_list();
     !field.supports_presence() && !choice
 }
 
-/// Of the fields of a choice, one at most may be given.
+/// Returns the schema rule that at most one field of a oneof may be set.
 fn exclusion(of: &OneofDescriptor, fields: &[FieldDescriptor]) -> Option<Json> {
     let names: Vec<String> =
         of.fields().filter(|f| fields.contains(f)).map(|f| f.json_name().to_owned()).collect();
@@ -232,7 +232,7 @@ fn exclusion(of: &OneofDescriptor, fields: &[FieldDescriptor]) -> Option<Json> {
     (!of.is_synthetic() && !pairs.is_empty()).then(|| json!({ "not": { "anyOf": pairs } }))
 }
 
-/// A field's comment, and with which others it is a choice.
+/// Returns a field's comment, with the other fields of its oneof.
 fn described(field: &FieldDescriptor) -> String {
     let comment = field.comment();
     match field.containing_oneof().filter(|of| !of.is_synthetic()) {
@@ -245,7 +245,7 @@ fn described(field: &FieldDescriptor) -> String {
     }
 }
 
-/// What the id in a field names, such as `COMMUNITY`.
+/// Returns the type of the resource that the id in a field identifies, such as `COMMUNITY`.
 pub fn resource_type(field: &FieldDescriptor) -> Option<String> {
     let extension = contract::extension("parlor.options.v1.id_of");
     let number = field.options().get_extension(&extension).as_enum_number().filter(|n| *n != 0)?;
@@ -253,13 +253,13 @@ pub fn resource_type(field: &FieldDescriptor) -> Option<String> {
     Some(short_name(&of, number))
 }
 
-/// Whether a field holds a credential.
+/// Returns whether a field contains a credential.
 pub fn is_secret(field: &FieldDescriptor) -> bool {
     let extension = contract::extension("parlor.options.v1.secret");
     field.options().get_extension(&extension).as_bool().unwrap_or_default()
 }
 
-/// How protobuf's JSON writes its own types.
+/// Returns the schema of a well-known protobuf type in JSON.
 fn well_known(name: &str) -> Option<Json> {
     Some(match name.strip_prefix("google.protobuf.")? {
         "Timestamp" => json!({ "type": "string", "format": "date-time" }),

@@ -13,11 +13,11 @@ use tower_http::compression::CompressionLayer;
 
 use super::{DOCUMENT, page};
 
-/// Nothing but our own style, type, picture and the look that a person chose.
+/// The content security policy: only style sheets, typefaces, images and scripts of Parlor's own origin.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What never changes while the server runs.
+/// A document that does not change while the server runs.
 struct CachedDocument {
     kind: &'static str,
     bytes: Bytes,
@@ -28,7 +28,7 @@ impl CachedDocument {
     fn new(kind: &'static str, bytes: Vec<u8>) -> Self {
         let digest = Sha256::digest(&bytes);
         let hex = hex::encode(&digest[..12]);
-        // Weak: a compressed body has other bytes.
+        // Weak, because a compressed body has other bytes.
         let tag =
             HeaderValue::try_from(format!("W/\"{hex}\"")).unwrap_or(HeaderValue::from_static("W/\"0\""));
         Self { kind, bytes: bytes.into(), tag }
@@ -68,7 +68,7 @@ static PAGE: LazyLock<CachedDocument> =
 static STYLE: LazyLock<CachedDocument> =
     LazyLock::new(|| CachedDocument::new("text/css; charset=utf-8", page::style().into_bytes()));
 
-/// The document, the pages and their style.
+/// Returns the routes of the document, the pages and their style sheet.
 pub fn router() -> Router {
     let kept =
         |kept: &'static LazyLock<CachedDocument>| get(async move |asked: HeaderMap| kept.answer(&asked));

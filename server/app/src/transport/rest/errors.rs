@@ -11,10 +11,10 @@ use tonic_types::StatusExt;
 
 use crate::transport::idempotency;
 
-/// After how many seconds somebody who was told to come back may, where nothing else is said.
+/// Seconds in the `retry-after` header if the error does not state a time.
 const BREATHER: Duration = Duration::from_secs(2);
 
-/// `google.rpc.Status` as JSON. The fields that it names are those of `input`.
+/// Returns an error as the JSON of `google.rpc.Status`. Its violations concern fields of `input`.
 pub fn body(status: &Status, call: &str, input: Option<&MessageDescriptor>) -> Json {
     let details = status.get_error_details();
     let mut list = Vec::new();
@@ -41,7 +41,7 @@ pub fn body(status: &Status, call: &str, input: Option<&MessageDescriptor>) -> J
     json!({ "code": status.code() as i32, "message": status.message(), "details": list })
 }
 
-/// A violation's path in JSON's spelling: `community_id` is `communityId` there.
+/// Converts the path of a violation to JSON names: `community_id` becomes `communityId`.
 fn json_path(path: &str, input: Option<&MessageDescriptor>) -> String {
     let mut within = input.cloned();
     let segment = |segment: &str| {
@@ -68,7 +68,7 @@ fn camel(name: &str) -> String {
     out
 }
 
-/// How a caller that is not let in should show itself (RFC 6750, RFC 6749).
+/// Returns the `www-authenticate` header of a refused call (RFC 6750, RFC 6749).
 fn challenge(reason: Option<ErrorReason>, code: Code) -> Option<&'static str> {
     match reason? {
         ErrorReason::InvalidToken => Some("Bearer error=\"invalid_token\""),
@@ -78,12 +78,12 @@ fn challenge(reason: Option<ErrorReason>, code: Code) -> Option<&'static str> {
     }
 }
 
-/// An error over REST.
+/// Returns the REST response of an error.
 pub fn failure(status: &Status) -> Response {
     refusal(status, None)
 }
 
-/// The same, where the fields that it names are those of `input`.
+/// Like [`failure`], for an error whose violations concern fields of `input`.
 pub fn refusal(status: &Status, input: Option<&MessageDescriptor>) -> Response {
     let info = status.get_details_error_info();
     let reason = info.and_then(|info| ErrorReason::from_wire_name(&info.reason));
@@ -104,8 +104,8 @@ pub fn refusal(status: &Status, input: Option<&MessageDescriptor>) -> Response {
     response
 }
 
-/// The standard mapping; one reason each has a status of its own for what is too large and
-/// for a method that an address does not take.
+/// Returns the HTTP status of an error by the standard mapping. The reasons for a body that is too large and for a
+/// method that an address does not support have their own statuses.
 pub fn http_status(code: Code, reason: Option<ErrorReason>) -> StatusCode {
     match code {
         Code::Ok => StatusCode::OK,

@@ -14,25 +14,25 @@ use tonic::{Code, Status};
 use super::errors;
 use crate::transport::{body_limit::PREFIX, rest_json as codec};
 
-/// What a method answers.
+/// Decodes the response of a method.
 pub fn decode(method: &MethodDescriptor, frame: Bytes) -> Result<DynamicMessage, Status> {
     DynamicMessage::decode(method.output(), frame)
         .map_err(|_| Status::internal("A response could not be decoded."))
 }
 
-/// Messages as they come out of a gRPC body.
+/// The messages in a gRPC body.
 pub struct Frames {
     body: tonic::body::Body,
     rest: BytesMut,
 }
 
 impl Frames {
-    /// Those of a body.
+    /// Reads messages from a body.
     pub fn of(body: tonic::body::Body) -> Self {
         Self { body, rest: BytesMut::new() }
     }
 
-    /// The next message; none behind the last.
+    /// Returns the next message; `None` after the last one.
     pub async fn next(&mut self) -> Result<Option<Bytes>, Status> {
         loop {
             if let Some(frame) = self.whole() {
@@ -67,7 +67,7 @@ impl Frames {
     }
 }
 
-/// A stream as one JSON object a line: `{"result": …}`, at last perhaps `{"error": …}`.
+/// Returns a stream as one JSON object per line: `{"result": …}`, and `{"error": …}` if it ends with an error.
 pub fn stream(method: MethodDescriptor, frames: Frames) -> Response {
     let call = platform::request::id();
     let lines = futures::stream::unfold(Some(frames), move |frames| {

@@ -52,7 +52,7 @@ pub async fn update_user(
     Ok(after)
 }
 
-/// A user as the contract shows them, with their communities.
+/// Returns a user in the contract's format, with their communities.
 async fn shown(
     context: &Context,
     tx: &mut Tx,

@@ -1,4 +1,4 @@
-//! One call on the page.
+//! The description of one call on the page.
 use serde_json::Value as Json;
 
 use super::{
@@ -6,33 +6,33 @@ use super::{
     text::{Calls, escape, inline, json, prose},
 };
 
-/// An operation with its verb and its path.
+/// An operation with its HTTP method and its path.
 pub struct Call<'a> {
-    /// `get`, `post` and so on.
+    /// The HTTP method in lowercase, such as `get`.
     pub verb: &'a str,
-    /// The path, parameters in braces.
+    /// The path, with parameters in braces.
     pub path: &'a str,
-    /// What the document says.
+    /// The operation object of the document.
     pub operation: &'a Json,
 }
 
 impl Call<'_> {
-    /// The place on the page.
+    /// Returns the anchor of the call on the page.
     pub fn place(&self) -> &str {
         self.operation["operationId"].as_str().unwrap_or_default()
     }
 
-    /// What it is called.
+    /// Returns the display name.
     pub fn name(&self) -> &str {
         self.operation["x-displayName"].as_str().unwrap_or_default()
     }
 
-    /// Verb and path.
+    /// Returns the HTTP method and the path as HTML.
     pub fn address(&self) -> String {
         let mut path = String::new();
         for (i, part) in self.path.split(['{', '}']).enumerate() {
             let part = escape(part);
-            // A long path may break after each slash.
+            // A long path can wrap after each slash.
             path.push_str(&if i % 2 == 1 {
                 format!("<var>{{{part}}}</var>")
             } else {
@@ -42,7 +42,7 @@ impl Call<'_> {
         format!("<span class=\"verb verb-{0}\">{0}</span> <code>{path}</code>", escape(self.verb))
     }
 
-    /// All of it.
+    /// Returns the description of the call as HTML.
     pub fn html(&self, document: &Json, calls: &Calls) -> String {
         let operation = self.operation;
         let place = escape(self.place());
@@ -76,7 +76,7 @@ impl Call<'_> {
                 inline(words, &Calls::new())
             );
         }
-        // Screens that open alike stand together.
+        // Groups screens with the same conditions.
         let mut groups: Vec<(&Json, Vec<&str>)> = Vec::new();
         for screen in screens {
             let title = screen["title"].as_str().unwrap_or_default();
@@ -133,7 +133,7 @@ impl Call<'_> {
         for (status, response) in responses.filter(|(status, _)| *status != "200") {
             let shared = response["$ref"].as_str().and_then(|to| to.rsplit('/').next());
             let response = shared.map_or(response, |name| &document["components"]["responses"][name]);
-            // What any call may be answered with is told once.
+            // Errors that any call may return are described once on the page.
             let telling = ["NotFound", "AdministratorsOnly", "PlatformAdministratorsOnly"];
             if shared.is_some_and(|name| !telling.contains(&name)) {
                 usual.push(status.as_str());
@@ -167,7 +167,7 @@ impl Call<'_> {
         let content = &self.operation["responses"]["200"]["content"];
         let stream = content.get("application/x-ndjson");
         let example = match stream {
-            // One line, as it comes.
+            // Each message of a stream is on one line.
             Some(lines) => escape(&lines["example"].to_string()),
             None => json(&content["application/json"]["example"]),
         };
@@ -196,7 +196,7 @@ fn section(title: &str, rows: &[Row<'_>], document: &Json, calls: &Calls) -> Str
     }
 }
 
-/// What a schema refers to.
+/// Resolves the reference of a schema, if it is one.
 pub fn resolve<'a>(schema: &'a Json, document: &'a Json) -> &'a Json {
     fields::referred(schema).map_or(schema, |name| &document["components"]["schemas"][name])
 }

@@ -1,24 +1,23 @@
-//! Fields of schemas, and parameters, as lists to read.
+//! Lists of fields and parameters as HTML.
 use serde_json::Value as Json;
 
 use super::text::{Calls, escape, inline};
 
-/// One field: its name, what it holds, whether it must be there and what it means.
+/// A field or parameter in a list.
 pub struct Row<'a> {
     /// The name.
     pub name: &'a str,
-    /// Its schema.
+    /// The field's schema.
     pub schema: &'a Json,
-    /// What it means, where the schema does not say it.
+    /// The description, if the schema has none.
     pub description: Option<&'a str>,
-    /// Said beside the type: `required`, `optional`; empty for nothing.
+    /// The text beside the type: `required`, `optional` or empty.
     pub presence: &'static str,
-    /// Better not used any more.
+    /// Whether the field should not be used anymore.
     pub deprecated: bool,
 }
 
-/// The fields of an object. In a request one tells those that are needed, in an answer those
-/// that may be missing.
+/// Returns the fields of an object. In a request, required fields are marked; in a response, optional ones.
 pub fn of_object<'a>(schema: &'a Json, request: bool) -> Vec<Row<'a>> {
     let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
     let properties = schema["properties"].as_object().into_iter().flatten();
@@ -34,7 +33,7 @@ pub fn of_object<'a>(schema: &'a Json, request: bool) -> Vec<Row<'a>> {
     properties.map(row).collect()
 }
 
-/// A list of fields; `components` are the document's schemas.
+/// Returns a list of fields as HTML. `components` are the document's schemas.
 pub fn list(rows: &[Row<'_>], components: &Json, calls: &Calls) -> String {
     let rows: String = rows.iter().map(|row| item(row, components, calls)).collect();
     format!("<ul class=\"fields\">{rows}</ul>")
@@ -66,12 +65,12 @@ fn item(row: &Row<'_>, components: &Json, calls: &Calls) -> String {
     )
 }
 
-/// What a schema holds, in words; names of types lead to them.
+/// Returns the type of a schema as HTML, with links to the types that it names.
 pub fn kind(schema: &Json) -> String {
     if let Some(name) = referred(schema) {
         return format!("<a href=\"#type-{0}\">{0}</a>", escape(name));
     }
-    // What null is for is told once, in the introduction.
+    // The introduction explains null.
     let kind = match &schema["type"] {
         Json::Array(kinds) => kinds.first().and_then(Json::as_str),
         kind => kind.as_str(),
@@ -104,20 +103,20 @@ fn plural(words: &str) -> String {
     }
 }
 
-/// The name of the type that a schema refers to.
+/// Returns the name of the type that a schema references.
 pub fn referred(schema: &Json) -> Option<&str> {
     let direct = schema["$ref"].as_str().or_else(|| schema["anyOf"][0]["$ref"].as_str())?;
     direct.strip_prefix("#/components/schemas/")
 }
 
-/// The values of the enumeration that a schema or its items refer to.
+/// Returns the values of the enumeration that a schema or its items reference.
 fn enumeration<'a>(schema: &'a Json, components: &'a Json) -> Option<Vec<&'a str>> {
     let name = referred(schema).or_else(|| referred(&schema["items"]));
     let named = name.map_or(schema, |name| &components[name]);
     Some(named["enum"].as_array()?.iter().filter_map(Json::as_str).collect())
 }
 
-/// What the rules say, in words.
+/// Returns the validation rules of a schema as texts.
 fn limits(schema: &Json) -> Vec<String> {
     let number = |keyword: &str| schema[keyword].as_f64();
     let mut limits = Vec::new();
@@ -141,7 +140,7 @@ fn limits(schema: &Json) -> Vec<String> {
         ("exclusiveMinimum", "more than"),
         ("exclusiveMaximum", "less than"),
     ] {
-        // That a number is not negative goes without saying.
+        // A minimum of 0 is not mentioned.
         let told = number(keyword).filter(|n| keyword != "minimum" || *n != 0.0);
         limits.extend(told.map(|n| format!("{words} {}", grouped(n))));
     }
@@ -152,7 +151,7 @@ fn limits(schema: &Json) -> Vec<String> {
     limits
 }
 
-/// 4000 as 4,000.
+/// Formats 4000 as 4,000.
 fn grouped(n: f64) -> String {
     let text = n.to_string();
     if n.fract() != 0.0 || n < 1000.0 {

@@ -1,5 +1,5 @@
-//! The document as one page to read: every call, every type. Plain HTML; the one script is the
-//! file that the dashboard has, which sets the look that a person chose.
+//! The document as one HTML page with all calls and types. Its only script is a file of the dashboard, which sets the
+//! color scheme that the user chose.
 mod call;
 mod fields;
 mod text;
@@ -18,7 +18,7 @@ const LOGO: &str = include_str!("logo.svg");
 const TOKENS: &str = include_str!("../../../../../../web/src/ui/styles/tokens.css");
 const OWN: &str = include_str!("reference.css");
 
-/// The page.
+/// Returns the page as HTML.
 pub fn page(document: &Json) -> String {
     let all = calls(document);
     let known: Calls = all.iter().map(|call| (method(call.place()), call.place().to_owned())).collect();
@@ -85,7 +85,7 @@ fn contents(document: &Json, all: &[Call<'_>], types: &[&str]) -> String {
     format!("{out}<h2><a href=\"#types\">Types</a></h2><ul>{types}</ul>")
 }
 
-/// Every operation in the document's order.
+/// Returns all operations in the document's order.
 fn calls(document: &Json) -> Vec<Call<'_>> {
     let paths = document["paths"].as_object().into_iter().flatten();
     paths
@@ -96,12 +96,12 @@ fn calls(document: &Json) -> Vec<Call<'_>> {
         .collect()
 }
 
-/// `UndoEscalation` of `EscalationService_UndoEscalation`.
+/// Returns `UndoEscalation` for `EscalationService_UndoEscalation`.
 fn method(place: &str) -> String {
     place.split_once('_').map_or(place, |(_, method)| method).to_owned()
 }
 
-/// What an error looks like, and those that any call may be answered with.
+/// Returns the section on errors: their format, and the errors that any call may return.
 fn errors(document: &Json) -> String {
     let status = &document["components"]["schemas"]["Status"];
     let shared = document["components"]["responses"].as_object().into_iter().flatten();
@@ -129,7 +129,7 @@ fn errors(document: &Json) -> String {
     )
 }
 
-/// The schemas that are not a call's own answer or request, and not an error's.
+/// Returns the names of the schemas that are no request or response of a call and no part of an error.
 fn types<'a>(document: &'a Json, all: &[Call<'_>]) -> Vec<&'a str> {
     let mut own: HashSet<&str> = ["Status", "ErrorInfo", "BadRequest", "RetryInfo", "RequestInfo"].into();
     for call in all {
@@ -166,14 +166,14 @@ fn type_of(name: &str, document: &Json, calls: &Calls) -> String {
     )
 }
 
-/// The style: the product's tokens with the typefaces that the dashboard loads, and our own.
+/// Returns the style sheet: the dashboard's design tokens and typefaces, and the page's own styles.
 pub fn style() -> String {
     let mut out = String::with_capacity(TOKENS.len() + OWN.len());
     for (i, block) in TOKENS.split("@font-face").enumerate() {
         match (i, block.split_once('}')) {
             (0, _) | (_, None) => out.push_str(block),
             (_, Some((face, after))) => {
-                // Without a built dashboard there is no typeface of ours, and the system's will do.
+                // Without a build of the dashboard, a system typeface is used.
                 if let Some(face) = face_of(face) {
                     out.push_str(&face);
                 }

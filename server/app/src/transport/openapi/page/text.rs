@@ -1,9 +1,9 @@
-//! Text as HTML: escaped first, marked up afterwards.
+//! Converts text to HTML: it is escaped first and then marked up.
 use std::collections::HashMap;
 
 use serde_json::Value as Json;
 
-/// What stands for itself in HTML, in attributes too.
+/// Escapes a text for HTML, including attributes.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -19,11 +19,11 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// The names of calls, each with the place on the page where it stands.
+/// The names of calls with their anchors on the page.
 pub type Calls = HashMap<String, String>;
 
-/// Comments as paragraphs and lists, with code in backticks and `**strong**` words; the names of
-/// calls lead to them.
+/// Converts a comment to paragraphs and lists, with code in backticks and `**strong**` words. Names of calls become
+/// links.
 pub fn prose(text: &str, calls: &Calls) -> String {
     text.split("\n\n").filter(|block| !block.trim().is_empty()).map(|block| paragraph(block, calls)).collect()
 }
@@ -40,7 +40,7 @@ fn paragraph(block: &str, calls: &Calls) -> String {
     if items.is_empty() { lead } else { format!("{lead}<ul>{items}</ul>") }
 }
 
-/// One line of a comment.
+/// Converts one line of a comment.
 pub fn inline(line: &str, calls: &Calls) -> String {
     let mut out = String::with_capacity(line.len() + 16);
     for (i, part) in line.split('`').enumerate() {
@@ -73,12 +73,12 @@ fn words(text: &str, calls: &Calls) -> String {
     out
 }
 
-/// A name of the contract's, such as `NOT_FOUND` and `bot_trained`.
+/// Returns whether a word is a name of the contract, such as `NOT_FOUND` or `bot_trained`.
 fn is_name(piece: &str) -> bool {
     piece.trim_matches('_').contains('_')
 }
 
-/// JSON over several lines, its names and literals told apart.
+/// Formats JSON over several lines with highlighted names and literals.
 pub fn json(value: &Json) -> String {
     let mut out = String::new();
     write(value, 0, &mut out);
