@@ -90,8 +90,8 @@ impl Default for Metrics {
             Family::clone(&seconds),
         );
         r.register("jobs", "Attempts at jobs by kind and outcome", Family::clone(&jobs));
-        r.register("jobs_due", "Jobs that are due and not begun", Family::clone(&waiting));
-        r.register("jobs_dead", "Jobs that were given up", Family::clone(&dead));
+        r.register("jobs_due", "Due jobs that are not running", Family::clone(&waiting));
+        r.register("jobs_dead", "Dead jobs, which failed in every attempt", Family::clone(&dead));
         r.register("texts", "Outbound texts by the status that they came to", Family::clone(&texts));
         r.register("bot_decisions", "What the bot did with texts", Family::clone(&decisions));
         r.register("streams_open", "Open streams of events", Gauge::clone(&streams));

@@ -260,7 +260,7 @@ impl Serve {
         }
         let in_a_header = |key: &SecretString| key.expose_secret().bytes().all(|b| b.is_ascii_graphic());
         if self.writer_key.as_ref().is_some_and(|key| !in_a_header(key)) {
-            mistakes.push("PARLOR_WRITER_KEY has characters that no key has; copy it anew".to_owned());
+            mistakes.push("PARLOR_WRITER_KEY contains invalid characters; copy it again".to_owned());
         }
     }
 
