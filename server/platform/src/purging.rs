@@ -7,7 +7,12 @@ use crate::{Fault, Scope, Tx, ids::CommunityId};
 macro_rules! delete_of_first {
     ($table:literal, $column:literal, $of:literal) => {
         concat!(
-            "DELETE FROM ", $table, " WHERE company_id = $1 AND ", $column, " IN (SELECT id FROM ", $of,
+            "DELETE FROM ",
+            $table,
+            " WHERE company_id = $1 AND ",
+            $column,
+            " IN (SELECT id FROM ",
+            $of,
             " WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)"
         )
     };

@@ -63,14 +63,11 @@ pub async fn use_up(tx: &mut Tx, scope: &Scope, id: &FileId, now: Timestamp) -> 
 
 /// Expires files, so that a job deletes them.
 pub async fn expire(tx: &mut Tx, scope: &Scope, ids: &[&FileId]) -> Result<(), Fault> {
-    tx.query(platform::with_list!(
-        "UPDATE file SET expires_ms = 0 WHERE company_id = $1 AND id IN ",
-        "$2"
-    ))
-    .bind(scope.company().as_str())
-    .bind(Json(ids))
-    .run()
-    .await?;
+    tx.query(platform::with_list!("UPDATE file SET expires_ms = 0 WHERE company_id = $1 AND id IN ", "$2"))
+        .bind(scope.company().as_str())
+        .bind(Json(ids))
+        .run()
+        .await?;
     Ok(())
 }
 
@@ -87,9 +84,9 @@ pub async fn list_expired(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<Vec
 /// Deletes files of all companies by their object keys.
 pub async fn delete(tx: &mut Tx, keys: &[String]) -> Result<(), Fault> {
     tx.query(platform::with_list!("DELETE FROM file WHERE object_key IN ", "$1"))
-    .bind(Json(keys))
-    .run()
-    .await?;
+        .bind(Json(keys))
+        .run()
+        .await?;
     Ok(())
 }
 

@@ -3,8 +3,8 @@ use contract::v1;
 use platform::{Fault, Timestamp, ids::UserId, phone::Phone, sms};
 
 use super::model::{
-    Action, Activity, Changes, Document, EntryPermission, EstimateDecision, Filter, Kind,
-    NewServiceRequest, Order, Photo, Priority, ServiceRequest, StateChange, StateCount,
+    Action, Activity, Changes, Document, EntryPermission, EstimateDecision, Filter, Kind, NewServiceRequest,
+    Order, Photo, Priority, ServiceRequest, StateChange, StateCount,
 };
 use crate::{identity::user::Assignee, operations::file::ExportedFile};
 

@@ -319,13 +319,10 @@ pub async fn archive(
     .bind(Json(ids))
     .run()
     .await?;
-    tx.query(platform::with_list!(
-        "UPDATE company_community SET live = FALSE WHERE community_id IN ",
-        "$1"
-    ))
-    .bind(Json(ids))
-    .run()
-    .await?;
+    tx.query(platform::with_list!("UPDATE company_community SET live = FALSE WHERE community_id IN ", "$1"))
+        .bind(Json(ids))
+        .run()
+        .await?;
     Ok(())
 }
 

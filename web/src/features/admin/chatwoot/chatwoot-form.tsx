@@ -44,8 +44,7 @@ function Disconnect({ company, onClose }: { company: Company; onClose: () => voi
       }
     >
       <p>
-        Texts are no longer copied, and agents can't reply from Chatwoot. Existing texts stay
-        there.
+        Texts are no longer copied, and agents can't reply from Chatwoot. Existing texts stay there.
       </p>
       <FormProblem problem={disconnect.error ? toProblem(disconnect.error) : undefined} />
     </Dialog>
