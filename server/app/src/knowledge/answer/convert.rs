@@ -11,10 +11,10 @@ use super::model::{
 const MAX_LISTED: usize = 200;
 /// Maximum number of kept questions in a response.
 const MAX_KEPT_LISTED: usize = 100;
-/// Differences take at most so much.
+/// Maximum size of the differences in a response, in bytes.
 const MAX_DIFFERENCES_BYTES: usize = 1 << 20;
 
-/// An answer.
+/// Converts an answer.
 #[must_use]
 pub fn answer(answer: &Answer) -> v1::Answer {
     v1::Answer {
@@ -34,7 +34,7 @@ pub fn answer(answer: &Answer) -> v1::Answer {
     }
 }
 
-/// What an answer was.
+/// Converts a version of an answer.
 pub fn version(was: Version) -> v1::AnswerVersion {
     let Version { answer_id, version, category, question, samples, answer, source, valid_until, .. } = was;
     v1::AnswerVersion {
@@ -57,7 +57,7 @@ fn cause(copied: bool) -> Cause {
     if copied { Cause::Copy } else { Cause::Edit }
 }
 
-/// Where a new answer goes, and what it is.
+/// Returns the community of a new answer and its draft.
 pub fn draft(asked: v1::CreateAnswerRequest) -> (CommunityId, Draft) {
     let v1::CreateAnswerRequest {
         community_id,
@@ -73,7 +73,7 @@ pub fn draft(asked: v1::CreateAnswerRequest) -> (CommunityId, Draft) {
     (community_id.into(), draft)
 }
 
-/// As [`draft`], for a company.
+/// Returns the company of a new shared answer and its draft.
 pub fn company_draft(asked: v1::CreateCompanyAnswerRequest) -> (String, Draft) {
     let v1::CreateCompanyAnswerRequest {
         company_id,
@@ -87,7 +87,7 @@ pub fn company_draft(asked: v1::CreateCompanyAnswerRequest) -> (String, Draft) {
     (company_id, Draft { category, question, samples, answer, source, valid_until, cause: Cause::Edit })
 }
 
-/// Which answer is changed, and how.
+/// Returns the community, the ID of the answer and the change to it.
 pub fn change(asked: v1::UpdateAnswerRequest) -> (CommunityId, AnswerId, Change) {
     let change = Change {
         version: asked.version,
@@ -103,7 +103,7 @@ pub fn change(asked: v1::UpdateAnswerRequest) -> (CommunityId, AnswerId, Change)
     (asked.community_id.into(), asked.id.into(), change)
 }
 
-/// As [`change`], for a company.
+/// Returns the company, the ID of the shared answer and the change to it.
 pub fn company_change(asked: v1::UpdateCompanyAnswerRequest) -> (String, AnswerId, Change) {
     let change = Change {
         version: asked.version,
@@ -119,7 +119,7 @@ pub fn company_change(asked: v1::UpdateCompanyAnswerRequest) -> (String, AnswerI
     (asked.company_id, asked.id.into(), change)
 }
 
-/// Which last days are wanted; none for any.
+/// Converts the expiry filter; unspecified means any expiry.
 pub fn expiry_status(named: i32) -> Option<ExpiryStatus> {
     match v1::ExpiryStatus::try_from(named) {
         Ok(v1::ExpiryStatus::Expired) => Some(ExpiryStatus::Expired),
@@ -128,17 +128,17 @@ pub fn expiry_status(named: i32) -> Option<ExpiryStatus> {
     }
 }
 
-/// A change by the version that it made.
+/// Converts a change to an answer.
 pub fn changed(AnswerChange { id, version }: AnswerChange) -> v1::AnswerChange {
     v1::AnswerChange { answer_id: id.to_string(), version }
 }
 
-/// The same, as a caller names it.
+/// Converts the caller's reference to a change.
 pub fn made(change: v1::AnswerChange) -> AnswerChange {
     AnswerChange { id: change.answer_id.into(), version: change.version }
 }
 
-/// What was taken back, and what stayed.
+/// Converts the outcome of an undo.
 pub fn taken_back(UndoOutcome { undone, kept }: UndoOutcome) -> v1::UndoAnswerChangesResponse {
     v1::UndoAnswerChangesResponse {
         undone: count(undone),
@@ -147,7 +147,7 @@ pub fn taken_back(UndoOutcome { undone, kept }: UndoOutcome) -> v1::UndoAnswerCh
     }
 }
 
-/// What a file did or would do, and which changes it made.
+/// Converts the outcome, or the preview, of an import, with the changes that it made.
 pub fn brought(
     brought: &ImportPlan,
     preview: String,
@@ -184,12 +184,12 @@ pub fn brought(
     }
 }
 
-/// As many as fit.
+/// Converts a count, capped at `i32::MAX`.
 pub fn count(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
-/// How much is answered, in all and of each category.
+/// Converts the coverage, in total and by category.
 pub fn coverage(categories: Vec<CategoryCoverage>) -> v1::GetCoverageResponse {
     let count = |count: i64| i32::try_from(count).unwrap_or(i32::MAX);
     v1::GetCoverageResponse {

@@ -1,4 +1,4 @@
-//! What staff do with answers, the same for a community's and for a company's.
+//! Edits answers: the same operations for a community and for a company.
 use platform::{Actor, Fault, Scope, Tx, events, ids::CommunityId, paging};
 
 use super::{
@@ -12,17 +12,15 @@ use crate::{
     tenancy::{community, company},
 };
 
-/// The answers of an owner, as a scope sees them.
+/// Edits an owner's answers within a scope.
 pub struct AnswerEditor<'a> {
     pub context: &'a Context,
-    /// Whose data.
     pub scope: Scope,
-    /// Whose answers.
     pub owner: Owner<'a>,
 }
 
 impl AnswerEditor<'_> {
-    /// A page by category and question, and the token of the next one.
+    /// Returns a page sorted by category and question, and the token of the next page.
     pub async fn list(&self, listing: Listing<'_>) -> Result<(Vec<Answer>, String), Fault> {
         let limit = listing.limit;
         let mut tx = self.context.db.read(&self.scope).await?;
@@ -31,7 +29,7 @@ impl AnswerEditor<'_> {
         Ok(paging::page(rows, limit, Answer::key))
     }
 
-    /// Which day it is in a community.
+    /// Returns the current date in a community's time zone.
     pub async fn day(&self, community: &CommunityId) -> Result<jiff::civil::Date, Fault> {
         let mut tx = self.context.db.read(&self.scope).await?;
         let community = community::require(&mut tx, &self.scope, community).await?;
@@ -82,7 +80,7 @@ impl AnswerEditor<'_> {
         }
     }
 
-    /// No other answer has its question.
+    /// Fails with `QUESTION_EXISTS` if another answer of the owner has the question.
     pub(super) async fn require_free(&self, tx: &mut Tx, answer: &Answer) -> Result<(), Fault> {
         let same = store::find_by_question(tx, &self.scope, self.owner, &answer.question).await?;
         match same.is_some_and(|other| other.id != answer.id) {
@@ -97,8 +95,8 @@ impl AnswerEditor<'_> {
         answer.ok_or_else(|| Fault::not_found("answer"))
     }
 
-    /// Has the bot and listeners notice. What holds for all communities is the
-    /// administrators' action.
+    /// Increments the knowledge version, commits and publishes the event. Changes to answers that a company
+    /// shares with all communities are recorded in the audit trail.
     pub(super) async fn finish(
         &self,
         mut tx: Tx,

@@ -1,5 +1,5 @@
-//! A community's answers as a file, out and in. A file is one change: all of it in a transaction, with a
-//! version of each answer that it changed, and once for the bot to notice.
+//! Export and import of a community's answers as a file. An import is one transaction: it stores a version of
+//! each changed answer and increments the knowledge version once.
 use platform::{Actor, CpuPool, Fault, Scope, Timestamp, Tx, events, ids::CommunityId, tabular};
 
 use super::{
@@ -16,10 +16,10 @@ use crate::{
     tenancy::community::{self, Community},
 };
 
-/// What a file of answers says.
+/// Parses a file of answers.
 ///
 /// # Errors
-/// On `data`, in plain words, when it cannot be read.
+/// Fails on the field `data` if the file cannot be read.
 pub fn read(bytes: &[u8]) -> Result<File, Fault> {
     rules::read(&tabular::read(bytes, rules::BOUNDS)?)
 }
@@ -43,21 +43,21 @@ pub fn propose_import(
     })
 }
 
-/// How a file is brought in.
+/// Options of an import.
 pub struct Import {
     pub file: File,
-    /// What has an answer stays.
+    /// Keeps existing answers.
     pub keep: bool,
-    /// Nothing is changed.
+    /// Changes nothing and returns the plan.
     pub dry_run: bool,
-    /// What it has to do, if it is to do anything; empty for whatever it does.
+    /// The digest of the expected plan; the import fails if its own plan differs. Empty accepts any plan.
     pub preview: String,
 }
 
-/// What a file did or would do, what that is called, and the changes that it made.
+/// The plan of an import, the digest of the plan, and the changes that were made.
 pub type Imported = (ImportPlan, String, Vec<AnswerChange>);
 
-/// The name of a file with a community's answers, and what is in it.
+/// Returns the file name and the content of the exported file.
 pub async fn export(context: &Context, actor: &Actor, id: &CommunityId) -> Result<(String, String), Fault> {
     let scope = actor.scope();
     let mut tx = context.db.read(&scope).await?;
@@ -67,11 +67,11 @@ pub async fn export(context: &Context, actor: &Actor, id: &CommunityId) -> Resul
     Ok((format!("{} answers.csv", community.label()), rules::export(&answers)?))
 }
 
-/// Brings a community's answers in line with a file. What it would do is worked out beside the calls, and
-/// written if no answer that it changes was changed meanwhile.
+/// Imports a file into a community's answers. The plan is computed on the CPU pool, outside a transaction,
+/// and is written only if none of the affected answers changed in the meantime.
 pub async fn import(
     context: &Context,
-    aside: &CpuPool,
+    cpu_pool: &CpuPool,
     actor: &Actor,
     id: &CommunityId,
     import: Import,
@@ -88,7 +88,7 @@ pub async fn import(
         let preview = rules::preview(&brought);
         Ok::<_, Fault>((brought, preview))
     };
-    let (mut brought, preview) = aside.run(compared).await??;
+    let (mut brought, preview) = cpu_pool.run(compared).await??;
     if !wanted.is_empty() && wanted != preview {
         return Err(rules::moved_on());
     }
@@ -110,7 +110,7 @@ pub async fn import(
     Ok((brought, preview, changes))
 }
 
-/// Writes differences down, and what they were in the history.
+/// Writes the differences and their history versions.
 async fn write(
     tx: &mut Tx,
     scope: &Scope,
@@ -132,7 +132,7 @@ async fn write(
     store::insert_versions(tx, id, &versions).await
 }
 
-/// Has the bot and listeners notice, and notes who did it.
+/// Increments the knowledge version, commits, publishes the event and records the audit event.
 pub async fn finish(
     context: &Context,
     mut tx: Tx,

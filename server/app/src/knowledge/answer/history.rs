@@ -1,5 +1,4 @@
-//! What answers were: each change keeps the words from before and from after it, and words that
-//! were kept can be brought back.
+//! History of answers: each change stores the content before and after it. Stored versions can be restored.
 use platform::{Actor, Fault, Scope, Timestamp, Tx, ids::CommunityId, paging};
 
 use super::{
@@ -10,12 +9,13 @@ use super::{
 };
 use crate::{context::Context, operations::audit::AuditAction, tenancy::community};
 
-/// Keeps that an answer is new.
+/// Stores the first version of a new answer.
 pub async fn began(tx: &mut Tx, scope: &Scope, answer: &Answer, cause: Cause) -> Result<(), Fault> {
     store::insert_version(tx, scope, answer.owner(), &Version::of(answer, cause)).await
 }
 
-/// Keeps a change of an answer. What changed before its history began is kept with its first change.
+/// Stores the version after a change. If the answer has no history yet, the version before the change is
+/// stored as well.
 pub async fn changed(
     tx: &mut Tx,
     scope: &Scope,
@@ -27,7 +27,7 @@ pub async fn changed(
     store::insert_version(tx, scope, after.owner(), &Version::of(after, cause)).await
 }
 
-/// Keeps that an answer is removed.
+/// Stores the removal of an answer.
 pub async fn removed(
     tx: &mut Tx,
     scope: &Scope,
@@ -41,7 +41,7 @@ pub async fn removed(
 }
 
 impl AnswerEditor<'_> {
-    /// A page of an answer's versions, the newest first, and the token of the next one.
+    /// Returns a page of an answer's versions, newest first, and the token of the next page.
     pub async fn versions(
         &self,
         id: &AnswerId,
@@ -60,7 +60,7 @@ impl AnswerEditor<'_> {
         Ok(paging::page(rows, limit, |version| version.version))
     }
 
-    /// A page of the answers that were removed, and the token of the next one.
+    /// Returns a page of the removed answers, and the token of the next page.
     pub async fn removed(
         &self,
         before: Option<(i64, String)>,
@@ -73,8 +73,8 @@ impl AnswerEditor<'_> {
         Ok(paging::page(rows, limit, |version| (version.changed_ms.0, version.answer_id.0.clone())))
     }
 
-    /// Gives an answer the words of an earlier version, the newest with 0; `current` is the
-    /// version that the caller knows, 0 for any.
+    /// Restores the content of an earlier version; 0 means the newest one. `current` is the version that the
+    /// caller has seen; 0 means any.
     pub async fn restore(
         &self,
         actor: &Actor,
@@ -90,7 +90,7 @@ impl AnswerEditor<'_> {
             rules::same_version(there, current)?;
         }
         let Some(wanted) = store::find_version(&mut tx, scope, owner, id, version).await? else {
-            // Nobody changed it yet.
+            // An answer that was never changed has no stored version.
             let untouched = there.filter(|there| version == 0 || version == there.version);
             return untouched.ok_or_else(|| Fault::not_found("version of the answer"));
         };
@@ -117,10 +117,10 @@ impl AnswerEditor<'_> {
     }
 }
 
-/// Takes changes of a community's answers back. What somebody changed since stays as they left it.
+/// Undoes changes to a community's answers. Answers that were changed again since then keep their content.
 ///
 /// # Errors
-/// `NOT_FOUND` for an answer that never was, and those of storage.
+/// `NOT_FOUND` for an answer that never existed.
 pub async fn take_back(
     context: &Context,
     actor: &Actor,
@@ -142,7 +142,7 @@ pub async fn take_back(
     for (before, after) in &restored {
         versions.extend([Version::of(before, Cause::Before), Version::of(after, Cause::Undo)]);
     }
-    // Of a question that waited for an answer there is nothing to keep.
+    // An unanswered question has no content to keep.
     for gone in removed.iter().filter(|answer| answer.is_answered()) {
         let removal = Version::removal(gone, Cause::Undo, &actor.name, now);
         versions.extend([Version::of(gone, Cause::Before), removal]);

@@ -1,4 +1,4 @@
-//! Answers.
+//! Types of answers.
 mod history;
 pub mod limits;
 
@@ -11,7 +11,7 @@ pub use history::{AnswerChange, Cause, UndoOutcome, Version};
 /// Number of characters of a question by which lists are sorted.
 const SORT_KEY_LENGTH: usize = 60;
 platform::ids! {
-    /// An answer.
+    /// ID of an answer.
     AnswerId;
 }
 
@@ -56,17 +56,17 @@ impl<'a> Owner<'a> {
     }
 }
 
-/// A question and its answer, which is empty while it waits for one.
+/// A question and its answer. The answer is empty while the question is unanswered.
 #[derive(Clone, Debug, PartialEq, FromRow, Serialize, Deserialize)]
 pub struct Answer {
     pub id: AnswerId,
-    /// Empty when it is its company's.
+    /// Empty for an answer of the company.
     pub community_id: CommunityId,
     pub category: String,
     pub question: String,
     #[sqlx(json)]
     pub samples: Vec<String>,
-    /// Those of the samples that residents texted and staff learned_samples the bot with.
+    /// The samples that were learned from staff: residents' texts with which staff trained the bot.
     #[sqlx(json)]
     #[serde(default)]
     pub learned_samples: Vec<String>,
@@ -76,13 +76,13 @@ pub struct Answer {
     pub used: i64,
     pub updated_by: String,
     pub updated_ms: Timestamp,
-    /// The last day on which it holds, as `2026-12-31`; empty for any.
+    /// The last day on which the answer is valid, as `2026-12-31`. Empty if it does not expire.
     #[serde(default)]
     pub valid_until: String,
 }
 
 impl Answer {
-    /// One in its first version: of no category, with no samples, of nobody's hand and for good, unless said otherwise.
+    /// Creates version 1 of an answer without category, samples, author and expiry.
     pub fn new(
         id: AnswerId,
         community_id: CommunityId,
@@ -107,54 +107,52 @@ impl Answer {
         }
     }
 
-    /// The bot may reply with it.
+    /// Returns whether there is an answer text, which the bot may send.
     pub fn is_answered(&self) -> bool {
         !self.answer.is_empty()
     }
 
-    /// It holds no longer on a day, written as `2026-12-31`.
+    /// Returns whether the answer has expired on `today`, written as `2026-12-31`.
     pub fn has_expired(&self, today: &str) -> bool {
         !self.valid_until.is_empty() && self.valid_until.as_str() < today
     }
 
-    /// Whose it is.
     pub fn owner(&self) -> Owner<'_> {
         Owner::from_community(&self.community_id)
     }
 
-    /// About how many bytes of memory it takes.
+    /// Returns the approximate size in memory, in bytes.
     pub fn bytes(&self) -> usize {
         let samples = self.samples.iter().map(|sample| sample.len() + size_of::<String>()).sum::<usize>();
         size_of::<Self>() + self.question.len() + self.answer.len() + self.category.len() + samples
     }
 
-    /// Its place in a list.
+    /// Returns the position in lists that are sorted by category and question.
     pub fn key(&self) -> (String, String, String) {
         (self.category.clone(), self.sort_key(), self.id.0.clone())
     }
 
-    /// By which it is in order within its category.
+    /// Returns the key that sorts answers within a category.
     pub fn sort_key(&self) -> String {
         self.question.to_lowercase().chars().take(SORT_KEY_LENGTH).collect()
     }
 
-    /// In which words are found.
+    /// Returns the text that searches match.
     pub fn search_text(&self) -> String {
         let samples = self.samples.join("\n");
         format!("{}\n{samples}\n{}", self.question, self.answer).to_lowercase()
     }
 }
 
-/// How near its last day an answer is.
+/// How close an answer is to its expiry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpiryStatus {
-    /// It is over.
     Expired,
-    /// It comes within two weeks.
+    /// Expires within 14 days.
     Soon,
 }
 
-/// How many questions of a category are answered.
+/// Number of answered questions of a category.
 #[derive(FromRow)]
 pub struct CategoryCoverage {
     pub category: String,
@@ -162,93 +160,93 @@ pub struct CategoryCoverage {
     pub total: i64,
 }
 
-/// Which answers of an owner are listed.
+/// Filter and position of a list of answers.
 pub struct Listing<'a> {
     /// Search words that must all occur. Empty means all answers.
     pub query: &'a str,
-    /// Those with an answer, those without, or both.
+    /// Only answered or only unanswered questions; unset means both.
     pub answered: Option<bool>,
-    /// Those whose last day is from one day to another; any if none are given.
+    /// First and last expiry date; unset means any.
     pub until: Option<(String, String)>,
-    /// After this one.
+    /// The position after which the page starts.
     pub after: Option<(String, String, String)>,
     pub limit: i64,
 }
 
-/// A new answer as staff write it.
+/// A new answer.
 pub struct Draft {
     pub category: String,
     pub question: String,
     pub samples: Vec<String>,
     pub answer: String,
     pub source: String,
-    /// The last day on which it holds; empty for any.
+    /// The last day on which the answer is valid. Empty if it does not expire.
     pub valid_until: String,
-    /// By what it comes.
+    /// The cause that the history records.
     pub cause: Cause,
 }
 
-/// A change as staff make it: what is unset stays.
+/// A change to an answer. Unset fields keep their value.
 #[derive(Default)]
 pub struct Change {
-    /// The version that it was made from; 0 for whatever is there.
+    /// The version that the caller has seen; 0 means any.
     pub version: i64,
     pub category: Option<String>,
     pub question: Option<String>,
     pub answer: Option<String>,
     pub source: Option<String>,
     pub valid_until: Option<String>,
-    /// Ways to ask that come.
+    /// Sample questions to add.
     pub add_samples: Vec<String>,
-    /// Ways to ask that go.
+    /// Sample questions to remove.
     pub remove_samples: Vec<String>,
-    /// By what it changes.
+    /// The cause that the history records.
     pub cause: Cause,
 }
 
-/// A change to a community's answers that is not made yet: what is unset stays.
+/// A change to a community's answers that is only evaluated. Unset fields keep their value.
 pub struct Proposal {
-    /// The answer that would change; empty for a new one.
+    /// The answer to change; empty for a new one.
     pub id: AnswerId,
     pub question: Option<String>,
     pub answer: Option<String>,
-    /// In addition to those that are there.
+    /// Samples to add to the existing ones.
     pub samples: Vec<String>,
-    /// Those that would go.
+    /// Samples to remove.
     pub remove_samples: Vec<String>,
-    /// It would be removed.
+    /// Whether the answer is removed.
     pub remove: bool,
 }
 
-/// What becomes of an answer by a file.
+/// The effect of an import on one answer.
 #[derive(Debug)]
 pub struct Difference {
-    /// Nothing for one that is new.
+    /// `None` for a new answer.
     pub before: Option<Answer>,
-    /// One that is new has no id yet.
+    /// A new answer has no ID yet.
     pub after: Answer,
 }
 
-/// A line of a file that was left out.
+/// A rejected line of a file.
 #[derive(Debug)]
 pub struct Rejected {
-    /// Which line, counted from 1.
+    /// Number of the line, from 1.
     pub line: u32,
-    /// The question in it.
+    /// The question in the line, shortened.
     pub question: String,
-    /// Why, and what to do about it.
+    /// Why the line was rejected and what to do about it.
     pub reason: String,
 }
 
-/// What a file makes of a community's answers.
+/// The effects of an import on a community's answers.
 #[derive(Debug, Default)]
 pub struct ImportPlan {
     pub differences: Vec<Difference>,
-    /// How many lines say what is known.
+    /// Number of lines without changes.
     pub unchanged: usize,
-    /// How many say something else of what has an answer, which stays.
+    /// Number of lines that differ from an existing answer, which is kept.
     pub kept: usize,
-    /// How many have no answer, for a question that is not there.
+    /// Number of lines that have no answer, for a question that does not exist.
     pub unanswered: usize,
     pub rejected: Vec<Rejected>,
 }
@@ -265,19 +263,19 @@ pub struct ProposedKnowledge {
     pub proposed: Vec<Answer>,
 }
 
-/// What staff train the bot.
+/// A training example for the bot.
 pub struct TrainingExample<'a> {
-    /// The question in staff's words.
+    /// The question as staff phrased it.
     pub question: &'a str,
-    /// The resident's words.
+    /// The text of the resident.
     pub sample: &'a str,
-    /// The answer.
+    /// The answer that staff gave.
     pub answer: &'a str,
-    /// The category; empty keeps that of an answer that is there.
+    /// The category; empty keeps the category of an existing answer.
     pub category: &'a str,
     /// The category of a new answer if `category` is empty.
     pub new_category: &'a str,
-    /// Who teaches.
+    /// Name of the user who trains the bot.
     pub by: &'a str,
 }
 
@@ -288,17 +286,17 @@ impl TrainingExample<'_> {
     }
 }
 
-/// What was learned_samples: with its version in the history enough to undo_training it again.
+/// The outcome of training, which is sufficient to undo it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainingRecord {
     pub id: AnswerId,
-    /// The version that teaching made.
+    /// The version that training created.
     pub version: i64,
-    /// What was there before; nothing when it is new.
+    /// The answer before training; `None` for a new answer.
     pub before: Option<Answer>,
 }
 
-/// Questions with the same key are one question: case, spaces and the closing mark do not count.
+/// Returns the key by which questions are compared: case, whitespace and closing punctuation are ignored.
 pub fn question_key(question: &str) -> String {
     let folded = question.to_lowercase();
     folded.trim_end_matches(['?', '!', '.', ' ']).split_whitespace().collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! What makes two questions one, and what becomes of an answer that is written, changed or brought back.
+//! Rules for answers: when questions are equal, and the effects of creating, changing and restoring answers.
 mod file;
 mod samples;
 mod training_examples;
@@ -22,10 +22,10 @@ pub use undo::{UndoPlan, undoing};
 
 /// Number of days before its expiry from which an answer expires soon.
 const SOON: i64 = 14;
-/// Where an answer goes that nobody sorted.
+/// The category of answers without one.
 pub const DEFAULT_CATEGORY: &str = "General Information";
 
-/// Trimmed, and refused when nothing is left.
+/// Returns the trimmed text; fails if it is empty.
 fn filled(field: &str, text: &str) -> Result<String, Fault> {
     match text.trim() {
         "" => Err(Fault::field(field, "This cannot be empty.")),
@@ -33,7 +33,7 @@ fn filled(field: &str, text: &str) -> Result<String, Fault> {
     }
 }
 
-/// The last days, from the first to the last, of what has expired or expires soon.
+/// Returns the first and the last expiry date of a status.
 pub fn lapsing(expiry_status: ExpiryStatus, today: jiff::civil::Date) -> (String, String) {
     let after = |days: i64| jiff::Span::new().try_days(days).and_then(|span| today.checked_add(span));
     let day = |days: i64| after(days).unwrap_or(today).to_string();
@@ -43,7 +43,7 @@ pub fn lapsing(expiry_status: ExpiryStatus, today: jiff::civil::Date) -> (String
     }
 }
 
-/// A day as staff wrote it; empty for none.
+/// Validates an expiry date; empty means none.
 fn valid_until(day: &str) -> Result<String, Fault> {
     if day.is_empty() {
         return Ok(String::new());
@@ -54,7 +54,7 @@ fn valid_until(day: &str) -> Result<String, Fault> {
     })
 }
 
-/// The category that is meant.
+/// Returns the trimmed category, or the default if it is empty.
 pub fn category(category: &str) -> String {
     match category.trim() {
         "" => DEFAULT_CATEGORY.to_owned(),
@@ -62,7 +62,7 @@ pub fn category(category: &str) -> String {
     }
 }
 
-/// A new answer.
+/// Creates an answer from a draft.
 pub fn drafted(
     owner: Owner<'_>,
     draft: &Draft,
@@ -94,7 +94,7 @@ pub fn unanswered(intent: &Intent, now: Timestamp) -> Answer {
     }
 }
 
-/// An answer after a change.
+/// Returns the answer after a change.
 pub fn changed(before: Answer, change: Change, by: &str, now: Timestamp) -> Result<Answer, Fault> {
     same_version(&before, change.version)?;
     let mut after = before;
@@ -120,8 +120,8 @@ pub fn changed(before: Answer, change: Change, by: &str, now: Timestamp) -> Resu
     Ok(after)
 }
 
-/// An answer, or a removed one that had its `last` version and use count, with the words of an earlier version. The
-/// same words are no change.
+/// Returns an answer with the content of an earlier version. `last` is the version and the use count of an
+/// answer that was removed. If the content is the same, the answer is returned unchanged.
 pub fn restored(
     owner: Owner<'_>,
     there: Option<Answer>,
@@ -142,7 +142,7 @@ pub fn restored(
         ..
     } = wanted;
     let (version, used) = there.as_ref().map_or(last, |there| (there.version, there.used));
-    // Of versions from before it is not known what was learned_samples.
+    // Old versions do not record which samples were learned.
     let still = there.iter().flat_map(|there| &there.learned_samples).filter(|text| samples.contains(text));
     let still: Vec<String> = still.filter(|text| !learned_samples.contains(text)).cloned().collect();
     learned_samples.extend(still);
@@ -223,7 +223,7 @@ pub fn propose(
     Ok(own)
 }
 
-/// Refuses a change that was made from another version than the one that is there.
+/// Fails if the answer no longer has the version that the caller has seen; 0 means any.
 pub fn same_version(answer: &Answer, version: i64) -> Result<(), Fault> {
     if version == 0 || version == answer.version {
         return Ok(());
@@ -235,7 +235,7 @@ pub fn same_version(answer: &Answer, version: i64) -> Result<(), Fault> {
     ))
 }
 
-/// The refusal of a question that is there already.
+/// Returns the error for a question that already exists.
 pub fn question_exists(owner: Owner<'_>) -> Fault {
     let whose = name(owner);
     Fault::exists(
@@ -244,7 +244,7 @@ pub fn question_exists(owner: Owner<'_>) -> Fault {
     )
 }
 
-/// Refuses one more answer where there are `count` already.
+/// Fails if the owner already has the maximum number of answers.
 pub fn has_room(owner: Owner<'_>, count: i64) -> Result<(), Fault> {
     if count < MAX_ANSWERS {
         return Ok(());

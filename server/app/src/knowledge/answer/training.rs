@@ -1,4 +1,4 @@
-//! Teaching the bot, and having it undo_training what it was just record.
+//! Trains a community's bot with an answer of staff, and undoes the training.
 use platform::{Fault, Ids, Scope, Timestamp, Tx, events, ids::CommunityId};
 
 use super::{
@@ -8,11 +8,11 @@ use super::{
 };
 use crate::tenancy::community;
 
-/// Teaches a community's bot. A question that is there gets the new answer.
+/// Trains a community's bot. If the question exists, its answer is replaced.
 ///
 /// # Errors
-/// `FAILED_PRECONDITION` when the community knows too much, or when the answer has as many samples
-/// as it may and none of them was record.
+/// `TOO_MANY_ANSWERS`; `TOO_MANY_SAMPLES` if the answer has the maximum number of samples and none of them
+/// was learned.
 pub async fn train(
     tx: &mut Tx,
     scope: &Scope,
@@ -59,7 +59,7 @@ pub async fn train(
     Ok(record)
 }
 
-/// Takes a lesson back, and it alone, as somebody wants: what somebody changed since stays as they left it.
+/// Undoes one training example. Fields that were edited afterwards keep their values.
 pub async fn undo_training(
     tx: &mut Tx,
     scope: &Scope,

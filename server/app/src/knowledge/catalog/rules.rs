@@ -1,4 +1,4 @@
-//! What an intent may be, and what becomes of the catalogs when staff change them.
+//! Validation of intents and catalogs, and the effects of edits.
 mod compare;
 mod edit;
 mod file;
@@ -14,18 +14,18 @@ use platform::{ErrorReason, Fault, config::CatalogName};
 
 use super::model::{CATEGORIES, Draft, DraftState, Intent, Library};
 
-/// The most intents of a catalog.
+/// Maximum number of intents of a catalog.
 pub const MAX_INTENTS: usize = 500;
 const TITLE: std::ops::RangeInclusive<usize> = 3..=60;
 const SAMPLE: std::ops::RangeInclusive<usize> = 8..=160;
-/// The longest key, and what of it is taken from the title.
+/// Maximum length of a key, and of the part of it that comes from the title.
 const KEY: usize = 40;
 const OF_TITLE: usize = 32;
 
-/// Makes what no key had before: so many letters and digits.
+/// Returns a random suffix of letters and digits that no key has.
 pub type SuffixSource<'a> = &'a dyn Fn() -> String;
 
-/// Refuses a change that was made from an older draft.
+/// Fails if the draft's version is not `version`.
 ///
 /// # Errors
 /// `ABORTED`.
@@ -33,7 +33,7 @@ pub fn same_version(draft: &Draft, version: i64) -> Result<(), Fault> {
     if draft.version == version { Ok(()) } else { Err(draft_changed()) }
 }
 
-/// Somebody was faster.
+/// Returns the error for a draft that changed in the meantime.
 pub fn draft_changed() -> Fault {
     Fault::aborted(
         ErrorReason::DraftChanged,
@@ -41,7 +41,7 @@ pub fn draft_changed() -> Fault {
     )
 }
 
-/// There is no change that could be taken back.
+/// Returns the error for a draft without a change to undo.
 pub fn nothing_to_undo() -> Fault {
     Fault::precondition(
         ErrorReason::NothingToUndo,
@@ -49,10 +49,10 @@ pub fn nothing_to_undo() -> Fault {
     )
 }
 
-/// What is said of a version.
+/// Validates the note of a version.
 ///
 /// # Errors
-/// When it says nothing.
+/// Fails if it is empty.
 pub fn note(note: &str) -> Result<String, Fault> {
     match note.trim() {
         note if length(note) < 3 => Err(Fault::field("note", "Say in a few words what is in it.")),
@@ -84,17 +84,17 @@ pub fn check_publishable(state: &DraftState, restored: i64) -> Result<(), Fault>
     }
 }
 
-/// The most samples of an intent.
+/// Returns the maximum number of samples of an intent.
 pub fn most_samples(name: CatalogName) -> usize {
     if name == CatalogName::Merged { 4 } else { 10 }
 }
 
-/// Without spaces around it and line breaks within.
+/// Trims the text and replaces each run of whitespace with one space.
 fn collapse_whitespace(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// By which two titles, or two samples, are the same.
+/// Returns the key by which two titles, or two samples, are compared.
 fn comparison_key(text: &str) -> String {
     collapse_whitespace(&text.to_lowercase()).trim_end_matches(['?', '!', '.', ' ']).to_owned()
 }
@@ -103,7 +103,7 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// What is wrong with an intent by itself: the field, and what to do about it.
+/// Returns the invalid field of an intent and what to do about it.
 fn find_violation(library: &Library, name: CatalogName, intent: &Intent) -> Option<(&'static str, String)> {
     if !TITLE.contains(&length(&intent.title)) {
         return Some(("title", "A title has 3 to 60 characters.".into()));
@@ -144,7 +144,7 @@ fn find_violation(library: &Library, name: CatalogName, intent: &Intent) -> Opti
     }
 }
 
-/// Two intents of a catalog that cannot both be there, and what they share.
+/// Two intents of a catalog with the same title or the same sample.
 enum Conflict {
     Title(usize, usize),
     Sample(usize, usize, String),
@@ -165,8 +165,7 @@ fn find_conflict(intents: &[Intent]) -> Option<Conflict> {
     None
 }
 
-/// Refuses a catalog that is not in order as a whole; of two intents that clash, the one that is not
-/// `about` is told.
+/// Validates a catalog as a whole. Of two conflicting intents, the error names the one that is not `about`.
 fn check(library: &Library, name: CatalogName, about: &str) -> Result<(), Fault> {
     let intents = library.of(name);
     if intents.len() > MAX_INTENTS {
@@ -205,12 +204,12 @@ fn full() -> Fault {
     )
 }
 
-/// The intents of a category together, in the order of the categories; else as they were.
+/// Sorts intents by category; within a category they keep their order.
 fn sort(intents: &mut [Intent]) {
     intents.sort_by_key(|intent| CATEGORIES.iter().position(|category| *category == intent.category));
 }
 
-/// A key that no intent had: words of the title, and what is fresh.
+/// Returns a new key from words of the title and a random suffix.
 fn key(title: &str, fresh: SuffixSource<'_>) -> String {
     let words = title.to_lowercase();
     let words: Vec<&str> =

@@ -1,4 +1,4 @@
-//! The catalogs in storage: they are the platform's, whatever company asks.
+//! Storage of the catalogs, which belong to the platform and not to a company.
 use platform::{Fault, Timestamp, Tx, dialect};
 use sqlx::{FromRow, types::Json};
 
@@ -10,7 +10,7 @@ struct Written {
     library: Library,
 }
 
-/// Puts the first version and its draft there, unless they are.
+/// Inserts the first version and its draft, unless they exist.
 pub async fn seed(tx: &mut Tx, library: &Library, now: Timestamp) -> Result<(), Fault> {
     let intents = i64::try_from(library.len()).unwrap_or(i64::MAX);
     let first = Version {
@@ -32,13 +32,13 @@ pub async fn seed(tx: &mut Tx, library: &Library, now: Timestamp) -> Result<(), 
     Ok(())
 }
 
-/// Whether there is a version.
+/// Returns whether a version exists.
 pub async fn is_seeded(tx: &mut Tx) -> Result<bool, Fault> {
     let (count,): (i64,) = tx.query("SELECT count(*) FROM catalog_draft").one().await?;
     Ok(count > 0)
 }
 
-/// Adds a version; false when its number is taken.
+/// Inserts a version. Returns false if its number exists.
 pub async fn insert(tx: &mut Tx, version: &Version, library: &Library) -> Result<bool, Fault> {
     let added = tx
         .query(
@@ -57,14 +57,14 @@ pub async fn insert(tx: &mut Tx, version: &Version, library: &Library) -> Result
     Ok(added == 1)
 }
 
-/// What is in the published version.
+/// Returns the content of the published version.
 pub async fn published(tx: &mut Tx) -> Result<Library, Fault> {
     let written: Written =
         tx.query("SELECT library FROM catalog_version ORDER BY number DESC LIMIT 1").one().await?;
     Ok(written.library)
 }
 
-/// The published version.
+/// Returns the published version.
 pub async fn newest(tx: &mut Tx) -> Result<Version, Fault> {
     Ok(tx
         .query(
@@ -75,14 +75,14 @@ pub async fn newest(tx: &mut Tx) -> Result<Version, Fault> {
         .await?)
 }
 
-/// What was in a version.
+/// Returns the content of a version.
 pub async fn find(tx: &mut Tx, number: i64) -> Result<Option<Library>, Fault> {
     let written: Option<Written> =
         tx.query("SELECT library FROM catalog_version WHERE number = $1").bind(number).optional().await?;
     Ok(written.map(|written| written.library))
 }
 
-/// The newest first, before a number; one more than `limit`.
+/// Returns at most `limit + 1` versions before a number, newest first.
 pub async fn list(tx: &mut Tx, before: Option<i64>, limit: i64) -> Result<Vec<Version>, Fault> {
     Ok(tx
         .query(
@@ -95,7 +95,7 @@ pub async fn list(tx: &mut Tx, before: Option<i64>, limit: i64) -> Result<Vec<Ve
         .await?)
 }
 
-/// The draft.
+/// Returns the draft.
 pub async fn draft(tx: &mut Tx) -> Result<Draft, Fault> {
     Ok(tx
         .query("SELECT version, library, before, edited_by, edited_ms FROM catalog_draft WHERE one = 1")
@@ -103,7 +103,7 @@ pub async fn draft(tx: &mut Tx) -> Result<Draft, Fault> {
         .await?)
 }
 
-/// Writes the draft over the version before its own; false when that is not there any more.
+/// Saves the draft. Returns false if the stored draft is no longer the version before.
 pub async fn save(tx: &mut Tx, draft: &Draft) -> Result<bool, Fault> {
     let saved = tx
         .query(
@@ -120,8 +120,8 @@ pub async fn save(tx: &mut Tx, draft: &Draft) -> Result<bool, Fault> {
     Ok(saved == 1)
 }
 
-/// What communities of all companies have of intents, and the questions that were answered with them
-/// since then: figures, and nobody's rows.
+/// Counts how communities of all companies use intents, and the questions answered with them since a time.
+/// Returns only totals.
 pub async fn impact(tx: &mut Tx, keys: &[String], since: Timestamp) -> Result<Impact, Fault> {
     Ok(tx
         .query(dialect(

@@ -11,7 +11,7 @@ use super::{
     *,
 };
 
-/// Two intents whose questions share more of their words than this ask the same thing.
+/// Maximum share of words that the questions of two intents may have in common.
 const MOST_IN_COMMON: f64 = 0.5;
 
 fn intents(name: CatalogName) -> &'static [Intent] {
@@ -23,14 +23,14 @@ fn everything() -> impl Iterator<Item = &'static Intent> {
     [Fine, Merged, Company].into_iter().flat_map(intents)
 }
 
-/// The schema's `path` of an intent's properties.
+/// Returns a value of the schema: `path` starts at the properties of an intent.
 fn schema(path: &str) -> Value {
     let schema: Value =
         serde_json::from_str(include_str!("../../../catalogs/catalog.schema.json")).expect("a schema");
     schema.pointer(&format!("/$defs/intent/properties{path}")).expect(path).clone()
 }
 
-/// From the shortest to the longest that the schema takes.
+/// Returns the minimum and maximum length that the schema allows.
 fn bounds(path: &str) -> std::ops::RangeInclusive<u64> {
     let schema = schema(path);
     let either = |a: &str, b: &str| schema[a].as_u64().or(schema[b].as_u64()).expect(path);

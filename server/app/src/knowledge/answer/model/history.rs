@@ -1,32 +1,32 @@
-//! The history of answers: what they were after each change, and why they changed.
+//! Types of the history of answers.
 use platform::Timestamp;
 use sqlx::FromRow;
 
 use super::{Answer, AnswerId};
 
 platform::db_enum! {
-    /// By what an answer changed.
+    /// Why an answer changed.
     #[derive(Default)]
     Cause {
-        /// Staff wrote, changed or removed it.
+        /// Staff wrote, changed or removed the answer.
         #[default]
         Edit = 1,
         /// Staff trained the bot with an escalation.
         Escalation = 2,
-        /// It was copied from another community.
+        /// Copied from another community.
         Copy = 3,
-        /// It was read from a file.
+        /// Imported from a file.
         Import = 4,
-        /// An earlier version was brought back.
+        /// Staff restored an earlier version.
         Restore = 5,
         /// Staff undid a training example.
         Undo = 6,
-        /// It was so before its history began.
+        /// The content before the first recorded change.
         Before = 7,
     }
 }
 
-/// What an answer was after one of its changes.
+/// The content of an answer after a change.
 #[derive(Clone, Debug, FromRow)]
 pub struct Version {
     pub answer_id: AnswerId,
@@ -35,13 +35,13 @@ pub struct Version {
     pub question: String,
     #[sqlx(json)]
     pub samples: Vec<String>,
-    /// Those of the samples that were learned_samples.
+    /// The samples that were learned from staff.
     #[sqlx(json)]
     pub learned_samples: Vec<String>,
     pub answer: String,
     pub source: String,
     pub valid_until: String,
-    /// How often the bot had replied with it.
+    /// How often the bot has sent the answer.
     pub used: i64,
     /// The answer was removed.
     pub removed: bool,
@@ -52,7 +52,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// What an answer is.
+    /// Returns the version with the current content of an answer.
     pub fn of(answer: &Answer, cause: Cause) -> Self {
         let Answer {
             id,
@@ -83,7 +83,7 @@ impl Version {
         }
     }
 
-    /// That an answer is removed.
+    /// Returns the version that records the removal of an answer.
     pub fn removal(answer: &Answer, cause: Cause, by: &str, now: Timestamp) -> Self {
         Self {
             version: answer.version + 1,
@@ -95,17 +95,17 @@ impl Version {
     }
 }
 
-/// A change of an answer, by the version that it made.
+/// A change to an answer, identified by the version that it created.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, FromRow)]
 pub struct AnswerChange {
     pub id: AnswerId,
     pub version: i64,
 }
 
-/// What became of changes that were to be taken back.
+/// The outcome of undoing changes.
 pub struct UndoOutcome {
-    /// How many were.
+    /// Number of changes that were undone.
     pub undone: usize,
-    /// The questions of the answers that stayed.
+    /// The questions of the answers that kept their content.
     pub kept: Vec<String>,
 }

@@ -1,5 +1,4 @@
-//! A community's answers as a table: what goes out, and what one that comes in makes of what is there.
-//! A line is a change of one answer, and is refused as that would be.
+//! Export and import of answers as a table. A line is a change to one answer and is validated like one.
 use std::collections::{HashMap, HashSet};
 
 use platform::{
@@ -15,13 +14,13 @@ use crate::knowledge::answer::model::{
     question_key,
 };
 
-/// The largest file of answers.
+/// Limits of an imported file.
 pub const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 5, lines: 2_000 };
-/// As much of a question as a refusal repeats.
+/// Maximum number of characters of a question that a rejected line repeats.
 const SHORT: usize = 200;
 const HEADINGS: [&str; 6] = ["category", "question", "answer", "source", "sample questions", "expires on"];
 
-/// Which columns a file has.
+/// Column indexes of a file.
 struct Columns {
     question: usize,
     answer: usize,
@@ -32,17 +31,17 @@ struct Columns {
 }
 
 impl Columns {
-    /// The places of all of them.
+    /// Returns the indexes of all columns.
     fn all(&self) -> impl Iterator<Item = usize> {
         let Self { question, answer, category, source, samples, until } = self;
         [Some(*question), Some(*answer), *category, *source, *samples, *until].into_iter().flatten()
     }
 }
 
-/// Which columns a file has.
+/// Finds the columns by the headings in the first line.
 ///
 /// # Errors
-/// On `data`, when the first line does not name them.
+/// Fails on the field `data` if the first line does not name the columns.
 fn columns_of(first: &Row) -> Result<Columns, Fault> {
     let question = tabular::place(first, &["question", "intent"]);
     let answer = tabular::place(first, &["answer"]);
@@ -71,17 +70,17 @@ fn columns_of(first: &Row) -> Result<Columns, Fault> {
     })
 }
 
-/// What a file says.
+/// The parsed lines of a file.
 pub struct File {
     lines: Vec<Line>,
     rejected: Vec<Rejected>,
 }
 
-/// What a line says of an answer; what the file has no column for is not said.
+/// A parsed line. Values without a column are unset.
 struct Line {
     number: u32,
     question: String,
-    /// May be empty, as may the category: then they stay.
+    /// If the answer or the category is empty, the existing one is kept.
     answer: String,
     category: String,
     source: Option<String>,
@@ -89,10 +88,10 @@ struct Line {
     until: Option<String>,
 }
 
-/// What the lines of a file say; those that are wrong whatever is there are rejected.
+/// Parses the lines of a file. Lines that are invalid for any community are rejected.
 ///
 /// # Errors
-/// On `data`, when the first line does not name the columns.
+/// Fails on the field `data` if the first line does not name the columns.
 pub fn read(rows: &[Row]) -> Result<File, Fault> {
     let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("a file without a line"))?;
     let columns = columns_of(first)?;
@@ -119,7 +118,7 @@ fn rejected(line: u32, question: &str, reason: String) -> Rejected {
     Rejected { line, question: question.chars().take(SHORT).collect(), reason }
 }
 
-/// What a line says.
+/// Parses a line.
 fn line(columns: &Columns, row: &Row, question: &str) -> Result<Line, String> {
     row.sound(columns.all())?;
     if question.is_empty() {
@@ -150,7 +149,7 @@ fn bounded(what: &str, text: &str, most: usize) -> Result<(), String> {
     }
 }
 
-/// Ways to ask, one a line, each once.
+/// Parses sample questions, one per line, without duplicates.
 fn ways(cell: &str) -> Result<Vec<String>, String> {
     let (mut ways, mut keys) = (Vec::new(), HashSet::new());
     for way in cell.lines().map(str::trim) {
@@ -166,10 +165,10 @@ fn ways(cell: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// What a file makes of the answers that there are. With `keep`, what has an answer stays as it is.
+/// Plans the import of a file. With `keep`, existing answers are not changed.
 ///
 /// # Errors
-/// `FAILED_PRECONDITION` when there is no room.
+/// `TOO_MANY_ANSWERS`.
 pub fn brought(
     owner: Owner<'_>,
     known: &[Answer],
@@ -231,7 +230,7 @@ fn draft(line: &Line) -> Draft {
     }
 }
 
-/// What a line changes of an answer; nothing where it says what is there.
+/// Returns the change that a line makes to an answer; `None` if there is no difference.
 fn change(before: &Answer, line: &Line) -> Option<Change> {
     let other = |there: &str, said: &str| (tabular::said(there) != said).then(|| said.to_owned());
     let filled = |there: &str, said: &str| other(there, said).filter(|said| !said.is_empty());
@@ -258,7 +257,7 @@ fn change(before: &Answer, line: &Line) -> Option<Change> {
     (!same).then_some(change)
 }
 
-/// Which ways to ask come, and which go.
+/// Returns the samples to add and the samples to remove.
 fn resampled(before: &Answer, ways: &[String]) -> (Vec<String>, Vec<String>) {
     let of = |ways: &[String]| ways.iter().map(|way| question_key(way)).collect::<HashSet<_>>();
     let (mut known, named) = (of(&before.samples), of(ways));
@@ -268,7 +267,7 @@ fn resampled(before: &Answer, ways: &[String]) -> (Vec<String>, Vec<String>) {
     (come.cloned().collect(), go.cloned().collect())
 }
 
-/// The answers as they would be.
+/// Returns the answers after the import.
 pub fn applied(mut known: Vec<Answer>, brought: ImportPlan) -> Vec<Answer> {
     let places: HashMap<_, _> =
         known.iter().enumerate().map(|(place, answer)| (answer.id.clone(), place)).collect();
@@ -281,7 +280,7 @@ pub fn applied(mut known: Vec<Answer>, brought: ImportPlan) -> Vec<Answer> {
     known
 }
 
-/// Names what a file would do: another name is something else.
+/// Returns the digest of a plan, by which a changed plan is detected.
 pub fn preview(brought: &ImportPlan) -> String {
     let mut digest = Sha256::new();
     for Difference { before, after } in &brought.differences {
@@ -293,7 +292,7 @@ pub fn preview(brought: &ImportPlan) -> String {
     hex::encode(digest.finalize())
 }
 
-/// The refusal of a file that would do something else than its preview said.
+/// Returns the error for a plan that differs from its preview.
 pub fn moved_on() -> Fault {
     Fault::aborted(
         ErrorReason::AnswersChanged,
@@ -301,10 +300,10 @@ pub fn moved_on() -> Fault {
     )
 }
 
-/// All of them as a table.
+/// Returns the answers as a table.
 ///
 /// # Errors
-/// None that a caller could mend.
+/// Only internal ones.
 pub fn export(answers: &[Answer]) -> Result<String, Fault> {
     let on_one_line = |way: &String| way.split_whitespace().collect::<Vec<_>>().join(" ");
     let row = |answer: &Answer| {

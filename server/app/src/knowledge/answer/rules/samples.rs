@@ -1,4 +1,4 @@
-//! The ways to ask that an answer has, staff's own and those that were learned_samples.
+//! Sample questions of an answer: written by staff, or learned from residents' texts.
 use std::collections::HashSet;
 
 use platform::{ErrorReason, Fault};
@@ -9,11 +9,11 @@ use crate::knowledge::answer::model::{
     question_key,
 };
 
-/// From this likeness on, two ways to ask say almost the same.
+/// Minimum similarity at which two sample questions are almost the same.
 const NEARLY_SAME: f32 = 0.9;
 
-/// Takes ways to ask away and adds others; one that was learned_samples becomes staff's own. One that says
-/// almost the same as another is refused: it would make no difference, and the room is bounded.
+/// Removes and adds sample questions. A learned sample that staff add becomes one of staff's own. A sample
+/// that is almost the same as another one is refused, because it adds nothing and the number is limited.
 pub fn resample(answer: &mut Answer, gone: &[String], new: &[String]) -> Result<(), Fault> {
     let gone: HashSet<String> = gone.iter().map(|sample| question_key(sample)).collect();
     answer.samples.retain(|sample| !gone.contains(&question_key(sample)));
@@ -38,7 +38,8 @@ pub fn resample(answer: &mut Answer, gone: &[String], new: &[String]) -> Result<
     Ok(())
 }
 
-/// Adds a way to ask, unless it is there; of too many those go first that were learned_samples, then the oldest.
+/// Adds a sample unless it exists. If there are too many, a learned sample is removed, or else the oldest
+/// one.
 pub fn add_sample(answer: &mut Answer, sample: &str) {
     let key = question_key(sample);
     let known =
@@ -55,7 +56,7 @@ pub fn add_sample(answer: &mut Answer, sample: &str) {
     prune_learned_samples(answer);
 }
 
-/// The same for what a resident texted, unless it would take the place of one of staff's own.
+/// Adds a resident's text as a learned sample, unless it would replace a sample that staff wrote.
 pub fn add_learned_sample(answer: &mut Answer, text: &str) -> Result<(), Fault> {
     let before = answer.samples.last().cloned();
     let mut after = answer.clone();
@@ -77,7 +78,7 @@ pub fn add_learned_sample(answer: &mut Answer, text: &str) -> Result<(), Fault> 
     Ok(())
 }
 
-/// What is no sample any more is not learned_samples either.
+/// Removes learned samples that are no longer samples of the answer.
 pub fn prune_learned_samples(answer: &mut Answer) {
     answer.learned_samples.retain(|text| answer.samples.contains(text));
 }

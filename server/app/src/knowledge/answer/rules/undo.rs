@@ -1,4 +1,4 @@
-//! What taking changes back makes of a community's answers.
+//! Undoes changes to a community's answers.
 use std::collections::{HashMap, HashSet};
 
 use platform::{Fault, Timestamp};
@@ -6,23 +6,25 @@ use platform::{Fault, Timestamp};
 use super::restored;
 use crate::knowledge::answer::model::{Answer, AnswerChange, AnswerId, Version, question_key};
 
-/// What becomes of answers whose changes are taken back.
+/// The effects of undoing changes.
 #[derive(Debug, Default)]
 pub struct UndoPlan {
-    /// Those that the change brought.
+    /// Answers that the changes had added.
     pub removed: Vec<Answer>,
-    /// What they are, and what they are again.
+    /// Answers before and after the undo.
     pub restored: Vec<(Answer, Answer)>,
-    /// The questions of those that stay: somebody changed them since, or their question is another's by now.
+    /// Questions of answers that keep their content, because they changed again or another answer now has the
+    /// question.
     pub kept: Vec<String>,
-    /// How many are as before.
+    /// Number of changes that are undone.
     pub undone: usize,
 }
 
-/// Takes changes back, each answer's once; `history` has of each what it was before, and what it was last.
+/// Undoes one change of each answer. `history` contains, for each answer, the version before the change and
+/// the newest version.
 ///
 /// # Errors
-/// `NOT_FOUND` for an answer that never was.
+/// `NOT_FOUND` for an answer that never existed.
 pub fn undoing(
     known: &[Answer],
     changes: &[AnswerChange],
@@ -64,20 +66,22 @@ pub fn undoing(
     Ok(undoing)
 }
 
-/// No other answer has the question that comes back, nor had it until now: all are written at once.
+/// Returns whether no answer has, or had before the undo, the question to restore: all answers are written at
+/// once.
 fn is_free(taken: &mut HashSet<String>, current: &Answer, after: &Answer) -> bool {
     let (from, to) = (question_key(&current.question), question_key(&after.question));
     from == to || taken.insert(to)
 }
 
-/// What becomes of one of them.
+/// The effect of undoing one change.
 enum Undone {
     Restored(Box<Answer>),
     Removed,
     Kept,
 }
 
-/// Takes the change that made `version` of an answer back; `before` is what was kept of it before that.
+/// Undoes the change that created `version` of an answer. `before` is the version before the change, if it is
+/// still stored.
 fn undone(current: &Answer, version: i64, before: Option<Version>, by: &str, now: Timestamp) -> Undone {
     match before {
         _ if version != current.version => Undone::Kept,
@@ -86,7 +90,7 @@ fn undone(current: &Answer, version: i64, before: Option<Version>, by: &str, now
             let there = Some(current.clone());
             Undone::Restored(Box::new(restored(current.owner(), there, last, before, by, now)))
         }
-        // What it was is not kept any more.
+        // The version before the change is no longer stored.
         None if version > 1 => Undone::Kept,
         _ => Undone::Removed,
     }

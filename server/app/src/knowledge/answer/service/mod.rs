@@ -146,7 +146,7 @@ impl Service {
     }
 }
 
-/// A page that is asked for.
+/// Converts a list request to a listing.
 fn listing<'a>(
     query: &'a str,
     answered: Option<bool>,

@@ -9,8 +9,8 @@ use crate::knowledge::catalog::model::{
 /// Applies an edit to the catalogs.
 ///
 /// # Errors
-/// On the field that is wrong; `NOT_FOUND` for an intent that is not there; `ALREADY_EXISTS` for a title
-/// or a sample that another intent has; `FAILED_PRECONDITION` when there is no room.
+/// Fails on an invalid field; `NOT_FOUND` for an unknown intent; `ALREADY_EXISTS` for a title or a sample of
+/// another intent; `FAILED_PRECONDITION` for a full catalog.
 pub fn apply_edit(library: &Library, edit: Edit, fresh: SuffixSource<'_>) -> Result<EditResult, Fault> {
     let mut after = library.clone();
     let AppliedEdit { catalog, key, summary } = match edit {

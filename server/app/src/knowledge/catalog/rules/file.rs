@@ -1,4 +1,4 @@
-//! A catalog as a table: category, intent, samples and merged intent, the last by its title.
+//! Import and export of a catalog as a table: category, intent, samples and the title of the merged intent.
 use std::collections::{HashMap, HashSet};
 
 use platform::{
@@ -15,7 +15,7 @@ use crate::knowledge::catalog::model::{CATEGORIES, ImportResult, Intent, Library
 
 const HEADINGS: [&str; 4] = ["Category", "Intent", "Samples", "Merged intent"];
 
-/// The places of the columns.
+/// Column indexes of a file.
 pub struct Columns {
     category: Option<usize>,
     title: usize,
@@ -24,17 +24,17 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// The places of all of them.
+    /// Returns the indexes of all columns.
     fn all(&self) -> impl Iterator<Item = usize> {
         let Self { category, title, samples, merged } = self;
         [Some(*title), *category, *samples, *merged].into_iter().flatten()
     }
 }
 
-/// Which columns a file has.
+/// Finds the columns by the headings in the first line.
 ///
 /// # Errors
-/// On `data`, when the first line does not name them.
+/// Fails on the field `data` if the first line does not name the columns.
 pub fn columns_of(first: &Row) -> Result<Columns, Fault> {
     let title = tabular::place(first, &["intent", "title"]).ok_or_else(|| {
         let words = "The first line names no column \"intent\". Name the columns category, intent and samples there, and if wanted merged intent.";
@@ -48,7 +48,7 @@ pub fn columns_of(first: &Row) -> Result<Columns, Fault> {
     })
 }
 
-/// What the lines of a file say of one intent.
+/// The content of one intent in a file.
 struct Entry {
     line: u32,
     title: String,
@@ -58,10 +58,10 @@ struct Entry {
     merged: Option<String>,
 }
 
-/// Imports a file into a catalog. With `whole`, intents that the file lacks are removed.
+/// Imports a file into a catalog. With `whole`, intents that are not in the file are removed.
 ///
 /// # Errors
-/// `FAILED_PRECONDITION` when there is no room.
+/// `FAILED_PRECONDITION` for a full catalog.
 pub fn import(
     library: &Library,
     name: CatalogName,
@@ -141,7 +141,7 @@ fn conflicting_entry(intents: &[Intent], from: &HashMap<String, usize>) -> Optio
     place(first).max(place(second)).map(|place| (place, words))
 }
 
-/// Fine intents whose merged intent is gone have none.
+/// Removes mappings of fine intents to merged intents that no longer exist.
 fn clear_stale_mappings(library: &mut Library) {
     let there: HashSet<&str> = library.merged.iter().map(|intent| intent.id.as_str()).collect();
     for fine in &mut library.fine {
@@ -151,7 +151,7 @@ fn clear_stale_mappings(library: &mut Library) {
     }
 }
 
-/// The intent that an entry makes of what is there.
+/// Returns the intent after the import of an entry.
 fn merge_entry(there: Option<&Intent>, entry: &Entry, fresh: &str) -> Intent {
     let mut intent = there.cloned().unwrap_or_else(|| Intent {
         id: fresh.to_owned(),
@@ -173,7 +173,7 @@ fn merge_entry(there: Option<&Intent>, entry: &Entry, fresh: &str) -> Intent {
     intent
 }
 
-/// What the lines say, intent by intent in their order; those that are wrong are rejected.
+/// Parses the lines into entries, in the order of the intents. Invalid lines are rejected.
 fn entries(
     library: &Library,
     name: CatalogName,
@@ -278,10 +278,10 @@ fn line(
     Ok(Entry { line: row.line, title: String::new(), category, samples, merged })
 }
 
-/// A catalog as a table.
+/// Returns a catalog as a table.
 ///
 /// # Errors
-/// None that a caller could mend.
+/// Only internal ones.
 pub fn export(library: &Library, name: CatalogName) -> Result<String, Fault> {
     let title = |key: &String| library.merged.iter().find(|it| it.id == *key).map(|it| it.title.clone());
     let row = |intent: &Intent| {

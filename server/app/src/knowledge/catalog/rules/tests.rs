@@ -1,4 +1,4 @@
-//! What staff do to the catalogs, and what comes of it.
+//! Edits of the catalogs and their effects.
 use CatalogName::{Fine, Merged};
 use platform::tabular;
 
@@ -207,7 +207,7 @@ fn a_wrong_line_is_told_and_removes_nothing() {
         );
     }
     assert_eq!(told.len(), 5);
-    // The permits are not in the file; the cats are, if in a wrong line.
+    // The permits are not in the file; the cats are, but in an invalid line.
     let left: Vec<_> = brought.library.fine.iter().map(|it| it.id.as_str()).collect();
     assert_eq!(left, ["dogs", "cats"]);
 }

@@ -1,8 +1,8 @@
-//! What can be compared in an answer: times, weekdays, amounts, numbers with what they count, phones,
-//! links, and whether it says yes or no.
+//! Extracts what can be compared in an answer: times, weekdays, amounts, numbers with their units, phone
+//! numbers, links, and whether it says yes or no.
 use std::collections::BTreeMap;
 
-/// What a value is of. Numbers are of what they count, such as `day`.
+/// What kind of fact a value is. A number's unit, such as `day`, is part of its kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Verdict,
@@ -15,20 +15,20 @@ pub enum Kind {
     Link,
 }
 
-/// The values of each kind, by which they are compared, and how the text has them.
+/// For each kind, maps the normalized values, which are compared, to their form in the text.
 pub type Facts = BTreeMap<Kind, BTreeMap<String, String>>;
 
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const COUNTS: [&str; 13] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 ];
-/// Words between a number and what it counts.
+/// Words that may stand between a number and its unit.
 const BETWEEN: [&str; 5] = ["business", "calendar", "working", "full", "consecutive"];
-/// What a number in front of them counts is not said by them.
+/// Words that are not a unit after a number.
 const NO_UNIT: [&str; 14] =
     ["to", "and", "or", "a", "an", "the", "of", "in", "on", "at", "is", "per", "for", "until"];
 
-/// Everything in a text that can be compared.
+/// Extracts all facts of a text.
 pub fn facts(text: &str) -> Facts {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut found = Facts::new();
@@ -46,7 +46,7 @@ fn note(found: &mut Facts, kind: Kind, value: impl Into<String>, shown: impl Int
     found.entry(kind).or_default().entry(value.into()).or_insert_with(|| shown.into());
 }
 
-/// Notes what begins with the first word; how many words that takes.
+/// Records the fact that begins with the first word. Returns the number of words that it spans.
 fn read(words: &[&str], found: &mut Facts) -> usize {
     let word = bare(words[0]);
     if let Some(link) = link(word) {
@@ -66,7 +66,7 @@ fn read(words: &[&str], found: &mut Facts) -> usize {
     number(words, found)
 }
 
-/// Yes or no, if the text begins with it or says that something is or is not allowed.
+/// Returns yes or no if the text begins with it or says that something is or is not allowed.
 fn verdict(text: &str) -> Option<(&'static str, &'static str)> {
     let low = text.to_lowercase();
     let first = bare(low.split_whitespace().next()?);
@@ -82,13 +82,13 @@ fn verdict(text: &str) -> Option<(&'static str, &'static str)> {
     says(&["allowed", "permitted", "are welcome", "is welcome"]).then_some(("yes", "allowed"))
 }
 
-/// Without the signs around it.
+/// Removes punctuation around a word.
 fn bare(word: &str) -> &str {
     let word = word.trim_start_matches(['(', '"', '“', '\'', '[']);
     word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '"', '”', '\'', ']'])
 }
 
-/// A web or mail address, in one way of writing it.
+/// Returns a normalized web or email address.
 fn link(word: &str) -> Option<String> {
     let low = word.to_lowercase();
     let site = low.strip_prefix("https://").or_else(|| low.strip_prefix("http://"));
@@ -100,7 +100,8 @@ fn link(word: &str) -> Option<String> {
     (site.contains('.') && (begins || named)).then(|| site.to_owned())
 }
 
-/// The digits of a phone number that these words begin with, and how many words it takes.
+/// Returns the digits of a phone number at the beginning of these words, and the number of words that it
+/// spans.
 fn phone(words: &[&str]) -> Option<(String, usize)> {
     let (mut digits, mut taken, mut signs) = (String::new(), 0, false);
     for word in words.iter().take(4) {
@@ -116,11 +117,11 @@ fn phone(words: &[&str]) -> Option<(String, usize)> {
             return Some((national.unwrap_or(&digits).to_owned(), taken));
         }
     }
-    // Without the area's digits.
+    // A local number without area code.
     (digits.len() == 7 && signs).then_some((digits, taken))
 }
 
-/// Notes a time such as "8 am", "8:30p.m.", "20:00", "noon" or "8-10 pm"; how many words it takes.
+/// Records a time such as "8 am", "8:30p.m.", "20:00", "noon" or "8-10 pm". Returns the number of words.
 fn time(words: &[&str], found: &mut Facts) -> Option<usize> {
     let word = bare(words[0]).to_lowercase();
     match word.as_str() {
@@ -147,7 +148,7 @@ fn time(words: &[&str], found: &mut Facts) -> Option<usize> {
     Some(1)
 }
 
-/// Whether it is the second half of the day.
+/// Returns true for pm, false for am.
 fn half(word: &str) -> Option<bool> {
     match word.replace('.', "").as_str() {
         "am" => Some(false),
@@ -172,7 +173,7 @@ fn minutes(clock: &str, half: Option<bool>) -> Option<(String, String)> {
     Some((format!("{full:02}:{minutes:02}"), shown))
 }
 
-/// Notes weekdays, ranges of them, "weekdays" and "weekends"; how many words they take.
+/// Records weekdays, ranges of them, "weekdays" and "weekends". Returns the number of words.
 fn days(words: &[&str], found: &mut Facts) -> Option<usize> {
     let mut noted = |from: usize, to: usize| {
         let span = if to >= from { to - from } else { to + 7 - from };
@@ -202,7 +203,7 @@ fn days(words: &[&str], found: &mut Facts) -> Option<usize> {
     Some(1)
 }
 
-/// A weekday, or its first letters with a capital.
+/// Returns the index of a weekday, or of its capitalized abbreviation.
 fn day(word: &str) -> Option<usize> {
     let low = word.to_lowercase();
     let low = low.strip_suffix('s').filter(|one| one.ends_with("day")).unwrap_or(&low);
@@ -210,7 +211,7 @@ fn day(word: &str) -> Option<usize> {
     DAYS.iter().map(|day| day.to_lowercase()).position(|day| day == low || short && day.starts_with(low))
 }
 
-/// Notes an amount, a percentage or a number with what it counts; how many words it takes.
+/// Records an amount, a percentage or a number with its unit. Returns the number of words.
 fn number(words: &[&str], found: &mut Facts) -> usize {
     let word = bare(words[0]);
     let sign = word.chars().next().filter(|sign| "$€£".contains(*sign));
@@ -244,7 +245,7 @@ fn number(words: &[&str], found: &mut Facts) -> usize {
     1
 }
 
-/// A sentence or a part of one ends with the word.
+/// Returns whether a sentence or clause ends with the word.
 fn bare_end(word: &str) -> bool {
     word.ends_with(['.', ',', ';', ':', '!', '?', ')'])
 }

@@ -1,4 +1,4 @@
-//! What goes out comes in unchanged, and a line is held to what holds for a single change.
+//! An exported file can be imported without changes, and lines are validated like single changes.
 use super::{super::undoing, *};
 use crate::knowledge::answer::model::{AnswerChange, AnswerId, Version};
 
@@ -169,7 +169,7 @@ fn a_file_without_its_columns_or_room_is_refused() {
     assert_eq!(full.expect_err("too many").reason(), ErrorReason::TooManyAnswers);
 }
 
-/// Changes taken back: what is removed, restored as it was, and kept.
+/// Undoes changes. Returns the removed, the restored and the kept answers.
 fn taken_back(known: &[Answer], changes: &[(&str, i64)], history: Vec<Version>) -> [Vec<String>; 3] {
     let change = |(id, version): &(&str, i64)| AnswerChange { id: AnswerId::from(*id), version: *version };
     let changes: Vec<_> = changes.iter().map(change).collect();
