@@ -1,12 +1,15 @@
-//! Calibrates the score of a confident answer by what staff confirmed or rejected, in all communities.
+//! Calibrates the score threshold of confident answers from suggestions that staff confirmed or rejected, in
+//! all communities.
 //!
-//! No company moves the score for the others: it moves only as far as it would without any single company, and not at
-//! all if without one of them there would be too few confirmations, or it would move the other way. A company that
-//! confirms wrong answers, or the right one a thousand times, can at most prevent a move. If only one company has
-//! communities, it calibrates alone. A community counts for at most [`MAX_WEIGHT_PER_COMMUNITY`].
+//! No company can move the threshold for the others: it moves only as far as it would without any single
+//! company. It does not move if, without one of the companies, there would be too few confirmations or it
+//! would move in the other direction. A company that confirms wrong answers, or one right answer a thousand
+//! times, can at most prevent a move. If only one company has communities, it calibrates alone. A community
+//! counts for at most [`MAX_WEIGHT_PER_COMMUNITY`].
 //!
-//! Only counts leave a community, under numbers that are drawn anew each time. A new score applies to indexes that are
-//! built from then on; earlier confirmations, made at another score, are not counted again.
+//! Only counts leave a community, under numbers that are drawn again for each run. A new threshold applies to
+//! indexes that are built afterwards; earlier confirmations, made with another threshold, are not counted
+//! again.
 use std::{collections::HashMap, time::Duration};
 
 use answering::{CalibrationSample, recalibrate_threshold};
@@ -57,11 +60,11 @@ impl Handler for Calibrate {
     }
 }
 
-/// Correct and incorrect counts, by company and by percent of confidence.
+/// Counts of correct and incorrect suggestions, by company and by confidence in percent.
 type Counts = HashMap<i64, HashMap<i64, (f64, f64)>>;
 
-/// Returns the new score, or `None` if there are too few confirmations, or it depends on one company, unless that one
-/// is `alone`.
+/// Returns the new threshold. `None` if there are too few confirmations, or if the result depends on one
+/// company, unless `alone` says that there is only one.
 fn agreed_threshold(
     score_threshold: f32,
     confirmation_counts: &[ConfirmationCount],
@@ -95,7 +98,7 @@ fn capped_counts(confirmation_counts: &[ConfirmationCount]) -> Counts {
     counts
 }
 
-/// Returns the samples of all companies but one.
+/// Returns the samples of all companies except `without`.
 fn samples(counts: &Counts, without: Option<i64>) -> Vec<CalibrationSample> {
     let mut sums: HashMap<i64, (f64, f64)> = HashMap::new();
     for (_, of_company) in counts.iter().filter(|(company, _)| Some(**company) != without) {
@@ -118,12 +121,12 @@ mod tests {
 
     use super::*;
 
-    /// Confirmations of suggestions with a confidence of 40 percent.
+    /// Returns confirmations of suggestions with a confidence of 40 percent.
     fn of(company: i64, community: i64, rightly: i64, wrongly: i64) -> ConfirmationCount {
         ConfirmationCount { company, community, percent: 40, rightly, wrongly }
     }
 
-    /// Companies of three communities each, with these confirmations in each.
+    /// Returns these confirmations for each of three communities per company.
     fn count_companies(of_companies: &[(i64, i64)]) -> Vec<ConfirmationCount> {
         let each = |(company, (rightly, wrongly)): (i64, &(i64, i64))| {
             (0..3)
@@ -172,7 +175,7 @@ mod tests {
                 .unwrap_or(DEFAULT_SCORE_THRESHOLD);
             assert!((0.0..=by_others).contains(&moved), "{loud:?}: {moved} of {by_others}");
         }
-        // A company that says the opposite can prevent a move, and not reverse it.
+        // A company with opposite confirmations can prevent a move, but not reverse it.
         for loud in [(0, 100_000), (0, 5_000), (0, 100)] {
             let with = [&honest[..], &[loud]].concat();
             let after = agreed_threshold(DEFAULT_SCORE_THRESHOLD, &count_companies(&with), false)
@@ -197,7 +200,7 @@ mod tests {
             lower.is_some_and(|lower| lower < DEFAULT_SCORE_THRESHOLD)
                 && higher.is_some_and(|higher| higher > DEFAULT_SCORE_THRESHOLD)
         );
-        // A few confirmations of each of many companies are enough.
+        // A few confirmations from each of many companies are enough.
         assert!(agreed_threshold(DEFAULT_SCORE_THRESHOLD, &count_companies(&[(8, 1); 20]), false).is_some());
     }
 

@@ -12,12 +12,12 @@ use crate::{
     tenancy::{community, company},
 };
 
-/// A text that is stored.
+/// A stored inbound text.
 pub struct StoredText<'a> {
     pub conversation: &'a Conversation,
     pub id: &'a MessageId,
     pub body: &'a str,
-    /// The keyword that the carrier recognized and confirmed itself.
+    /// The keyword that the carrier recognized and already confirmed to the resident.
     pub carrier_keyword: Option<ConsentIntent>,
 }
 
@@ -28,8 +28,9 @@ impl StoredText<'_> {
     }
 }
 
-/// Applies the consent that a text expresses. Returns whether the text is done; otherwise the bot handles it. A text
-/// that opts out and reports an emergency is not done: staff are alerted, and nothing is sent to the resident.
+/// Applies the consent that a text expresses. Returns whether the text is fully handled; otherwise the bot
+/// handles it. A text that opts out and reports an emergency is not fully handled: staff are alerted, and
+/// nothing is sent to the resident.
 pub async fn handle(
     tx: &mut Tx,
     scope: &Scope,
@@ -64,8 +65,8 @@ pub async fn handle(
     Ok(state != ConsentState::OptedOut || !is_emergency(text.body))
 }
 
-/// Returns whether a YES confirms a service request instead of an opt-in: one is pending, and the resident did not opt
-/// out.
+/// Returns whether YES confirms a service request instead of an opt-in: a request is pending and the resident
+/// has not opted out.
 async fn confirms_request(tx: &mut Tx, scope: &Scope, text: &StoredText<'_>) -> Result<bool, Fault> {
     let conversation = text.conversation;
     Ok(text.carrier_keyword.is_none()
@@ -104,7 +105,7 @@ async fn confirm(
     Ok(())
 }
 
-/// Returns the step that tells staff what was done.
+/// Returns the step that describes the outcome for staff.
 fn step(keyword: ConsentIntent, source: ConsentSource, changed: bool, confirms: bool) -> (StepKind, String) {
     let confirmed = if confirms { " It was confirmed once." } else { " Nothing was sent." };
     match (keyword, source) {

@@ -15,21 +15,21 @@ use crate::{
 /// Maximum number of answers that the writing model receives.
 const MAX_SOURCES: usize = 3;
 
-/// The step that says why a draft was discarded.
+/// The step that explains why a draft was discarded.
 const CHANGED_STEP: &str =
     "The answers or the persona changed in the meantime, so the answer was sent exactly as written.";
 
-/// A drafted reply, and what it was drafted from.
+/// A drafted reply and the data that it is based on.
 pub struct Draft {
     style: ReplyStyle,
     sources: Vec<SourceAnswer>,
     rendered: RenderedReply,
 }
 
-/// Drafts the reply to a decision. Returns `None` without a writing model, or where there is no reply to draft.
+/// Drafts the reply to a decision. Returns `None` without a writing model, or if the decision needs no draft.
 pub async fn draft(renderer: &ReplyRenderer, community: &Community, decision: &BotDecision) -> Option<Draft> {
     let sources = sources(decision);
-    // In an emergency, nobody waits for a writing model.
+    // An emergency reply must not wait for a writing model.
     if renderer.state() == WriterState::None || is_emergency(&decision.text) || sources.is_empty() {
         return None;
     }
@@ -38,8 +38,8 @@ pub async fn draft(renderer: &ReplyRenderer, community: &Community, decision: &B
     Some(Draft { style, sources, rendered })
 }
 
-/// Returns what the writing model is asked to write. For a reply in another language it translates the answers, and
-/// never sees what the resident wrote.
+/// Returns the request to the writing model. For a reply in another language, the model translates the
+/// answers and does not receive the resident's text.
 pub fn reply_request<'a>(decision: &'a BotDecision, sources: &'a [SourceAnswer]) -> ReplyRequest<'a> {
     match decision.reply_language() {
         None => ReplyRequest { text: &decision.text, answers: sources, language: Language::English },
@@ -51,8 +51,8 @@ pub fn reply_request<'a>(decision: &'a BotDecision, sources: &'a [SourceAnswer])
 }
 
 impl Draft {
-    /// Checks the draft against the final decision. Returns the text to send, or `None` where the answers are sent
-    /// word for word, and the step that says why.
+    /// Checks the draft against the final decision. Returns the text to send, or `None` if the answers are
+    /// sent verbatim, with the step that explains why.
     pub fn validate(
         &self,
         community: &Community,
@@ -68,8 +68,8 @@ impl Draft {
     }
 }
 
-/// Returns the answers that the writing model receives; empty where it drafts nothing. Answers with account data are
-/// sent word for word: the model never sees them.
+/// Returns the answers that the writing model receives; empty if it drafts nothing. Answers with account data
+/// are sent verbatim and never passed to the model.
 pub fn sources(decision: &BotDecision) -> Vec<SourceAnswer> {
     let has_account_data = |answer: &&answer::Answer| sms::has_account_fields(&answer.answer);
     let result = &decision.result;

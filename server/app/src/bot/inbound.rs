@@ -15,27 +15,27 @@ use crate::{
     tenancy::community::TextNumber,
 };
 
-/// A text is a reply to a blast for this long.
+/// Time after a blast in which a text counts as a reply to it.
 const REPLY_WINDOW: Duration = Duration::from_secs(72 * 3_600);
 
 /// Job kind of [`super::AnswerText`].
 pub const ANSWER: &str = "answer";
 
-/// Where an inbound text comes from.
+/// The source of an inbound text.
 #[derive(Clone, Copy)]
 pub enum Origin {
     /// The built-in test phone. The text is test traffic.
     TestPhone,
-    /// A carrier, with the consent keyword that it handled itself, if any.
+    /// A carrier, with the consent keyword that the carrier already handled, if any.
     Carrier(Option<consent::ConsentIntent>),
 }
 
-/// A text that comes in.
+/// A received text.
 pub struct ReceivedText<'a> {
-    /// The community's number.
+    /// The community's phone number.
     pub number: &'a TextNumber,
     pub from: &'a Phone,
-    /// May be empty if there are photos.
+    /// Empty only if there are photos.
     pub body: &'a str,
     pub photos: Vec<NewPhoto>,
     pub origin: Origin,
@@ -86,7 +86,7 @@ pub async fn receive(
         kind: ANSWER,
         payload: serde_json::json!({ "message": id }),
         key: format!("answer {id}"),
-        // Texts of one conversation are handled in the order in which they arrived.
+        // Texts of one conversation are handled in order of arrival.
         queue_key: format!("answer {}", conversation.id),
         run_at: now,
     };
@@ -94,7 +94,7 @@ pub async fn receive(
     Ok(id)
 }
 
-/// Records a text as a reply to the blast that its conversation last got.
+/// Records a text as a reply to the last blast of its conversation.
 async fn record_blast_reply(
     tx: &mut Tx,
     scope: &Scope,

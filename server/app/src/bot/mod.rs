@@ -1,26 +1,27 @@
-//! From an inbound text to a reply or an escalation.
+//! Handles inbound texts: replies or escalates.
 //!
-//! [`receive`] stores a text and its job in one transaction, so that an accepted text is handled even if the server
-//! dies. The job decides and acts, again in one transaction: a text has one outcome. Each step is recorded on the
-//! text, so that staff can see why.
+//! [`receive`] stores a text and its job in one transaction, so that an accepted text is handled even if the
+//! server crashes. The job decides and acts in one transaction as well: a text has one outcome. Each step is
+//! recorded with the text, so that staff can see the reason.
 //!
-//! The stages:
+//! Stages:
 //!
 //! 1. `inbound` stores the text. `compliance` applies opt-outs, opt-ins and help in the same transaction, ahead of
 //!    every queued text; such a text never reaches the bot.
-//! 2. `index` searches what the community knows: by words, and by meaning where a sentence model has encoded the
-//!    answers. The text is encoded before the transaction, and indexes are built in the background.
-//! 3. `policy` decides, in one place, for residents' texts and simulations alike: reply, disambiguate or escalate.
-//!    Greetings and thanks are returned, and a resident who asks for a person gets one.
-//! 4. `handler` executes the decision: `question`, `disambiguation`, `verification`, `small_talk`. Texts that ask for
-//!    work become service requests there, where the company has them: `service_request`.
-//! 5. `response` renders the reply, with a writing model where one is configured.
+//! 2. `index` searches the community's answers: by words, and by meaning if a sentence model has encoded them.
+//!    The text is encoded before the transaction, and indexes are built in the background.
+//! 3. `policy` decides, for residents' texts and simulations alike: reply, disambiguate or escalate. Greetings and
+//!    thanks get a short reply, and a request for a person is escalated.
+//! 4. `handler` executes the decision: `question`, `disambiguation`, `verification`, `small_talk`. If the company
+//!    has service requests, texts that ask for work become service requests: `service_request`.
+//! 5. `response` renders the reply, with a writing model if one is configured.
 //!
-//! Languages other than English are translated where there is a writing model, and answered in the resident's
-//! language; otherwise staff get them. Emergencies and small talk are recognized in all supported languages.
+//! If there is a writing model, texts in other languages are translated into English and answered in the
+//! resident's language; otherwise they are escalated. Emergencies and small talk are recognized in all
+//! supported languages.
 //!
-//! While a conversation is assigned to staff the bot is silent, except in an emergency: that is escalated as urgent,
-//! and the resident is told once.
+//! While a conversation is assigned to staff, the bot does not reply, except to an emergency: it is escalated
+//! as urgent, and the resident is told once.
 mod calibration;
 mod compliance;
 mod draft;

@@ -1,4 +1,4 @@
-//! Confidence rules, and the sentences that explain decisions to staff.
+//! Rules on confidence, and the sentences that explain decisions to staff.
 use answering::{AnswerDecision, ConfidenceThresholds, EscalationReason, Language, Match};
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 pub enum Outcome {
     /// Reply with the best answer.
     Reply(String),
-    /// Hand over to staff.
+    /// Escalate to staff.
     Escalate(String),
 }
 
@@ -28,14 +28,14 @@ pub const URGENT: &str = "The text reports an emergency; your team is alerted.";
 /// The note on an email in an assigned thread.
 pub const EMAIL_HELD: &str = "A colleague has this thread, so the bot does not reply.";
 
-/// The note on an email that asks nothing.
+/// The note on an email without a question.
 pub const EMAIL_SMALL_TALK: &str = "No question was recognized, so nothing was answered.";
 
-/// The note on an email that would get an answer with account details.
+/// The note on an email whose answer would contain account data.
 pub const EMAIL_ACCOUNT: &str =
     "The answer has account details, which are never sent by email automatically; sent to your team.";
 
-/// The note on an email in a thread that the bot answered too often.
+/// The note on an email in a thread that reached the limit of replies.
 pub const EMAIL_LOOP: &str =
     "The bot already replied several times in this thread within a day; sent to your team.";
 
@@ -45,7 +45,7 @@ pub const EMAIL_HAS_DRAFT: &str = "The thread already has a draft; sent to your 
 /// The note on an email that the bot can answer only in part.
 pub const EMAIL_PARTLY: &str = "The bot can answer only part of the email; sent to your team.";
 
-/// Returns what a reply to an email is based on.
+/// Returns the note that names the answers of a reply to an email.
 pub fn email_basis(questions: &[(&str, f32)]) -> String {
     let each: Vec<String> = questions
         .iter()
@@ -54,7 +54,7 @@ pub fn email_basis(questions: &[(&str, f32)]) -> String {
     format!("the answer to {}.", each.join(" and "))
 }
 
-/// Decides by the best matches and the community's thresholds. In training mode everything is escalated.
+/// Decides by the best matches and the community's thresholds. In training mode, every text is escalated.
 pub fn decide(matches: &[Match], thresholds: &ConfidenceThresholds, is_training: bool) -> Outcome {
     match thresholds.decide(matches) {
         AnswerDecision::Answer(best) if is_training => Outcome::Escalate(format!(
@@ -79,7 +79,7 @@ fn unanswered(best: Option<&Match>, reason: &EscalationReason) -> String {
     }
 }
 
-/// Returns why the best match is not sent.
+/// Returns the reason why the best match is not sent.
 fn doubt(best: &Match, reason: &EscalationReason) -> String {
     match reason {
         EscalationReason::Ambiguous => {
@@ -105,7 +105,7 @@ pub fn suggestion(matches: &[Match]) -> Option<&Match> {
     }
 }
 
-/// Returns the question without an answer, if no answer can be sent and none matches as well.
+/// Returns the unanswered question if no answer can be sent and none matches as well.
 pub fn unanswered_match(
     matches: &[Match],
     thresholds: &ConfidenceThresholds,
@@ -116,38 +116,38 @@ pub fn unanswered_match(
     best.is_none_or(|best| waiting.confidence > best.confidence).then_some(waiting)
 }
 
-/// In which language it is asked, for staff.
+/// Returns the sentence that names the language of a text.
 pub fn in_language(language: Language) -> String {
     format!("The text is in {}.", language.name())
 }
 
-/// What it was put into English as, for staff.
+/// Returns the sentence that quotes the English translation.
 pub fn understood(english: &str) -> String {
     format!("Understood as \"{english}\".")
 }
 
-/// Why it was not put into English, for staff.
+/// Returns the sentence that explains why a text was not translated.
 pub fn not_understood(why: &str) -> String {
     format!("{why}, so it was not translated.")
 }
 
-/// How a reply goes out that was only tried, for staff.
+/// Returns the sentence about the language of a simulated reply.
 pub fn worded_in(language: Language) -> String {
     format!("The writing model translates it into {}; this text is sent if it cannot.", language.name())
 }
 
-/// Why what is known was not sent, for staff.
+/// Returns the sentence that explains why an answer was not sent in a language.
 pub fn not_in_language(language: Language) -> String {
     format!("The text is in {}, and the answer is not; sent to your team.", language.name())
 }
 
-/// What is decided on one of several questions, for staff.
+/// Returns the sentence about the decision on one of several questions.
 pub fn of_part(nth: usize, text: &str, answered: bool, matches: &[Match]) -> String {
     let done = if answered { "Answered." } else { "Staff answer." };
     format!("{nth}. \"{text}\": {done} {}", nearest(matches))
 }
 
-/// How several questions were replied to, for staff.
+/// Returns the sentence about a reply to several questions.
 pub fn replied_apart(answers: usize, asked: usize) -> String {
     format!(
         "Replied to {asked} questions with {answers} {}.",
@@ -155,7 +155,7 @@ pub fn replied_apart(answers: usize, asked: usize) -> String {
     )
 }
 
-/// What became of a text instead of a reply, where whoever wrote it opted out of texts, for staff.
+/// Returns the sentence about a reply that was not sent because the resident opted out.
 pub fn unsent(why: &str) -> String {
     match why.strip_prefix("Replied ") {
         Some(rest) => {
@@ -165,12 +165,12 @@ pub fn unsent(why: &str) -> String {
     }
 }
 
-/// How several questions were replied to in part, for staff.
+/// Returns the sentence about a reply to some of several questions.
 pub fn escalated_apart(replied: usize, asked: usize) -> String {
     format!("Replied to {replied} of {asked} questions; the rest was sent to your team.")
 }
 
-/// Why the resident was asked back, and about which questions, for staff.
+/// Returns the sentence that explains a disambiguation and lists its questions.
 pub fn asked_back(matches: &[Match], thresholds: &ConfidenceThresholds, questions: &[&str]) -> String {
     let why = match thresholds.decide(matches) {
         AnswerDecision::Escalate { best: Some(best), reason } => doubt(best, &reason),
@@ -180,12 +180,12 @@ pub fn asked_back(matches: &[Match], thresholds: &ConfidenceThresholds, question
     format!("{why}, so the resident was asked which one they mean: {}.", named.join(", "))
 }
 
-/// Which question it is, for staff.
+/// Returns the sentence that names the recognized question.
 pub fn asks_for(question: &str, confidence: f32) -> String {
     format!("It seems to ask \"{question}\", which has no answer yet ({} confidence).", percent(confidence))
 }
 
-/// Who is at a conversation, for staff.
+/// Returns the sentence about who handles a conversation.
 pub fn who_is_at_it(state: State) -> &'static str {
     match state {
         State::Bot => "The bot is handling this conversation.",
@@ -196,7 +196,7 @@ pub fn who_is_at_it(state: State) -> &'static str {
     }
 }
 
-/// What came nearest, and by what, for staff.
+/// Returns the sentence that lists the closest matches and how they were found.
 pub fn ranking(matches: &[Match], by_meaning: bool) -> String {
     let nearest = nearest(matches);
     if by_meaning { format!("{nearest} Compared by meaning and words.") } else { nearest }
@@ -216,7 +216,7 @@ fn nearest(matches: &[Match]) -> String {
     }
 }
 
-/// Returns the decision as staff see it: the best match, whose answer is given, and the second best.
+/// Returns the decision that staff see: the best match, whose answer is given, and the second best.
 pub fn decision(matches: &[Match], answer: Option<&Answer>, answered: bool, took_ms: i64) -> Decision {
     let best = matches.first();
     let next = matches.get(1);

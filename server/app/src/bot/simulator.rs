@@ -1,5 +1,5 @@
-//! Simulates what the bot would do with texts, by the code that decides on residents' texts. Nobody is texted, and
-//! nothing is stored.
+//! Simulates what the bot would do with texts, with the code that decides on residents' texts. Sends no texts
+//! and stores nothing.
 use answering::{ConfidenceThresholds, Language, Match, SmallTalk};
 use platform::{CpuPool, Fault, Scope, ids::CommunityId, sms};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::{
     tenancy::community::{self, Community},
 };
 
-/// Maximum number of texts of one batch that are translated: each may take seconds.
+/// Maximum number of texts of a batch that are translated; each may take seconds.
 const MAX_TRANSLATED: usize = 10;
 
 /// Simulates the bot. Cheap to clone.
@@ -27,42 +27,42 @@ pub struct Simulator {
     context: Context,
     index_cache: IndexCache,
     renderer: ReplyRenderer,
-    /// One batch at a time, since each keeps a core busy while residents wait.
+    /// Runs one batch at a time, because each keeps a core busy while residents wait.
     cpu_pool: CpuPool,
 }
 
 /// Results of simulated texts, in the order of the texts.
 pub struct SimulationBatch<T> {
     pub results: Vec<T>,
-    /// Whether texts were compared by meaning, and not by words alone.
+    /// Whether meaning was compared, and not only words.
     pub by_meaning: bool,
 }
 
 /// The outcome of a simulated text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SimulatedOutcome {
-    /// The bot answers all of it.
+    /// The bot answers everything.
     Answered,
-    /// The bot answers a part of it, and staff get the rest.
+    /// The bot answers a part, and the rest is left to staff.
     PartlyAnswered,
-    /// Staff get it.
+    /// The text is left to staff.
     Escalated,
     /// The resident is asked which question they mean.
     Disambiguated,
-    /// The text asks nothing: it is greeted or thanked at most.
+    /// The text contains no question; it gets a greeting or a thank-you at most.
     SmallTalk,
 }
 
-/// What the bot would do with a text. Training mode is ignored.
+/// The simulated result of a text. Training mode is ignored.
 pub struct SimulatedReply {
     pub outcome: SimulatedOutcome,
     /// The answers that would be sent.
     pub answers: Vec<answer::Answer>,
-    /// What the resident would read, before word replacements.
+    /// The reply to the resident, before word replacements.
     pub reply: String,
-    /// The reply is an emergency alert, which is never rewritten.
+    /// Whether the reply is an emergency alert, which is never changed.
     pub is_alert: bool,
-    /// What the writing model would receive; empty where it writes nothing.
+    /// The answers that the writing model would receive; empty if it writes nothing.
     pub sources: Vec<SourceAnswer>,
     /// The question that the writing model would receive.
     pub question: String,
@@ -77,7 +77,7 @@ pub struct SimulatedReply {
 }
 
 impl SimulatedReply {
-    /// Returns the texts that a resident would read who heard from the bot before.
+    /// Returns the texts that a resident would receive, without the waiver of a first text.
     pub fn rendered_texts(&self, style: &ReplyStyle) -> String {
         let body = if self.is_alert { ReplyBody::Alert(&self.reply) } else { ReplyBody::Plain(&self.reply) };
         texts(style, body, false).join("\n")
@@ -108,7 +108,7 @@ impl Simulator {
         Ok(SimulationBatch { results: results.into_iter().flatten().collect(), by_meaning })
     }
 
-    /// Simulates one text to a community that was loaded.
+    /// Simulates one text to a loaded community.
     pub async fn simulate_one(
         &self,
         scope: &Scope,
@@ -173,7 +173,8 @@ impl Simulator {
         Ok(SimulationBatch { results: results.await?, by_meaning })
     }
 
-    /// Translates a text into English, or says why not. Returns `None` for English, or without a writing model.
+    /// Translates a text into English, or returns why it failed. Returns `None` for English, or without a
+    /// writing model.
     async fn translate(&self, query: &IndexQuery<'_>, text: &str) -> Option<Result<String, String>> {
         if self.renderer.state() == WriterState::None {
             return None;
@@ -187,15 +188,15 @@ impl Simulator {
 struct PreparedText {
     text: String,
     embeddings: TextEmbeddings,
-    /// The text in English, or why there is none; `None` where no translation was attempted.
+    /// The English translation, or why it failed; `None` if no translation was attempted.
     english: Option<Result<String, String>>,
 }
 
-/// Explains an answer with account data.
+/// The explanation for an answer with account data.
 const VERIFIES_FIRST: &str =
     "The answer has account details, so the resident must verify their identity first.";
 
-/// Decides like the handler does, without sending anything.
+/// Decides as the handler does, without sending anything.
 fn simulate(prepared: &PreparedText, label: &str, query: &IndexQuery<'_>) -> SimulatedReply {
     let text = prepared.text.as_str();
     let recipient = |language| Recipient { name: None, community: label, language };

@@ -1,4 +1,4 @@
-//! Stored embeddings: each utterance of a company once per model.
+//! Storage of embeddings: one per utterance, company and model.
 mod calibration;
 mod pending_disambiguation;
 mod pending_service_request;
@@ -14,7 +14,7 @@ pub use calibration::{Calibration, ConfirmationCount, confirmation_counts, count
 pub use pending_disambiguation::{DisambiguationCandidate, PendingDisambiguation, save_feedback};
 pub use pending_service_request::PendingServiceRequest;
 
-/// An embedding is deleted this long after its last use.
+/// Time after the last use after which an embedding is deleted.
 const UNUSED_EMBEDDING_TTL: Duration = Duration::from_secs(90 * 24 * 3_600);
 /// Minimum time between two updates of `used_ms`.
 const TOUCH_INTERVAL: Duration = Duration::from_secs(24 * 3_600);
@@ -58,7 +58,7 @@ pub async fn embeddings(
     Ok((stored.into_iter().filter_map(read).collect(), is_due))
 }
 
-/// Stores embeddings. One that another server stored meanwhile is equal.
+/// Stores embeddings. An embedding that another server stored in the meantime is identical.
 pub async fn save_embeddings(
     tx: &mut Tx,
     scope: &Scope,
@@ -104,7 +104,7 @@ pub async fn mark_used(
     Ok(())
 }
 
-/// Deletes up to `limit` unused embeddings of all companies. Returns how many were deleted.
+/// Deletes up to `limit` unused embeddings of all companies. Returns the number of deleted embeddings.
 pub async fn delete_unused(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<u64, Fault> {
     let before = now.minus(UNUSED_EMBEDDING_TTL);
     let delete_unused = delete_expired!("utterance_vector", "company_id, model, digest", "used_ms");

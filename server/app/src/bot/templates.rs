@@ -1,6 +1,6 @@
 //! The bot's own sentences, as opposed to the community's answers.
 //!
-//! Each exists once per language, and says what happens next.
+//! Each sentence exists once per language and says what happens next.
 pub mod service_request;
 
 use answering::{Language, SmallTalk};
@@ -8,7 +8,7 @@ use answering::{Language, SmallTalk};
 /// Maximum characters of a question in a disambiguation.
 const MAX_QUESTION_CHARS: usize = 160;
 
-/// Whom a sentence is for.
+/// The recipient of a sentence.
 pub struct Recipient<'a> {
     /// First name, if known.
     pub name: Option<&'a str>,
@@ -28,7 +28,7 @@ impl Recipient<'_> {
     }
 }
 
-/// Replies to a greeting or to thanks. Returns `None` for an acknowledgment.
+/// Returns the reply to a greeting or to thanks, or `None` for an acknowledgment.
 pub fn small_talk(recipient: &Recipient<'_>, small_talk: SmallTalk) -> Option<String> {
     let (name, community) = (recipient.comma_name(), recipient.community);
     Some(match (small_talk, recipient.language) {
@@ -52,7 +52,7 @@ pub fn small_talk(recipient: &Recipient<'_>, small_talk: SmallTalk) -> Option<St
     })
 }
 
-/// Begins an email to a resident.
+/// Returns the greeting of an email to a resident.
 pub fn email_greeting(recipient: &Recipient<'_>) -> String {
     match (recipient.name, recipient.language) {
         (Some(name), Language::English) => format!("Hi {name},"),
@@ -64,7 +64,7 @@ pub fn email_greeting(recipient: &Recipient<'_>) -> String {
     }
 }
 
-/// Replies to a resident who asks for a person.
+/// Returns the reply to a resident who asks for a person.
 pub fn human_request(recipient: &Recipient<'_>) -> String {
     let (name, community) = (recipient.comma_name(), recipient.community);
     let office = recipient.without_article();
@@ -83,7 +83,7 @@ pub fn human_request(recipient: &Recipient<'_>) -> String {
     }
 }
 
-/// Says that staff got the other questions of a text.
+/// Returns the sentence that staff received the other questions of a text.
 pub fn remaining_questions(recipient: &Recipient<'_>) -> String {
     let (community, office) = (recipient.community, recipient.without_article());
     match recipient.language {
@@ -101,7 +101,7 @@ pub fn remaining_questions(recipient: &Recipient<'_>) -> String {
     }
 }
 
-/// Introduces an English answer in the resident's language, and says how to reach a person.
+/// Returns an English answer with an introduction in the resident's language that says how to reach a person.
 pub fn english_answer(language: Language, answer: &str) -> String {
     match language {
         Language::English => answer.to_owned(),
@@ -114,14 +114,15 @@ pub fn english_answer(language: Language, answer: &str) -> String {
     }
 }
 
-/// Asks which of these questions is meant.
+/// Returns the question which of these questions the resident means.
 pub fn disambiguation(questions: &[&str]) -> String {
     let numbered: Vec<String> =
         (1..).zip(questions).map(|(n, question)| format!("{n}. {}", truncate(question))).collect();
     format!("Did you mean:\n{}\nReply with the number, or reply 0 for the office.", numbered.join("\n"))
 }
 
-/// Asks for the unit number before account data is sent. The same for every phone, known or not.
+/// Returns the request for the unit number before account data is sent. The same for every phone, known or
+/// not.
 pub fn ask_for_unit(language: Language) -> &'static str {
     match language {
         Language::English => "To tell you about your account, please text me your unit number.",
@@ -130,7 +131,7 @@ pub fn ask_for_unit(language: Language) -> &'static str {
     }
 }
 
-/// Asks again after a wrong reply.
+/// Returns the repeated request after a wrong reply.
 pub fn ask_for_unit_again(language: Language) -> &'static str {
     match language {
         Language::English => "I could not match that. Please text me your unit number again, such as 4B.",
@@ -141,7 +142,8 @@ pub fn ask_for_unit_again(language: Language) -> &'static str {
     }
 }
 
-/// Says that a code is emailed if the phone is on an account. The same for every phone, known or not.
+/// Returns the announcement that a code is emailed if the phone is on an account. The same for every phone,
+/// known or not.
 pub fn ask_for_code(language: Language) -> &'static str {
     match language {
         Language::English => {
@@ -162,7 +164,7 @@ pub fn ask_for_code(language: Language) -> &'static str {
     }
 }
 
-/// The code was none.
+/// Returns the repeated request after a wrong code.
 pub fn ask_for_code_again(language: Language) -> &'static str {
     match language {
         Language::English => {
@@ -175,7 +177,7 @@ pub fn ask_for_code_again(language: Language) -> &'static str {
     }
 }
 
-/// As much of a question as tells it from others in a text.
+/// Shortens a question.
 fn truncate(question: &str) -> String {
     match question.char_indices().nth(MAX_QUESTION_CHARS) {
         None => question.to_owned(),
@@ -183,7 +185,7 @@ fn truncate(question: &str) -> String {
     }
 }
 
-/// What the resident hears when they tell of an emergency.
+/// Returns the reply to a text that reports an emergency.
 pub fn emergency(recipient: &Recipient<'_>) -> String {
     let (community, office) = (recipient.community, recipient.without_article());
     match recipient.language {
@@ -202,12 +204,12 @@ pub fn emergency(recipient: &Recipient<'_>) -> String {
     }
 }
 
-/// Repeats the text of a blast to a resident who asks about it.
+/// Returns the text of a blast for a resident who asks about it.
 pub fn repeated_blast(text: &str) -> String {
     format!("Here is our announcement again: {text}")
 }
 
-/// What the resident hears while staff look for an answer.
+/// Returns the reply while staff look for an answer.
 pub fn handoff(recipient: &Recipient<'_>, training: bool) -> String {
     let (name, community) = (recipient.comma_name(), recipient.community);
     let office = recipient.without_article();

@@ -1,3 +1,3 @@
-//! Figures on messages, answers and staff.
+//! Reports on messages, answers and staff.
 pub mod report;
 pub mod report_subscription;

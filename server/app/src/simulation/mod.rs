@@ -1,4 +1,5 @@
-//! Trying the bot without texting anybody: the test phone, the playground, test cases, replays and persona previews.
+//! Tests the bot without texting residents: the test phone, the playground, test cases, replays and persona
+//! previews.
 pub mod persona_preview;
 pub mod playground;
 pub mod replay;

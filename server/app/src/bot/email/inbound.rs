@@ -23,20 +23,21 @@ pub struct InboundEmail {
     pub community: Community,
     /// The community's display name.
     label: String,
-    /// What the email asks, without greeting and signature.
+    /// The text of the email without greeting and signature.
     pub question: String,
     /// The first line of the company's emails; may be empty.
     pub header: String,
-    /// The company sends the bot's replies at once. Otherwise, they are drafts.
+    /// Whether the company sends the bot's replies at once. Otherwise, they are drafts.
     pub is_sent_at_once: bool,
-    /// The sender is a homeowner or resident of the community.
+    /// Whether the sender is a homeowner or resident of the community.
     is_homeowner: bool,
-    /// Staff already replied.
+    /// Whether staff have already replied.
     is_answered: bool,
 }
 
 impl InboundEmail {
-    /// Loads an email and its context. Returns `None` if it was deleted, or is none that is ever handled.
+    /// Loads an email and its context. Returns `None` if the email was deleted or is of a kind that is never
+    /// handled.
     pub async fn find(tx: &mut Tx, scope: &Scope, id: &EmailMessageId) -> Result<Option<Self>, Fault> {
         let message = email_thread::lock_message(tx, scope, id).await?;
         let Some(message) = message.filter(|message| message.kind == EmailKind::Normal) else {
@@ -48,7 +49,7 @@ impl InboundEmail {
             return Ok(None);
         };
         let address = &message.from_address;
-        // Another person who writes in the thread would not get the reply.
+        // A reply goes to the thread's participant, not to another sender in the thread.
         let is_participant = *address == thread.participant_address && !address.is_empty();
         let is_resident = thread::find_email(tx, scope, &community.id, address).await?.is_some();
         let newest = email_thread::newest_message(tx, scope, &thread.id).await?;
@@ -67,13 +68,14 @@ impl InboundEmail {
         }))
     }
 
-    /// Whether the bot handles the email if it is no emergency.
+    /// Returns whether the bot handles the email if it is not an emergency.
     pub fn is_handled(&self) -> bool {
         self.is_homeowner && !self.is_answered && !self.question.is_empty()
     }
 
-    /// Returns the circumstances of a decision. An email tells of an emergency in its subject, its text or the
-    /// translation; the signature of others, such as of a vendor, does not. A homeowner is not asked back by email.
+    /// Returns the decision context. An email reports an emergency in its subject, its text or the
+    /// translation; the signature of other senders, such as a vendor, is ignored. The bot does not ask for
+    /// disambiguation by email.
     pub fn decision_context(&self, english: Option<&str>) -> DecisionContext {
         let text = if self.is_homeowner { &self.message.text } else { &self.question };
         let texts = [Some(self.message.subject.as_str()), Some(text), english];

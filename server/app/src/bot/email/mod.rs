@@ -1,7 +1,7 @@
 //! Handles one received email in one job, with one outcome: a reply, a draft of a reply, or an escalation.
 //!
-//! The bot handles emails that homeowners of the community wrote themselves. An emergency is escalated no matter who
-//! sent it. All other emails wait for staff in the inbox.
+//! The bot handles emails that homeowners of the community wrote themselves. An emergency is escalated
+//! regardless of its sender. All other emails wait for staff in the inbox.
 mod inbound;
 mod question;
 
@@ -30,9 +30,9 @@ use crate::{
     messaging::escalation::{self, QuestionSource},
 };
 
-/// Time after which a reply of the bot leaves; until then, staff can cancel it.
+/// Delay before a reply of the bot is sent, during which staff can cancel it.
 const HOLD: Duration = Duration::from_secs(10);
-/// The bot replies at most this often in one thread within [`LOOP_WINDOW`].
+/// Maximum number of replies of the bot in one thread within [`LOOP_WINDOW`].
 const MAX_REPLIES: i64 = 3;
 const LOOP_WINDOW: Duration = Duration::from_secs(24 * 3_600);
 
@@ -43,7 +43,7 @@ pub struct AnswerEmail {
     pub renderer: ReplyRenderer,
 }
 
-/// What is computed before the transaction.
+/// Results that are computed before the transaction.
 #[derive(Default)]
 struct Preprocessed {
     embeddings: TextEmbeddings,
@@ -51,12 +51,12 @@ struct Preprocessed {
     draft: Option<Draft>,
 }
 
-/// What happens with an email, with the note for staff.
+/// The outcome of an email, with the note for staff.
 enum Outcome {
     /// Staff handle it in the inbox.
     Leave(String),
     Escalate(String),
-    /// A reply with these answers, or a draft of it.
+    /// A reply with these answers, or a draft of one.
     Reply,
 }
 

@@ -1,6 +1,6 @@
 //! Extracts the question from an email by removing its greeting and signature. Quoted text is removed earlier.
 
-/// Number of words up to which the subject says what an email is about.
+/// Maximum number of words of a text to which the subject is added.
 const SHORT: usize = 3;
 /// Maximum number of words of a greeting line.
 const MAX_GREETING: usize = 5;
@@ -55,7 +55,7 @@ const CLOSINGS: [&str; 24] = [
 const CLIENTS: [&str; 6] =
     ["sent from my ", "get outlook for ", "enviado desde mi ", "envoyé de mon ", "sent via ", "sent with "];
 
-/// Returns what an email asks: its text without greeting and signature, after its subject if the text is short.
+/// Returns the text of an email without greeting and signature; its subject precedes a short text.
 pub fn question(subject: &str, text: &str) -> String {
     let mut lines: Vec<&str> = text.lines().map(str::trim).collect();
     if let Some(at) = lines.iter().position(|line| is_signature_start(line)) {
@@ -94,7 +94,7 @@ fn is_signature_start(line: &str) -> bool {
     line == "--" || line.starts_with("____") || CLIENTS.iter().any(|words| lower.starts_with(words))
 }
 
-/// Whether a line says nothing but goodbye: "Thanks!", "Best regards, Joan".
+/// Returns whether a line is only a closing: "Thanks!", "Best regards, Joan".
 fn is_closing(line: &str) -> bool {
     let lower = line.to_lowercase();
     let (words, name) = lower.split_once(',').unwrap_or((&lower, ""));

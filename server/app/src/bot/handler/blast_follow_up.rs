@@ -1,4 +1,4 @@
-//! Answers a question about the last text blast with its own words.
+//! Answers a question about the last text blast by repeating the blast.
 use std::time::Duration;
 
 use answering::Language;
@@ -10,11 +10,12 @@ use crate::{
     messaging::thread::{self, StepKind},
 };
 
-/// A blast is asked about for this long.
+/// Time after a blast in which questions about it are answered.
 const FOLLOW_UP_WINDOW: Duration = Duration::from_secs(48 * 3_600);
 
 impl ReplyHandler<'_> {
-    /// Repeats the last blast of the conversation if it tells what the resident asks. Returns the step that says so.
+    /// Repeats the conversation's last blast if it answers the resident's question. Returns the step that
+    /// records this.
     pub(super) async fn repeat_blast(&mut self, language: Language) -> Result<Option<Step>, Fault> {
         let inbound = self.inbound;
         let can_reply = !inbound.is_urgent && !inbound.is_assigned() && !inbound.is_opted_out;

@@ -1,7 +1,7 @@
 //! Disambiguation: the resident is asked once which question they mean ("Did you mean…").
 //!
-//! No question is lost: a selection is answered, and in every other case staff get the question, after
-//! 15 minutes without a reply at the latest.
+//! No question is lost: a selected question is answered; otherwise the text is escalated to staff, after 15
+//! minutes without a reply at the latest.
 use std::time::Duration;
 
 use answering::{Language, Match, Selection};
@@ -29,10 +29,10 @@ use crate::{
 /// Job kind of [`DisambiguationTimeout`].
 pub const DISAMBIGUATION_TIMEOUT: &str = "disambiguation timeout";
 
-/// How long a selection is waited for.
+/// How long the bot waits for a selection.
 const TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
-/// What a text selects of the candidates.
+/// The selection that a text makes among the candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selected {
     /// The candidate at this index.
@@ -68,12 +68,12 @@ impl ReplyHandler<'_> {
             kind: DISAMBIGUATION_TIMEOUT,
             payload: serde_json::json!({ "message": inbound.message.id }),
             key: key(&inbound.message.id),
-            // The resident's next text does not wait for it.
+            // Another queue key, so that the resident's next text does not wait for the timeout.
             queue_key: key(&inbound.message.id),
             run_at: now.plus(TIMEOUT),
         };
         jobs::enqueue(self.tx, &self.context.ids, now, job).await?;
-        // For now it waiting for the resident.
+        // No reply by staff is needed while the bot waits for the resident.
         thread::mark_one_read(self.tx, self.scope, &inbound.conversation.id).await?;
         self.finish_steps(steps, (StepKind::ClarificationAsked, why.to_owned())).await?;
         self.send_plain(&templates::disambiguation(&questions), None).await
@@ -98,7 +98,7 @@ impl ReplyHandler<'_> {
         };
         let (today, no_embeddings) = (self.today(), TextEmbeddings::default());
         let result = self.index_query(&no_embeddings, &today).await?.search(&pending_context.message.body);
-        // An answer that was deleted or expired meanwhile is not sent.
+        // An answer that was deleted or has expired in the meantime is not sent.
         let holds = |answer: &answer::Answer| answer.is_answered() && !answer.has_expired(&today);
         let answer = picked.and_then(|choice| Some((choice, result.by_id(&choice.answer)?)));
         let Some((choice, answer)) = answer.filter(|(_, answer)| holds(answer)) else {
@@ -159,7 +159,7 @@ impl ReplyHandler<'_> {
         answer::count_use(self.tx, self.scope, answer).await
     }
 
-    /// Closes the pending disambiguation after the resident wrote something else.
+    /// Closes the pending disambiguation after an unrelated text of the resident.
     pub(super) async fn close_disambiguation(
         &mut self,
         pending: Option<PendingDisambiguation>,
@@ -176,7 +176,7 @@ impl ReplyHandler<'_> {
                 self.for_message(&pending_context).add_steps(&[step]).await
             }
             Outcome::Disambiguated | Outcome::Escalated => {
-                // The resident is told once that staff were asked.
+                // The resident is told only once that staff were notified.
                 self.for_message(&pending_context)
                     .escalate_unselected(
                         "The resident wrote something else; sent to your team.",
@@ -188,7 +188,7 @@ impl ReplyHandler<'_> {
         }
     }
 
-    /// Removes the pending disambiguation and returns its text. Returns `None` if it was removed already.
+    /// Deletes the pending disambiguation and returns its text. Returns `None` if it was already deleted.
     async fn remove_pending(
         &mut self,
         pending: &PendingDisambiguation,
@@ -236,9 +236,8 @@ fn key(message: &MessageId) -> String {
 
 /// Escalates a question when no candidate was selected in time.
 pub struct DisambiguationTimeout {
-    /// Storage, time and ids.
+    /// Database, clock and ID generator.
     pub context: Context,
-    /// The indexes.
     pub index_cache: IndexCache,
 }
 

@@ -1,4 +1,4 @@
-//! A text, and its conversation, community and resident.
+//! An inbound text with its conversation, community and resident.
 use answering::Language;
 use platform::{Fault, Scope, Tx};
 
@@ -22,17 +22,18 @@ pub struct MessageContext {
     /// The community's display name.
     pub label: String,
     pub resident: Option<Resident>,
-    /// The text reports an emergency.
+    /// Whether the text reports an emergency.
     pub is_urgent: bool,
-    /// The resident opted out of texts: replies are stored, and not sent.
+    /// Whether the resident opted out of texts: replies are stored, but not sent.
     pub is_opted_out: bool,
 }
 
 impl MessageContext {
-    /// Loads the text and its context. Returns `None` if its community was deleted meanwhile.
+    /// Loads the text and its context. Returns `None` if the community was deleted in the meantime.
     pub async fn find(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<Option<Self>, Fault> {
         let Some(message) = thread::find_message(tx, scope, id).await? else { return Ok(None) };
-        // Locks the conversation: staff who claim it now wait until the bot is done, or the bot stays silent.
+        // Locks the conversation: staff who claim it now wait for the bot. If staff claimed it first, the bot
+        // does not reply.
         let conversation = thread::lock(tx, scope, &message.conversation_id).await?;
         let Some(conversation) = conversation else { return Ok(None) };
         let community = community::find(tx, scope, &conversation.community_id).await?;
@@ -44,22 +45,22 @@ impl MessageContext {
         Ok(Some(Self { message, photos, conversation, community, label, resident, is_urgent, is_opted_out }))
     }
 
-    /// Checks the English translation for an emergency too, where there is one.
+    /// Also checks the English translation, if there is one, for an emergency.
     pub fn with_translation(self, english: Option<&str>) -> Self {
         Self { is_urgent: self.is_urgent || english.is_some_and(is_emergency), ..self }
     }
 
-    /// Whether the text consists of photos, or other files, without words.
+    /// Returns whether the text consists of photos, or other files, without words.
     pub fn is_photo_only(&self) -> bool {
         !self.photos.is_empty() && photo::is_placeholder(&self.message.body)
     }
 
-    /// Returns the number of photos that are stored or on their way.
+    /// Returns the number of photos that are stored or still being downloaded.
     pub fn photo_count(&self) -> usize {
         self.photos.iter().filter(|one| one.state != photo::State::Failed).count()
     }
 
-    /// Whether a staff member took over the conversation.
+    /// Returns whether a staff member took over the conversation.
     pub fn is_assigned(&self) -> bool {
         self.conversation.is_taken_over()
     }
@@ -70,7 +71,7 @@ impl MessageContext {
         Recipient { name, community: &self.label, language }
     }
 
-    /// Returns the first steps of every text that the bot handles.
+    /// Returns the initial steps of a text that the bot handles.
     pub fn steps(&self) -> Vec<(StepKind, String)> {
         let mut steps = vec![
             (

@@ -1,7 +1,7 @@
 //! Handles one inbound text in one job, with one outcome.
 //!
-//! Embeddings, translations and drafts are made before the transaction; deciding, sending and recording is one
-//! transaction.
+//! Embeddings, translations and drafts are computed before the transaction; deciding, sending and recording
+//! is one transaction.
 mod blast_follow_up;
 mod disambiguation;
 mod message_context;
@@ -40,16 +40,14 @@ use crate::{
     },
 };
 
-/// A step of how a text was handled: its kind, and a sentence for staff.
+/// The kind of a step of handling a text, and a sentence for staff.
 type Step = (StepKind, String);
 
 /// Answers or escalates a text.
 pub struct AnswerText {
-    /// Storage, time and ids.
+    /// Database, clock and ID generator.
     pub context: Context,
-    /// The indexes.
     pub index_cache: IndexCache,
-    /// Renders replies.
     pub renderer: ReplyRenderer,
 }
 
@@ -93,13 +91,13 @@ struct ReplyHandler<'t> {
 
 /// A question that is handed off to staff.
 struct Handoff<'a> {
-    /// The question.
+    /// The question that staff see.
     question: &'a str,
-    /// The suggested answer, and its confidence.
+    /// The suggested answer and its confidence.
     suggested: Option<(&'a answer::Answer, f64)>,
     /// The language of the question.
     language: Language,
-    /// The reply to the resident; `None` where another reply says it.
+    /// The reply to the resident; `None` if another reply already tells the resident.
     reply: Option<ReplyBody<'a>>,
 }
 
@@ -136,7 +134,7 @@ impl ReplyHandler<'_> {
                 self.close_verification(Outcome::Escalated).await?;
                 self.escalate_human_request(language).await
             }
-            // Small talk selects nothing: the pending disambiguation stays.
+            // Small talk does not select a candidate: the disambiguation stays pending.
             (_, Some((small_talk, language))) => self.reply_to_small_talk(small_talk, language).await,
             (pending, None) => {
                 let outcome = self.handle_question(preprocessed, pending.is_none()).await?;
@@ -152,7 +150,7 @@ impl ReplyHandler<'_> {
         thread::add_steps(self.tx, self.scope, id, steps, now).await
     }
 
-    /// Adds the steps and the last one, which states the outcome.
+    /// Adds the steps, followed by the step that states the outcome.
     async fn finish_steps(&mut self, mut steps: Vec<Step>, last: Step) -> Result<(), Fault> {
         self.tx.count(Counted::Decision(last.0.decision()));
         let (kind, why) = last;
@@ -160,12 +158,12 @@ impl ReplyHandler<'_> {
         self.add_steps(&steps).await
     }
 
-    /// Sends the resident a plain text; with a decision, it is an answer.
+    /// Sends a plain text to the resident. A decision marks it as an answer.
     async fn send_plain(&mut self, body: &str, decision: Option<&Decision>) -> Result<(), Fault> {
         self.send(ReplyBody::Plain(body), decision).await
     }
 
-    /// Sends the resident a reply; with a decision, it is an answer.
+    /// Sends a reply to the resident. A decision marks it as an answer.
     async fn send(&mut self, body: ReplyBody<'_>, decision: Option<&Decision>) -> Result<(), Fault> {
         let MessageContext { community, conversation, .. } = self.inbound;
         let outbound = OutboundReply { community, conversation, body, decision };
@@ -184,7 +182,7 @@ impl ReplyHandler<'_> {
             urgent: *is_urgent,
             language: handoff.language,
         };
-        // In an emergency the resident is told once, however often they write.
+        // In an emergency, the resident is told only once, regardless of the number of texts.
         let was_told = *is_urgent && escalation::is_urgent(self.tx, self.scope, &conversation.id).await?;
         escalation::create(self.tx, self.scope, self.context, &raised).await?;
         if *is_urgent {

@@ -1,4 +1,4 @@
-//! Texts that consist of photos without words.
+//! Handles texts that consist of photos without words.
 use answering::Language;
 use platform::Fault;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl ReplyHandler<'_> {
-    /// Adds photos to the service request that they belong to; otherwise hands them off to staff.
+    /// Adds the photos to the service request that they belong to, or else hands them off to staff.
     pub(super) async fn handle_photos(&mut self) -> Result<(), Fault> {
         if self.add_photos_to_request().await? {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Handles a question: decides, and executes the decision.
+//! Handles a question: makes a decision and executes it.
 use answering::{Language, Match};
 use platform::{Fault, Scope, sms};
 
@@ -20,18 +20,18 @@ use crate::{
     tenancy::community,
 };
 
-/// What is computed before the transaction: embeddings, translation and draft.
+/// Results that are computed before the transaction: embeddings, translation and draft.
 #[derive(Default)]
 pub struct Preprocessed {
     embeddings: TextEmbeddings,
-    /// The translation into English, or why there is none; `None` where no translation was needed.
+    /// The English translation, or the reason why it failed; `None` if no translation was needed.
     english: Option<Result<String, String>>,
-    /// The reply that the writing model drafted, if any.
+    /// The reply that the writing model drafted.
     draft: Option<Draft>,
 }
 
 impl Preprocessed {
-    /// Returns the translation into English.
+    /// Returns the English translation.
     pub fn english(&self) -> Option<&str> {
         self.english.as_ref()?.as_deref().ok()
     }
@@ -40,11 +40,11 @@ impl Preprocessed {
 /// The outcome of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// All of it was answered.
+    /// Everything was answered.
     Replied,
     /// The resident was asked which question they mean.
     Disambiguated,
-    /// Staff got it, or a part of it.
+    /// The question, or a part of it, was left to staff.
     Escalated,
 }
 
@@ -69,7 +69,7 @@ impl AnswerText {
         let community = community::find(&mut tx, scope, &conversation.community_id).await?;
         let Some(community) = community else { return Ok(Preprocessed::default()) };
         let index = self.index_cache.index(&mut tx, scope, &community).await?;
-        // A reply that is not sent needs no draft.
+        // No draft is needed for a reply that will not be sent.
         let is_opted_out = consent::is_opted_out(&mut tx, scope, &conversation.phone).await?;
         drop(tx);
         let index = self.index_cache.with_embeddings(scope, &community.id, index).await;
@@ -108,7 +108,7 @@ impl AnswerText {
 }
 
 impl ReplyHandler<'_> {
-    /// Answers, asks which question is meant, or escalates.
+    /// Answers, disambiguates or escalates.
     pub(super) async fn handle_question(
         &mut self,
         preprocessed: &Preprocessed,
@@ -117,7 +117,7 @@ impl ReplyHandler<'_> {
         let inbound = self.inbound;
         let (is_assigned, is_urgent, is_training) =
             (inbound.is_assigned(), inbound.is_urgent, inbound.community.is_training);
-        // A resident who opted out cannot be asked.
+        // A resident who opted out cannot be asked for a selection.
         let context = DecisionContext {
             is_assigned,
             is_urgent,
@@ -200,7 +200,7 @@ impl ReplyHandler<'_> {
         self.context.now().date_in(&self.inbound.community.time_zone).to_string()
     }
 
-    /// Returns a query of the community's index as of now.
+    /// Returns a query of the community's current index.
     pub(super) async fn index_query<'k>(
         &mut self,
         embeddings: &'k TextEmbeddings,

@@ -47,7 +47,7 @@ impl ReplyHandler<'_> {
         }
         self.finish_steps(steps, (StepKind::Escalated, plan.why)).await?;
         let escalated = plan.escalated.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join("\n");
-        // Staff read what the resident wrote, even where its translation was split.
+        // Staff see the resident's own text, even if the translation was split.
         let question = if bot_decision.is_translated { &inbound.message.body } else { &escalated };
         let suggested = match plan.escalated.as_slice() {
             [only] => rules::suggestion(&only.result.matches).and(only.result.best()),

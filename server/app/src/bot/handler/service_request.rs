@@ -1,7 +1,8 @@
-//! Service requests by text: asks for what is missing, reads the request back, and creates it when the resident
-//! confirms. Tells how requests are going, and adds replies to those that wait for information.
+//! Service requests by text: asks for missing details, reads the request back, and creates it when the
+//! resident confirms. Also answers questions about the status of requests, and adds replies to requests that
+//! need information.
 //!
-//! Nothing is lost: a request that the resident does not confirm within 30 minutes goes to staff as an escalation.
+//! Nothing is lost: a request that the resident does not confirm within 30 minutes is escalated to staff.
 mod timeout;
 
 use std::time::Duration;
@@ -34,9 +35,9 @@ use crate::{
 /// Job kind of [`ServiceRequestTimeout`].
 pub const SERVICE_REQUEST_TIMEOUT: &str = "service request timeout";
 
-/// How long a reply is waited for.
+/// How long the bot waits for a reply.
 const TIMEOUT: Duration = Duration::from_secs(30 * 60);
-/// Maximum additions before the request goes to staff as it is.
+/// Maximum number of additions before the request is left to staff.
 const MAX_ADDITIONS: usize = 5;
 
 impl ReplyHandler<'_> {
@@ -60,7 +61,8 @@ impl ReplyHandler<'_> {
         self.add_to_request().await
     }
 
-    /// Returns whether the bot takes requests from this text: the company has them, and the bot may ask.
+    /// Returns whether the bot accepts requests from this text: the company has the feature, and the bot may
+    /// ask questions.
     pub(super) fn takes_service_requests(&self) -> bool {
         let inbound = self.inbound;
         let companies = &self.context.settings.service_request_companies;
@@ -86,7 +88,7 @@ impl ReplyHandler<'_> {
         self.ask(pending, "The text asks for work, so the bot collects the details.").await
     }
 
-    /// Returns the unit of the phone's account; empty unless there is exactly one.
+    /// Returns the unit of the phone's account; empty unless the phone has exactly one account.
     async fn unit_of_account(&mut self) -> Result<String, Fault> {
         let (community, phone) = (&self.inbound.community.id, &self.inbound.conversation.phone);
         let accounts = homeowner::accounts_of_phone(self.tx, self.scope, community, phone).await?;
@@ -102,7 +104,7 @@ impl ReplyHandler<'_> {
         self.wait_for_reply(pending, why, &question).await
     }
 
-    /// Stores the pending request, sends a question and waits for the reply.
+    /// Stores the pending request, sends a question and enqueues the timeout.
     async fn wait_for_reply(
         &mut self,
         pending: PendingServiceRequest,
@@ -117,7 +119,7 @@ impl ReplyHandler<'_> {
             kind: SERVICE_REQUEST_TIMEOUT,
             payload: serde_json::json!({ "message": pending.message_id, "asked_ms": now }),
             key: key(&pending.message_id, &self.inbound.message.id),
-            // The resident's next text does not wait for it.
+            // Another queue key, so that the resident's next text does not wait for the timeout.
             queue_key: key(&pending.message_id, &self.inbound.message.id),
             run_at: now.plus(TIMEOUT),
         };
@@ -199,8 +201,8 @@ impl ReplyHandler<'_> {
         Ok(true)
     }
 
-    /// Adds a text of photos without words to the request that the bot is asking about, or to the one that waits for
-    /// information. Returns `false` if there is none.
+    /// Adds a text of photos without words to the pending request, or to the request that needs information.
+    /// Returns `false` if there is none.
     pub(super) async fn add_photos_to_request(&mut self) -> Result<bool, Fault> {
         let inbound = self.inbound;
         let count = inbound.photo_count();
@@ -239,7 +241,7 @@ impl ReplyHandler<'_> {
         self.send_plain(&text, None).await
     }
 
-    /// Tells how the phone's requests are going. Returns `false` if it has none.
+    /// Replies with the status of the phone's requests. Returns `false` if there are none.
     async fn tell_states(&mut self) -> Result<bool, Fault> {
         let requests = self.requests_of_phone().await?;
         let number = request_number(&self.inbound.message.body);
@@ -269,8 +271,8 @@ impl ReplyHandler<'_> {
         service_request::requests_of_phone(self.tx, self.scope, self.context, community, phone).await
     }
 
-    /// Adds the text to the only request of the phone that waits for information. Returns `false` if there is none, or
-    /// the text is a question.
+    /// Adds the text to the phone's only request that needs information. Returns `false` if there is none, or
+    /// if the text is a question.
     async fn add_to_request(&mut self) -> Result<bool, Fault> {
         let body = &self.inbound.message.body;
         if is_question(body) || answering::detect_small_talk(body).is_some() {
@@ -288,7 +290,7 @@ impl ReplyHandler<'_> {
         Ok(true)
     }
 
-    /// Escalates the words of a request that was not confirmed.
+    /// Escalates the text of a request that was not confirmed.
     async fn escalate_request(
         &mut self,
         pending: &PendingServiceRequest,
@@ -305,7 +307,7 @@ impl ReplyHandler<'_> {
     }
 }
 
-/// Returns the requests whose title shares a word of at least four letters with a text.
+/// Returns the requests whose title contains a word of at least four letters from a text.
 fn about(text: &str, requests: &[ServiceRequest]) -> Vec<ServiceRequest> {
     let long = |text: &str| -> Vec<String> {
         platform::sms::words_of(text).into_iter().filter(|word| word.chars().count() >= 4).collect()
@@ -345,7 +347,7 @@ fn new_request(
     }
 }
 
-/// Returns the name under which a detail that was not given is stored.
+/// Returns the stored name of a detail that the resident did not give.
 fn skipped_name(missing: MissingDetail) -> &'static str {
     match missing {
         MissingDetail::Location => "location",
@@ -356,12 +358,12 @@ fn skipped_name(missing: MissingDetail) -> &'static str {
     }
 }
 
-/// Returns the key of a timeout, unique per question.
+/// Returns the job key of a timeout, which is unique per question.
 fn key(request: &MessageId, reply: &MessageId) -> String {
     format!("service request {request} {reply}")
 }
 
-/// Returns whether a pending request still waits for the reply to the question of this time.
+/// Returns whether a pending request still waits for the reply to the question that was asked at this time.
 fn is_waiting(pending: &PendingServiceRequest, message: &MessageId, asked: Timestamp) -> bool {
     pending.message_id == *message && pending.asked_ms == asked
 }

@@ -13,13 +13,13 @@ use crate::{
     messaging::thread::{self, Direction, StepKind},
 };
 
-/// Minimum time before the same reply is sent again.
+/// Minimum time before the same reply is repeated.
 const REPEAT_INTERVAL: Duration = Duration::from_secs(3_600);
 /// Number of recent messages that are searched for the last reply.
 const MESSAGES_SEARCHED: i64 = 10;
 
 impl ReplyHandler<'_> {
-    /// Returns a greeting or thanks once. An acknowledgment gets no reply.
+    /// Replies to a greeting or thanks, once. An acknowledgment gets no reply.
     pub(super) async fn reply_to_small_talk(
         &mut self,
         small_talk: SmallTalk,
@@ -47,13 +47,13 @@ impl ReplyHandler<'_> {
         self.finish_steps(self.inbound.steps(), (StepKind::SmallTalk, why.to_owned())).await
     }
 
-    /// Returns whether the last message to the resident was the same reply, less than an hour ago.
+    /// Returns whether the last message to the resident was the same reply, sent less than an hour ago.
     async fn was_just_sent(&mut self, words: &str) -> Result<bool, Fault> {
         let id = &self.inbound.conversation.id;
         let texts = thread::messages(self.tx, self.scope, id, None, MESSAGES_SEARCHED).await?;
         let last = texts.into_iter().find(|text| text.direction == Direction::Outbound);
         let now = self.context.now();
-        // A first reply follows the waiver in the same text.
+        // A first reply follows the waiver in the same message.
         let words = response::plain(&self.inbound.community, words);
         Ok(last
             .is_some_and(|last| last.body.ends_with(&words) && last.created_ms.plus(REPEAT_INTERVAL) > now))

@@ -1,6 +1,7 @@
-//! Answers with account data: verifies the resident first.
+//! Answers that contain account data: verifies the resident first.
 //!
-//! A resident who cannot be verified gets the same texts as anybody else, and staff get the question.
+//! A resident who cannot be verified gets the same texts as everybody else, and the question is left to
+//! staff.
 mod request;
 mod timeout;
 
@@ -28,7 +29,7 @@ use crate::{
 /// Job kind of [`VerificationTimeout`].
 pub const VERIFICATION_TIMEOUT: &str = "verification timeout";
 
-/// An answer with account data, and how it was found.
+/// An answer with account data, and the decision that selected it.
 pub(super) struct AccountAnswer<'a> {
     pub result: &'a SearchResult,
     pub matches: &'a [Match],
@@ -77,13 +78,13 @@ impl ReplyHandler<'_> {
         VerificationFailures::recent(self.tx, self.scope, phone, self.context.now()).await
     }
 
-    /// Returns the accounts of the phone.
+    /// Returns the accounts that have the phone number.
     async fn accounts(&mut self) -> Result<Vec<Account>, Fault> {
         let MessageContext { community, conversation, .. } = self.inbound;
         homeowner::accounts_of_phone(self.tx, self.scope, &community.id, &conversation.phone).await
     }
 
-    /// Sends the answer, filled in from these accounts.
+    /// Sends the answer with the data of these accounts.
     async fn send_account_answer(
         &mut self,
         steps: Vec<Step>,
@@ -100,7 +101,7 @@ impl ReplyHandler<'_> {
                 return self.escalate_account_answer(steps, of, format!("{why}; sent to your team.")).await;
             }
         };
-        // Account data is sent word for word in every language.
+        // Account data is sent verbatim in every language.
         let text = match answering::detect_language(&of.answer.answer) == of.language {
             true => text,
             false => templates::english_answer(of.language, &text),
@@ -150,7 +151,7 @@ impl ReplyHandler<'_> {
         else {
             return Ok(false);
         };
-        // After the last attempt no reply is accepted, on any number of the community.
+        // After the last attempt no reply is accepted, regardless of the community's number that was texted.
         let check = match self.failures().await?.iter().any(VerificationFailures::is_exhausted) {
             true => CodeCheck::Wrong,
             false => self.check_reply(&challenge, &reply).await?,
@@ -222,7 +223,7 @@ impl ReplyHandler<'_> {
         self.answer_pending(challenge, pending_context).await
     }
 
-    /// Counts a failure, and asks again until the attempts are exhausted.
+    /// Counts a failure and asks again, unless the attempts are exhausted.
     async fn record_failure(
         &mut self,
         challenge: VerificationChallenge,
@@ -261,7 +262,7 @@ impl ReplyHandler<'_> {
         self.send_plain(again, None).await
     }
 
-    /// Answers the pending question as of now.
+    /// Answers the pending question with current data.
     async fn answer_pending(
         &mut self,
         challenge: &VerificationChallenge,
@@ -274,7 +275,7 @@ impl ReplyHandler<'_> {
             .index_query(&no_embeddings, &today)
             .await?
             .search(&pending_context.message.body);
-        // An answer that was deleted or expired meanwhile is not sent.
+        // An answer that was deleted or has expired in the meantime is not sent.
         let holds = |answer: &&answer::Answer| answer.is_answered() && !answer.has_expired(&today);
         let language = answering::detect_language(&pending_context.message.body);
         let Some(answer) = result.by_id(&challenge.answer_id).filter(holds) else {
@@ -295,7 +296,8 @@ impl ReplyHandler<'_> {
         self.for_message(pending_context).reply_with_account(Vec::new(), &of).await.map(drop)
     }
 
-    /// Escalates the pending question if the text, about something else, was escalated. Otherwise it stays pending.
+    /// Escalates the pending question if the unrelated text was escalated. Otherwise the question stays
+    /// pending.
     pub(super) async fn close_verification(&mut self, outcome: Outcome) -> Result<(), Fault> {
         if outcome != Outcome::Escalated {
             return Ok(());
@@ -303,7 +305,7 @@ impl ReplyHandler<'_> {
         let Some((challenge, pending_context)) = self.remove_pending_verification().await? else {
             return Ok(());
         };
-        // The resident is told once that staff were asked.
+        // The resident is told only once that staff were notified.
         self.escalate_unverified(
             &challenge,
             &pending_context,
@@ -313,7 +315,7 @@ impl ReplyHandler<'_> {
         .await
     }
 
-    /// Removes the pending verification of the conversation, and returns it with its text.
+    /// Deletes the pending verification of the conversation. Returns it with its text.
     async fn remove_pending_verification(
         &mut self,
     ) -> Result<Option<(VerificationChallenge, MessageContext)>, Fault> {
@@ -327,7 +329,7 @@ impl ReplyHandler<'_> {
         Ok(pending_context.map(|pending_context| (challenge, pending_context)))
     }
 
-    /// Deletes the challenge. Its timeout job then does nothing.
+    /// Deletes the challenge, which makes its timeout job do nothing.
     async fn delete_challenge(&mut self, challenge: &VerificationChallenge) -> Result<(), Fault> {
         challenge.delete(self.tx, self.scope).await
     }
@@ -355,7 +357,7 @@ impl ReplyHandler<'_> {
     }
 }
 
-/// The phone number that texts.
+/// Returns the sender's phone number in the community.
 fn phone_of(inbound: &MessageContext) -> PhoneInCommunity<'_> {
     PhoneInCommunity { community: &inbound.community.id, number: &inbound.conversation.phone }
 }

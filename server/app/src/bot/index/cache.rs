@@ -1,6 +1,7 @@
-//! The indexes in memory: one per community, of its answers and its company's, rebuilt when either changes.
+//! The in-memory indexes: one per community, with its own and its company's answers, rebuilt when either
+//! changes.
 //!
-//! A lexical index is built at once, so that an answer that was taught is found by the next question. A semantic index
+//! A lexical index is built immediately, so that the next question finds a new answer. A semantic index
 //! replaces it as soon as [`super::Indexer`] has built it.
 use std::{sync::Arc, time::Duration};
 
@@ -28,14 +29,14 @@ use crate::{
 
 /// Memory per cached community in bytes. A larger index counts as several.
 const SLOT_BYTES: usize = 1 << 20;
-/// Maximum queued training requests. A dropped request is made again by the next question.
+/// Maximum number of queued training requests. A dropped request is repeated by the next question.
 const MAX_REQUESTS: usize = 64;
-/// With more queued requests, a question does not wait for its index; each takes about 10 ms.
+/// Maximum number of queued requests for which a question waits for its index; each takes about 10 ms.
 const MAX_AWAITED_REQUESTS: usize = 16;
-/// How long a question waits for a semantic index before it is answered by words.
+/// How long a question waits for a semantic index before it uses the lexical index.
 const TRAINING_WAIT: Duration = Duration::from_millis(500);
 
-/// Identifies an index: a community may have several companies.
+/// Key of an index. A community may belong to several companies.
 pub type CommunityKey = (CompanyId, CommunityId);
 
 /// The versions of a community's and its company's answers.
@@ -48,15 +49,15 @@ pub struct IndexCache {
     /// Encodes texts.
     pub encoder: EncoderService,
     requests: mpsc::Sender<CommunityKey>,
-    /// Notified whenever a semantic index was built.
+    /// Notified whenever a semantic index has been built.
     trained: watch::Sender<()>,
 }
 
-/// What was found for a text.
+/// The search result for a text.
 pub struct SearchResult {
-    /// The best answers, best first.
+    /// The closest answers, best first.
     pub matches: Vec<Match>,
-    /// Whether texts were compared by meaning, and not by words alone.
+    /// Whether meaning was compared, and not only words.
     pub by_meaning: bool,
     /// The community's confidence thresholds.
     pub thresholds: ConfidenceThresholds,
@@ -110,7 +111,7 @@ impl SearchResult {
         self.index.by_id(id)
     }
 
-    /// Returns the question without an answer that matches better, and its confidence.
+    /// Returns the unanswered question that matches better than the best answer, with its confidence.
     pub fn unanswered_match(&self, text: &str) -> Option<(&answer::Answer, f32)> {
         let unanswered =
             rules::unanswered_match(&self.matches, &self.thresholds, self.index.unanswered(text))?;
@@ -118,19 +119,19 @@ impl SearchResult {
     }
 }
 
-/// Number and approximate size of the cached indexes.
+/// Number and approximate size of cached indexes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CacheUsage {
-    /// Lexical indexes.
+    /// Number of lexical indexes.
     pub lexical: i64,
-    /// Semantic indexes.
+    /// Number of semantic indexes.
     pub semantic: i64,
-    /// Memory of all indexes.
+    /// Memory of all indexes, in bytes.
     pub bytes: i64,
 }
 
 impl IndexCache {
-    /// Makes a cache for a number of communities. Returns it with the receiver of training requests.
+    /// Creates a cache for a number of communities. Returns it with the receiver of training requests.
     pub fn new(encoder: EncoderService, cached_communities: u64) -> (Self, mpsc::Receiver<CommunityKey>) {
         let (requests, requested) = mpsc::channel(MAX_REQUESTS);
         let weight =
@@ -143,7 +144,7 @@ impl IndexCache {
         (Self { indexes, encoder, requests, trained: watch::Sender::new(()) }, requested)
     }
 
-    /// Returns the index of a community as of this transaction, so that it has every answer committed before.
+    /// Returns the index of a community as of this transaction, with all answers committed before.
     pub async fn index(
         &self,
         tx: &mut Tx,
@@ -200,7 +201,7 @@ impl IndexCache {
     /// Requests a semantic index for a community.
     pub fn request_training(&self, key: CommunityKey) {
         if self.encoder.state() == EncoderState::Ready {
-            // A dropped request is made again by the next question.
+            // A dropped request is repeated by the next question.
             let _ = self.requests.try_send(key);
         }
     }
@@ -211,12 +212,12 @@ impl IndexCache {
         all.filter(|(of, _)| company.is_none_or(|company| company == of)).collect()
     }
 
-    /// Returns the cached index of these versions.
+    /// Returns the cached index if it has these versions.
     pub fn cached(&self, key: &CommunityKey, versions: KnowledgeVersions) -> Option<Arc<CommunityIndex>> {
         self.indexes.get(key).filter(|(cached, _)| *cached == versions).map(|(_, index)| index)
     }
 
-    /// Caches a semantic index, unless a newer index is cached by now.
+    /// Caches a semantic index, unless a newer index was cached in the meantime.
     pub fn insert_trained(&self, key: CommunityKey, versions: KnowledgeVersions, index: CommunityIndex) {
         let newer = |(cached, _): &(KnowledgeVersions, Arc<CommunityIndex>)| {
             cached.0 > versions.0 || cached.1 > versions.1
@@ -243,7 +244,8 @@ impl IndexCache {
     }
 }
 
-/// Reads the versions. They are read before the answers, so that a change in between is noticed at the next question.
+/// Reads the versions. They are read before the answers, so that the next question detects a change in
+/// between.
 pub async fn knowledge_versions(
     tx: &mut Tx,
     scope: &Scope,
@@ -272,7 +274,7 @@ mod tests {
         }
     }
 
-    /// A cache with a model, and a lexical index that waits for embeddings.
+    /// Returns a cache with a model, and a lexical index without embeddings.
     async fn index_cache() -> (IndexCache, Scope, CommunityId, Arc<CommunityIndex>) {
         let encoder = EncoderService::new(Some(Box::new(|| Ok(Arc::new(Flat)))));
         encoder.load().await.unwrap();

@@ -11,11 +11,11 @@ use crate::knowledge::answer;
 /// Maximum matches per text.
 const MAX_MATCHES: usize = 3;
 
-/// The search index of one community: its answers and its company's.
+/// The search index of one community, with its own and its company's answers.
 pub struct CommunityIndex {
     /// Ranks questions that have an answer.
     index: Ranking,
-    /// Ranks questions without an answer. Built on first use.
+    /// Ranks unanswered questions. Built on first use.
     unanswered: Arc<OnceLock<LexicalIndex>>,
     answers: Arc<[answer::Answer]>,
 }
@@ -26,19 +26,20 @@ enum Ranking {
 }
 
 impl CommunityIndex {
-    /// Builds an index that compares words.
+    /// Builds a lexical index.
     pub fn new(answers: Vec<answer::Answer>) -> Self {
         let index = Ranking::Lexical(Arc::new(LexicalIndex::new(entries(&answers))));
         Self { index, unanswered: Arc::default(), answers: answers.into() }
     }
 
-    /// Returns the same index, comparing meaning too. `index` must be built from [`CommunityIndex::lexical`].
+    /// Returns the same index with semantic comparison. `index` must be built from
+    /// [`CommunityIndex::lexical`].
     pub fn with_semantic(&self, index: SemanticIndex) -> Self {
         let index = Ranking::Semantic(Box::new(index));
         Self { index, unanswered: self.unanswered.clone(), answers: self.answers.clone() }
     }
 
-    /// Returns the index of words.
+    /// Returns the lexical index.
     pub fn lexical(&self) -> &Arc<LexicalIndex> {
         match &self.index {
             Ranking::Lexical(index) => index,
@@ -46,7 +47,7 @@ impl CommunityIndex {
         }
     }
 
-    /// Returns the closest matches, best first; by meaning if there is an embedding.
+    /// Returns the closest matches, best first. Compares meaning if there is an embedding.
     pub fn rank(&self, text: &str, embedding: Option<&Embedding>) -> Vec<Match> {
         match (&self.index, embedding) {
             (Ranking::Semantic(index), Some(embedding)) => index.rank(text, embedding, MAX_MATCHES),
@@ -59,7 +60,8 @@ impl CommunityIndex {
         self.lexical().correct_spelling(text)
     }
 
-    /// Returns the answer that would be sent, and its confidence, or `None` if the text would be escalated.
+    /// Returns the answer that the bot would send and its confidence, or `None` if it would escalate the
+    /// text.
     pub fn reply(
         &self,
         text: &str,
@@ -71,7 +73,7 @@ impl CommunityIndex {
         self.answer_of(best).map(|answer| (answer, best.confidence))
     }
 
-    /// Returns the closest question that has no answer.
+    /// Returns the closest unanswered question.
     pub fn unanswered(&self, text: &str) -> Option<Match> {
         let unanswered = self
             .unanswered
@@ -89,12 +91,13 @@ impl CommunityIndex {
         self.answers.iter().find(|answer| answer.id.as_str() == id)
     }
 
-    /// Whether the index compares meaning.
+    /// Returns whether the index compares meaning.
     pub fn has_embeddings(&self) -> bool {
         matches!(self.index, Ranking::Semantic(_))
     }
 
-    /// Whether no training is left to do: the index is trained, or has more than [`MAX_UTTERANCES`] utterances.
+    /// Returns whether no training is needed: the index is semantic, or has more than [`MAX_UTTERANCES`]
+    /// utterances.
     pub fn is_complete(&self) -> bool {
         match &self.index {
             Ranking::Lexical(index) => index.utterance_count() > MAX_UTTERANCES,
@@ -102,12 +105,12 @@ impl CommunityIndex {
         }
     }
 
-    /// Returns all answers, and the questions without one.
+    /// Returns all answers and unanswered questions.
     pub fn answers(&self) -> &[answer::Answer] {
         &self.answers
     }
 
-    /// Returns the approximate memory in bytes.
+    /// Returns the approximate size in memory, in bytes.
     pub fn bytes(&self) -> usize {
         let index = match &self.index {
             Ranking::Lexical(index) => index.memory_bytes(),

@@ -1,7 +1,8 @@
 //! The sentence model: loads it, and encodes texts.
 //!
-//! Encoding a text takes one core for a few milliseconds, never on a thread that serves calls. Residents' questions and
-//! the indexer take turns, one text each. Without a model, answers are found by words alone.
+//! Encoding a text takes one core for a few milliseconds and never runs on a thread that serves calls.
+//! Residents' questions and the indexer alternate, one text each. Without a model, answers are found by words
+//! only.
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use answering::{Embedding, Encoder, LexicalIndex, ModelError, QuantizedEmbedding, SemanticIndex};
@@ -9,7 +10,7 @@ use moka::sync::Cache;
 use platform::cpu_pool;
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
-/// Number of embeddings that are cached, 2 kB each: replays encode the same questions after every keystroke.
+/// Number of cached embeddings of 2 kB: a replay encodes the same questions after every keystroke.
 const CACHED_EMBEDDINGS: u64 = 1_000;
 
 /// Loads the model.
@@ -18,13 +19,13 @@ pub type Loader = Box<dyn FnOnce() -> Result<Arc<dyn Encoder>, ModelError> + Sen
 /// State of the sentence model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EncoderState {
-    /// No model is configured: answers are found by words alone.
+    /// No model is configured: answers are found by words only.
     Disabled,
     /// The model is loading: answers are found by words until then.
     Loading,
-    /// The model could not be loaded: answers are found by words alone.
+    /// The model could not be loaded: answers are found by words only.
     Failed,
-    /// The model is in use: answers are found by meaning and words, wherever embeddings exist.
+    /// The model is in use: answers are found by meaning and words if embeddings exist.
     Ready,
 }
 
@@ -44,9 +45,9 @@ impl EncoderState {
 /// How urgently an index is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Priority {
-    /// Nobody waits: token weights are trained, at the lowest thread priority.
+    /// No question waits: token weights are trained, at the lowest thread priority.
     Background,
-    /// Other communities wait for embeddings: training is skipped.
+    /// Other communities wait for embeddings: training of token weights is skipped.
     Interactive,
 }
 
@@ -57,7 +58,7 @@ pub struct EncoderService(Arc<Inner>);
 struct Inner {
     is_configured: bool,
     loader: Mutex<Option<Loader>>,
-    /// `None` inside if loading failed.
+    /// `Some(None)` if loading failed.
     model: OnceLock<Option<Arc<dyn Encoder>>>,
     permits: Semaphore,
     embeddings: Cache<String, Arc<Embedding>>,

@@ -1,7 +1,7 @@
 //! Builds semantic indexes in the background. Each utterance is encoded once, and its embedding is stored.
 //!
-//! Communities that were just asked about or changed come first; after a start, all communities with a phone number
-//! follow. A failure is retried at the next question; until then, answers are found by words.
+//! Communities that recently received a question or changed come first; after a start, all communities with a
+//! phone number follow. A failure is retried at the next question; until then, answers are found by words.
 use std::collections::VecDeque;
 
 use platform::{Fault, Scope, signal::Signal};
@@ -41,7 +41,7 @@ impl Indexer {
         Self { context, index_cache, requested, capacity }
     }
 
-    /// Loads the model, and runs until `stop` is true. Returns at once without a model.
+    /// Loads the model and runs until `stop` is true. Returns at once without a model.
     pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
         // Subscribes before the first query, so that no change is missed.
         let mut signals = self.context.db.signals();

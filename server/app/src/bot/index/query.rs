@@ -14,7 +14,7 @@ use super::{
 pub struct TextEmbeddings(HashMap<String, Arc<Embedding>>);
 
 impl TextEmbeddings {
-    /// Encodes a text and its parts, with misspellings corrected by the community's words.
+    /// Encodes a text and its parts, with misspellings corrected to words of the community's answers.
     pub async fn embed(encoder: &EncoderService, index: &CommunityIndex, text: &str) -> Self {
         let mut embeddings = Self::default();
         embeddings.add(encoder, index, text).await;
@@ -38,11 +38,11 @@ impl TextEmbeddings {
     }
 }
 
-/// Everything that a search depends on.
+/// The inputs of a search.
 pub struct IndexQuery<'k> {
     pub index: Arc<CommunityIndex>,
     pub thresholds: ConfidenceThresholds,
-    /// Embeddings of the texts that are searched for.
+    /// Embeddings of the texts to search for.
     pub embeddings: &'k TextEmbeddings,
     /// The date in the community's time zone, as `2026-03-02`.
     pub today: &'k str,

@@ -1,4 +1,4 @@
-//! The utterances of a community's index, and their embeddings: stored ones, and ones that are still missing.
+//! The utterances of a community's index with their embeddings, stored or missing.
 use std::sync::Arc;
 
 use answering::{Entry, ModelError, QuantizedEmbedding, SemanticIndex};
@@ -57,7 +57,8 @@ impl Utterances {
         missing.into_iter().map(|(_, text)| text).collect()
     }
 
-    /// Builds the semantic index once all embeddings exist. `score_threshold` is the score of a confident answer.
+    /// Builds the semantic index. All embeddings must exist. `score_threshold` is the score of a confident
+    /// answer.
     pub async fn build(
         &self,
         encoder: &EncoderService,
@@ -74,7 +75,7 @@ impl Utterances {
     }
 }
 
-/// Encodes texts one by one, so that residents' questions are encoded in between.
+/// Encodes texts one by one, so that residents' questions can be encoded in between.
 pub async fn embed(encoder: &EncoderService, texts: &[&str]) -> Result<Embeddings, Fault> {
     let mut embeddings = Embeddings::new();
     for text in texts {

@@ -1,4 +1,4 @@
-//! What-if indexes: built from answers that are not stored, by the code that builds a community's index.
+//! What-if indexes: search indexes of answers that are not stored.
 use std::sync::Arc;
 
 use platform::{Fault, Scope, cpu_pool};
@@ -14,7 +14,7 @@ use crate::{
     knowledge::answer::Answer,
 };
 
-/// Builds an index of answers, semantic where a sentence model is in use. Nothing is stored.
+/// Builds an index of answers, semantic if a sentence model is in use. Stores nothing.
 pub async fn build_index(
     context: &Context,
     encoder: &EncoderService,
@@ -38,10 +38,10 @@ pub async fn build_index(
         .map_err(Fault::internal)
 }
 
-/// Builds an index of answers that compares words alone.
+/// Builds a lexical index of answers.
 ///
 /// # Errors
-/// `UNAVAILABLE` while the server stops.
+/// `UNAVAILABLE` while the server shuts down.
 pub async fn build_lexical_index(answers: Vec<Answer>) -> Result<Arc<CommunityIndex>, Fault> {
     cpu_pool::run_at_lowest_priority("index", || Arc::new(CommunityIndex::new(answers))).await
 }

@@ -1,18 +1,19 @@
-//! Recognizes a question that the text of the last blast answers: "until when is the water off?"
+//! Recognizes a question that the last blast answers: "until when is the water off?"
 //!
-//! The bot repeats the blast only to a question about a time, because anything else may need more than the blast says.
+//! The bot repeats the blast only in reply to a question about a time, because other questions may need more
+//! information than the blast contains.
 use platform::sms;
 
-/// Phrases that ask for a time.
+/// Phrases that ask about a time.
 const TIME_QUESTIONS: &str = "WHEN, WHENS, HOW LONG, HOW SOON, HOW MUCH LONGER, WHAT TIME, WHICH TIME, WHAT DAY, WHICH DAY, WHAT DATE, WHAT HOURS";
 
-/// Words that name a time.
+/// Words that refer to a time.
 const TIMES: &str = "AM, PM, NOON, MIDNIGHT, MORNING, AFTERNOON, EVENING, TONIGHT, NIGHT, TODAY, TOMORROW, MONDAY, \
     TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY, WEEKEND, WEEK, HOUR, HOURS, MINUTES, DAYS, \
     JANUARY, FEBRUARY, MARCH, APRIL, JUNE, JULY, AUGUST, SEPTEMBER, OCTOBER, NOVEMBER, DECEMBER, JAN, \
     FEB, MAR, APR, JUN, JUL, AUG, SEP, SEPT, OCT, NOV, DEC";
 
-/// Words that say nothing about what is asked.
+/// Words without meaning for the comparison.
 const FILLERS: &str = "A, AN, AND, ANY, ARE, AT, BACK, BE, BY, CAN, COULD, DO, DOES, DONE, EXACTLY, EXPECTED, FOR, FROM, \
     GOING, HELLO, HEY, HI, HOW, I, IDEA, IN, IS, IT, KNOW, LAST, LONG, ME, MUCH, LONGER, OF, OK, OKAY, \
     ON, OUR, OUT, OVER, PLEASE, SHOULD, SO, SOON, START, STARTING, STARTS, STOP, END, ENDS, FINISH, \
@@ -20,8 +21,8 @@ const FILLERS: &str = "A, AN, AND, ANY, ARE, AT, BACK, BE, BY, CAN, COULD, DO, D
     WHATS, WHEN, WHENS, WHICH, WILL, WITH, WOULD, YOU, YOUR, DAY, DATE, HOURS, SINCE, AGAIN, LL, S, \
     DID, HAS, HAVE, BEEN, BEGIN, BEGINS";
 
-/// Returns whether a question asks for a time that the text of a blast tells: it asks for nothing else, or mostly in
-/// the blast's words.
+/// Returns whether a question asks about a time that a blast states. The other words of the question must
+/// mostly occur in the blast.
 pub fn is_answered_by_blast(question: &str, blast: &str) -> bool {
     let (asked, told) = (sms::plain(question), sms::plain(blast));
     let tells_time = told.iter().any(|word| {
@@ -39,12 +40,12 @@ pub fn is_answered_by_blast(question: &str, blast: &str) -> bool {
     known * 3 >= subject.len() * 2
 }
 
-/// Returns whether a word is in a list that is separated by commas.
+/// Returns whether a word is in a comma-separated list.
 fn is_one_of(word: &str, list: &str) -> bool {
     list.split(", ").any(|one| one == word)
 }
 
-/// Cuts the endings off that the same word has in a question and in an announcement.
+/// Removes the ending of a word, so that inflected forms are equal.
 fn stem(word: &str) -> &str {
     let stem = ["INGS", "ING", "ED", "ES", "S"].iter().find_map(|ending| word.strip_suffix(ending));
     stem.filter(|stem| stem.len() >= 3).unwrap_or(word)

@@ -1,4 +1,5 @@
-//! Decides what the bot does with a text, for residents' texts and simulations alike. Pure: no storage, no effects.
+//! Decides what the bot does with a text, for residents' texts and simulations alike. Pure: no storage, no
+//! side effects.
 use answering::{AnswerDecision, Language, Match};
 use platform::sms;
 
@@ -12,16 +13,16 @@ use crate::{
     knowledge::answer,
 };
 
-/// The circumstances of a text.
+/// The conditions under which the bot decides on a text.
 #[derive(Clone, Copy, Debug)]
 pub struct DecisionContext {
-    /// The conversation is assigned to a staff member.
+    /// Whether the conversation is assigned to a staff member.
     pub is_assigned: bool,
-    /// The text reports an emergency.
+    /// Whether the text reports an emergency.
     pub is_urgent: bool,
-    /// Training mode: the bot drafts, and staff send.
+    /// Whether the bot is in training mode: it drafts, and staff send.
     pub is_training: bool,
-    /// The resident may be asked which question they mean.
+    /// Whether the resident may be asked which question they mean.
     pub can_disambiguate: bool,
 }
 
@@ -42,7 +43,7 @@ impl<'t> InboundText<'t> {
 }
 
 impl DecisionContext {
-    /// The context of a text outside of a conversation.
+    /// Returns the context of a text outside of a conversation.
     pub fn of_text(text: &str) -> Self {
         Self {
             is_assigned: false,
@@ -57,29 +58,29 @@ impl DecisionContext {
 pub enum BotAction {
     /// Reply with the best answer.
     Reply(String),
-    /// Reply to several questions, and escalate those without an answer.
+    /// Reply to several questions and escalate those without an answer.
     ReplyToParts(Vec<QuestionPart>),
-    /// Ask which of these questions is meant, best first.
+    /// Ask which of these questions the resident means, best first.
     Disambiguate(Vec<Match>, String),
     /// Escalate to staff.
     Escalate(String),
 }
 
-/// What the bot does with a text, and what that is based on.
+/// The decision on a text, and the data that it is based on.
 pub struct BotDecision {
-    /// The text that was searched for: the resident's, or its translation.
+    /// The text that was searched for: the resident's text or its translation.
     pub text: String,
     /// The resident's language.
     pub language: Language,
-    /// The text was translated into English.
+    /// Whether the text was translated into English.
     pub is_translated: bool,
-    /// What was found for the whole text.
+    /// The search result for the whole text.
     pub result: SearchResult,
     pub action: BotAction,
 }
 
 impl BotDecision {
-    /// Returns the language that the answers must be translated into, or `None` if they are in the resident's language.
+    /// Returns the language to translate the answers into, or `None` if they are in the resident's language.
     pub fn reply_language(&self) -> Option<Language> {
         let is_sent = match self.action {
             BotAction::Reply(_) => !is_answered_in(&self.result, self.language),
@@ -89,12 +90,12 @@ impl BotDecision {
         (self.is_translated && is_sent).then_some(self.language)
     }
 
-    /// Returns answers word for word, with a note if they are not in the resident's language.
+    /// Returns answers verbatim, with a note if they are not in the resident's language.
     pub fn as_written(&self, answers: &str) -> String {
         templates::english_answer(self.reply_language().unwrap_or_default(), answers)
     }
 
-    /// Returns the reply to an emergency: what to do first, and then the answer, if one is confident.
+    /// Returns the reply to an emergency: what to do first, followed by the answer if it is confident.
     pub fn emergency_reply(&self, to: &templates::Recipient<'_>) -> String {
         let emergency_reply = templates::emergency(to);
         let answer = self.result.best().filter(|best| {
@@ -110,13 +111,13 @@ impl BotDecision {
         }
     }
 
-    /// Returns the question without an answer that matches better, and its confidence.
+    /// Returns the unanswered question that matches better than the best answer, with its confidence.
     pub fn unanswered_match(&self) -> Option<(&answer::Answer, f32)> {
         self.result.unanswered_match(&self.text)
     }
 
-    /// Returns the answers that are sent, with their confidence. Empty if any part is escalated, or the resident is
-    /// asked which question they mean.
+    /// Returns the answers to send, with their confidence. Empty if any part is escalated, or if the resident
+    /// is asked which question they mean.
     pub fn sent_answers(&self) -> Vec<(&answer::Answer, f32)> {
         match &self.action {
             BotAction::Reply(_) => {
@@ -137,7 +138,7 @@ impl IndexQuery<'_> {
         decide(text, context, |text| self.search(text))
     }
 
-    /// Returns the language to translate a text from, or `None` if a translation would not be used.
+    /// Returns the language to translate a text from, or `None` if the translation would not be used.
     pub fn translation_language(&self, body: &str, context: &DecisionContext) -> Option<Language> {
         let language = answering::detect_language(body);
         let is_question =
@@ -150,10 +151,10 @@ impl IndexQuery<'_> {
     }
 }
 
-/// Decides on a text by what `find` returns for it and for its parts.
+/// Decides on a text from what `find` returns for the text and its parts.
 ///
-/// An answer in the resident's language is found by their own words; otherwise the translation is searched for. The
-/// translation only selects answers: whatever it says, nothing but the community's answers is sent.
+/// An answer in the resident's language is found by the resident's own text; otherwise the translation is
+/// searched for. The translation only selects answers: the bot sends nothing but the community's answers.
 fn decide(
     text: &InboundText<'_>,
     context: &DecisionContext,
@@ -169,7 +170,7 @@ fn decide(
         None => (text.body, own),
     };
     let is_foreign = !is_english && english.is_none();
-    // In these cases staff see the whole text.
+    // In these cases staff handle the whole text.
     let is_left_whole = context.is_assigned || context.is_urgent || context.is_training || is_foreign;
     let parts = if is_left_whole { None } else { split(text, &result, &find) };
     let action = match parts {
@@ -177,7 +178,7 @@ fn decide(
         None if context.is_urgent => BotAction::Escalate(rules::URGENT.to_owned()),
         None => {
             let can_disambiguate = context.can_disambiguate && !is_left_whole && is_english;
-            // A resident who writes in another language is answered in it, or by staff.
+            // A resident who writes in another language gets a reply in that language, or a reply by staff.
             let unsupported_language = (is_foreign && !is_answered_in(&result, language)).then_some(language);
             decide_on_whole(text, &result, context.is_training, can_disambiguate, unsupported_language)
         }
@@ -185,7 +186,7 @@ fn decide(
     BotDecision { text: text.to_owned(), language, is_translated: english.is_some(), result, action }
 }
 
-/// Splits a text into questions, if that finds better answers.
+/// Splits a text into questions if their answers are better than the answer to the whole text.
 fn split(
     text: &str,
     result: &SearchResult,
@@ -196,7 +197,8 @@ fn split(
     QuestionPart::improve_on(&parts, result).then_some(parts)
 }
 
-/// Decides on the whole text. `unsupported_language` is set if the best answer is in another language.
+/// Decides on the whole text. `unsupported_language` is set if the text was not translated and the best answer
+/// is not in its language.
 fn decide_on_whole(
     text: &str,
     result: &SearchResult,
@@ -209,7 +211,7 @@ fn decide_on_whole(
         (Outcome::Reply(why), None) => return BotAction::Reply(why),
         (Outcome::Escalate(why), _) => why,
     };
-    // If a question without an answer matches better, no candidate is offered.
+    // If an unanswered question matches better, no candidates are offered.
     let choices = match can_disambiguate && result.unanswered_match(text).is_none() {
         true => answering::disambiguation_candidates(&result.matches, &result.thresholds),
         false => &[],

@@ -1,10 +1,11 @@
 //! Detects emergencies: danger to people or to the building.
 //!
-//! Detection works by groups of phrases. Some phrases report danger anywhere. Harmless names that contain such a phrase
-//! ("fire pit", "emergency contact") are removed first, never across punctuation: "Fire! Exits blocked" has no fire
-//! exits in it. In the rest, some words report danger alone, and most together with a word of place, person or event. A
-//! text that is only an outcry ("Fire!", "911"), or begins with one, is an emergency too. In doubt it is one: a false
-//! alarm costs less than a flood.
+//! Detection uses groups of phrases. Some phrases always report danger. Harmless phrases that contain a
+//! danger word ("fire pit", "emergency contact") are removed first, never across punctuation: "Fire! Exits
+//! blocked" does not contain "fire exits". In the remaining text, some words report danger alone, and most in
+//! combination with a place, a person or an event. A text that consists of an outcry ("Fire!", "911"), or
+//! begins with one, is an emergency too. In doubt, a text is an emergency: a false alarm costs less than a
+//! flood.
 mod words;
 
 use platform::sms;
@@ -13,7 +14,7 @@ use words::{
     OUTCRIES, SOUNDING, TOGETHER,
 };
 
-/// Punctuation that no name spans.
+/// Punctuation that a phrase does not span.
 const MARKS: &[char] = &['.', '!', '?', ';', ':', ',', '\n', '\r', '(', ')', '…', '—', '–', '¡', '¿'];
 /// Punctuation that ends an outcry.
 const ENDS: &[char] = &['.', '!', '\n', '…'];
@@ -50,14 +51,14 @@ fn contains_any(text: &str, group: &str) -> bool {
     phrases(group).any(|phrase| text.contains(&format!(" {phrase} ")))
 }
 
-/// Returns whether a text is one of these calls and nothing else.
+/// Returns whether a text consists only of these calls for help.
 fn is_call(words: &[String], calls: &str) -> bool {
     let is = |word: &String, group| phrases(group).any(|one| one == word);
     words.iter().any(|word| is(word, calls))
         && words.iter().all(|word| is(word, calls) || is(word, BESIDE_CALLS))
 }
 
-/// Removes harmless names from a text.
+/// Removes harmless phrases from a text.
 fn without_harmless(words: &[String]) -> String {
     let (mut rest, mut about_it) = (String::from(" "), 0);
     for word in words {

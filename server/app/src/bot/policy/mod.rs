@@ -1,4 +1,4 @@
-//! What the bot does with a text, decided without side effects.
+//! Decides what the bot does with a text, without side effects.
 mod blast_follow_up;
 mod decision;
 mod emergency;

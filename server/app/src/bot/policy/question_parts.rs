@@ -9,20 +9,20 @@ use crate::{
 
 /// Maximum answers in one reply.
 const MAX_ANSWERS: usize = 3;
-/// Maximum characters of the answers together; 300 are left for the sentence about the other questions.
+/// Maximum total characters of the answers; 300 are reserved for the sentence about the other questions.
 const MAX_ANSWER_CHARS: usize = sms::MOST_CHARACTERS - 300;
 /// Separates two answers in a reply.
 const SEPARATOR: &str = "\n\n";
 
-/// One of several questions in a text, and what was found for it.
+/// One of several questions in a text, with its search result.
 pub struct QuestionPart {
     pub text: String,
     pub result: SearchResult,
 }
 
 impl QuestionPart {
-    /// Returns the answer that is confident enough, and its confidence. An answer with account data is never one of
-    /// several: it requires verification, so staff get the question.
+    /// Returns the answer if it is confident enough, with its confidence. An answer with account data is
+    /// never sent with others: it requires verification, so the question is escalated.
     pub fn answer(&self) -> Option<(&answer::Answer, f32)> {
         match self.result.thresholds.decide(&self.result.matches) {
             AnswerDecision::Answer(best) => self
@@ -34,7 +34,7 @@ impl QuestionPart {
         }
     }
 
-    /// Returns whether any part is answered with more confidence than the text as a whole.
+    /// Returns whether a part is answered with higher confidence than the whole text.
     pub fn improve_on(parts: &[Self], whole: &SearchResult) -> bool {
         let best = parts
             .iter()
@@ -49,21 +49,21 @@ impl QuestionPart {
     }
 }
 
-/// Which parts are answered with what, and which are escalated.
+/// The plan of a reply: which parts are answered, and which are escalated.
 pub struct ReplyPlan<'p> {
     /// Distinct answers, in the order of the questions.
     pub answers: Vec<&'p answer::Answer>,
     pub escalated: Vec<&'p QuestionPart>,
-    /// The part that staff see first: the first escalated one, or else the first answered one.
+    /// The part that staff see first: the first escalated part, or else the first answered part.
     pub shown: Option<&'p QuestionPart>,
-    /// What was decided on each part, for staff.
+    /// The decision on each part, for staff.
     pub steps: Vec<String>,
-    /// The outcome of all parts, for staff.
+    /// The outcome of the whole text, for staff.
     pub why: String,
 }
 
 impl<'p> ReplyPlan<'p> {
-    /// Plans the reply: answers in order, as far as they fit into one text.
+    /// Plans the reply: answers in order, as many as fit into one text.
     pub fn new(parts: &'p [QuestionPart]) -> Self {
         let (mut answers, mut escalated, mut steps) = (Vec::<&answer::Answer>::new(), Vec::new(), Vec::new());
         let mut used = 0;
@@ -93,13 +93,13 @@ impl<'p> ReplyPlan<'p> {
         Self { answers, escalated, shown, steps, why }
     }
 
-    /// Returns the answers, word for word.
+    /// Returns the answers verbatim.
     pub fn joined_answers(&self) -> String {
         let texts: Vec<&str> = self.answers.iter().map(|answer| answer.answer.as_str()).collect();
         texts.join(SEPARATOR)
     }
 
-    /// Returns the reply: the answers, and `rest` where other questions were escalated.
+    /// Returns the reply: the answers, followed by `rest` if other questions were escalated.
     pub fn reply(&self, answers: &str, rest: &str) -> String {
         if self.escalated.is_empty() { answers.to_owned() } else { format!("{answers}{SEPARATOR}{rest}") }
     }

@@ -1,4 +1,4 @@
-//! Checks of what a writing model wrote, by the guardrails of the answering engine.
+//! Checks the output of a writing model with the guardrails of the answering engine.
 use answering::{
     Language,
     guardrails::{DraftReply, ReplyPolicy, check_reply, check_translation},
@@ -11,13 +11,13 @@ use super::{
 };
 use platform::sms::MOST_CHARACTERS;
 
-/// What is wrong with a text, for staff, as the beginning of a sentence.
+/// The violation of a guardrail, as the beginning of a sentence for staff.
 pub type Violation = String;
 
-/// Returns the reply as it is sent.
+/// Returns the reply to send.
 ///
 /// # Errors
-/// Fails with what is wrong with the reply.
+/// Fails with the violation in the reply.
 pub fn checked(
     style: &ReplyStyle,
     answers: &[SourceAnswer],
@@ -37,7 +37,7 @@ pub fn checked(
 /// Returns the English translation of a text in another language.
 ///
 /// # Errors
-/// Fails with what is wrong with the translation.
+/// Fails with the violation in the translation.
 pub fn translated(text: &str, english: &str) -> Result<String, Violation> {
     check_translation(text, english, MOST_CHARACTERS).map_err(|violation| violation.to_string())
 }

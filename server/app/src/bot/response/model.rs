@@ -4,7 +4,7 @@ use crate::{
     tenancy::community::{Community, Persona, Replacement},
 };
 
-/// How a bot writes: its persona, and its word replacements.
+/// A bot's reply style: its persona and its word replacements.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReplyStyle {
     pub persona: Persona,
@@ -28,7 +28,7 @@ pub struct SourceAnswer {
 }
 
 impl SourceAnswer {
-    /// Copies what the writing model needs of an answer.
+    /// Copies the fields of an answer that the writing model needs.
     #[must_use]
     pub fn of(answer: &answer::Answer) -> Self {
         Self { id: answer.id.to_string(), question: answer.question.clone(), answer: answer.answer.clone() }
@@ -39,11 +39,11 @@ impl SourceAnswer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RenderedReply {
     pub text: String,
-    /// The writing model wrote it; otherwise it is the best answer word for word.
+    /// Whether the writing model wrote it; otherwise it is the best answer verbatim.
     pub is_written: bool,
     /// IDs of the answers that the writing model cited.
     pub citations: Vec<String>,
-    /// How it was rendered, for staff.
+    /// Explanation of the rendering, for staff.
     pub why: String,
 }
 
@@ -52,7 +52,7 @@ pub struct RenderedReply {
 pub enum WriterState {
     /// No model is configured.
     None,
-    /// The last call succeeded, or there was none yet.
+    /// The last call succeeded, or there has been no call.
     Ready,
     /// The last call failed.
     Failing,

@@ -1,8 +1,9 @@
-//! Any endpoint that speaks the chat completions of OpenAI:
-//! <https://platform.openai.com/docs/api-reference/chat/create>, not streamed, as one JSON object.
+//! Client of endpoints that implement the chat completions API of OpenAI:
+//! <https://platform.openai.com/docs/api-reference/chat/create>, without streaming, with a JSON object as
+//! output.
 //!
-//! Instructions are in the system message alone. What residents and staff wrote about the matter
-//! is one JSON object in the user message.
+//! Only the system message contains instructions. Texts of residents and staff are one JSON object in the
+//! user message.
 use async_trait::async_trait;
 use bytes::Bytes;
 use platform::sms::MOST_CHARACTERS as MOST;
@@ -14,21 +15,21 @@ use serde_json::{Value, json};
 use super::writer::{Writer, WriterError, WriterOutput, WriterPrompt};
 use crate::http_client::{self, ReadError};
 
-/// A reply fits into it many times.
+/// Maximum size of a response, many times the size of a reply.
 const MAX_RESPONSE_BYTES: usize = 256 << 10;
 
-/// Where a writing model is, and how it lets us in.
+/// The address and the credentials of a writing model.
 #[derive(Clone, Debug)]
 pub struct Endpoint {
-    /// The address before `/chat/completions`.
+    /// The base URL, to which `/chat/completions` is appended.
     pub base: String,
-    /// The key; empty for an endpoint that wants none.
+    /// The API key; empty if the endpoint needs none.
     pub key: SecretString,
-    /// Which model.
+    /// The name of the model.
     pub model: String,
 }
 
-/// A model behind an endpoint.
+/// A writing model behind an endpoint.
 pub struct OpenAi {
     client: Client,
     endpoint: Endpoint,
@@ -39,7 +40,7 @@ impl OpenAi {
         Self { client: http_client::client(), endpoint }
     }
 
-    /// Has it answer data with one JSON object.
+    /// Sends instructions and data. Returns the output, which is one JSON object.
     async fn ask(&self, instructions: &str, data: &Value, temperature: f64) -> Result<String, WriterError> {
         let body = json!({
             "model": self.endpoint.model,
@@ -133,7 +134,7 @@ fn into_english(language: &str) -> String {
     )
 }
 
-/// What the model said, out of the endpoint's answer.
+/// Extracts the model's output from the response of the endpoint.
 fn content(answer: &[u8]) -> Result<String, WriterError> {
     #[derive(Deserialize)]
     struct Answer {
@@ -151,14 +152,14 @@ fn content(answer: &[u8]) -> Result<String, WriterError> {
     }
     let answer: Answer = serde_json::from_slice(answer).map_err(|_| WriterError::Malformed)?;
     let choice = answer.choices.into_iter().next().ok_or(WriterError::Malformed)?;
-    // Cut off, or held back by a filter.
+    // The output was truncated or withheld by a content filter.
     if choice.finish_reason.is_some_and(|reason| reason != "stop") {
         return Err(WriterError::Malformed);
     }
     choice.message.content.ok_or(WriterError::Malformed)
 }
 
-/// A reply and the answers that it names; a name that was not given makes nonsense of it.
+/// Parses a reply and its citations. A citation outside the given answers makes the output malformed.
 fn read(output: &str, given: usize) -> Result<WriterOutput, WriterError> {
     #[derive(Deserialize)]
     struct Output {
@@ -172,7 +173,7 @@ fn read(output: &str, given: usize) -> Result<WriterOutput, WriterError> {
     Ok(WriterOutput { reply: output.reply, citations })
 }
 
-/// The text in English.
+/// Parses the English text.
 fn english(output: &str) -> Result<String, WriterError> {
     #[derive(Deserialize)]
     struct Output {

@@ -1,4 +1,4 @@
-//! Sends what the bot says. All of the bot's texts pass here.
+//! Sends the bot's texts. All of the bot's texts are sent from here.
 use platform::{Fault, Scope, Tx};
 
 use super::{model::ReplyStyle, store, verbatim};
@@ -20,9 +20,9 @@ const WAIVER_STEP: &str =
 pub enum ReplyBody<'a> {
     /// An answer or a sentence of the bot; word replacements are applied.
     Plain(&'a str),
-    /// Rendered text, sent as it is.
+    /// A rendered text, sent unchanged.
     Rendered(&'a str),
-    /// Emergency instructions: sent as they are, before any waiver.
+    /// Emergency instructions: sent unchanged, before any waiver.
     Alert(&'a str),
 }
 
@@ -31,7 +31,7 @@ pub struct OutboundReply<'a> {
     pub community: &'a Community,
     pub conversation: &'a Conversation,
     pub body: ReplyBody<'a>,
-    /// The decision that it is based on, if it answers something.
+    /// The decision that it is based on, if it is an answer.
     pub decision: Option<&'a Decision>,
 }
 
@@ -67,7 +67,7 @@ pub fn plain(community: &Community, words: &str) -> String {
     styled(&ReplyStyle::of(community), words)
 }
 
-/// Splits a reply into texts. `is_first` adds the waiver: the bot has not texted this phone before.
+/// Splits a reply into texts. `is_first` adds the waiver: this is the bot's first text to the phone.
 #[must_use]
 pub fn texts(style: &ReplyStyle, body: ReplyBody<'_>, is_first: bool) -> Vec<String> {
     let waiver = Some(style.persona.bot_waiver.trim()).filter(|waiver| is_first && !waiver.is_empty());
@@ -85,7 +85,7 @@ pub fn texts(style: &ReplyStyle, body: ReplyBody<'_>, is_first: bool) -> Vec<Str
 
 fn styled(style: &ReplyStyle, plain: &str) -> String {
     let rendered = verbatim::words(style, plain);
-    // An answer that consists of emojis keeps them.
+    // An answer that consists only of emojis keeps them.
     if rendered.is_empty() { plain.to_owned() } else { rendered }
 }
 

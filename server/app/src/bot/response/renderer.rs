@@ -1,5 +1,5 @@
-//! Renders replies: written by the writing model where one is configured and its output passes the checks, else
-//! word for word. May take seconds, so no transaction is open meanwhile.
+//! Renders replies: written by the writing model if one is configured and its output passes the checks, or
+//! else verbatim. May take seconds, so no transaction is open meanwhile.
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -18,13 +18,13 @@ use super::{
 };
 use crate::messaging::carrier::Breaker;
 
-/// How long a reply waits for the writing model.
+/// Maximum wait for the writing model.
 const TIMEOUT: Duration = Duration::from_secs(8);
-/// The same by the monotonic clock, in case the wall clock is set back; below a job's lease.
+/// The maximum by the monotonic clock, in case the wall clock is set back. Shorter than the lease of a job.
 const HARD_TIMEOUT: Duration = Duration::from_secs(30);
-/// Maximum concurrent calls: the other workers stay free for texts that need no writing model.
+/// Maximum concurrent calls. The other workers stay free for texts that need no writing model.
 const MAX_CONCURRENT: usize = jobs::WORKERS / 2;
-/// Number of translations that are cached: simulations and retried jobs translate the same text again.
+/// Number of cached translations: simulations and retried jobs translate the same text again.
 const CACHED_TRANSLATIONS: u64 = 1_000;
 
 /// Renders replies. Cheap to clone.
@@ -50,14 +50,14 @@ struct Health {
 pub struct ReplyRequest<'a> {
     /// The resident's text.
     pub text: &'a str,
-    /// The best answers, best first. The first one is sent word for word if the model fails.
+    /// The best answers, best first. The first one is sent verbatim if the model fails.
     pub answers: &'a [SourceAnswer],
     /// The language of the reply.
     pub language: Language,
 }
 
 impl ReplyRenderer {
-    /// Makes a renderer with a writing model, or without one.
+    /// Creates a renderer with or without a writing model.
     #[must_use]
     pub fn new(writer: Option<Box<dyn Writer>>, clock: Arc<dyn Clock>) -> Self {
         let permits = Semaphore::new(MAX_CONCURRENT);
@@ -120,10 +120,10 @@ impl ReplyRenderer {
         }
     }
 
-    /// Translates a text into English to search with. Residents never read the translation.
+    /// Translates a text into English for the search. Residents never see the translation.
     ///
     /// # Errors
-    /// Fails with the beginning of a sentence that says what went wrong, also without a model.
+    /// Fails with the beginning of a sentence that explains the failure, also if there is no model.
     pub async fn translate(&self, text: &str, language: Language) -> Result<String, Violation> {
         let Some(writer) = &self.0.writer else { return Err("There is no writing model".to_owned()) };
         if let Some(english) = self.0.english.get(text) {
@@ -136,7 +136,7 @@ impl ReplyRenderer {
         Ok(english)
     }
 
-    /// Waits for the model up to [`TIMEOUT`], and not at all while the breaker is open.
+    /// Waits for the model up to [`TIMEOUT`]. Fails at once while the circuit breaker is open.
     async fn within<T>(&self, call: impl Future<Output = Result<T, WriterError>>) -> Result<T, WriterError> {
         let Ok(_permit) = self.0.permits.try_acquire() else { return Err(WriterError::Busy) };
         let now = self.0.clock.now();

@@ -1,6 +1,5 @@
-//! An answer word for word, but for what the persona changes: words that are to be others, and
-//! emojis. What stands in a link, an address or a phone number stays, and the names of what an answer
-//! tells of an account.
+//! Renders an answer verbatim, except for word replacements and emojis. Links, addresses, phone numbers and
+//! the placeholders of account data are not changed.
 use std::ops::Range;
 
 use answering::guardrails::{
@@ -12,7 +11,7 @@ use platform::sms::{self, MOST_CHARACTERS as MOST};
 use super::model::ReplyStyle;
 use crate::tenancy::community::Replacement;
 
-/// What is said of an answer.
+/// Returns an answer in a reply style.
 #[must_use]
 pub fn words(style: &ReplyStyle, answer: &str) -> String {
     let replaced = replaced(&style.verbiage, answer);
@@ -20,13 +19,13 @@ pub fn words(style: &ReplyStyle, answer: &str) -> String {
     rendered.trim().to_owned()
 }
 
-/// A pair, ready to be looked for.
+/// A replacement, prepared for the search.
 struct Pair<'a> {
     original: Vec<char>,
     new: &'a str,
 }
 
-/// Puts in what is to be said instead: whole words in any case, the longest first, each place once.
+/// Applies the replacements: whole words in any case, the longest original first, each position once.
 fn replaced(verbiage: &[Replacement], text: &str) -> String {
     let letters = |pair: &Replacement| pair.original_text.trim().chars().collect::<Vec<_>>();
     let mut pairs: Vec<Pair<'_>> =
@@ -56,13 +55,13 @@ fn replaced(verbiage: &[Replacement], text: &str) -> String {
     rendered
 }
 
-/// What no pair reaches into.
+/// Returns the ranges of a text that replacements must not touch.
 fn untouched(text: &str) -> Vec<Range<usize>> {
     let kept = |kind| matches!(kind, FactKind::Link | FactKind::Email | FactKind::Phone);
     let mut held: Vec<_> =
         facts::extract_facts(text).into_iter().filter(|f| kept(f.kind)).map(|f| f.range).collect();
     held.extend(sms::account_fields(text).into_iter().map(|(at, _)| at));
-    // A number with letters for digits: 1-800-555-HOAS.
+    // A phone number with letters: 1-800-555-HOAS.
     for word in text.split_whitespace() {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         if word.contains('-') && word.chars().filter(char::is_ascii_digit).count() >= 4 {
@@ -72,7 +71,7 @@ fn untouched(text: &str) -> Vec<Range<usize>> {
     held
 }
 
-/// Where an original ends that begins at `at`, if it stands there as whole words.
+/// Returns the end of an original that occurs as whole words at `at`, or `None`.
 fn matched(text: &str, at: usize, original: &[char]) -> Option<usize> {
     if original[0].is_alphanumeric() && text[..at].chars().next_back().is_some_and(is_of_a_word) {
         return None;
@@ -82,7 +81,7 @@ fn matched(text: &str, at: usize, original: &[char]) -> Option<usize> {
     let mut wanted = original.iter().peekable();
     while let Some(letter) = wanted.next() {
         if letter.is_whitespace() {
-            // Any gap is a gap.
+            // Any whitespace matches any other.
             while wanted.next_if(|next| next.is_whitespace()).is_some() {}
             end += rest.next().filter(|c| c.is_whitespace())?.len_utf8();
             while let Some(c) = rest.next_if(|c| c.is_whitespace()) {
@@ -103,15 +102,15 @@ fn is_of_a_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Whether a word goes on behind an apostrophe, as "can" in "can't"; what belongs to somebody is
-/// a whole word with an s.
+/// Returns whether the word continues after an apostrophe, as "can" in "can't". A possessive "'s" does not
+/// continue it.
 fn shortened(rest: &str) -> bool {
     let Some(rest) = rest.strip_prefix(['\'', '’']) else { return false };
     let letters: String = rest.chars().take_while(|c| c.is_alphabetic()).collect();
     !letters.is_empty() && !letters.eq_ignore_ascii_case("s")
 }
 
-/// With a capital where what it stands for had one.
+/// Appends the replacement, capitalized if the replaced word was.
 fn put(rendered: &mut String, was: &str, new: &str) {
     let mut letters = new.chars();
     match letters.next() {
@@ -123,8 +122,8 @@ fn put(rendered: &mut String, was: &str, new: &str) {
     }
 }
 
-/// As one text, or as several where it is too long for one: whole sentences where that is
-/// possible, whole words where not.
+/// Splits a text that is too long for one message, after whole sentences if possible, or else after whole
+/// words.
 #[must_use]
 pub fn parts(text: &str) -> Vec<String> {
     let mut parts = Vec::new();
@@ -140,8 +139,8 @@ pub fn parts(text: &str) -> Vec<String> {
     parts
 }
 
-/// Where the next text begins: behind a paragraph, a line, a sentence or a word, if that is not
-/// too early.
+/// Returns where the next message begins: after a paragraph, a line, a sentence or a word, unless that is too
+/// early.
 fn cut(head: &str) -> usize {
     let early = head.len() / 2;
     let behind = |mark: &str| head.rfind(mark).map(|at| at + mark.len()).filter(|at| *at > early);

@@ -1,6 +1,6 @@
 //! The interface of writing models: writes a reply from a question and answers, or translates a text into English.
 //!
-//! Texts of residents and staff are passed as data. Output is checked before anybody reads it.
+//! Texts of residents and staff are passed as data. The caller checks the output before it is sent.
 use async_trait::async_trait;
 
 use super::model::SourceAnswer;
@@ -30,27 +30,27 @@ pub struct WriterOutput {
     pub citations: Vec<usize>,
 }
 
-/// Why a writing model failed.
+/// The reason why a writing model failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriterError {
-    /// It did not answer in time.
+    /// The model did not answer in time.
     Timeout,
-    /// It could not be reached, or the connection broke.
+    /// The model could not be reached, or the connection broke.
     Unreachable,
-    /// It answered with this HTTP status.
+    /// The model answered with this HTTP status.
     Status(u16),
-    /// Its output could not be parsed.
+    /// The output could not be parsed.
     Malformed,
-    /// Its output exceeded the size limit.
+    /// The output exceeded the size limit.
     TooLong,
-    /// All concurrent calls are in use.
+    /// The maximum number of concurrent calls is reached.
     Busy,
     /// The circuit breaker is open after repeated failures.
     CircuitOpen,
 }
 
 impl WriterError {
-    /// Returns the beginning of a sentence for staff.
+    /// Returns the message for staff, as the beginning of a sentence.
     pub fn message(self) -> String {
         match self {
             Self::Timeout => "The writing model did not answer in time".to_owned(),
@@ -70,12 +70,12 @@ pub trait Writer: Send + Sync + 'static {
     /// Writes a reply. The caller limits the time.
     ///
     /// # Errors
-    /// Fails with what went wrong.
+    /// Fails with the reason.
     async fn write(&self, prompt: &WriterPrompt<'_>) -> Result<WriterOutput, WriterError>;
 
     /// Translates a text into English from a language given by its English name. The caller limits the time.
     ///
     /// # Errors
-    /// Fails with what went wrong.
+    /// Fails with the reason.
     async fn translate(&self, text: &str, language: &str) -> Result<String, WriterError>;
 }

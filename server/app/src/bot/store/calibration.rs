@@ -1,19 +1,19 @@
-//! How sure is usually sure enough, and what was confirmed.
+//! The calibrated score threshold, and the confirmations that it is computed from.
 use answering::DEFAULT_SCORE_THRESHOLD;
 use platform::{Fault, Timestamp, Tx, dialect};
 use sqlx::FromRow;
 
-/// What was learnt last.
+/// The result of the last calibration.
 #[derive(Clone, Copy, Debug, PartialEq, FromRow)]
 pub struct Calibration {
-    /// The score from which texts are usually answered.
+    /// The score from which the bot answers by default.
     pub score_threshold: f64,
-    /// What was confirmed since counts for the next time.
+    /// Confirmations since then count for the next calibration.
     pub since_ms: Timestamp,
 }
 
 impl Calibration {
-    /// What was learnt last, or what is believed while nothing was.
+    /// Returns the last calibration, or the default if there is none.
     pub async fn find(tx: &mut Tx) -> Result<Self, Fault> {
         let stored = tx
             .query("SELECT usual AS score_threshold, since_ms FROM calibration WHERE id = 1")
@@ -22,7 +22,7 @@ impl Calibration {
         Ok(stored.unwrap_or(Self { score_threshold: DEFAULT_SCORE_THRESHOLD.into(), since_ms: Timestamp(0) }))
     }
 
-    /// Keeps it in place of what was learnt before.
+    /// Replaces the last calibration.
     pub async fn save(self, tx: &mut Tx) -> Result<(), Fault> {
         tx.query(
             "INSERT INTO calibration (id, usual, since_ms) VALUES (1, $1, $2)
@@ -36,8 +36,8 @@ impl Calibration {
     }
 }
 
-/// How suggestions of one confidence turned out in a community. Companies and communities have numbers for this one
-/// time, which say nothing of who they are.
+/// Counts of correct and incorrect suggestions with one confidence in one community. Companies and
+/// communities have numbers that are valid for one query only and do not identify them.
 #[derive(Clone, Copy, Debug, FromRow)]
 pub struct ConfirmationCount {
     pub company: i64,
@@ -47,7 +47,7 @@ pub struct ConfirmationCount {
     pub wrongly: i64,
 }
 
-/// How suggestions turned out since then, in all communities.
+/// Counts the confirmations since a time, in all communities.
 pub async fn confirmation_counts(tx: &mut Tx, since: Timestamp) -> Result<Vec<ConfirmationCount>, Fault> {
     Ok(tx
         .query(dialect(
@@ -65,7 +65,7 @@ pub async fn confirmation_counts(tx: &mut Tx, since: Timestamp) -> Result<Vec<Co
         .await?)
 }
 
-/// How many companies have a community, and so a bot.
+/// Returns the number of companies that have a community.
 pub async fn count_companies(tx: &mut Tx) -> Result<i64, Fault> {
     Ok(tx.query("SELECT COUNT(DISTINCT company_id) FROM company_community").value().await?)
 }

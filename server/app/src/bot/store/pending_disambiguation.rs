@@ -1,4 +1,4 @@
-//! Pending disambiguations, and which utterances residents selected an answer for.
+//! Pending disambiguations, and the utterances for which residents selected an answer.
 //!
 //! A conversation has at most one pending disambiguation.
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
@@ -10,7 +10,7 @@ use crate::messaging::thread::{ConversationId, MessageId};
 /// Maximum characters of an utterance that is stored with a selection.
 const MAX_UTTERANCE_CHARS: usize = 300;
 
-/// A question whose candidates the resident was asked about.
+/// A question for which the resident was asked to select a candidate.
 #[derive(FromRow)]
 pub struct PendingDisambiguation {
     pub message_id: MessageId,
@@ -18,13 +18,13 @@ pub struct PendingDisambiguation {
     pub choices: Vec<DisambiguationCandidate>,
 }
 
-/// A question that can be selected.
+/// A question that the resident can select.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct DisambiguationCandidate {
     /// ID of the answer.
     pub answer: String,
     pub question: String,
-    /// 0 to 1.
+    /// Confidence, 0 to 1.
     pub confidence: f32,
 }
 
@@ -45,7 +45,7 @@ impl PendingDisambiguation {
             .await?)
     }
 
-    /// Stores it.
+    /// Inserts the pending disambiguation.
     pub async fn insert(
         &self,
         tx: &mut Tx,
@@ -67,7 +67,7 @@ impl PendingDisambiguation {
         Ok(())
     }
 
-    /// Deletes it. Returns whether it existed.
+    /// Deletes the pending disambiguation. Returns whether it existed.
     pub async fn delete(&self, tx: &mut Tx, scope: &Scope) -> Result<bool, Fault> {
         let deleted = tx
             .query("DELETE FROM pending_disambiguation WHERE company_id = $1 AND message_id = $2")
@@ -79,7 +79,7 @@ impl PendingDisambiguation {
     }
 }
 
-/// Counts that a resident meant an answer by an utterance: a confirmation to train with.
+/// Records that a resident selected an answer for an utterance, as a confirmation for training.
 pub async fn save_feedback(
     tx: &mut Tx,
     scope: &Scope,

@@ -1,4 +1,4 @@
-//! Service requests whose details the resident is asked for. A conversation has at most one.
+//! Service requests whose details the bot is asking for. A conversation has at most one.
 use platform::{Fault, Scope, Timestamp, Tx};
 use sqlx::{FromRow, types::Json};
 
@@ -10,7 +10,7 @@ use crate::{
 /// A request that the resident has not confirmed.
 #[derive(FromRow)]
 pub struct PendingServiceRequest {
-    /// The text that asked for it.
+    /// The text that made the request.
     pub message_id: MessageId,
     #[sqlx(json)]
     pub details: RequestDetails,
@@ -36,7 +36,7 @@ impl PendingServiceRequest {
             .await?)
     }
 
-    /// Stores it, in place of the one before.
+    /// Stores the pending request, replacing the previous one.
     pub async fn save(&self, tx: &mut Tx, scope: &Scope, conversation: &ConversationId) -> Result<(), Fault> {
         tx.query(
             "INSERT INTO pending_service_request (company_id, conversation_id, message_id, details, asked_ms)
@@ -54,7 +54,7 @@ impl PendingServiceRequest {
         Ok(())
     }
 
-    /// Deletes it. Returns whether it existed.
+    /// Deletes the pending request. Returns whether it existed.
     pub async fn delete(
         &self,
         tx: &mut Tx,

@@ -1,17 +1,17 @@
-//! What the bot texts about service requests, in English. It never asks for a word by which carriers take consent, such
-//! as YES or CANCEL.
+//! The bot's texts about service requests, in English. They never ask for a word that carriers interpret as
+//! consent, such as YES or CANCEL.
 use crate::{
     bot::policy::{MissingDetail, RequestDetails},
     messaging::photo,
     service_requests::service_request::{EntryPermission, ServiceRequest, State},
 };
 
-/// Maximum requests whose state is told in one text.
+/// Maximum number of requests whose status is in one text.
 const MAX_TOLD: usize = 3;
-/// Maximum characters of the resident's words in a text.
+/// Maximum characters of the resident's text that are quoted.
 const MAX_QUOTED_CHARS: usize = 300;
 
-/// Asks for a detail, or reads the request back.
+/// Returns the question for a detail, or the request read back for confirmation.
 pub fn ask_for(missing: MissingDetail, details: &RequestDetails) -> String {
     match missing {
         MissingDetail::Location => {
@@ -29,7 +29,7 @@ pub fn ask_for(missing: MissingDetail, details: &RequestDetails) -> String {
     }
 }
 
-/// Asks again after a reply that does not say it.
+/// Returns the repeated question after a reply that does not answer it.
 pub fn ask_again(missing: MissingDetail, details: &RequestDetails) -> String {
     match missing {
         MissingDetail::Unit => "Please text only your unit number, such as 4B.".to_owned(),
@@ -67,7 +67,7 @@ fn read_back(details: &RequestDetails) -> String {
     lines.join("\n")
 }
 
-/// Says that photos were added, and asks for what is missing.
+/// Returns the confirmation that photos were added, and the next question.
 pub fn ask_after_photos(missing: MissingDetail, details: &RequestDetails, count: usize) -> String {
     match missing {
         MissingDetail::Confirmation => ask_for(missing, details),
@@ -75,22 +75,22 @@ pub fn ask_after_photos(missing: MissingDetail, details: &RequestDetails, count:
     }
 }
 
-/// Asks what to change after a no.
+/// Returns the question what to change, after a negative reply.
 pub fn ask_for_change() -> &'static str {
     "It is not sent yet. Text me what to change, SEND to send it, or DROP to drop it."
 }
 
-/// Says that the request was dropped.
+/// Returns the confirmation that the request was dropped.
 pub fn dropped() -> &'static str {
     "OK, I dropped it. Text me any time something needs fixing."
 }
 
-/// Says that a text was added to a request.
+/// Returns the confirmation that a text was added to a request.
 pub fn added(request: &ServiceRequest) -> String {
     format!("Thanks. I added that to your request {}, and our team will look at it.", request.number)
 }
 
-/// Says how requests are going, newest first.
+/// Returns the status of requests, newest first.
 pub fn states(requests: &[ServiceRequest], time_zone: &str) -> String {
     let told: Vec<String> = requests.iter().take(MAX_TOLD).map(|request| state(request, time_zone)).collect();
     told.join("\n")

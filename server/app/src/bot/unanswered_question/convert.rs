@@ -1,4 +1,4 @@
-//! Conversion to the contract.
+//! Converts unanswered questions to the contract.
 use std::collections::HashSet;
 
 use contract::v1;

@@ -14,13 +14,13 @@ pub struct EscalatedText {
     /// The staff's reply; empty without one.
     pub reply: String,
     pub asked_ms: Timestamp,
-    /// It needs a reply.
+    /// Whether it still needs a reply.
     pub is_open: bool,
-    /// Confidence of the suggested answer at the time, 0 to 1; 0 without one.
+    /// Confidence of the suggested answer at that time, 0 to 1; 0 without a suggestion.
     pub suggested_confidence: f64,
 }
 
-/// One question, in all its phrasings.
+/// A question with all its phrasings.
 #[derive(Debug)]
 pub struct UnansweredQuestion {
     /// The texts, newest first.
@@ -30,7 +30,7 @@ pub struct UnansweredQuestion {
     pub nearest: Option<ClosestAnswer>,
 }
 
-/// The closest answer, or question without one.
+/// The closest answer or unanswered question.
 #[derive(Debug)]
 pub struct ClosestAnswer {
     pub answer: Answer,
@@ -42,7 +42,7 @@ pub struct ClosestAnswer {
 #[derive(Debug)]
 pub struct UnansweredQuestions {
     pub questions: Vec<UnansweredQuestion>,
-    /// Number of texts in all questions.
+    /// Number of texts in all listed questions.
     pub texts: usize,
     pub has_more: bool,
 }

@@ -7,22 +7,22 @@ use platform::Timestamp;
 use super::model::{ClosestAnswer, EscalatedText, UnansweredQuestion, UnansweredQuestions};
 use crate::{bot::CommunityIndex, knowledge::answer::Answer};
 
-/// After this time a text counts half.
+/// Age at which a text counts half.
 const HALF_LIFE: Duration = Duration::from_secs(30 * 24 * 3600);
-/// With this confidence, the suggested answer could be sent.
+/// Confidence from which the suggested answer could be sent.
 const SENDABLE_CONFIDENCE: f64 = 0.5;
 
-/// What texts are compared with.
+/// The answers that texts are compared with.
 pub struct KnowledgeContext<'a> {
     pub index: &'a CommunityIndex,
     pub thresholds: ConfidenceThresholds,
-    /// The index has everything that the bot answers these texts from, and not only a part.
+    /// Whether the index contains all answers that apply to these texts, and not only some.
     pub is_complete: bool,
     /// Returns whether an answer has expired.
     pub is_expired: &'a dyn Fn(&Answer) -> bool,
 }
 
-/// Groups texts, newest first, and leaves out texts that are answered by now. Returns up to `limit` groups.
+/// Groups texts, newest first, and omits texts that are answered by now. Returns up to `limit` groups.
 pub fn questions(
     texts: Vec<EscalatedText>,
     knowledge: &KnowledgeContext<'_>,
@@ -52,7 +52,7 @@ pub fn questions(
     UnansweredQuestions { questions, texts, has_more }
 }
 
-/// Returns whether the bot still has no answer.
+/// Returns whether the bot still cannot answer a text.
 fn is_unanswered(text: &EscalatedText, knowledge: &KnowledgeContext<'_>) -> bool {
     if !knowledge.is_complete && text.suggested_confidence >= SENDABLE_CONFIDENCE {
         return false;
@@ -63,7 +63,7 @@ fn is_unanswered(text: &EscalatedText, knowledge: &KnowledgeContext<'_>) -> bool
         .is_none_or(|(answer, _)| (knowledge.is_expired)(answer))
 }
 
-/// Returns how often a question was asked; recent texts count more.
+/// Returns the weight of a question: its number of texts, where recent texts count more.
 fn weight(question: &UnansweredQuestion, now: Timestamp) -> f64 {
     let lives = |text: &EscalatedText| now.since(text.asked_ms).as_secs_f64() / HALF_LIFE.as_secs_f64();
     question.texts.iter().map(|text| 0.5_f64.powf(lives(text))).sum()
@@ -73,7 +73,7 @@ fn last(question: &UnansweredQuestion) -> (Timestamp, &str) {
     question.texts.first().map(|text| (text.asked_ms, text.id.as_str())).unwrap_or_default()
 }
 
-/// Returns the closest answer, or question without one, unless none is close.
+/// Returns the closest answer or unanswered question, or `None` if none is close.
 fn nearest(utterance: &str, knowledge: &KnowledgeContext<'_>) -> Option<ClosestAnswer> {
     let unanswered = knowledge.index.unanswered(utterance);
     let matches = knowledge.index.rank(utterance, None).into_iter().chain(unanswered);
@@ -139,7 +139,7 @@ mod tests {
         let drafted =
             || vec![EscalatedText { suggested_confidence: 0.7, ..text(0, "where is the sauna", 1) }];
         assert_eq!(found(drafted(), false).questions.len(), 0);
-        // What the bot knows there by now says more.
+        // The current search result is better than the stored suggestion.
         assert_eq!(found(drafted(), true).questions.len(), 1);
     }
 

@@ -9,15 +9,15 @@ use tonic::{Request, Response, Status};
 use super::{convert, rules, store};
 use crate::{bot::CommunityIndex, context::Context, incoming_request, knowledge::answer, tenancy::community};
 
-/// Age of the oldest text that counts.
+/// Maximum age of texts that are considered.
 const WINDOW: Duration = Duration::from_secs(90 * 24 * 3600);
-/// Maximum company answers that texts are compared with.
+/// Maximum number of company answers that texts are compared with.
 const MAX_ANSWERS: i64 = 2_000;
 
 /// Implements `UnansweredQuestionService`.
 pub struct Service {
     context: Context,
-    /// One comparison at a time, since each keeps a core busy while residents wait.
+    /// Runs one comparison at a time, because each keeps a core busy while residents wait.
     cpu_pool: CpuPool,
 }
 

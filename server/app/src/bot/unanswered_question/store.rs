@@ -3,9 +3,9 @@ use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
 use super::model::EscalatedText;
 
-/// Returns up to `limit` texts since a time that staff had to answer, newest first, in one community or in all that the
-/// scope includes: escalations that trained nothing and were not dismissed, and questions in assigned conversations.
-/// Translated texts are returned in English. Test traffic is included on request.
+/// Returns up to `limit` texts since a time that were left to staff, newest first, in one community or in all
+/// that the scope includes: escalations that trained nothing and were not dismissed, and questions in
+/// assigned conversations. Translated texts are returned in English. Test traffic is included on request.
 pub async fn texts(
     tx: &mut Tx,
     scope: &Scope,

@@ -14,7 +14,7 @@ use platform::{Fault, ids::CommunityId};
 
 use super::model::{BLOCK_MS, BlockRow, Count, HOUR_MS, Span};
 
-/// Returns the begin of the block that a time is in.
+/// Returns the start of the block that contains a time.
 fn block_of(at_ms: i64) -> i64 {
     at_ms.div_euclid(BLOCK_MS) * BLOCK_MS
 }
@@ -62,7 +62,7 @@ struct SeriesKey {
     category: String,
 }
 
-/// The counts of a block, to be changed. Hours are those since its begin.
+/// The counts of a block, decoded to be changed. Hours are counted from the start of the block.
 #[derive(Default)]
 struct Block {
     series: BTreeMap<SeriesKey, BTreeMap<i64, i64>>,
@@ -120,7 +120,7 @@ impl Block {
         counts
     }
 
-    /// Removes the counts of hours.
+    /// Removes the counts of these hours.
     fn remove(&mut self, hours: &Range<i64>) {
         for series in self.series.values_mut() {
             series.retain(|hour, _| !hours.contains(hour));
@@ -133,7 +133,7 @@ impl Block {
     }
 }
 
-/// An encoded block, read series by series.
+/// An encoded block that is read series by series.
 pub struct StoredBlock<'a> {
     /// Dimensions and categories of its series.
     pub texts: Vec<&'a str>,
@@ -144,9 +144,9 @@ pub struct StoredBlock<'a> {
 pub struct Series<'a> {
     /// Number of the counter.
     pub counter: i32,
-    /// Place of the dimension among the texts.
+    /// Index of the dimension in `texts`.
     pub dimension: usize,
-    /// Place of the category among the texts.
+    /// Index of the category in `texts`.
     pub category: usize,
     pairs: &'a [u8],
 }
@@ -164,7 +164,7 @@ impl<'a> StoredBlock<'a> {
         Ok(Self { texts: texts.ok_or_else(damaged)?, rest })
     }
 
-    /// Whether it has counts of any of these hours.
+    /// Returns whether the rest of the block has counts of any of these hours.
     ///
     /// # Errors
     /// `INTERNAL` if it is damaged.
@@ -196,7 +196,7 @@ impl<'a> StoredBlock<'a> {
 }
 
 impl<'a> Series<'a> {
-    /// Returns the hours since the begin of the block, ascending, with their values.
+    /// Returns the values by hour since the start of the block, ascending.
     pub fn hours(&self) -> impl Iterator<Item = (i64, i64)> + use<'a> {
         let (mut rest, mut hour) = (self.pairs, 0);
         std::iter::from_fn(move || {
@@ -253,7 +253,7 @@ mod tests {
         SeriesKey { counter, dimension: dimension.to_owned(), category: "Parking".to_owned() }
     }
 
-    /// The counter and the dimension of a series, and its hours with their values.
+    /// Counter, dimension and values by hour of a series.
     type Counts = (i32, String, Vec<(i64, i64)>);
 
     fn counts(block: &[u8]) -> Vec<Counts> {

@@ -1,4 +1,4 @@
-//! What changes data, and what reads a whole report.
+//! Commands: update the settings, read and export reports.
 mod export;
 mod read;
 mod settings;

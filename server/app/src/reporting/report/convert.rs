@@ -135,7 +135,7 @@ pub fn new_settings(request: &v1::UpdateReportSettingsRequest) -> NewSettings {
     }
 }
 
-/// Converts what a figure counts.
+/// Converts a row of a figure's details.
 pub fn detail(row: &Detail) -> v1::ReportDetail {
     v1::ReportDetail {
         subject_id: row.subject_id.clone(),

@@ -1,4 +1,4 @@
-//! Stores the counts of hours that nothing that follows can change.
+//! The job that stores the counts of hours which can no longer change.
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -17,9 +17,10 @@ use crate::context::Context;
 /// Runs every ten minutes.
 pub const ROLL_UP: Schedule = Schedule { kind: "report roll-up", every: Duration::from_secs(600) };
 
-/// Maximum hours that are counted at once.
+/// Maximum number of hours that are counted at once.
 const MAX_HOURS: i64 = 7 * 24;
-/// Working time of one run, well below the lease of a job. What is left continues in the next run at once.
+/// Maximum duration of one run, well below the lease of a job. The rest continues in the next run, which
+/// starts at once.
 const WORKING_TIME: Duration = Duration::from_secs(20);
 
 /// Stores counts by hour.
@@ -53,7 +54,7 @@ impl Handler for RollUp {
 }
 
 impl RollUp {
-    /// Stores the counts of the hours of a company that are not stored yet. Returns false if time ran out.
+    /// Stores the missing counts of a company. Returns false if time ran out.
     async fn company(&self, scope: &Scope, stop: Timestamp) -> Result<bool, Fault> {
         let mut tx = self.context.db.read(scope).await?;
         let Some(first) = store::first_message(&mut tx, scope).await? else { return Ok(true) };
@@ -69,7 +70,8 @@ impl RollUp {
         Ok(true)
     }
 
-    /// Stores the counts of a span. They are counted outside of the transactions that write, for which others wait.
+    /// Counts and stores a span. Counting happens outside of write transactions, so that other writes do not
+    /// wait.
     async fn span(&self, scope: &Scope, span: Span) -> Result<(), Fault> {
         let mut tx = self.context.db.write(scope).await?;
         store::begin_hours(&mut tx, scope, span).await?;

@@ -1,7 +1,7 @@
-//! The metrics: what each means, and how it is computed from counts.
+//! The metrics: their definitions, and how each is computed from counts.
 use super::model::{Channel, Counter, MetricId, Selection, Unit};
 
-/// A metric as people read it.
+/// A metric, with its title and definition for users.
 pub struct Metric {
     pub metric: MetricId,
     pub title: &'static str,
@@ -11,7 +11,7 @@ pub struct Metric {
     pub concern: Concern,
 }
 
-/// Which filters a metric concerns.
+/// The filters that apply to a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Concern {
     /// Answers and escalations of conversations, by category.
@@ -29,17 +29,17 @@ pub enum Concern {
 pub enum Kind {
     /// The sum of a counter.
     Sum(Counter),
-    /// Answers of the bot and escalations.
+    /// Answers of the bot plus escalations.
     Questions,
-    /// Confirmed answers of all questions.
+    /// Share of confirmed answers in all questions.
     Share,
-    /// Median and 90th percentile of a counter that is split by minutes.
+    /// Median and 90th percentile of a counter that has one dimension per number of minutes.
     Time(Counter),
-    /// Answers of the bot that staff trained.
+    /// Answers of the bot that staff had trained.
     LearnedSent,
-    /// Segments of those that the plan includes.
+    /// Share of used text segments in those that the plan includes.
     PlanShare,
-    /// Service requests that are open now.
+    /// Service requests that are currently open.
     OpenRequests,
     /// Minutes saved by confirmed answers.
     Minutes,
@@ -115,7 +115,7 @@ pub const METRICS: &[Metric] = metrics! {
         "Service requests that are open now, whatever the range.";
 };
 
-/// Returns whether a metric concerns the channel and the category of a selection.
+/// Returns whether a metric applies to the channel and the category of a selection.
 pub fn concerns(metric: &Metric, selection: &Selection) -> bool {
     let channels = match metric.concern {
         Concern::Questions => Some(Channel::Text),
@@ -127,7 +127,7 @@ pub fn concerns(metric: &Metric, selection: &Selection) -> bool {
         && (selection.category.is_none() || metric.concern == Concern::Questions)
 }
 
-/// Returns the counters whose facts are the details of a metric. Empty if it has none.
+/// Returns the counters whose facts are the details of a metric; empty if it has no details.
 pub fn counters_of(kind: Kind) -> &'static [Counter] {
     match kind {
         Kind::Sum(Counter::MessagesIn) => &[Counter::MessagesIn],
@@ -153,7 +153,7 @@ pub fn counters_of(kind: Kind) -> &'static [Counter] {
     }
 }
 
-/// Returns the metric with a number of the contract.
+/// Returns the metric with this number in the contract.
 pub fn find(number: i32) -> Option<&'static Metric> {
     METRICS.iter().find(|each| each.metric as i32 == number)
 }

@@ -1,7 +1,8 @@
 //! Reports: what the bot answered, where residents wait, and what texts cost.
 //!
-//! `store::facts` is the one definition of what is counted: roll-ups, live counts and details all come from it. Counts
-//! are stored by hour once nothing that follows can change them; a change to an older row has its hour counted again.
+//! `store::facts` is the single definition of what is counted; stored counts, live counts and details are all
+//! based on it. Counts are stored by hour as soon as later events can no longer change them. If an older row
+//! changes, its hour is counted again.
 mod block;
 mod commands;
 mod convert;

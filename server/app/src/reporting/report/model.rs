@@ -14,18 +14,19 @@ pub const BLOCK_HOURS: i64 = 90 * 24;
 pub const BLOCK_MS: i64 = BLOCK_HOURS * HOUR_MS;
 
 platform::db_enum! {
-    /// What is counted by hour. The numbers are stored, and stand in `store::facts`.
+    /// A kind of count by hour. The numbers are stored in the database and used in `store::facts`.
     Counter {
         MessagesIn = 1,
-        /// Split by channel: `text` or `blast`.
+        /// By channel: `text` or `blast`.
         MessagesOut = 2,
-        /// Split by channel.
+        /// By channel.
         Segments = 3,
         /// Answers of the bot: `learned` if staff had trained the answer.
         BotAnswers = 4,
-        /// Answers of the bot without an escalation or a repeat within 24 hours.
+        /// Answers of the bot that were not followed by an escalation or a repeat of the question within 24
+        /// hours.
         ConfirmedAnswers = 5,
-        /// Replies by ID of the user.
+        /// Replies of staff, by user ID.
         StaffReplies = 6,
         BlastDelivered = 7,
         BlastFailed = 8,
@@ -34,25 +35,25 @@ platform::db_enum! {
         /// Escalations that staff answered.
         Resolved = 10,
         AnswersLearned = 11,
-        /// Escalations by minutes to the first response.
+        /// Escalations, by minutes until the first response.
         FirstResponse = 12,
-        /// Escalations by minutes to the answer.
+        /// Escalations, by minutes until the answer.
         Resolution = 13,
-        /// Escalations that staff answered or dismissed, by ID of the user.
+        /// Escalations that staff answered or dismissed, by user ID.
         StaffReviews = 14,
         OptOuts = 15,
         BlastReplies = 16,
-        /// Escalations for which the bot had nothing to suggest.
+        /// Escalations without a suggested answer.
         Unanswered = 17,
         RequestsSubmitted = 18,
         RequestsCompleted = 19,
-        /// Completed service requests by minutes since they were created.
+        /// Completed service requests, by minutes since creation.
         RequestCompletion = 20,
     }
 }
 
 platform::db_enum! {
-    /// What a figure measures. The numbers are those of the contract.
+    /// A metric. The numbers are those of the contract.
     MetricId {
         MessagesIn = 1,
         MessagesOut = 2,
@@ -88,12 +89,12 @@ platform::db_enum! {
         /// From 0 to 1.
         Share = 2,
         Minutes = 3,
-        /// Of a US dollar.
+        /// US cents.
         Cents = 4,
     }
 }
 
-/// A span of time, from the first to before the second.
+/// A span of time in milliseconds: the start, inclusive, and the end, exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow, Serialize)]
 pub struct Span(pub i64, pub i64);
 
@@ -105,7 +106,7 @@ pub enum Channel {
 }
 
 impl Channel {
-    /// The dimension of counters that are split by channel.
+    /// Returns the dimension of counters that are counted by channel.
     pub fn dimension(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -121,19 +122,19 @@ pub struct ReportFilter {
     pub end_date: String,
     pub community: Option<CommunityId>,
     pub channel: Option<Channel>,
-    /// Empty for all.
+    /// Empty for all categories.
     pub category: String,
     pub time_zone: String,
 }
 
-/// Which rows a report reads.
+/// The rows that a report reads.
 #[derive(Clone)]
 pub struct Selection {
-    /// The first hour of the previous period.
+    /// The start of the previous period, at a full hour.
     pub previous_ms: i64,
-    /// The first hour of the range.
+    /// The start of the range, at a full hour.
     pub start_ms: i64,
-    /// The hour after the range.
+    /// The end of the range, at a full hour, exclusive.
     pub end_ms: i64,
     pub community: Option<CommunityId>,
     pub channel: Option<Channel>,
@@ -148,17 +149,17 @@ pub struct ResolvedEscalation {
     pub category: String,
     pub asked_ms: i64,
     pub reviewed_ms: i64,
-    /// First reply of staff after the question, up to the answer. `None` if there is none.
+    /// Time of the first reply of staff between the question and the answer. `None` if there is none.
     pub replied_ms: Option<i64>,
     pub time_zone: String,
 }
 
-/// What a figure counts.
+/// A row of a figure's details.
 #[derive(FromRow)]
 pub struct Detail {
     pub subject_id: String,
     pub conversation_id: String,
-    /// Empty for anything but a service request.
+    /// Empty unless the row is a service request.
     pub request_id: String,
     pub dimension: String,
     pub community_id: CommunityId,
@@ -168,15 +169,15 @@ pub struct Detail {
     pub excerpt: String,
     pub at_ms: i64,
     pub value: i64,
-    /// When the question was received, of an escalation.
+    /// For an escalation: when the question was received.
     pub asked_ms: Option<i64>,
-    /// First reply of staff, of an escalation.
+    /// For an escalation: when staff first replied.
     pub replied_ms: Option<i64>,
     pub time_zone: String,
 }
 
 platform::db_enum! {
-    /// State of a service request that is open. The numbers are those of the contract.
+    /// State of an open service request. The numbers are those of the contract.
     OpenState {
         Pending = 2,
         NeedsInfo = 3,
@@ -188,7 +189,7 @@ platform::db_enum! {
 }
 
 impl OpenState {
-    /// Returns its name for people.
+    /// Returns the name of the state for users.
     pub fn label(self) -> &'static str {
         match self {
             Self::Pending => "Pending",
@@ -201,7 +202,7 @@ impl OpenState {
     }
 }
 
-/// Open service requests of a state, by age.
+/// Number of open service requests of a state, by age.
 #[derive(FromRow)]
 pub struct OpenRequests {
     #[sqlx(try_from = "i32")]
@@ -213,7 +214,7 @@ pub struct OpenRequests {
 }
 
 impl OpenRequests {
-    /// Returns their number.
+    /// Returns the total number.
     pub fn total(&self) -> i64 {
         self.up_to_7_days + self.up_to_30_days + self.up_to_90_days + self.older
     }
@@ -233,7 +234,7 @@ pub struct Settings {
     pub minutes_per_answer: i32,
     pub hourly_cost_cents: i32,
     pub version: i32,
-    /// The company's business hours. Without any, all hours count.
+    /// The company's business hours. If there are none, all hours count.
     #[sqlx(rename = "customizations", json)]
     pub customizations: Customizations,
 }
@@ -242,11 +243,11 @@ pub struct Settings {
 pub struct NewSettings {
     pub minutes_per_answer: i32,
     pub hourly_cost_cents: i32,
-    /// The version that it changes.
+    /// The version that the change is based on.
     pub version: i32,
 }
 
-/// A count of an hour.
+/// A count of one hour.
 #[derive(FromRow)]
 pub struct Count {
     pub community_id: CommunityId,
@@ -265,12 +266,12 @@ pub struct BlockRow {
     pub counts: Vec<u8>,
 }
 
-/// What a report is summed from.
+/// The counts that a report is computed from.
 pub struct Counted {
     pub blocks: Vec<BlockRow>,
-    /// Hours whose stored counts do not hold.
+    /// Spans whose stored counts are missing or outdated.
     pub gaps: Vec<Span>,
-    /// Counts of these hours.
+    /// Current counts of those spans.
     pub live: Vec<Count>,
 }
 
@@ -283,25 +284,25 @@ pub struct Period {
     pub zone_name: String,
 }
 
-/// The figures of a range of days.
+/// The report on a range of days.
 pub struct Report {
     pub period: Period,
-    /// First and last day of the period before.
+    /// First and last day of the previous period.
     pub previous: (Date, Date),
     pub counted_until: Timestamp,
-    /// In the order of the contract.
+    /// In the order of the contract's metrics.
     pub figures: Vec<Figure>,
-    /// Each day of the range, oldest first.
+    /// Days of the range, oldest first.
     pub days: Vec<Day>,
-    /// Each day of the period before, oldest first.
+    /// Days of the previous period, oldest first.
     pub previous_days: Vec<Day>,
-    /// Most questions first.
+    /// Sorted by number of questions, descending.
     pub categories: Vec<Category>,
-    /// Most questions first.
+    /// Sorted by number of questions, descending.
     pub communities: Vec<CommunityFigures>,
-    /// Most replies and reviews first.
+    /// Sorted by number of replies and reviews, descending.
     pub staff: Vec<StaffFigures>,
-    /// Oldest first, with the day of the start.
+    /// Oldest first, each with the day it started.
     pub blasts: Vec<(BlastStart, Date)>,
     pub settings: Settings,
     pub included_segments_per_month: i64,
@@ -319,7 +320,7 @@ pub struct Figure {
     pub value: Option<f64>,
     /// `None` without data.
     pub previous_value: Option<f64>,
-    /// Of a time: the 90th percentile.
+    /// For a time: the 90th percentile.
     pub p90: Option<f64>,
     pub has_details: bool,
 }
@@ -337,7 +338,7 @@ pub struct Day {
 /// Questions of a category.
 #[derive(Default)]
 pub struct Category {
-    /// Empty if nothing matched.
+    /// Empty for questions without a category.
     pub category: String,
     pub bot_answers: i64,
     pub escalations: i64,
@@ -349,11 +350,11 @@ pub struct CommunityFigures {
     pub label: String,
     pub questions: i64,
     pub bot_answers: i64,
-    /// Median. `None` without an answer of staff.
+    /// Median minutes until staff answered. `None` if staff answered nothing.
     pub resolution_minutes: Option<f64>,
     pub segments: i64,
     pub segment_cost_micros: i64,
-    /// Questions in ten equal parts of the range.
+    /// Number of questions in each tenth of the range.
     pub trend: Vec<i64>,
 }
 

@@ -7,19 +7,19 @@ use platform::{Fault, Timestamp};
 use super::model::{Count, Counter, HOUR_MS, Period, ReportFilter, ResolvedEscalation, Settings, Span};
 use crate::tenancy::company::OfficeCalendar;
 
-/// Maximum number of days of a report.
+/// Maximum number of days in a report.
 const MAX_DAYS: i32 = 366;
-/// Number of days of a report without a first day.
+/// Number of days in a report if no first day is given.
 const DEFAULT_DAYS: i64 = 28;
-/// Hours that must have passed since the end of an hour before its counts are stored: 24 in which a question can be
-/// repeated, and one for transactions that are still being committed.
+/// Number of hours between the end of an hour and the time at which its counts are stored: 24 in which a
+/// question can be repeated, and one for transactions that are still open.
 const SETTLED_HOURS: i64 = 25;
 
 /// Returns the days of a report.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` on a day that does not exist, on a range that ends before it begins or is longer than 366 days,
-/// and on an unknown time zone.
+/// `INVALID_ARGUMENT` for an invalid date, a range that ends before it begins or exceeds 366 days, and an
+/// unknown time zone.
 pub fn period(filter: &ReportFilter, default_zone: &str, now: Timestamp) -> Result<Period, Fault> {
     let name = if filter.time_zone.is_empty() { default_zone } else { &filter.time_zone };
     let zone = TimeZone::get(name)
@@ -48,38 +48,38 @@ pub fn period(filter: &ReportFilter, default_zone: &str, now: Timestamp) -> Resu
     Ok(Period { start, end, zone, zone_name: name.to_owned() })
 }
 
-/// Returns the number of days from the first to the last, inclusive.
+/// Returns the number of days in a range, including the first and the last.
 pub fn days_between(start: Date, end: Date) -> i32 {
     start.until(end).map_or(0, |span: Duration| span.get_days()) + 1
 }
 
-/// Returns the day before the range by as many days as it has.
+/// Returns the first day of the previous period, which has as many days as the range.
 pub fn previous_start(period: &Period) -> Date {
     period.start.saturating_sub(i64::from(days_between(period.start, period.end)).days())
 }
 
-/// Returns the first whole hour of a day.
+/// Returns the start of the first full hour of a day.
 pub fn first_hour(day: Date, zone: &TimeZone) -> i64 {
     let begin = day.to_zoned(zone.clone()).map_or(0, |begin| begin.timestamp().as_millisecond());
     (begin + HOUR_MS - 1).div_euclid(HOUR_MS) * HOUR_MS
 }
 
-/// Returns the day to which an hour belongs.
+/// Returns the day of an hour.
 pub fn day_of(hour_ms: i64, zone: &TimeZone) -> Date {
     jiff::Timestamp::from_millisecond(hour_ms).unwrap_or_default().to_zoned(zone.clone()).date()
 }
 
-/// Returns the hour after a time.
+/// Returns the start of the next full hour.
 pub fn hour_after(at_ms: i64) -> i64 {
     (at_ms.div_euclid(HOUR_MS) + 1) * HOUR_MS
 }
 
-/// Returns the hour before which counts can be stored.
+/// Returns the time before which counts can be stored.
 pub fn settled_before(now: Timestamp) -> i64 {
     now.0.div_euclid(HOUR_MS) * HOUR_MS - SETTLED_HOURS * HOUR_MS
 }
 
-/// Splits spans into spans of at most a number of hours, newest first: reports mostly read the newest.
+/// Splits spans into spans of at most `longest`, newest first, because most reports read recent hours.
 pub fn newest_first(spans: &[Span], longest: i64) -> Vec<Span> {
     let mut parts = Vec::new();
     for Span(from, to) in spans.iter().rev() {
@@ -93,7 +93,8 @@ pub fn newest_first(spans: &[Span], longest: i64) -> Vec<Span> {
     parts
 }
 
-/// Rounds minutes so that there are few different times: to one minute up to 2 hours, to 5 up to 10 hours, then to 30.
+/// Rounds minutes, which limits the number of distinct values: to 1 minute up to 2 hours, to 5 up to 10
+/// hours, and to 30 above.
 pub fn rounded_minutes(minutes: i64) -> i64 {
     let step = match minutes {
         ..=120 => 1,
@@ -103,12 +104,12 @@ pub fn rounded_minutes(minutes: i64) -> i64 {
     (minutes + step / 2) / step * step
 }
 
-/// Counts the times of answered escalations.
+/// Counts the response and resolution times of answered escalations.
 pub fn time_counts(escalations: &[ResolvedEscalation], settings: &Settings) -> Vec<Count> {
     escalations.iter().flat_map(|escalation| times_of(escalation, settings)).collect()
 }
 
-/// Returns the counts of the times of an escalation.
+/// Returns the counts of an escalation's response and resolution times.
 fn times_of(escalation: &ResolvedEscalation, settings: &Settings) -> [Count; 2] {
     let calendar = OfficeCalendar::new(&settings.customizations.business_hours, &escalation.time_zone);
     let until = |ms: i64| rounded_minutes(calendar.minutes_between(escalation.asked_ms, ms)).to_string();
@@ -127,7 +128,7 @@ fn times_of(escalation: &ResolvedEscalation, settings: &Settings) -> [Count; 2] 
     ]
 }
 
-/// Returns a percentile, by nearest rank, of values with their counts. `None` without values.
+/// Returns a percentile, by nearest rank, of values with their frequencies. `None` without values.
 pub fn percentile(values: &BTreeMap<i64, i64>, percent: i64) -> Option<i64> {
     let total: i64 = values.values().sum();
     let rank = ((total * percent + 99) / 100).max(1);

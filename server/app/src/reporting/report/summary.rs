@@ -24,29 +24,29 @@ const MAX_CATEGORIES: usize = 50;
 const MAX_COMMUNITIES: usize = 200;
 /// Maximum number of users of a report.
 const MAX_STAFF: usize = 200;
-/// Days of a month, to compare with what a plan includes in a month.
+/// Number of days in a month, for comparison with the monthly allowance of a plan.
 const DAYS_OF_MONTH: i64 = 30;
 
-/// What a report is made of.
+/// The data that a report is computed from.
 pub struct Counts {
     pub sums: Sums,
     pub open_requests: Vec<OpenRequests>,
-    /// The report's communities ever had a service request.
+    /// Whether the report's communities have ever had a service request.
     pub has_requests: bool,
     pub blasts: Vec<BlastStart>,
     /// IDs and names of users and partners.
     pub names: HashMap<String, String>,
-    /// IDs and labels of up to 200 communities, those with most questions.
+    /// IDs and labels of up to 200 communities, starting with those that have the most questions.
     pub labels: Vec<(CommunityId, String)>,
-    /// Number of communities of the report.
+    /// Number of communities in the report.
     pub community_count: i64,
     pub settings: Settings,
     pub segment_price_micros: i64,
-    /// Text segments that the plan includes for one community in a month.
+    /// Text segments per community and month that the plan includes.
     pub plan_segments: i64,
 }
 
-/// Makes a report of counts.
+/// Computes a report from counts.
 pub fn report(counts: Counts, period: Period, selection: &Selection, now: Timestamp) -> Report {
     let previous = (rules::previous_start(&period), period.start.yesterday().unwrap_or(period.start));
     let included = counts.community_count * counts.plan_segments;
@@ -76,7 +76,7 @@ pub fn report(counts: Counts, period: Period, selection: &Selection, now: Timest
     }
 }
 
-/// Returns up to 200 communities with questions, those with most first.
+/// Returns up to 200 communities with questions, sorted by number of questions, descending.
 pub fn busiest(sums: &Sums) -> Vec<&CommunityId> {
     let mut asked: Vec<_> = sums.communities.iter().filter(|(_, one)| one.questions > 0).collect();
     asked.sort_by_key(|(id, one)| (Reverse(one.questions), id.as_str()));
@@ -131,7 +131,7 @@ fn value(
     })
 }
 
-/// Returns each day of a period, with those on which nothing happened.
+/// Returns all days of a period, including days without activity.
 fn days(sums: &Sums, start: Date, selection: &Selection, is_current: bool) -> Vec<Day> {
     let channel = selection.channel;
     let of_texts = |counter| match channel {
@@ -223,7 +223,7 @@ fn staff(counts: &Counts) -> Vec<StaffFigures> {
     staff
 }
 
-/// Returns what one detail adds to a figure: the minutes of a time, its own value otherwise.
+/// Returns what a detail row adds to a figure: the duration in minutes, or else the row's value.
 pub fn detail_value(row: &Detail, kind: Kind, settings: &Settings) -> i64 {
     let calendar = OfficeCalendar::new(&settings.customizations.business_hours, &row.time_zone);
     let minutes = |until: i64| calendar.minutes_between(row.asked_ms.unwrap_or(until), until);

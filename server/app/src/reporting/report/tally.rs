@@ -10,25 +10,26 @@ use super::{
     rules,
 };
 
-/// Parts of the trend of a community.
+/// Number of equal parts of the range in a community's trend.
 pub const PARTS: usize = 10;
-/// Counters have lower numbers.
+/// Upper bound of the numbers of counters.
 const COUNTERS: usize = 32;
-/// Of counters that are split by channel: any other dimension, texts and blasts.
+/// Number of channels for counters by channel: neither, texts, and blasts.
 const CHANNELS: usize = 3;
 
-/// Sums of the previous period and of the range.
+/// Sums in the previous period and in the range.
 pub type Sum = [i64; 2];
 
 /// Sums of a report.
 pub struct Sums {
-    /// By counter and channel: each day of the previous period, then each of the range.
+    /// Daily sums by counter and channel: the days of the previous period, then the days of the range.
     days: Vec<Vec<i64>>,
-    /// Number of days of the range, and of the previous period.
+    /// Number of days in the range, and also in the previous period.
     range_days: usize,
-    /// By counter, of each text.
+    /// For each counter: sums by index of the dimension in `texts`.
     dimensions: Vec<Vec<Sum>>,
-    /// Of each category, whatever the report's category: answers, those that staff had trained, and escalations.
+    /// Sums by index of the category in `texts`: answers, answers that staff had trained, and escalations.
+    /// The report's category filter does not apply.
     categories: [Vec<Sum>; 3],
     pub communities: HashMap<CommunityId, CommunitySums>,
     texts: Vec<String>,
@@ -41,21 +42,21 @@ pub struct CommunitySums {
     pub questions: i64,
     pub bot_answers: i64,
     pub segments: i64,
-    /// Questions in equal parts of the range.
+    /// Number of questions in each part of the range.
     pub trend: [i64; PARTS],
-    /// Minutes to the answer of staff, and how many answers took as long.
+    /// Minutes until staff answered, each with the number of such answers.
     pub resolution: Vec<(i64, i64)>,
 }
 
-/// Where an hour of a report is.
+/// Where an hour belongs in a report.
 #[derive(Clone)]
 struct Hour {
-    /// Place of its day; the days of the range follow those of the previous period.
+    /// Index of its day; the days of the range follow those of the previous period.
     day: u32,
-    /// Part of the range.
+    /// Index of its part of the range.
     part: u8,
     is_current: bool,
-    /// Stored counts hold.
+    /// Whether the stored counts of the hour are valid; otherwise it is counted live.
     is_stored: bool,
 }
 
@@ -87,7 +88,7 @@ pub fn sum(selection: &Selection, period: &Period, counted: &Counted) -> Result<
     Ok(Sums { communities, ..sums })
 }
 
-/// Returns the hours of a report and of the period before.
+/// Returns the hours of the previous period and of the range.
 fn hours(selection: &Selection, period: &Period, gaps: &[Span]) -> Vec<Hour> {
     let length = (selection.end_ms - selection.start_ms).max(1);
     let parts = i64::try_from(PARTS).unwrap_or(1);
@@ -114,7 +115,7 @@ fn hours(selection: &Selection, period: &Period, gaps: &[Span]) -> Vec<Hour> {
     hours
 }
 
-/// What a series counts, by places of texts.
+/// The key of a series, with indexes in `texts`.
 struct Key {
     counter: usize,
     dimension: usize,
@@ -123,7 +124,7 @@ struct Key {
     is_filtered_out: bool,
 }
 
-/// Returns the place of a channel.
+/// Returns the index of a channel.
 fn channel_place(dimension: &str) -> usize {
     match dimension {
         "text" => 1,
@@ -147,7 +148,7 @@ impl Sums {
         sums
     }
 
-    /// Returns the place of a text.
+    /// Returns the index of a text in `texts`, adding it if it is missing.
     fn place(&mut self, text: &str) -> usize {
         if let Some(place) = self.place_of_text.get(text) {
             return *place;
@@ -194,7 +195,7 @@ impl Sums {
         Ok(())
     }
 
-    /// Adds the counts of hours of a series.
+    /// Adds the hourly counts of a series.
     fn add<'h>(
         &mut self,
         key: &Key,
@@ -254,7 +255,7 @@ impl Sums {
         match counter {
             Counter::BotAnswers => {
                 add_at(answers, key.category, sum);
-                // Any dimension says that the answer was learned.
+                // Every dimension except the empty one means that the answer was learned.
                 if key.dimension > 0 {
                     add_at(learned, key.category, sum);
                 }
@@ -264,8 +265,8 @@ impl Sums {
         }
     }
 
-    /// Sums a counter by day, of a channel or of all: the days of the previous period, then those of the range. What is
-    /// not split by channel is part of each.
+    /// Returns the daily sums of a counter, for one channel or all: the days of the previous period, then the
+    /// days of the range. Counts without a channel are included for every channel.
     fn all_days(&self, counter: Counter, channel: Option<Channel>) -> Vec<i64> {
         let mut days = vec![0; 2 * self.range_days];
         let channels = self.days.iter().skip(counter as usize * CHANNELS).take(CHANNELS).enumerate();
@@ -278,14 +279,14 @@ impl Sums {
         days
     }
 
-    /// Sums a counter by day, of a channel or of all: in the range or in the previous period.
+    /// Returns the daily sums of a counter, for one channel or all, in the range or in the previous period.
     pub fn days(&self, counter: Counter, channel: Option<Channel>, is_current: bool) -> Vec<i64> {
         let mut days = self.all_days(counter, channel);
         let current = days.split_off(self.range_days);
         if is_current { current } else { days }
     }
 
-    /// Returns the numbers of a counter that is split by minutes.
+    /// Returns the frequencies of the numbers of minutes of a counter.
     pub fn times(&self, counter: Counter, is_current: bool) -> BTreeMap<i64, i64> {
         let mut times = BTreeMap::new();
         for (text, [previous, current]) in self.of_texts(self.dimensions.get(counter as usize)) {
@@ -297,27 +298,27 @@ impl Sums {
         times
     }
 
-    /// Returns the number of answers that staff had trained, of a category or of all.
+    /// Returns the number of answers that staff had trained, in one category or all.
     pub fn learned(&self, category: Option<&str>, is_current: bool) -> i64 {
         let learned = self.of_texts(self.categories.get(1));
         let learned = learned.filter(|(text, _)| category.is_none_or(|category| category == *text));
         learned.map(|(_, [previous, current])| if is_current { current } else { previous }).sum()
     }
 
-    /// Returns the categories of the range with the numbers of answers and of escalations.
+    /// Returns the categories in the range with their numbers of answers and of escalations.
     pub fn categories(&self) -> Vec<(&str, i64, i64)> {
         let [answers, _, escalations] = &self.categories;
         self.current(answers, escalations)
     }
 
-    /// Returns the users who worked in the range with the numbers of replies and of reviews.
+    /// Returns the users who were active in the range with their numbers of replies and of reviews.
     pub fn staff(&self) -> Vec<(&str, i64, i64)> {
         let of =
             |counter: Counter| self.dimensions.get(counter as usize).map(Vec::as_slice).unwrap_or_default();
         self.current(of(Counter::StaffReplies), of(Counter::StaffReviews))
     }
 
-    /// Returns the texts that have either sum in the range.
+    /// Returns the texts for which either sum in the range is positive.
     fn current(&self, first: &[Sum], second: &[Sum]) -> Vec<(&str, i64, i64)> {
         let of = |sums: &[Sum], place: usize| sums.get(place).map_or(0, |[_, current]| *current);
         let texts = self.texts.iter().enumerate();

@@ -1,4 +1,4 @@
-//! What changes subscriptions.
+//! Commands that change subscriptions.
 mod unsubscribe;
 mod update;
 

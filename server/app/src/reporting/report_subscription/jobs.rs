@@ -17,7 +17,7 @@ use crate::{
     reporting::report::{self, Report, ReportFilter},
 };
 
-/// The call that a subscriber has to be allowed to make.
+/// The RPC that a subscriber must be allowed to call.
 const READ: &str = "/parlor.v1.ReportService/GetReport";
 
 /// Sends reports to subscribers.
@@ -49,7 +49,7 @@ impl Handler for SendReport {
         let subscription = found.filter(|one| one.version == version && one.next_ms == at);
         drop(tx);
         let Some(subscription) = subscription else { return self.finish(&scope, job).await };
-        // What the user may see now, not what they could when they subscribed.
+        // Applies the user's current permissions, not those at the time of the subscription.
         let session = SessionId(String::new());
         let account = self.sessions.load_account_of_user(scope.company(), &staff, session).await?;
         let account = account.filter(|account| self.access.admits(READ, &account.actor).is_ok());
@@ -76,7 +76,7 @@ impl SendReport {
         tx.commit().await
     }
 
-    /// Reads the report of the last whole week or month. `None` if the user does not see the community any more.
+    /// Reads the report of the last full week or month. `None` if the user can no longer see the community.
     async fn report(&self, account: &Account, subscription: &Subscription) -> Result<Option<Report>, Fault> {
         let actor = &account.actor;
         let community = subscription.community();

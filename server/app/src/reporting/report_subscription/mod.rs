@@ -1,7 +1,8 @@
 //! Subscriptions of users to reports by email.
 //!
-//! A subscription has one job at its next time. The job sends what the user may see then, and enqueues the next one.
-//! Each change and each email gives the subscription another version; a job of another version does nothing.
+//! A subscription has one job at its next send time. The job sends what the user may see at that time and
+//! enqueues the next job. Each change and each email increments the subscription's version; a job for another
+//! version does nothing.
 mod commands;
 mod convert;
 mod jobs;

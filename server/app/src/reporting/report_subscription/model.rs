@@ -19,26 +19,26 @@ pub struct Subscription {
     pub staff_id: UserId,
     #[sqlx(try_from = "i32")]
     pub frequency: Frequency,
-    /// Empty for all that the user sees.
+    /// Empty for all communities that the user sees.
     pub community_id: String,
     pub next_ms: Timestamp,
     pub version: i32,
 }
 
 impl Subscription {
-    /// Returns the community; `None` for all that the user sees.
+    /// Returns the community; `None` for all communities that the user sees.
     pub fn community(&self) -> Option<CommunityId> {
         (!self.community_id.is_empty()).then(|| CommunityId(self.community_id.clone()))
     }
 }
 
-/// A subscription and the address that its reports go to.
+/// A subscription and the email address of its recipient.
 pub struct Subscribed {
     pub subscription: Option<Subscription>,
     pub email: String,
 }
 
-/// A change to a subscription. Without a frequency it ends.
+/// A change to a subscription. Without a frequency, the subscription ends.
 pub struct Change {
     pub frequency: Option<Frequency>,
     pub community: Option<CommunityId>,

@@ -1,14 +1,14 @@
-//! When reports are sent, which days they have, and what the emails say.
+//! When reports are sent, which days they cover, and the content of the emails.
 use jiff::{ToSpan, civil::Date, tz::TimeZone};
 use platform::{Fault, Timestamp};
 
 use super::model::Frequency;
 use crate::reporting::report::{Figure, Report, Unit};
 
-/// The hour at which reports are sent.
+/// Local hour at which reports are sent.
 const HOUR: i8 = 8;
 
-/// Returns the next time at which a report is sent.
+/// Returns the next time to send a report.
 pub fn next(frequency: Frequency, time_zone: &str, now: Timestamp) -> Result<Timestamp, Fault> {
     let zone = TimeZone::get(time_zone).map_err(Fault::internal)?;
     let today = now.date_in(time_zone);
@@ -26,7 +26,7 @@ pub fn next(frequency: Frequency, time_zone: &str, now: Timestamp) -> Result<Tim
     }
 }
 
-/// Returns the last whole week or month, first and last day.
+/// Returns the first and last day of the last full week or month.
 pub fn days(frequency: Frequency, time_zone: &str, now: Timestamp) -> (Date, Date) {
     let begin = first_day(frequency, now.date_in(time_zone));
     let start = match frequency {
@@ -44,7 +44,7 @@ fn first_day(frequency: Frequency, day: Date) -> Date {
     }
 }
 
-/// The subject of an email.
+/// Returns the subject of an email.
 pub fn subject(frequency: Frequency, report: &Report) -> String {
     let name = match frequency {
         Frequency::Weekly => "Weekly report",
@@ -53,7 +53,7 @@ pub fn subject(frequency: Frequency, report: &Report) -> String {
     format!("{name}, {} to {}", report.period.start, report.period.end)
 }
 
-/// The text of an email.
+/// Returns the text of an email.
 pub fn body(report: &Report, company: &str, communities: &str, unsubscribe_url: &str) -> String {
     let mut text = format!(
         "{company}: report on {communities}, {} to {} ({}).\n\n",
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn a_weekly_report_is_sent_on_the_next_monday_at_8() {
-        // On Sunday the clocks change, so that 8 AM is 12:00 UTC.
+        // The clocks change on Sunday, so that 8 AM is 12:00 UTC.
         let next_one = next(Frequency::Weekly, ZONE, MONDAY).unwrap_or(MONDAY);
         assert_eq!(next_one.0, MONDAY.0 + (7 * 24 - 3) * HOUR_MS);
         let before_8 = Timestamp(MONDAY.0 - 3 * HOUR_MS);

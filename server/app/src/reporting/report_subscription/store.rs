@@ -16,7 +16,7 @@ pub async fn find(tx: &mut Tx, scope: &Scope, staff: &UserId) -> Result<Option<S
         .await?)
 }
 
-/// Adds or replaces a subscription. It gets a version that none before it had; returns it.
+/// Inserts or replaces a subscription. Its version is 1, or one more than that of the stored subscription.
 pub async fn save(
     tx: &mut Tx,
     scope: &Scope,
@@ -42,7 +42,7 @@ pub async fn save(
         .await?)
 }
 
-/// Moves a subscription of a version to its next time and version. Returns whether it had the version.
+/// Moves a subscription to its next time and version. Returns false if it no longer has the given version.
 pub async fn advance(
     tx: &mut Tx,
     scope: &Scope,

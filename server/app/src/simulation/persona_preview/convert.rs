@@ -1,4 +1,4 @@
-//! The manner that a caller asks for, and what the bot would say in it.
+//! Conversion of persona previews from and to the contract.
 use contract::v1::{PreviewOutcome, PreviewPersonaRequest, PreviewPersonaResponse};
 
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     tenancy::community::Replacement,
 };
 
-/// The community's manner, but for what the caller sets.
+/// Returns the community's style with the changes of the request.
 pub fn style(before: ReplyStyle, request: &PreviewPersonaRequest) -> ReplyStyle {
     let ReplyStyle { mut persona, mut verbiage } = before;
     if let Some(prompt) = &request.prompt {
@@ -32,7 +32,7 @@ pub fn style(before: ReplyStyle, request: &PreviewPersonaRequest) -> ReplyStyle 
     ReplyStyle { persona, verbiage }
 }
 
-/// The texts that would go out where the bot answers, in a writing model's words or not.
+/// Converts a rendered answer, written by the writing model or verbatim.
 pub fn rendered(
     simulated: &SimulatedReply,
     style: &ReplyStyle,
@@ -44,7 +44,7 @@ pub fn rendered(
     PreviewPersonaResponse { texts, why: rendered.why.clone(), ..to_response(simulated, outcome) }
 }
 
-/// What happens where nothing is worded: nothing is said where all of it goes to staff.
+/// Converts a reply that needs no rendering. An escalated question has no texts.
 pub fn to_plain_response(
     simulated: &SimulatedReply,
     style: &ReplyStyle,

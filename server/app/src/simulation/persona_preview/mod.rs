@@ -1,5 +1,4 @@
-//! How the bot would say something with a persona that is not saved. Nothing is stored and nobody
-//! is texted.
+//! Previews the bot's reply with a persona that is not saved. Stores nothing and sends no texts.
 mod convert;
 mod service;
 

@@ -19,7 +19,6 @@ use crate::{
 pub struct Service {
     pub context: Context,
     pub simulator: Simulator,
-    /// How it says it.
     pub renderer: ReplyRenderer,
 }
 

@@ -1,4 +1,4 @@
-//! Conversion to the contract: Variants and what they reply,.
+//! Conversion of variants and their replies from and to the contract.
 use contract::v1;
 
 use super::model::{Compared, Variant, answer_id};
@@ -7,7 +7,7 @@ use crate::{
     tenancy::community::{ConfidenceSettings, Replacement},
 };
 
-/// A variant as it is asked for.
+/// Converts a variant of a request.
 pub fn variant(variant: v1::Variant) -> Variant {
     let v1::Variant { prompt, temperature, use_emojis, custom_verbiage, confidence_thresholds } = variant;
     let pair =
@@ -27,7 +27,7 @@ pub fn variant(variant: v1::Variant) -> Variant {
     }
 }
 
-/// A variant as it is told.
+/// Converts a variant to the contract.
 pub fn told(variant: &Variant) -> v1::Variant {
     let ConfidenceSettings { min_confidence, min_margin } = variant.confidence_thresholds;
     let pair = |pair: &Replacement| v1::Replacement {
@@ -43,7 +43,7 @@ pub fn told(variant: &Variant) -> v1::Variant {
     }
 }
 
-/// What became of all of them.
+/// Converts the compared replies.
 pub fn compared(compared: &[Compared], by_meaning: bool) -> v1::CompareAnswersResponse {
     let count = |counts: &dyn Fn(&Compared) -> bool| {
         i32::try_from(compared.iter().filter(|one| counts(one)).count()).unwrap_or(i32::MAX)
@@ -89,7 +89,7 @@ fn reply(simulated: &SimulatedReply) -> v1::VariantReply {
     }
 }
 
-/// How a question ends.
+/// Converts the outcome of a question.
 pub fn outcome(end: SimulatedOutcome) -> v1::ReplyOutcome {
     match end {
         SimulatedOutcome::Answered => v1::ReplyOutcome::Answered,

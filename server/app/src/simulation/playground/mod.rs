@@ -1,5 +1,5 @@
-//! The playground: what the bot would reply as another variant of itself, and a variant made the
-//! community's own once one has seen what it changes. Comparing stores nothing and texts nobody.
+//! The playground: compares the bot's replies under a variant of its settings, and applies a variant to the
+//! community. A comparison stores nothing and sends no texts.
 mod convert;
 mod model;
 mod rules;

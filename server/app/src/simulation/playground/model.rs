@@ -4,7 +4,7 @@ use crate::{
     tenancy::community::{Community, ConfidenceSettings, Replacement},
 };
 
-/// How the bot speaks and how sure it must be.
+/// Settings of the bot: its persona, word replacements and confidence thresholds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     pub prompt: String,
@@ -15,7 +15,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// As a community is.
+    /// Returns the current settings of a community.
     pub fn of(community: &Community) -> Self {
         let persona = community.persona.clone();
         Self {
@@ -28,7 +28,7 @@ impl Variant {
     }
 }
 
-/// A question, and what two variants would reply.
+/// A question and the replies of two variants.
 pub struct Compared {
     pub question: String,
     pub left: SimulatedReply,
@@ -36,7 +36,7 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// A resident would not read the same, or not of the same answer.
+    /// Returns whether the reply or its answer differs.
     pub fn differs(&self) -> bool {
         let said =
             |simulated: &SimulatedReply| (simulated.outcome, answer_id(simulated), simulated.reply.clone());
@@ -44,7 +44,7 @@ impl Compared {
     }
 }
 
-/// The answer that would be the reply, the first of several; empty where none would.
+/// Returns the ID of the first answer that would be sent; empty if there is none.
 pub fn answer_id(simulated: &SimulatedReply) -> String {
     simulated.answers.first().map(|answer| answer.id.to_string()).unwrap_or_default()
 }

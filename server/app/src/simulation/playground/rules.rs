@@ -1,4 +1,4 @@
-//! What a variant makes of a community.
+//! Applies variants to a community.
 use std::collections::HashSet;
 
 use platform::{ErrorReason, Fault};
@@ -9,10 +9,10 @@ use crate::tenancy::community::{self, Community, PersonaChange};
 /// Maximum number of questions in one comparison.
 pub const MAX_QUESTIONS: usize = 50;
 
-/// The community as a variant would have it.
+/// Returns the community with the settings of a variant.
 ///
 /// # Errors
-/// As to pairs of the custom verbiage.
+/// Fails on an invalid setting or word replacement.
 pub fn as_if(mut community: Community, variant: Variant) -> Result<Community, Fault> {
     let Variant { prompt, temperature, use_emojis, verbiage, confidence_thresholds } = variant;
     community.custom_verbiage.clear();
@@ -33,7 +33,7 @@ pub fn as_if(mut community: Community, variant: Variant) -> Result<Community, Fa
     Ok(community)
 }
 
-/// Refuses to change a community that is not as the caller was shown it.
+/// Fails with `VARIANT_CHANGED` if the community's settings are not those that the caller has seen.
 pub fn unchanged(now: &Variant, shown: Option<&Variant>) -> Result<(), Fault> {
     if shown.is_none_or(|shown| shown == now) {
         return Ok(());
@@ -44,7 +44,7 @@ pub fn unchanged(now: &Variant, shown: Option<&Variant>) -> Result<(), Fault> {
     ))
 }
 
-/// Each question once, in any case and with any spaces, so many at most.
+/// Returns up to `most` distinct questions; case, whitespace and closing punctuation are ignored.
 pub fn each_once(questions: impl Iterator<Item = String>, most: usize) -> Vec<String> {
     let mut seen = HashSet::new();
     questions

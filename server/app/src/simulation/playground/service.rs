@@ -83,7 +83,8 @@ impl PlaygroundService for Service {
         let (scope, id) = (actor.scope(), request.community_id.into());
         let shown = request.before.map(convert::variant);
         let mut tx = self.context.db.write(&scope).await?;
-        // Whoever changes it at the same time waits here, and finds that it changed.
+        // Locks the community: a concurrent change waits here and then fails, because the variant has
+        // changed.
         community::touch_knowledge(&mut tx, &scope, &id).await?;
         let community = community::require(&mut tx, &scope, &id).await?;
         let before = Variant::of(&community);

@@ -1,6 +1,5 @@
-//! Test cases: questions of a community with the expected outcome. A run decides all of them as it
-//! decides residents' texts, sends nothing, stores the last outcome of each and reports what changed
-//! since the run before.
+//! Test cases: questions of a community with expected outcomes. A run decides on each question as on a
+//! resident's text, sends nothing, stores the outcomes and reports the changes since the previous run.
 mod convert;
 mod model;
 mod rules;

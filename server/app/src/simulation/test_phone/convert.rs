@@ -1,4 +1,4 @@
-//! Texts as the phone shows them.
+//! Conversion of texts on the test phone to the contract.
 use contract::v1;
 
 use platform::Scope;

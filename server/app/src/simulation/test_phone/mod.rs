@@ -1,4 +1,4 @@
-//! The test phone's calls: a phone on the screen that texts a community's number.
+//! The test phone: a simulated phone on the screen that texts a community's number.
 mod convert;
 mod service;
 

@@ -19,15 +19,14 @@ use crate::{
 
 /// Escalates a request that the resident did not confirm in time.
 pub struct ServiceRequestTimeout {
-    /// Storage, time and ids.
+    /// Database, clock and ID generator.
     pub context: Context,
-    /// The indexes.
     pub index_cache: IndexCache,
 }
 
 #[derive(Deserialize)]
 struct Payload {
-    /// The text that asked for the request.
+    /// The text that made the request.
     message: MessageId,
     /// Time of the last question.
     asked_ms: Timestamp,

@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl ReplyHandler<'_> {
-    /// Requests verification, and waits for it.
+    /// Requests verification and enqueues the timeout.
     pub(super) async fn request_verification(
         &mut self,
         steps: Vec<Step>,
@@ -43,7 +43,7 @@ impl ReplyHandler<'_> {
             }
         };
         let (message_id, answer_id) = (inbound.message.id.clone(), of.answer.id.to_string());
-        // Asking again does not reset the attempts.
+        // Another request does not reset the failed attempts.
         let failures = self.failures().await?;
         let tries =
             failures.iter().find(|failures| failures.method == method).map_or(0, |failures| failures.count);
@@ -60,7 +60,7 @@ impl ReplyHandler<'_> {
             kind: VERIFICATION_TIMEOUT,
             payload: serde_json::json!({ "message": inbound.message.id, "asked_ms": now }),
             key: key(&inbound.message.id, now),
-            // The resident's next text does not wait for it.
+            // Another queue key, so that the resident's next text does not wait for the timeout.
             queue_key: key(&inbound.message.id, now),
             run_at: now.plus(TIMEOUT),
         };
@@ -89,7 +89,7 @@ fn code_step(mailed: usize) -> String {
     }
 }
 
-/// Returns the job key, unique per request.
+/// Returns the job key of a timeout, which is unique per request.
 fn key(message: &MessageId, now: Timestamp) -> String {
     format!("verification {message} {}", now.0)
 }

@@ -16,21 +16,20 @@ use crate::{
     residents::homeowner::VerificationChallenge,
 };
 
-/// How long a verification is waited for.
+/// How long the bot waits for verification.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
 /// Escalates a question when its verification was not completed in time.
 pub struct VerificationTimeout {
-    /// Storage, time and ids.
+    /// Database, clock and ID generator.
     pub context: Context,
-    /// The indexes.
     pub index_cache: IndexCache,
 }
 
 #[derive(Serialize, Deserialize)]
 struct Payload {
     message: MessageId,
-    /// Time of the request, since verification may be requested again.
+    /// Time of the request; verification may be requested more than once.
     asked_ms: Timestamp,
 }
 

@@ -1,7 +1,8 @@
-//! Texts in danger, and texts that only sound like it.
+//! Texts that report danger, and harmless texts with the same words.
 use super::*;
 
-/// Written as residents in panic would write: in haste, without marks, misspelt, in Spanish and French, mixed, or playing it down.
+/// Texts of residents in panic: hasty, without punctuation, misspelled, in Spanish and French, mixed, or
+/// understated.
 const PANIC: &[&str] = &[
     "Fire! Exits blocked",
     "fire!! exits are full of smoke cant get out",
@@ -105,7 +106,7 @@ const PANIC: &[&str] = &[
     "mon mari fait une crise cardiaque",
 ];
 
-/// Harmless, with the same words.
+/// Harmless texts with the same words.
 const CALM: &[&str] = &[
     "When are the fire alarms tested this year?",
     "where are the fire exits in the clubhouse",

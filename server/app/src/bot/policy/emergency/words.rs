@@ -1,7 +1,6 @@
-//! The words by which danger is heard, as texts are read: in capitals, without accents and marks. Wordings with commas
-//! between.
+//! Phrases that report danger, in capitals, without accents and punctuation, separated by commas.
 
-/// Wordings that tell of danger wherever they stand.
+/// Phrases that report danger in any context.
 pub const ALWAYS: &str = "CALL 911, CALLED 911, CALLING 911, HELP 911, 911 HELP, 911 NOW, CALL THE POLICE, CALL POLICE, \
     CALL THE COPS, NEED POLICE, NEED THE POLICE, CALL THE FIRE DEPARTMENT, FIRE DEPARTMENT IS HERE, \
     AMBULANCE, PARAMEDICS, NOT BREATHING, CANT BREATHE, CANNOT BREATHE, STOPPED BREATHING, UNCONSCIOUS, \
@@ -18,7 +17,7 @@ pub const ALWAYS: &str = "CALL 911, CALLED 911, CALLING 911, HELP 911, 911 HELP,
     AU SECOURS, AU FEU, AU VOLEUR, RESPIRE PAS, RESPIRE PLUS, BOUGE PLUS, EVANOUI, EVANOUIE, CRISE CARDIAQUE, ME TUER, \
     CEST UNE URGENCE";
 
-/// What bears such a name and is none: a word, and what makes it harmless behind it.
+/// Danger words, each with the following words that make it harmless.
 pub const HARMLESS_BEFORE: &[(&str, &str)] = &[
     (
         "FIRE",
@@ -54,7 +53,7 @@ pub const HARMLESS_BEFORE: &[(&str, &str)] = &[
     ),
 ];
 
-/// The same before it.
+/// Danger words, each with the preceding words that make it harmless.
 pub const HARMLESS_AFTER: &[(&str, &str)] = &[
     (
         "FIRE",
@@ -86,30 +85,31 @@ pub const HARMLESS_AFTER: &[(&str, &str)] = &[
     ("URGENCE", "PAS D, PAS UNE"),
 ];
 
-/// Whoever asks how to prevent something, or who pays for it, does not have it: so many words are about it.
+/// Words of a question about prevention or insurance, not about a present danger. A number of words after
+/// them are ignored.
 pub const HYPOTHETICAL: &[&str] =
     &["PREVENT", "PREVENTS", "PREVENTING", "AVOID", "AVOIDING", "COVER", "COVERS"];
 pub const HYPOTHETICAL_SPAN: usize = 3;
 
-/// Danger by themselves, unless harmless.
+/// Words that report danger alone, unless the phrase is harmless.
 pub const LOUD: &str = "FLOOD, FLOODED, FLOODING, FLOODS, EMERGENCY, EMERGANCY, EMERGENCI, EMERGENCIA, URGENCE, \
     CARBON MONOXIDE, BURST PIPE, WANT TO LIVE, INUNDACION, INUNDANDO, INUNDADO, INUNDADA, INUNDO, INONDATION, INONDE, \
     INONDEE";
 
-/// Where it is.
+/// Places.
 const PLACES: &str = "HOUSE, HOME, APARTMENT, APT, UNIT, BUILDING, ROOM, KITCHEN, BATHROOM, BEDROOM, BASEMENT, ATTIC, GARAGE, \
     LOBBY, HALL, HALLWAY, STAIRS, STAIRWELL, STAIRWAY, STAIRCASE, ELEVATOR, LAUNDRY, BALCONY, PATIO, ROOF, FLOOR, \
     WALL, CAR, DUMPSTER, TRASH, CHUTE, VENT, OUTLET, OVEN, STOVE, DRYER, SHED, FENCE, BUSHES, OUTSIDE, UPSTAIRS, DOWNSTAIRS, \
     NEXT DOOR, UNDER THE DOOR, EVERYWHERE, CASA, COCINA, PASILLO, APARTAMENTO, DEPARTAMENTO, PISO, EDIFICIO, GARAJE, \
     MAISON, CUISINE, APPARTEMENT, COULOIR, IMMEUBLE";
 
-/// To whom it happens.
+/// Persons.
 const PERSONS: &str = "I, WE, HE, SHE, SHES, HES, THEY, SOMEONE, SOMEBODY, MAN, WOMAN, GUY, GUYS, LADY, PERSON, PEOPLE, KID, KIDS, \
     CHILD, BABY, TODDLER, NEIGHBOR, NEIGHBOUR, MOTHER, MOM, FATHER, DAD, GRANDMA, GRANDPA, HUSBAND, WIFE, SON, DAUGHTER, \
     ROOMMATE, FRIEND, GUEST, ALGUIEN, HOMBRE, MUJER, VECINO, VECINA, HIJO, HIJA, PAPA, MAMA, HOMME, FEMME, QUELQUUN, \
     VOISIN, VOISINE, MARI";
 
-/// That it is there, or how it is noticed.
+/// Words that say that something is present or is noticed.
 const THERE: &str = "THERE IS, THERE IS A, THERES, THERE ARE, SEE, SMELL, SMELLS, SMELLING, COMING, COMMING, POURING, FULL OF, QUITE, \
     HAY, IL Y A, YA LE, VEO, HUELE, SENT";
 
@@ -126,9 +126,9 @@ const ALARMS: &str =
 
 const ILL: &str = "HEADACHE, HEADACHES, DIZZY, SICK, NAUSEOUS, FAINT";
 
-/// What is danger where each of its groups is said, in any order.
+/// Combinations of groups that report danger: a phrase of each group occurs, in any order.
 pub const TOGETHER: &[&[&str]] = &[
-    // Fire and smoke, also something that smokes by itself.
+    // Fire and smoke, and objects that smoke.
     &[FIRE, PLACES],
     &[FIRE, THERE],
     &[
@@ -157,18 +157,18 @@ pub const TOGETHER: &[&[&str]] = &[
         "WATER, LEAK, LEAKING, DRIPPING, WET",
         "ELECTRICAL PANEL, ELECTRICAL BOX, BREAKER, BREAKERS, LIGHT FIXTURE, OUTLET, OUTLETS, WIRING",
     ],
-    // Current.
+    // Electricity.
     &[
         "POWER LINE, POWER LINES, LIVE WIRE, LIVE WIRES",
         "DOWN, FELL, FALLEN, SNAPPED, GROUND, HANGING, SPARKING",
     ],
-    // What falls down.
+    // Falling parts of the building.
     &[
         "CEILING, ROOF, WALL, BALCONY, DECK, STAIRS, FLOOR, BUILDING, RAILING, TREE, TECHO, PLAFOND",
         "COLLAPSED, COLLAPSING, COLLAPSE, CAVED, CAVING, CEILING FELL, ROOF FELL, CAME DOWN, JUST CAME DOWN, GAVE WAY, \
         FALLING DOWN, FELL ON, CAYO, EFFONDRE",
     ],
-    // Weapons, burglars and blows.
+    // Weapons, burglary and violence.
     &[WEAPONS, PERSONS],
     &[WEAPONS, "HAY, IL Y A, THERE IS, THERES, ESTAN"],
     &[
@@ -180,7 +180,7 @@ pub const TOGETHER: &[&[&str]] = &[
         "HITTING, BEATING, PUNCHING, STRANGLING, GOLPEANDO",
         "HER, HIM, ME, HIS, WOMAN, GIRLFRIEND, WIFE, KID, CHILD, MUJER",
     ],
-    // People in a bad way.
+    // People in distress.
     &[
         "PASSED OUT, FAINTED, COLLAPSED, STROKE, SEIZURES, DYING, BLEEDING, UNCONCIOUS, CONVULSIONS, NOT MOVING, ISNT MOVING, \
         WONT WAKE, NOT WAKING, WILL NOT WAKE, NOT RESPONDING, ISNT RESPONDING, CANT GET UP, HIT HER HEAD, HIT HIS HEAD, \
@@ -189,7 +189,7 @@ pub const TOGETHER: &[&[&str]] = &[
     ],
     &["FELL, FALLEN", PERSONS, "STAIRS, POOL, BALCONY, ROOF, LADDER, RAILING, ELEVATOR SHAFT, HURT, HEAD"],
     &["CRASHED INTO, DROVE INTO", PLACES],
-    // Lifts, cars and rooms that nobody gets out of.
+    // Elevators, cars and rooms in which somebody is trapped.
     &["STUCK", "ELEVATOR, LIFT", PERSONS],
     &["STUCK IN THE ELEVATOR, STUCK IN ELEVATOR, STUCK IN THE LIFT, STUCK IN LIFT, STUCK IN AN ELEVATOR"],
     &[
@@ -197,22 +197,22 @@ pub const TOGETHER: &[&[&str]] = &[
         "ELEVATOR, LIFT, ELEVADOR, ASCENSOR, ASCENSEUR, LASCENSEUR",
     ],
     &["LOCKED IN", "KID, CHILD, BABY, TODDLER", "CAR"],
-    // Whoever has others called.
+    // Requests to call emergency services.
     &["LLAME, LLAMEN, LLAMA, APPELEZ", "POLICIA, BOMBEROS, AMBULANCIA, 911, POLICE, POMPIERS"],
 ];
 
-/// An alarm that sounds. What is harmless of alarms is not: it is their names.
+/// An alarm that sounds. Checked in the whole text, because names of alarms count as harmless.
 pub const SOUNDING: &[&[&str]] = &[&[ALARMS, "GOING OFF, WENT OFF, BLARING, SOUNDING"], &[ALARMS, ILL]];
 
-/// Calls: danger where a text says nothing else.
+/// Calls for help that report danger if the text contains nothing else.
 pub const CALLS: &str = "FIRE, FIER, 911, SOS, GAS, SMOKE, FLAMES, POLICE, AMBULANCE, FUEGO, INCENDIO, HUMO, SOCORRO, AUXILIO, FEU, \
     INCENDIE, FUMEE, GAZ, SECOURS";
 
-/// Those that are danger also where they stand by themselves before anything else: "Fire! Exits blocked".
+/// Calls for help that report danger at the beginning of a text too: "Fire! Exits blocked".
 pub const OUTCRIES: &str =
     "FIRE, FIER, SMOKE, FLAMES, 911, SOS, FUEGO, INCENDIO, HUMO, SOCORRO, AUXILIO, FEU, SECOURS";
 
-/// What people say besides when they call.
+/// Words that may accompany a call for help.
 pub const BESIDE_CALLS: &str = "HELP, PLEASE, PLS, NOW, A, AN, THE, THERE, THERES, ITS, HERE, ME, US, COME, CALL, NEED, I, WE, QUICK, \
     QUICKLY, HURRY, ASAP, OMG, HAY, UN, EL, LA, LE, DU, DE, YA, IL, Y, AYUDA, POR, FAVOR, AIDE, AIDEZ, MOI, \
     VITE";

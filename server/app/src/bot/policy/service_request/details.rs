@@ -1,4 +1,4 @@
-//! What is known about a request, and what is missing.
+//! Known and missing details of a request.
 use platform::ids::MessageId;
 use serde::{Deserialize, Serialize};
 
@@ -18,35 +18,35 @@ pub enum MissingDetail {
     Unit,
     Since,
     Entry,
-    /// Nothing is missing; the resident confirms.
+    /// Nothing is missing; the resident is asked to confirm.
     Confirmation,
 }
 
-/// What the resident has said about a request.
+/// What is known about a request.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RequestDetails {
     /// The number of [`Kind`] in the contract.
     pub kind: i32,
-    /// The text that asked for it.
+    /// The text that made the request.
     pub text: String,
     /// Place in the unit or building; empty if unknown.
     pub location: String,
-    /// The place is shared by residents.
+    /// Whether residents share the place.
     pub is_shared_place: bool,
     /// Unit; empty if unknown.
     pub unit: String,
-    /// Since when; empty if unknown, or if the text says it.
+    /// When the problem began; empty if unknown, or if the text contains it.
     pub since: String,
-    /// The text says since when.
+    /// Whether the text says when the problem began.
     pub has_time: bool,
     /// The number of [`EntryPermission`] in the contract; 0 if unknown.
     pub entry_permission: i32,
     pub pets: String,
-    /// What the resident added when it was read back.
+    /// What the resident added after the request was read back.
     pub additions: Vec<String>,
-    /// RequestDetails that the resident was asked for and did not give.
+    /// Details that the bot asked for and the resident did not give.
     pub skipped: Vec<String>,
-    /// The texts with photos of it.
+    /// The texts with photos of the problem.
     #[serde(default)]
     pub texts_with_photos: Vec<MessageId>,
     #[serde(default)]
@@ -54,7 +54,7 @@ pub struct RequestDetails {
 }
 
 impl RequestDetails {
-    /// Returns what a text says.
+    /// Extracts the details from a text.
     pub fn of_text(kind: Kind, text: &str) -> Self {
         let words = Clause::new(text);
         let mut details = Self {
@@ -92,7 +92,7 @@ impl RequestDetails {
         MissingDetail::Confirmation
     }
 
-    /// Adds the photos of a text.
+    /// Records the photos of a text.
     pub fn add_photos(&mut self, text: &MessageId, count: usize) {
         if count > 0 && !self.texts_with_photos.contains(text) {
             self.texts_with_photos.push(text.clone());
@@ -100,7 +100,7 @@ impl RequestDetails {
         }
     }
 
-    /// Sets a place that the resident named when asked.
+    /// Sets the place from the resident's reply.
     pub fn set_location(&mut self, answer: &str) {
         self.set_location_from(answer);
         self.location = answer.trim().to_owned();
@@ -145,7 +145,7 @@ impl RequestDetails {
         letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).take(MAX_TITLE_CHARS).collect()
     }
 
-    /// Returns all that the resident said, for the description.
+    /// Returns the description: everything that the resident wrote.
     pub fn description(&self) -> String {
         let mut lines = vec![self.text.clone()];
         lines.extend((!self.since.is_empty()).then(|| format!("Since: {}", self.since)));
@@ -154,7 +154,7 @@ impl RequestDetails {
     }
 }
 
-/// Returns what a text says about entry.
+/// Returns the entry permission that a text expresses.
 pub fn entry_permission(text: &str) -> EntryPermission {
     let words = Clause::new(text);
     match () {

@@ -1,5 +1,5 @@
-//! Recognizes service requests in residents' texts: work that they want, details of it, and questions about how it is
-//! going. Works by English words and phrases.
+//! Recognizes service requests in residents' texts: requests for work, their details, and questions about
+//! their status. Uses English words and phrases.
 mod details;
 mod replies;
 mod words;
@@ -19,7 +19,7 @@ use words::{
 /// Punctuation between clauses.
 const CLAUSE_ENDS: &[char] = &['.', '!', '?', ';', ',', '\n', '\r', '(', ')', '…', '—', '–'];
 
-/// Returns the kind of work that a text asks for; `None` for questions and everything else.
+/// Returns the kind of work that a text requests; `None` for questions and other texts.
 pub fn recognize_request(text: &str) -> Option<Kind> {
     let clauses: Vec<Clause> =
         text.split(CLAUSE_ENDS).map(Clause::new).filter(|one| !one.words.is_empty()).collect();
@@ -34,7 +34,7 @@ pub fn recognize_request(text: &str) -> Option<Kind> {
     other.or_else(|| clauses.iter().any(|clause| clause.asks_for_work(&whole)).then_some(Kind::Maintenance))
 }
 
-/// Returns whether a text asks how a request is going.
+/// Returns whether a text asks for the status of a request.
 pub fn is_status_question(text: &str) -> bool {
     let whole = Clause::new(text);
     whole.has(STATUS_PHRASES) && (whole.has(REQUEST_WORDS) || whole.has(THINGS) || names_request(text))
@@ -47,7 +47,7 @@ fn names_request(text: &str) -> bool {
     request_number(text).is_some()
 }
 
-/// Returns the first number of a request in a text, such as "HR-104", in capitals.
+/// Returns the first request number in a text, such as "HR-104", in capitals.
 pub fn request_number(text: &str) -> Option<String> {
     text.split(|c: char| !c.is_alphanumeric() && c != '-').find_map(|word| {
         let (letters, digits) = word.split_once('-')?;
@@ -59,15 +59,15 @@ pub fn request_number(text: &str) -> Option<String> {
     })
 }
 
-/// Returns whether a text asks or supposes something, by its first words.
+/// Returns whether a text begins like a question or a condition.
 pub fn is_question(text: &str) -> bool {
     text.trim_end().ends_with('?') || Clause::new(text).is_question()
 }
 
-/// A part of a text, as words in capitals.
+/// A part of a text between punctuation, as words in capitals.
 struct Clause {
     words: Vec<String>,
-    /// The words with a space before, between and after them.
+    /// The words, each preceded and followed by a space.
     text: String,
 }
 
@@ -78,7 +78,7 @@ impl Clause {
         Self { words, text }
     }
 
-    /// Returns whether a phrase of a group occurs.
+    /// Returns whether the clause contains a phrase of a group.
     fn has(&self, group: &str) -> bool {
         has_phrase(&self.text, group)
     }
@@ -88,7 +88,7 @@ impl Clause {
         first.is_some_and(|word| is_one_of(word, QUESTION_WORDS)) || self.has(INQUIRY_PHRASES)
     }
 
-    /// Reports that something is broken: "my sink leaks".
+    /// Returns whether the clause reports that something is broken: "my sink leaks".
     fn reports_problem(&self) -> bool {
         if self.is_question() || self.is_about_self() {
             return false;
@@ -96,14 +96,15 @@ impl Clause {
         self.has(PROBLEMS_ALONE) || self.has(THINGS) && self.has(PROBLEMS)
     }
 
-    /// Asks what the resident may do: "can I replace a broken window".
+    /// Returns whether the clause asks what the resident may do: "can I replace a broken window".
     fn is_about_self(&self) -> bool {
         const OWN: &str = "CAN I, COULD I, MAY I, CAN WE, COULD WE, MAY WE, SHOULD I, WOULD I, WILL I";
         const HANDED: &str = "CAN I GET, COULD I GET, CAN WE GET, COULD WE GET, CAN I HAVE, COULD I HAVE, CAN WE HAVE, COULD WE HAVE";
         self.has(OWN) && !self.has(HANDED)
     }
 
-    /// Asks for work on a thing: "can someone fix the gate". The thing may be named elsewhere in the text.
+    /// Returns whether the clause asks for work on a thing: "can someone fix the gate". The whole text may
+    /// name the thing elsewhere.
     fn asks_for_work(&self, whole: &Self) -> bool {
         self.has(REQUEST_PHRASES)
             && self.has(WORK_PHRASES)
@@ -113,7 +114,7 @@ impl Clause {
             && (self.has(THINGS) || self.has(PROBLEMS_ALONE) || whole.has(THINGS) && whole.has(PROBLEMS))
     }
 
-    /// Returns the kind of a request that is not maintenance.
+    /// Returns the kind of a request other than maintenance.
     fn other_kind(&self, whole: &Self) -> Option<Kind> {
         if self.is_question() || self.is_about_self() {
             return None;
@@ -143,7 +144,7 @@ const EXCLUDED_WORK: &str = "HAVE MY CONTRACTOR, MY CONTRACTOR, MYSELF";
 const LOSSES: &str =
     "I LOST, WE LOST, STOLEN, MY FOB STOPPED, MY FOB DOESNT, NEED A NEW, NEED A REPLACEMENT, NEED ANOTHER";
 
-/// Returns whether a phrase of a group occurs in a text of words with spaces around them.
+/// Returns whether a text contains a phrase of a group. The text has spaces around each word.
 fn has_phrase(text: &str, group: &str) -> bool {
     phrases(group).any(|phrase| contains_words(text, phrase))
 }

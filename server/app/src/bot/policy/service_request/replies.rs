@@ -1,4 +1,4 @@
-//! Reads a resident's reply to a question about their request.
+//! Parses a resident's reply to a question about their request.
 use super::{
     Clause, MissingDetail,
     details::entry_permission,
@@ -12,28 +12,28 @@ const MAX_UNIT_WORDS: usize = 4;
 /// Maximum characters of a reply that is a detail.
 const MAX_DETAIL_CHARS: usize = 200;
 
-/// What a reply means.
+/// The meaning of a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestReply {
     /// The detail that was asked for.
     Detail(String),
-    /// Permission to enter, and pets if they are named.
+    /// The entry permission, and the pets that the reply names.
     Entry(EntryPermission, Option<String>),
     /// The resident confirms.
     Confirmed,
-    /// Something is wrong; the resident does not say what.
+    /// Something is wrong, but the resident does not say what.
     Rejected,
-    /// Something to add.
+    /// Information to add to the request.
     Addition(String),
-    /// The request is not wanted anymore.
+    /// The resident no longer wants the request.
     Dropped,
-    /// The reply does not say it.
+    /// The reply does not answer the question.
     Unclear,
-    /// A question about something else.
+    /// A question about another subject.
     Unrelated,
 }
 
-/// Reads a reply to the question for a missing detail.
+/// Parses a reply to the question about a missing detail.
 pub fn parse_reply(missing: MissingDetail, text: &str) -> RequestReply {
     let words = Clause::new(text);
     let is_short = words.words.len() <= 6;
@@ -98,7 +98,7 @@ fn begins_with(words: &Clause, group: &str) -> bool {
     phrase_length(words, group) > 0
 }
 
-/// Returns the number of words of the longest phrase of a group that a text begins with.
+/// Returns the number of words of the longest phrase of a group at the beginning of a text.
 fn phrase_length(words: &Clause, group: &str) -> usize {
     let begins = |phrase: &&str| words.text.starts_with(&format!(" {phrase} "));
     phrases(group).filter(begins).map(|phrase| phrase.split(' ').count()).max().unwrap_or(0)

@@ -1,8 +1,8 @@
-//! Recognition on a set of texts, and the details that are read from texts and replies.
+//! Recognition of requests in sample texts, and extraction of details from texts and replies.
 use super::{details::MAX_TITLE_CHARS, *};
 use crate::{bot::policy::is_emergency, service_requests::service_request::EntryPermission};
 
-/// Lines of a label, a tab and a text: 100 requests, 100 other texts, and emergencies.
+/// Lines with a label, a tab and a text: 100 requests, 100 other texts, and emergencies.
 const EXAMPLES: &str = include_str!("examples.txt");
 
 fn labeled(label: &str) -> Vec<&'static str> {

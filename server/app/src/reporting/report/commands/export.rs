@@ -14,7 +14,7 @@ use crate::{
     reporting::report::model::{Report, ReportFilter, Unit},
 };
 
-/// How long the link works.
+/// How long the download link is valid.
 const LIFETIME: Duration = Duration::from_secs(15 * 60);
 /// Tells spreadsheets that the file is UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -27,7 +27,7 @@ const EXPORTS: Limit = Limit {
     words: "You exported 20 reports in an hour. Wait a while, then try again.",
 };
 
-/// A file that was written.
+/// An exported file.
 pub struct ExportedReport {
     pub url: String,
     pub expires: Timestamp,

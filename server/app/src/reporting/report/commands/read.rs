@@ -1,4 +1,4 @@
-//! Reads a report, and what its figures count.
+//! Reads a report, and lists the details of a figure.
 use platform::{Actor, Fault, Scope, Tx, cpu_pool, ids::CommunityId, paging};
 use tokio::runtime::Handle;
 
@@ -14,8 +14,8 @@ use crate::{
     tenancy::community,
 };
 
-/// Reads a report, on a thread of the lowest priority: a year of a large company takes a tenth of a second, and residents
-/// must not wait for it.
+/// Reads a report on a thread of the lowest priority: a year of a large company takes about 100 ms, and
+/// residents must not wait for it.
 ///
 /// # Errors
 /// `NOT_FOUND` for a community outside the scope; `INVALID_ARGUMENT` as [`rules::period`].
@@ -55,7 +55,7 @@ async fn compute(context: &Context, actor: &Actor, filter: &ReportFilter) -> Res
     Ok(summary::report(counts, period, &selection, context.now()))
 }
 
-/// Reads the counts of a report and of the period before.
+/// Reads the counts of the range and of the previous period.
 async fn counted(
     tx: &mut Tx,
     scope: &Scope,
@@ -64,7 +64,7 @@ async fn counted(
 ) -> Result<Counted, Fault> {
     let community = selection.community.as_ref().map(CommunityId::as_str);
     let (from, to) = (selection.previous_ms, selection.end_ms);
-    // Hours to come have nothing to count.
+    // Hours in the future have no counts.
     let gaps = store::gaps(tx, scope, from, to.min(rules::hour_after(selection.now_ms)).max(from)).await?;
     let blocks = store::blocks(tx, scope, community, Span(from, to)).await?;
     let mut live = store::live(tx, scope, &gaps, community).await?;
@@ -73,7 +73,8 @@ async fn counted(
     Ok(Counted { blocks, gaps, live })
 }
 
-/// Lists what a figure counts, by the number of the contract; up to `limit` with the token of the next page.
+/// Lists the details of a figure, which is given by its number in the contract. Returns up to `limit` rows
+/// and the token of the next page.
 ///
 /// # Errors
 /// As [`read`]; `INVALID_ARGUMENT` for a metric without details.
@@ -123,7 +124,7 @@ pub async fn time_zone(tx: &mut Tx, scope: &Scope, community: Option<&CommunityI
     Ok(zone.unwrap_or_else(|| community::DEFAULT_TIME_ZONE.to_owned()))
 }
 
-/// Returns the days and rows of a report.
+/// Returns the period and the selection of a filter.
 async fn select(
     context: &Context,
     tx: &mut Tx,

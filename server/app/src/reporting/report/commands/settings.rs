@@ -10,10 +10,10 @@ use crate::{
     },
 };
 
-/// Replaces the assumptions. `differences` are those of two versions, for the audit trail.
+/// Replaces the assumptions. `differences` describes the changes in the audit trail.
 ///
 /// # Errors
-/// `REPORT_SETTINGS_CHANGED` if they changed since their version.
+/// `REPORT_SETTINGS_CHANGED` if they are no longer in the version that the change is based on.
 pub async fn update_settings(
     context: &Context,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! Reads counts of the hours that are not stored, and what stands beside the counts of a report.
+//! Reads current counts of hours without stored counts, and other data of a report.
 use std::collections::HashMap;
 
 use platform::{Fault, Scope, Tx, ids::CommunityId};
@@ -10,8 +10,9 @@ use crate::reporting::report::model::{BlastStart, Count, Selection, Span};
 /// A community, a counter, a dimension, a category and a value.
 type HourCount = (CommunityId, i32, String, String, i64);
 
-/// The counts of each hour as one JSON document: returning thousands of rows takes as long as counting them. `IS TRUE`
-/// has PostgreSQL look communities up by their hash; it would compare each fact with each community.
+/// Returns the counts of each hour as one JSON document: returning thousands of rows takes as long as
+/// counting them. `IS TRUE` makes PostgreSQL use a hash lookup for communities; otherwise it compares each
+/// fact with each community.
 macro_rules! live_hours {
     ($counts:literal) => {
         concat!(
@@ -29,7 +30,7 @@ macro_rules! live_hours {
     };
 }
 
-/// Counts the facts of spans of time, in a community or all that the scope includes.
+/// Counts the facts in spans of time, in one community or in all that the scope includes.
 pub async fn live(
     tx: &mut Tx,
     scope: &Scope,
@@ -99,7 +100,7 @@ pub async fn blasts(tx: &mut Tx, scope: &Scope, selection: &Selection) -> Result
         .await?)
 }
 
-/// Communities of a report, those of a list of IDs first.
+/// Communities of a report, starting with those in a list of IDs.
 macro_rules! labels {
     ($first:literal) => {
         concat!(
@@ -113,7 +114,8 @@ macro_rules! labels {
         )
     };
 }
-/// Returns up to 200 communities of the report with their labels, those of the given IDs first, and the number of all.
+/// Returns up to 200 communities of the report with their labels, starting with the given IDs, and the total
+/// number of communities.
 pub async fn labels(
     tx: &mut Tx,
     scope: &Scope,
@@ -134,8 +136,8 @@ pub async fn labels(
     Ok((rows.into_iter().map(|(id, tag, _)| (id, tag.replace('_', " "))).collect(), number))
 }
 
-/// Returns the price of a segment, and the number of segments that the best plan of the company's users includes for one
-/// community in a month.
+/// Returns the price of a segment in micros, and the number of segments per community and month that the best
+/// plan of the company's users includes.
 pub async fn plan(tx: &mut Tx, scope: &Scope) -> Result<(i64, i64), Fault> {
     let (price, best): (i64, Option<i32>) = tx
         .query(

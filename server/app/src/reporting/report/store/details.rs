@@ -1,11 +1,11 @@
-//! Lists what a figure counts.
+//! Lists the details of a figure.
 use platform::{Fault, Scope, Tx, ids::CommunityId};
 use sqlx::types::Json;
 
 use super::facts::{facts, facts_of_short_spans};
 use crate::reporting::report::model::{Counter, Detail, Selection, Span};
 
-/// Which facts are listed.
+/// Filters the listed facts.
 pub struct DetailFilter<'a> {
     pub selection: &'a Selection,
     pub counters: &'a [Counter],
@@ -15,11 +15,11 @@ pub struct DetailFilter<'a> {
     pub limit: i64,
 }
 
-/// The first span that is searched; each next one is longer by [`SPAN_GROWTH`].
+/// Length of the first span that is searched; each further span is longer by [`SPAN_GROWTH`].
 const FIRST_SPAN_MS: i64 = 24 * 3_600_000;
 const SPAN_GROWTH: i64 = 16;
 
-/// Facts of a span with what is shown of them, newest first.
+/// Facts in a span with the details that are shown, newest first.
 macro_rules! details {
     () => {
         concat!(
@@ -51,8 +51,8 @@ macro_rules! details {
     };
 }
 
-/// Lists facts of the range, newest first; one more than the limit. Spans are searched from the newest on, because most
-/// figures have enough facts in a day, and a year has a million.
+/// Lists up to `limit + 1` facts of the range, newest first. Spans are searched from the newest on, because
+/// most figures have enough facts in a day, and a year can have a million.
 pub async fn list_details(
     tx: &mut Tx,
     scope: &Scope,
@@ -83,7 +83,7 @@ async fn details_of_span(
 ) -> Result<Vec<Detail>, Fault> {
     let selection = filter.selection;
     let number = |place: usize| filter.counters.get(place).map_or(0, |counter| *counter as i32);
-    // The texts of one community are found by its conversations.
+    // The texts of a single community are found through its conversations.
     let sql = match &selection.community {
         Some(_) => facts!(details!()),
         None => facts_of_short_spans!(details!(), details!()),

@@ -1,9 +1,10 @@
 //! The definition of what is counted, as SQL.
 //!
-//! A fact has a counter, a community, a time, a dimension, a category, a value, a conversation, a service request, and
-//! the ID of what is counted. Test traffic is not counted, nor does it change what is. `$1` is the company.
+//! A fact has a counter, a community, a time, a dimension, a category, a value, a conversation, a service
+//! request, and the ID of the counted row. Test traffic is not counted and does not affect other counts. `$1`
+//! is the company.
 
-/// Texts of the spans as `m` with their conversations and the counters, and the beginning of the conditions.
+/// Texts in the spans as `m`, joined with their conversations and the counters, up to the first conditions.
 macro_rules! texts_of_spans {
     () => {
         "FROM span CROSS JOIN message m CROSS JOIN conversation v CROSS JOIN text_counter k
@@ -12,8 +13,8 @@ macro_rules! texts_of_spans {
     };
 }
 
-/// Texts from `$from`, each with all counters that count it. Counter 5 is a CASE because SQLite evaluates both sides of
-/// an AND here, but only one branch of a CASE.
+/// Texts from `$from`, each joined with every counter that counts it. Counter 5 uses CASE because SQLite
+/// evaluates both sides of AND here, but only one branch of CASE.
 macro_rules! texts {
     ($from:expr) => {
         concat!(
@@ -51,7 +52,7 @@ macro_rules! texts {
     };
 }
 
-/// Escalations that fulfill a condition, at a time.
+/// Escalations that match a condition, with a time.
 macro_rules! escalations {
     ($counter:literal, $time:literal, $dimension:literal, $condition:expr) => {
         concat!(
@@ -73,7 +74,7 @@ macro_rules! escalations {
     };
 }
 
-/// Changes of the state of service requests that fulfill a condition.
+/// State changes of service requests that match a condition.
 macro_rules! service_requests {
     ($counter:literal, $dimension:literal, $condition:literal) => {
         concat!(
@@ -90,7 +91,7 @@ macro_rules! service_requests {
     };
 }
 
-/// The facts in the spans as `fact`, with the texts from `$texts`.
+/// The facts in the spans as `fact`; `$texts` selects the texts.
 macro_rules! with_facts {
     ($texts:expr, $rest:expr) => {
         concat!(
@@ -163,7 +164,7 @@ macro_rules! with_facts {
     };
 }
 
-/// A statement over the spans of time `$3` as `span`, on both engines.
+/// A statement that uses the spans of time in `$3` as `span`, for both databases.
 macro_rules! in_spans {
     ($sqlite:expr, $postgres:expr) => {
         platform::dialect(
@@ -176,7 +177,7 @@ macro_rules! in_spans {
     };
 }
 
-/// A statement over facts, on both engines.
+/// A statement that uses the facts, for both databases.
 macro_rules! facts {
     ($rest:expr) => {
         $crate::reporting::report::store::facts::in_spans!(
@@ -192,9 +193,10 @@ macro_rules! facts {
     };
 }
 
-/// A statement over facts in short spans of all communities, on both engines. PostgreSQL searches for the texts of the
-/// spans before anything else: it expects a ninth of all texts in any span, and would rather search every conversation.
-/// The bounds of all spans, which are no columns, tell it that there are few.
+/// A statement that uses the facts in short spans of all communities, for both databases. It makes PostgreSQL
+/// search for the texts in the spans first: PostgreSQL estimates that a span contains a ninth of all texts,
+/// and would search every conversation instead. The bounds of all spans are not columns, which tells
+/// PostgreSQL that few texts match.
 macro_rules! facts_of_short_spans {
     ($sqlite:expr, $postgres:expr) => {
         $crate::reporting::report::store::facts::in_spans!(
@@ -219,7 +221,7 @@ macro_rules! facts_of_short_spans {
     };
 }
 
-/// Whether staff answered the escalation `e`.
+/// True if staff answered the escalation `e`.
 macro_rules! answered {
     () => {
         "e.reviewed = TRUE AND e.state = 3"

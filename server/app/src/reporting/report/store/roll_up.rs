@@ -19,7 +19,7 @@ pub async fn first_message(tx: &mut Tx, scope: &Scope) -> Result<Option<i64>, Fa
         .await?)
 }
 
-/// Returns the spans of hours whose counts are not stored, oldest first.
+/// Returns the spans without stored counts, oldest first.
 pub async fn gaps(tx: &mut Tx, scope: &Scope, from: i64, to: i64) -> Result<Vec<Span>, Fault> {
     let (first, last, stored): (Option<i64>, Option<i64>, i64) = tx
         .query(
@@ -31,7 +31,7 @@ pub async fn gaps(tx: &mut Tx, scope: &Scope, from: i64, to: i64) -> Result<Vec<
         .bind(to)
         .one()
         .await?;
-    // Usually the stored hours have no gap between them. The statement that looks at each takes ten times as long.
+    // Usually the stored hours are contiguous. The query that checks each hour takes ten times as long.
     if let (Some(first), Some(last)) = (first, last)
         && last - first == (stored - 1) * HOUR_MS
     {
@@ -55,7 +55,7 @@ pub async fn gaps(tx: &mut Tx, scope: &Scope, from: i64, to: i64) -> Result<Vec<
         .await?)
 }
 
-/// Marks hours whose counts are about to be stored, so that a change in the meantime is seen.
+/// Marks hours whose counts are about to be stored, so that changes in the meantime are detected.
 pub async fn begin_hours(tx: &mut Tx, scope: &Scope, span: Span) -> Result<(), Fault> {
     let hours: Vec<i64> = (span.0..span.1).step_by(HOUR_MS.unsigned_abs() as usize).collect();
     tx.query(dialect(
@@ -72,7 +72,7 @@ pub async fn begin_hours(tx: &mut Tx, scope: &Scope, span: Span) -> Result<(), F
     Ok(())
 }
 
-/// Makes the stored counts of hours hold, unless what they count has changed in the meantime.
+/// Marks the stored counts of hours as valid, unless the counted data changed in the meantime.
 pub async fn finish_hours(tx: &mut Tx, scope: &Scope, span: Span) -> Result<(), Fault> {
     tx.query(
         "UPDATE report_coverage SET is_ready = TRUE WHERE company_id = $1 AND hour_ms >= $2 AND hour_ms < $3",
@@ -94,13 +94,13 @@ macro_rules! counted {
     };
 }
 
-/// Counts the facts of a span in all communities. Times of escalations are not among them.
+/// Counts the facts in a span in all communities, except times of escalations.
 pub async fn count(tx: &mut Tx, scope: &Scope, span: Span) -> Result<Vec<Count>, Fault> {
     Ok(tx.query(facts_of_short_spans!(counted!(), counted!())).scope(scope).bind(Json([span])).all().await?)
 }
 
-/// Waits until no other server stores counts of the company, for as long as the transaction lasts: blocks are read and
-/// written again.
+/// Prevents other servers from storing counts of the company until the end of the transaction, because blocks
+/// are read and then replaced.
 pub async fn lock_blocks(tx: &mut Tx, scope: &Scope) -> Result<(), Fault> {
     tx.query(dialect(
         "SELECT $1",
@@ -172,8 +172,8 @@ pub async fn blocks(
         .await?)
 }
 
-/// `$index` names the index of messages. Without it, SQLite may choose the index by time, which has thousands of
-/// messages between a question and its answer.
+/// Escalations that staff answered. `$index` is the index of messages to use: SQLite may otherwise choose the
+/// index by time, with thousands of messages between a question and its answer.
 macro_rules! resolved_sql {
     ($index:literal) => {
         concat!(
@@ -194,7 +194,8 @@ macro_rules! resolved_sql {
     };
 }
 
-/// Returns the escalations that staff answered in spans of time: in a community or all that the scope includes.
+/// Returns the escalations that staff answered in spans of time, in one community or in all that the scope
+/// includes.
 pub async fn resolved(
     tx: &mut Tx,
     scope: &Scope,

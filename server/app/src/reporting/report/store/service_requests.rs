@@ -7,7 +7,7 @@ use crate::reporting::report::model::{Detail, OpenRequests, Selection};
 /// Milliseconds of a day.
 const DAY_MS: i64 = 86_400_000;
 
-/// Counts open requests by state and age, and returns whether there ever was a request.
+/// Counts open requests by state and age. Also returns whether there has ever been a request.
 pub async fn open(
     tx: &mut Tx,
     scope: &Scope,
@@ -48,7 +48,7 @@ pub async fn open(
     Ok((requests, any.is_some()))
 }
 
-/// Lists open requests, newest first; one more than the limit.
+/// Lists up to `limit + 1` open requests, newest first.
 pub async fn list_open(tx: &mut Tx, scope: &Scope, filter: &DetailFilter<'_>) -> Result<Vec<Detail>, Fault> {
     Ok(tx
         .query(concat!(

@@ -3,7 +3,7 @@ use platform::{Fault, Scope, Tx};
 
 use crate::reporting::report::model::Settings;
 
-/// Returns the assumptions, or the defaults until they are saved.
+/// Returns the assumptions, or the defaults if none are saved.
 pub async fn find_settings(tx: &mut Tx, scope: &Scope) -> Result<Settings, Fault> {
     Ok(tx
         .query(
@@ -17,7 +17,7 @@ pub async fn find_settings(tx: &mut Tx, scope: &Scope) -> Result<Settings, Fault
         .await?)
 }
 
-/// Saves the assumptions if they still have the version before theirs. Returns whether they had.
+/// Saves the assumptions if the stored version is the preceding one. Returns whether it was.
 pub async fn save_settings(tx: &mut Tx, scope: &Scope, settings: &Settings) -> Result<bool, Fault> {
     let saved = tx
         .query(
@@ -36,7 +36,7 @@ pub async fn save_settings(tx: &mut Tx, scope: &Scope, settings: &Settings) -> R
     Ok(saved == 1)
 }
 
-/// Sets the hourly cost of staff, unless there are assumptions.
+/// Sets the hourly cost of staff, unless assumptions are saved.
 pub async fn assume_hourly_cost(tx: &mut Tx, scope: &Scope, cents: i32) -> Result<(), Fault> {
     let settings = find_settings(tx, scope).await?;
     if settings.version == 0 {
@@ -45,7 +45,7 @@ pub async fn assume_hourly_cost(tx: &mut Tx, scope: &Scope, cents: i32) -> Resul
     Ok(())
 }
 
-/// Returns the time zone of most communities that the scope includes. `None` without communities.
+/// Returns the most common time zone of the communities in the scope. `None` without communities.
 pub async fn most_common_time_zone(tx: &mut Tx, scope: &Scope) -> Result<Option<String>, Fault> {
     Ok(tx
         .query(concat!(

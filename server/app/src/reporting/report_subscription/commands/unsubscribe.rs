@@ -1,4 +1,4 @@
-//! Ends a subscription by the link of an email.
+//! Ends a subscription through the link in an email.
 use platform::{
     Fault, Scope,
     ids::{CompanyId, UserId},
@@ -6,20 +6,20 @@ use platform::{
 
 use crate::{context::Context, reporting::report_subscription::store};
 
-/// What the link is signed for.
+/// Purpose of the signed token in the link.
 const PURPOSE: &str = "unsubscribe from reports";
 
-/// Returns the link that ends a subscription. It holds as long as the key that signed it.
+/// Returns the link that ends a subscription. It is valid as long as the signing key exists.
 pub fn link(context: &Context, company: &CompanyId, staff: &UserId) -> String {
     let words = format!("{company}~{staff}");
     let signature = context.vault.sign(PURPOSE, &words);
     format!("{}/reports/unsubscribe/{words}~{signature}", context.settings.public_url)
 }
 
-/// Ends the subscription that a link's token names. One that has ended stays so.
+/// Ends the subscription that a token identifies. Does nothing if it has ended already.
 ///
 /// # Errors
-/// `NOT_FOUND` for a token that no link has.
+/// `NOT_FOUND` for an invalid token.
 pub async fn unsubscribe(context: &Context, token: &str) -> Result<(), Fault> {
     let (company, staff) = check(context, token)?;
     let scope = Scope::of_company(&company);
@@ -28,10 +28,10 @@ pub async fn unsubscribe(context: &Context, token: &str) -> Result<(), Fault> {
     tx.commit().await
 }
 
-/// Checks a token without any effect.
+/// Validates a token without ending the subscription.
 ///
 /// # Errors
-/// As [`unsubscribe`].
+/// `NOT_FOUND` for an invalid token.
 pub fn check(context: &Context, token: &str) -> Result<(CompanyId, UserId), Fault> {
     let absent = || Fault::not_found("address");
     let (words, signature) = token.rsplit_once('~').ok_or_else(absent)?;
