@@ -10,8 +10,8 @@ mod words;
 
 use platform::sms;
 use words::{
-    ALWAYS, BESIDE_CALLS, CALLS, HARMLESS_AFTER, HARMLESS_BEFORE, HYPOTHETICAL, HYPOTHETICAL_SPAN, LOUD,
-    OUTCRIES, SOUNDING, TOGETHER,
+    ACTIVE_ALARMS, ALWAYS, CALLS, COMBINATIONS, DANGER_WORDS, FILLERS, HARMLESS_AFTER, HARMLESS_BEFORE,
+    HYPOTHETICAL, HYPOTHETICAL_SPAN, OUTCRIES,
 };
 
 /// Punctuation that a phrase does not span.
@@ -27,9 +27,9 @@ pub fn is_emergency(text: &str) -> bool {
         text.split(MARKS).map(|piece| without_harmless(&words_of(piece))).collect::<Vec<_>>().join("-");
     let all = |text: &str, groups: &[&str]| groups.iter().all(|group| contains_any(text, group));
     contains_any(&whole, ALWAYS)
-        || SOUNDING.iter().any(|groups| all(&whole, groups))
-        || contains_any(&rest, LOUD)
-        || TOGETHER.iter().any(|groups| all(&rest, groups))
+        || ACTIVE_ALARMS.iter().any(|groups| all(&whole, groups))
+        || contains_any(&rest, DANGER_WORDS)
+        || COMBINATIONS.iter().any(|groups| all(&rest, groups))
         || is_call(&words, CALLS)
         || text
             .split_inclusive(ENDS)
@@ -55,7 +55,7 @@ fn contains_any(text: &str, group: &str) -> bool {
 fn is_call(words: &[String], calls: &str) -> bool {
     let is = |word: &String, group| phrases(group).any(|one| one == word);
     words.iter().any(|word| is(word, calls))
-        && words.iter().all(|word| is(word, calls) || is(word, BESIDE_CALLS))
+        && words.iter().all(|word| is(word, calls) || is(word, FILLERS))
 }
 
 /// Removes harmless phrases from a text.

@@ -9,7 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::rules::{Admission, Breaker};
 
-/// Holds texts back from carriers that fail.
+/// Stops sending texts to carriers that fail.
 pub struct Breakers {
     breakers: Mutex<HashMap<CompanyId, Breaker>>,
     hands: Arc<Semaphore>,
@@ -17,14 +17,16 @@ pub struct Breakers {
 
 impl Default for Breakers {
     fn default() -> Self {
-        // One worker is always left for other jobs, so that a carrier that hangs blocks no answer.
+        // One worker always stays free for other jobs, so that a carrier that does not respond cannot block
+        // replies.
         let hands = jobs::WORKERS - super::BLAST_WORKERS - 1;
         Self { breakers: Mutex::default(), hands: Arc::new(Semaphore::new(hands)) }
     }
 }
 
 impl Breakers {
-    /// Returns how many texts a company's carrier may be sent now, otherwise how long to wait. A probe is used up.
+    /// Returns how many texts may be sent to a company's carrier now, or else the time to wait for. Uses up a
+    /// probe.
     pub fn admit(&self, company: &CompanyId, now: Timestamp) -> Result<Admission, Timestamp> {
         self.lock().get_mut(company).map_or(Ok(Admission::All), |breaker| breaker.admit(now))
     }
@@ -34,7 +36,7 @@ impl Breakers {
         self.lock().get(company).map_or(Ok(Admission::All), |breaker| breaker.admission(now))
     }
 
-    /// Returns a permit to occupy a worker with a carrier, if one is free.
+    /// Returns a permit that lets a worker wait for a carrier, if one is free.
     pub fn hand(&self) -> Option<OwnedSemaphorePermit> {
         self.hands.clone().try_acquire_owned().ok()
     }

@@ -34,7 +34,7 @@ pub(super) struct PendingText {
     pub(super) message: Message,
     pub(super) conversation: Conversation,
     pub(super) delivery: Delivery,
-    /// Link to its picture.
+    /// Link to the picture of the text.
     pub(super) media_url: Option<String>,
     pub(super) carrier: Box<dyn Carrier>,
 }
@@ -62,14 +62,14 @@ impl jobs::Handler for Deliver {
             jobs::finish(&mut tx, job).await?;
             return tx.commit().await;
         };
-        if self.died(&mut tx, &scope, &message, &conversation).await? {
+        if self.was_interrupted(&mut tx, &scope, &message, &conversation).await? {
             jobs::finish(&mut tx, job).await?;
             return tx.commit().await;
         }
         match store::carrier_of(&mut tx, &scope, &conversation.number).await? {
             Kind::TestPhone => self.send_by_test_phone(tx, &scope, job, &message, &conversation).await,
             Kind::Twilio if delivery_job.held => {
-                // The time has come: the job joins the queue of the company's other texts.
+                // The delay is over: the job joins the queue of the company's other texts.
                 jobs::finish(&mut tx, job).await?;
                 let delivery_job = DeliveryJob { held: false, ..delivery_job };
                 enqueue(&mut tx, &scope, &self.context, &conversation, &delivery_job, self.context.now())
@@ -82,7 +82,7 @@ impl jobs::Handler for Deliver {
 
     async fn discarded(&self, tx: &mut Tx, job: &jobs::Claimed) -> Result<(), Fault> {
         let scope = Scope::of_company(&job.company_id);
-        // The job may have failed without a text to send.
+        // The payload of a failed job may not name a text.
         let Ok(delivery_job) = serde_json::from_value::<DeliveryJob>(job.payload.clone()) else {
             return Ok(());
         };
@@ -90,8 +90,8 @@ impl jobs::Handler for Deliver {
             return Ok(());
         }
         let Some((message, conversation)) = self.due(tx, &scope, &delivery_job).await? else { return Ok(()) };
-        // A text whose sending was interrupted may have been sent: the carrier is asked, as usual.
-        if !self.died(tx, &scope, &message, &conversation).await?
+        // A text whose sending was interrupted may have been sent, so the carrier is asked.
+        if !self.was_interrupted(tx, &scope, &message, &conversation).await?
             && thread::set_status(tx, &scope, &message.id, &[Status::Queued], Status::Canceled).await?
         {
             let why = "It failed too often, and an administrator discarded it.".to_owned();
@@ -102,7 +102,7 @@ impl jobs::Handler for Deliver {
 }
 
 impl Deliver {
-    /// Returns the text if it is still to be sent; otherwise records why it is not.
+    /// Returns the text if it is still to be sent; otherwise records why it is not sent.
     async fn due(
         &self,
         tx: &mut Tx,
@@ -145,7 +145,7 @@ impl Deliver {
     }
 
     /// Returns whether an earlier attempt was interrupted while sending.
-    async fn died(
+    async fn was_interrupted(
         &self,
         tx: &mut Tx,
         scope: &Scope,
@@ -179,7 +179,7 @@ impl Deliver {
             body: &message.body,
             media_url: None,
         };
-        // Nothing leaves Parlor, so no attempt is recorded before.
+        // The test phone calls no carrier, so no attempt is recorded first.
         if TestPhone.send(&outbound_sms).await == Outcome::Delivered {
             let from = [Status::Queued, Status::Sending];
             thread::set_status(&mut tx, scope, &message.id, &from, Status::Delivered).await?;
@@ -261,7 +261,7 @@ impl Deliver {
             Outcome::Busy { .. } | Outcome::Away { .. } => (State::Waiting, None, None),
             Outcome::Unknown { .. } => (State::Unknown, None, None),
         };
-        // A report of the carrier may have come first, and takes precedence.
+        // A report of the carrier may have arrived first, and takes precedence.
         if !store::set_state(tx, scope, id, &[State::Sending], (state, sid, code)).await? {
             return Ok(None);
         }
@@ -362,7 +362,7 @@ impl PendingText {
     }
 }
 
-/// Records an opt-out that only the carrier knew of.
+/// Records an opt-out of which only the carrier knew.
 pub async fn opted_out(
     tx: &mut Tx,
     scope: &Scope,

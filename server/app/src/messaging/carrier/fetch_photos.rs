@@ -1,4 +1,4 @@
-//! The job that fetches the photos of an incoming text from the carrier, one in each run.
+//! The job that fetches the photos of an incoming text from the carrier, one per run.
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -23,9 +23,9 @@ use crate::{
 /// The kind of the jobs that fetch photos.
 pub const FETCH_PHOTOS: &str = "fetch photos";
 
-/// Maximum number of photos that are fetched at once, so that a slow carrier blocks no other jobs.
+/// Maximum number of concurrent fetches, so that a slow carrier does not block other jobs.
 const MAX_AT_ONCE: usize = 2;
-/// Delay while as many are being fetched.
+/// Delay while the maximum number of fetches is running.
 const BUSY_DELAY: Duration = Duration::from_millis(250);
 /// Maximum number of attempts to fetch a photo, over more than one hour.
 const MAX_TRIES: i32 = 20;
@@ -42,13 +42,13 @@ struct Payload {
     message: MessageId,
 }
 
-/// Returns the queue of the jobs that need the photos of a conversation: each waits for the ones before.
+/// Returns the queue key of the jobs that need a conversation's photos; they run one after another.
 #[must_use]
 pub fn photo_queue(conversation: &ConversationId) -> String {
     format!("photos {conversation}")
 }
 
-/// Enqueues the fetching of the photos of a message.
+/// Enqueues the job that fetches the photos of a message.
 pub async fn enqueue_fetch(
     tx: &mut Tx,
     scope: &Scope,
@@ -69,7 +69,7 @@ pub async fn enqueue_fetch(
 }
 
 impl FetchPhotos {
-    /// Creates the handler for a carrier's address.
+    /// Creates the handler.
     #[must_use]
     pub fn new(context: Context) -> Self {
         let client = MediaClient::new(&context.settings.twilio_url, context.clock.clone());
@@ -90,7 +90,7 @@ impl FetchPhotos {
         file::write_photo(&self.context, scope, encoded).await.map_err(|_| MediaError::Passing)
     }
 
-    /// Records what became of a photo.
+    /// Records the outcome of a fetch.
     async fn record(
         &self,
         tx: &mut Tx,
@@ -136,7 +136,7 @@ impl jobs::Handler for FetchPhotos {
             jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
             return tx.commit().await;
         }
-        // The text may have been deleted meanwhile.
+        // The text may have been deleted in the meantime.
         let still = photo::next_pending(&mut tx, &scope, &message).await?;
         if let (Some(photo), Some(fetched)) = (&pending, fetched)
             && still.is_some_and(|still| still.id == photo.id)

@@ -47,16 +47,16 @@ use crate::{
     messaging::thread::{self, Conversation, MessageId, NewMessage, Status},
 };
 
-/// Number of workers that may send blasts at once, each of another company.
+/// Number of workers that may send blasts at the same time, each for a different company.
 pub const BLAST_WORKERS: usize = 3;
 /// The kind of the jobs that send a text.
 pub const DELIVER: &str = "deliver";
-/// How long inbound texts and reports of carriers are remembered, to recognize repeats.
+/// Retention of inbound texts and reports of carriers, by which repeats are recognized.
 const REPORT_RETENTION: Duration = Duration::from_secs(365 * 24 * 3600);
 /// The kind of the jobs that look up a text whose delivery state is unknown.
 pub const RECONCILE: &str = "reconcile";
 
-/// How long after the resident's text an opt-out confirmation may be sent.
+/// Maximum time between the resident's text and the confirmation of an opt-out.
 const CONFIRMATION_WINDOW: Duration = Duration::from_secs(300);
 
 /// Deletes at most `most` expired inbound texts and reports; returns the number of deleted rows.
@@ -68,26 +68,26 @@ pub async fn delete_old_reports(tx: &mut Tx, now: Timestamp, most: i64) -> Resul
 pub struct OutboundSms<'a> {
     /// The id of the delivery attempt. The carrier's reports name it.
     pub id: &'a str,
-    /// The community's number.
+    /// The community's phone number.
     pub from: &'a str,
     /// The resident's phone.
     pub to: &'a Phone,
     /// The text.
     pub body: &'a str,
-    /// Link to the picture that is sent with it, if there is one.
+    /// Link to the picture of the text, if there is one.
     pub media_url: Option<&'a str>,
 }
 
 /// A service that delivers texts to phones.
 #[async_trait]
 pub trait Carrier: Send + Sync + 'static {
-    /// Hands a text to the carrier.
+    /// Sends a text to the carrier.
     async fn send(&self, outbound_sms: &OutboundSms<'_>) -> Outcome;
 
-    /// Returns the newest texts between the same two numbers that the carrier knows.
+    /// Returns the newest texts between the same two numbers at the carrier.
     ///
     /// # Errors
-    /// The reason in plain words, if the carrier cannot be asked now.
+    /// The reason, for staff, if the carrier cannot be asked now.
     async fn lookup(&self, outbound_sms: &OutboundSms<'_>) -> Result<Vec<ProviderMessage>, String>;
 }
 
@@ -95,7 +95,7 @@ pub trait Carrier: Send + Sync + 'static {
 #[derive(Serialize, Deserialize)]
 struct DeliveryJob {
     message: MessageId,
-    /// The job waits for its time in a queue of its own.
+    /// Whether the job waits for its time in its own queue.
     #[serde(default)]
     held: bool,
     /// Set for the confirmation of an opt-in or opt-out: the text is sent even to a resident who opted
@@ -204,7 +204,8 @@ pub async fn test_phone_numbers(tx: &mut Tx, scope: &Scope) -> Result<Vec<String
     store::numbers_of(tx, scope, Kind::TestPhone).await
 }
 
-/// Returns the segments that blasts may send each second by the company's account at the carrier; 0 without one.
+/// Returns the number of segments per second that blasts may send with the company's carrier account; 0
+/// without an account.
 pub async fn segments_per_second(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<i64, Fault> {
     Ok(account::find(tx, scope, context).await?.map_or(0, |account| account.segments_per_second.into()))
 }

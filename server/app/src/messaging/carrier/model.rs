@@ -1,4 +1,4 @@
-//! Delivery attempts and what carriers say about them.
+//! Delivery attempts, and responses of carriers.
 use platform::Timestamp;
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
@@ -26,9 +26,9 @@ platform::db_enum! {
         Refused = 3,
         /// The carrier may have accepted the text or not.
         Unknown = 4,
-        /// The carrier does not have the text; it will be tried again.
+        /// The carrier does not have the text; it will be sent again.
         Waiting = 5,
-        /// The carrier was not given the text, because the resident opted out.
+        /// The text was not sent to the carrier, because the resident opted out.
         Withheld = 6,
     }
 }
@@ -44,11 +44,11 @@ pub struct Delivery {
     pub tries: i32,
     pub tried_ms: Timestamp,
     pub asked: i32,
-    /// A later attempt exists.
+    /// Whether a later attempt exists.
     pub superseded: bool,
 }
 
-/// The result of handing a text to a carrier.
+/// The result of sending a text to a carrier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The carrier accepted the text.
@@ -58,9 +58,9 @@ pub enum Outcome {
         /// The status at the carrier.
         status: Status,
     },
-    /// The text is on the phone already.
+    /// The text is already on the phone.
     Delivered,
-    /// The carrier refused the text for good.
+    /// The carrier permanently refused the text.
     Refused {
         /// The carrier's error code.
         code: Option<i32>,
@@ -69,7 +69,7 @@ pub enum Outcome {
     },
     /// The carrier is too busy; the text was not accepted.
     Busy {
-        /// Seconds to wait, if the carrier said.
+        /// Seconds to wait, if the carrier specified them.
         wait: Option<u64>,
     },
     /// The carrier could not be reached or failed; the text was not accepted.
@@ -112,7 +112,7 @@ pub struct NumberSettings {
     pub number: String,
     #[sqlx(try_from = "i32")]
     pub carrier: Kind,
-    /// Segments that the carrier accepts from the number each second.
+    /// Segments per second that the carrier accepts from the number.
     pub segments_per_second: i32,
 }
 
@@ -121,12 +121,12 @@ pub struct NumberSettings {
 pub struct Account {
     pub account_sid: String,
     pub auth_token: String,
-    /// Maximum number of text segments that the account sends for blasts each second.
+    /// Maximum number of segments per second that the account sends for blasts.
     #[serde(default = "default_rate")]
     pub segments_per_second: i32,
 }
 
-/// The rate of an account for which none is set.
+/// The default rate of an account, in segments per second.
 pub const DEFAULT_RATE: i32 = 100;
 
 fn default_rate() -> i32 {

@@ -9,15 +9,15 @@ use crate::{
     operations::file::{self, FileId},
 };
 
-/// How long the carrier may take to fetch a picture. Each attempt to send the text has a link of its own.
+/// How long the carrier may fetch a picture. Each attempt to send the text has its own link.
 const LINK: Duration = Duration::from_secs(24 * 3_600);
 
-/// Returns a link to a picture.
+/// Returns the link to a picture.
 pub fn link(context: &Context, scope: &Scope, file: &FileId) -> String {
     file::link(context, scope.company(), file, context.now().plus(LINK))
 }
 
-/// Returns a link to the picture of a text, if it has one.
+/// Returns the link to the picture of a text, if it has one.
 pub async fn link_of(
     tx: &mut Tx,
     scope: &Scope,

@@ -18,9 +18,9 @@ use crate::{
 /// Runs the job.
 pub struct Reconcile {
     pub context: Context,
-    /// The carrier that is asked.
+    /// The client for the carrier that is asked.
     pub twilio: Arc<Twilio>,
-    /// The blasts, which send their texts again themselves.
+    /// The queue of blasts, which resend their own texts.
     pub blasts: Arc<dyn BlastQueue>,
 }
 
@@ -36,7 +36,7 @@ struct UnconfirmedText {
     conversation: Conversation,
 }
 
-/// Enqueues a question to the carrier about an attempt.
+/// Enqueues a lookup of an attempt at the carrier.
 pub async fn enqueue(
     tx: &mut Tx,
     scope: &Scope,
@@ -163,7 +163,7 @@ impl Reconcile {
         thread::add_steps(tx, scope, id, &[(StepKind::Reconciled, reason)], self.context.now()).await
     }
 
-    /// Sends the text again, which the carrier never received, unless the attempts are exhausted.
+    /// Sends a text again that the carrier never received, unless the attempts are exhausted.
     async fn resend(&self, tx: &mut Tx, scope: &Scope, lost: &UnconfirmedText) -> Result<(), Fault> {
         let (id, now) = (&lost.message.id, self.context.now());
         let gone = (State::Waiting, None, None);

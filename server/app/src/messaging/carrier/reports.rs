@@ -13,8 +13,8 @@ use crate::{
     messaging::thread::{self, Status, StepKind},
 };
 
-/// Applies a report on the attempt `attempt`, or on the one with the carrier's ID of the text.
-/// A report on an unknown text has no effect.
+/// Applies a report on the attempt `attempt`, or on the attempt with the carrier's ID of the text. A report
+/// on an unknown text has no effect.
 pub async fn take(context: &Context, call: &VerifiedRequest, attempt: &str) -> Result<(), Fault> {
     let sid = Some(call.get("MessageSid")).filter(|sid| !sid.is_empty()).unwrap_or(call.get("SmsSid"));
     let word = call.get("MessageStatus");
@@ -29,7 +29,7 @@ pub async fn take(context: &Context, call: &VerifiedRequest, attempt: &str) -> R
     tx.commit().await
 }
 
-/// Returns the attempt, unless it has another ID at the carrier.
+/// Returns the attempt, unless the carrier has another ID for its text.
 async fn find(tx: &mut Tx, scope: &Scope, attempt: &str, sid: &str) -> Result<Option<Delivery>, Fault> {
     let known = match attempt {
         "" => None,
@@ -52,7 +52,7 @@ async fn apply(
     let from = [State::Sending, State::Unknown, State::Waiting, State::Accepted];
     store::set_state(tx, scope, &delivery.id, &from, known).await?;
     let (id, status, now) = (&delivery.message_id, report.status, context.now());
-    // The text was sent again in the meantime; only a delivery still counts.
+    // The text was sent again in the meantime, so only a delivery still counts.
     if delivery.superseded && status != Status::Delivered {
         return Ok(());
     }

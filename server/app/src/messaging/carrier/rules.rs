@@ -8,30 +8,30 @@ use crate::messaging::thread::Status;
 
 /// Maximum number of attempts to send a text, over more than one hour.
 pub const MAX_TRIES: i32 = 20;
-/// Maximum number of times that a text may be lost on its way to the carrier.
+/// Maximum number of times that a text may be lost between Parlor and the carrier.
 pub const MAX_UNRECEIVED: i32 = 3;
 /// Delay after the first failure; it doubles up to the maximum.
 const MIN_PAUSE: Duration = Duration::from_secs(2);
 const MAX_PAUSE: Duration = Duration::from_secs(300);
-/// Delay if a carrier is busy and does not say for how long, in seconds, and the maximum accepted from it.
+/// Delay in seconds if a busy carrier specifies none, and the maximum delay that is accepted from it.
 const BUSY_SECONDS: u64 = 10;
 const MAX_BUSY_SECONDS: u64 = 3_600;
 /// Number of consecutive failures that open a company's breaker, and for how long.
 const BREAKER_FAILURES: u32 = 5;
 const BREAKER_PAUSE: Duration = Duration::from_secs(30);
-/// Times after an attempt at which the carrier is asked about an unconfirmed text.
+/// Times after an attempt at which an unconfirmed text is looked up at the carrier.
 const LOOKUP_DELAYS: [Duration; 3] =
     [Duration::from_secs(30), Duration::from_secs(120), Duration::from_secs(600)];
-/// Maximum time during which a carrier that cannot be reached is asked again.
+/// Maximum time during which an unreachable carrier is asked again.
 pub const MAX_LOOKUP_TIME: Duration = Duration::from_secs(24 * 3_600);
 /// Maximum difference between the carrier's clock and the server's.
 const MAX_CLOCK_SKEW: Duration = Duration::from_secs(120);
 
-/// Error code of a carrier that blocks texts to a phone that opted out with it.
+/// Error code for a phone that opted out at the carrier.
 pub const OPTED_OUT: i32 = 21_610;
-/// Codes of phones that cannot receive texts: an unknown phone, and a landline.
+/// Error codes of phones that cannot receive texts: an unknown number, and a landline.
 pub const UNREACHABLE: [i32; 2] = [30_005, 30_006];
-/// Codes of failures that may not happen again: a full queue, a phone that is off, no reason, a daily limit.
+/// Error codes of temporary failures: a full queue, a phone that is off, an unknown reason, a daily limit.
 pub const PASSING: [i32; 5] = [21_611, 30_001, 30_003, 30_008, 30_023];
 
 /// Returns the statuses that a report of `to` may replace. A later status is never replaced by an earlier one,
@@ -93,7 +93,7 @@ pub fn explain_error(code: Option<i32>) -> String {
 }
 
 /// Returns the delay after a failed attempt. `chance` returns a random number below its argument, which
-/// spreads attempts that failed together.
+/// spreads retries of attempts that failed at the same time.
 pub fn pause(tries: i32, chance: impl FnOnce(u64) -> u64) -> Duration {
     let doublings = u32::try_from(tries.clamp(1, 16) - 1).unwrap_or(0);
     let pause = MIN_PAUSE.saturating_mul(2_u32.pow(doublings)).min(MAX_PAUSE);
@@ -106,15 +106,15 @@ pub fn busy(wait: Option<u64>) -> Duration {
     Duration::from_secs(wait.unwrap_or(BUSY_SECONDS).clamp(1, MAX_BUSY_SECONDS))
 }
 
-/// Returns when to ask about an unconfirmed text that was asked about `asked` times; `None` after the last
-/// time.
+/// Returns when to look up an unconfirmed text that was looked up `asked` times; `None` after the last
+/// lookup.
 pub fn next_lookup(tried: Timestamp, asked: i32) -> Option<Timestamp> {
     let after = LOOKUP_DELAYS.get(usize::try_from(asked).unwrap_or(usize::MAX))?;
     Some(tried.plus(*after))
 }
 
-/// Returns the one of the carrier's texts that was sent at `tried`: it has the same body, was accepted around
-/// that time, and does not belong to another attempt.
+/// Returns the carrier's text that was sent at `tried`: it has the same body, was accepted around that time,
+/// and does not belong to another attempt.
 pub fn recognize<'s>(
     provider_messages: &'s [ProviderMessage],
     body: &str,
@@ -135,17 +135,17 @@ pub struct Breaker {
     rests_until: Option<Timestamp>,
 }
 
-/// How many texts a breaker lets through.
+/// Number of texts that a breaker lets through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admission {
     All,
-    /// One, after a pause.
+    /// One text, after a pause.
     Probe,
 }
 
 impl Breaker {
-    /// Returns how many texts may be sent now, otherwise how long to wait. After a pause, one text is let through
-    /// as a probe.
+    /// Returns how many texts may be sent now, or else the time to wait for. After a pause, one text is let
+    /// through as a probe.
     pub fn admit(&mut self, now: Timestamp) -> Result<Admission, Timestamp> {
         let admission = self.admission(now)?;
         if admission == Admission::Probe {

@@ -19,7 +19,7 @@ pub async fn carrier_of(tx: &mut Tx, scope: &Scope, number: &str) -> Result<Kind
     known.map_or(Ok(Kind::TestPhone), |(kind,)| Kind::try_from(kind)).map_err(Fault::internal)
 }
 
-/// Sets the carrier of a community's number and its rate, as far as they are given. Returns the number with its
+/// Sets the carrier and the rate of a community's number, if they are given. Returns the number with its
 /// settings, if the community has one.
 pub async fn set_carrier(
     tx: &mut Tx,
@@ -116,8 +116,8 @@ pub async fn record_attempt(
         .await?)
 }
 
-/// Records attempts, by their ID and text, before the texts are sent. A text that the carrier did not take keeps its
-/// attempt, which is counted again.
+/// Records attempts, by their ID and text, before the texts are sent. If the carrier did not accept a text,
+/// its existing attempt is counted again.
 pub async fn record_attempts(
     tx: &mut Tx,
     scope: &Scope,
@@ -148,8 +148,7 @@ pub async fn record_attempts(
     Ok(deliveries.into_iter().map(|delivery| (delivery.message_id.clone(), delivery)).collect())
 }
 
-/// Ends attempts that were recorded, and whose texts were not handed to the carrier, in a state. They do not count
-/// as tries.
+/// Sets the state of recorded attempts whose texts were not sent to the carrier. They do not count as tries.
 pub async fn withdraw_attempts(tx: &mut Tx, scope: &Scope, ids: &[&str], state: State) -> Result<(), Fault> {
     tx.query(platform::with_list!(
         "UPDATE delivery SET state = $3, tries = tries - 1
@@ -176,10 +175,10 @@ pub struct Acceptance {
     pub status: i32,
 }
 
-/// Records that the carrier accepted texts that are being sent. A report that came first takes precedence:
-/// only texts whose status is one of `from` get theirs. A first step prepares what is looked up by key; in one step,
-/// both engines would read all texts of the company. It also gives the company, because PostgreSQL reads all texts of a
-/// company that has few by its last statistics.
+/// Records that the carrier accepted texts that are being sent. A report that arrived first takes precedence:
+/// only texts whose status is one of `from` are updated. A first step materializes the keys to look up; in
+/// one step, both databases would read all texts of the company. It also selects the company, because
+/// PostgreSQL reads all texts of a company that had few texts in its last statistics.
 pub async fn record_acceptances(
     tx: &mut Tx,
     scope: &Scope,
@@ -226,7 +225,8 @@ pub async fn record_acceptances(
     Ok(())
 }
 
-/// Returns the attempts to send texts of a blast that are neither ended nor repeated by a job of their own.
+/// Returns the interrupted attempts to send texts of a blast: those that have not ended and have no job of
+/// their own.
 pub async fn interrupted_attempts(tx: &mut Tx, scope: &Scope, blast: &str) -> Result<Vec<Delivery>, Fault> {
     Ok(tx
         .query(
@@ -320,7 +320,7 @@ pub async fn set_state(
     Ok(moved == 1)
 }
 
-/// Counts a question to the carrier about an attempt.
+/// Counts a lookup of an attempt at the carrier.
 pub async fn count_lookup(tx: &mut Tx, scope: &Scope, id: &str) -> Result<(), Fault> {
     tx.query("UPDATE delivery SET asked = asked + 1 WHERE company_id = $1 AND id = $2")
         .bind(scope.company().as_str())
@@ -330,7 +330,7 @@ pub async fn count_lookup(tx: &mut Tx, scope: &Scope, id: &str) -> Result<(), Fa
     Ok(())
 }
 
-/// Returns those of the carrier's IDs that belong to an attempt.
+/// Returns the given carrier IDs that belong to an attempt.
 pub async fn known_sids(tx: &mut Tx, scope: &Scope, sids: &[&str]) -> Result<Vec<String>, Fault> {
     Ok(tx
         .query(platform::with_list!("SELECT sid FROM delivery WHERE company_id = $1 AND sid IN ", "$2"))
@@ -340,7 +340,7 @@ pub async fn known_sids(tx: &mut Tx, scope: &Scope, sids: &[&str]) -> Result<Vec
         .await?)
 }
 
-/// Deletes at most `most` reports from `before` or earlier, of all companies. Returns their number.
+/// Deletes at most `most` reports of all companies up to a time. Returns the number of deleted reports.
 pub async fn delete_old_reports(tx: &mut Tx, then: Timestamp, most: i64) -> Result<u64, Fault> {
     let forget = delete_expired!("carrier_report", "company_id, sid, status", "at_ms");
     Ok(tx.query(forget).bind(then).bind(most).run().await?)

@@ -3,7 +3,7 @@ use async_trait::async_trait;
 
 use super::{Carrier, OutboundSms, Outcome, ProviderMessage};
 
-/// Delivers texts to the phone on the screen. Nothing leaves Parlor.
+/// Delivers texts to the phone on the screen, without any carrier.
 pub struct TestPhone;
 
 #[async_trait]

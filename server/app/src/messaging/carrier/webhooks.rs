@@ -18,7 +18,7 @@ pub const MESSAGES: &str = "/webhooks/twilio/messages";
 /// Path for statuses of outgoing texts.
 pub const STATUS: &str = "/webhooks/twilio/status";
 
-/// Maximum characters of the type of a file.
+/// Maximum characters of the content type of a file.
 const MAX_TYPE: usize = 100;
 /// Maximum characters of an incoming text.
 const MAX_CHARACTERS: usize = 1_600;
@@ -33,7 +33,7 @@ pub fn status_url(public_url: &str) -> String {
     format!("{public_url}{STATUS}")
 }
 
-/// A request to a webhook, not verified yet.
+/// An unverified request to a webhook.
 pub struct Call<'a> {
     /// Path and query of the address that was called.
     pub path_and_query: &'a str,
@@ -44,9 +44,9 @@ pub struct Call<'a> {
 
 /// A verified request.
 pub struct VerifiedRequest {
-    /// The company of the number.
+    /// The company that owns the number.
     pub scope: Scope,
-    /// The number, with its community.
+    /// The number and its community.
     pub line: TextNumber,
     form: Form,
 }
@@ -57,18 +57,18 @@ pub struct Inbound {
     pub from: Phone,
     /// The text.
     pub body: String,
-    /// The photos, still at the carrier.
+    /// The photos, which are still at the carrier.
     pub photos: Vec<NewPhoto>,
     /// The consent keyword that the carrier handled itself, if any.
     pub seen_to: Option<ConsentIntent>,
     sid: String,
 }
 
-/// Verifies a request. Returns `None` unless the account of the company that has the number signed
-/// it.
+/// Verifies a request. Returns `None` unless it was signed with the account of the company that owns the
+/// number.
 pub async fn verified(context: &Context, call: &Call<'_>) -> Result<Option<VerifiedRequest>, Fault> {
     let form = Form::read(call.body);
-    // Parlor's number is To in an incoming text, and From in an outgoing one.
+    // Parlor's number is `To` in an incoming text, and `From` in an outgoing one.
     let Some(line) = line(context, &form).await? else { return Ok(None) };
     let scope = Scope::of_company(&line.company_id);
     let mut tx = context.db.read(&scope).await?;
@@ -89,8 +89,7 @@ async fn line(context: &Context, form: &Form) -> Result<Option<TextNumber>, Faul
     community::find_text_number(&mut tx, None, &number).await
 }
 
-/// Returns the text of a request; `None` if it cannot be answered, such as one from a short
-/// code.
+/// Returns the text of a request; `None` if it cannot be answered, such as a text from a short code.
 pub fn inbound(call: &VerifiedRequest) -> Option<Inbound> {
     let form = &call.form;
     let sid = Some(form.get("MessageSid")).filter(|sid| !sid.is_empty()).unwrap_or(form.get("SmsSid"));
@@ -105,7 +104,7 @@ pub fn inbound(call: &VerifiedRequest) -> Option<Inbound> {
     (!sid.is_empty()).then(|| Inbound { from, body, photos: photos(form), seen_to, sid: sid.to_owned() })
 }
 
-/// Returns the photos of a form, in order; at most 10.
+/// Returns up to 10 photos of a form, in order.
 fn photos(form: &Form) -> Vec<NewPhoto> {
     let count = form.get("NumMedia").parse().unwrap_or(0_usize).min(photo::MAX_PHOTOS);
     let one = |index: usize| NewPhoto {
@@ -115,7 +114,7 @@ fn photos(form: &Form) -> Vec<NewPhoto> {
     (0..count).map(one).collect()
 }
 
-/// Returns whether an incoming text is reported for the first time.
+/// Records that an incoming text was reported. Returns false if it was reported before.
 pub async fn record_report(
     tx: &mut Tx,
     scope: &Scope,

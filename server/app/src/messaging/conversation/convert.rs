@@ -1,4 +1,4 @@
-//! Conversations and messages in the contract's words.
+//! Conversion of conversations and messages to the contract.
 use contract::v1;
 use platform::{Fault, Timestamp, sms};
 
@@ -73,12 +73,12 @@ pub fn counts(counts: Counts) -> v1::CountConversationsResponse {
     v1::CountConversationsResponse { bot, open, snoozed, resolved, mine, unread }
 }
 
-/// A time that somebody chose.
+/// Converts a required time.
 pub fn time(name: &str, at: Option<prost_types::Timestamp>) -> Result<Timestamp, Fault> {
     at.map(Timestamp::from).ok_or_else(|| Fault::field(name, "Choose a time."))
 }
 
-/// A filter that is set.
+/// Converts an optional filter; empty means unset.
 pub fn chosen(id: &str) -> Option<&str> {
     (!id.is_empty()).then_some(id)
 }

@@ -1,4 +1,4 @@
-//! Conversations as staff list, search, take over and answer them, with their notes.
+//! Lists, searches, takes over and answers conversations, with internal notes.
 mod commands;
 mod convert;
 mod model;

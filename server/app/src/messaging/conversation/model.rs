@@ -1,10 +1,10 @@
-//! Conversations as staff see them.
+//! Types of conversation lists.
 use platform::{InCommunity, Timestamp, ids::CommunityId};
 use sqlx::FromRow;
 
 use crate::messaging::thread::{Conversation, ConversationId, MessageId, Resident, TestTraffic};
 
-/// A conversation as a list shows it.
+/// A conversation with the data that lists show.
 #[derive(Clone, Debug, FromRow)]
 pub struct ListedConversation {
     #[sqlx(flatten)]
@@ -25,21 +25,21 @@ impl InCommunity for ListedConversation {
     }
 }
 
-/// Which conversations.
+/// Filter and position of a list of conversations.
 #[derive(Clone, Debug, Default)]
 pub struct Filter<'a> {
     pub community: Option<&'a str>,
     pub state: Option<i32>,
     pub assignee: Option<&'a str>,
     pub test_traffic: TestTraffic,
-    /// Words that stand in them.
+    /// Search words that must all occur in the conversation.
     pub words: Vec<String>,
-    /// After this key, the newest first.
+    /// The key after which the page starts; newest first.
     pub before: Option<(i64, String)>,
     pub limit: i64,
 }
 
-/// The newest message of a conversation with words that were asked for.
+/// The newest message of a conversation that contains a search word.
 #[derive(Clone, Debug, FromRow)]
 pub struct Found {
     pub conversation_id: ConversationId,
@@ -48,7 +48,7 @@ pub struct Found {
     pub created_ms: Timestamp,
 }
 
-/// How many conversations there are.
+/// Numbers of conversations.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
     pub bot: i32,

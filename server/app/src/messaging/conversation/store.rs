@@ -1,4 +1,4 @@
-//! Conversations as staff see them, in storage. In queries with a scope, `$1` and `$2` are it.
+//! Queries for conversation lists. In queries with a scope, the scope is `$1` and `$2`.
 use std::collections::BTreeSet;
 
 use platform::{Fault, Scope, Tx, db::Sql, dialect, ids::UserId};
@@ -7,12 +7,12 @@ use sqlx::types::Json;
 use super::model::{Counts, Filter, Found, ListedConversation};
 use crate::messaging::thread::{ConversationId, State, Status, has_test_traffic};
 
-/// Comes after whatever may follow a word's beginning.
+/// Sorts after every character that may follow the beginning of a word.
 const AFTER: char = '\u{10FFFF}';
-/// A word that stands in more conversations than that narrows nothing.
+/// Number of conversations from which a word does not narrow the search.
 const RARE: i64 = 2_000;
 
-/// Conversations of the scope with what is shown beside them.
+/// Selects conversations of the scope with the data that lists show.
 macro_rules! listed {
     ($($rest:expr),*) => {
         concat!(
@@ -38,8 +38,8 @@ macro_rules! listed {
     };
 }
 
-/// A page of them, the newest message first. An index is walked by the first condition; the
-/// others only leave out.
+/// Selects a page, newest message first. The first condition selects the index; the other conditions only
+/// filter.
 macro_rules! page {
     ($condition:literal) => {
         page!($condition, $condition, "v.last_message_ms")
@@ -86,11 +86,12 @@ const AMONG: Sql = page!(
      AND ($6 IS NULL OR v.state = $6) AND ($7 IS NULL OR v.assigned_to = $7)",
     "AND v.id IN (SELECT jsonb_array_elements_text($12)) AND ($5 IS NULL OR v.community_id = $5)
      AND ($6 IS NULL OR v.state = $6) AND ($7 IS NULL OR v.assigned_to = $7)",
-    // A sum is in no index: the few are looked up and sorted, and nobody walks by time.
+    // The sum is in no index: the few conversations are looked up by ID and sorted, instead of scanned by
+    // time.
     "v.last_message_ms + 0"
 );
 
-/// A conversation that the scope sees.
+/// Returns a conversation that the scope includes.
 pub async fn listed(
     tx: &mut Tx,
     scope: &Scope,
@@ -99,7 +100,7 @@ pub async fn listed(
     Ok(tx.query(listed!("AND v.id = $3")).scope(scope).bind(id.as_str()).optional().await?)
 }
 
-/// The newest message first, after a key; one more than the limit.
+/// Returns at most `limit + 1` conversations after a key, newest message first.
 pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec<ListedConversation>, Fault> {
     let (time, id) = filter.before.clone().unwrap_or((i64::MAX, String::new()));
     let among = rarest(tx, scope, &filter.words).await?;
@@ -128,8 +129,8 @@ pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec
     Ok(query.all().await?)
 }
 
-/// The conversations of the company in which one of the words stands that is rare; nothing when
-/// none is, so that walking by time soon meets enough with all of them.
+/// Returns the company's conversations with the first rare word. `None` if no word is rare, so that a scan by
+/// time soon finds enough conversations with all words.
 async fn rarest(tx: &mut Tx, scope: &Scope, words: &[String]) -> Result<Option<BTreeSet<String>>, Fault> {
     for word in words {
         let rows: Vec<(String,)> = tx
@@ -150,7 +151,7 @@ async fn rarest(tx: &mut Tx, scope: &Scope, words: &[String]) -> Result<Option<B
     Ok(None)
 }
 
-/// The newest message with one of the words, of each of these conversations that has one.
+/// Returns the newest message of each conversation that contains one of the words.
 pub async fn found(
     tx: &mut Tx,
     scope: &Scope,
@@ -198,7 +199,7 @@ macro_rules! count {
     };
 }
 
-/// How many there are, each counted up to `most`.
+/// Counts the conversations of each kind, up to `most`.
 pub async fn counts(
     tx: &mut Tx,
     scope: &Scope,
@@ -229,7 +230,7 @@ pub async fn counts(
     Ok(Counts { bot, open, snoozed, resolved, mine: small(mine), unread: small(unread) })
 }
 
-/// Shows the newest message of a conversation that was not taken back.
+/// Updates the preview to the newest message that was not canceled.
 pub async fn refresh_preview(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<(), Fault> {
     tx.query(
         "UPDATE conversation SET preview = COALESCE((

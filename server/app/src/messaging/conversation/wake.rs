@@ -8,7 +8,7 @@ use crate::{
     messaging::thread::{self, Conversation, ConversationId},
 };
 
-/// The kind of job.
+/// Job kind of [`Wake`].
 pub const WAKE: &str = "wake";
 
 /// Runs the job.

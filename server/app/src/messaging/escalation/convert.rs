@@ -1,4 +1,4 @@
-//! Escalations in the contract's words.
+//! Conversion of escalations to and from the contract.
 use contract::v1;
 use platform::{Timestamp, sms};
 
@@ -6,7 +6,7 @@ use super::model::{DismissReason, ListedEscalation, Notice, NoticeRequest, Simil
 use crate::messaging::thread;
 use crate::operations::file::ExportedFile;
 
-/// An ID, or nothing.
+/// Converts an optional ID; `None` becomes empty.
 fn text(id: Option<&impl ToString>) -> String {
     id.map(ToString::to_string).unwrap_or_default()
 }
@@ -84,18 +84,18 @@ pub fn similar_answer(similar: SimilarAnswer) -> v1::SimilarAnswer {
     }
 }
 
-/// Whether the homeowner is told by mail.
+/// Returns whether the homeowner is notified by email.
 pub fn by_email(notification_type: &str) -> bool {
     notification_type == "email"
 }
 
-/// Whom to tell; nothing when nobody is to be told.
+/// Returns the requested notice; `None` if the homeowner is not notified.
 pub fn notice_request(data: Option<&v1::NotifyHomeownerData>) -> Option<NoticeRequest> {
     let data = data.filter(|data| data.notify)?;
     Some(NoticeRequest { to: data.to.clone(), by_email: by_email(&data.notification_type) })
 }
 
-/// Where the file of an export is.
+/// Converts an exported file.
 pub fn file_link(exported: ExportedFile) -> v1::EscalationsFileLink {
     v1::EscalationsFileLink {
         url: exported.url,
@@ -104,7 +104,7 @@ pub fn file_link(exported: ExportedFile) -> v1::EscalationsFileLink {
     }
 }
 
-/// Why it is put away; nothing for a reason that is none.
+/// Returns the reason of a dismissal; `None` if it is not set or unknown.
 pub fn dismiss_reason(reason: i32) -> Option<DismissReason> {
     DismissReason::try_from(reason).ok().filter(|reason| *reason != DismissReason::None)
 }

@@ -16,7 +16,7 @@ use crate::{
 
 /// Maximum number of rows.
 const MOST: usize = 50_000;
-/// Rows that are read at once.
+/// Number of rows that are read at once.
 const PAGE: i64 = 1_000;
 const HEADINGS: [&str; 20] = [
     "Asked at (UTC)",

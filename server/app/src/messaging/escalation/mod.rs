@@ -22,7 +22,7 @@ pub use store::{insert, is_urgent, open_category};
 
 use crate::{context::Context, operations::mail};
 
-/// Returns where an escalation comes from that the scope can see.
+/// Returns the origin of an escalation that the scope includes.
 pub async fn find_origin(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Result<Option<Origin>, Fault> {
     let found = store::find(tx, scope, id).await?.map(|listed| listed.escalation);
     Ok(found.map(|escalation| Origin {
@@ -32,8 +32,8 @@ pub async fn find_origin(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Resul
     }))
 }
 
-/// Creates an escalation of a resident's text and emails the community's contacts. A text that already has
-/// an escalation changes nothing.
+/// Creates an escalation of a resident's text and emails the community's contacts. Does nothing if the text
+/// already has an escalation.
 pub async fn create(
     tx: &mut Tx,
     scope: &Scope,

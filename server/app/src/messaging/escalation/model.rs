@@ -1,4 +1,4 @@
-//! Escalations.
+//! Types of escalations.
 use answering::Language;
 use platform::{
     InCommunity, Priority, Timestamp,
@@ -22,15 +22,15 @@ platform::ids! {
 }
 
 platform::db_enum! {
-    /// Where an escalation stands.
+    /// State of an escalation.
     State {
-        /// Nobody has it.
+        /// Unclaimed.
         Open = 1,
-        /// A member of staff is at it.
+        /// Claimed by a user.
         Claimed = 2,
         /// Answered.
         Reviewed = 3,
-        /// Put away without an answer.
+        /// Dismissed without an answer.
         Dismissed = 4,
     }
 }
@@ -49,7 +49,7 @@ platform::db_enum! {
     }
 }
 
-/// Where an escalation comes from.
+/// The origin of an escalation.
 pub struct Origin {
     pub community_id: CommunityId,
     /// `None` for a question that came by email.
@@ -90,35 +90,35 @@ pub struct Escalation {
     pub reviewed_ms: Option<Timestamp>,
     #[sqlx(json(nullable))]
     pub undo: Option<Undo>,
-    /// It tells of an emergency.
+    /// Whether the text reports an emergency.
     pub urgent: bool,
     #[sqlx(try_from = "i32")]
     pub priority: Priority,
-    /// It came from the test phone.
+    /// Whether it came from the test phone.
     pub is_test: bool,
-    /// The language in which it was asked; empty for English.
+    /// The language of the question; empty for English.
     pub language: String,
-    /// The suggestion held no longer.
+    /// Whether the suggested answer had expired.
     pub suggested_expired: bool,
-    /// The category that the question probably belongs to; empty if unknown.
+    /// The probable category of the question; empty if unknown.
     pub suggested_category: String,
-    /// The mail to the homeowner.
+    /// The email to the homeowner.
     pub mail_id: Option<MailId>,
 }
 
-/// What the review of an escalation says of what was suggested.
+/// What a reviewed escalation says about the suggested answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Confirmed {
-    /// Nothing, for there was no suggestion, or what was sent is between the two.
+    /// Nothing: there was no suggestion, or the answer that was sent is only partly similar.
     Silent = 0,
-    /// It was sent, give or take a few words that turn nothing.
+    /// The suggestion was sent, possibly reworded, with the same numbers and polarity.
     Right = 1,
-    /// Something else was sent.
+    /// A different answer was sent.
     Wrong = 2,
 }
 
 impl Escalation {
-    /// What its review says of what was suggested.
+    /// Returns what the review says about the suggested answer.
     pub fn confirmed(&self) -> Confirmed {
         let (sent, suggested) = (&self.answer, &self.suggested_answer);
         if !self.is_reviewed() || sent.is_empty() || suggested.is_empty() || self.suggested_expired {
@@ -134,19 +134,19 @@ impl Escalation {
         }
     }
 
-    /// Nothing is left to do.
+    /// Returns whether it was answered or dismissed.
     pub fn is_reviewed(&self) -> bool {
         matches!(self.state, State::Reviewed | State::Dismissed)
     }
 }
 
-/// An escalation with what is shown beside it.
+/// An escalation with the data that lists show.
 #[derive(Clone, Debug, FromRow)]
 pub struct ListedEscalation {
     #[sqlx(flatten)]
     pub escalation: Escalation,
     pub tag: String,
-    /// What the text was put into English as; empty where it was not.
+    /// The English translation of the text; empty if there is none.
     pub english: String,
     /// `None` for a question that came by email.
     pub phone: Option<Phone>,
@@ -154,13 +154,13 @@ pub struct ListedEscalation {
     pub resident: Resident,
     pub claimed_by_name: String,
     pub reviewed_by_name: String,
-    /// Where the mail to the homeowner stands; 0 without one.
+    /// Delivery status of the email to the homeowner; 0 without an email.
     pub mail_status: i32,
     pub mail_problem: String,
 }
 
 impl ListedEscalation {
-    /// The phone that asked; empty for a question that came by email.
+    /// Returns the phone of the resident; empty for a question that came by email.
     pub fn phone(&self) -> &str {
         self.phone.as_ref().map(Phone::as_str).unwrap_or_default()
     }
@@ -187,14 +187,14 @@ pub struct AnsweredEscalation {
     pub reviewed_ms: Timestamp,
 }
 
-/// An answer to a similar question, with the similarity from 0 to 1.
+/// An answer to a similar question, and the similarity from 0 to 1.
 #[derive(Debug, PartialEq)]
 pub struct SimilarAnswer {
     pub escalation: AnsweredEscalation,
     pub similarity: f32,
 }
 
-/// Who is told, and how.
+/// Who is notified, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Notify {
     pub to: String,
@@ -203,51 +203,50 @@ pub struct Notify {
     pub by_email: bool,
 }
 
-/// What it takes to take an answer or a dismissal back.
+/// The data to undo an answer or a dismissal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Undo {
-    /// Until when.
+    /// The time until which it can be undone.
     pub until: Timestamp,
-    /// Who may.
+    /// The user who may undo it.
     pub by: UserId,
-    /// The question before it.
+    /// The question before the review.
     pub question: String,
-    /// Who had it before.
+    /// The user who had claimed it before the review.
     pub claimed_by: Option<UserId>,
-    /// The text that is held.
+    /// The scheduled text to the homeowner.
     pub notice: Option<MessageId>,
-    /// The mail that is held.
+    /// The scheduled email to the homeowner.
     #[serde(default)]
     pub mail: Option<MailId>,
-    /// The reply in the email thread that is held.
+    /// The scheduled reply in the email thread.
     #[serde(default)]
     pub email: Option<EmailMessageId>,
-    /// What the bot was taught.
+    /// What the bot was trained with.
     pub taught: Option<answer::TrainingRecord>,
 }
 
-/// Where a question was asked.
+/// The text or the email that contains a question.
 pub enum QuestionSource<'a> {
     Text { conversation: &'a Conversation, message: &'a Message },
     Email { thread: &'a EmailThread, message: &'a EmailMessage },
 }
 
-/// A question that the bot hands over.
+/// A question that the bot escalates.
 pub struct NewEscalation<'a> {
     pub community: &'a Community,
     pub source: QuestionSource<'a>,
-    /// What is asked: the message, or the part of it that is left to staff.
+    /// The message, or the part of it that is left to staff.
     pub question: &'a str,
-    /// What the bot would have said, or the question without an answer that it would have liked to
-    /// answer, and how sure it is.
+    /// The suggested answer, or the similar question without an answer, with the confidence.
     pub suggested: Option<(&'a answer::Answer, f64)>,
-    /// It tells of an emergency.
+    /// Whether the text reports an emergency.
     pub urgent: bool,
-    /// The language in which it is asked.
+    /// The language of the question.
     pub language: Language,
 }
 
-/// Staff's answer.
+/// The answer of staff.
 pub struct Reply<'a> {
     pub question: &'a str,
     pub answer: &'a str,
@@ -255,25 +254,25 @@ pub struct Reply<'a> {
     pub notify: Option<&'a Recipient>,
 }
 
-/// Whom staff wish to tell, and how.
+/// A requested notice.
 pub struct NoticeRequest {
-    /// Empty for the phone that asked.
+    /// A phone or an email address. Empty for the resident who asked.
     pub to: String,
     pub by_email: bool,
 }
 
-/// Who is told, and how.
+/// The recipient of a notice.
 pub enum Recipient {
-    /// By text.
+    /// Notified by text.
     Phone(Phone),
-    /// By mail.
+    /// Notified by email.
     Address(String),
-    /// By an email in the thread that asked.
+    /// Notified by a reply in the email thread of the question.
     Thread(Box<EmailThread>),
 }
 
 impl Recipient {
-    /// The phone or the address.
+    /// Returns the phone or the email address.
     pub fn as_str(&self) -> &str {
         match self {
             Self::Phone(phone) => phone.as_str(),
@@ -283,19 +282,19 @@ impl Recipient {
     }
 }
 
-/// What the homeowner gets; a text has no subject.
+/// A notice to the homeowner. A text has no subject.
 pub struct Notice {
     pub to: String,
     pub subject: Option<String>,
     pub body: String,
 }
 
-/// A notice that is held.
+/// A notice that is scheduled and can still be canceled.
 pub enum ScheduledDelivery {
-    /// By text.
+    /// A text.
     Text(MessageId),
-    /// By mail.
+    /// An email.
     Mail(MailId),
-    /// By an email in the thread that asked.
+    /// A reply in the email thread of the question.
     Email(EmailMessageId),
 }

@@ -1,4 +1,4 @@
-//! What may be done with an escalation, and what comes of it.
+//! Rules for changing escalations, and the notices that follow.
 mod answered;
 
 use std::time::Duration;
@@ -18,27 +18,27 @@ use crate::{
 
 pub use answered::{median_minutes, similar_answers};
 
-/// How long an answer or a dismissal can be undone; the notice to the homeowner is held for the same time.
+/// How long an answer or a dismissal can be undone. The notice to the homeowner is delayed by the same time.
 pub const UNDO_WINDOW: Duration = Duration::from_secs(10);
 
-/// Confidence from which a question belongs to the category of the closest entry.
+/// Confidence from which a question is assigned the category of the closest entry.
 const MIN_CATEGORY_CONFIDENCE: f64 = 0.3;
 
 /// Maximum number of characters of the question in an alert email.
 const MAX_QUESTION_LENGTH: usize = 160;
 
-/// Why an act does not fit.
+/// Why a command on an escalation is refused.
 #[derive(Debug, PartialEq, Eq)]
 pub enum EscalationError {
-    /// It was answered or dismissed.
+    /// It was already answered or dismissed.
     AlreadyReviewed,
-    /// A colleague has it.
+    /// A colleague claimed it.
     ClaimedByAnother,
-    /// One does not have it.
+    /// The caller has not claimed it.
     NotClaimed,
-    /// The ten seconds are over, or the notice has left.
+    /// The ten seconds are over, or the notice was sent.
     UndoTooLate,
-    /// There is no act of one's own to take back.
+    /// The caller has nothing to undo.
     NothingToUndo,
 }
 
@@ -65,7 +65,7 @@ impl From<EscalationError> for Fault {
     }
 }
 
-/// A new escalation, on a day in its community.
+/// Creates an escalation. `today` is the date in the community.
 pub fn raised(raised: &NewEscalation<'_>, id: EscalationId, today: &str) -> Escalation {
     let suggested = raised.suggested.map(|(answer, _)| answer);
     let text = |part: fn(&Answer) -> &String| suggested.map(part).cloned().unwrap_or_default();
@@ -113,8 +113,8 @@ pub fn raised(raised: &NewEscalation<'_>, id: EscalationId, today: &str) -> Esca
     }
 }
 
-/// Guesses the category of a question: that of the closest entry, or of the closest question of the catalogs. Empty if
-/// nothing is close.
+/// Guesses the category of a question: the category of the closest entry, or of the closest question in the
+/// catalogs. Empty if nothing is close.
 pub fn suggested_category(question: &str, closest: Option<(&Answer, f64)>) -> String {
     match closest {
         Some((entry, confidence)) if confidence >= MIN_CATEGORY_CONFIDENCE && !entry.category.is_empty() => {
@@ -124,7 +124,7 @@ pub fn suggested_category(question: &str, closest: Option<(&Answer, f64)>) -> St
     }
 }
 
-/// What a contact of the community gets: where, what was asked, and where to answer it.
+/// Returns the alert email to a contact of the community.
 pub fn escalation_alert<'a>(
     to: &'a str,
     community: &Community,
@@ -149,7 +149,7 @@ pub fn escalation_alert<'a>(
     }
 }
 
-/// Takes it. An administrator may take what a colleague has.
+/// Assigns the escalation to the caller. Administrators may take it from a colleague.
 pub fn claim(mut open: Escalation, actor: &Actor) -> Result<Escalation, EscalationError> {
     refuse_reviewed(&open)?;
     if !actor.administrator {
@@ -160,7 +160,7 @@ pub fn claim(mut open: Escalation, actor: &Actor) -> Result<Escalation, Escalati
     Ok(open)
 }
 
-/// Lets go of it.
+/// Removes the assignment to the caller.
 pub fn release(mut open: Escalation, by: &UserId) -> Result<Escalation, EscalationError> {
     refuse_reviewed(&open)?;
     if open.claimed_by.as_ref() != Some(by) {
@@ -178,7 +178,7 @@ pub fn set_priority(mut open: Escalation, priority: Priority) -> Result<Escalati
     Ok(open)
 }
 
-/// Answers it. What was taught and is held is filled in by the caller.
+/// Answers the escalation. The caller of this function sets the training record and the scheduled notice.
 pub fn answer(
     mut open: Escalation,
     reply: &Reply<'_>,
@@ -205,7 +205,7 @@ pub fn answer(
     Ok(open)
 }
 
-/// Puts it away.
+/// Dismisses the escalation.
 pub fn dismiss(
     mut open: Escalation,
     reason: DismissReason,
@@ -222,7 +222,7 @@ pub fn dismiss(
     Ok(open)
 }
 
-/// Takes one's own answer or dismissal back: the escalation as it was, and what else to undo.
+/// Undoes the caller's own answer or dismissal. Returns the previous escalation, and what else to undo.
 pub fn undo(
     mut done: Escalation,
     by: &UserId,
@@ -269,14 +269,13 @@ fn refuse_claimed(open: &Escalation, by: &UserId) -> Result<(), EscalationError>
     }
 }
 
-/// What the homeowner gets: the answer, who it is for and who it is from.
+/// Returns the text to the homeowner: the greeting, the answer and the signature.
 pub fn notice(resident: &Resident, answer: &str, signed: &str) -> String {
     let greeting = resident.first_name().map_or("Hi, about".to_owned(), |name| format!("Hi {name}, about"));
     format!("{greeting} your question: {}{signed}", answer.trim())
 }
 
-/// How a notice ends: with the company's own signature in a line of its own, or with whoever
-/// answers.
+/// Returns the end of a notice: the company's signature on its own line, or the name of the user who answers.
 pub fn signed(signature: &str, staff: &str, company: &str) -> String {
     if !signature.is_empty() {
         return format!("\n{signature}");
@@ -285,10 +284,10 @@ pub fn signed(signature: &str, staff: &str, company: &str) -> String {
     format!(" - {staff}, {company}")
 }
 
-/// The subject of a mail to a homeowner.
+/// The subject of an email to a homeowner.
 pub const SUBJECT: &str = "Re: your question";
 
-/// What the homeowner gets by mail: the company's header, the answer, and who it is from.
+/// Returns the email to the homeowner: the company's header, the greeting, the answer and the signature.
 pub fn notice_body(header: &str, resident: &Resident, answer: &str, signed: &str) -> String {
     let header = if header.is_empty() { String::new() } else { format!("{header}\n\n") };
     let greeting = resident.first_name().map_or("Hi,".to_owned(), |name| format!("Hi {name},"));
@@ -296,7 +295,7 @@ pub fn notice_body(header: &str, resident: &Resident, answer: &str, signed: &str
     format!("{header}{greeting}\n\n{}\n\n{signed}\n", answer.trim())
 }
 
-/// Exports of one person.
+/// Limit of exports per user.
 pub const EXPORTS: Limit = Limit {
     name: "exports by person",
     most: 20,
@@ -305,7 +304,7 @@ pub const EXPORTS: Limit = Limit {
     words: "Too many exports in the last hour. Wait a moment, then try again.",
 };
 
-/// The answer, trimmed; refused when nothing is left.
+/// Returns the trimmed answer; fails if it is empty.
 pub fn filled(answer: &str) -> Result<String, Fault> {
     match answer.trim() {
         "" => Err(Fault::field("answer", "Write an answer first.")),
@@ -313,7 +312,7 @@ pub fn filled(answer: &str) -> Result<String, Fault> {
     }
 }
 
-/// Refuses a notice that is longer than a text may be.
+/// Fails if a notice is longer than a text may be.
 pub fn fits(notice: &str) -> Result<(), Fault> {
     let length = notice.chars().count();
     if length <= sms::MOST_CHARACTERS {

@@ -23,7 +23,7 @@ use crate::{
 pub struct Service {
     pub context: Context,
     pub access_policy: AccessTable,
-    /// Compares questions, one comparison at a time.
+    /// Compares questions; runs one comparison at a time.
     pub cpu_pool: CpuPool,
 }
 
@@ -31,7 +31,7 @@ pub struct Service {
 const MAX_COUNT: i64 = 1_000;
 /// Age of the oldest answer in the median time to answer.
 const MEDIAN_WINDOW: Duration = Duration::from_secs(30 * 24 * 3_600);
-/// Maximum answered escalations that a question is compared with.
+/// Maximum number of answered escalations that a question is compared with.
 const MAX_COMPARED: i64 = 500;
 
 #[tonic::async_trait]
@@ -276,7 +276,7 @@ impl EscalationService for Service {
             let whole = scope.whole();
             answer::undo_training(&mut tx, &whole, &open.community_id, taught, &actor.name, now).await?;
         }
-        // The question is open again, whoever has the conversation.
+        // The question is open again, regardless of the conversation's assignee.
         if let Some(conversation) = &open.conversation_id {
             thread::wait_for_staff(&mut tx, &scope, &self.context, conversation).await?;
         }

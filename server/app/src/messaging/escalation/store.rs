@@ -1,4 +1,4 @@
-//! Escalations in storage. In queries with a scope, `$1` and `$2` are it.
+//! Queries for escalations. In queries with a scope, the scope is `$1` and `$2`.
 mod answered;
 
 use platform::{ErrorReason, Fault, Priority, Scope, Tx};
@@ -13,10 +13,10 @@ use crate::{
 
 pub use answered::{answer_times, answered_beside};
 
-/// Which escalations.
+/// Filter and position of a list of escalations.
 pub struct Filter<'a> {
     pub reviewed: bool,
-    /// Also those of communities that the scope is a secondary contact of.
+    /// Whether to include communities of which the caller is a secondary contact.
     pub secondary: bool,
     pub community: Option<&'a str>,
     pub newest_first: bool,
@@ -25,10 +25,10 @@ pub struct Filter<'a> {
     pub limit: i64,
 }
 
-/// Where a page ends: when the last one was asked or reviewed, its id, and its priority.
+/// The key of a page: time of the question or the review, ID, and priority.
 pub type Key = (i64, String, i32);
 
-/// In SQL: the member of staff of the scope is a secondary contact of the community `c`.
+/// In SQL: the user of the scope is a secondary contact of the community `c`.
 macro_rules! secondary_contact {
     () => {
         "EXISTS (SELECT 1 FROM staff me JOIN secondary_escalation_contact contact ON contact.email = me.email
@@ -36,8 +36,8 @@ macro_rules! secondary_contact {
     };
 }
 
-/// Escalations of the scope with what is shown beside them; `$3` says whether those count that it
-/// is a secondary contact of.
+/// Selects escalations of the scope with the data that lists show. `$3` is whether to include communities of
+/// which the user is a secondary contact.
 macro_rules! listed {
     ($($rest:expr),*) => {
         concat!(
@@ -76,12 +76,12 @@ macro_rules! listed {
     };
 }
 
-/// An escalation of a community that the scope sees, or that it is a secondary contact of.
+/// Returns an escalation in a community that the scope includes, or of which the user is a secondary contact.
 pub async fn find(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Result<Option<ListedEscalation>, Fault> {
     Ok(tx.query(listed!("AND e.id = $4")).scope(scope).bind(true).bind(id.as_str()).optional().await?)
 }
 
-/// Whether the scope is a secondary contact of a community in use.
+/// Returns whether the user is a secondary contact of a community that is not archived.
 pub async fn is_secondary_contact(tx: &mut Tx, scope: &Scope, community: &str) -> Result<bool, Fault> {
     Ok(tx
         .query(concat!(
@@ -96,7 +96,7 @@ pub async fn is_secondary_contact(tx: &mut Tx, scope: &Scope, community: &str) -
         .await?)
 }
 
-/// A page, after a key; one more than the limit. Open escalations come by priority.
+/// Returns at most `limit + 1` escalations after a key. Open escalations are sorted by priority.
 pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec<ListedEscalation>, Fault> {
     let most = filter.limit + 1;
     let after = filter.after.as_ref().map(|(time, id, _)| (*time, id.as_str()));
@@ -167,8 +167,8 @@ async fn list_with_priority(
     Ok(query.all().await?)
 }
 
-/// Returns open and reviewed escalations before a key, newest first; at most `most`. Test traffic is
-/// included as [`TestTraffic::InTrials`] says.
+/// Returns at most `most` open and reviewed escalations before a key, newest first. Test traffic is included
+/// as for [`TestTraffic::InTrials`].
 pub async fn newest(
     tx: &mut Tx,
     scope: &Scope,
@@ -214,7 +214,7 @@ pub async fn count(
     Ok(i32::try_from(count).unwrap_or(i32::MAX))
 }
 
-/// Whether a conversation has one that waits.
+/// Returns whether a conversation has an open escalation.
 pub async fn any_open(tx: &mut Tx, scope: &Scope, conversation: &ConversationId) -> Result<bool, Fault> {
     Ok(tx
         .query(
@@ -227,8 +227,8 @@ pub async fn any_open(tx: &mut Tx, scope: &Scope, conversation: &ConversationId)
         .await?)
 }
 
-/// Returns the probable category of the newest question of a conversation or an email thread that waits; empty if it is
-/// unknown or nothing waits.
+/// Returns the probable category of the newest open question of a conversation or an email thread; empty if
+/// it is unknown or there is no open question.
 pub async fn open_category(tx: &mut Tx, scope: &Scope, asked_in: &str) -> Result<String, Fault> {
     let found: Option<(String,)> = tx
         .query(
@@ -243,7 +243,7 @@ pub async fn open_category(tx: &mut Tx, scope: &Scope, asked_in: &str) -> Result
     Ok(found.map(|(category,)| category).unwrap_or_default())
 }
 
-/// Whether an emergency waits in a conversation.
+/// Returns whether a conversation has an open emergency.
 pub async fn is_urgent(tx: &mut Tx, scope: &Scope, conversation: &ConversationId) -> Result<bool, Fault> {
     Ok(tx
         .query(
@@ -256,7 +256,7 @@ pub async fn is_urgent(tx: &mut Tx, scope: &Scope, conversation: &ConversationId
         .await?)
 }
 
-/// Adds an escalation; false when its message or email has one.
+/// Inserts an escalation. Returns false if its message or email already has one.
 pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Result<bool, Fault> {
     let added = tx.query(
         "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
@@ -300,10 +300,10 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Resu
     Ok(added == 1)
 }
 
-/// Writes an escalation as it is now, if it still is in the state that was read.
+/// Saves an escalation if its stored state is unchanged.
 ///
 /// # Errors
-/// `ABORTED` when somebody was faster.
+/// `ABORTED` if it was changed in the meantime.
 pub async fn save(
     tx: &mut Tx,
     scope: &Scope,

@@ -7,10 +7,10 @@ use platform::Scope;
 use super::model::MessagePhoto;
 use crate::{context::Context, operations::file};
 
-/// How long links to photos work.
+/// How long links to photos are valid.
 const LINK: Duration = Duration::from_secs(3_600);
 
-/// Converts a photo, with links that work for an hour.
+/// Converts a photo, with links that are valid for an hour.
 #[must_use]
 pub fn photo(context: &Context, scope: &Scope, photo: &MessagePhoto) -> v1::MessagePhoto {
     let until = context.now().plus(LINK);

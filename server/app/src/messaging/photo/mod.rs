@@ -18,8 +18,8 @@ use crate::{
     operations::file::{self, WrittenPhoto},
 };
 
-/// Stores the photos of a message: pending ones, failed ones whose type is no image's, and those that are here.
-/// Returns whether any is still at the carrier.
+/// Stores the photos of a message: pending ones, failed ones whose type is not an image, and ones that are
+/// already written. Returns whether any photo is still at the carrier.
 pub async fn insert(
     tx: &mut Tx,
     scope: &Scope,
@@ -54,7 +54,7 @@ pub async fn insert(
     Ok(is_any_pending)
 }
 
-/// Keeps the files of a pending photo.
+/// Stores the files of a pending photo.
 pub async fn store_photo(
     tx: &mut Tx,
     scope: &Scope,

@@ -24,19 +24,19 @@ platform::db_enum! {
 }
 
 platform::db_enum! {
-    /// Why a photo could not be stored.
+    /// Why a photo was not stored.
     Failure {
-        /// The file is no image that can be read.
+        /// The file is not an image, or is damaged.
         NotAnImage = 1,
         /// The file is larger than 8 MB.
         TooLarge = 2,
         /// The carrier does not have the file.
         NotFound = 3,
-        /// The address is not the carrier's, or leads to a private network.
+        /// The address does not belong to the carrier, or leads to a private network.
         ForeignAddress = 4,
-        /// The carrier did not accept the account.
+        /// The carrier rejected the credentials.
         Refused = 5,
-        /// The carrier could not be reached, or failed, in every attempt.
+        /// The carrier could not be reached or failed in every attempt.
         Unavailable = 6,
     }
 }
@@ -50,7 +50,7 @@ pub struct MessagePhoto {
     pub state: State,
     /// The number of [`Failure`]; 0 unless it failed.
     pub failure: i32,
-    /// Address at the carrier.
+    /// Address of the file at the carrier.
     pub source_url: String,
     pub content_type: String,
     pub width: i32,
@@ -58,36 +58,36 @@ pub struct MessagePhoto {
     pub size_bytes: i32,
     pub file_id: Option<FileId>,
     pub thumbnail_id: Option<FileId>,
-    /// Number of attempts to fetch it that failed.
+    /// Number of failed attempts to fetch it.
     pub tries: i32,
 }
 
-/// A photo that comes with a text.
+/// A photo of a received text.
 pub struct NewPhoto {
-    /// The type that the carrier gave. May be empty.
+    /// The content type that the carrier reported. May be empty.
     pub content_type: String,
     pub source: Source,
 }
 
 impl NewPhoto {
-    /// Returns whether the type is an image's, or unknown.
+    /// Returns whether the content type is an image or unknown.
     #[must_use]
     pub fn may_be_image(&self) -> bool {
         self.content_type.is_empty() || self.content_type.to_ascii_lowercase().starts_with("image/")
     }
 }
 
-/// Where a photo is.
+/// The location of a photo.
 pub enum Source {
     /// At the carrier.
     Carrier(String),
-    /// Here, written.
+    /// Already written to the storage.
     Written(WrittenPhoto),
 }
 
 /// Size of a stored photo.
 pub struct Size {
-    /// In pixels.
+    /// Width in pixels.
     pub width: i32,
     pub height: i32,
     pub bytes: i32,

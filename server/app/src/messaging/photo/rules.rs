@@ -1,16 +1,16 @@
-//! How many photos a text has, and what stands for them in words.
+//! The maximum number of photos of a text, and the placeholder for photos without words.
 use super::model::NewPhoto;
 
-/// Maximum number of photos of a text, as carriers have it.
+/// Maximum number of photos of a text, which is the limit of carriers.
 pub const MAX_PHOTOS: usize = 10;
 
-/// Returns the number of photos in words: "1 photo".
+/// Returns the number of photos as text: "1 photo".
 #[must_use]
 pub fn count_text(count: usize) -> String {
     if count == 1 { "1 photo".to_owned() } else { format!("{count} photos") }
 }
 
-/// Returns what stands for photos without words.
+/// Returns the placeholder for photos without words.
 #[must_use]
 pub fn placeholder(photos: &[NewPhoto]) -> String {
     let images = photos.iter().filter(|photo| photo.may_be_image()).count();
@@ -23,7 +23,7 @@ pub fn placeholder(photos: &[NewPhoto]) -> String {
     }
 }
 
-/// Returns whether a text of a message with photos only stands for them.
+/// Returns whether a text is the placeholder for photos.
 #[must_use]
 pub fn is_placeholder(text: &str) -> bool {
     let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or_default();

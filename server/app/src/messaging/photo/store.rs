@@ -30,7 +30,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, message: &MessageId, rows: Vec<V
     Ok(())
 }
 
-/// Selects the photos of messages: their own, and the picture of the blast that they belong to.
+/// Selects the photos of messages: their own, and the picture of their blast.
 macro_rules! photos_of {
     ($ids:literal) => {
         concat!(
@@ -68,7 +68,7 @@ pub async fn of_messages(tx: &mut Tx, scope: &Scope, messages: &[&str]) -> Resul
         .await?)
 }
 
-/// Returns the pending photo of a message that failed least often.
+/// Returns the pending photo of a message with the fewest failed attempts.
 pub async fn next_pending(
     tx: &mut Tx,
     scope: &Scope,
@@ -136,7 +136,7 @@ pub async fn mark_ready(
     Ok(())
 }
 
-/// Records that the photos of a message that are pending, or one of them, will not be stored.
+/// Marks the pending photos of a message, or one of them, as failed.
 pub async fn mark_failed(
     tx: &mut Tx,
     scope: &Scope,

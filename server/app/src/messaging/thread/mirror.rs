@@ -1,4 +1,4 @@
-//! A text of a conversation that another inbox mirrors.
+//! Mirrors texts of conversations to another inbox.
 use platform::{Fault, Scope, Timestamp, Tx, jobs};
 use serde::{Deserialize, Serialize};
 
@@ -12,13 +12,13 @@ pub const MIRROR_MESSAGE: &str = "mirror message";
 #[derive(Serialize, Deserialize)]
 pub struct MirrorPayload {
     pub message: MessageId,
-    /// The job waits for its time in a queue of its own.
+    /// Whether the job waits for its time in its own queue.
     #[serde(default)]
     pub held: bool,
 }
 
-/// Enqueues the mirroring of a text, not before `at`, if the company has an inbox that mirrors its texts. What the
-/// company's texts are mirrored to takes them one after another.
+/// Enqueues the mirroring of a text, not before `at`, if the company mirrors its texts to another inbox. The
+/// texts of a company are mirrored one after another.
 pub async fn enqueue_mirror(
     tx: &mut Tx,
     scope: &Scope,
@@ -37,7 +37,7 @@ pub async fn enqueue_mirror(
         kind: MIRROR_MESSAGE,
         payload: serde_json::to_value(payload).map_err(Fault::internal)?,
         key: if held { format!("mirror later {message}") } else { format!("mirror {message}") },
-        // A text that can still be undone has a queue of its own, so that others do not wait for it.
+        // A text that can still be undone has its own queue, so that others do not wait for it.
         queue_key: if held { format!("mirror later {message}") } else { "mirror".to_owned() },
         run_at: at,
     };

@@ -35,7 +35,7 @@ pub use store::{
 };
 pub use triage::{TRIAGE_CONVERSATION, TriagePayload, enqueue_triage, wait_for_staff};
 
-/// In SQL: the row is in a list by its test traffic, for the value of [`TestTraffic`] in a parameter. The row has
+/// In SQL: whether a list includes the row, given a parameter with a value of [`TestTraffic`]. The row has
 /// `company_id`, `community_id` and `is_test`.
 macro_rules! has_test_traffic {
     ($row:literal, $parameter:literal) => {

@@ -109,14 +109,14 @@ pub struct Conversation {
     pub snoozed_until_ms: Option<Timestamp>,
     /// Number of inbound messages that were neither answered nor read.
     pub unread: i32,
-    /// All its texts came from the test phone.
+    /// Whether all its texts came from the test phone.
     pub is_test: bool,
     #[sqlx(try_from = "i32")]
     pub priority: Priority,
 }
 
 impl Conversation {
-    /// Whether a user took it over. The bot does not reply then.
+    /// Returns whether a user took it over. The bot does not reply then.
     #[must_use]
     pub fn is_taken_over(&self) -> bool {
         self.assigned_to.is_some() && self.assigned_by_rule.is_empty()
@@ -131,21 +131,21 @@ impl InCommunity for Conversation {
     }
 }
 
-/// Which test conversations and test escalations a list has.
+/// Which test conversations and test escalations a list includes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TestTraffic {
-    /// Those of communities with a number on the test phone, where there is no other traffic to test with.
+    /// Those of communities with a number on the test phone, which have no other traffic to test with.
     #[default]
     InTrials = 0,
     /// None of them.
     Exclude = 1,
-    /// All of them.
+    /// All, together with other traffic.
     Include = 2,
-    /// All of them, and nothing else.
+    /// Only test traffic.
     Only = 3,
 }
 
-/// A resident, as far as known. Unknown texts are empty.
+/// The known data of a resident. Unknown texts are empty.
 #[derive(Clone, Debug, Default, FromRow)]
 pub struct Resident {
     pub name: String,
@@ -181,14 +181,14 @@ pub struct Message {
     #[sqlx(json(nullable))]
     pub decision: Option<Decision>,
     pub created_ms: Timestamp,
-    /// Until then its author can undo it.
+    /// The time until which the author can undo it.
     pub undo_until_ms: Option<Timestamp>,
     /// The text blast that it belongs to.
     #[sqlx(default)]
     pub blast_id: Option<String>,
     #[sqlx(default)]
     pub blast_title: Option<String>,
-    /// It came from the test phone, or is part of a test conversation.
+    /// Whether it came from the test phone, or is part of a test conversation.
     #[sqlx(default)]
     pub is_test: bool,
 }
@@ -226,7 +226,7 @@ platform::db_enum! {
         OptedOut = 4,
         /// The resident opted in to texts.
         OptedIn = 5,
-        /// The resident asked for help, and a text says who the sender is and how to opt out.
+        /// The resident asked for help, and was told who the sender is and how to opt out.
         HelpSent = 6,
         /// The community was found by the number that was texted.
         CommunityFound = 7,
@@ -236,7 +236,7 @@ platform::db_enum! {
         TrainingMode = 9,
         /// The text is not in English.
         LanguageDetected = 10,
-        /// The text was translated, so that its question can be compared; or that failed.
+        /// The text was translated to compare its question, or the translation failed.
         Translated = 11,
         /// One of several questions in one text.
         QuestionPart = 12,
@@ -246,7 +246,7 @@ platform::db_enum! {
         UnansweredMatch = 14,
         /// The bot asked the resident something, such as which of several questions they mean.
         ClarificationAsked = 15,
-        /// The resident answered what the bot had asked.
+        /// The resident answered the bot's question.
         ClarificationAnswered = 16,
         /// The resident verified their identity, or failed to.
         IdentityVerified = 17,
@@ -256,7 +256,7 @@ platform::db_enum! {
         RequestDetailsAsked = 19,
         /// A service request was created or changed.
         RequestSaved = 20,
-        /// The bot told how service requests are going.
+        /// The bot replied with the status of service requests.
         RequestStatusSent = 21,
         /// The bot replied.
         Replied = 22,
@@ -266,7 +266,7 @@ platform::db_enum! {
         LeftToStaff = 24,
         /// The first text carried the community's waiver.
         WaiverSent = 25,
-        /// Whether the model rephrased the answer.
+        /// Whether the writing model rephrased the answer.
         Rephrased = 26,
         /// Sending is delayed.
         Delayed = 27,
@@ -274,9 +274,9 @@ platform::db_enum! {
         Suppressed = 28,
         /// Canceled before it was sent.
         Canceled = 29,
-        /// It is not known whether the carrier took the text.
+        /// It is unknown whether the carrier accepted the text.
         Unconfirmed = 30,
-        /// The carrier was asked whether it took the text.
+        /// The carrier was asked whether it accepted the text.
         Reconciled = 31,
         /// The carrier rejected the text.
         Failed = 32,
@@ -290,7 +290,7 @@ platform::db_enum! {
 }
 
 impl StepKind {
-    /// Returns the label of a bot's decision in metrics.
+    /// Returns the metric label of a bot's decision.
     #[must_use]
     pub fn decision(self) -> &'static str {
         match self {
@@ -321,10 +321,10 @@ pub struct Step {
 pub struct Decision {
     pub answer_id: String,
     pub question: String,
-    /// Category of the answer when it was given. Reports count by it.
+    /// Category of the answer at that time, by which reports count.
     #[serde(default)]
     pub category: String,
-    /// The answer had a sample question that was learned from staff.
+    /// Whether the answer had a sample question that was learned from staff.
     #[serde(default)]
     pub is_learned: bool,
     pub source: String,

@@ -95,7 +95,7 @@ pub fn snooze(
     Ok(Conversation { snoozed_until_ms: Some(until), ..read(with_state(conversation, State::Snoozed)) })
 }
 
-/// Assigns the conversation to the user who replies, if no colleague took it over.
+/// Assigns the conversation to the user who replies, unless a colleague took it over.
 pub fn reply(conversation: Conversation, by: &UserId, opted_out: bool) -> ConversationChange {
     if conversation.is_taken_over() && conversation.assigned_to.as_ref() != Some(by) {
         return Err(ConversationError::ClaimedByAnother);
@@ -106,18 +106,19 @@ pub fn reply(conversation: Conversation, by: &UserId, opted_out: bool) -> Conver
     Ok(assigned(read(with_state(conversation, State::Open)), Some(by)))
 }
 
-/// Assigns an unassigned conversation as a routing rule says.
+/// Assigns an unassigned conversation by a routing rule.
 pub fn assign_by_rule(conversation: Conversation, user: &UserId, rule: &str) -> Conversation {
     Conversation { assigned_to: Some(user.clone()), assigned_by_rule: rule.to_owned(), ..conversation }
 }
 
-/// Reopens a conversation that was snoozed until `then`; `None` if it changed since.
+/// Reopens a conversation that was snoozed until `then`; `None` if it has changed since.
 pub fn reopen_snoozed(conversation: Conversation, then: Timestamp) -> Option<Conversation> {
     let due = conversation.state == State::Snoozed && conversation.snoozed_until_ms == Some(then);
     due.then(|| with_state(conversation, State::Open))
 }
 
-/// Reopens a conversation on a new text: a snoozed one for staff, a resolved one for the bot with normal priority.
+/// Reopens a conversation on a new text: a snoozed one for staff, a resolved one for the bot with normal
+/// priority.
 pub fn reopen(conversation: Conversation) -> Option<Conversation> {
     match conversation.state {
         State::Snoozed => Some(with_state(conversation, State::Open)),
@@ -133,7 +134,7 @@ pub fn read(conversation: Conversation) -> Conversation {
     Conversation { unread: 0, ..conversation }
 }
 
-/// Checks that a user may undo a reply now.
+/// Checks that a user may still undo a reply.
 pub fn undo(message: &Message, by: &UserId, now: Timestamp) -> Result<(), ConversationError> {
     let until = message.undo_until_ms.filter(|_| message.staff_id.as_ref() == Some(by));
     let until = until.ok_or(ConversationError::NothingToUndo)?;
@@ -158,13 +159,13 @@ pub fn retry(message: &Message, opted_out: bool) -> Result<(), ConversationError
     }
 }
 
-/// Checks that no colleague took over the conversation. Administrators pass.
+/// Checks that no colleague took over the conversation. Administrators always pass.
 pub fn check_assignee(conversation: &Conversation, actor: &Actor) -> Result<(), ConversationError> {
     let anothers = conversation.is_taken_over() && conversation.assigned_to.as_ref() != Some(&actor.id);
     if anothers && !actor.administrator { Err(ConversationError::ClaimedByAnother) } else { Ok(()) }
 }
 
-/// Assigns the conversation to a user, or to none, in place of a routing rule.
+/// Assigns the conversation to a user or to nobody, which replaces an assignment by a routing rule.
 fn assigned(conversation: Conversation, user: Option<&UserId>) -> Conversation {
     Conversation { assigned_to: user.cloned(), assigned_by_rule: String::new(), ..conversation }
 }

@@ -57,7 +57,8 @@ pub async fn open(
         .await?)
 }
 
-/// Marks a conversation with an inbound text as test traffic, or as real from the first real text on. Returns it.
+/// Marks a conversation with an inbound text as test traffic; the first real text makes it real. Returns the
+/// conversation.
 pub async fn mark_origin(
     tx: &mut Tx,
     scope: &Scope,
@@ -177,7 +178,8 @@ pub async fn return_to_bot(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> R
     Ok(())
 }
 
-/// Marks an open conversation as waiting for a reply of staff. Returns `false` if it does already, or is not open.
+/// Marks an open conversation as waiting for a reply of staff. Returns `false` if it is already waiting, or
+/// not open.
 pub async fn begin_waiting(
     tx: &mut Tx,
     scope: &Scope,

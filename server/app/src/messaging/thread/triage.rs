@@ -1,4 +1,4 @@
-//! A conversation needs a reply from staff.
+//! Marks conversations that need a reply from staff.
 use platform::{Fault, Scope, Tx, jobs};
 use serde::{Deserialize, Serialize};
 

@@ -5,7 +5,7 @@ use platform::{Fault, ids::CommunityId};
 use super::model::{Audience, Filter, ImportRecipientList, ImportedList, RecipientColumns, RecipientSource};
 use crate::{operations::file, residents::homeowner};
 
-/// Converts a filter to the form in which values are compared.
+/// Converts a filter, normalized for comparison.
 pub fn filter(filter: v1::AudienceFilter) -> Filter {
     let mut communities: Vec<CommunityId> = Vec::new();
     for id in filter.community_ids.into_iter().map(CommunityId) {
@@ -77,7 +77,7 @@ pub fn recipient_import(request: v1::ImportRecipientListRequest) -> Result<Impor
     let source = match request.source {
         Some(Source::File(data)) => RecipientSource::File { data: file::decode(&data)?, columns },
         Some(Source::Numbers(text)) => RecipientSource::Numbers(text),
-        // A source without recipients is refused once the community is known to be the caller's.
+        // A source without recipients is refused later, after the community was checked to be in the scope.
         None => RecipientSource::Numbers(String::new()),
     };
     Ok(ImportRecipientList {

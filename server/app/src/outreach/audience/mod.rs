@@ -1,5 +1,4 @@
-//! Audiences: which homeowner accounts of which communities a text blast is sent to, and why some of their
-//! phones are left out.
+//! Audiences: the homeowner accounts that a text blast is sent to, and why some of their phones are left out.
 mod commands;
 mod convert;
 mod model;

@@ -1,4 +1,4 @@
-//! Filters of homeowner accounts, and saved ones.
+//! Filters of homeowner accounts, and saved audiences.
 use platform::{Timestamp, ids::CommunityId, phone::Phone, tabular::Row};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
@@ -37,11 +37,11 @@ platform::db_enum! {
 /// Maximum number of saved audiences of a company.
 pub const MAX_AUDIENCES: i64 = 200;
 
-/// A filter of homeowner accounts, with values in the form in which they are compared. Empty criteria are met
-/// by every account.
+/// A filter of homeowner accounts, with values normalized for comparison. Every account meets an empty
+/// criterion.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filter {
-    /// At least one, without repeats.
+    /// At least one, without duplicates.
     pub communities: Vec<CommunityId>,
     /// In lower case.
     pub buildings: Vec<String>,
@@ -53,7 +53,7 @@ pub struct Filter {
     pub min_balance_cents: Option<i64>,
     /// Language codes.
     pub languages: Vec<String>,
-    /// The saved audience whose list has the recipients. The other criteria are empty then.
+    /// The saved audience whose list contains the recipients. The other criteria are then empty.
     #[serde(default)]
     pub list: Option<AudienceId>,
 }
@@ -65,7 +65,7 @@ pub struct Audience {
     pub name: String,
     #[sqlx(json)]
     pub filter: Filter,
-    /// Number of recipients of a list; otherwise 0.
+    /// Number of recipients of a list; 0 for a filter.
     pub member_count: i64,
     pub version: i64,
     pub updated_ms: Timestamp,
@@ -85,33 +85,33 @@ pub struct AudienceMember {
     pub exclusion: Exclusion,
 }
 
-/// Some of the members who are not left out.
+/// Selects some of the members who are not left out.
 #[derive(Serialize)]
 pub struct MemberPart {
     pub communities: Vec<CommunityPart>,
-    /// Beginnings of the phones to include or, if `are_others`, to leave out. For communities without a time zone.
+    /// Prefixes of phones to include or, if `are_others`, to leave out. For communities without a time zone.
     pub prefixes: Vec<String>,
     pub are_others: bool,
 }
 
-/// The members of a community in a part.
+/// The members of a part in one community.
 #[derive(Serialize)]
 pub struct CommunityPart {
     pub id: CommunityId,
-    /// Number of members before the first one.
+    /// Number of members to skip.
     pub skipped: i64,
     pub is_by_area_code: bool,
 }
 
-/// Where the recipients of a list come from.
+/// The source of the recipients of a list.
 pub enum RecipientSource {
-    /// A CSV or XLSX file, with the columns to use; unset means that they are found by their headings.
+    /// A CSV or XLSX file, and its columns; unset columns are found by their headings.
     File { data: Vec<u8>, columns: Option<RecipientColumns> },
     /// Phone numbers, one per line or separated by commas or semicolons.
     Numbers(String),
 }
 
-/// Columns of a file, counted from 1; 0 is none.
+/// Columns of a file, counted from 1; 0 means none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecipientColumns {
     pub phone: usize,
@@ -137,18 +137,18 @@ pub struct RejectedRow {
     pub reason: String,
 }
 
-/// The recipients that a source has.
+/// The recipients that were parsed from a source.
 #[derive(Debug, Default)]
 pub struct ParsedRecipients {
-    /// Empty for pasted numbers.
+    /// Column headings. Empty for pasted numbers.
     pub headings: Vec<String>,
     pub columns: RecipientColumns,
-    /// Each with a different phone.
+    /// Recipients with distinct phones.
     pub members: Vec<ListMember>,
     pub samples: Vec<Row>,
     /// Number of rows whose phone is in an earlier row.
     pub duplicate_count: usize,
-    /// At most 1,000.
+    /// At most 1,000 rows.
     pub rejected: Vec<RejectedRow>,
     pub rejected_count: usize,
 }
@@ -158,7 +158,7 @@ pub struct ImportRecipientList {
     pub name: String,
     pub community: CommunityId,
     pub source: RecipientSource,
-    /// Parses without saving.
+    /// Whether to parse without saving.
     pub is_dry_run: bool,
     /// How the recipients agreed to receive texts; empty if that is not known.
     pub consent_evidence: String,

@@ -26,8 +26,8 @@ const SEPARATORS: [char; 5] = [',', ';', '|', '\n', '\t'];
 /// Parses a source. Slow for large files.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` on `file` or `columns` for a file that is no table or has no column of phone numbers, and on
-/// `numbers` for too many numbers.
+/// `INVALID_ARGUMENT` on `file` or `columns` for a file that is not a table or has no column of phone
+/// numbers, and on `numbers` for too many numbers.
 pub fn parse(source: RecipientSource) -> Result<ParsedRecipients, Fault> {
     match source {
         RecipientSource::File { data, columns } => parse_file(&data, columns),
@@ -40,7 +40,7 @@ fn parse_file(data: &[u8], columns: Option<RecipientColumns>) -> Result<ParsedRe
     let headings = rows.next().map(|row| row.cells).unwrap_or_default();
     let columns = columns.unwrap_or_else(|| find_columns(&headings));
     if columns.phone == 0 {
-        // The dry run shows the headings, so that a column can be chosen.
+        // The dry run returns the headings, so that the user can choose a column.
         return Ok(ParsedRecipients { headings, columns, ..ParsedRecipients::default() });
     }
     if [columns.phone, columns.name, columns.unit, columns.building].iter().any(|at| *at > headings.len()) {

@@ -1,10 +1,10 @@
-//! Checks of filters and names.
+//! Validation of filters and names.
 use platform::{ErrorReason, Fault, sms};
 
 use super::model::{Filter, ParsedRecipients};
 use crate::residents::homeowner::unit_key;
 
-/// Checks that a filter makes sense.
+/// Validates a filter.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` without a community, or if the first unit comes after the last.
@@ -54,7 +54,7 @@ pub fn require_recipients(parsed: &ParsedRecipients, field: &str) -> Result<(), 
 /// Returns the name without surrounding spaces.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` if the name shows nothing.
+/// `INVALID_ARGUMENT` if the name has no visible characters.
 pub fn name(name: &str) -> Result<String, Fault> {
     match sms::is_blank(name) {
         true => Err(Fault::field("name", "Enter a name.")),

@@ -1,5 +1,5 @@
-//! Time zones of the area codes of the United States, Canada and the Caribbean. For an area code in two time zones,
-//! it is that of most of its people.
+//! Time zones of the area codes of the United States, Canada and the Caribbean. An area code in two time
+//! zones has the time zone in which most of its people live.
 
 /// Time zones with their area codes, separated by spaces.
 const ZONES: [(&str, &str); 20] = [
@@ -51,14 +51,14 @@ const ZONES: [(&str, &str); 20] = [
     ("America/Barbados", "246 264 268 284 473 664 721 758 767 784 809 829 849 868 869"),
 ];
 
-/// Returns the name of the time zone of a phone number in E.164 format; `None` outside of North America and for
-/// area codes without a place.
+/// Returns the name of the time zone of a phone number in E.164 format; `None` outside of North America and
+/// for non-geographic area codes.
 pub fn time_zone(phone: &str) -> Option<&'static str> {
     let code = phone.strip_prefix("+1")?.get(..3)?;
     ZONES.iter().find(|(_, codes)| codes.split(' ').any(|one| one == code)).map(|(zone, _)| *zone)
 }
 
-/// Returns the beginning of phone numbers of each known area code, with the name of its time zone.
+/// Returns the phone number prefix of each known area code, with the name of its time zone.
 pub fn prefixes() -> impl Iterator<Item = (String, &'static str)> {
     ZONES.iter().flat_map(|(zone, codes)| codes.split_whitespace().map(|code| (format!("+1{code}"), *zone)))
 }

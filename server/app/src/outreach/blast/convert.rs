@@ -15,7 +15,7 @@ use crate::{
     outreach::audience::{self, Exclusion},
 };
 
-/// How long links to pictures work.
+/// How long links to pictures are valid.
 const PICTURE_LINK: Duration = Duration::from_secs(3_600);
 
 /// Converts a blast, as a user sees it.
@@ -67,7 +67,7 @@ pub fn link(link: LinkInText) -> v1::BlastLink {
     v1::BlastLink { url: link.url, target: link.target, clicks: link.clicks }
 }
 
-/// A saved audience is named even after its filter was kept at the start.
+/// The saved audience is returned even after its filter was copied at the start.
 fn source(blast: &Blast) -> Option<Source> {
     match (&blast.audience_id, &blast.filter) {
         (Some(id), _) => Some(Source::AudienceId(id.to_string())),
@@ -76,7 +76,7 @@ fn source(blast: &Blast) -> Option<Source> {
     }
 }
 
-/// What a canceled blast had not sent is canceled.
+/// Unsent texts of a canceled blast count as canceled.
 fn to_counts(state: BlastState, counts: BlastCounts) -> v1::BlastCounts {
     let BlastCounts { pending, sent, delivered, failed, unknown, canceled, excluded } = counts;
     let is_canceled = state == BlastState::Canceled;
@@ -192,7 +192,7 @@ fn recipients(audience: v1::BlastAudience) -> Result<Recipients, Fault> {
     }
 }
 
-/// Returns which recipients to list. Validation has limited the numbers to those of the contract.
+/// Converts the filter of recipients. Validation has limited the numbers to those of the contract.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` with both a reason and an outcome.
@@ -206,7 +206,7 @@ pub fn recipient_filter(exclusion: i32, outcome: i32) -> Result<RecipientFilter,
     }
 }
 
-/// Returns the delay whose recipients to list, if there is one.
+/// Returns the delay to filter recipients by, if there is one.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` together with a reason or an outcome.

@@ -1,7 +1,7 @@
 //! Text blasts: one text to many homeowners, scheduled, paused, resumed and canceled by staff, and sent by a job.
 //!
-//! A recipient's row is marked in the transaction that stores their text, so that each is sent the blast at most
-//! once, whenever the server stops.
+//! A recipient's row is marked in the transaction that stores the text. Each recipient therefore gets the
+//! blast at most once, even if the server stops at any point.
 mod area_codes;
 mod commands;
 mod convert;

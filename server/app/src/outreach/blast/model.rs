@@ -21,7 +21,7 @@ platform::ids! {
     BlastId;
 }
 
-/// The daily limit of a company counts the recipients within this time.
+/// Period over which a company's daily limit counts recipients.
 pub const LIMIT_WINDOW: Duration = Duration::from_secs(24 * 3_600);
 
 platform::db_enum! {
@@ -29,25 +29,25 @@ platform::db_enum! {
     BlastState {
         /// Being written.
         Draft = 1,
-        /// Waits for its time.
+        /// Waits for its start time.
         Scheduled = 2,
         /// Being sent.
         Running = 3,
         /// Stopped; can be resumed.
         Paused = 4,
-        /// Every recipient was sent the text.
+        /// The text was sent to every recipient.
         Finished = 5,
-        /// Stopped for good.
+        /// Permanently stopped.
         Canceled = 6,
-        /// Not sent, because its time was missed.
+        /// Not sent, because its start time was missed.
         Missed = 7,
-        /// Waits for a second user.
+        /// Waits for approval by a second user.
         AwaitingApproval = 8,
     }
 }
 
 impl BlastState {
-    /// Returns whether the recipients are, or were, sent the text.
+    /// Returns whether sending has started.
     #[must_use]
     pub fn has_started(self) -> bool {
         match self {
@@ -58,13 +58,13 @@ impl BlastState {
 }
 
 platform::db_enum! {
-    /// What became of a recipient's text. The numbers are those of the contract.
+    /// Outcome of a recipient's text. The numbers are those of the contract.
     Outcome {
         /// Not sent yet.
         Pending = 1,
-        /// Handed to the carrier, or being handed to it.
+        /// Sent to the carrier, or being sent to it.
         Sent = 2,
-        /// On the phone.
+        /// Delivered to the phone.
         Delivered = 3,
         /// Rejected by the carrier, or not delivered.
         Failed = 4,
@@ -74,13 +74,13 @@ platform::db_enum! {
         Canceled = 6,
         /// Replied.
         Replied = 7,
-        /// Asked for consent by the blast, and agreed.
+        /// Agreed to receive texts after the blast asked for consent.
         OptedIn = 8,
     }
 }
 
 impl Outcome {
-    /// Returns the outcome of a text with this status. One that waits to be sent again is pending.
+    /// Returns the outcome of a text with this status. A text that waits to be sent again is pending.
     #[must_use]
     pub fn of(status: thread::Status) -> Self {
         use thread::Status;
@@ -95,12 +95,12 @@ impl Outcome {
     }
 }
 
-/// The picture that is sent with the text.
+/// The picture of a blast.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Picture {
     pub file: FileId,
     pub thumbnail: FileId,
-    /// In pixels.
+    /// Width in pixels.
     pub width: u32,
     pub height: u32,
     pub bytes: usize,
@@ -112,11 +112,12 @@ pub struct Blast {
     pub id: BlastId,
     pub title: String,
     pub body: String,
-    /// It asks those without consent for it.
+    /// Whether it asks recipients without consent for their consent.
     pub asks_consent: bool,
     #[sqlx(json(nullable))]
     pub picture: Option<Picture>,
-    /// The recipients. With a saved audience, its filter at the start; unset before.
+    /// The filter of the recipients. For a saved audience, the filter at the start of the blast; unset
+    /// before.
     #[sqlx(json(nullable))]
     pub filter: Option<Filter>,
     pub audience_id: Option<AudienceId>,
@@ -132,15 +133,15 @@ pub struct Blast {
     pub created_by_name: String,
     pub scheduled_by: Option<UserId>,
     pub scheduled_by_name: String,
-    /// Number of recipients when it was scheduled; 0 before.
+    /// Number of recipients when it was scheduled; 0 until then.
     pub scheduled_count: i64,
     pub approved_by: Option<UserId>,
     pub approved_by_name: String,
-    /// What the user who rejected the draft wants changed; otherwise empty.
+    /// The changes that the rejecting user requested; otherwise empty.
     pub rejection_note: String,
     pub created_ms: Timestamp,
     pub finished_ms: Option<Timestamp>,
-    /// Increases by 1 with each change of the draft and of the state.
+    /// Increases by 1 with each change to the draft or the state.
     pub version: i64,
 }
 
@@ -161,7 +162,7 @@ pub enum Recipients {
 /// A new draft.
 pub struct NewDraft {
     pub asks_consent: bool,
-    /// The blast whose picture is copied.
+    /// The blast whose picture is copied to the draft.
     pub picture_of: Option<BlastId>,
     pub change: DraftChange,
 }
@@ -173,7 +174,7 @@ pub struct DraftChange {
     pub recipients: Option<Recipients>,
 }
 
-/// Number of recipients of a blast by state; each counts once.
+/// Number of recipients of a blast by state. Each recipient counts once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlastCounts {
     pub pending: i64,
@@ -185,18 +186,18 @@ pub struct BlastCounts {
     pub excluded: i64,
 }
 
-/// Number of recipients of a blast who replied, and of those whose text can be sent again.
+/// Number of recipients of a blast who replied, and number of texts that can be sent again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlastResponses {
     pub replies: i64,
-    /// Of the replies.
+    /// Number of replies that opted out.
     pub opt_outs: i64,
-    /// Of those whom the blast asked for consent.
+    /// Number of recipients who agreed after the blast asked for consent.
     pub opt_ins: i64,
     pub retryable: i64,
 }
 
-/// What became of a blast so far.
+/// The results of a blast so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlastResults {
     /// Unset before sending starts.
@@ -204,10 +205,10 @@ pub struct BlastResults {
     pub responses: BlastResponses,
 }
 
-/// Which recipients to list.
+/// Filters the recipients in a list.
 #[derive(Clone, Copy)]
 pub enum RecipientFilter {
-    /// Those left out for a reason, or all who are not left out.
+    /// Recipients who were excluded for a reason, or all who were not excluded.
     Exclusion(Exclusion),
     Outcome(Outcome),
     All,
@@ -233,20 +234,20 @@ pub struct Recipient {
     #[sqlx(try_from = "i32")]
     pub exclusion: Exclusion,
     pub conversation_id: Option<ConversationId>,
-    /// Delivery status by number; unset until the text is handed to the carrier.
+    /// Delivery status by number; unset until the text is sent to the carrier.
     pub status: Option<i32>,
     /// Reason of the last step of the text.
     pub reason: Option<String>,
     /// Time of the first reply.
     pub replied_ms: Option<Timestamp>,
-    /// The reply opted out of texts.
+    /// Whether the reply opted out of texts.
     pub opted_out: Option<bool>,
-    /// Asked for consent by the blast, and agreed.
+    /// Whether the recipient agreed after the blast asked for consent.
     pub opted_in: bool,
 }
 
 impl Recipient {
-    /// Returns the delivery status, if the text was handed to the carrier.
+    /// Returns the delivery status, if the text was sent to the carrier.
     #[must_use]
     pub fn message_status(&self) -> Option<thread::Status> {
         self.status.and_then(|status| thread::Status::try_from(status).ok())
@@ -261,14 +262,14 @@ pub struct PendingRecipient {
     pub name: String,
     pub unit: String,
     pub building: String,
-    /// State of the phone's consent, by number. Unset without one.
+    /// State of the phone's consent, by number. Unset if there is none.
     pub consent: Option<i32>,
-    /// The phone was asked for consent.
+    /// Whether the phone was already asked for consent.
     pub was_asked: bool,
 }
 
 impl PendingRecipient {
-    /// Returns why the recipient is left out of a blast by what happened after the recipients were written.
+    /// Returns why the recipient is left out because of a change after the recipients were written.
     #[must_use]
     pub fn exclusion(&self, asks_consent: bool) -> Exclusion {
         match self.consent {
@@ -294,18 +295,18 @@ pub struct RetriedRecipient {
     pub body: String,
 }
 
-/// How far the rate of a number, or of the company with the empty name, is used up.
+/// Use of the rate of a number, or of the company if the number is empty.
 #[derive(Clone, Debug, Default, FromRow)]
 pub struct SenderPace {
     pub sender: String,
-    /// Time from which further texts may be handed to the carrier.
+    /// Time from which further texts may be sent to the carrier.
     pub free_ms: Timestamp,
     /// The day of `day_segments`, in days since 1970.
     pub day: i64,
     pub day_segments: i64,
 }
 
-/// The review of a draft: what sending it now would do.
+/// The review of a draft: the effects of sending it now.
 pub struct Review {
     pub recipient_count: i64,
     /// Excluded recipients by reason.
@@ -319,7 +320,7 @@ pub struct Review {
     pub costly_characters: Vec<char>,
     pub previews: Vec<Preview>,
     pub unknown_fields: Vec<String>,
-    /// What is added in front of the text because it does not name its sender; empty otherwise.
+    /// What is prepended to the text because it does not name its sender; otherwise empty.
     pub added_sender: String,
     pub needs_approval: bool,
     /// Number of recipients whom blasts may still reach within these 24 hours. Unset without a limit.
@@ -330,16 +331,16 @@ pub struct Review {
     pub time_zone: String,
     /// Number of recipients who lack a value for at least one merge field.
     pub fallback_count: i64,
-    /// Number of recipients who get the text on a later day of the brand, and when the next one begins.
+    /// Number of recipients who get the text on a later day of the brand, and the start of the next day.
     pub capped_count: i64,
     pub capped_until: Option<Timestamp>,
-    /// The company has no rate for texts with pictures.
+    /// Whether the company has no price for texts with pictures.
     pub is_price_unknown: bool,
-    /// The carrier cannot fetch the picture from this server.
+    /// Whether the carrier cannot fetch the picture from this server.
     pub is_picture_refused: bool,
 }
 
-/// The text as one recipient gets it.
+/// The text of one recipient.
 pub struct Preview {
     pub recipient: Recipient,
     pub text: String,
@@ -350,8 +351,8 @@ pub struct Preview {
 /// A part of a recipient's text.
 pub struct TextPart {
     pub text: String,
-    /// Name of the merge field; empty for the text between merge fields.
+    /// Name of the merge field; empty for text between merge fields.
     pub field: String,
-    /// The value is unknown, so that the fallback is used, which may be empty.
+    /// Whether the value is unknown and the fallback, which may be empty, is used.
     pub is_fallback: bool,
 }

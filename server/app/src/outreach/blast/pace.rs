@@ -1,5 +1,5 @@
-//! The rates at which texts of blasts are handed to the carrier: of a number, of the company with its account, and
-//! of the brand for a day. All blasts of a company share them; its numbers are used side by side. The review of a
+//! The rates at which texts of blasts are sent to the carrier: per number, per company with its account, and
+//! per day of the brand. All blasts of a company share them; its numbers send in parallel. The review of a
 //! draft and the sending job use the same rules.
 use std::{collections::HashMap, time::Duration};
 
@@ -8,21 +8,21 @@ use platform::Timestamp;
 
 use super::model::SenderPace;
 
-/// The brand's day ends at midnight there, as carriers count it.
+/// The time zone in which the brand's day ends at midnight, as carriers count it.
 const DAY_ZONE: &str = "America/Los_Angeles";
 const DAY_SECONDS: i64 = 24 * 3_600;
 
-/// The rates of a company. 0 is no limit.
+/// The rates of a company. 0 means no limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rates {
-    /// Segments each second, of all numbers together.
+    /// Segments per second, over all numbers.
     pub per_second: i64,
-    /// Segments each day of the brand.
+    /// Segments per day of the brand.
     pub per_day: i64,
 }
 
 impl Rates {
-    /// Returns the rates with a further limit for each second.
+    /// Returns the rates with an additional limit per second.
     #[must_use]
     pub fn within(self, per_second: i64) -> Self {
         match (self.per_second, per_second) {
@@ -33,14 +33,15 @@ impl Rates {
     }
 }
 
-/// Segments that a number may hand to the carrier now.
+/// Segments that a number may send to the carrier now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Segments of a second. A single longer text may exceed them.
+    /// Segments for one second. A single longer text may exceed them.
     pub segments: i64,
-    /// Segments that are left of the day.
+    /// Remaining segments of the day.
     pub of_day: i64,
-    /// None of the day's segments is used up. A single text that is longer than the day's limit may exceed it then.
+    /// Whether no segment of the day was used. A single text that is longer than the daily limit may then
+    /// exceed it.
     pub is_new_day: bool,
 }
 
@@ -48,7 +49,7 @@ impl Budget {
     /// No limit.
     pub const UNLIMITED: Self = Self { segments: i64::MAX, of_day: i64::MAX, is_new_day: false };
 
-    /// Returns how many of the texts, by their segments, may be handed over now.
+    /// Returns how many of the texts, given their numbers of segments, may be sent now.
     #[must_use]
     pub fn fitting(&self, texts: &[i64]) -> usize {
         let mut total = 0;
@@ -62,12 +63,12 @@ impl Budget {
     }
 }
 
-/// How far the rates of a company are used up, while a batch is put together.
+/// Tracks the use of a company's rates while a batch is built.
 pub struct Pace {
     rates: Rates,
     now: Timestamp,
     senders: HashMap<String, SenderPace>,
-    /// Segments of this batch.
+    /// Segments used in this batch.
     spent: i64,
 }
 
@@ -78,7 +79,7 @@ impl Pace {
         Self { rates, now, senders, spent: 0 }
     }
 
-    /// Returns what a number with this rate may hand to the carrier now, otherwise when it may.
+    /// Returns what a number with this rate may send now, or else the time from which it may send.
     pub fn budget(&self, number: &str, rate: i64) -> Result<Budget, Timestamp> {
         let free = self.free(number).max(self.free(""));
         if free > self.now {
@@ -103,7 +104,7 @@ impl Pace {
         }
     }
 
-    /// Uses up segments of a number with this rate.
+    /// Subtracts segments that a number with this rate sends.
     pub fn spend(&mut self, number: &str, rate: i64, segments: i64) {
         let now = self.now;
         self.sender(number).free_ms = now.plus(time_of(segments, rate));
@@ -116,7 +117,7 @@ impl Pace {
         self.spent += segments;
     }
 
-    /// Returns what is to be stored.
+    /// Returns the values to store.
     #[must_use]
     pub fn finish(mut self) -> Vec<SenderPace> {
         if self.rates.per_second > 0 {
@@ -126,14 +127,15 @@ impl Pace {
         self.senders.into_values().collect()
     }
 
-    /// Returns how many segments the brand has used up today.
+    /// Returns the number of segments that the brand has used today.
     #[must_use]
     pub fn used_today(&self) -> i64 {
         let today = day_of(self.now);
         self.senders.get("").filter(|one| one.day == today).map_or(0, |one| one.day_segments)
     }
 
-    /// Returns the time from which a number, or the company with the empty name, may hand texts to the carrier.
+    /// Returns the time from which a number, or the company if `sender` is empty, may send texts to the
+    /// carrier.
     #[must_use]
     pub fn free(&self, sender: &str) -> Timestamp {
         self.senders.get(sender).map_or(Timestamp(0), |one| one.free_ms)
@@ -145,23 +147,23 @@ impl Pace {
     }
 }
 
-/// Returns the time that segments take at a rate.
+/// Returns the duration of sending segments at a rate.
 fn time_of(segments: i64, rate: i64) -> Duration {
     let millis = segments.saturating_mul(1_000) / rate.max(1);
     Duration::from_millis(u64::try_from(millis).unwrap_or(0))
 }
 
-/// What a blast hands to the carrier from one number.
+/// The texts of a blast that one number sends.
 #[derive(Clone, Copy, Debug)]
 pub struct Load {
     pub recipients: i64,
     pub segments: i64,
-    /// Segments each second.
+    /// Segments per second.
     pub rate: i64,
 }
 
-/// Returns the seconds from now until the last segment is handed to the carrier, without quiet hours. The number of
-/// the test phone is not among the loads.
+/// Returns the seconds from now until the last segment is sent to the carrier, without quiet hours. The loads
+/// do not include the number of the test phone.
 pub fn duration_seconds(loads: &[Load], rates: Rates, used_today: i64, now: Timestamp) -> i64 {
     let total: i64 = loads.iter().map(|load| load.segments).sum();
     let of_numbers = loads.iter().map(|load| ceiling(load.segments, load.rate)).max().unwrap_or(0);
@@ -180,8 +182,9 @@ pub fn duration_seconds(loads: &[Load], rates: Rates, used_today: i64, now: Time
     seconds.max(by_days)
 }
 
-/// Returns how many recipients of each load, at an equal number of segments each, do not fit into what is left of the
-/// brand's day. The numbers are used side by side, so that each uses up the day by its rate.
+/// Returns, for each load, the number of recipients beyond the brand's remaining daily limit, assuming the
+/// same number of segments for each recipient. The numbers send in parallel, so that each uses the daily
+/// limit in proportion to its rate.
 #[must_use]
 pub fn beyond_day(loads: &[Load], rates: Rates, used_today: i64) -> Vec<i64> {
     let mut beyond = vec![0; loads.len()];
@@ -190,7 +193,7 @@ pub fn beyond_day(loads: &[Load], rates: Rates, used_today: i64) -> Vec<i64> {
         return beyond;
     }
     let mut order: Vec<usize> = (0..loads.len()).collect();
-    // Those that are done first leave the rest of the day to the others.
+    // Numbers that finish first leave the rest of the daily limit to the others.
     order.sort_by_key(|at| ceiling(loads[*at].segments.saturating_mul(1_000), loads[*at].rate));
     let mut rate_left: i64 = loads.iter().map(|load| load.rate.max(1)).sum();
     for at in order {
@@ -215,7 +218,7 @@ fn day_of(now: Timestamp) -> i64 {
     now.date_in(DAY_ZONE).since(epoch).map_or(0, |span| span.get_days().into())
 }
 
-/// Returns when the brand's next day begins.
+/// Returns the start of the brand's next day.
 #[must_use]
 pub fn next_day(now: Timestamp) -> Timestamp {
     let zone = TimeZone::get(DAY_ZONE).unwrap_or(TimeZone::UTC);

@@ -1,4 +1,4 @@
-//! Takes back texts that the carrier was not given or did not take, for the blast to send again.
+//! Returns texts to their blast that the carrier did not accept, so that the blast sends them again.
 use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, phone::Phone};
 

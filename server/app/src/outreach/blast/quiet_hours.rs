@@ -1,5 +1,5 @@
-//! Quiet hours: texts that residents did not ask for are sent from 9:00 to 20:00 in the community's time zone. If
-//! that is unknown, the time zone of the phone's area code counts.
+//! Quiet hours: texts that residents did not request are sent only from 9:00 to 20:00 in the community's time
+//! zone. If that is unknown, the time zone of the phone's area code is used.
 use std::collections::HashMap;
 
 use jiff::{ToSpan, civil::Time, tz::TimeZone};
@@ -17,25 +17,26 @@ pub struct QuietHours {
 }
 
 impl QuietHours {
-    /// Returns the quiet hours for a community's time zone, which may be unknown.
+    /// Creates the quiet hours for a community's time zone; empty means unknown.
     #[must_use]
     pub fn of(time_zone: &str) -> Self {
         Self { zone: TimeZone::get(time_zone).ok() }
     }
 
-    /// Returns whether the quiet hours differ between the recipients of the community.
+    /// Returns whether the quiet hours depend on the phone of the recipient.
     #[must_use]
     pub fn depend_on_phone(&self) -> bool {
         self.zone.is_none()
     }
 
-    /// Returns when the quiet hours of all recipients end; `None` outside of them, or if they depend on the phone.
+    /// Returns when the quiet hours of all recipients end; `None` outside of quiet hours, or if they depend
+    /// on the phone.
     #[must_use]
     pub fn end_in_zone(&self, now: Timestamp) -> Option<Timestamp> {
         end(now, self.zone.as_ref()?)
     }
 
-    /// Returns when the quiet hours of a phone end; `None` outside of them.
+    /// Returns when the quiet hours of a phone end; `None` outside of quiet hours.
     #[must_use]
     pub fn end_for(&self, now: Timestamp, phone: &Phone) -> Option<Timestamp> {
         match &self.zone {
@@ -45,8 +46,8 @@ impl QuietHours {
     }
 }
 
-/// Returns when the quiet hours of phones end that begin with this, in communities whose time zone is unknown; `None`
-/// outside of them.
+/// Returns when quiet hours end for phones with this prefix in communities without a time zone; `None`
+/// outside of quiet hours.
 #[must_use]
 pub fn end_by_area_code(now: Timestamp, prefix: &str) -> Option<Timestamp> {
     let zone = area_codes::time_zone(prefix).and_then(|name| TimeZone::get(name).ok());
@@ -55,13 +56,13 @@ pub fn end_by_area_code(now: Timestamp, prefix: &str) -> Option<Timestamp> {
 
 /// Area codes of communities whose time zone is unknown.
 pub struct AreaCodes {
-    /// Beginnings of the phones to include or, if `are_others`, to leave out.
+    /// Prefixes of phones to include or, if `are_others`, to leave out.
     pub prefixes: Vec<String>,
     /// Whether the phones with any other beginning are included.
     pub are_others: bool,
 }
 
-/// Returns the area codes in which it is quiet hours.
+/// Returns the area codes that currently have quiet hours.
 #[must_use]
 pub fn quiet_area_codes(now: Timestamp) -> AreaCodes {
     let are_others = end(now, &TimeZone::UTC).is_some();

@@ -15,22 +15,22 @@ pub use limits::{Limits, reached_within_a_day};
 
 use super::model::{Blast, BlastState};
 
-/// How long a blast that is sent now can be taken back.
+/// How long a blast that is sent now can be undone.
 pub const UNDO_WINDOW: Duration = Duration::from_secs(10);
-/// A blast that is later than this is missed.
+/// Delay of the start from which a blast counts as missed.
 const MAX_DELAY: Duration = Duration::from_secs(60 * 60);
-/// Maximum time ahead for which a blast is scheduled.
+/// Maximum time in advance for which a blast can be scheduled.
 const MAX_AHEAD: Duration = Duration::from_secs(366 * 24 * 3_600);
-/// Percentage by which the audience may grow after the approval.
+/// Percentage by which the audience may grow after approval.
 const APPROVED_GROWTH_PERCENT: i64 = 10;
 /// Minimum and maximum length of the reason of an emergency, in characters.
 const EMERGENCY_REASON: std::ops::RangeInclusive<usize> = 10..=500;
 
-/// How a draft is to be sent.
+/// When and how a draft is sent.
 pub struct Scheduling {
     /// Unset means now.
     pub starts: Option<Timestamp>,
-    /// Date and time by the clock of the first community; empty if it is not set.
+    /// Local date and time in the first community; empty if not set.
     pub starts_local: String,
     pub is_emergency: bool,
     pub emergency_reason: String,
@@ -70,11 +70,11 @@ pub fn changed() -> Fault {
     )
 }
 
-/// Schedules a draft to so many recipients, or has it wait for approval.
+/// Schedules a draft to this number of recipients, or makes it wait for approval.
 ///
 /// # Errors
-/// `BLAST_NOT_DRAFT`, `BLAST_INCOMPLETE`, `NO_RECIPIENTS`, `BLAST_LIMIT_REACHED`; `INVALID_ARGUMENT` on `startsAt`
-/// and `emergencyReason`.
+/// `BLAST_NOT_DRAFT`, `BLAST_INCOMPLETE`, `NO_RECIPIENTS`, `BLAST_LIMIT_REACHED`; `INVALID_ARGUMENT` on
+/// `startsAt` and `emergencyReason`.
 pub fn schedule(
     blast: Blast,
     how: Scheduling,
@@ -123,7 +123,7 @@ pub fn schedule(
     })
 }
 
-/// Returns a scheduled blast to draft.
+/// Returns a scheduled blast to the draft state.
 ///
 /// # Errors
 /// `FAILED_PRECONDITION` with reason `BLAST_STARTED`.
@@ -172,7 +172,8 @@ pub fn require_approver(blast: &Blast, user: &UserId) -> Result<(), Fault> {
     }
 }
 
-/// Returns whether the approval of a blast, for its number of recipients when it was scheduled, covers so many.
+/// Returns whether the approval of a blast, which applies to its scheduled number of recipients, covers this
+/// number.
 pub fn is_covered(blast: &Blast, recipients: i64) -> bool {
     recipients - blast.scheduled_count <= blast.scheduled_count * APPROVED_GROWTH_PERCENT / 100
 }
@@ -182,13 +183,14 @@ pub fn recount(blast: Blast, recipients: i64) -> Blast {
     Blast { scheduled_count: recipients, version: blast.version + 1, ..blast }
 }
 
-/// Returns when a blast starts that is approved now. One whose time has come is sent after the time to undo.
+/// Returns the start of a blast that is approved now. If its time has passed, it starts after the undo
+/// window.
 pub fn approved_start(blast: &Blast, now: Timestamp) -> Timestamp {
     let soon = now.plus(UNDO_WINDOW);
     blast.starts_ms.map_or(soon, |starts| starts.max(soon))
 }
 
-/// Approves a blast to so many recipients.
+/// Approves a blast to this number of recipients.
 ///
 /// # Errors
 /// `BLAST_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_SCHEDULER`, `BLAST_LIMIT_REACHED`.
@@ -216,7 +218,7 @@ pub fn approve(
     })
 }
 
-/// Returns a blast that waits for approval to draft, with a note.
+/// Returns a blast that waits for approval to the draft state, with a note.
 ///
 /// # Errors
 /// `BLAST_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_SCHEDULER`; `INVALID_ARGUMENT` without a note.
@@ -229,7 +231,7 @@ pub fn reject(blast: Blast, by: &UserId, note: &str) -> Result<Blast, Fault> {
     Ok(Blast { rejection_note, ..to_draft(blast) })
 }
 
-/// Sends a finished blast again to recipients whose text failed.
+/// Restarts a finished blast for the recipients whose text failed.
 ///
 /// # Errors
 /// `BLAST_NOT_FINISHED`.
@@ -297,13 +299,13 @@ pub fn cancel(blast: Blast, now: Timestamp) -> Result<Blast, Fault> {
     }
 }
 
-/// Returns whether a scheduled blast should have started so long ago that it is not sent.
+/// Returns whether the start of a scheduled blast is so overdue that it is not sent.
 pub fn is_too_late(blast: &Blast, now: Timestamp) -> bool {
     blast.starts_ms.is_some_and(|starts| now.since(starts) > MAX_DELAY)
 }
 
-/// Starts a scheduled blast to so many recipients. If the audience grew since it was scheduled, it may wait for
-/// approval instead; above the daily limit it returns to draft with a note.
+/// Starts a scheduled blast to this number of recipients. If the audience grew since it was scheduled, it may
+/// wait for approval instead; above the daily limit it returns to the draft state with a note.
 pub fn start(blast: Blast, recipients: i64, limits: Limits) -> Blast {
     if blast.is_emergency {
         return with_state(blast, BlastState::Running);
@@ -321,7 +323,7 @@ pub fn start(blast: Blast, recipients: i64, limits: Limits) -> Blast {
     with_state(blast, BlastState::Running)
 }
 
-/// Ends a blast.
+/// Ends a blast in this state.
 pub fn finish(blast: Blast, state: BlastState, now: Timestamp) -> Blast {
     Blast { finished_ms: Some(now), ..with_state(blast, state) }
 }
@@ -330,7 +332,7 @@ fn with_state(blast: Blast, state: BlastState) -> Blast {
     Blast { state, undo_until_ms: None, version: blast.version + 1, ..blast }
 }
 
-/// Returns the error for an approval of a blast whose audience grew in the meantime.
+/// Returns the error for approving a blast whose audience grew in the meantime.
 pub fn audience_grew(recipients: i64) -> Fault {
     Fault::aborted(
         ErrorReason::BlastChanged,
@@ -338,11 +340,11 @@ pub fn audience_grew(recipients: i64) -> Fault {
     )
 }
 
-/// Returns when a blast starts whose start is a date and time by the clock in a time zone. A time that the clock
-/// skips is an hour later; of a time that it passes twice, it is the first one.
+/// Converts a local start time. If the clock skips the time, the start is an hour later; if the time occurs
+/// twice, the first one is used.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` if it is no date and time.
+/// `INVALID_ARGUMENT` if it is not a date and time.
 pub fn local_start(local: &str, time_zone: &str) -> Result<Timestamp, Fault> {
     let invalid = || Fault::field("startsAtLocal", "Enter a date and time such as 2026-11-01T09:00.");
     let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);

@@ -1,5 +1,5 @@
-//! Puts a batch of a running blast together: of each community that may be texted now, as many texts as its number,
-//! the company and its account may hand to the carrier in a second.
+//! Builds a batch of a running blast: for each community that may be texted now, as many texts as its number,
+//! the company and its carrier account may send in a second.
 use platform::{Fault, Scope, Timestamp, Tx, phone::Phone, sms};
 
 use super::{
@@ -21,26 +21,27 @@ use crate::{
 const MAX_TEXTS: i64 = 200;
 /// Maximum number of texts in a batch.
 const MAX_BATCH: usize = 600;
-/// Maximum number of texts in a batch on a database with one writer, where others wait while a batch is recorded.
+/// Maximum number of texts in a batch on a database with a single writer, where other writes wait while a
+/// batch is recorded.
 const MAX_BATCH_WITH_ONE_WRITER: usize = 100;
-/// Number of recipients that are looked at for one who is outside of quiet hours, where those depend on the phone.
+/// Number of recipients that are searched for one outside of quiet hours, if those depend on the phone.
 const MAX_LOOKED_AT: i64 = 2_000;
 
-/// What was put together.
+/// The result of building a batch.
 pub enum Batch {
-    /// Texts to send; none if only recipients were left out.
+    /// Texts to send; empty if recipients were only left out.
     Texts(BulkBatch),
-    /// Nothing can be sent before then.
+    /// Nothing can be sent before this time.
     Wait(Timestamp),
-    /// The company has no account at the carrier.
+    /// The company has no carrier account.
     NoAccount,
-    /// The communities that are left were deleted or lost their number.
+    /// The remaining communities were deleted or have no number.
     Unreachable,
-    /// No recipient is left.
+    /// No recipients remain.
     Done,
 }
 
-/// Puts a batch together.
+/// Builds a batch.
 pub struct BatchBuilder<'a> {
     pub context: &'a Context,
     pub deliver: &'a carrier::Deliver,
@@ -50,13 +51,13 @@ pub struct BatchBuilder<'a> {
     pub body: &'a str,
 }
 
-/// A batch so far.
+/// The batch that has been built so far.
 struct Progress {
     batch: BulkBatch,
     has_changed: bool,
     wait: Option<Timestamp>,
     lacks_account: bool,
-    /// Number of texts that the carrier may still be given.
+    /// Number of further texts that may be sent.
     texts_left: usize,
     pace: Pace,
 }
@@ -68,7 +69,7 @@ impl Progress {
 }
 
 impl BatchBuilder<'_> {
-    /// Records the texts of a batch, which are to be sent once the transaction is committed.
+    /// Records the texts of a batch, to be sent after the transaction is committed.
     pub async fn build(&self, tx: &mut Tx) -> Result<Batch, Fault> {
         let pending = store::pending_communities(tx, self.scope, &self.blast.id).await?;
         if pending.is_empty() {
@@ -78,7 +79,8 @@ impl BatchBuilder<'_> {
         let mut communities = audience::texted_communities(tx, self.scope, &ids).await?;
         let readiness = self.deliver.bulk_readiness(tx, self.scope).await?;
         let mut progress = self.begin(tx, &readiness).await?;
-        // Slow numbers first, and of equal ones the least used: the others share what is left of the company's rate.
+        // Slow numbers first, then the least used ones: the other numbers share the rest of the company's
+        // rate.
         communities.sort_by_key(|community| {
             let free = community.number.as_deref().map(|number| progress.pace.free(number));
             (community.segments_per_second, free)
@@ -122,7 +124,7 @@ impl BatchBuilder<'_> {
         })
     }
 
-    /// Adds texts to a community, or notes why it has to wait.
+    /// Adds texts to a community, or records why it has to wait.
     async fn add_community(
         &self,
         tx: &mut Tx,
@@ -164,7 +166,7 @@ impl BatchBuilder<'_> {
         Ok(())
     }
 
-    /// Adds texts that are to be sent again, otherwise new ones.
+    /// Adds texts to be sent again, or else new ones.
     async fn add_texts(
         &self,
         tx: &mut Tx,
@@ -270,13 +272,13 @@ impl BatchBuilder<'_> {
         progress.texts_left = progress.texts_left.saturating_sub(batch.messages.len());
         progress.has_changed |= has_changed;
         if !has_changed {
-            // The texts do not fit into what is left of the brand's day.
+            // The texts exceed the brand's remaining daily limit.
             progress.wait_until(super::pace::next_day(self.context.now()));
         }
         progress.batch.append(batch);
     }
 
-    /// Returns the picture that is sent with the text.
+    /// Returns the picture of the blast.
     fn picture(&self) -> Option<&FileId> {
         self.blast.picture.as_ref().map(|picture| &picture.file)
     }

@@ -1,4 +1,4 @@
-//! Which companies' blasts are being sent by this server.
+//! Limits the companies whose blasts this server sends at the same time.
 use std::{
     collections::HashSet,
     sync::{Mutex, MutexGuard, PoisonError},
@@ -8,8 +8,8 @@ use platform::ids::CompanyId;
 
 use crate::messaging::carrier::BLAST_WORKERS;
 
-/// The companies whose blasts have a turn. A company has one turn at a time, so that a slow carrier holds up its own
-/// blasts alone.
+/// The companies that are sending a blast. Each has at most one slot, so that a slow carrier delays only its
+/// own company's blasts.
 #[derive(Default)]
 pub struct Slots {
     state: Mutex<State>,
@@ -18,18 +18,18 @@ pub struct Slots {
 #[derive(Default)]
 struct State {
     companies: HashSet<CompanyId>,
-    /// Companies that were refused a turn and ask again soon.
+    /// Companies that were refused a slot and will try again soon.
     refused: HashSet<CompanyId>,
 }
 
-/// The right to a turn. It ends when it is dropped.
+/// A slot for sending a blast. It is released when it is dropped.
 pub struct Slot<'a> {
     slots: &'a Slots,
     company: CompanyId,
 }
 
 impl Slots {
-    /// Returns the right to a turn of a company, unless it has one already or too many companies do.
+    /// Returns a slot for a company, unless it already has one or all slots are in use.
     pub fn take(&self, company: &CompanyId) -> Option<Slot<'_>> {
         let mut state = self.lock();
         let is_free = state.companies.len() < BLAST_WORKERS && !state.companies.contains(company);
@@ -48,7 +48,8 @@ impl Slots {
 }
 
 impl Slot<'_> {
-    /// Whether this turn should end because another blast was refused one. Each refusal ends one turn.
+    /// Returns whether the holder should release its slot because another blast was refused one. Each refusal
+    /// ends one slot.
     pub fn should_yield(&self) -> bool {
         let mut state = self.slots.lock();
         let State { companies, refused } = &*state;

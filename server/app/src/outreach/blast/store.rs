@@ -192,7 +192,7 @@ pub async fn next_unexpanded(
         .await?)
 }
 
-/// Renews the statistics that PostgreSQL plans with, after many recipients were written.
+/// Refreshes PostgreSQL's statistics after many recipients were written.
 pub async fn renew_statistics(tx: &mut Tx) -> Result<(), Fault> {
     tx.query(dialect("SELECT 1", "SELECT analyze_blast_recipients()")).run().await?;
     Ok(())
@@ -249,7 +249,7 @@ pub async fn starts_around(
         .await?)
 }
 
-/// Returns the company's label, which texts may name as their sender.
+/// Returns the company's label, by which texts may name their sender.
 pub async fn company_label(tx: &mut Tx, scope: &Scope) -> Result<String, Fault> {
     let found: Option<(String,)> =
         tx.query("SELECT label FROM company WHERE id = $1").bind(scope.company().as_str()).optional().await?;

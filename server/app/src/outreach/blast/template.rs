@@ -19,7 +19,7 @@ enum Part<'a> {
 /// Names of the merge fields.
 const FIELDS: [&str; 5] = ["first_name", "name", "unit", "building", "community"];
 
-/// Splits a text into its parts. Braces that are not closed are text.
+/// Splits a text into its parts. Unclosed braces are text.
 fn parts(text: &str) -> Vec<Part<'_>> {
     let (mut parts, mut rest) = (Vec::new(), text);
     while let Some((before, after)) = rest.split_once("{{") {
@@ -37,9 +37,9 @@ fn parts(text: &str) -> Vec<Part<'_>> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RenderedPart<'a> {
     pub text: &'a str,
-    /// Name of the merge field; empty for the text between merge fields.
+    /// Name of the merge field; empty for text between merge fields.
     pub field: &'a str,
-    /// The value is unknown, so that the fallback is used, which may be empty.
+    /// Whether the value is unknown and the fallback, which may be empty, is used.
     pub is_fallback: bool,
 }
 
@@ -65,7 +65,7 @@ pub fn render_parts<'a>(text: &'a str, values: &MergeValues<'a>) -> Vec<Rendered
     rendered
 }
 
-/// Removes the spaces around a text.
+/// Removes spaces at the beginning and the end of a text.
 fn trim(parts: &mut [RenderedPart<'_>]) {
     for part in parts.iter_mut() {
         part.text = part.text.trim_start();
@@ -81,7 +81,7 @@ fn trim(parts: &mut [RenderedPart<'_>]) {
     }
 }
 
-/// Fills in the merge fields of a text, as [`render_parts`].
+/// Returns a text with its merge fields filled in, like [`render_parts`].
 pub fn render(text: &str, values: &MergeValues<'_>) -> String {
     render_parts(text, values).into_iter().map(|part| part.text).collect()
 }
@@ -97,7 +97,7 @@ fn value_of<'a>(name: &str, values: &MergeValues<'a>) -> &'a str {
     }
 }
 
-/// Returns the names of the merge fields in a text that do not exist, each once.
+/// Returns the distinct names of merge fields in a text that do not exist.
 pub fn unknown_fields(text: &str) -> Vec<String> {
     let mut unknown: Vec<String> = Vec::new();
     for part in parts(text) {
@@ -116,11 +116,11 @@ pub fn is_personal(text: &str) -> bool {
     parts(text).iter().any(|part| matches!(part, Part::Field { name, .. } if *name != "community"))
 }
 
-/// What is added in front of a text that does not name its sender.
+/// The sender that is prepended to a text that does not name its sender.
 const SENDER: &str = "{{community}}: ";
 
-/// Returns the text with its sender, and what was added. A text names its sender with the merge field
-/// `community`, or with the company's or each community's own name.
+/// Returns the text with its sender, and whether the sender was added. A text names its sender with the merge
+/// field `community`, or with the name of the company or of each community.
 pub fn with_sender(text: &str, company: &str, communities: &[String]) -> (String, bool) {
     let lower = text.to_lowercase();
     let has = |name: &str| !name.trim().is_empty() && lower.contains(&name.trim().to_lowercase());

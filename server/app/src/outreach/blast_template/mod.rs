@@ -1,4 +1,4 @@
-//! Blast templates: texts that a company keeps for its text blasts.
+//! Blast templates: texts that a company saves for its text blasts.
 mod convert;
 mod model;
 mod rules;

@@ -6,12 +6,12 @@ platform::ids! {
     BlastTemplateId;
 }
 
-/// A text that a company keeps for its text blasts.
+/// A text that a company saves for its text blasts.
 #[derive(Clone, FromRow)]
 pub struct BlastTemplate {
     pub id: BlastTemplateId,
-    /// Unique in the company, without regard to case.
+    /// Unique in the company, ignoring case.
     pub name: String,
-    /// With merge fields.
+    /// Text with merge fields.
     pub body: String,
 }

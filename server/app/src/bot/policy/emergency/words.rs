@@ -92,7 +92,7 @@ pub const HYPOTHETICAL: &[&str] =
 pub const HYPOTHETICAL_SPAN: usize = 3;
 
 /// Words that report danger alone, unless the phrase is harmless.
-pub const LOUD: &str = "FLOOD, FLOODED, FLOODING, FLOODS, EMERGENCY, EMERGANCY, EMERGENCI, EMERGENCIA, URGENCE, \
+pub const DANGER_WORDS: &str = "FLOOD, FLOODED, FLOODING, FLOODS, EMERGENCY, EMERGANCY, EMERGENCI, EMERGENCIA, URGENCE, \
     CARBON MONOXIDE, BURST PIPE, WANT TO LIVE, INUNDACION, INUNDANDO, INUNDADO, INUNDADA, INUNDO, INONDATION, INONDE, \
     INONDEE";
 
@@ -110,7 +110,7 @@ const PERSONS: &str = "I, WE, HE, SHE, SHES, HES, THEY, SOMEONE, SOMEBODY, MAN, 
     VOISIN, VOISINE, MARI";
 
 /// Words that say that something is present or is noticed.
-const THERE: &str = "THERE IS, THERE IS A, THERES, THERE ARE, SEE, SMELL, SMELLS, SMELLING, COMING, COMMING, POURING, FULL OF, QUITE, \
+const PRESENCE: &str = "THERE IS, THERE IS A, THERES, THERE ARE, SEE, SMELL, SMELLS, SMELLING, COMING, COMMING, POURING, FULL OF, QUITE, \
     HAY, IL Y A, YA LE, VEO, HUELE, SENT";
 
 const WATER: &str = "WATER, AGUA, EAU, LEAU, SEWAGE";
@@ -127,10 +127,10 @@ const ALARMS: &str =
 const ILL: &str = "HEADACHE, HEADACHES, DIZZY, SICK, NAUSEOUS, FAINT";
 
 /// Combinations of groups that report danger: a phrase of each group occurs, in any order.
-pub const TOGETHER: &[&[&str]] = &[
+pub const COMBINATIONS: &[&[&str]] = &[
     // Fire and smoke, and objects that smoke.
     &[FIRE, PLACES],
-    &[FIRE, THERE],
+    &[FIRE, PRESENCE],
     &[
         "IS SMOKING, STARTED SMOKING, IS ON FLAMES",
         "OUTLET, PANEL, OVEN, STOVE, DRYER, WASHER, FURNACE, HEATER, MICROWAVE, CAR, SOCKET, WIRES",
@@ -202,7 +202,7 @@ pub const TOGETHER: &[&[&str]] = &[
 ];
 
 /// An alarm that sounds. Checked in the whole text, because names of alarms count as harmless.
-pub const SOUNDING: &[&[&str]] = &[&[ALARMS, "GOING OFF, WENT OFF, BLARING, SOUNDING"], &[ALARMS, ILL]];
+pub const ACTIVE_ALARMS: &[&[&str]] = &[&[ALARMS, "GOING OFF, WENT OFF, BLARING, SOUNDING"], &[ALARMS, ILL]];
 
 /// Calls for help that report danger if the text contains nothing else.
 pub const CALLS: &str = "FIRE, FIER, 911, SOS, GAS, SMOKE, FLAMES, POLICE, AMBULANCE, FUEGO, INCENDIO, HUMO, SOCORRO, AUXILIO, FEU, \
@@ -213,6 +213,6 @@ pub const OUTCRIES: &str =
     "FIRE, FIER, SMOKE, FLAMES, 911, SOS, FUEGO, INCENDIO, HUMO, SOCORRO, AUXILIO, FEU, SECOURS";
 
 /// Words that may accompany a call for help.
-pub const BESIDE_CALLS: &str = "HELP, PLEASE, PLS, NOW, A, AN, THE, THERE, THERES, ITS, HERE, ME, US, COME, CALL, NEED, I, WE, QUICK, \
+pub const FILLERS: &str = "HELP, PLEASE, PLS, NOW, A, AN, THE, THERE, THERES, ITS, HERE, ME, US, COME, CALL, NEED, I, WE, QUICK, \
     QUICKLY, HURRY, ASAP, OMG, HAY, UN, EL, LA, LE, DU, DE, YA, IL, Y, AYUDA, POR, FAVOR, AIDE, AIDEZ, MOI, \
     VITE";

@@ -1,4 +1,4 @@
-//! The form that Twilio posts.
+//! Parses the form that Twilio posts.
 
 /// Names and values of a form, in order. A name may be repeated.
 pub struct Form(Vec<(String, String)>);
@@ -14,7 +14,7 @@ impl Form {
         self.0.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
     }
 
-    /// Returns each name with each of its distinct values, sorted: the signed content.
+    /// Returns each name with its distinct values, sorted: the signed content.
     pub fn signed(&self) -> String {
         let mut pairs: Vec<_> = self.0.iter().collect();
         pairs.sort();

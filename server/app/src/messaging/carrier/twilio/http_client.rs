@@ -10,7 +10,7 @@ use crate::{http_client, messaging::carrier::model::Account};
 
 /// Timeout of a call, well below a job's lease.
 const TIMEOUT: Duration = Duration::from_secs(15);
-/// Timeout by the machine's clock, in case the other clock is set back.
+/// Timeout by the monotonic clock, in case the wall clock is set back.
 const REAL_TIMEOUT: Duration = Duration::from_secs(20);
 /// Maximum size of a response. A page of 100 texts is several times smaller.
 const MAX_BYTES: usize = 2 << 20;
@@ -29,11 +29,11 @@ pub struct Answer {
     pub body: Bytes,
 }
 
-/// Why there is no response, with a reason for staff.
+/// The reason why there is no response, for staff.
 pub enum Failed {
     /// Nothing was sent.
     NotConnected(String),
-    /// The request may have been received.
+    /// The connection failed after the request may have been received.
     Midway(String),
 }
 

@@ -1,7 +1,7 @@
 //! Files of incoming texts. Twilio names an address of its API, which redirects to its storage.
 //!
-//! The account is shown to the configured API alone. A redirect may lead to the same API, or by TLS to a name whose
-//! addresses are public.
+//! Only the configured API receives the account's credentials. A redirect may lead to the same API, or by TLS
+//! to a host with public addresses.
 use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
@@ -16,9 +16,9 @@ use crate::{
     operations::file,
 };
 
-/// Timeout of a file with its redirects, well below a job's lease.
+/// Timeout for a file including its redirects, well below a job's lease.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// Timeout by the machine's clock, in case the other clock is set back.
+/// Timeout by the monotonic clock, in case the wall clock is set back.
 const REAL_TIMEOUT: Duration = Duration::from_secs(25);
 const MAX_REDIRECTS: usize = 3;
 
@@ -30,7 +30,7 @@ pub struct MediaClient {
     clock: Arc<dyn Clock>,
 }
 
-/// Why there is no file.
+/// The reason why there is no file.
 #[derive(Debug, PartialEq, Eq)]
 pub enum MediaError {
     /// Another attempt would fail as well.
@@ -43,7 +43,7 @@ pub enum MediaError {
 #[derive(Debug, PartialEq, Eq)]
 struct Hop {
     url: Url,
-    /// It is the configured API, which is shown the account.
+    /// Whether it is the configured API, which receives the credentials.
     is_api: bool,
 }
 
@@ -102,7 +102,7 @@ fn is_same_origin(base: &Url, url: &Url) -> bool {
         && url.password().is_none()
 }
 
-/// Returns where a redirect leads, if it may be followed.
+/// Returns the target of a redirect, if it may be followed.
 fn redirect(base: &Url, from: &Url, location: &str) -> Option<Hop> {
     let url = from.join(location).ok()?;
     if is_same_origin(base, &url) {

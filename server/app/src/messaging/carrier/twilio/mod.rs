@@ -1,7 +1,7 @@
 //! Twilio's Messages API, version 2010-04-01: <https://www.twilio.com/docs/messaging/api/message-resource>.
 //!
-//! Creating a message is not idempotent there. A text counts as not sent only if that is certain: the
-//! connection was never made, or the response says so. Everything else is unknown.
+//! Creating a message at Twilio is not idempotent. A text counts as not sent only if that is certain: the
+//! connection was never made, or the response says so. Every other outcome is unknown.
 mod form;
 mod http_client;
 mod media;
@@ -36,7 +36,7 @@ pub struct CompanyClient {
     account: Account,
 }
 
-/// Maximum number of texts searched for an unconfirmed one.
+/// Maximum number of texts that are searched for an unconfirmed one.
 const PAGE: usize = 100;
 
 impl Twilio {
@@ -53,7 +53,7 @@ impl Twilio {
     }
 }
 
-/// Returns the form that creates a message whose statuses are reported to this address.
+/// Returns the form that creates a message and has its status reported to `report_to`.
 fn form_of(outbound_sms: &OutboundSms<'_>, report_to: &str) -> String {
     let mut form = Serializer::new(String::new());
     form.append_pair("To", outbound_sms.to.as_str())

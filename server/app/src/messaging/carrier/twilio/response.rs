@@ -9,7 +9,7 @@ use crate::messaging::{
     thread::Status,
 };
 
-/// The used fields of a message at Twilio. Unknown fields are ignored.
+/// The fields of a Twilio message that are used. Unknown fields are ignored.
 #[derive(Deserialize)]
 struct Message {
     sid: String,

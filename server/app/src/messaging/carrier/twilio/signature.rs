@@ -1,13 +1,12 @@
-//! `X-Twilio-Signature`: base64 of HMAC-SHA1, with the account's auth token, over the address
-//! and the form: <https://www.twilio.com/docs/usage/webhooks/webhooks-security>.
+//! `X-Twilio-Signature`: base64 of HMAC-SHA1, keyed with the account's auth token, of the address and the
+//! form: <https://www.twilio.com/docs/usage/webhooks/webhooks-security>.
 use aws_lc_rs::hmac;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use url::Url;
 
 use super::Form;
 
-/// Returns whether the signature is Twilio's, for an address with or without its port. Runs in constant
-/// time.
+/// Returns whether Twilio signed the address, with or without its port, and the form. Runs in constant time.
 pub fn is_signature_valid(auth_token: &str, address: &str, form: &Form, signature: &str) -> bool {
     let Ok(signature) = STANDARD.decode(signature) else { return false };
     let key = hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, auth_token.as_bytes());

@@ -31,7 +31,7 @@ pub async fn change_conversation(
         if let Some(until) = after.snoozed_until_ms.filter(|_| after.state == State::Snoozed) {
             wake::enqueue(&mut tx, &scope, context, &after, until).await?;
         }
-        // Changing the state or the assignee of a conversation that is assigned to a colleague is recorded.
+        // Changes to the state or the assignee of a colleague's conversation are recorded in the audit trail.
         let is_moved = (after.state, &after.assigned_to) != (before.state, &before.assigned_to);
         if is_moved && before.is_taken_over() && before.assigned_to.as_ref() != Some(&actor.id) {
             let summary = "Took over a colleague's conversation.".to_owned();

@@ -17,7 +17,7 @@ pub use retry_message::retry_message;
 pub use send_reply::{add_reply, send_reply};
 pub use undo_reply::undo_reply;
 
-/// Returns a conversation as it is listed.
+/// Returns a conversation with the data of the list.
 ///
 /// # Errors
 /// `NOT_FOUND` if the scope does not include it.

@@ -1,4 +1,4 @@
-//! Sends a text again that was not delivered.
+//! Resends a text that was not delivered.
 use platform::{Actor, Fault};
 
 use super::{StepEntry, commit_step, lock, require_message};

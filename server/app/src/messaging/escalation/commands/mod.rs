@@ -1,4 +1,4 @@
-//! What the commands on escalations share: loading, saving, publishing and undoing.
+//! Shared parts of the commands on escalations: loading, saving, publishing and undoing.
 mod notice;
 mod recipient;
 
@@ -44,7 +44,7 @@ pub async fn change_escalation(
     commit(context, tx, &scope, id).await
 }
 
-/// Publishes a change of an escalation and commits. Returns the escalation as it is listed.
+/// Publishes a change to an escalation and commits. Returns the escalation with the data of the list.
 pub async fn commit(
     context: &Context,
     mut tx: Tx,
@@ -66,7 +66,7 @@ pub async fn commit(
     Ok(listed)
 }
 
-/// Returns an escalation as it is listed.
+/// Returns an escalation with the data of the list.
 ///
 /// # Errors
 /// `NOT_FOUND` if the scope does not include it.
@@ -74,7 +74,7 @@ pub async fn require(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Result<Li
     scope.require(store::find(tx, scope, id).await?)
 }
 
-/// Returns a conversation, if any, to the bot unless it has another open escalation.
+/// Returns a conversation, if any, to the bot, unless it has another open escalation.
 pub async fn return_to_bot(tx: &mut Tx, scope: &Scope, id: Option<&ConversationId>) -> Result<(), Fault> {
     let Some(id) = id else { return Ok(()) };
     if store::any_open(tx, scope, id).await? {
@@ -103,11 +103,11 @@ pub async fn cancel_notice(tx: &mut Tx, scope: &Scope, undo: &Undo) -> Result<()
     if text && email && reply { Ok(()) } else { Err(rules::EscalationError::UndoTooLate.into()) }
 }
 
-/// Returns the community that a list is restricted to; `None` if `id` is empty.
+/// Returns the community to filter by; `None` if `id` is empty.
 ///
 /// # Errors
-/// `NOT_FOUND` if the scope does not include the community, unless `secondary` is set and the caller is
-/// one of its secondary contacts.
+/// `NOT_FOUND` if the scope does not include the community, unless `secondary` is set and the caller is one
+/// of its secondary contacts.
 pub async fn community_filter<'a>(
     tx: &mut Tx,
     scope: &Scope,
@@ -124,8 +124,8 @@ pub async fn community_filter<'a>(
     Ok(Some(id))
 }
 
-/// Returns the resident's own words, and the question that the bot is trained with. A translated text trains the bot in
-/// English.
+/// Returns the resident's own text, and the question that the bot is trained with. A translated text trains
+/// the bot in English.
 pub async fn sample(
     tx: &mut Tx,
     scope: &Scope,

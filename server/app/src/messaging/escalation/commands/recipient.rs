@@ -1,4 +1,4 @@
-//! Whom a notice is sent to.
+//! Finds the recipient of a notice.
 use platform::{ErrorReason, Fault, Scope, Tx, phone::Phone};
 
 use super::super::model::{ListedEscalation, NoticeRequest, Recipient};
@@ -9,7 +9,7 @@ use crate::{
     operations::mail::{self, EmailTransport},
 };
 
-/// Checks that email is sent, rather than only stored in the outbox.
+/// Checks that emails are sent, and not only stored in the outbox.
 ///
 /// # Errors
 /// `FAILED_PRECONDITION` (`EMAIL_NOT_SET_UP`).
@@ -23,8 +23,8 @@ pub async fn require_email(tx: &mut Tx, scope: &Scope, context: &Context) -> Res
     }
 }
 
-/// Returns the recipient of a notice: the thread of a question that came by email, the resident who asked, or another resident of the community;
-/// `None` if nobody is notified.
+/// Returns the recipient of a notice: the email thread of the question, the resident who asked, or another
+/// resident of the community. `None` if nobody is notified.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` if the community has no such resident; `EMAIL_NOT_SET_UP`.

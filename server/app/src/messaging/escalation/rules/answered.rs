@@ -1,4 +1,4 @@
-//! What answered escalations tell of open ones.
+//! Compares open escalations with answered ones.
 use std::collections::HashSet;
 
 use answering::{Engine, Entry, LexicalIndex};
@@ -7,12 +7,12 @@ use crate::messaging::escalation::model::{AnsweredEscalation, SimilarAnswer};
 
 /// Similarity from which an answer is suggested.
 const MIN_SIMILARITY: f32 = 0.35;
-/// Maximum answers that are suggested.
+/// Maximum number of suggested answers.
 const MAX_SIMILAR: usize = 3;
-/// Maximum matches, of which some may have the same answer.
+/// Maximum number of matches, some of which may have the same answer.
 const MAX_MATCHES: usize = 12;
 
-/// Returns the answers to similar questions, most similar first, each text once.
+/// Returns the distinct answers to similar questions, most similar first.
 pub fn similar_answers(question: &str, answered: Vec<AnsweredEscalation>) -> Vec<SimilarAnswer> {
     let entries = answered.iter().map(|one| Entry {
         id: one.id.to_string(),

@@ -3,7 +3,8 @@ use platform::{Fault, Scope, Timestamp, Tx};
 
 use crate::messaging::escalation::model::{AnsweredEscalation, Escalation, State};
 
-/// Returns how long the newest answers since a time took, in milliseconds; at most `limit`. Test traffic is not included.
+/// Returns the response times of the newest answers since a time, in milliseconds; at most `limit`. Test
+/// traffic is not included.
 pub async fn answer_times(
     tx: &mut Tx,
     scope: &Scope,
@@ -28,8 +29,8 @@ pub async fn answer_times(
         .await?)
 }
 
-/// Returns the newest answered escalations of an escalation's community, without itself; at most `limit`. Those from the
-/// test phone are included for a test escalation only.
+/// Returns the newest answered escalations of the same community, without the given escalation; at most
+/// `limit`. Escalations from the test phone are included only for a test escalation.
 pub async fn answered_beside(
     tx: &mut Tx,
     scope: &Scope,

@@ -1,4 +1,4 @@
-//! Stores many texts of a blast at once, and the replies to them.
+//! Stores many texts of a blast at once, and replies to blasts.
 use std::collections::HashMap;
 
 use platform::{
@@ -20,32 +20,31 @@ use crate::messaging::thread::model::{
 #[derive(Serialize)]
 pub struct BulkMessage<'a> {
     pub id: MessageId,
-    /// The ID of the conversation, if the phone has none yet.
+    /// The ID of the new conversation, if the phone has none yet.
     pub conversation: ConversationId,
     pub phone: &'a Phone,
     pub body: &'a str,
 }
 
-/// A text of a blast as a resident got it, with the blast's title.
+/// A text of a blast as a resident received it, with the blast's title.
 #[derive(FromRow)]
 pub struct BlastText {
     pub body: String,
     pub title: String,
 }
 
-/// What the texts have in common.
+/// The data that the texts have in common.
 pub struct BulkOrigin<'a> {
     pub community: &'a CommunityId,
-    /// The number that they are sent from.
+    /// The number that sends the texts.
     pub number: &'a str,
     pub blast: &'a str,
     pub staff: Option<&'a UserId>,
     pub status: Status,
 }
 
-/// Stores texts of a blast to different phones, and returns them with their conversations, in their order. A
-/// conversation that the blast begins is resolved, so that it does not wait for anybody; others stay as they
-/// are.
+/// Stores texts of a blast to different phones. Returns them with their conversations, in the same order. A
+/// new conversation is resolved, so that it does not wait for staff; existing conversations keep their state.
 pub async fn add_bulk(
     tx: &mut Tx,
     scope: &Scope,
@@ -148,7 +147,7 @@ fn stored_message(
     }
 }
 
-/// Changes the status of texts that have the status `from`, and returns these with their conversations.
+/// Changes the status of texts whose status is `from`. Returns those texts with their conversations.
 pub async fn set_status_of_many(
     tx: &mut Tx,
     scope: &Scope,
@@ -218,12 +217,12 @@ pub async fn last_blast(
 /// A reply to a blast.
 pub struct BlastReply {
     pub opted_out: bool,
-    /// The test phone sent it.
+    /// Whether the test phone sent it.
     pub is_test: bool,
 }
 
-/// Records that a text replies to the last blast of its conversation, if that was sent since `since`, and returns
-/// the blast.
+/// Records that a text replies to the last blast of its conversation, if the blast was sent since `since`.
+/// Returns the blast.
 pub async fn record_blast_reply(
     tx: &mut Tx,
     scope: &Scope,

@@ -10,10 +10,10 @@ use crate::messaging::thread::model::{
 /// Maximum characters of a preview.
 const MAX_PREVIEW: usize = 160;
 
-/// More than the number of unread messages of any conversation.
+/// Exceeds the number of unread messages of any conversation.
 const ALL_UNREAD: i32 = 1_000_000;
 
-/// Adds an inbound message, or an outbound one that is queued.
+/// Adds an inbound message, or a queued outbound message.
 pub async fn add_message(
     tx: &mut Tx,
     scope: &Scope,
@@ -28,7 +28,7 @@ pub async fn add_message(
         None => (Direction::Inbound, Author::Resident, Status::Received),
     };
     let body = outbound.map_or(inbound, |o| o.body);
-    // The bot's reply answers one message; a reply by staff means that they read all of them.
+    // The bot's reply answers one message; a reply by staff marks all messages as read.
     let unread = match author {
         Author::Resident => 1,
         Author::Bot => outbound.and_then(|o| o.decision).map_or(0, |_| -1),
@@ -133,8 +133,7 @@ pub async fn messages(
         .await?)
 }
 
-/// Returns the messages between a phone and numbers of the scope, newest first, without those that were
-/// not sent.
+/// Returns the sent messages between a phone and numbers of the scope, newest first.
 pub async fn messages_of_phone(
     tx: &mut Tx,
     scope: &Scope,

@@ -1,4 +1,4 @@
-//! Stores past conversations at once.
+//! Stores past conversations in bulk.
 use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId, ids::UserId, phone::Phone};
 use sqlx::types::Json;
 
@@ -7,13 +7,13 @@ use crate::messaging::thread::model::{
     Author, ConversationId, Decision, Direction, MessageId, State, Status,
 };
 
-/// A conversation that is over.
+/// A resolved conversation to store.
 pub struct PastConversation {
     pub id: ConversationId,
     pub phone: Phone,
 }
 
-/// A message of it that was delivered.
+/// A delivered message of a past conversation.
 pub struct PastMessage {
     pub id: MessageId,
     pub conversation: ConversationId,
@@ -24,8 +24,8 @@ pub struct PastMessage {
     pub at: Timestamp,
 }
 
-/// Stores resolved conversations of a community, of phones that have none, with their messages. A conversation without
-/// messages is not stored.
+/// Stores resolved conversations of a community, with their messages, for phones without a conversation. A
+/// conversation without messages is not stored.
 pub async fn add_past(
     tx: &mut Tx,
     scope: &Scope,

@@ -1,4 +1,4 @@
-//! The word index by which conversations are searched.
+//! The word index that conversation search uses.
 use platform::{Fault, Scope, Tx, dialect, sms};
 use sqlx::types::Json;
 
@@ -29,7 +29,8 @@ pub async fn index(
     Ok(())
 }
 
-/// Adds the words of many conversations' newest messages: conversation, message and text of each.
+/// Adds the words of the newest messages of many conversations. Each row is a conversation, a message and its
+/// text.
 pub async fn index_many(
     tx: &mut Tx,
     scope: &Scope,

@@ -11,10 +11,10 @@ use crate::{
     },
 };
 
-/// What a second user decides about a blast.
+/// The decision of a second user on a blast.
 pub enum Decision {
     Approve,
-    /// With what is to be changed.
+    /// Rejected, with the requested changes.
     Reject(String),
 }
 

@@ -22,7 +22,7 @@ use crate::{
 
 /// Maximum number of rows.
 const MAX_ROWS: usize = 100_000;
-/// Rows that are read at once.
+/// Number of rows that are read at once.
 const PAGE: i64 = 1_000;
 const EXPORTS: Limit = Limit {
     name: "blast exports by user",

@@ -1,4 +1,4 @@
-//! Commands of blasts that take more than one step.
+//! Commands on blasts that take more than one step.
 mod approve;
 mod draft;
 mod export;
@@ -61,10 +61,10 @@ async fn checked(tx: &mut Tx, scope: &Scope, found: Option<Blast>) -> Result<Bla
     Ok(blast)
 }
 
-/// Returns the filter of a blast's recipients: its own, or its saved audience's.
+/// Returns the filter of a blast's recipients: its own, or the filter of its saved audience.
 ///
 /// # Errors
-/// `BLAST_INCOMPLETE` if the saved audience is gone.
+/// `BLAST_INCOMPLETE` if the saved audience was deleted.
 pub async fn filter_of(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<Filter, Fault> {
     match (&blast.filter, &blast.audience_id) {
         (Some(filter), _) => Ok(filter.clone()),
@@ -73,7 +73,7 @@ pub async fn filter_of(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<Filt
     }
 }
 
-/// Returns what became of blasts so far, in their order.
+/// Returns the results of blasts so far, in the same order.
 pub async fn results_of(tx: &mut Tx, scope: &Scope, blasts: &[Blast]) -> Result<Vec<BlastResults>, Fault> {
     let ids: Vec<BlastId> =
         blasts.iter().filter(|blast| blast.state.has_started()).map(|blast| blast.id.clone()).collect();
@@ -95,8 +95,8 @@ fn audience_of<'a>(blast: &Blast, filter: &'a Filter) -> SqlAudience<'a> {
     SqlAudience::whole(filter).asking_consent(blast.asks_consent)
 }
 
-/// How many recipients a blast has at one of its versions. Counting takes seconds for a large audience, so it is done
-/// before the transaction that changes the blast, which would keep others from writing meanwhile.
+/// The number of recipients at one version of a blast. Counting takes seconds for a large audience, so it is
+/// done before the transaction that changes the blast, which would block other writes.
 pub struct RecipientCount {
     version: i64,
     count: i64,
@@ -118,13 +118,13 @@ impl RecipientCount {
         Self { version: blast.version, count: blast.scheduled_count }
     }
 
-    /// Adds up the members of a blast's audience who are not left out; of no counts, it is zero.
+    /// Adds up the members who are not left out; returns zero without counts.
     pub fn from_counts(blast: &Blast, counts: &[ExclusionCount]) -> Self {
         let count = plan::included(counts).map(|count| count.count).sum();
         Self { version: blast.version, count }
     }
 
-    /// Returns the count, provided that the blast has not changed since.
+    /// Returns the count if the blast has not changed since.
     ///
     /// # Errors
     /// `BLAST_CHANGED`.
@@ -136,8 +136,9 @@ impl RecipientCount {
     }
 }
 
-/// Locks the company until the transaction ends and returns the limits for one of its blasts that starts at this
-/// time. Blasts that are scheduled, approved or started at once count for each other's limit.
+/// Locks the company until the transaction ends, and returns the limits for one of its blasts that starts at
+/// this time. Because of the lock, blasts that are scheduled, approved or started concurrently count toward
+/// each other's limit.
 pub async fn lock_limits(
     tx: &mut Tx,
     scope: &Scope,
@@ -148,7 +149,7 @@ pub async fn lock_limits(
     limits_at(tx, scope, id, starts).await
 }
 
-/// Returns the limits of the company's blasts for one that starts at this time.
+/// Returns the limits for one of the company's blasts that starts at this time.
 async fn limits_at(tx: &mut Tx, scope: &Scope, id: &BlastId, starts: Timestamp) -> Result<Limits, Fault> {
     let company = company::require(tx, scope).await?;
     let others = store::starts_around(tx, scope, starts, id).await?;

@@ -14,12 +14,12 @@ use crate::{
 /// A picture whose files are written.
 pub struct WrittenPicture {
     pub photo: WrittenPhoto,
-    /// Of the file that is sent.
+    /// Size in bytes of the file that is sent.
     pub bytes: usize,
 }
 
 impl WrittenPicture {
-    /// Keeps the files for a draft.
+    /// Stores the files for a draft.
     pub async fn keep(self, tx: &mut Tx, scope: &Scope, context: &Context) -> Result<Picture, Fault> {
         let files = file::keep_photo(tx, scope, context, &self.photo).await?;
         let WrittenPhoto { width, height, .. } = self.photo;
@@ -76,7 +76,7 @@ async fn save(mut tx: Tx, context: &Context, scope: &Scope, blast: Blast) -> Res
     Ok(blast)
 }
 
-/// Forgets the files of a draft's picture.
+/// Releases the files of a draft's picture.
 pub async fn remove_files(tx: &mut Tx, scope: &Scope, draft: &Blast) -> Result<(), Fault> {
     if let Some(picture) = &draft.picture {
         file::remove(tx, scope, &[&picture.file, &picture.thumbnail]).await?;
@@ -84,7 +84,7 @@ pub async fn remove_files(tx: &mut Tx, scope: &Scope, draft: &Blast) -> Result<(
     Ok(())
 }
 
-/// Writes a copy of a blast's picture, which outlives the blast. Call it without a transaction.
+/// Writes a copy of a blast's picture, which outlives the blast. Must be called without an open transaction.
 pub async fn copy(context: &Context, scope: &Scope, picture: &Picture) -> Result<WrittenPhoto, Fault> {
     let bytes = file::read(context, scope, &picture.file).await?;
     let thumbnail = file::read(context, scope, &picture.thumbnail).await?;

@@ -1,4 +1,4 @@
-//! What sending a draft now would take. Its review and the lists of recipients who would get the text later come from it.
+//! The plan for sending a draft now, on which its review and the lists of delayed recipients are based.
 use std::collections::HashMap;
 
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
@@ -27,10 +27,10 @@ use crate::{
     tenancy::company,
 };
 
-/// Maximum number of recipients whose own texts are measured. Of more, the first ones stand for all.
+/// Maximum number of recipients whose texts are measured. If there are more, the first ones represent all.
 pub const MAX_MEASURED: i64 = 100_000;
 
-/// A draft that can be sent: where its recipients live, and its text.
+/// A draft that can be sent, with its communities and its text.
 pub struct ComposedDraft {
     pub filter: Filter,
     pub communities: Vec<TextedCommunity>,
@@ -65,7 +65,7 @@ pub struct Plan {
     pub is_sender_added: bool,
     pub counts: Vec<ExclusionCount>,
     pub recipients: RecipientCount,
-    /// Recipients whose texts stand for those of all.
+    /// The recipients whose texts represent all texts.
     pub measured: Vec<AudienceMember>,
 }
 
@@ -106,7 +106,7 @@ impl Plan {
         self.communities.iter().filter(|community| community.is_texted_by_carrier())
     }
 
-    /// Returns what is handed to the carrier from each number.
+    /// Returns the load on each number.
     pub fn loads(&self) -> Vec<Load> {
         let load = |community: &TextedCommunity| {
             let recipients = self.included(&community.id);
@@ -116,13 +116,13 @@ impl Plan {
         self.carried().map(load).collect()
     }
 
-    /// Returns how many recipients get the text after the brand's day, by community.
+    /// Returns the number of recipients who get the text after the brand's current day, by community.
     pub fn capped(&self, day: BrandDay) -> Vec<(&CommunityId, i64)> {
         let beyond = beyond_day(&self.loads(), day.rates, day.used);
         self.carried().map(|community| &community.id).zip(beyond).collect()
     }
 
-    /// Returns how many recipients would have to wait for the end of quiet hours, and until when.
+    /// Returns the number of recipients who would wait for the end of quiet hours, and until when.
     pub async fn held(
         &self,
         tx: &mut Tx,
@@ -151,7 +151,7 @@ impl Plan {
         Ok(held)
     }
 
-    /// Returns those who would have to wait for the end of quiet hours.
+    /// Returns the recipients who would wait for the end of quiet hours.
     fn part_held(&self, now: Timestamp) -> MemberPart {
         let part = |community: &TextedCommunity| {
             let quiet = QuietHours::of(&community.time_zone);
@@ -167,7 +167,8 @@ impl Plan {
         }
     }
 
-    /// Returns those who get the text after the brand's day: the last ones of each community.
+    /// Returns the recipients who get the text after the brand's current day: the last ones of each
+    /// community.
     fn part_capped(&self, day: BrandDay) -> MemberPart {
         let part = |(community, capped): (&CommunityId, i64)| CommunityPart {
             id: community.clone(),
@@ -179,14 +180,14 @@ impl Plan {
     }
 }
 
-/// Returns the counts of those who are not left out.
+/// Returns the counts of members who are not left out.
 pub fn included(counts: &[ExclusionCount]) -> impl Iterator<Item = &ExclusionCount> {
     counts.iter().filter(|count| count.exclusion == Exclusion::None)
 }
 
-/// Returns the first communities that together have at least `limit` recipients, or all communities if they have
-/// fewer. Who gets the text in them does not depend on later communities: of several members with one phone, the first
-/// one gets it.
+/// Returns the first communities that together have at least `limit` recipients, or all communities if they
+/// have fewer. The recipients in them do not depend on later communities: of several members with one phone,
+/// the first one gets the text.
 fn first_communities<'a>(filter: &'a Filter, counts: &[ExclusionCount], limit: i64) -> &'a [CommunityId] {
     let of: HashMap<&CommunityId, i64> =
         included(counts).map(|count| (&count.community_id, count.count)).collect();
@@ -198,11 +199,11 @@ fn first_communities<'a>(filter: &'a Filter, counts: &[ExclusionCount], limit: i
     &filter.communities[..enough.map_or(filter.communities.len(), |last| last + 1)]
 }
 
-/// How far the brand's day is used up.
+/// The use of the brand's daily limit.
 #[derive(Clone, Copy)]
 pub struct BrandDay {
     pub rates: Rates,
-    /// Segments.
+    /// Segments used today.
     pub used: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Sends the text of a finished blast again to recipients whose text failed for a passing reason.
+//! Resends the text of a finished blast to recipients whose text failed for a temporary reason.
 use platform::{Actor, Fault};
 
 use super::require_locked;
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Has the job send the texts again. Returns their number and the blast.
+/// Queues the texts to be sent again. Returns their number and the blast.
 ///
 /// # Errors
 /// `BLAST_NOT_FINISHED`, `NOTHING_TO_RETRY`.

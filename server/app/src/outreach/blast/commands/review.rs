@@ -1,4 +1,4 @@
-//! Reviews a draft: who would get it, who would not and why, at what price and in what time.
+//! Reviews a draft: its recipients, the excluded members with the reasons, the price and the duration.
 use std::collections::BTreeMap;
 
 use platform::{Fault, Scope, Tx, ids::CommunityId};
@@ -75,8 +75,8 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
     })
 }
 
-/// Returns the members of a draft's audience with a reason for being left out, or with none, after a position;
-/// up to `limit + 1`.
+/// Returns members of a draft's audience with an exclusion, or without one, after a position; up to `limit +
+/// 1`.
 pub async fn page_of_draft(
     tx: &mut Tx,
     scope: &Scope,
@@ -112,7 +112,7 @@ pub async fn page_of_previews(
     Ok(members.into_iter().map(|member| texts.preview(member)).collect())
 }
 
-/// Returns what is added in front of the text, for display.
+/// Returns the sender that is prepended to the text, for display.
 fn sender_of(communities: &[TextedCommunity]) -> String {
     match communities {
         [one] => format!("{}: ", label(one)),

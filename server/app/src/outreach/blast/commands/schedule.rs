@@ -67,8 +67,8 @@ pub async fn schedule(
     Ok(Blast { scheduled_by_name: actor.name.to_string(), ..blast })
 }
 
-/// Loads the plan of a draft. That takes seconds for a large audience, so it is done before the transaction that
-/// changes the draft.
+/// Loads the plan of a draft. This takes seconds for a large audience, so it is done before the transaction
+/// that changes the draft.
 async fn load_plan(context: &Context, scope: &Scope, id: &BlastId, version: i32) -> Result<Plan, Fault> {
     let mut tx = context.db.read(scope).await?;
     let draft = require(&mut tx, scope, id).await?;
@@ -76,7 +76,7 @@ async fn load_plan(context: &Context, scope: &Scope, id: &BlastId, version: i32)
     Plan::load(&mut tx, scope, &draft).await
 }
 
-/// Checks that carriers of the blast's numbers can send its picture, if it has one.
+/// Checks that the carriers of the blast's numbers can send its picture, if it has one.
 async fn require_sendable_picture(
     context: &Context,
     tx: &mut Tx,
@@ -94,7 +94,7 @@ async fn require_sendable_picture(
     }
 }
 
-/// Returns how a draft is to be sent, with a start by the clock of its first community as a time.
+/// Returns the scheduling with a local start time converted by the time zone of the draft's first community.
 async fn with_start(
     tx: &mut Tx,
     scope: &Scope,
@@ -112,7 +112,7 @@ async fn with_start(
     Ok(Scheduling { starts: Some(rules::local_start(&how.starts_local, time_zone)?), ..how })
 }
 
-/// A change of the state of a scheduled blast.
+/// A state change of a scheduled blast.
 #[derive(Clone, Copy)]
 pub enum StateChange {
     Unschedule,

@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// Tests of one user.
+/// Limit of tests per user.
 const TESTS: Limit = Limit {
     name: "blast tests by user",
     most: 20,
@@ -38,7 +38,7 @@ pub struct SentTest {
     pub text: String,
 }
 
-/// Sends the text as the first recipient would get it to the actor's own phone.
+/// Sends the text of the first recipient to the actor's own phone.
 ///
 /// # Errors
 /// `BLAST_INCOMPLETE`, `NO_PHONE`, `NO_NUMBER`, `PICTURE_REFUSED`; `RESOURCE_EXHAUSTED` after 20 tests in an hour.

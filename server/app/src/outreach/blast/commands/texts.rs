@@ -11,7 +11,7 @@ use crate::outreach::{
 
 /// Number of recipients whose text a review shows.
 pub const PREVIEWS: usize = 3;
-/// Maximum number of different characters that are named as costly.
+/// Maximum number of costly characters that are listed.
 const MAX_COSTLY: usize = 20;
 
 /// Returns the name of a community in texts.
@@ -46,7 +46,7 @@ pub struct Texts<'a> {
 }
 
 impl Texts<'_> {
-    /// Returns what `fill` makes of the text and the values of a recipient.
+    /// Calls `fill` with the text and the values of a recipient.
     fn with_values<T>(&self, member: &AudienceMember, fill: impl Fn(&str, &MergeValues<'_>) -> T) -> T {
         let community = self.communities.iter().find(|community| community.id == member.community_id);
         let community = community.map(label).unwrap_or_default();
@@ -58,7 +58,7 @@ impl Texts<'_> {
         self.with_values(member, template::render)
     }
 
-    /// Returns the text in a community without values of a recipient.
+    /// Returns the text in a community without the values of a recipient.
     fn render_without(&self, community: &TextedCommunity) -> String {
         let name = label(community);
         template::render(self.body, &MergeValues { name: "", unit: "", building: "", community: &name })
@@ -71,7 +71,7 @@ impl Texts<'_> {
         texts.map(|text| text.chars().count()).max().unwrap_or(0)
     }
 
-    /// Returns the characters that make texts more expensive, each once.
+    /// Returns the distinct characters that make texts more expensive.
     pub fn costly(&self, measured: &[AudienceMember]) -> Vec<char> {
         let mut costly = sms::cost(self.body).costly;
         for member in measured {
@@ -84,7 +84,7 @@ impl Texts<'_> {
         costly
     }
 
-    /// Returns the number of segments for `count` recipients in a community, from the measured ones.
+    /// Estimates the number of segments for `count` recipients in a community from the measured recipients.
     pub fn segments_of(&self, community: &TextedCommunity, count: i64, measured: &[AudienceMember]) -> i64 {
         if count == 0 {
             return 0;
@@ -111,7 +111,7 @@ impl Texts<'_> {
         chosen.map(|member| self.preview(member.clone())).collect()
     }
 
-    /// Returns the text as a recipient gets it.
+    /// Returns the text of a recipient.
     pub fn preview(&self, member: AudienceMember) -> Preview {
         let (text, parts) = self.with_values(&member, |body, values| {
             let parts = template::render_parts(body, values).into_iter().map(|part| TextPart {
@@ -130,7 +130,8 @@ impl Texts<'_> {
         }
     }
 
-    /// Estimates from the measured recipients how many lack a value for at least one merge field.
+    /// Estimates, from the measured recipients, how many recipients lack a value for at least one merge
+    /// field.
     pub fn fallback_count(&self, measured: &[AudienceMember], included: impl Fn(&CommunityId) -> i64) -> i64 {
         let of = |community: &TextedCommunity| {
             let members = measured.iter().filter(|member| member.community_id == community.id);

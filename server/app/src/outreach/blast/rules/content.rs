@@ -1,4 +1,4 @@
-//! Rules for what a blast says.
+//! Rules for the content of a blast.
 use platform::{
     ErrorReason, Fault,
     sms::{self, AccountField},
@@ -9,11 +9,11 @@ use crate::outreach::blast::model::Blast;
 /// Maximum number of characters of a text, with its merge fields filled in.
 const MAX_TEXT: usize = 1_600;
 
-/// The usual text that asks for consent.
+/// The default text that asks for consent.
 pub const CONSENT_TEXT: &str = "{{community}}: Reply YES to get texts from us, such as news about your building. \
     Reply STOP to get none, HELP for help. Message and data rates may apply.";
 
-/// Checks that a draft has a text, and that one which asks for consent says how to give and refuse it.
+/// Checks that a draft has a text, and that a text which asks for consent says how to give and refuse it.
 ///
 /// # Errors
 /// `FAILED_PRECONDITION` with reason `BLAST_INCOMPLETE`.
@@ -59,7 +59,7 @@ pub fn body(body: &str) -> Result<String, Fault> {
     Ok(body.to_owned())
 }
 
-/// Checks the length of the longest text of a recipient.
+/// Checks the length of the longest text of the recipients.
 ///
 /// # Errors
 /// `TEXT_TOO_LONG` above 1,600 characters.
@@ -75,10 +75,10 @@ pub fn require_sendable(longest: usize) -> Result<(), Fault> {
     }
 }
 
-/// Checks that a carrier can fetch a picture by a link to this server.
+/// Checks that a carrier can fetch a picture from this server.
 ///
 /// # Errors
-/// `PICTURE_REFUSED` without a public address by TLS.
+/// `PICTURE_REFUSED` without a public address with TLS.
 pub fn require_fetchable(public_url: &str) -> Result<(), Fault> {
     match public_url.starts_with("https://") {
         true => Ok(()),

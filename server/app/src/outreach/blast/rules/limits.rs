@@ -6,16 +6,16 @@ use crate::outreach::blast::model::LIMIT_WINDOW;
 /// Limits of a company's blasts. Emergencies are exempt.
 #[derive(Clone, Copy, Default)]
 pub struct Limits {
-    /// Number of recipients above which a blast needs approval; 0 is never.
+    /// Number of recipients above which a blast needs approval; 0 means never.
     pub approval_above: i64,
-    /// Number of recipients within 24 hours; 0 is no limit.
+    /// Number of recipients within 24 hours; 0 means no limit.
     pub daily: i64,
     /// Number of recipients of the company's other blasts within the same 24 hours.
     pub reached: i64,
 }
 
 impl Limits {
-    /// Returns whether a blast to so many recipients needs approval.
+    /// Returns whether a blast to this number of recipients needs approval.
     #[must_use]
     pub fn needs_approval(&self, recipients: i64) -> bool {
         self.approval_above > 0 && recipients > self.approval_above
@@ -27,7 +27,7 @@ impl Limits {
         (self.daily > 0).then(|| (self.daily - self.reached).max(0))
     }
 
-    /// Returns why a blast to so many recipients exceeds the daily limit; `None` if it does not.
+    /// Returns why a blast to this number of recipients exceeds the daily limit; `None` if it does not.
     #[must_use]
     pub fn exceeded_by(&self, recipients: i64) -> Option<String> {
         let remaining = self.remaining().filter(|remaining| recipients > *remaining)?;
@@ -38,7 +38,7 @@ impl Limits {
     }
 }
 
-/// Returns the maximum number of recipients that other blasts, with their starts, reach within 24 hours that
+/// Returns the maximum number of recipients that other blasts, given their starts, reach within 24 hours that
 /// include `starts`.
 pub fn reached_within_a_day(others: &[(Timestamp, i64)], starts: Timestamp) -> i64 {
     let ends = others.iter().map(|(at, _)| *at).filter(|at| *at >= starts).chain([starts]);

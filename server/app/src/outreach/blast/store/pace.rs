@@ -1,10 +1,10 @@
-//! Queries for how far the rates of a company are used up.
+//! Queries for the use of a company's rates.
 use platform::{Fault, Scope, Timestamp, Tx, dialect};
 use sqlx::types::Json;
 
 use crate::outreach::blast::model::SenderPace;
 
-/// Returns how far the rates of the company and its numbers are used up, and locks them until the transaction ends.
+/// Returns the use of the rates of the company and its numbers, and locks them until the transaction ends.
 /// SQLite has a single writer and needs no lock.
 pub async fn lock_pace(tx: &mut Tx, scope: &Scope) -> Result<Vec<SenderPace>, Fault> {
     tx.query(
@@ -22,7 +22,7 @@ pub async fn lock_pace(tx: &mut Tx, scope: &Scope) -> Result<Vec<SenderPace>, Fa
     Ok(tx.query(sql).bind(scope.company().as_str()).all().await?)
 }
 
-/// Returns how far the rates of the company and its numbers are used up.
+/// Returns the use of the rates of the company and its numbers.
 pub async fn find_pace(tx: &mut Tx, scope: &Scope) -> Result<Vec<SenderPace>, Fault> {
     Ok(tx
         .query("SELECT sender, free_ms, day, day_segments FROM blast_pace WHERE company_id = $1")
@@ -31,7 +31,7 @@ pub async fn find_pace(tx: &mut Tx, scope: &Scope) -> Result<Vec<SenderPace>, Fa
         .await?)
 }
 
-/// Stores how far rates are used up. A time is never moved back.
+/// Stores the use of rates. A time is never moved back.
 pub async fn save_pace(tx: &mut Tx, scope: &Scope, senders: &[SenderPace]) -> Result<(), Fault> {
     let rows: Vec<(&str, Timestamp, i64, i64)> =
         senders.iter().map(|one| (&*one.sender, one.free_ms, one.day, one.day_segments)).collect();

@@ -13,7 +13,8 @@ use crate::{
     },
 };
 
-/// The delivery status of a recipient's text. A canceled blast (6) has canceled (10) the texts that were never stored.
+/// The delivery status of a recipient's text. In a canceled blast (6), texts that were never stored are
+/// canceled (10).
 macro_rules! status {
     () => {
         "(CASE WHEN r.exclusion = 0 AND r.message_id IS NULL AND b.state = 6 THEN 10 ELSE m.status END)"
@@ -92,7 +93,7 @@ pub async fn list_recipients(
 /// No delivery status has a greater number.
 const MAX_STATUS: i32 = 100;
 
-/// Returns the delivery statuses with an outcome; 0 stands for no text.
+/// Returns the delivery statuses with an outcome; 0 means that there is no text.
 fn statuses_of(outcome: Outcome) -> Vec<i32> {
     let with_outcome =
         |number: &i32| thread::Status::try_from(*number).is_ok_and(|status| Outcome::of(status) == outcome);
@@ -147,8 +148,8 @@ pub async fn count_responses(
     Ok(ids.iter().map(responses_to).collect())
 }
 
-/// Counts the recipients of blasts by state; in the order of `ids`. The numbers of recipients are kept with the
-/// communities, so that only the statuses of texts are counted, from an index.
+/// Counts the recipients of blasts by state, in the order of `ids`. The numbers of recipients are stored with
+/// the communities, so that only statuses of texts are counted, using an index.
 pub async fn count_recipients(
     tx: &mut Tx,
     scope: &Scope,
@@ -194,7 +195,7 @@ pub async fn count_recipients(
     ids.iter().map(counts_of).collect()
 }
 
-/// Returns the counter that a delivery status belongs to.
+/// Returns the counter of a delivery status.
 fn counter(counts: &mut BlastCounts, status: thread::Status) -> &mut i64 {
     match Outcome::of(status) {
         Outcome::Pending => &mut counts.pending,
@@ -206,8 +207,8 @@ fn counter(counts: &mut BlastCounts, status: thread::Status) -> &mut i64 {
     }
 }
 
-/// Returns the communities with recipients whose text is to be sent, in the order in which they are sent it, each
-/// with the time from which there is one; 0 for texts that were not sent yet.
+/// Returns the communities with recipients whose text is to be sent, in sending order, each with the earliest
+/// time to send; 0 for texts that were not sent yet.
 pub async fn pending_communities(
     tx: &mut Tx,
     scope: &Scope,
@@ -263,7 +264,7 @@ pub async fn next_recipients(
         .await?)
 }
 
-/// Leaves recipients of a community out for a reason that arose in the meantime.
+/// Leaves out recipients of a community for a reason that arose in the meantime.
 pub async fn mark_excluded(
     tx: &mut Tx,
     scope: &Scope,
@@ -300,8 +301,9 @@ pub async fn mark_excluded(
     Ok(())
 }
 
-/// Records the texts of recipients. A first step prepares what is looked up by key. In one step, SQLite would read the
-/// whole blast, and so would PostgreSQL: with row-level security, it does not look up expressions on JSON in an index.
+/// Records the texts of recipients. A first step materializes the keys to look up. In one step, SQLite would
+/// read the whole blast. So would PostgreSQL, which with row-level security does not use an index for
+/// expressions on JSON.
 pub async fn mark_handed(
     tx: &mut Tx,
     scope: &Scope,
@@ -329,8 +331,8 @@ pub async fn mark_handed(
     Ok(())
 }
 
-/// Deletes up to `limit` recipients in a community that is being purged, then its places in blasts and saved
-/// audiences; returns the number of deleted recipients.
+/// Deletes up to `limit` recipients in a community that is being purged, then removes the community from
+/// blasts and saved audiences. Returns the number of deleted recipients.
 pub async fn purge_recipients(
     tx: &mut Tx,
     scope: &Scope,

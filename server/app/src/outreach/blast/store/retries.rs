@@ -1,4 +1,4 @@
-//! Queries for recipients whose text is sent again.
+//! Queries for recipients whose text is to be sent again.
 use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId, phone::Phone};
 use sqlx::types::Json;
 
@@ -13,8 +13,9 @@ use crate::{
 /// Statuses of texts that failed.
 const FAILED: [i32; 2] = [Status::Undelivered as i32, Status::Failed as i32];
 
-/// The texts of finished blasts that failed for a passing reason. `$2` are the blasts, `$3` the statuses, `$4` the
-/// carriers' codes and `$5` the state of finished blasts. To a phone that opted out nothing is sent again.
+/// The texts of finished blasts that failed for a temporary reason. `$2` are the blasts, `$3` the statuses,
+/// `$4` the carriers' error codes and `$5` the state of finished blasts. Texts to phones that opted out are
+/// excluded.
 macro_rules! retryable {
     ($values:literal, $statuses:literal, $codes:literal) => {
         concat!(
@@ -68,7 +69,7 @@ pub async fn count_retryable(
     Ok(query.bind(Json(carrier::PASSING)).bind(BlastState::Finished as i32).all().await?)
 }
 
-/// Queues the texts of a finished blast that can be sent again, with a step that says so. Returns the texts.
+/// Queues the texts of a finished blast that can be sent again, and adds a step to each. Returns the texts.
 pub async fn queue_retries(
     tx: &mut Tx,
     scope: &Scope,
@@ -149,8 +150,9 @@ pub async fn clear_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, seqs: &[i64
     Ok(())
 }
 
-/// Has the queued texts to these phones sent again, each not before its time. The two steps are explained at
-/// `mark_handed`; the redundant `exclusion <> 5` is the condition of the index by phone, which SQLite uses only then.
+/// Marks the recipients with these phones to be sent the text again, each not before its time. The two steps
+/// are explained at `mark_handed`; the redundant `exclusion <> 5` is the condition of the index by phone, without
+/// which SQLite does not use the index.
 pub async fn send_again(
     tx: &mut Tx,
     scope: &Scope,
