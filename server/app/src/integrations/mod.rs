@@ -1,3 +1,3 @@
-//! Association software that companies connect, and the help desk to which they mirror conversations.
+//! Integrations: association software, and the help desk to which companies mirror conversations.
 pub mod chatwoot;
 pub mod integration;

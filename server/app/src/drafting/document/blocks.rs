@@ -1,6 +1,6 @@
 //! The Markdown that drafts use: headings, lists, tables and paragraphs.
 
-/// A part of a text.
+/// A block of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Block {
     Heading { level: usize, text: String },
@@ -12,7 +12,7 @@ pub enum Block {
 /// The deepest level of a heading.
 const MAX_LEVEL: usize = 4;
 
-/// Returns the parts of a text, in order.
+/// Returns the blocks of a text, in order.
 pub fn blocks(text: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut follows = false;
@@ -25,7 +25,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Adds a line, to the last part if the line follows it directly and is of its kind.
+/// Adds a line to the last block if it directly follows it and has the same kind, or else as a new block.
 fn add_line(blocks: &mut Vec<Block>, line: &str, follows: bool) {
     let last = if follows { blocks.last_mut() } else { None };
     if let Some((level, text)) = heading(line) {

@@ -1,5 +1,5 @@
-//! The text of a DOCX file. Its pages are those that Word showed when it was saved last, and those that its author
-//! began.
+//! Extracts the text of a DOCX file. Pages begin where Word last rendered a page break, and at explicit page
+//! breaks.
 use std::{
     borrow::Cow,
     io::{Cursor, Read},
@@ -13,7 +13,7 @@ use zip::ZipArchive;
 
 use super::model::Problem;
 
-/// Maximum size of the unpacked text with its marks.
+/// Maximum size of the unpacked XML of the text.
 const MAX_UNPACKED: u64 = 64 << 20;
 /// Maximum number of files in the archive.
 const MAX_FILES: usize = 5_000;
@@ -26,7 +26,7 @@ pub fn pages(bytes: &[u8]) -> Result<Vec<String>, Problem> {
     }
     let name = archive.file_names().filter_map(Result::ok).find(|name| is_text(name)).map(Cow::into_owned);
     let file = archive.by_name(&name.ok_or(Problem::UnknownKind)?).map_err(|_| Problem::Unreadable)?;
-    // The archive may say less than it holds.
+    // The archive may state a smaller size than the actual one.
     let mut xml = Vec::new();
     file.take(MAX_UNPACKED + 1).read_to_end(&mut xml).map_err(|_| Problem::Unreadable)?;
     if xml.len() as u64 > MAX_UNPACKED {
@@ -52,7 +52,8 @@ pub fn pages(bytes: &[u8]) -> Result<Vec<String>, Problem> {
     }
 }
 
-/// Whether this is where the text is: word/document.xml, or word/document2.xml as some programs call it.
+/// Returns whether a file contains the text: word/document.xml, or word/document2.xml in files of some
+/// programs.
 fn is_text(name: &str) -> bool {
     let number = name.strip_prefix("word/document").and_then(|rest| rest.strip_suffix(".xml"));
     number.is_some_and(|number| number.chars().all(|c| c.is_ascii_digit()))
@@ -73,14 +74,14 @@ fn resolved(reference: &BytesRef<'_>) -> String {
     text.to_owned()
 }
 
-/// The pages read so far, and what is read now.
+/// The pages that were read so far, and the state of reading.
 #[derive(Default)]
 struct Pages {
     done: Vec<String>,
     page: String,
-    /// The page began with this paragraph's text or before it, so that another break says the same.
+    /// Whether the reader is inside a text element (`w:t`).
     is_text: bool,
-    /// Number of tables around what is read now.
+    /// Number of tables that surround the current position.
     tables: usize,
 }
 
@@ -111,14 +112,15 @@ impl Pages {
         }
     }
 
-    /// Adds a text, unless it is one between marks or one that was deleted.
+    /// Adds a text unless it is outside of text elements or was deleted.
     fn text(&mut self, text: &str) {
         if self.is_text {
             self.page.push_str(text);
         }
     }
 
-    /// Begins a page, unless nothing is on the current one: Word marks a page that an author began twice.
+    /// Begins a page unless the current one is empty: Word marks an explicit page break a second time when it
+    /// renders it.
     fn turn(&mut self) {
         if !self.page.trim().is_empty() {
             self.done.push(std::mem::take(&mut self.page));

@@ -13,7 +13,7 @@ const PACKAGE: &str = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>";
 const KIND: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml";
-/// The numbering of bulleted lists. Numbered lists follow, each with its own count.
+/// ID of the numbering of bulleted lists. Numbered lists use the following IDs, each with its own count.
 const BULLETED: usize = 1;
 
 /// Width of the text on a page, in English Metric Units (914,400 to an inch).
@@ -27,17 +27,17 @@ pub struct HeaderImage {
 }
 
 impl HeaderImage {
-    /// Takes the bytes of a PNG image. Returns `None` if they are none.
+    /// Parses the header of a PNG image. Returns `None` if the bytes are not a PNG.
     #[must_use]
     pub fn new(png: Vec<u8>) -> Option<Self> {
-        // The signature, then the length and name of the first chunk, which begins with the size.
+        // The PNG signature precedes the first chunk: its length, its name, and the size of the image.
         let size = |at: usize| png.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
         let is_png = png.starts_with(b"\x89PNG\r\n\x1a\n") && png.get(12..16) == Some(b"IHDR");
         let (width, height) = (size(16)?, size(20)?);
         (is_png && width > 0 && height > 0).then_some(Self { png, width, height })
     }
 
-    /// The image as a paragraph, as wide as the text.
+    /// Returns the image as a paragraph, as wide as the text.
     fn paragraph(&self, number: usize) -> String {
         let height = TEXT_WIDTH * u64::from(self.height) / u64::from(self.width);
         let extent = format!("cx=\"{TEXT_WIDTH}\" cy=\"{height}\"");
@@ -53,7 +53,7 @@ impl HeaderImage {
     }
 }
 
-/// Returns a DOCX file with these texts, each from a new page and with the image above it.
+/// Returns a DOCX file with these texts, each on a new page below the image.
 ///
 /// # Errors
 /// `INTERNAL` if the archive cannot be written.
@@ -127,14 +127,14 @@ impl Body {
     }
 }
 
-/// A line with its bold parts.
+/// Returns the runs of a line, with its bold parts.
 fn runs(line: &str) -> String {
     let is_paired = line.matches("**").count().is_multiple_of(2);
     let parts: Vec<&str> = if is_paired { line.split("**").collect() } else { vec![line] };
     let mut xml = String::new();
     for (part, place) in parts.iter().zip(0..).filter(|(part, _)| !part.is_empty()) {
         let bold = if place % 2 == 1 { "<w:rPr><w:b/></w:rPr>" } else { "" };
-        // XML has no name for other control characters.
+        // XML does not allow other control characters.
         let text: String = part.chars().filter(|c| !c.is_control() || *c == '\t').collect();
         xml.push_str(&format!("<w:r>{bold}<w:t xml:space=\"preserve\">{}</w:t></w:r>", escape(&*text)));
     }
@@ -200,7 +200,8 @@ fn content_types() -> String {
     )
 }
 
-/// Styles of text, headings, lists and tables. Sizes are half points, spaces twentieths of a point.
+/// Returns the styles of text, headings, lists and tables. Font sizes are in half points, spacing in
+/// twentieths of a point.
 fn styles() -> String {
     let headings: String = [(1, 36), (2, 28), (3, 24), (4, 22)]
         .iter()
@@ -223,7 +224,7 @@ fn styles() -> String {
     )
 }
 
-/// One numbering of bullets, and one for each numbered list, which begins with 1.
+/// Returns the numbering of bullets, and one for each numbered list, starting at 1.
 fn numbering(numbered: usize) -> String {
     let level = |id: usize, format: &str, text: &str| {
         format!(

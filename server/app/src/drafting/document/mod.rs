@@ -1,7 +1,7 @@
 //! Reads the text of files: DOCX, PDF, and plain text such as transcripts. Writes DOCX.
 //!
-//! A file is read by a process of its own that holds no secret, with little memory and little time. What breaks the
-//! reading of a file, such as one that unpacks to gigabytes or nests without end, ends that process alone.
+//! A file is read in a separate process that has no secrets and little memory and time. A malicious file,
+//! such as one that unpacks to gigabytes or is nested without end, only terminates that process.
 mod blocks;
 mod docx;
 mod docx_writer;

@@ -1,4 +1,4 @@
-//! The text of a file, and why there is none.
+//! The text of a file, and the reasons why it cannot be read.
 use platform::Fault;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ pub const PAGE_BREAK: char = '\u{c}';
 /// The text of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Document {
-    /// The texts of its pages; of a file without pages, one.
+    /// The texts of the pages; a file without pages has one.
     pub pages: Vec<String>,
 }
 
@@ -20,24 +20,24 @@ impl Document {
     }
 }
 
-/// Why a file is not read.
+/// The reason why a file cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Problem {
-    /// It is none of the kinds that are read.
+    /// The file type is not supported.
     UnknownKind,
-    /// It is an old Word file, or a Word file with a password.
+    /// An old Word file, or a Word file with a password.
     OldOrProtected,
-    /// It is a PDF with a password.
+    /// A PDF with a password.
     Protected,
-    /// It is broken.
+    /// The file is damaged.
     Unreadable,
-    /// It has pictures of pages, or nothing.
+    /// The file contains only images, or nothing.
     WithoutText,
-    /// It has too many pages.
+    /// There are too many pages.
     TooManyPages,
-    /// Its text is too long.
+    /// The text is too long.
     TooLong,
-    /// Reading it takes too much memory or time.
+    /// Reading takes too much memory or time.
     TooComplex,
 }
 

@@ -1,4 +1,4 @@
-//! The text of a PDF, page by page.
+//! Extracts the text of a PDF, page by page.
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use pdf_extract::{Document as Pdf, PlainTextOutput, output_doc_page};
@@ -8,7 +8,7 @@ use super::model::Problem;
 /// Maximum number of pages.
 const MAX_PAGES: usize = 500;
 
-/// Returns the texts of the pages. A page that cannot be read is empty, so that the others keep their numbers.
+/// Returns the texts of the pages. An unreadable page is empty, so that the other pages keep their numbers.
 pub fn pages(bytes: &[u8]) -> Result<Vec<String>, Problem> {
     let mut pdf = guarded(|| Pdf::load_mem(bytes))?.map_err(|_| Problem::Unreadable)?;
     if pdf.is_encrypted() && guarded(|| pdf.decrypt(""))?.is_err() {
@@ -32,7 +32,7 @@ fn page(pdf: &Pdf, number: u32) -> Option<String> {
     matches!(read, Ok(Ok(()))).then_some(text)
 }
 
-/// The reader of PDFs panics on what it does not expect.
+/// Converts panics of the PDF reader, which panics on unexpected input, to problems.
 fn guarded<T>(read: impl FnOnce() -> T) -> Result<T, Problem> {
     catch_unwind(AssertUnwindSafe(read)).map_err(|_| Problem::Unreadable)
 }

@@ -1,4 +1,4 @@
-//! Reads a file in a process of its own.
+//! Reads a file in a separate process.
 use std::{
     ffi::OsStr,
     io::{Read, Write},
@@ -27,12 +27,12 @@ const ARGUMENT: &str = "read-document";
 /// Memory and CPU seconds of the process.
 const MAX_MEMORY: u64 = 1 << 30;
 const MAX_SECONDS: u64 = 20;
-/// A process that has not ended after this time is ended.
+/// Time after which the process is killed.
 const MAX_TIME: Duration = Duration::from_secs(30);
-/// Processes at once, and how long a file waits for its turn.
+/// Maximum number of concurrent processes, and how long a file waits for one.
 const MAX_PROCESSES: usize = 2;
 const MAX_WAIT: Duration = Duration::from_secs(20);
-/// Maximum size of what the process writes: 600,000 characters as JSON.
+/// Maximum size of the process's output: 600,000 characters as JSON.
 const MAX_OUTPUT: u64 = 8 << 20;
 /// Scheduling priority of the process, below that of the server.
 const LOWEST_PRIORITY: i32 = 19;
@@ -45,7 +45,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Creates a reader that starts this program.
+    /// Creates a reader that runs this program.
     #[must_use]
     pub fn new(program: PathBuf) -> Self {
         Self { program, processes: Arc::new(Semaphore::new(MAX_PROCESSES)) }
@@ -54,7 +54,8 @@ impl Reader {
     /// Reads a file.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT` on `data` for a file that cannot be read; `UNAVAILABLE` while too many are read.
+    /// `INVALID_ARGUMENT` on `data` for a file that cannot be read; `UNAVAILABLE` while too many files are
+    /// being read.
     pub async fn read(&self, bytes: Vec<u8>) -> Result<Document, Fault> {
         let turn = timeout(MAX_WAIT, self.processes.clone().acquire_owned()).await;
         let _turn = turn.map_err(Fault::unavailable)?.map_err(Fault::unavailable)?;
@@ -69,7 +70,7 @@ impl Reader {
             .spawn()
             .map_err(Fault::internal)?;
         let output = timeout(MAX_TIME, exchange(child, &bytes)).await.unwrap_or_default();
-        // A process that met a limit wrote nothing that can be read.
+        // A process that exceeded a limit wrote no valid output.
         let read: Result<Document, Problem> =
             serde_json::from_slice(&output).unwrap_or(Err(Problem::TooComplex));
         read.map_err(|problem| {
@@ -79,10 +80,10 @@ impl Reader {
     }
 }
 
-/// Returns what the process writes about a file.
+/// Returns the process's output for a file.
 async fn exchange(mut child: Child, bytes: &[u8]) -> Vec<u8> {
     if let Some(mut input) = child.stdin.take() {
-        // It may have ended before it has read all.
+        // The process may have ended before it read everything.
         let _ = input.write_all(bytes).await;
     }
     let mut output = Vec::new();
@@ -92,7 +93,7 @@ async fn exchange(mut child: Child, bytes: &[u8]) -> Vec<u8> {
     output
 }
 
-/// Reads a file from standard input and writes its text as JSON, if the program was started for that.
+/// If the program was started for that, reads a file from standard input and writes its text as JSON.
 pub fn read_input(argument: Option<&OsStr>) -> Option<ExitCode> {
     if argument != Some(OsStr::new(ARGUMENT)) {
         return None;

@@ -1,4 +1,4 @@
-//! Finds out what kind of file it is, reads it, and tidies its text.
+//! Detects the type of a file, reads it, and normalizes its text.
 use super::{
     docx,
     model::{Document, PAGE_BREAK, Problem},
@@ -7,11 +7,11 @@ use super::{
 
 /// Maximum number of characters of all pages.
 const MAX_CHARACTERS: usize = 600_000;
-/// How the kinds of files begin.
+/// First bytes of the file types.
 const ZIP: &[u8] = b"PK\x03\x04";
 const PDF: &[u8] = b"%PDF-";
 const OLD_OFFICE: &[u8] = &[0xd0, 0xcf, 0x11, 0xe0];
-/// A PDF may begin with other bytes before its mark.
+/// Maximum position of the signature in a PDF, which other bytes may precede.
 const PDF_MARK_WITHIN: usize = 1_024;
 
 /// Returns the text of a file.
@@ -37,7 +37,7 @@ pub fn read(bytes: &[u8]) -> Result<Document, Problem> {
     Ok(Document { pages })
 }
 
-/// Decodes UTF-8 and UTF-16, and what older programs save as text.
+/// Decodes UTF-8, UTF-16, and the encoding of older programs.
 fn plain_text(bytes: &[u8]) -> Result<String, Problem> {
     if let Some((encoding, mark)) = encoding_rs::Encoding::for_bom(bytes) {
         return Ok(encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned());

@@ -1,4 +1,5 @@
-//! What a draft may use beside its inputs: names, and the answers of the community that match the inputs.
+//! Data that a draft may use in addition to its inputs: names, and answers of the community that match the
+//! inputs.
 use std::collections::HashSet;
 
 use platform::{Fault, Scope, Tx, ids::CommunityId};
@@ -14,10 +15,10 @@ use crate::{
     tenancy::{community, company},
 };
 
-/// Maximum number of answers and of word replacements of a draft.
+/// Maximum number of answers, and of word replacements, of a draft.
 const MAX_ANSWERS: usize = 12;
 const MAX_REPLACEMENTS: usize = 10;
-/// Shorter words match too much.
+/// Minimum length of a word for the search; shorter words match too much.
 const MIN_WORD: usize = 4;
 
 /// Returns the names of the company, the community and the author, and today's date in the community.

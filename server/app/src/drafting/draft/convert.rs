@@ -41,7 +41,7 @@ pub fn draft(view: DraftView) -> v1::Draft {
     }
 }
 
-/// Converts a draft of a list.
+/// Converts a draft in a list.
 pub fn summary(draft: &DraftSummary) -> v1::DraftSummary {
     v1::DraftSummary {
         id: draft.id.to_string(),
@@ -66,7 +66,7 @@ fn facts(draft: &Draft, used: &[bool]) -> Vec<v1::DraftFact> {
     numbered.map(convert).collect()
 }
 
-/// Converts an update of a watcher.
+/// Converts an update for a watcher.
 pub fn update(update: DraftUpdate) -> v1::WatchDraftResponse {
     let DraftUpdate { sequence, text, replaces_text, view, progress } = update;
     let progress = progress.and_then(self::progress);
@@ -141,12 +141,12 @@ pub fn exported(file: ExportedFile) -> v1::ExportDraftResponse {
     v1::ExportDraftResponse { name: file.name, data: BASE64_STANDARD.encode(file.bytes) }
 }
 
-/// Converts the file of letters.
+/// Converts an exported file of letters.
 pub fn exported_letters(file: ExportedFile) -> v1::ExportLettersResponse {
     v1::ExportLettersResponse { name: file.name, data: BASE64_STANDARD.encode(file.bytes) }
 }
 
-/// Converts the ids of accounts.
+/// Converts the IDs of accounts.
 pub fn to_accounts(ids: Vec<String>) -> Vec<AccountId> {
     ids.into_iter().map(Into::into).collect()
 }

@@ -1,5 +1,5 @@
-//! Writes a draft with a language model. The output reaches watchers as it comes and is stored twice a second, until it
-//! ends or the draft is stopped.
+//! Generates a draft with a language model. Output is sent to watchers at once and stored twice a second,
+//! until it ends or the draft is stopped.
 use std::time::Duration;
 
 use platform::{Fault, Scope, Timestamp, Tx, jobs};
@@ -20,16 +20,16 @@ use crate::{
     },
 };
 
-/// Another server goes on when a lease was not renewed for this time.
+/// Time without renewal of the lease after which another server continues.
 pub const LEASE: Duration = Duration::from_secs(15);
-/// How often output is stored and the lease renewed, and a stop on another server is noticed.
+/// Interval at which output is stored, the lease is renewed, and a stop on another server is detected.
 const STORE_INTERVAL: Duration = Duration::from_millis(500);
 /// Maximum number of characters of the output.
 const MAX_CHARACTERS: usize = 60_000;
-/// Number of characters of a token, for a model that does not report its usage.
+/// Characters per token, for a model that does not report its usage.
 const CHARACTERS_PER_TOKEN: usize = 4;
 
-/// Writes one draft.
+/// The generation of one draft.
 pub struct Generation {
     pub context: Context,
     pub model: LanguageModel,
@@ -37,29 +37,30 @@ pub struct Generation {
     pub scope: Scope,
     pub draft: Draft,
     pub names: Names,
-    /// What is written already.
+    /// The text that earlier runs generated.
     pub written: String,
 }
 
 /// How the output ended.
 pub enum End {
-    /// By itself, or with a failure.
+    /// The output ended by itself, or with a failure.
     Written(Failure),
-    /// The user stopped it, or another run writes it.
+    /// The user stopped it, or another run took over.
     Lost,
 }
 
-/// What the output took so far.
+/// The tokens and characters used so far.
 #[derive(Default)]
 struct Usage {
-    /// Size of what was sent.
+    /// Size of the sent prompt.
     sent: usize,
     characters: usize,
     tokens: Option<i64>,
 }
 
 impl Generation {
-    /// Writes the draft to its end. After a storage error, the job starts another run when the lease ends.
+    /// Generates the draft until the output ends. After a storage error, the job starts another run when the
+    /// lease expires.
     pub async fn run(self, running: Running) {
         let mut usage = Usage::default();
         let ended = tokio::select! {
@@ -111,7 +112,7 @@ impl Generation {
         }
     }
 
-    /// Stores output as it comes, until this run does not write the draft any more.
+    /// Stores output periodically, until this run no longer generates the draft.
     async fn keep_stored(&self, run: &Run) -> Result<End, Fault> {
         let mut ticks = tokio::time::interval_at(Instant::now() + STORE_INTERVAL, STORE_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -126,8 +127,7 @@ impl Generation {
         }
     }
 
-    /// Stores the output that is not stored yet and renews the lease. Returns false if this run does not write the
-    /// draft any more.
+    /// Stores the new output and renews the lease. Returns false if this run no longer generates the draft.
     async fn store(&self, tx: &mut Tx, run: &Run) -> Result<bool, Fault> {
         let lease = self.context.now().plus(LEASE);
         let Some(stored) = chunks::renew(tx, &self.scope, &self.draft, lease).await? else {
@@ -163,12 +163,12 @@ pub fn failed(error: ModelError) -> End {
     End::Written(error.into())
 }
 
-/// Returns about how many tokens a call took, from the size of what was sent and of what came back.
+/// Estimates the tokens of a call from the sizes of its input and output.
 pub fn estimated_tokens(sent: usize, output_characters: usize) -> i64 {
     i64::try_from((sent + output_characters) / CHARACTERS_PER_TOKEN).unwrap_or(i64::MAX)
 }
 
-/// Returns the month of a time in UTC, as 2026-11.
+/// Returns the month of a time in UTC, such as 2026-11.
 pub fn month(time: Timestamp) -> String {
     time.date_in("UTC").strftime("%Y-%m").to_string()
 }

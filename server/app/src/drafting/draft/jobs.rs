@@ -1,5 +1,6 @@
-//! The job that writes a draft. With a template, it writes it at once; with a language model, it starts a task and
-//! then runs again each time that the lease of the draft ends, to go on where a server stopped.
+//! The job that generates a draft. A draft from a template is written at once. For a language model, the job
+//! starts a task and runs again whenever the draft's lease expires, so that another server continues after a
+//! crash.
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -24,7 +25,7 @@ use crate::{
     tenancy::company,
 };
 
-/// Delay of a draft while the server writes as many as it can.
+/// Delay of a draft while the server generates its maximum number of drafts.
 const BUSY_DELAY: Duration = Duration::from_millis(200);
 
 /// Runs the job.
@@ -73,7 +74,7 @@ impl jobs::Handler for WriteDraft {
     }
 }
 
-/// Returns the draft of a job, locked, if it is still to be written.
+/// Returns the locked draft of a job, if it is still to be generated.
 async fn pending(tx: &mut Tx, scope: &Scope, job: &Claimed) -> Result<Option<Draft>, Fault> {
     let payload: Payload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
     let draft = store::lock_for_job(tx, scope, &payload.draft).await?;
@@ -121,7 +122,7 @@ impl WriteDraft {
         Ok(())
     }
 
-    /// Writes what a template adds to a text.
+    /// Appends the output of a template to a text.
     async fn write_from_template(
         &self,
         tx: &mut Tx,

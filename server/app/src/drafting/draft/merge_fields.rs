@@ -3,17 +3,17 @@ use jiff::civil::Date;
 
 use crate::residents::homeowner::{Entry, account_label, format_balance};
 
-/// A recipient of a letter, and what its fields say.
+/// A recipient of a letter with the values of its fields.
 pub struct Recipient<'a> {
     pub entry: &'a Entry,
     pub community: &'a str,
     pub today: Date,
 }
 
-/// Longest name of a field; other words in braces are text.
+/// Maximum length of a field name; other words in braces are text.
 const MAX_FIELD: usize = 20;
 
-/// Returns a letter filled in, or why it cannot be.
+/// Returns a merged letter, or the reason why it cannot be merged.
 pub fn fill(letter: &str, recipient: &Recipient<'_>) -> Result<String, String> {
     let mut text = String::with_capacity(letter.len());
     let mut rest = letter;
@@ -67,7 +67,8 @@ fn value(name: &str, recipient: &Recipient<'_>) -> Result<String, String> {
     }
 }
 
-/// A value as words on one line, without what would be a heading, a list, a table or another field of the letter.
+/// Returns a value as a single line, without characters that would begin a heading, a list, a table or
+/// another merge field.
 fn plain(value: &str) -> String {
     let value: String =
         value.chars().map(|c| if matches!(c, '|' | '*' | '{' | '}') { ' ' } else { c }).collect();

@@ -1,7 +1,9 @@
-//! Drafts: a user's inputs, the text that a language model or a template writes from them, and its versions.
+//! Drafts: a user's inputs, the text that a language model or a template generates from them, and its
+//! versions.
 //!
-//! Writing is a job. Its output is stored in chunks with sequence numbers, so that it can be watched and continued on
-//! any server; only the run that began last stores chunks. Watchers on the same server get it before it is stored.
+//! Generation is a job. Its output is stored in chunks with sequence numbers, so that any server can stream
+//! and continue it; only the latest run stores chunks. Watchers on the same server get the output before it
+//! is stored.
 mod commands;
 mod community_facts;
 mod convert;

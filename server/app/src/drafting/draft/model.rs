@@ -17,28 +17,28 @@ pub use template::{
 };
 
 platform::ids! {
-    /// The id of a draft.
+    /// ID of a draft.
     DraftId;
 }
 
 platform::db_enum! {
     /// State of a draft. The numbers are those of the contract.
     DraftState {
-        /// Waits to be written.
+        /// Waiting for generation.
         Queued = 1,
-        /// Being written.
+        /// Being generated.
         Generating = 2,
-        /// Written.
+        /// Generated.
         Done = 3,
         /// Stopped by the user.
         Stopped = 4,
-        /// Writing failed.
+        /// Generation failed.
         Failed = 5,
     }
 }
 
 impl DraftState {
-    /// Returns whether the draft waits to be written or is being written.
+    /// Returns whether the draft is waiting for generation or being generated.
     #[must_use]
     pub fn is_active(self) -> bool {
         matches!(self, Self::Queued | Self::Generating)
@@ -46,7 +46,7 @@ impl DraftState {
 }
 
 platform::db_enum! {
-    /// Why writing failed. The numbers are those of the contract.
+    /// Why generation failed. The numbers are those of the contract.
     Failure {
         /// It did not fail.
         None = 0,
@@ -58,9 +58,9 @@ platform::db_enum! {
         ModelRefused = 3,
         /// The model is busy.
         ModelBusy = 4,
-        /// The output could not be read.
+        /// The output could not be parsed.
         OutputUnreadable = 5,
-        /// The output broke off.
+        /// The output was cut off.
         OutputInterrupted = 6,
         /// The output reached its limit.
         OutputTooLong = 7,
@@ -83,7 +83,7 @@ impl From<ModelError> for Failure {
 platform::db_enum! {
     /// Why a version was drafted from a template. The numbers are those of the contract.
     TemplateReason {
-        /// It was not.
+        /// It was not drafted from a template.
         None = 0,
         /// There is no language model.
         NoModel = 1,
@@ -93,9 +93,9 @@ platform::db_enum! {
 }
 
 platform::db_enum! {
-    /// What the language model does. The numbers are those of the contract.
+    /// Current activity of the language model. The numbers are those of the contract.
     Stage {
-        /// Nothing.
+        /// Not active.
         None = 0,
         /// Reads long documents part by part.
         Documents = 1,
@@ -104,26 +104,26 @@ platform::db_enum! {
     }
 }
 
-/// How far the writing of a draft is.
+/// Progress of the generation of a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
 pub struct Progress {
     #[sqlx(try_from = "i32")]
     pub stage: Stage,
-    /// The part that is read, from 1; 0 while the text is written.
+    /// Number of the part that is being read, from 1; 0 while the text is generated.
     pub part: i32,
     /// The number of parts; 0 if documents are not read in parts.
     pub part_count: i32,
 }
 
 impl Progress {
-    /// Nothing was begun.
+    /// No progress yet.
     pub const NONE: Self = Self { stage: Stage::None, part: 0, part_count: 0 };
 }
 
 platform::db_enum! {
-    /// How a version came about. The numbers are those of the contract.
+    /// Origin of a version. The numbers are those of the contract.
     Origin {
-        /// Written from the inputs.
+        /// Generated from the inputs.
         Generated = 1,
         /// Edited by the user.
         Edited = 2,
@@ -136,7 +136,7 @@ pub struct Draft {
     pub id: DraftId,
     pub owner_id: UserId,
     pub community_id: Option<CommunityId>,
-    /// The number of the contract.
+    /// Number of the kind in the contract.
     pub kind: i32,
     pub title: String,
     #[sqlx(json)]
@@ -151,9 +151,9 @@ pub struct Draft {
     pub template_reason: TemplateReason,
     pub version: i64,
     pub revision: i64,
-    /// Number of characters that were ever generated and stored.
+    /// Total number of characters that were generated and stored.
     pub sequence: i64,
-    /// Increases by 1 each time that a server begins to write.
+    /// Increases by 1 each time a server begins to generate.
     pub run: i64,
     pub lease_ms: Timestamp,
     #[sqlx(flatten)]
@@ -208,10 +208,10 @@ pub struct Version {
     pub created_ms: Timestamp,
 }
 
-/// How far a draft is.
+/// State and generation progress of a draft.
 #[derive(Clone, Debug, FromRow)]
 pub struct Position {
-    /// The number of the contract.
+    /// Number of the kind in the contract.
     pub kind: i32,
     pub community_id: Option<CommunityId>,
     #[sqlx(try_from = "i32")]
@@ -223,10 +223,10 @@ pub struct Position {
     pub progress: Progress,
 }
 
-/// Text of the current version that is being written.
+/// A chunk of the current version, which is being generated.
 #[derive(Clone, Debug, FromRow)]
 pub struct Chunk {
-    /// Of its end.
+    /// Sequence number of its end.
     pub sequence: i64,
     pub text: String,
 }
@@ -236,7 +236,7 @@ pub struct DraftView {
     pub draft: Draft,
     pub text: String,
     pub details: Vec<Detail>,
-    /// For each fact, whether the text uses it.
+    /// Whether the text uses each of the facts.
     pub used_facts: Vec<bool>,
     pub versions: Vec<VersionSummary>,
 }
@@ -267,21 +267,21 @@ platform::db_enum! {
         Friendlier = 2,
         /// More formal.
         MoreFormal = 3,
-        /// As the user's words say.
+        /// As the user's instruction says.
         Custom = 4,
     }
 }
 
-/// A letter to a homeowner.
+/// A letter merged with a homeowner account.
 pub struct MergedLetter {
     pub account: AccountId,
-    /// The name, unit or number.
+    /// Name, unit or account number.
     pub recipient: String,
-    /// Empty if there is none.
+    /// Email address; empty if there is none.
     pub email: String,
     /// Empty if there is a problem.
     pub text: String,
-    /// Why the letter cannot be filled in; empty if it can.
+    /// The reason why the letter cannot be merged; empty if it can.
     pub problem: String,
 }
 
@@ -296,33 +296,33 @@ pub struct RewriteText {
     pub id: DraftId,
     pub text: String,
     pub style: RewriteStyle,
-    /// The user's words for [`RewriteStyle::Custom`].
+    /// The user's instruction for [`RewriteStyle::Custom`].
     pub instruction: String,
 }
 
 /// A rewritten text.
 pub struct RewrittenText {
     pub text: String,
-    /// Details that occur in no input, in no fact and not in the draft.
+    /// Details that occur in no input, no fact and not in the draft.
     pub details: Vec<Detail>,
 }
 
-/// The payload of the job that writes a draft.
+/// The payload of the job that generates a draft.
 #[derive(Serialize, Deserialize)]
 pub struct Payload {
     pub draft: DraftId,
-    /// The job is done when the draft has another revision.
+    /// The job does nothing if the draft has another revision.
     pub revision: i64,
 }
 
-/// What changed of a draft since the last update of a watcher.
+/// Changes to a draft since the last update to a watcher.
 pub struct DraftUpdate {
     pub sequence: i64,
     pub text: String,
-    /// The text is the whole text of the current version.
+    /// Whether the text is the whole text of the current version.
     pub replaces_text: bool,
     /// Set when the state or the version changed.
     pub view: Option<DraftView>,
-    /// Set while the draft is written.
+    /// Set while the draft is being generated.
     pub progress: Option<Progress>,
 }

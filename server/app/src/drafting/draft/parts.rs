@@ -2,7 +2,7 @@
 use super::model::Source;
 use crate::drafting::document::PAGE_BREAK;
 
-/// Documents with at most this many characters together are sent whole.
+/// Maximum total characters of documents that are sent whole.
 const MAX_WHOLE: usize = 60_000;
 /// Maximum number of characters of a part.
 const MAX_PART: usize = 40_000;
@@ -17,7 +17,7 @@ pub struct Part<'s> {
     pub text: String,
 }
 
-/// Returns the parts of documents that are too long to be sent whole; none for others.
+/// Returns the parts of documents that are too long to be sent whole; empty for other documents.
 pub fn parts(sources: &[Source]) -> Vec<Part<'_>> {
     let characters: usize = sources.iter().map(|source| source.text.chars().count()).sum();
     if characters <= MAX_WHOLE { Vec::new() } else { sources.iter().flat_map(parts_of).collect() }
@@ -45,7 +45,7 @@ fn parts_of(source: &Source) -> Vec<Part<'_>> {
     parts
 }
 
-/// Splits a line that does not fit into a part.
+/// Splits a line that is longer than a part.
 fn pieces(line: &str) -> Vec<String> {
     let characters: Vec<char> = line.chars().collect();
     characters.chunks(MAX_PART).map(|piece| piece.iter().collect()).collect()

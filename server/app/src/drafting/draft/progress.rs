@@ -1,5 +1,5 @@
-//! The drafts that this server writes, and those that are watched on it. Their output reaches watchers on this server
-//! before it is stored; watchers on other servers read the storage.
+//! The drafts that this server generates, and those that are watched on it. Watchers on this server get
+//! output before it is stored; watchers on other servers read the database.
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -10,27 +10,27 @@ use tokio::sync::{Notify, watch};
 
 use super::model::{Draft, DraftId};
 
-/// Maximum number of drafts that a server writes at once, and of those of one company.
+/// Maximum number of drafts that a server generates at the same time, and the maximum per company.
 const MAX_RUNNING: usize = 240;
 const MAX_RUNNING_PER_COMPANY: usize = 200;
 
-/// Notifies watchers and writers of drafts. Cheap to clone.
+/// Notifies watchers and generators of drafts. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct Progress(Arc<Mutex<Shared>>);
 
 #[derive(Default)]
 struct Shared {
-    /// The values count the changes that are stored.
+    /// The values count the stored changes.
     watchers: HashMap<DraftId, watch::Sender<u64>>,
     running: HashMap<DraftId, (CompanyId, Arc<Run>)>,
 }
 
-/// A run that writes a draft, with its whole output.
+/// A run that generates a draft, with all of its output.
 pub struct Run {
     /// `Draft::run`.
     number: i64,
     output: Mutex<Output>,
-    /// Notified when the draft was stopped.
+    /// Notified when the draft is stopped.
     pub stopped: Notify,
 }
 
@@ -41,7 +41,7 @@ struct Output {
     texts: Vec<(i64, String)>,
 }
 
-/// A draft that this server writes, until it is dropped.
+/// A draft that this server is generating, until this value is dropped.
 pub struct Running {
     progress: Progress,
     id: DraftId,
@@ -49,22 +49,22 @@ pub struct Running {
 }
 
 impl Progress {
-    /// Returns a receiver that is notified of each output of a draft, and whose value increases with each change that
-    /// is stored.
+    /// Returns a receiver that is notified of each output of a draft. Its value increases with each stored
+    /// change.
     pub fn watch(&self, id: &DraftId) -> watch::Receiver<u64> {
         let mut shared = self.lock();
         shared.watchers.retain(|_, sender| !sender.is_closed());
         shared.watchers.entry(id.clone()).or_insert_with(|| watch::Sender::new(0)).subscribe()
     }
 
-    /// Notifies the watchers of a draft that a change is stored.
+    /// Notifies the watchers of a draft of a stored change.
     pub fn notify(&self, id: &DraftId) {
         if let Some(sender) = self.lock().watchers.get(id) {
             sender.send_modify(|count| *count += 1);
         }
     }
 
-    /// Notifies the writer and the watchers of a draft that was stopped.
+    /// Notifies the generator and the watchers of a draft that it was stopped.
     pub fn stop(&self, id: &DraftId) {
         if let Some(run) = self.run(id) {
             run.stopped.notify_one();
@@ -72,12 +72,12 @@ impl Progress {
         self.notify(id);
     }
 
-    /// Returns the run that writes a draft on this server.
+    /// Returns the run that generates a draft on this server.
     pub fn run(&self, id: &DraftId) -> Option<Arc<Run>> {
         self.lock().running.get(id).map(|(_, run)| run.clone())
     }
 
-    /// Starts to write a draft, if the company and the server have room for it.
+    /// Starts to generate a draft, unless the company or the server has reached its maximum.
     pub fn start(&self, company: &CompanyId, draft: &Draft) -> Option<Running> {
         let mut shared = self.lock();
         let of_company = shared.running.values().filter(|(other, _)| other == company).count();
@@ -96,7 +96,8 @@ impl Progress {
 }
 
 impl Run {
-    /// Returns the output after a sequence number, and the sequence number of its end. None if another run wrote there.
+    /// Returns the output after a sequence number, and the sequence number of its end. `None` if another run
+    /// generated the text at that position.
     pub fn output(&self, number: i64, after: i64) -> Option<(String, i64)> {
         let output = self.lock();
         if number != self.number || !(output.start..=output.end).contains(&after) {
@@ -132,12 +133,12 @@ impl Drop for Running {
     }
 }
 
-/// Returns by how much a text increases the sequence number: its number of characters.
+/// Returns the length of a text in sequence numbers: its number of characters.
 pub fn length(text: &str) -> i64 {
     i64::try_from(text.chars().count()).unwrap_or(i64::MAX)
 }
 
-/// Returns what of a text that ends at a sequence number comes after another one.
+/// Returns the rest of a text after the sequence number `after`; the text ends at `end`.
 pub fn rest(text: &str, end: i64, after: i64) -> &str {
     let skipped = usize::try_from(after - (end - length(text))).unwrap_or(0);
     text.char_indices().nth(skipped).map_or("", |(at, _)| &text[at..])

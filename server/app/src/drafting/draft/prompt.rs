@@ -17,8 +17,8 @@ const MAX_NOTE_TOKENS: u32 = 1_200;
 /// Maximum number of tokens of a rewritten part.
 const MAX_REWRITE_TOKENS: u32 = 3_000;
 
-/// Returns the prompt of a draft that goes on from a text. `notes` are those of the parts of documents that are too
-/// long to be sent whole.
+/// Returns the prompt of a draft that continues a text. `notes` are the notes on parts of documents that are
+/// too long to be sent whole.
 pub fn prompt(draft: &Draft, names: &Names, notes: &[String], written: String) -> Prompt {
     Prompt {
         instructions: instructions(draft),
@@ -148,8 +148,8 @@ fn whole(source: &Source) -> Value {
     document(&source.name, usize::from(source.text.contains(PAGE_BREAK)), &source.text)
 }
 
-/// A document or a part of one with the numbers of its pages. `first` is the number of the first one; 0 for a document
-/// without pages.
+/// Returns a document, or a part of one, with page numbers. `first` is the number of its first page; 0 for a
+/// document without pages.
 fn document(name: &str, first: usize, text: &str) -> Value {
     if first == 0 {
         return json!({ "name": name, "text": text });
@@ -159,7 +159,7 @@ fn document(name: &str, first: usize, text: &str) -> Value {
     json!({ "name": name, "pages": pages })
 }
 
-/// Returns the prompt that notes what a draft needs from a part of a long document.
+/// Returns the prompt that extracts notes for a draft from a part of a long document.
 pub fn reading(draft: &Draft, part: &Part<'_>) -> Prompt {
     let instructions = format!(
         "You read one part of a long document for the staff of a company that manages residential communities. \

@@ -1,4 +1,4 @@
-//! Enqueues the job that writes a draft.
+//! Enqueues the job that generates a draft.
 use platform::{
     Fault, Scope, Tx,
     jobs::{self, Job},
@@ -7,15 +7,15 @@ use platform::{
 use super::model::{Draft, Payload};
 use crate::context::Context;
 
-/// The kind of the jobs that write drafts.
+/// Job kind of draft generation.
 pub const WRITE_DRAFT: &str = "write_draft";
 
-/// Returns the key of the job that writes a draft as it is.
+/// Returns the key of the job that generates the current revision of a draft.
 pub fn key(draft: &Draft) -> String {
     format!("draft {} {}", draft.id, draft.revision)
 }
 
-/// Enqueues the job that writes a draft.
+/// Enqueues the job that generates a draft.
 pub async fn enqueue(tx: &mut Tx, context: &Context, scope: &Scope, draft: &Draft) -> Result<(), Fault> {
     let now = context.now();
     let payload = Payload { draft: draft.id.clone(), revision: draft.revision };

@@ -1,5 +1,5 @@
-//! Reads long documents part by part before a draft is written. What was noted is stored, so that another run goes on
-//! after the last part.
+//! Reads long documents part by part before a draft is generated. Notes are stored, so that another run
+//! continues after the last part.
 use platform::Fault;
 
 use super::{
@@ -12,7 +12,7 @@ use super::{
 use crate::drafting::language_model::WholeOutput;
 
 impl Generation {
-    /// Returns the notes of all parts, or how the writing ended. There are none for short documents.
+    /// Returns the notes of all parts, or how generation ended. Short documents have no notes.
     pub async fn read_parts(&self) -> Result<Result<Vec<String>, End>, Fault> {
         let parts = parts(&self.draft.inputs.sources);
         let count = parts.len();
@@ -36,7 +36,7 @@ impl Generation {
         Ok(if is_ours { Ok(notes) } else { Err(End::Lost) })
     }
 
-    /// Returns what the language model notes of a part, or how the writing ended.
+    /// Returns the language model's notes on a part, or how generation ended.
     async fn read_part(&self, part: &Part<'_>) -> Result<WholeOutput, End> {
         let prompt = prompt::reading(&self.draft, part);
         let output = self.model.whole_output(&prompt).await.map_err(failed)?;
@@ -44,7 +44,7 @@ impl Generation {
         Ok(WholeOutput { tokens: output.tokens.or(Some(estimate)), ..output })
     }
 
-    /// Stores what was noted and the tokens that it took. Returns false if this run does not write the draft any more.
+    /// Stores notes and the tokens that they used. Returns false if this run no longer generates the draft.
     async fn store_notes(&self, number: usize, output: &WholeOutput) -> Result<bool, Fault> {
         let mut tx = self.context.db.write(&self.scope).await?;
         let number = i64::try_from(number).unwrap_or(i64::MAX);
@@ -55,7 +55,7 @@ impl Generation {
         Ok(is_ours)
     }
 
-    /// Stores how far the writing is. Returns false if this run does not write the draft any more.
+    /// Stores the progress. Returns false if this run no longer generates the draft.
     async fn report(&self, stage: Stage, part: usize, count: usize) -> Result<bool, Fault> {
         let [part, part_count] = [part, count].map(|number| i32::try_from(number).unwrap_or(i32::MAX));
         let progress = Progress { stage, part, part_count };

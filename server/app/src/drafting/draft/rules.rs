@@ -1,14 +1,14 @@
-//! Which inputs a draft needs, which assistants a company has, and what may be done in a state.
+//! Rules of drafts: required inputs, enabled assistants, and the actions that a state allows.
 use platform::{Actor, ErrorReason, Fault, actor::DashboardOption, ids::CommunityId};
 
 use super::model::{Draft, DraftFieldKey as Key, DraftKind, DraftLanguage, DraftState, Inputs, RewriteStyle};
 
-/// Maximum number of characters of all documents together.
+/// Maximum total characters of all documents.
 const MAX_SOURCE_CHARACTERS: usize = 600_000;
 /// Maximum number of characters of a title.
 const MAX_TITLE: usize = 100;
 
-/// Returns the option that a kind needs; the writing assistant needs none.
+/// Returns the option that a kind requires; the writing assistant requires none.
 fn option(kind: DraftKind) -> Option<DashboardOption> {
     match kind {
         DraftKind::Unspecified | DraftKind::Writing => None,
@@ -21,12 +21,12 @@ fn option(kind: DraftKind) -> Option<DashboardOption> {
     }
 }
 
-/// Returns whether the actor's company has a kind.
+/// Returns whether the kind is enabled for the actor's company.
 pub fn has_kind(actor: &Actor, kind: DraftKind) -> bool {
     option(kind).is_none_or(|option| actor.options.contains(&option))
 }
 
-/// Returns the numbers of the kinds that the actor's company has.
+/// Returns the numbers of the kinds that are enabled for the actor's company.
 pub fn kinds(actor: &Actor) -> Vec<i32> {
     (1..=7).filter(|number| DraftKind::try_from(*number).is_ok_and(|kind| has_kind(actor, kind))).collect()
 }
@@ -43,7 +43,7 @@ pub fn require_kind(actor: &Actor, kind: DraftKind) -> Result<(), Fault> {
     ))
 }
 
-/// Returns the keys that a kind takes, and those of them that it requires.
+/// Returns the allowed keys of a kind, and the required ones.
 fn keys(kind: DraftKind) -> (&'static [Key], &'static [Key]) {
     match kind {
         DraftKind::Unspecified | DraftKind::Writing => (&[], &[]),
@@ -161,12 +161,12 @@ pub fn require_words(style: RewriteStyle, instruction: &str) -> Result<(), Fault
     Ok(())
 }
 
-/// `NO_LANGUAGE_MODEL`.
+/// Returns the error `NO_LANGUAGE_MODEL`.
 pub fn no_language_model() -> Fault {
     Fault::precondition(ErrorReason::NoLanguageModel, "No language model is set up. Edit the text yourself.")
 }
 
-/// `TOKEN_ALLOWANCE_USED`.
+/// Returns the error `TOKEN_ALLOWANCE_USED`.
 pub fn token_allowance_used() -> Fault {
     Fault::precondition(
         ErrorReason::TokenAllowanceUsed,
@@ -185,7 +185,7 @@ pub fn letter_community(draft: &Draft) -> Result<&CommunityId, Fault> {
     })
 }
 
-/// `NO_LETTER_COMPLETE`.
+/// Returns the error `NO_LETTER_COMPLETE`.
 pub fn no_letter_complete() -> Fault {
     Fault::precondition(ErrorReason::NoLetterComplete, "No letter could be filled in.")
 }

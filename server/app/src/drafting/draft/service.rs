@@ -30,21 +30,21 @@ use crate::{
 /// Implements `DraftService`.
 pub struct Service {
     pub context: Context,
-    /// Without one, drafts are written from templates.
+    /// Without a model, drafts are generated from templates.
     pub model: Option<LanguageModel>,
     pub progress: Progress,
-    /// Reads the documents that drafts are made from.
+    /// Reads uploaded documents.
     pub reader: Reader,
-    /// Resolves the session of a stream again.
+    /// Re-validates the session of a stream.
     pub callers: Callers,
     pub access: AccessTable,
-    /// Limits how many streams are open.
+    /// Limits the number of open streams.
     pub slots: StreamSlots,
-    /// Becomes true when the server stops.
+    /// Becomes true when the server shuts down.
     pub stop: watch::Receiver<bool>,
 }
 
-/// Messages that wait for a slow client.
+/// Maximum number of messages that are buffered for a slow client.
 const BUFFER: usize = 16;
 
 #[tonic::async_trait]
@@ -267,7 +267,7 @@ impl DraftService for Service {
 }
 
 impl Service {
-    /// Returns a draft as the contract has it, after a change.
+    /// Converts a draft after a change.
     async fn view(&self, actor: &Actor, draft: model::Draft) -> Result<Draft, Fault> {
         let mut tx = self.context.db.read(&actor.scope()).await?;
         let view = commands::view(&self.context, &mut tx, actor, draft).await?;

@@ -1,4 +1,4 @@
-//! Stores drafts that are written from their templates at once.
+//! Stores drafts that are generated from their templates at once.
 use platform::{
     Fault, Scope, Timestamp, Tx,
     ids::{CommunityId, UserId},
@@ -19,22 +19,22 @@ pub struct WrittenDraft {
     pub id: DraftId,
     pub owner: UserId,
     pub community: Option<CommunityId>,
-    /// The contract's number of the kind.
+    /// Number of the kind in the contract.
     pub kind: i32,
-    /// The contract's number of the purpose; 0 for the assistants.
+    /// Number of the purpose in the contract; 0 for the assistants.
     pub purpose: i32,
     pub notes: String,
-    /// Numbers of the contract's keys, with values.
+    /// Values by the number of their key in the contract.
     pub fields: Vec<(i32, String)>,
     /// Names and texts of documents.
     pub sources: Vec<(String, String)>,
     pub created: Timestamp,
 }
 
-/// Stores a draft that is written from its template.
+/// Stores a draft that was generated from its template.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` for inputs that do not belong to the kind.
+/// `INVALID_ARGUMENT` for inputs that the kind does not allow.
 pub async fn insert_written(
     tx: &mut Tx,
     context: &Context,

@@ -7,9 +7,9 @@ use super::model::{Detail, DetailKind};
 
 /// Maximum number of details that are reported.
 const MAX_DETAILS: usize = 100;
-/// Numbers of list items and years of headings are no details.
+/// Marks headings, whose numbers and years are not checked.
 const HEADING: char = '#';
-/// Capitalized words that are not names.
+/// Capitalized words that are not part of names.
 const NO_NAMES: &[&str] = &[
     "i",
     "dear",
@@ -57,7 +57,7 @@ const NO_NAMES: &[&str] = &[
     "french",
 ];
 
-/// Returns the details of a text that occur in none of the sources and are not confirmed, in order, each once.
+/// Returns the distinct details of a text, in order, that occur in none of the sources and are not confirmed.
 pub fn unverified_details(text: &str, sources: &[&str], confirmed: &[String]) -> Vec<Detail> {
     let supported: HashSet<(u8, String)> = sources
         .iter()
@@ -108,7 +108,7 @@ fn is_list_number(text: &str, start: usize, end: usize) -> bool {
         || before.is_empty() && matches!(after, Some('.' | ')'))
 }
 
-/// Returns runs of capitalized words inside sentences of which a word occurs in no source.
+/// Returns runs of capitalized words within sentences that contain a word which occurs in no source.
 fn names<'t>(text: &'t str, sources: &HashSet<String>) -> Vec<(usize, Detail)> {
     let mut found = Vec::new();
     let mut run: Vec<&'t str> = Vec::new();

@@ -1,5 +1,6 @@
-//! The stream of a draft. While this server writes it, output is passed on as it comes. The storage is read after each
-//! change that this server stored, and twice a second for a draft that another server writes.
+//! The stream of a draft. While this server generates the draft, output is forwarded at once. The database is
+//! read after each change that this server stored, and twice a second for a draft that another server
+//! generates.
 use std::time::Duration;
 
 use platform::{Actor, ErrorReason, Fault, Tx, access_policy::AccessTable};
@@ -20,10 +21,10 @@ use crate::{
     realtime::event::StreamSlot,
 };
 
-/// The method, for its access rule.
+/// The RPC whose access rule applies.
 const WATCH: &str = "/parlor.v1.DraftService/WatchDraft";
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
-/// How often the session and the access are checked again.
+/// Interval at which the session and the access are checked again.
 const ACCESS_INTERVAL: Duration = Duration::from_secs(3);
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// Maximum time that a message waits for a slow client.
@@ -41,9 +42,9 @@ pub struct Watch {
     pub id: DraftId,
     /// Sequence number of the last part that was sent.
     pub after: i64,
-    /// The value of `changes` when the storage was read last.
+    /// The value of `changes` at the last read of the database.
     pub seen: Option<u64>,
-    /// What was sent last of what is stored.
+    /// The stored state that was sent last.
     pub position: Option<Position>,
     pub sender: mpsc::Sender<Result<DraftUpdate, Fault>>,
     pub stop: watch::Receiver<bool>,
@@ -51,7 +52,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Sends the draft until it is written or the client leaves.
+    /// Sends updates until the draft is generated or the client disconnects.
     pub async fn run(mut self) {
         if let Err(fault) = self.send_all().await {
             let _ = self.sender.send(Err(fault)).await;
@@ -103,7 +104,7 @@ impl Watch {
         self.access.admits(WATCH, &self.actor)
     }
 
-    /// Returns the output of this server after the last message, if there is any. None if the storage must be read.
+    /// Returns new output of this server's run, if there is any. `None` if the database must be read.
     fn output(&self) -> Option<Option<DraftUpdate>> {
         let run = self.progress.run(&self.id)?;
         let (text, sequence) = run.output(self.position.as_ref()?.run, self.after)?;
@@ -111,9 +112,10 @@ impl Watch {
         Some((sequence > self.after).then_some(update))
     }
 
-    /// Returns what changed in the storage since the last message.
+    /// Returns the stored changes since the last message.
     async fn read(&mut self) -> Result<Option<DraftUpdate>, Fault> {
-        // Read before the storage: what is not stored there yet is in it, even if the run ends meanwhile.
+        // Taken before the database is read: it contains the output that is not stored yet, even if the run
+        // ends in the meantime.
         let run = self.progress.run(&self.id);
         let scope = self.actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
@@ -125,7 +127,7 @@ impl Watch {
         let is_new_version = last.as_ref().is_some_and(|last| last.version != position.version);
         let is_changed = is_new_version || last.as_ref().is_none_or(|last| last.state != position.state);
         let is_further = last.is_some_and(|last| last.progress != position.progress);
-        // Text before the first chunk is in the version.
+        // The text before the first chunk is part of the version.
         let first = chunks::first_sequence(&mut tx, &scope, &self.id).await?.unwrap_or(position.sequence);
         let replaces_text = is_new_version || self.after == 0 || !(first..=sequence).contains(&self.after);
         if !is_changed && !is_further && self.after == sequence {
@@ -148,7 +150,7 @@ impl Watch {
         Ok(Some(DraftUpdate { sequence, text, replaces_text, view, progress }))
     }
 
-    /// Returns the draft with its output as far as a sequence number.
+    /// Returns the draft with its output up to a sequence number.
     async fn view(&self, tx: &mut Tx, unstored: &str, sequence: i64) -> Result<DraftView, Fault> {
         let draft = commands::require(tx, &self.actor, &self.id).await?;
         let mut view = commands::view(&self.context, tx, &self.actor, draft).await?;

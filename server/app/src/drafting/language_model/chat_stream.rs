@@ -1,4 +1,4 @@
-//! The output of one call, part by part.
+//! The streamed output of a call.
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use platform::Clock;
@@ -15,7 +15,7 @@ use super::{
 /// Maximum time between two parts.
 const PART_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The output of one call. Dropping it stops the model.
+/// The streamed output of a call. Dropping it stops the model.
 pub struct ChatStream {
     response: Response,
     clock: Arc<dyn Clock>,
@@ -72,7 +72,7 @@ impl ChatStream {
         }
     }
 
-    /// Returns the next part. The stream ends at the first part that is not text.
+    /// Returns the next part. The stream ends with the first part that is not text.
     ///
     /// # Errors
     /// `Unreadable`, `TimedOut` and `Interrupted`.
@@ -112,7 +112,7 @@ impl ChatStream {
         Ok(())
     }
 
-    /// A stream that ends without a reason broke off.
+    /// Returns the end of the stream. A stream that ends without a reason was interrupted.
     fn end(&self) -> Result<Output, ModelError> {
         let tokens = self.tokens;
         match self.finish {

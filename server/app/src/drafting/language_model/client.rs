@@ -1,4 +1,4 @@
-//! Calls the endpoint: timeouts, retries, the circuit breaker and the number of concurrent calls.
+//! Calls the endpoint, with timeouts, retries, a circuit breaker and a limit on concurrent calls.
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -22,11 +22,11 @@ use crate::{bot::response::Endpoint, http_client, messaging::carrier::Breaker};
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum number of concurrent calls of a server.
 const MAX_CONCURRENT: usize = 256;
-/// Maximum number of calls until one is answered.
+/// Maximum number of attempts of a call.
 const MAX_ATTEMPTS: u32 = 3;
 /// Delay before the second call, doubled for the third, with jitter.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
-/// Longer waits that the endpoint requests end the call.
+/// Maximum wait that the endpoint may request; a longer one ends the call.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(20);
 
 /// A language model behind an endpoint. Cheap to clone.
@@ -56,7 +56,7 @@ impl LanguageModel {
         Self(Arc::new(Inner { client, endpoint, clock, permits, breaker: Mutex::default() }))
     }
 
-    /// Starts a call, and retries it while it fails for a passing reason.
+    /// Starts a call, and retries it after temporary failures.
     ///
     /// # Errors
     /// Fails with the reason of the last attempt.
@@ -135,7 +135,7 @@ impl LanguageModel {
     }
 }
 
-/// Waits for a result, up to a time on the clock.
+/// Waits for a result, up to a limit on the wall clock.
 pub async fn within<T>(
     clock: &dyn Clock,
     limit: Duration,

@@ -1,8 +1,8 @@
-//! Streams the output of any endpoint that speaks the chat completions of OpenAI:
+//! Streams the output of endpoints that implement the chat completions API of OpenAI:
 //! <https://platform.openai.com/docs/api-reference/chat-streaming>.
 //!
-//! A call without output is retried; one that has begun never is, so that no text comes twice. Dropping a stream
-//! closes the connection, which stops the model.
+//! A call is retried only before its output begins, so that no text is duplicated. Dropping a stream closes
+//! the connection, which stops the model.
 mod chat_stream;
 mod client;
 mod model;

@@ -1,4 +1,4 @@
-//! What goes to a language model and what comes back.
+//! Inputs and outputs of language models.
 
 /// Input of a call.
 #[derive(Clone, Debug)]
@@ -7,14 +7,14 @@ pub struct Prompt {
     pub instructions: String,
     /// The inputs as JSON: data, not instructions.
     pub data: String,
-    /// Text that the model wrote before; it goes on from there. Empty at the beginning.
+    /// Text that the model generated before and continues. Empty at the beginning.
     pub written: String,
     /// Maximum number of tokens of the output.
     pub max_tokens: u32,
 }
 
 impl Prompt {
-    /// Returns the size of what is sent.
+    /// Returns the size of the prompt.
     #[must_use]
     pub fn sent(&self) -> usize {
         self.instructions.len() + self.data.len() + self.written.len()
@@ -25,7 +25,7 @@ impl Prompt {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     Text(String),
-    /// The model has finished by itself, and used this many tokens, if it says so.
+    /// The model finished. Contains the number of used tokens, if the model reported it.
     Finished {
         tokens: Option<i64>,
     },
@@ -38,16 +38,17 @@ pub enum Output {
 /// Why a language model failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModelError {
-    /// It could not be reached.
+    /// The model could not be reached.
     Unreachable,
-    /// It did not answer in time.
+    /// The model did not answer in time.
     TimedOut,
-    /// It answered with this HTTP status.
+    /// The model answered with this HTTP status.
     Status(u16),
-    /// All concurrent calls are in use, it asked to wait for too long, or the circuit breaker is open.
+    /// The maximum number of concurrent calls is reached, the model requested too long a wait, or the circuit
+    /// breaker is open.
     Busy,
-    /// Its output could not be read.
+    /// The output could not be parsed.
     Unreadable,
-    /// Its output broke off.
+    /// The output was cut off.
     Interrupted,
 }

@@ -1,6 +1,7 @@
-//! Server-sent events, as far as chat completions use them: <https://html.spec.whatwg.org/multipage/server-sent-events.html>.
+//! Parses server-sent events as used by chat completions:
+//! <https://html.spec.whatwg.org/multipage/server-sent-events.html>.
 
-/// Maximum size of a line that is not complete.
+/// Maximum size of an incomplete line.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Splits bytes into the data of events. Each event has one `data` line.
@@ -9,12 +10,12 @@ pub struct EventReader {
     buffer: Vec<u8>,
 }
 
-/// The output of a model is no stream of events.
+/// The output is not a valid event stream.
 #[derive(Debug, PartialEq, Eq)]
 pub struct MalformedStream;
 
 impl EventReader {
-    /// Adds bytes and returns the data of the events that are complete.
+    /// Adds bytes and returns the data of the completed events.
     ///
     /// # Errors
     /// Fails on text that is not UTF-8 and on a line of more than 1 MB.

@@ -1,21 +1,21 @@
-//! The output of a call, whole.
+//! The complete output of a call.
 use super::{
     client::LanguageModel,
     model::{ModelError, Output, Prompt},
 };
 
-/// The output of a call.
+/// The complete output of a call.
 pub struct WholeOutput {
-    /// Without control characters except line breaks, and without spaces around it.
+    /// Trimmed text without control characters except line breaks.
     pub text: String,
-    /// Tokens that the call took, if the model says so.
+    /// Number of used tokens, if the model reported it.
     pub tokens: Option<i64>,
-    /// It reached the maximum number of tokens.
+    /// Whether the output reached the maximum number of tokens.
     pub is_cut: bool,
 }
 
 impl LanguageModel {
-    /// Makes a call and waits for its whole output.
+    /// Makes a call and waits for its complete output.
     ///
     /// # Errors
     /// Fails as the call does, and with [`ModelError::Unreadable`] if there is no output.

@@ -59,8 +59,8 @@ pub fn policy(inputs: &Inputs, names: &Names) -> String {
     )
 }
 
-/// Returns the line of a document that shares most words with a clause, with its page, or with its number in a
-/// document without pages.
+/// Returns the line of a document that shares most words with a clause, with its page, or with its line
+/// number in a document without pages.
 fn best_line<'t>(clause: &str, document: &'t str) -> Option<(String, &'t str)> {
     let words = |text: &str| -> Vec<String> {
         let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 3);
@@ -126,7 +126,7 @@ pub fn social_media(inputs: &Inputs, names: &Names) -> String {
     )
 }
 
-/// Returns the first facts that fit into a short post.
+/// Returns the first facts that fit in a short post.
 fn fitting(facts: &[String]) -> String {
     let mut post = String::new();
     for fact in facts {

@@ -1,4 +1,4 @@
-//! Texts from templates: only what the inputs say, in the form of the kind. Minutes are extracted by rules.
+//! Generates texts from templates, using only the inputs. Minutes are extracted by rules.
 mod assistants;
 mod kinds;
 mod minutes;
@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 
 pub use kinds::{DraftFieldKey, DraftKind, DraftLanguage, DraftLength, DraftTone, WritingPurpose};
 
-/// What stands in a text where an input is missing.
+/// Placeholder for a missing input.
 const MISSING: &str = "[to be added]";
 
 /// Inputs of a draft.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Inputs {
-    /// The contract's number of the purpose; 0 for the assistants.
+    /// Number of the purpose in the contract; 0 for the assistants.
     pub purpose: i32,
     pub notes: String,
     pub tone: i32,
@@ -28,7 +28,7 @@ pub struct Inputs {
 /// A guided input.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Field {
-    /// The contract's number of the key.
+    /// Number of the key in the contract.
     pub key: i32,
     pub value: String,
 }
@@ -45,15 +45,15 @@ pub struct Source {
 pub struct Fact {
     pub label: String,
     pub text: String,
-    /// Empty if it is from no answer.
+    /// ID of the answer; empty if the fact is not from an answer.
     pub answer_id: String,
 }
 
-/// Names and the date that a text may use.
+/// Names and the date that a text may contain.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     pub company: String,
-    /// Empty if the draft is about no community.
+    /// Empty if the draft is not about a community.
     pub community: String,
     pub author: String,
     pub today: String,
@@ -81,7 +81,7 @@ impl Inputs {
         [&*self.notes, &*self.audience].into_iter().chain(fields).chain(sources).collect()
     }
 
-    /// Returns the texts that facts are searched with: all but the documents.
+    /// Returns the texts with which facts are searched: all except the documents.
     #[must_use]
     pub fn searched(&self) -> String {
         let fields = self.fields.iter().map(|field| &*field.value);
@@ -127,7 +127,7 @@ fn capitalized(text: &str) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// Returns an input, or what stands for one that is missing.
+/// Returns an input, or the placeholder if it is missing.
 fn or_missing(value: &str) -> &str {
     if value.is_empty() { MISSING } else { value }
 }

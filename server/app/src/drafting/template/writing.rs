@@ -1,7 +1,7 @@
 //! Templates of the writing assistant.
 use super::{DraftLength, DraftTone, Inputs, Names, WritingPurpose, capitalized, sentences};
 
-/// The parts of a purpose that are the same in every text.
+/// The fixed parts of a purpose.
 struct Frame {
     heading: &'static str,
     greeting: &'static str,
@@ -57,7 +57,7 @@ fn frame(purpose: WritingPurpose) -> Frame {
     Frame { heading, greeting, opening, closing }
 }
 
-/// Returns a text of the writing assistant.
+/// Generates a text of the writing assistant.
 pub fn render(inputs: &Inputs, names: &Names) -> String {
     let frame = frame(WritingPurpose::try_from(inputs.purpose).unwrap_or_default());
     let said = sentences(&inputs.notes);

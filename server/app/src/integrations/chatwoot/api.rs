@@ -1,4 +1,4 @@
-//! Chatwoot's API: HTTP calls limited in time and size, which follow no redirect.
+//! Client of Chatwoot's API: HTTP calls with limits on time and size, without redirects.
 use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
@@ -13,16 +13,16 @@ use serde_json::{Value, json};
 use super::{model::Account, rules};
 use crate::http_client;
 
-/// Timeout of a call. A run of the job makes at most six, well within its lease.
+/// Timeout of a call. A run of the job makes at most six calls, well within its lease.
 const TIMEOUT: Duration = Duration::from_secs(7);
-/// Timeout by the machine's clock, in case the other clock is set back.
+/// Timeout by the monotonic clock, in case the wall clock is set back.
 const REAL_TIMEOUT: Duration = Duration::from_secs(9);
 /// Maximum size of a response.
 const MAX_BYTES: usize = 2 << 20;
-/// Custom attribute of a conversation at Chatwoot that names the one here.
+/// Custom attribute of a Chatwoot conversation that contains the ID of the mirrored conversation.
 const CONVERSATION_ATTRIBUTE: &str = "parlor_conversation";
 
-/// Calls Chatwoot servers, those on private addresses only if that is allowed.
+/// Calls Chatwoot servers; servers on private addresses only if that is allowed.
 pub struct Api {
     client: Client,
     public_client: Client,
@@ -30,18 +30,18 @@ pub struct Api {
     clock: Arc<dyn Clock>,
 }
 
-/// Why a call did not succeed, with a reason for administrators.
+/// The reason why a call failed, for administrators.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ApiError {
-    /// The server wants fewer calls, and may say for how many seconds.
+    /// The server asks for fewer calls; contains the seconds to wait, if it specified them.
     Busy(Option<u64>),
-    /// The server could not be reached or failed. It may have done what it was asked.
+    /// The server could not be reached or failed. The call may have taken effect.
     Away(String),
-    /// The server does not accept the token, or not for this.
+    /// The server rejected the token, or its permissions.
     Denied(String),
-    /// The server does not have what was named.
+    /// The server does not have the requested object.
     NotFound(String),
-    /// The server does not accept the content.
+    /// The server rejected the content.
     Invalid(String),
 }
 
@@ -87,7 +87,7 @@ struct Message {
     source_id: Option<String>,
 }
 
-/// A list.
+/// The wrapper of a list in a response.
 #[derive(Deserialize)]
 struct Payload<T> {
     payload: Vec<T>,
@@ -97,9 +97,9 @@ struct Payload<T> {
 pub struct NewMessage<'a> {
     pub content: &'a str,
     pub is_incoming: bool,
-    /// Seen by agents alone.
+    /// Whether only agents see it.
     pub is_private: bool,
-    /// Recognizes the message.
+    /// ID by which the message is recognized.
     pub source_id: &'a str,
 }
 
@@ -153,7 +153,7 @@ impl Api {
         Ok(created.id)
     }
 
-    /// Returns the ID of the message with a source ID, of those after another one, or of the newest.
+    /// Returns the ID of the message with a source ID, among those after a given message or among the newest.
     pub async fn find_message(
         &self,
         account: &Account,
@@ -193,7 +193,7 @@ impl Api {
         body: Option<Value>,
     ) -> Result<Bytes, ApiError> {
         let Account { base_url, account_id, token, .. } = account;
-        // The settings may have been allowed by another configuration of the server.
+        // The settings may have been saved under another server configuration.
         rules::check_base_url(base_url, self.is_private_allowed)
             .map_err(|fault| ApiError::Denied(fault.words().to_owned()))?;
         let client = if self.is_private_allowed { &self.client } else { &self.public_client };

@@ -28,7 +28,7 @@ pub async fn forget(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<(),
     context.secrets.delete(tx, scope, NAME).await.map(drop)
 }
 
-/// Returns the connection with its secrets if texts are mirrored.
+/// Returns the connection with its secrets if texts are being mirrored.
 pub async fn find_open(
     tx: &mut Tx,
     scope: &Scope,
@@ -40,7 +40,7 @@ pub async fn find_open(
     Ok(secrets(tx, scope, context).await?.map(|secrets| (connection, secrets)))
 }
 
-/// Returns the account of a connection, as it is called.
+/// Returns the Chatwoot account of a connection.
 pub fn account(connection: &Connection, secrets: &Secrets) -> Account {
     Account {
         base_url: connection.base_url.clone(),

@@ -3,7 +3,7 @@ use contract::v1;
 
 use super::model::Connection;
 
-/// Converts a connection; `None` for a company that is not connected, whose inbox may be known.
+/// Converts a connection; `None` for a company that is not connected. Its inbox may still be stored.
 pub fn chatwoot(connection: Option<&Connection>, inbox_id: &str, webhook_url: String) -> v1::Chatwoot {
     let state = match connection {
         Some(connection) if !connection.inbox_id.is_empty() && connection.problem.is_empty() => {

@@ -1,4 +1,4 @@
-//! The job that mirrors a text. Texts of a company are mirrored one after another.
+//! The job that mirrors a text. The texts of a company are mirrored one after another.
 use std::{
     collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
@@ -23,11 +23,12 @@ use crate::{
     },
 };
 
-/// Maximum number of companies whose texts are mirrored at once, so that slow servers block no other jobs.
+/// Maximum number of companies whose texts are mirrored at the same time, so that slow servers do not block
+/// other jobs.
 const MAX_AT_ONCE: usize = 2;
-/// Delay while as many are.
+/// Delay while the maximum is reached.
 const BUSY_DELAY: Duration = Duration::from_millis(250);
-/// A text that could not be mirrored for so long is left out.
+/// Age at which a text that could not be mirrored is skipped.
 const MAX_AGE: Duration = Duration::from_secs(3 * 24 * 3_600);
 
 /// Runs the job.
@@ -38,11 +39,11 @@ pub struct MirrorMessage {
     breakers: Mutex<HashMap<CompanyId, Breaker>>,
 }
 
-/// What a run has to do.
+/// The next action of a run.
 enum Next {
-    /// Nothing: the company is not connected, or the text was mirrored.
+    /// The company is not connected, or the text was already mirrored.
     Nothing,
-    /// Another run, not before.
+    /// Run again, not before this time.
     Wait(Timestamp),
     Mirror(Box<Step>),
 }
@@ -53,9 +54,9 @@ struct Step {
     account: Account,
     conversation: Conversation,
     text: PendingText,
-    /// Name of the resident, or the phone.
+    /// Name of the resident, or the phone number.
     name: String,
-    /// Number of runs that tried it, with this one.
+    /// Number of attempts, including this one.
     tries: i32,
 }
 
@@ -66,7 +67,7 @@ impl MirrorMessage {
         Self { context, api, slots: Semaphore::new(MAX_AT_ONCE), breakers: Mutex::default() }
     }
 
-    /// Returns what to do for a message, and marks it as being mirrored.
+    /// Returns the next action for a message, and marks its text as being mirrored.
     async fn next(&self, tx: &mut Tx, scope: &Scope, payload: &MirrorPayload) -> Result<Next, Fault> {
         let now = self.context.now();
         let Some((connection, secrets)) = connection::find_open(tx, scope, &self.context).await? else {
@@ -74,7 +75,7 @@ impl MirrorMessage {
         };
         let found = store::next_text(tx, scope, &connection, &payload.message, (now, MAX_AGE)).await?;
         let Some(text) = found else { return Ok(Next::Nothing) };
-        // The community may have been deleted.
+        // The community may have been deleted in the meantime.
         let Some(conversation) = thread::find(tx, scope, &text.conversation_id).await? else {
             return Ok(Next::Nothing);
         };
@@ -90,14 +91,14 @@ impl MirrorMessage {
         Ok(Next::Mirror(Box::new(Step { connection, account, conversation, text, name, tries })))
     }
 
-    /// Gives a text to Chatwoot. Returns its ID there.
+    /// Adds a text at Chatwoot. Returns its ID there.
     async fn mirror(&self, scope: &Scope, step: &Step) -> Result<Result<i64, ApiError>, Fault> {
         let conversation = match self.conversation(scope, step).await? {
             Ok(conversation) => conversation,
             Err(error) => return Ok(Err(error)),
         };
         let source_id = rules::source_id(step.text.id.as_str());
-        // An earlier run may have given it.
+        // An earlier attempt may have added it.
         if step.tries > 1 {
             let mut tx = self.context.db.read(scope).await?;
             let last =
@@ -118,7 +119,7 @@ impl MirrorMessage {
         Ok(self.api.add_message(&step.account, conversation, &message).await)
     }
 
-    /// Returns the number of the conversation at Chatwoot, which is made if there is none.
+    /// Returns the number of the conversation at Chatwoot, which is created if there is none.
     async fn conversation(&self, scope: &Scope, step: &Step) -> Result<Result<i64, ApiError>, Fault> {
         let Step { connection, account, conversation, name, .. } = step;
         let mut tx = self.context.db.read(scope).await?;
@@ -152,7 +153,7 @@ impl MirrorMessage {
         }
     }
 
-    /// Records an outcome. Returns when the job runs again.
+    /// Records an outcome. Returns the time of the next run.
     async fn record(
         &self,
         tx: &mut Tx,
@@ -178,7 +179,7 @@ impl MirrorMessage {
             ApiError::Busy(wait) => now.plus(carrier::busy_pause(wait)),
             ApiError::Away(_) | ApiError::Denied(_) => now.plus(pause()),
             ApiError::NotFound(_) => {
-                // If agents deleted the conversation, the next run makes a new one.
+                // If agents deleted the conversation, the next run creates a new one.
                 store::delete_conversation(tx, scope, connection, &step.text.conversation_id).await?;
                 now.plus(pause())
             }
@@ -205,7 +206,7 @@ impl jobs::Handler for MirrorMessage {
         let scope = Scope::of_company(&job.company_id);
         let mut tx = self.context.db.write(&scope).await?;
         if payload.held {
-            // The time has come: the job joins the queue of the company's other texts.
+            // The delay is over: the job joins the queue of the company's other texts.
             jobs::finish(&mut tx, job).await?;
             thread::enqueue_mirror(&mut tx, &scope, &self.context, &payload.message, self.context.now())
                 .await?;
@@ -231,7 +232,7 @@ impl jobs::Handler for MirrorMessage {
         self.judge(&scope, &outcome);
         let mut tx = self.context.db.write(&scope).await?;
         let again = self.record(&mut tx, &scope, &step, outcome).await?;
-        // The next run goes on with the next text, or sees that there is none.
+        // The next run continues with the next text, or ends if there is none.
         jobs::postpone(&mut tx, job, again).await?;
         tx.commit().await
     }

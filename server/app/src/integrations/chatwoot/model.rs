@@ -1,4 +1,4 @@
-//! A connection to Chatwoot and what is mirrored over it.
+//! A company's connection to Chatwoot, and its mirrored texts.
 use platform::{
     Timestamp,
     ids::{CompanyId, ConversationId, MessageId, UserId},
@@ -10,11 +10,11 @@ use sqlx::FromRow;
 platform::db_enum! {
     /// State of a text at Chatwoot.
     MirrorState {
-        /// Chatwoot is being given it, or was and may have taken it.
+        /// Being added at Chatwoot; Chatwoot may have accepted it.
         Pending = 1,
-        /// Chatwoot has it.
+        /// Chatwoot accepted it.
         Mirrored = 2,
-        /// Chatwoot did not take it, and it is not given again.
+        /// Chatwoot did not accept it, and it is not sent again.
         LeftOut = 3,
     }
 }
@@ -25,23 +25,23 @@ pub struct Connection {
     pub company_id: CompanyId,
     pub base_url: String,
     pub account_id: String,
-    /// Empty while nothing is mirrored.
+    /// Empty if texts are not mirrored.
     pub inbox_id: String,
     pub since_ms: Timestamp,
-    /// The user in whose name agents reply who are no users.
+    /// The user on whose behalf agents without a user account reply.
     pub connected_by: UserId,
     pub problem: String,
     pub mirrored_ms: Option<Timestamp>,
 }
 
-/// The secrets of a connection, stored encrypted as one.
+/// The secrets of a connection, encrypted together.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Secrets {
     pub api_access_token: String,
     pub webhook_secret: String,
 }
 
-/// An account at Chatwoot, as it is called.
+/// An account at Chatwoot with its address and token.
 #[derive(Clone)]
 pub struct Account {
     pub base_url: String,
@@ -50,7 +50,7 @@ pub struct Account {
     pub token: SecretString,
 }
 
-/// A text that is next to be mirrored.
+/// The next text to mirror.
 #[derive(Debug, FromRow)]
 pub struct PendingText {
     pub id: MessageId,

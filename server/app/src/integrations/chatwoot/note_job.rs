@@ -14,9 +14,9 @@ use crate::{
     messaging::{carrier, thread::ConversationId},
 };
 
-/// The kind of the jobs.
+/// Job kind of [`NoteRefusal`].
 pub const NOTE_REFUSAL: &str = "note at Chatwoot";
-/// A note has no use after that.
+/// Age at which a note is no longer useful.
 const MAX_AGE: Duration = Duration::from_secs(3_600);
 
 /// Runs the job.
@@ -34,7 +34,7 @@ struct Payload {
     until: platform::Timestamp,
 }
 
-/// Enqueues the note on a reply with an ID at Chatwoot.
+/// Enqueues the note for a reply with this ID at Chatwoot.
 pub async fn enqueue(
     tx: &mut Tx,
     scope: &Scope,
@@ -64,7 +64,7 @@ impl NoteRefusal {
         Self { context, api }
     }
 
-    /// Adds the note, if it is not there.
+    /// Adds the note unless it exists.
     async fn add(&self, scope: &Scope, payload: &Payload) -> Result<Result<(), ApiError>, Fault> {
         let mut tx = self.context.db.read(scope).await?;
         let Some((connection, secrets)) = connection::find_open(&mut tx, scope, &self.context).await? else {

@@ -1,4 +1,4 @@
-//! Rules for connections and for what Chatwoot reports.
+//! Rules for connections and for events of Chatwoot.
 use std::time::Duration;
 
 use platform::{ErrorReason, Fault, Timestamp, network_address::may_be_public};
@@ -8,7 +8,7 @@ use url::{Position, Url};
 
 use crate::operations::rate_limit::Limit;
 
-/// Tests of connections by one company: each is a call of a host of its choice.
+/// Limit of connection tests per company, because each calls a host of the company's choice.
 pub const TESTS: Limit = Limit {
     name: "Chatwoot tests by company",
     most: 20,
@@ -18,18 +18,18 @@ pub const TESTS: Limit = Limit {
 };
 /// Maximum characters of a reply.
 const MAX_REPLY: usize = 1_600;
-/// Begins the source IDs of what Parlor adds at Chatwoot.
+/// Prefix of the source IDs of messages that Parlor adds at Chatwoot.
 const SOURCE: &str = "parlor-";
 
-/// Returns the source ID of something at Chatwoot that mirrors something here.
+/// Returns the source ID of a mirrored object.
 pub fn source_id(id: &str) -> String {
     format!("{SOURCE}{id}")
 }
 
-/// Returns an address without a slash at its end.
+/// Returns an address without a trailing slash.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` on `baseUrl` for what is no address of a server that may be called.
+/// `INVALID_ARGUMENT` on `baseUrl` if it is not the address of a server that may be called.
 pub fn check_base_url(text: &str, is_private_allowed: bool) -> Result<String, Fault> {
     let wrong = || {
         Fault::field(
@@ -48,17 +48,17 @@ pub fn check_base_url(text: &str, is_private_allowed: bool) -> Result<String, Fa
     Ok(url.as_str().trim_end_matches('/').to_owned())
 }
 
-/// The refusal of settings that do not work.
+/// Returns the error for settings that do not work.
 pub fn test_failed(words: &str) -> Fault {
     Fault::precondition(ErrorReason::ChatwootTestFailed, format!("Nothing was saved. {words}"))
 }
 
-/// What Chatwoot reports, as far as it is used. Unknown fields are ignored.
+/// The used fields of an event of Chatwoot. Unknown fields are ignored.
 #[derive(Debug, Default, Deserialize)]
 pub struct Event {
     #[serde(default)]
     pub event: String,
-    /// Of a message, or of a conversation.
+    /// ID of a message or a conversation.
     pub id: Option<i64>,
     #[serde(default)]
     pub account: Reference,
@@ -68,7 +68,7 @@ pub struct Event {
     pub inbox_id: Option<i64>,
     #[serde(default)]
     pub conversation: Reference,
-    /// A word, or a number in older versions.
+    /// A name, or a number in older versions.
     #[serde(default)]
     message_type: Value,
     #[serde(default)]
@@ -81,7 +81,7 @@ pub struct Event {
     pub sender: Option<Person>,
     #[serde(default)]
     status: String,
-    /// RFC 3339, or seconds.
+    /// A time in RFC 3339, or in seconds.
     #[serde(default)]
     snoozed_until: Value,
     #[serde(default)]
@@ -108,7 +108,7 @@ struct Meta {
     assignee: Option<Person>,
 }
 
-/// What an event asks for.
+/// The change that an event requests.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Change {
     /// A reply to the resident.
@@ -117,7 +117,7 @@ pub enum Change {
         body: String,
     },
     Resolve,
-    /// Opens a conversation that was resolved or snoozed.
+    /// Opens a resolved or snoozed conversation.
     Reopen,
     /// Returns the conversation to the bot.
     HandBack,
@@ -135,13 +135,14 @@ impl Event {
         if self.event == "message_created" { self.conversation.id } else { self.id }
     }
 
-    /// Returns the agent who caused it, if that is known.
+    /// Returns the agent who caused the event, if known.
     pub fn agent(&self) -> Option<Person> {
         let agent = if self.event == "message_created" { &self.sender } else { &self.meta.assignee };
         agent.as_ref().map(|agent| Person { name: clean(&agent.name), email: clean(&agent.email) })
     }
 
-    /// Returns what it asks for; `None` for what has no effect here, such as notes, and what Parlor itself added.
+    /// Returns the requested change; `None` for events without effect, such as notes and what Parlor itself
+    /// added.
     pub fn change(&self) -> Option<Change> {
         match self.event.as_str() {
             "message_created" => self.reply(),
@@ -177,7 +178,7 @@ fn clean(text: &Option<String>) -> Option<String> {
 /// Checks the text of a reply.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` for one that cannot be texted.
+/// `INVALID_ARGUMENT` if it cannot be sent as a text.
 pub fn check_reply(body: &str) -> Result<(), Fault> {
     if body.trim().is_empty() {
         return Err(Fault::field("body", "Only text can be sent, without attachments."));

@@ -39,7 +39,7 @@ impl Service {
         Ok(convert::chatwoot(found.as_ref(), &company.chatwoot_inbox_id, webhook_url))
     }
 
-    /// Returns the connection that a request asks for, with its secrets.
+    /// Returns the requested connection with its secrets.
     ///
     /// # Errors
     /// `NOT_FOUND`; `INVALID_ARGUMENT`.
@@ -55,14 +55,14 @@ impl Service {
         let before = store::find(&mut tx, scope).await?;
         let stored = connection::secrets(&mut tx, scope, &self.context).await?;
         drop(tx);
-        // A platform administrator is no user of the company.
+        // A platform administrator is not a user of the company.
         let connected_by = match (&before, actor.home == *scope.company()) {
             (_, true) => actor.id.clone(),
             (Some(before), false) => before.connected_by.clone(),
             (None, false) => "".into(),
         };
         let same = before.filter(|b| (&b.base_url, &b.account_id) == (&base_url, &request.account_id));
-        // A token is not shown to another server than the one that it was entered for.
+        // A token is only sent to the server for which it was entered.
         let stored = stored.filter(|_| same.is_some());
         let (token_before, secret_before) =
             stored.map(|stored| (stored.api_access_token, stored.webhook_secret)).unzip();
@@ -159,7 +159,7 @@ impl ChatwootService for Service {
     }
 }
 
-/// The changed secrets, by name.
+/// Returns the changes to the secrets, by name.
 fn changed_secrets(before: Option<&Secrets>, after: &Secrets) -> impl Iterator<Item = FieldChange> {
     let token = before.is_none_or(|before| before.api_access_token != after.api_access_token);
     let secret = before.is_none_or(|before| before.webhook_secret != after.webhook_secret);

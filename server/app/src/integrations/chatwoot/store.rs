@@ -1,4 +1,4 @@
-//! Queries for connections and for what is mirrored. The scope's company is `$1`.
+//! Queries for connections and mirrored texts. `$1` is the scope's company.
 use std::time::Duration;
 
 use platform::{
@@ -25,7 +25,7 @@ pub async fn find(tx: &mut Tx, scope: &Scope) -> Result<Option<Connection>, Faul
     Ok(tx.query(connections!("")).bind(scope.company().as_str()).optional().await?)
 }
 
-/// Returns the ID of a company that is connected. For platform use.
+/// Returns the ID of a connected company. For platform use.
 pub async fn find_company(tx: &mut Tx, company: &str) -> Result<Option<CompanyId>, Fault> {
     Ok(tx
         .query("SELECT company_id FROM chatwoot_connection WHERE company_id = $1")
@@ -34,7 +34,7 @@ pub async fn find_company(tx: &mut Tx, company: &str) -> Result<Option<CompanyId
         .await?)
 }
 
-/// Stores the company's connection and inbox in place of the ones before.
+/// Stores the company's connection and inbox, replacing existing ones.
 pub async fn save(tx: &mut Tx, scope: &Scope, connection: &Connection) -> Result<(), Fault> {
     tx.query(
         "INSERT INTO chatwoot_connection (company_id, base_url, account_id, since_ms, connected_by)
@@ -67,7 +67,7 @@ pub async fn delete(tx: &mut Tx, scope: &Scope) -> Result<bool, Fault> {
     Ok(deleted == 1)
 }
 
-/// Stores why a text was not mirrored, if that is not known yet.
+/// Stores why a text was not mirrored, unless that reason is already stored.
 pub async fn record_problem(tx: &mut Tx, scope: &Scope, problem: &str) -> Result<(), Fault> {
     tx.query("UPDATE chatwoot_connection SET problem = $2 WHERE company_id = $1 AND problem <> $2")
         .bind(scope.company().as_str())
@@ -87,8 +87,9 @@ pub async fn record_success(tx: &mut Tx, scope: &Scope, now: Timestamp) -> Resul
     Ok(())
 }
 
-/// Returns the oldest text of a message's conversation, up to the message, that is still to be mirrored and no older
-/// than `window`. Test traffic, texts that can still be undone, and texts that were never sent are left out.
+/// Returns the oldest text of a message's conversation, up to the message, that is still to be mirrored and
+/// not older than `window`. Excludes test traffic, texts that can still be undone, and texts that were never
+/// sent.
 pub async fn next_text(
     tx: &mut Tx,
     scope: &Scope,
@@ -120,7 +121,7 @@ pub async fn next_text(
         .await?)
 }
 
-/// Marks a text as being mirrored. Returns how many times it was.
+/// Marks a text as being mirrored. Returns the number of attempts.
 pub async fn begin(
     tx: &mut Tx,
     scope: &Scope,
@@ -142,7 +143,7 @@ pub async fn begin(
         .await?)
 }
 
-/// Stores what became of a text that was being mirrored.
+/// Stores the outcome of mirroring a text.
 pub async fn end(
     tx: &mut Tx,
     scope: &Scope,
@@ -164,7 +165,7 @@ pub async fn end(
     Ok(())
 }
 
-/// Stores a reply that came from Chatwoot. Returns false if it came before.
+/// Stores a reply from Chatwoot. Returns false if it is already stored.
 pub async fn record_reply(
     tx: &mut Tx,
     scope: &Scope,
@@ -187,7 +188,7 @@ pub async fn record_reply(
     Ok(added == 1)
 }
 
-/// Returns the largest ID at Chatwoot of the messages of a conversation.
+/// Returns the largest message ID at Chatwoot of a conversation.
 pub async fn last_message(
     tx: &mut Tx,
     scope: &Scope,
@@ -206,7 +207,7 @@ pub async fn last_message(
         .await?)
 }
 
-/// Returns the number at Chatwoot of a conversation.
+/// Returns the number of a conversation at Chatwoot.
 pub async fn chatwoot_conversation(
     tx: &mut Tx,
     scope: &Scope,
@@ -226,7 +227,7 @@ pub async fn chatwoot_conversation(
         .await?)
 }
 
-/// Returns the conversation with a number at Chatwoot.
+/// Returns the conversation with this number at Chatwoot.
 pub async fn conversation(
     tx: &mut Tx,
     scope: &Scope,
@@ -245,7 +246,7 @@ pub async fn conversation(
         .await?)
 }
 
-/// Stores the number at Chatwoot of a conversation.
+/// Stores the number of a conversation at Chatwoot.
 pub async fn save_conversation(
     tx: &mut Tx,
     scope: &Scope,
@@ -268,7 +269,7 @@ pub async fn save_conversation(
     Ok(())
 }
 
-/// Forgets the number of a conversation that Chatwoot does not have any more.
+/// Deletes the number of a conversation that no longer exists at Chatwoot.
 pub async fn delete_conversation(
     tx: &mut Tx,
     scope: &Scope,
@@ -286,7 +287,7 @@ pub async fn delete_conversation(
     Ok(())
 }
 
-/// Remembers a webhook by one of its keys. Returns false if it is known.
+/// Records a webhook by one of its keys. Returns false if it was recorded before.
 pub async fn record_delivery(tx: &mut Tx, scope: &Scope, key: &str, now: Timestamp) -> Result<bool, Fault> {
     let added = tx
         .query("INSERT INTO chatwoot_delivery (company_id, key, at_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
@@ -298,7 +299,7 @@ pub async fn record_delivery(tx: &mut Tx, scope: &Scope, key: &str, now: Timesta
     Ok(added == 1)
 }
 
-/// Deletes webhooks up to a time; at most `most`.
+/// Deletes at most `most` webhooks up to a time.
 pub async fn delete_old_deliveries(tx: &mut Tx, until: Timestamp, most: i64) -> Result<u64, Fault> {
     let sql = delete_expired!("chatwoot_delivery", "company_id, key", "at_ms");
     Ok(tx.query(sql).bind(until).bind(most).run().await?)

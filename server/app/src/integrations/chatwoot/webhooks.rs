@@ -27,19 +27,19 @@ use crate::{
 /// Path of the webhook of a company's inbox.
 pub const WEBHOOK: &str = "/webhooks/chatwoot/{company}";
 
-/// The call that an agent's user has to be allowed to make.
+/// The RPC that the agent's user must be allowed to call.
 const SEND_REPLY: &str = "/parlor.v1.ConversationService/SendReply";
-/// Maximum characters of the ID of a delivery that are kept.
+/// Maximum characters of a delivery ID that are stored.
 const MAX_DELIVERY: usize = 100;
 
-/// Returns the address of a company's webhook.
+/// Returns the webhook address of a company.
 pub fn url(public_url: &str, company: &CompanyId) -> String {
     format!("{public_url}{}", WEBHOOK.replace("{company}", company.as_str()))
 }
 
-/// A request to the webhook, not verified yet.
+/// An unverified request to the webhook.
 pub struct Call<'a> {
-    /// ID of the company that the address names.
+    /// ID of the company in the address.
     pub company: &'a str,
     /// The headers `X-Chatwoot-Signature`, `X-Chatwoot-Timestamp` and `X-Chatwoot-Delivery`.
     pub signature: &'a str,
@@ -48,12 +48,12 @@ pub struct Call<'a> {
     pub body: &'a [u8],
 }
 
-/// What became of a request.
+/// The outcome of a request.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// The signature is not genuine, not recent, or was used for another delivery.
+    /// The signature is invalid, expired, or was used for another delivery.
     Forbidden,
-    /// It had its effect, now or before, or has none.
+    /// The request took effect, now or earlier, or has no effect.
     Done,
     /// The reply was not sent, with the reason. Chatwoot then shows it as failed.
     Refused(String),
@@ -67,7 +67,7 @@ pub struct Receiver {
     pub access: AccessTable,
 }
 
-/// A verified request that asks for a change.
+/// A verified request with a change.
 struct Wanted<'a> {
     call: &'a Call<'a>,
     connection: Connection,
@@ -76,7 +76,7 @@ struct Wanted<'a> {
 }
 
 impl Receiver {
-    /// Verifies a request and does what it asks for.
+    /// Verifies a request and executes it.
     pub async fn receive(&self, call: &Call<'_>) -> Result<Reply, Fault> {
         let Some((scope, connection)) = self.verified(call).await? else { return Ok(Reply::Forbidden) };
         let Ok(event) = serde_json::from_slice::<Event>(call.body) else { return Ok(Reply::Done) };
@@ -89,7 +89,7 @@ impl Receiver {
         let mut tx = self.context.db.read(&scope).await?;
         let conversation = store::conversation(&mut tx, &scope, &connection, number).await?;
         drop(tx);
-        // Conversations that agents began have nobody here.
+        // Conversations that agents began do not exist here.
         let Some(conversation) = conversation else { return Ok(Reply::Done) };
         let wanted = Wanted { call, connection, conversation, agent: event.agent() };
         let Some(actor) = self.actor(&scope, &wanted).await? else {
@@ -110,9 +110,9 @@ impl Receiver {
         }
     }
 
-    /// Returns the company's connection if the request is signed with its secret and recent.
+    /// Returns the company's connection if the request is recent and signed with its secret.
     async fn verified(&self, call: &Call<'_>) -> Result<Option<(Scope, Connection)>, Fault> {
-        // No ID has such characters, and PostgreSQL takes none.
+        // No ID contains control characters, and PostgreSQL does not accept NUL.
         if call.company.contains(char::is_control) {
             return Ok(None);
         }
@@ -129,8 +129,8 @@ impl Receiver {
         Ok(is_genuine.then_some((scope, connection)))
     }
 
-    /// Returns the user with the agent's email address, otherwise the one who connected the company; `None` if that
-    /// user may not reply to texts.
+    /// Returns the user with the agent's email address, or else the user who connected the company; `None` if
+    /// that user may not reply to texts.
     async fn actor(&self, scope: &Scope, wanted: &Wanted<'_>) -> Result<Option<Arc<Actor>>, Fault> {
         let email = wanted.agent.as_ref().and_then(|agent| agent.email.as_deref());
         let mut tx = self.context.db.read(scope).await?;
@@ -146,7 +146,7 @@ impl Receiver {
         Ok(actor.filter(|actor| self.access.admits(SEND_REPLY, actor).is_ok()))
     }
 
-    /// Sends an agent's reply as the dashboard does.
+    /// Sends an agent's reply like a reply in the dashboard.
     async fn reply(
         &self,
         actor: &Actor,
@@ -165,7 +165,7 @@ impl Receiver {
         let name = wanted.agent.as_ref().and_then(|agent| agent.name.as_deref()).unwrap_or("An agent");
         let step = (StepKind::SentFromChatwoot, format!("{name} sent it from Chatwoot."));
         thread::add_steps(&mut tx, &scope, &message, &[step], now).await?;
-        // The same message in another delivery has no effect either.
+        // The same message in another delivery has no effect.
         if store::record_reply(&mut tx, &scope, &wanted.connection, (&message, id), chatwoot_id).await? {
             tx.commit().await?;
         }
@@ -189,7 +189,7 @@ impl Receiver {
             Change::Resolve => thread::resolve(conversation, actor),
             Change::HandBack => thread::hand_back(conversation, actor),
             Change::Snooze(until) => thread::snooze(conversation, actor, *until, now),
-            // Chatwoot also opens a conversation when the resident texts, which is the bot's.
+            // Chatwoot also opens a conversation when the resident texts; the bot handles that.
             Change::Reopen if matches!(conversation.state, State::Resolved | State::Snoozed) => {
                 thread::take_over(conversation, actor)
             }
@@ -199,12 +199,12 @@ impl Receiver {
             conversation::change_conversation(&self.context, actor, &wanted.conversation, rule).await;
         match changed {
             Err(fault) if !is_refusal(&fault) => Err(fault),
-            // What a state is refused for, such as a colleague's conversation, agents cannot be told.
+            // Agents cannot be told why a state change was refused, such as in a colleague's conversation.
             _ => Ok(Reply::Done),
         }
     }
 
-    /// Remembers the request. Returns the answer if it was received before.
+    /// Records the request. Returns the response if the request was received before.
     async fn repeated(
         &self,
         tx: &mut Tx,
@@ -221,11 +221,11 @@ impl Receiver {
         if store::record_delivery(tx, scope, &call.signature.to_lowercase(), now).await? {
             return Ok(None);
         }
-        // Chatwoot repeats a delivery under its own ID: somebody else sends this one.
+        // Chatwoot repeats a delivery under the same ID, so another ID means that the request was replayed.
         Ok(Some(if delivery.is_empty() { Reply::Done } else { Reply::Forbidden }))
     }
 
-    /// Refuses a reply, and has the agents read why in a note.
+    /// Refuses a reply, and enqueues a note that tells agents the reason.
     async fn refuse(
         &self,
         scope: &Scope,
@@ -244,7 +244,7 @@ impl Receiver {
     }
 }
 
-/// Whether a fault is the caller's, not the server's.
+/// Returns whether the caller, not the server, caused a fault.
 fn is_refusal(fault: &Fault) -> bool {
     matches!(
         fault.code(),

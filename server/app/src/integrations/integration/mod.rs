@@ -1,4 +1,4 @@
-//! A company and the software in which it keeps its associations.
+//! Synchronizes communities with a company's association software.
 mod model;
 mod rules;
 mod service;

@@ -1,35 +1,35 @@
-//! Associations, as a software outside has them.
+//! Associations in association software, and their synchronization.
 use platform::ids::CommunityId;
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
-/// An association in a company's software.
+/// An association in a company's association software.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Its code there.
+    /// The association's code in the software.
     pub code: String,
-    /// Its name as a tag.
+    /// The association's name as a tag.
     pub tag: String,
-    /// How many homes it has, if the software says so.
+    /// Number of homes, if known.
     pub units: Option<i32>,
-    /// IANA name, if the software says so.
+    /// IANA name, if known.
     pub time_zone: Option<String>,
 }
 
-/// A community of the company, as far as a sync looks at it.
+/// A community of the company that a sync compares with the associations.
 #[derive(Clone, Debug, FromRow)]
 pub struct Linked {
     pub id: CommunityId,
     pub tag: String,
     pub units: i32,
     pub time_zone: String,
-    /// Its code in the company's software.
+    /// Code in the company's association software.
     pub code: Option<String>,
-    /// Another company has it too.
+    /// Whether another company has the community as well.
     pub shared: bool,
 }
 
-/// A community as it is to be.
+/// The data of a community after a sync.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     pub id: CommunityId,
@@ -40,7 +40,7 @@ pub struct Change {
     pub code: String,
 }
 
-/// What a sync does.
+/// The effects of a sync.
 #[derive(Debug, Default)]
 pub struct Plan {
     pub added: Vec<Entry>,

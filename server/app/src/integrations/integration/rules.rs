@@ -1,4 +1,4 @@
-//! What a file of associations says, and what follows from it for a company's communities.
+//! Parses files of associations, and plans their effect on a company's communities.
 use std::collections::{HashMap, HashSet};
 
 use platform::{
@@ -13,11 +13,11 @@ use crate::tenancy::{
     community_admin,
 };
 
-/// The largest file of associations.
+/// Limits of an uploaded file.
 const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 8, lines: 5_000 };
 const MOST_UNITS: i32 = 1_000_000;
 
-/// The columns of a file.
+/// Column indexes of a file.
 struct Columns {
     code: usize,
     name: usize,
@@ -26,17 +26,17 @@ struct Columns {
 }
 
 impl Columns {
-    /// The places of all of them.
+    /// Returns the indexes of all columns.
     fn all(&self) -> impl Iterator<Item = usize> {
         let Self { code, name, units, time_zone } = self;
         [Some(*code), Some(*name), *units, *time_zone].into_iter().flatten()
     }
 }
 
-/// Reads a file; `association` is the company's software, if it knows communities by a code.
+/// Parses a file. `association` is the company's software, if it uses community codes.
 ///
 /// # Errors
-/// On `data`, with the line and what to do about it.
+/// Fails on the field `data` with the line and what to do about it.
 pub fn read(data: &str, association: Option<&Association>) -> Result<Vec<Entry>, Fault> {
     let rows = tabular::read(data.as_bytes(), BOUNDS)?;
     let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("a file without a line"))?;
@@ -109,7 +109,7 @@ fn entry(row: &Row, columns: &Columns, association: Option<&Association>) -> Res
     Ok(Entry { code: code.to_owned(), tag, units, time_zone })
 }
 
-/// Whether a code may be one in the company's software, or in any where it has none yet.
+/// Checks that a code is valid in the company's software, or plausible if the company has none.
 fn fits(code: &str, association: Option<&Association>) -> Result<(), String> {
     let plain = !code.is_empty() && code.chars().count() <= 40 && !code.chars().any(char::is_control);
     match association {
@@ -125,12 +125,11 @@ fn fits(code: &str, association: Option<&Association>) -> Result<(), String> {
     }
 }
 
-/// What is to be done to have the communities as the software has them. A community that has no
-/// code yet and the same name is the same.
+/// Plans a sync. A community without a code is matched by its name.
 ///
 /// # Errors
-/// `FAILED_PRECONDITION` when too many would be deleted, or a code cannot be one there;
-/// `ALREADY_EXISTS` when a name is that of a community that is not of the software.
+/// `FAILED_PRECONDITION` if too many communities would be deleted or a code is invalid; `ALREADY_EXISTS` if a
+/// name belongs to a community outside of the software.
 pub fn plan(entries: Vec<Entry>, linked: Vec<Linked>, association: &Association) -> Result<Plan, Fault> {
     if let Some(entry) = entries.iter().find(|entry| fits(&entry.code, Some(association)).is_err()) {
         return Err(Fault::precondition(
@@ -144,7 +143,7 @@ pub fn plan(entries: Vec<Entry>, linked: Vec<Linked>, association: &Association)
     let before = coded.len();
     let known = |linked: &Linked| linked.code.as_ref().is_some_and(|code| codes.contains(code));
     let (kept, removed): (Vec<Linked>, Vec<Linked>) = coded.into_iter().partition(known);
-    // What another company has too stays, and keeps its name.
+    // Communities that another company has as well are not removed and keep their name.
     let (spared, removed): (Vec<Linked>, Vec<Linked>) = removed.into_iter().partition(|linked| linked.shared);
     if before >= 4 && removed.len() * 2 > before {
         return Err(Fault::precondition(
@@ -191,7 +190,7 @@ fn name_clash(tag: &str) -> Fault {
     )
 }
 
-/// A community that is new.
+/// Returns the data of a new community.
 pub fn fresh(entry: Entry, id: CommunityId) -> Change {
     Change {
         id,
@@ -203,7 +202,7 @@ pub fn fresh(entry: Entry, id: CommunityId) -> Change {
     }
 }
 
-/// What a community becomes; nothing when it is that already.
+/// Returns the change to a community; `None` if there is no difference.
 fn change(entry: Entry, tag: String, linked: Linked) -> Option<Change> {
     let units = entry.units.unwrap_or(linked.units);
     let time_zone = entry.time_zone.unwrap_or_else(|| linked.time_zone.clone());
@@ -215,7 +214,7 @@ fn change(entry: Entry, tag: String, linked: Linked) -> Option<Change> {
     (!same).then_some(Change { id: linked.id, tag, name_key, units, time_zone, code: entry.code })
 }
 
-/// Labels in order.
+/// Returns the labels of tags, sorted.
 pub fn labels<'a>(tags: impl Iterator<Item = &'a String>) -> Vec<String> {
     let mut labels: Vec<String> = tags.map(|tag| tag.replace('_', " ")).collect();
     labels.sort_by_key(|label| label.to_lowercase());

@@ -1,17 +1,17 @@
-//! The port to association software, and the adapter that needs nothing: a file that was uploaded.
+//! The interface to association software, and its implementation by an uploaded file.
 use async_trait::async_trait;
 use platform::{Fault, Scope, Tx};
 
 use super::{model::Entry, store};
 
-/// A software that knows a company's associations.
+/// Association software that lists a company's associations.
 #[async_trait]
 pub trait AssociationSoftware: Send + Sync {
-    /// All of them; none when nobody has told it of any.
+    /// Returns all associations; `None` if there are no data yet.
     async fn associations(&self, tx: &mut Tx, scope: &Scope) -> Result<Option<Vec<Entry>>, Fault>;
 }
 
-/// The file that an administrator uploaded.
+/// The file that an administrator uploaded last.
 pub struct Uploaded;
 
 #[async_trait]

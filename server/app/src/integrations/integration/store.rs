@@ -1,11 +1,11 @@
-//! Uploaded files, and a company's communities in bulk. A sync runs in a transaction of the
-//! company and the platform.
+//! Storage of uploaded files, and bulk changes to a company's communities. A sync runs in a transaction of
+//! the company and the platform.
 use platform::{Fault, Scope, Timestamp, Tx, dialect};
 use sqlx::types::Json;
 
 use super::model::{Change, Entry, Linked};
 
-/// Keeps a file, instead of the one before.
+/// Stores an uploaded file, replacing the previous one.
 pub async fn save_file(
     tx: &mut Tx,
     scope: &Scope,
@@ -28,7 +28,7 @@ pub async fn save_file(
     Ok(())
 }
 
-/// The file that was uploaded last.
+/// Returns the file that was uploaded last.
 pub async fn file(tx: &mut Tx, scope: &Scope) -> Result<Option<Vec<Entry>>, Fault> {
     let file: Option<(Json<Vec<Entry>>,)> = tx
         .query("SELECT associations FROM association_file WHERE company_id = $1")
@@ -38,7 +38,7 @@ pub async fn file(tx: &mut Tx, scope: &Scope) -> Result<Option<Vec<Entry>>, Faul
     Ok(file.map(|(Json(entries),)| entries))
 }
 
-/// All of the company's communities in use, with their code in a software.
+/// Returns the company's active communities, with their code in a software.
 pub async fn linked(tx: &mut Tx, scope: &Scope, software: &str) -> Result<Vec<Linked>, Fault> {
     Ok(tx
         .query(dialect(
@@ -59,7 +59,7 @@ pub async fn linked(tx: &mut Tx, scope: &Scope, software: &str) -> Result<Vec<Li
         .await?)
 }
 
-/// Makes communities of the company, all alike but for what is in `changes`.
+/// Inserts communities of the company with the data in `changes` and the same defaults.
 pub async fn insert(
     tx: &mut Tx,
     scope: &Scope,
@@ -99,7 +99,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// Changes communities. Names may change places: first each gets one that nobody has.
+/// Updates communities. Names are first replaced with temporary ones, so that communities can swap names.
 pub async fn update(tx: &mut Tx, software: &str, changes: &[Change]) -> Result<(), Fault> {
     tx.query(dialect(
         "UPDATE community SET tag = x.value->>'tag', time_zone = x.value->>'time_zone', units = x.value->>'units',

@@ -1,4 +1,4 @@
-//! Bringing a company's communities in line with its association software.
+//! Synchronizes a company's communities with its association software.
 use std::time::Duration;
 
 use platform::{
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// How often a company is synced.
+/// Limit of syncs per company.
 const SYNCS: Limit = Limit {
     name: "sync of a company",
     most: 10,
@@ -34,10 +34,10 @@ const SYNCS: Limit = Limit {
     reason: ErrorReason::TooManySyncs,
     words: "This company was synced ten times in the last hour. Wait a moment, then try again.",
 };
-/// The most communities that a sync shows.
+/// Maximum number of communities that a sync returns.
 const MOST_SHOWN: i64 = 200;
 
-/// What a sync did, and the communities after it.
+/// The outcome of a sync, and the communities afterwards.
 pub struct Synced {
     pub communities: Vec<Community>,
     pub more: bool,
@@ -46,12 +46,12 @@ pub struct Synced {
     pub removed: Vec<String>,
 }
 
-/// The software that a company has, if it knows communities by a code.
+/// Returns a company's association software, if it uses community codes.
 pub fn association(software: i32) -> Option<&'static Association> {
     ASSOCIATIONS.iter().find(|association| association.software == software)
 }
 
-/// Keeps a file as the company's association software; how many associations it has.
+/// Stores a file as the company's associations. Returns the number of associations.
 pub async fn upload(context: &Context, actor: &Actor, scope: &Scope, data: &str) -> Result<usize, Fault> {
     let mut tx = context.db.write(scope).await?;
     let company_settings = community::company_settings(&mut tx, scope).await?;
@@ -65,7 +65,7 @@ pub async fn upload(context: &Context, actor: &Actor, scope: &Scope, data: &str)
     Ok(entries.len())
 }
 
-/// Makes, changes and deletes communities, all or none.
+/// Adds, changes and deletes communities in one transaction.
 pub async fn sync(context: &Context, actor: &Actor, scope: &Scope) -> Result<Synced, Fault> {
     rate_limit::take(context, &SYNCS, scope.company().as_str(), None).await?;
     let now = context.now();
@@ -105,7 +105,7 @@ pub async fn sync(context: &Context, actor: &Actor, scope: &Scope) -> Result<Syn
     let mut communities = community::with_code(&mut tx, scope, &association.name, MOST_SHOWN + 1).await?;
     let more = i64::try_from(communities.len()).is_ok_and(|length| length > MOST_SHOWN);
     communities.truncate(usize::try_from(MOST_SHOWN).unwrap_or_default());
-    // Sessions know communities by name.
+    // Sessions cache the names of communities.
     tx.signal(Signal::Sessions(Audience::Company(scope.company().clone())));
     tx.commit().await?;
     Ok(Synced {

@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Stops the writing of a draft. What is written is kept.
+/// Stops the generation of a draft. The text written so far is kept.
 ///
 /// # Errors
 /// `NOT_FOUND`.
@@ -28,7 +28,7 @@ pub async fn stop(
     let mut draft = require_locked(&mut tx, actor, id).await?;
     if draft.state.is_active() {
         let now = context.now();
-        // What watchers on this server have seen already.
+        // Output that watchers on this server may have received already.
         let unstored = progress.run(id).and_then(|run| run.output(draft.run, draft.sequence));
         if let Some((text, end)) = unstored {
             chunks::append(&mut tx, &scope, id, &text, end).await?;
@@ -43,7 +43,8 @@ pub async fn stop(
     Ok(draft)
 }
 
-/// Replaces the text of a draft. A written version is kept; an edited one is replaced.
+/// Replaces the text of a draft. A generated version is kept and followed by a new one; an edited version is
+/// overwritten.
 ///
 /// # Errors
 /// `NOT_FOUND`; `DRAFT_BEING_WRITTEN`; `DRAFT_TEXT_CHANGED`.

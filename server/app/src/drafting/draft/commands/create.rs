@@ -1,4 +1,4 @@
-//! Creates drafts and has them written.
+//! Creates drafts and enqueues their generation.
 use std::time::Duration;
 
 use platform::{Actor, ErrorReason, Fault, Tx, ids::CommunityId};
@@ -17,7 +17,7 @@ use crate::{
     tenancy::community,
 };
 
-/// Requests to a language model.
+/// Limit of requests to a language model.
 pub const WRITING: Limit = Limit {
     name: "drafts written",
     most: 60,
@@ -33,10 +33,10 @@ pub struct NewDraft {
     pub inputs: Inputs,
 }
 
-/// Creates a draft and has it written.
+/// Creates a draft and enqueues its generation.
 ///
 /// # Errors
-/// `NOT_FOUND` for a community outside the scope; `ASSISTANT_NOT_ENABLED`; those of [`rules::check_inputs`];
+/// `NOT_FOUND` for a community outside the scope; `ASSISTANT_NOT_ENABLED`; fails as [`rules::check_inputs`];
 /// `TOO_MANY_DRAFTS`.
 pub async fn create(
     context: &Context,
@@ -82,7 +82,7 @@ pub async fn create(
     Ok(draft)
 }
 
-/// Has a draft that stopped before its end written to its end.
+/// Continues the generation of a draft that was stopped or failed.
 ///
 /// # Errors
 /// `NOT_FOUND`; `DRAFT_NOT_STOPPED`; `TOO_MANY_DRAFTS`.
@@ -100,7 +100,7 @@ pub async fn continue_draft(context: &Context, actor: &Actor, id: &DraftId) -> R
     Ok(draft)
 }
 
-/// Has a new version of a draft written.
+/// Enqueues the generation of a new version of a draft.
 ///
 /// # Errors
 /// `NOT_FOUND`; `DRAFT_BEING_WRITTEN`; as [`create`].
@@ -130,7 +130,7 @@ pub async fn regenerate(
     Ok(draft)
 }
 
-/// Returns a draft that may be written in its state.
+/// Returns a draft whose state allows generation.
 async fn check(
     context: &Context,
     actor: &Actor,
@@ -150,7 +150,7 @@ fn queue(draft: &mut Draft, context: &Context) {
     draft.updated_ms = context.now();
 }
 
-/// Inserts the empty current version and the job that writes it.
+/// Inserts an empty current version and the job that generates it.
 async fn write_version(tx: &mut Tx, context: &Context, actor: &Actor, draft: &Draft) -> Result<(), Fault> {
     let scope = actor.scope();
     let version = Version {

@@ -1,4 +1,4 @@
-//! Fills a letter in for homeowner accounts.
+//! Merges a letter with the data of homeowner accounts.
 use std::collections::BTreeSet;
 
 use platform::{Actor, Fault, access_policy::AccessTable};
@@ -18,13 +18,13 @@ use crate::{
     tenancy::community,
 };
 
-/// The letters of a draft.
+/// The merged letters of a draft.
 struct Letters {
     draft: Draft,
     letters: Vec<MergedLetter>,
 }
 
-/// Returns a letter to each account, by unit and number.
+/// Returns a letter to each account, sorted by unit and number.
 ///
 /// # Errors
 /// `NOT_FOUND`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`.
@@ -38,7 +38,7 @@ pub async fn merge_letters(
     Ok(letters(context, access, actor, id, accounts).await?.letters)
 }
 
-/// Returns the letters that can be filled in as one DOCX file.
+/// Returns the complete letters as one DOCX file.
 ///
 /// # Errors
 /// As [`merge_letters`]; `NO_LETTER_COMPLETE`.

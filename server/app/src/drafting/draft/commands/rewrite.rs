@@ -18,14 +18,14 @@ use crate::{
     tenancy::company,
 };
 
-/// The call ends before the client gives up.
+/// Maximum duration of the call to the model, shorter than the client's timeout.
 const MAX_TIME: Duration = Duration::from_secs(25);
 
-/// Rewrites a part of the text of a draft. Nothing is stored but the tokens that it took.
+/// Rewrites a part of a draft's text. Only the number of used tokens is stored.
 ///
 /// # Errors
 /// `NOT_FOUND`; `DRAFT_BEING_WRITTEN`; `NO_LANGUAGE_MODEL`; `TOKEN_ALLOWANCE_USED`; `LANGUAGE_MODEL_FAILED`;
-/// `TOO_MANY_DRAFTS`; `INVALID_ARGUMENT` without words for a style that needs them.
+/// `TOO_MANY_DRAFTS`; `INVALID_ARGUMENT` without an instruction for a style that requires one.
 pub async fn rewrite(
     context: &Context,
     model: Option<&LanguageModel>,
@@ -61,7 +61,8 @@ pub async fn rewrite(
     Ok(RewrittenText { text: output.text, details })
 }
 
-/// Makes the call; what breaks off in a sentence must not replace one.
+/// Returns the complete output. An output that was cut off fails, because it must not replace a complete
+/// text.
 async fn whole_output(model: &LanguageModel, prompt: &Prompt) -> Result<WholeOutput, ModelError> {
     let output = model.whole_output(prompt).await?;
     if output.is_cut { Err(ModelError::Interrupted) } else { Ok(output) }

@@ -1,4 +1,4 @@
-//! Text of the current version of a draft that is being written, in storage.
+//! Queries for chunks of drafts that are being generated.
 use platform::{Fault, Scope, Timestamp, Tx};
 
 use crate::drafting::draft::model::{Chunk, Draft, DraftId, DraftState};
@@ -17,7 +17,8 @@ pub async fn list(tx: &mut Tx, scope: &Scope, id: &DraftId, after: i64) -> Resul
         .await?)
 }
 
-/// Renews the lease of a draft and returns its sequence number, locked, if this run still writes it.
+/// Renews the lease of a draft. Returns its locked sequence number, or `None` if this run no longer generates
+/// it.
 pub async fn renew(
     tx: &mut Tx,
     scope: &Scope,
@@ -65,7 +66,7 @@ pub async fn append(
     Ok(())
 }
 
-/// Returns the sequence number at which the first chunk begins that is not merged into the version yet.
+/// Returns the sequence number at which the first chunk begins that is not yet merged into the version.
 pub async fn first_sequence(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<Option<i64>, Fault> {
     Ok(tx
         .query("SELECT MIN(sequence - length(text)) FROM draft_chunk WHERE company_id = $1 AND draft_id = $2")

@@ -1,4 +1,4 @@
-//! Queries for drafts. A draft is found by its owner alone.
+//! Queries for drafts. A draft is visible only to its owner.
 pub mod chunks;
 pub mod part_notes;
 
@@ -7,7 +7,7 @@ use sqlx::types::Json;
 
 use super::model::{Draft, DraftId, DraftState, DraftSummary, Failure, Position, Version, VersionSummary};
 
-/// Number of versions that are kept.
+/// Maximum number of stored versions of a draft.
 pub const MAX_VERSIONS: i64 = 50;
 
 /// Selects drafts of an owner whose community the scope can see. `$1` and `$2` are the scope, `$3` is the owner.
@@ -34,7 +34,7 @@ pub async fn find(tx: &mut Tx, scope: &Scope, owner: &UserId, id: &DraftId) -> R
     Ok(query.bind(owner.as_str()).bind(id.as_str()).optional().await?)
 }
 
-/// Returns how far a draft of an owner is.
+/// Returns the state and progress of a draft of an owner.
 pub async fn find_position(
     tx: &mut Tx,
     scope: &Scope,
@@ -56,7 +56,7 @@ pub async fn lock(tx: &mut Tx, scope: &Scope, owner: &UserId, id: &DraftId) -> R
     Ok(tx.query(sql).scope(scope).bind(owner.as_str()).bind(id.as_str()).optional().await?)
 }
 
-/// Returns a draft of a company for the job that writes it, and locks it.
+/// Returns a draft of a company for its job, and locks it.
 pub async fn lock_for_job(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<Option<Draft>, Fault> {
     let sql = dialect(
         "SELECT * FROM draft WHERE company_id = $1 AND id = $2",
@@ -65,7 +65,7 @@ pub async fn lock_for_job(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<Op
     Ok(tx.query(sql).bind(scope.company().as_str()).bind(id.as_str()).optional().await?)
 }
 
-/// Lists the drafts of an owner of these kinds before a key, last changed first, up to `limit + 1`.
+/// Lists up to `limit + 1` drafts of an owner and of these kinds before a key, last changed first.
 pub async fn list(
     tx: &mut Tx,
     scope: &Scope,
@@ -117,7 +117,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<(), Fau
     Ok(())
 }
 
-/// Stores what changes of a draft, but not its sequence number.
+/// Updates a draft, except its sequence number.
 pub async fn update(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<(), Fault> {
     tx.query(
         "UPDATE draft SET title = $3, inputs = $4, facts = $5, state = $6, failure = $7, template_reason = $8,
@@ -162,7 +162,7 @@ pub async fn delete(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<(), Faul
     Ok(())
 }
 
-/// Inserts a version or replaces its text, and deletes versions beyond those that are kept.
+/// Inserts a version or replaces its text, and deletes the oldest versions beyond the maximum.
 pub async fn insert_version(
     tx: &mut Tx,
     scope: &Scope,
@@ -235,7 +235,7 @@ pub async fn last_template(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<O
         .await?)
 }
 
-/// Ends the writing of a draft: merges its chunks into the current version.
+/// Ends the generation of a draft: merges its chunks into the current version.
 pub async fn settle(
     tx: &mut Tx,
     scope: &Scope,

@@ -1,9 +1,9 @@
-//! What a language model noted of the parts of long documents, and how far the writing is, in storage.
+//! Queries for notes on parts of long documents, and for the progress of generation.
 use platform::{Fault, Scope, Tx};
 
 use crate::drafting::draft::model::{Draft, DraftState, Progress};
 
-/// Returns the notes of the parts of the current version that were read, in order.
+/// Returns the notes on parts for the current version, in order.
 pub async fn list(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<Vec<String>, Fault> {
     Ok(tx
         .query(
@@ -17,7 +17,7 @@ pub async fn list(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<Vec<Strin
         .await?)
 }
 
-/// Stores the notes of a part, if this run still writes the draft. Returns false otherwise.
+/// Stores the notes on a part. Returns false if this run no longer generates the draft.
 pub async fn insert(
     tx: &mut Tx,
     scope: &Scope,
@@ -42,7 +42,7 @@ pub async fn insert(
     Ok(stored == 1)
 }
 
-/// Stores how far the writing is, if this run still writes the draft. Returns false otherwise.
+/// Stores the progress. Returns false if this run no longer generates the draft.
 pub async fn set_progress(
     tx: &mut Tx,
     scope: &Scope,

@@ -1,11 +1,11 @@
-//! Finds action items: who promised or was assigned what, and until when.
+//! Finds action items: who promised or was assigned what, and the due date.
 use answering::guardrails::facts::{FactKind, extract_facts};
 
 use super::transcript::Line;
 
-/// Phrases by which speakers take something on.
+/// Phrases with which speakers commit to a task.
 const PROMISES: &[&str] = &["i will ", "i'll "];
-/// What follows a promise that is no action item.
+/// Phrases after a promise that are not a task.
 const NO_TASK: &[&str] = &[
     "second",
     "move ",
@@ -32,11 +32,11 @@ pub struct ActionItem {
     pub task: String,
     /// Empty if no owner was named.
     pub owner: String,
-    /// As it was said. Empty if it was not.
+    /// The due date as it was said; empty if there is none.
     pub due: String,
-    /// Time in the transcript. Empty without one.
+    /// Time in the transcript; empty if there is none.
     pub time: String,
-    /// Position of its line.
+    /// Index of its line.
     pub line: usize,
 }
 
@@ -81,7 +81,7 @@ fn assigned<'s>(sentence: &'s str, speaker: &str, speakers: &[&str]) -> Option<(
             }
         }
     }
-    // An apostrophe of typography has three bytes.
+    // A typographic apostrophe has three bytes.
     let task = PROMISES.iter().find_map(|phrase| {
         let typographic = phrase.replace('\'', "\u{2019}");
         let rest = lower.strip_prefix(phrase).or_else(|| lower.strip_prefix(&typographic))?;

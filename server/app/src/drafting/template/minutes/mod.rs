@@ -1,5 +1,5 @@
-//! Minutes from a transcript, by rules: attendance, motions with votes, and action items. Each has its time in the
-//! transcript.
+//! Generates minutes from a transcript by rules: attendance, motions with votes, and action items. Each
+//! motion and action item has its time in the transcript.
 mod action_items;
 mod motions;
 mod transcript;
@@ -11,7 +11,7 @@ use self::{
 };
 use super::{DraftFieldKey as Key, Inputs, Names, bulleted, numbered, or_missing};
 
-/// What stands for a name that the transcript does not have.
+/// Placeholder for a name that the transcript does not contain.
 const NOT_HEARD: &str = "[not heard]";
 /// Returns the minutes of a meeting.
 pub fn render(inputs: &Inputs, names: &Names) -> String {

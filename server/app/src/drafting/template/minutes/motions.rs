@@ -11,7 +11,7 @@ const MOTION: &[&str] = &[
     "i'd move to ",
     "motion to ",
 ];
-/// Lines after a motion in which it is seconded, and in which it is voted on.
+/// Number of lines after a motion in which it may be seconded, and in which it may be voted on.
 const SECOND_WITHIN: usize = 8;
 const VOTE_WITHIN: usize = 40;
 const CARRIED: &[&str] =
@@ -27,7 +27,7 @@ const FAILED: &[&str] = &[
     "defeated",
 ];
 
-/// How a vote ended.
+/// The outcome of a vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Carried,
@@ -43,11 +43,11 @@ pub struct Motion {
     /// Empty if the seconder is unknown.
     pub seconder: String,
     pub outcome: Outcome,
-    /// What was said about the vote. Empty if nothing was.
+    /// The words about the vote; empty if there are none.
     pub vote: String,
-    /// Time in the transcript. Empty without one.
+    /// Time in the transcript; empty if there is none.
     pub time: String,
-    /// Position of its line.
+    /// Index of its line.
     pub line: usize,
 }
 
@@ -75,22 +75,22 @@ pub fn motions(lines: &[Line]) -> Vec<Motion> {
         .collect()
 }
 
-/// Returns what a line moves, without the phrase and the period.
+/// Returns the motion that a line makes, without the phrase and the period.
 fn motion_text(text: &str) -> Option<String> {
     let plain = text.replace('\u{2019}', "'");
-    // The same length as the text, so that positions agree.
+    // Has the same length as the text, so that indexes are equal.
     let lower = plain.to_ascii_lowercase();
     let (start, _) = MOTION
         .iter()
         .filter_map(|phrase| lower.find(phrase).map(|at| (at + phrase.len(), at)))
         .min_by_key(|(end, at)| (*at, std::cmp::Reverse(*end)))?;
-    // "The motion to table failed" speaks of a motion.
+    // "The motion to table failed" only mentions a motion.
     let before = lower[..start].trim_end_matches("motion to ").trim_end();
     if before.ends_with("the") || before.ends_with("that") && lower[..start].ends_with("motion to ") {
         return None;
     }
     let rest = &plain[start..];
-    // A period inside of a number is no end.
+    // A period within a number does not end the sentence.
     let is_end = |at: usize| !rest[at + 1..].starts_with(|c: char| c.is_ascii_digit());
     let end = rest.match_indices(['.', '?', '!']).map(|(at, _)| at).find(|at| is_end(*at));
     let moved = rest[..end.unwrap_or(rest.len())].trim();

@@ -1,8 +1,8 @@
-//! Reads transcripts: WebVTT, SubRip, and text with speakers and times at the beginning of lines.
+//! Parses transcripts: WebVTT, SubRip, and text with speakers and times at the beginning of lines.
 
 use crate::drafting::document::PAGE_BREAK;
 
-/// What someone said.
+/// A line of a transcript.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     /// Seconds since the beginning, if the transcript has times.
@@ -19,11 +19,11 @@ impl Line {
     }
 }
 
-/// Longest name of a speaker, in characters and words.
+/// Maximum length of a speaker's name in characters, and in words.
 const MAX_SPEAKER: usize = 40;
 const MAX_SPEAKER_WORDS: usize = 4;
 
-/// Returns the lines of a transcript. Consecutive lines of a speaker are kept apart.
+/// Returns the lines of a transcript. Consecutive lines of a speaker are not merged.
 pub fn parse(text: &str) -> Vec<Line> {
     let is_cued = text.contains("-->");
     let mut lines: Vec<Line> = Vec::new();
@@ -74,7 +74,7 @@ fn parse_time(text: &str) -> Option<u32> {
     }
 }
 
-/// Splits a time at the beginning of a line from the rest: "[0:42:10] Ann: …" and "0:42:10 Ann: …".
+/// Splits a time from the beginning of a line: "[0:42:10] Ann: …" and "0:42:10 Ann: …".
 fn leading_time(line: &str) -> (Option<u32>, &str) {
     let inner = line.trim_start_matches(['[', '(']);
     let end = inner.find([' ', ']', ')']).unwrap_or(inner.len());

@@ -1,4 +1,4 @@
-//! What a file says, and what follows from it.
+//! Parsing of files, and plans of syncs.
 use super::*;
 
 fn vantaca() -> Association {
