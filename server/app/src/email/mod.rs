@@ -1,4 +1,4 @@
-//! Email with residents: mailboxes, threads, what is received and what is sent.
+//! Email with residents: mailboxes, threads, incoming and outgoing email.
 pub mod incoming_email;
 pub mod mailbox;
 pub mod outgoing_email;

@@ -1,4 +1,4 @@
-//! The inbox of all channels: what residents write, who they are, and replies that staff reuse.
+//! The inbox of all channels: what residents write, who they are, and reusable replies of staff.
 pub mod canned_reply;
 pub mod inbox_item;
 pub mod inbox_macro;

@@ -1,3 +1,3 @@
-//! Work that residents and staff ask for, from the request to its completion.
+//! Work that residents and staff request, from the request to its completion.
 pub mod service_request;
 pub mod work_order;

@@ -1,7 +1,7 @@
 //! The job that receives the emails of mailboxes on mail servers.
 //!
-//! An email is added before its UID counts as read. If the server stops in between, it is fetched again and recognized
-//! by its content.
+//! An email is added before its UID is recorded as read. If the server stops in between, the email is fetched
+//! again and recognized by its content.
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -25,15 +25,15 @@ use crate::{
 /// Runs once a minute.
 pub const FETCH_EMAILS: Schedule = Schedule { kind: "fetch emails", every: Duration::from_secs(60) };
 
-/// Maximum mailboxes of a run.
+/// Maximum number of mailboxes per run.
 const MAX_MAILBOXES: i64 = 1_000;
-/// Mailboxes that are read at the same time.
+/// Number of mailboxes that are read at the same time.
 const CONCURRENT: usize = 8;
-/// Maximum emails of a folder in one run; the next run goes on.
+/// Maximum number of emails of a folder per run; the next run continues.
 const MAX_EMAILS: usize = 200;
-/// A mailbox is read again after this time.
+/// Time after which a mailbox is read again.
 const INTERVAL: Duration = Duration::from_secs(50);
-/// A mailbox with a problem is read again after this time, so that its account is not locked.
+/// Time after which a mailbox with a problem is read again, long enough that its account is not locked.
 const INTERVAL_AFTER_PROBLEM: Duration = Duration::from_secs(10 * 60);
 
 /// Runs the job.
@@ -65,11 +65,11 @@ impl Handler for FetchEmails {
     }
 }
 
-/// Why a mailbox was not read to its end.
+/// The reason why a mailbox was not fully read.
 pub(super) enum Failure {
-    /// The mail server, in plain words.
+    /// A problem of the mail server, as text for staff.
     Server(String),
-    /// The storage.
+    /// A storage error.
     Storage(Fault),
 }
 
@@ -154,7 +154,7 @@ impl FetchEmails {
             }
             self.save(scope, mailbox, name, folder, uid).await?;
         }
-        // Older emails are not fetched later either.
+        // Emails before that time are not fetched in later runs either.
         if last.is_none() && is_complete && folder.uid_next > 0 {
             self.save(scope, mailbox, name, folder, folder.uid_next - 1).await?;
         }

@@ -10,12 +10,12 @@ use url::Url;
 
 use super::model::SanitizedHtml;
 
-/// Maximum size of HTML in bytes. Of longer HTML only the text is shown.
+/// Maximum size of HTML in bytes. Only the text of larger HTML is shown.
 const MAX_BYTES: usize = 256 * 1024;
-/// Maximum number of tags. Of HTML with more only the text is shown.
+/// Maximum number of tags. Only the text of HTML with more tags is shown.
 const MAX_TAGS: usize = 10_000;
 
-/// Maximum number of remote images of an email. Further ones are left out.
+/// Maximum number of remote images of an email. Further ones are omitted.
 const MAX_IMAGES: usize = 50;
 /// Maximum length of the address of an image.
 const MAX_ADDRESS: usize = 2_000;
@@ -102,14 +102,15 @@ fn sanitizer(images: Arc<Mutex<Vec<String>>>) -> Builder<'static> {
     builder
 }
 
-/// Whether an image is on a web server, as opposed to within the email.
+/// Returns whether an image is on a web server rather than within the email.
 fn is_remote(address: &str) -> bool {
     address.len() <= MAX_ADDRESS
         && Url::parse(address).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-/// Returns HTML without scripts, styles, forms and unknown elements. Nothing in it is loaded or active: links are
-/// absolute `http`, `https`, `mailto` or `tel` addresses, and the `src` of a remote image is its position.
+/// Returns HTML without scripts, styles, forms and unknown elements. The result loads nothing and contains
+/// nothing active: links are absolute `http`, `https`, `mailto` or `tel` addresses, and the `src` of a remote
+/// image is its position.
 pub fn sanitize(html: &str) -> SanitizedHtml {
     if html.len() > MAX_BYTES || html.bytes().filter(|byte| *byte == b'<').count() > MAX_TAGS {
         return SanitizedHtml::default();

@@ -1,4 +1,4 @@
-//! Adds a received email to its mailbox: once, and to the right thread.
+//! Adds a received email to the right thread of its mailbox, exactly once.
 use platform::{Fault, Scope, Timestamp, Tx, jobs};
 use serde::{Deserialize, Serialize};
 
@@ -18,18 +18,18 @@ use crate::{
     operations::file::{self, NewFile, WrittenFile},
 };
 
-/// Maximum size of a received email in bytes: files of 25 MB, which grow by a third when they are encoded.
+/// Maximum size of a received email in bytes: 25 MB of files, which encoding increases by a third.
 pub const MAX_EMAIL: usize = 36 << 20;
 
 /// Job kind of the bot's handling of an email.
 pub const ANSWER_EMAIL: &str = "answer_email";
 
-/// How an email arrived.
+/// When an email arrived.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Arrival {
-    /// Just now. The bot handles it.
+    /// Just arrived. The bot handles it.
     New,
-    /// It was in the folder before the mailbox was connected. The bot leaves it alone.
+    /// In the folder before the mailbox was connected. The bot ignores it.
     Earlier,
 }
 
@@ -39,7 +39,7 @@ pub struct AnswerEmailPayload {
     pub message: EmailMessageId,
 }
 
-/// Adds an email to a mailbox and tells browsers. A new one that a person wrote is queued for the bot.
+/// Adds an email to a mailbox and notifies browsers. A new email that a person wrote is queued for the bot.
 ///
 /// # Errors
 /// `NOT_FOUND` for a mailbox outside the scope; `INVALID_ARGUMENT` on `raw` if it is larger than 36 MB.
@@ -66,7 +66,7 @@ pub async fn ingest(
         enqueue_answer(&mut tx, &scope, context, &ingested, id).await?;
     }
     if let (Ingested::Added(thread), true) = (&ingested, arrival == Arrival::New && !is_auto_reply) {
-        // After the bot, which finds out what it is about.
+        // Runs after the bot, which determines the category.
         let queue_key = answer_queue(thread);
         thread::enqueue_triage(&mut tx, &scope, context, thread, queue_key).await?;
     }
@@ -74,13 +74,14 @@ pub async fn ingest(
     Ok(ingested)
 }
 
-/// An email whose attachments are written, to be added to a mailbox.
+/// An email to add to a mailbox, with its attachments already written.
 pub struct PreparedEmail {
     email: ParsedEmail,
     files: Vec<Option<WrittenFile>>,
 }
 
-/// Reads an email and writes its attachments. Call it without a transaction: storage may be slow.
+/// Parses an email and writes its attachments. Must be called without an open transaction, because storage
+/// may be slow.
 pub async fn prepare(context: &Context, scope: &Scope, raw: Vec<u8>) -> Result<PreparedEmail, Fault> {
     let mut email = parsed(raw).await;
     let files = write_attachments(context, scope, &mut email).await?;
@@ -100,7 +101,7 @@ pub async fn receive(
     Ok(ingested)
 }
 
-/// Queues an email for the bot. Emails of one thread are handled in the order in which they arrived.
+/// Enqueues an email for the bot. Emails of one thread are handled in order of arrival.
 async fn enqueue_answer(
     tx: &mut Tx,
     scope: &Scope,
@@ -120,12 +121,12 @@ async fn enqueue_answer(
     jobs::enqueue(tx, &context.ids, context.now(), job).await
 }
 
-/// Emails of one thread are handled one after another.
+/// Returns the queue key by which emails of one thread are handled one after another.
 fn answer_queue(thread: &EmailThreadId) -> String {
     format!("{ANSWER_EMAIL} {thread}")
 }
 
-/// Adds an email. Returns what happened to it and, if it was added, its ID.
+/// Adds an email. Returns the outcome and, if the email was added, its ID.
 async fn add(
     tx: &mut Tx,
     context: &Context,
@@ -165,7 +166,7 @@ async fn add(
     Ok((Ingested::Added(after.id), Some(message.id)))
 }
 
-/// Parses an email beside the threads that answer calls. One that cannot be parsed is shown as its source.
+/// Parses an email on a blocking thread. If that fails, the email's source is shown.
 async fn parsed(raw: Vec<u8>) -> ParsedEmail {
     let raw = std::sync::Arc::new(raw);
     let source = raw.clone();
@@ -173,7 +174,7 @@ async fn parsed(raw: Vec<u8>) -> ParsedEmail {
     parsed.unwrap_or_else(|_| parse::unreadable(&raw))
 }
 
-/// Whether the mailbox sent the email itself, so that it came back in a loop.
+/// Returns whether the mailbox itself sent the email, which came back in a loop.
 async fn is_own(tx: &mut Tx, scope: &Scope, mailbox: &Mailbox, email: &ParsedEmail) -> Result<bool, Fault> {
     if email.from_address == mailbox.address {
         return Ok(true);
@@ -216,7 +217,7 @@ fn message(context: &Context, mailbox: &Mailbox, email: &ParsedEmail, now: Times
     }
 }
 
-/// Returns the thread of an email: by what it refers to, then by its participant and subject.
+/// Finds the thread of an email: by its references, or else by its participant and subject.
 async fn find_thread(
     tx: &mut Tx,
     scope: &Scope,
@@ -252,7 +253,7 @@ async fn write_attachments(
     for attachment in &mut email.attachments {
         files.push(match attachment.bytes.take() {
             Some(bytes) => {
-                // Never shown in the browser: the sender chose the type.
+                // Never shown in the browser, because the sender chose the type.
                 let media_type = "application/octet-stream";
                 let name = &attachment.name;
                 let new = NewFile { name, media_type, bytes, expires: None, single_use: false };

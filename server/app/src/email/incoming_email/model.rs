@@ -1,12 +1,13 @@
-//! Received emails.
+//! Types of received emails.
 use crate::email::thread::{EmailKind, EmailThreadId};
 
-/// What an email consists of. Text is valid to store: it has no control characters but line breaks and tabs.
+/// The parsed content of an email. Text is valid to store: it has no control characters except line breaks
+/// and tabs.
 #[derive(Debug)]
 pub struct ParsedEmail {
     /// Without angle brackets; empty if there is none.
     pub message_id: String,
-    /// In-Reply-To and References, the nearest first; at most 20.
+    /// IDs of In-Reply-To and References, nearest first; at most 20.
     pub reference_ids: Vec<String>,
     /// In lowercase.
     pub from_address: String,
@@ -21,14 +22,14 @@ pub struct ParsedEmail {
     /// Message-IDs of the emails that a bounce reports.
     pub bounced_ids: Vec<String>,
     pub attachments: Vec<ParsedAttachment>,
-    /// SHA-256 of the parts above, in hexadecimal.
+    /// SHA-256 of the fields above, in hexadecimal.
     pub content_hash: String,
 }
 
 /// HTML without scripts, styles, forms and unknown elements.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct SanitizedHtml {
-    /// Empty for none.
+    /// Empty if there is none.
     pub html: String,
     /// Addresses of remote images, by position.
     pub images: Vec<String>,
@@ -44,7 +45,7 @@ pub struct ParsedAttachment {
     pub bytes: Option<Vec<u8>>,
 }
 
-/// Header fields by which an email is recognized.
+/// Header fields that classify an email.
 #[derive(Default)]
 pub struct Signs {
     pub auto_submitted: String,
@@ -57,13 +58,13 @@ pub struct Signs {
     pub has_null_sender: bool,
 }
 
-/// What happened to a received email.
+/// The outcome of receiving an email.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Ingested {
     Added(EmailThreadId),
-    /// The mailbox has it already.
+    /// The mailbox already has the email.
     Duplicate(Option<EmailThreadId>),
-    /// The mailbox sent it itself.
+    /// The mailbox itself sent the email.
     Own,
 }
 
@@ -74,6 +75,6 @@ pub struct TestEmail {
     pub from_name: String,
     pub subject: String,
     pub text: String,
-    /// The whole message; replaces the parts above.
+    /// The raw message, which replaces the fields above.
     pub raw: Option<Vec<u8>>,
 }

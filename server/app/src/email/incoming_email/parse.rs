@@ -1,4 +1,4 @@
-//! Parses raw emails (RFC 5322 and MIME), whatever their form.
+//! Parses raw emails (RFC 5322 and MIME), including malformed ones.
 use std::panic::catch_unwind;
 
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders};
@@ -21,9 +21,10 @@ const MAX_ATTACHMENTS: usize = 20;
 /// Maximum size of a stored attachment in bytes.
 const MAX_ATTACHMENT: usize = 10 << 20;
 
-/// Returns what an email consists of. What cannot be read is left out; an email without a header is all text.
+/// Returns the parsed content of an email. Unreadable parts are omitted; an email without a header consists
+/// of text only.
 pub fn parse(raw: &[u8]) -> ParsedEmail {
-    // A part that the parser takes for impossible must not lose the email.
+    // If the parser panics on a part, the email is still stored.
     let parsed = catch_unwind(|| MessageParser::default().parse(raw).map(|message| read(&message)))
         .unwrap_or_default();
     let mut email = parsed.unwrap_or_else(|| unreadable(raw));
@@ -31,7 +32,7 @@ pub fn parse(raw: &[u8]) -> ParsedEmail {
     email
 }
 
-/// Returns an email of which nothing but the bytes can be read.
+/// Returns an email whose source is its only content.
 pub fn unreadable(raw: &[u8]) -> ParsedEmail {
     let mut email = ParsedEmail {
         message_id: String::new(),
@@ -53,7 +54,7 @@ pub fn unreadable(raw: &[u8]) -> ParsedEmail {
     email
 }
 
-/// Stands for a sender that cannot be read.
+/// Replaces a sender that cannot be parsed.
 const UNKNOWN: &str = "unknown@sender.invalid";
 
 fn read(message: &Message<'_>) -> ParsedEmail {
@@ -95,7 +96,7 @@ fn read(message: &Message<'_>) -> ParsedEmail {
     }
 }
 
-/// Returns a text without control and direction characters, cut to a number of characters.
+/// Returns a text without control and direction characters, limited to a number of characters.
 fn clean(text: &str, most: usize, has_lines: bool) -> String {
     let text = text.replace("\r\n", "\n");
     let is_direction = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -223,7 +224,7 @@ mod tests {
         assert_eq!(encoded.subject, "Ça va");
     }
 
-    /// A generator of bytes that gives the same ones each time.
+    /// Returns reproducible mutated bytes.
     fn mutate(seed: &[u8], round: u64) -> Vec<u8> {
         let mut state = round.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let mut next = || {

@@ -1,7 +1,7 @@
 //! Finds the quoted earlier emails at the end of a text.
 
-/// Splits a text into what is new and the quoted earlier emails at its end. A text with answers between quotes, or
-/// with nothing but quotes, is not split.
+/// Splits a text into new text and the quoted earlier emails at its end. A text with answers between quotes,
+/// or with only quotes, is not split.
 pub fn split(text: &str) -> (String, String) {
     let lines: Vec<&str> = text.lines().collect();
     let has_text_before = |at: usize| lines.iter().take(at).any(|line| !line.trim().is_empty());
@@ -29,7 +29,7 @@ fn is_start(lines: &[&str], at: usize) -> bool {
         || is_header_block(lines, at)
 }
 
-/// "On Monday, Joan wrote:", on one line or two.
+/// Returns whether lines are an attribution such as "On Monday, Joan wrote:", on one line or two.
 fn is_attribution(lines: &[&str], at: usize) -> bool {
     let line = lines.get(at).map_or("", |line| line.trim());
     let next = lines.get(at + 1).map_or("", |line| line.trim());
@@ -40,7 +40,7 @@ fn is_attribution(lines: &[&str], at: usize) -> bool {
     opens && (closes(line) || closes(next))
 }
 
-/// "From:" followed by "Sent:" or "Date:" and "To:" or "Subject:".
+/// Returns whether lines are a header block: "From:" followed by "Sent:" or "Date:" and "To:" or "Subject:".
 fn is_header_block(lines: &[&str], at: usize) -> bool {
     let starts = |place: usize, words: &[&str]| {
         let line = lines.get(place).map_or("", |line| line.trim().trim_start_matches('*'));
@@ -51,7 +51,7 @@ fn is_header_block(lines: &[&str], at: usize) -> bool {
         && starts(at + 2, &["To:", "Subject:", "Date:"])
 }
 
-/// Whether there are unquoted lines after quoted ones.
+/// Returns whether there are unquoted lines after quoted ones.
 fn has_answers_between(lines: &[&str], at: usize) -> bool {
     let rest = || lines.iter().enumerate().skip(at).filter(|(_, line)| !line.trim().is_empty());
     let Some(first) = rest().find(|(_, line)| line.trim_start().starts_with('>')).map(|(place, _)| place)

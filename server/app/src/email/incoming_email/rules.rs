@@ -1,4 +1,4 @@
-//! Recognizes automatic emails and finds the thread of an email.
+//! Classifies automatic emails and finds the thread of an email.
 use std::time::Duration;
 
 use platform::{ErrorReason, Fault, Timestamp};
@@ -9,7 +9,7 @@ use crate::{
     operations::rate_limit::Limit,
 };
 
-/// Test emails of one company.
+/// Limit of test emails per company.
 pub const TEST_EMAILS: Limit = Limit {
     name: "test emails by company",
     most: 120,
@@ -18,9 +18,9 @@ pub const TEST_EMAILS: Limit = Limit {
     words: "Too many test emails in the last hour. Wait a moment, then try again.",
 };
 
-/// Age of the oldest emails that are received from a folder that was not read before.
+/// Maximum age of the emails that are received from a folder that was not read before.
 const FIRST_WINDOW: Duration = Duration::from_secs(30 * 24 * 3_600);
-/// Age of the last email up to which a thread is found by its subject.
+/// Maximum age of the last email of a thread that is found by its subject.
 pub const SUBJECT_WINDOW: Duration = Duration::from_secs(30 * 24 * 3_600);
 
 const BOUNCE_SENDERS: [&str; 2] = ["mailer-daemon", "postmaster"];
@@ -59,8 +59,8 @@ pub fn classify(signs: &Signs, from_address: &str, subject: &str) -> EmailKind {
     }
 }
 
-/// Returns the thread of an email among those that it refers to, the nearest first. An email with another subject
-/// begins a thread of its own, unless it is an automatic reply or a bounce.
+/// Returns the thread of an email among the threads that it refers to, nearest first. An email with a
+/// different subject begins a new thread, unless it is an automatic reply or a bounce.
 pub fn referred_thread(
     referred: &[EmailMessage],
     reference_ids: &[String],
@@ -79,8 +79,8 @@ pub fn referred_thread(
     reference_ids.iter().find_map(by_id).and_then(|of| of.thread_id.clone())
 }
 
-/// Returns the IMAP query for emails after a UID or, in a folder that was not read before, for those of the last 30
-/// days.
+/// Returns the IMAP query for emails after a UID or, in a folder that was not read before, for emails of the
+/// last 30 days.
 pub fn search_query(last_uid: Option<i64>, now: Timestamp) -> String {
     match last_uid {
         Some(last) => format!("UID {}:*", last + 1),
@@ -91,7 +91,7 @@ pub fn search_query(last_uid: Option<i64>, now: Timestamp) -> String {
     }
 }
 
-/// The refusal of a test email to a mailbox on a mail server.
+/// Returns the error for a test email to a mailbox on a mail server.
 pub fn not_embedded() -> Fault {
     Fault::precondition(
         ErrorReason::MailboxNotEmbedded,

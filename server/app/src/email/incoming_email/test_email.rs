@@ -24,7 +24,7 @@ use crate::{
 /// Delivers a test email to a mailbox.
 ///
 /// # Errors
-/// `NOT_FOUND` for a mailbox or thread outside the scope; `INVALID_ARGUMENT` on what is missing or not valid;
+/// `NOT_FOUND` for a mailbox or thread outside the scope; `INVALID_ARGUMENT` on missing or invalid fields;
 /// `TOO_MANY_TEST_EMAILS`.
 pub async fn deliver(
     context: &Context,
@@ -58,7 +58,7 @@ pub async fn deliver(
     ingest(context, &scope, &mailbox.id, raw, Arrival::New).await
 }
 
-/// Returns an email as a mail program sends it.
+/// Composes an email like a mail program.
 fn compose(
     context: &Context,
     mailbox: &Mailbox,

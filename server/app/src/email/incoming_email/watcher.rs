@@ -1,5 +1,6 @@
-//! Receives the emails of mailboxes as soon as their mail servers report them (IDLE, RFC 2177). A mailbox is watched by
-//! one connection of one server; [`super::fetch_job`] goes on to read it, so that nothing depends on the reports.
+//! Receives the emails of mailboxes as soon as their mail servers report them (IDLE, RFC 2177). A mailbox is
+//! watched over one connection of one server process. [`super::fetch_job`] continues to read it, so that
+//! nothing depends on the reports.
 use std::{
     collections::{HashMap, HashSet},
     sync::Arc,
@@ -15,22 +16,23 @@ use crate::{
     email::mailbox::{self, DueMailbox, ImapConnection, Mailbox, MailboxId},
 };
 
-/// Maximum mailboxes that a server watches.
+/// Maximum number of mailboxes that a server process watches.
 const MAX_WATCHED: i64 = 200;
-/// Time between two looks at which mailboxes to watch.
+/// Interval at which the mailboxes to watch are determined.
 const INTERVAL: Duration = Duration::from_secs(30);
-/// A connection waits for so long before the folder is read again. Firewalls forget one that is silent for longer.
+/// Maximum wait on a connection before the folder is read again. Firewalls drop connections that are idle for
+/// longer.
 const MAX_WAIT: Duration = Duration::from_secs(9 * 60);
-/// Times that a folder is read again at once because emails came meanwhile.
+/// Maximum number of consecutive reads of a folder while emails keep arriving.
 const MAX_READS: usize = 3;
-/// A mail server that does not report new emails is asked again after this time.
+/// Time after which a mail server that does not support reports is tried again.
 const UNABLE_PAUSE: Duration = Duration::from_secs(3_600);
 
 /// Watches mailboxes.
 pub struct MailboxWatcher {
     fetcher: Arc<FetchEmails>,
     watched: HashMap<MailboxId, JoinHandle<bool>>,
-    /// Mailboxes whose servers do not report new emails, and until when they are not asked again.
+    /// Mailboxes whose servers do not report new emails, with the time until which they are not tried again.
     unable: HashMap<MailboxId, Timestamp>,
 }
 
@@ -52,7 +54,7 @@ impl MailboxWatcher {
         while !*stop.borrow() {
             match self.claim().await {
                 Ok(mailboxes) => self.follow(mailboxes).await,
-                // Without storage, nothing that is received could be stored.
+                // Without storage, no received email could be stored.
                 Err(fault) => tracing::warn!(%fault, "the mailboxes to watch could not be listed"),
             }
             let clock = &self.fetcher.context.clock;
@@ -63,10 +65,10 @@ impl MailboxWatcher {
         }
     }
 
-    /// Returns the mailboxes that this server watches from now on.
+    /// Returns the mailboxes that this process watches from now on.
     async fn claim(&self) -> Result<Vec<DueMailbox>, Fault> {
         let db = &self.fetcher.context.db;
-        // Reading first spares SQLite's one writer.
+        // The read avoids SQLite's single writer if there is nothing to watch.
         let holder = db.instance();
         if holder == 0 || !mailbox::any_to_watch(&mut db.platform_read().await?).await? {
             return Ok(Vec::new());
@@ -78,7 +80,7 @@ impl MailboxWatcher {
         Ok(claimed)
     }
 
-    /// Begins and ends connections.
+    /// Starts and ends connections.
     async fn follow(&mut self, mailboxes: Vec<DueMailbox>) {
         let now = self.fetcher.context.now();
         let ids: HashSet<&MailboxId> = mailboxes.iter().map(|due| &due.id).collect();
@@ -99,12 +101,13 @@ impl MailboxWatcher {
     }
 }
 
-/// Watches a mailbox until its connection ends. Returns whether its mail server reports new emails.
+/// Watches a mailbox until its connection ends. Returns whether its mail server supports reports of new
+/// emails.
 async fn watch(fetcher: Arc<FetchEmails>, due: DueMailbox) -> bool {
     let scope = Scope::of_company(&due.company_id);
     match keep_reading(&fetcher, &scope, &due.id).await {
         Ok(is_able) => is_able,
-        // The next reading by the job shows administrators why.
+        // The next run of the job shows administrators the reason.
         Err(Failure::Server(problem)) => {
             tracing::info!(problem, "a mailbox is not watched any more");
             true
@@ -116,7 +119,8 @@ async fn watch(fetcher: Arc<FetchEmails>, due: DueMailbox) -> bool {
     }
 }
 
-/// Reads a mailbox each time that its mail server reports a change. Returns false if the server does not report any.
+/// Reads a mailbox each time its mail server reports a change. Returns false if the server does not support
+/// reports.
 async fn keep_reading(fetcher: &FetchEmails, scope: &Scope, id: &MailboxId) -> Result<bool, Failure> {
     let mut connection = {
         let mailbox = load(fetcher, scope, id).await?;
@@ -127,7 +131,7 @@ async fn keep_reading(fetcher: &FetchEmails, scope: &Scope, id: &MailboxId) -> R
         connection.close().await;
         return Ok(false);
     }
-    // Whoever changes the settings of a mailbox ends this: they are read again each time.
+    // A change to the mailbox's settings ends the watch: they are read again each time.
     let mut before = None;
     while let Some(mailbox) = load(fetcher, scope, id).await? {
         let folder = mailbox.imap.as_ref().and_then(|imap| imap.folders.first().cloned());
@@ -141,7 +145,8 @@ async fn keep_reading(fetcher: &FetchEmails, scope: &Scope, id: &MailboxId) -> R
     Ok(true)
 }
 
-/// Reads a folder, and again if emails came meanwhile, then waits until its mail server reports a change.
+/// Reads a folder, repeatedly if emails arrived in the meantime, then waits until its mail server reports a
+/// change.
 async fn read_and_wait(
     fetcher: &FetchEmails,
     scope: &Scope,

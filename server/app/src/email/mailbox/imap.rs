@@ -1,5 +1,5 @@
-//! A connection to the mail server of a mailbox over IMAP (RFC 3501, RFC 2177). Folders are opened read-only: nothing at the
-//! server changes, and what is unread there stays unread.
+//! A connection to the mail server of a mailbox over IMAP (RFC 3501, RFC 2177). Folders are opened read-only:
+//! nothing on the server changes, and unread emails stay unread there.
 use std::{
     collections::HashMap,
     fmt,
@@ -27,14 +27,14 @@ use tokio_rustls::TlsConnector;
 use super::model::ImapSettings;
 use crate::operations::mail::{self, Security, Server};
 
-/// Time limit of each step.
+/// Timeout of each step.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum number of bytes that are read from the server over one connection.
 const MAX_BYTES: u64 = 512 << 20;
 /// Maximum number of characters of a server response in a problem.
 const MAX_RESPONSE_LENGTH: usize = 200;
 
-/// A signed-in connection. Errors are reasons in plain words.
+/// A signed-in connection. Errors are reasons as text for staff.
 pub struct ImapConnection {
     session: Session<Box<dyn Stream>>,
     host: String,
@@ -44,7 +44,7 @@ pub struct ImapConnection {
 #[derive(Clone, Copy, Debug)]
 pub struct Folder {
     pub uid_validity: u32,
-    /// UID of the next email; 0 if the server does not say.
+    /// UID of the next email; 0 if the server did not specify it.
     pub uid_next: u32,
 }
 
@@ -96,7 +96,7 @@ impl ImapConnection {
         Ok(uids)
     }
 
-    /// Returns the sizes in bytes of emails of the opened folder, by UID.
+    /// Returns the sizes in bytes of emails in the opened folder, by UID.
     pub async fn sizes(&mut self, uids: &[u32]) -> Result<HashMap<u32, u32>, String> {
         if uids.is_empty() {
             return Ok(HashMap::new());
@@ -111,7 +111,7 @@ impl ImapConnection {
         Ok(fetched.iter().filter_map(|fetch| Some((fetch.uid?, fetch.size?))).collect())
     }
 
-    /// Returns an email of the opened folder; `None` if it is gone.
+    /// Returns an email in the opened folder; `None` if it no longer exists.
     pub async fn email(&mut self, uid: u32) -> Result<Option<Vec<u8>>, String> {
         let fetching = async {
             let fetched = self.session.uid_fetch(uid.to_string(), "BODY.PEEK[]").await?;
@@ -122,24 +122,24 @@ impl ImapConnection {
         Ok(fetched.iter().find_map(|fetch| fetch.body().map(<[u8]>::to_vec)))
     }
 
-    /// Returns whether the server reports new emails by itself (IDLE, RFC 2177).
+    /// Returns whether the server supports reports of new emails (IDLE, RFC 2177).
     pub async fn can_idle(&mut self) -> Result<bool, String> {
         let asking = async { self.session.capabilities().await.map_err(|e| problem(&self.host, &e)) };
         Ok(within(&self.host, asking).await?.has_str("IDLE"))
     }
 
-    /// Returns whether the server reported new emails since this was last asked.
+    /// Returns whether the server reported new emails since the last call.
     pub fn has_news(&mut self) -> bool {
         let reports = std::iter::from_fn(|| self.session.unsolicited_responses.try_recv().ok());
         reports.filter(|report| matches!(report, UnsolicitedResponse::Exists(_))).count() > 0
     }
 
-    /// Waits until the server reports a change of the opened folder, or for a time.
+    /// Waits until the server reports a change of the opened folder, at most for `limit`.
     pub async fn wait(self, limit: Duration) -> Result<Self, String> {
         let Self { session, host } = self;
         let mut idle = session.idle();
         within(&host, async { idle.init().await.map_err(|error| problem(&host, &error)) }).await?;
-        // The library alone would begin anew with each sign of life.
+        // The library alone would restart the timeout with each keep-alive of the server.
         let waited = timeout(limit, idle.wait_with_timeout(limit).0).await;
         match waited {
             Ok(Err(error)) => return Err(problem(&host, &error)),
@@ -150,7 +150,7 @@ impl ImapConnection {
         Ok(Self { session, host })
     }
 
-    /// Says goodbye.
+    /// Logs out.
     pub async fn close(mut self) {
         let _ = timeout(TIMEOUT, self.session.logout()).await;
     }
@@ -181,7 +181,7 @@ async fn connect(
                 .run_command_and_check_ok("STARTTLS", None)
                 .await
                 .map_err(|_| format!("The mail server {host} doesn't offer STARTTLS."))?;
-            // What was received before TLS began is thrown away.
+            // Data that was received before TLS began is discarded.
             let tls = tls(host, plain.into_inner()).await?;
             return Ok(Client::new(Box::new(Limited { inner: Box::new(tls), left: MAX_BYTES })));
         }
@@ -231,7 +231,7 @@ fn one_line(words: &str) -> String {
     words.chars().filter(|c| !c.is_control()).take(MAX_RESPONSE_LENGTH).collect()
 }
 
-/// A stream that fails once a number of bytes has been read.
+/// A stream that fails after a number of bytes has been read.
 #[derive(Debug)]
 struct Limited {
     inner: Box<dyn Stream>,

@@ -28,7 +28,7 @@ pub async fn require(tx: &mut Tx, scope: &Scope, id: &MailboxId) -> Result<Mailb
     scope.require(store::find(tx, scope, id).await?)
 }
 
-/// Returns the password at the mail server; empty if there is none.
+/// Returns the password for the mail server; empty if there is none.
 pub async fn password(
     tx: &mut Tx,
     scope: &Scope,
@@ -38,7 +38,7 @@ pub async fn password(
     Ok(context.secrets.get(tx, scope, &secret_name(id)).await?.unwrap_or_default())
 }
 
-/// The name under which the password at the mail server is stored.
+/// Returns the name of the secret with the password for the mail server.
 fn secret_name(id: &MailboxId) -> String {
     format!("mailbox/{id}")
 }

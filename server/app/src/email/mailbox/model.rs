@@ -17,14 +17,14 @@ platform::ids! {
 platform::db_enum! {
     /// Kind of a mailbox.
     MailboxKind {
-        /// Kept by Parlor without a mail server.
+        /// Stored by Parlor without a mail server.
         Embedded = 1,
         /// On a mail server.
         Imap = 2,
     }
 }
 
-/// How a mailbox is reached over IMAP.
+/// The IMAP settings of a mailbox.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImapSettings {
     pub host: String,
@@ -36,7 +36,7 @@ pub struct ImapSettings {
 }
 
 impl ImapSettings {
-    /// Port 0 is the usual one; without folders, the inbox is read.
+    /// Port 0 means the default port. Without folders, the inbox is read.
     #[must_use]
     pub fn new(host: &str, port: u16, security: Security, username: &str, folders: Vec<String>) -> Self {
         let usual = if security == Security::Tls { 993 } else { 143 };
@@ -54,7 +54,7 @@ impl ImapSettings {
         Security::try_from(self.security).unwrap_or(Security::StartTls)
     }
 
-    /// Whether a password that was given for these settings may be sent with other ones.
+    /// Returns whether a password that was entered for these settings may be sent with the other settings.
     #[must_use]
     pub fn has_same_login(&self, other: &Self) -> bool {
         (&self.host, self.security, &self.username) == (&other.host, other.security, &other.username)
@@ -74,19 +74,19 @@ pub struct Mailbox {
     pub display_name: String,
     pub signature: String,
     pub last_received_ms: Option<Timestamp>,
-    /// Up to 1,000.
+    /// Counted up to 1,000.
     pub unread_count: i64,
-    /// Up to 1,000.
+    /// Counted up to 1,000.
     pub draft_count: i64,
-    /// Up to 1,000.
+    /// Counted up to 1,000.
     pub scheduled_count: i64,
     pub version: i64,
     /// `None` for an embedded mailbox.
     #[sqlx(json(nullable))]
     pub imap: Option<ImapSettings>,
-    /// Time at which the mail server was last asked for emails.
+    /// Time of the last check of the mail server.
     pub checked_ms: Option<Timestamp>,
-    /// Why emails could not be received the last time; empty if there was no problem.
+    /// The problem at the last check of the mail server; empty if there was none.
     pub problem: String,
 }
 
@@ -114,17 +114,17 @@ pub struct Changes {
     pub imap_password: Option<SecretString>,
 }
 
-/// A mailbox on a mail server whose emails are to be received.
+/// A mailbox on a mail server that is due for a check.
 #[derive(FromRow)]
 pub struct DueMailbox {
     pub company_id: CompanyId,
     pub id: MailboxId,
 }
 
-/// How far a folder has been read.
+/// The last email that was read in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
 pub struct FolderPosition {
-    /// UIDs are only comparable while this value stays the same.
+    /// UIDs are only comparable while this value is unchanged.
     pub uid_validity: i64,
     pub last_uid: i64,
 }

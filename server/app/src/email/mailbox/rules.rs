@@ -1,4 +1,4 @@
-//! Values of mailboxes.
+//! Rules of mailboxes.
 use std::time::Duration;
 
 use platform::{ErrorReason, Fault};
@@ -6,7 +6,7 @@ use platform::{ErrorReason, Fault};
 use super::model::{Changes, ImapSettings, Mailbox};
 use crate::operations::rate_limit::Limit;
 
-/// Tests of mail servers by one company: each is a connection to a host of its choice.
+/// Limit of tests of mail servers per company, because each connects to a host of the company's choice.
 pub const TESTS: Limit = Limit {
     name: "mailbox tests by company",
     most: 20,
@@ -15,7 +15,7 @@ pub const TESTS: Limit = Limit {
     words: "Too many tests of mail servers in the last hour. Wait a moment, then try again.",
 };
 
-/// Returns an email address in lowercase; `None` if it is none. At most 254 bytes of ASCII.
+/// Returns an email address in lowercase; `None` if it is invalid. At most 254 bytes of ASCII.
 #[must_use]
 pub fn parse_address(text: &str) -> Option<String> {
     let address = text.trim().to_lowercase();
@@ -63,7 +63,7 @@ pub fn change(mut mailbox: Mailbox, changes: Changes) -> Result<Mailbox, Fault> 
     Ok(mailbox)
 }
 
-/// Checks how a mailbox is reached.
+/// Checks the IMAP settings of a mailbox.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` on a field of `imap`.
@@ -85,22 +85,23 @@ pub fn check_imap(imap: &ImapSettings) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The refusal of a mail server for an embedded mailbox.
+/// Returns the error for mail server settings of an embedded mailbox.
 pub fn not_on_a_server() -> Fault {
     Fault::field("imap", "Parlor keeps this mailbox. Create another one for a mail server.")
 }
 
-/// What to ask for when another server or user name is to get a password that is stored for a previous one.
+/// Returns the error that asks for the password again, because the stored one was entered for another server
+/// or user name.
 pub fn password_again() -> Fault {
     Fault::field("imapPassword", "Enter the password again: the stored one belongs to other settings.")
 }
 
-/// The refusal of settings that do not work.
+/// Returns the error for settings that do not work.
 pub fn test_failed(problem: &str) -> Fault {
     Fault::precondition(ErrorReason::MailboxTestFailed, format!("Nothing was saved. {problem}"))
 }
 
-/// The refusal of an address that another mailbox has.
+/// Returns the error for an address that another mailbox has.
 pub fn address_taken(address: &str) -> Fault {
     Fault::exists(
         ErrorReason::MailboxAddressTaken,

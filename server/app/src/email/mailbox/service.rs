@@ -26,7 +26,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Checks that the mail server lets the mailbox be read.
+    /// Checks that the mailbox can be read on the mail server.
     ///
     /// # Errors
     /// `MAILBOX_TEST_FAILED`; `TOO_MANY_TESTS`.
@@ -166,7 +166,7 @@ impl MailboxService for Service {
             self.context.secrets.put(&mut tx, &scope, &secret_name(&id), password).await?;
         }
         if changed.imap != imap_before || new_password.is_some() {
-            // It works now, so emails are received at the next opportunity.
+            // The settings work now, so emails are received at the next opportunity.
             store::record_check(&mut tx, &scope, &id, "", platform::Timestamp(0)).await?;
         }
         if changed.imap.as_ref().map(|imap| &imap.host) != imap_before.as_ref().map(|imap| &imap.host) {

@@ -55,7 +55,7 @@ pub async fn list(
         .await?)
 }
 
-/// Inserts a mailbox. Returns whether its address was free.
+/// Inserts a mailbox. Returns false if its address is in use.
 pub async fn insert(tx: &mut Tx, scope: &Scope, mailbox: &Mailbox) -> Result<bool, Fault> {
     let inserted = tx
         .query(
@@ -104,7 +104,7 @@ pub async fn record_receipt(tx: &mut Tx, scope: &Scope, id: &MailboxId, now: Tim
     Ok(())
 }
 
-/// Records that the mail server was asked for emails, with the problem that there was.
+/// Records a check of the mail server, with the problem if there was one.
 pub async fn record_check(
     tx: &mut Tx,
     scope: &Scope,
@@ -122,8 +122,8 @@ pub async fn record_check(
     Ok(())
 }
 
-/// Lists mailboxes on mail servers, the longest unchecked first: those without a problem that were checked before a
-/// time, and those with one that were checked before an earlier time. For platform use.
+/// Lists mailboxes on mail servers, longest unchecked first: mailboxes without a problem that were checked
+/// before a time, and mailboxes with a problem that were checked before an earlier time. For platform use.
 pub async fn list_due(
     tx: &mut Tx,
     before: Timestamp,
@@ -154,8 +154,8 @@ pub async fn any_to_watch(tx: &mut Tx) -> Result<bool, Fault> {
         .await?)
 }
 
-/// Gives mailboxes that work to a server process to watch, those that it watches before others; at most `limit`. A
-/// mailbox that another live process watches is not given. For platform use.
+/// Assigns working mailboxes to a server process to watch, starting with the ones that it already watches; at
+/// most `limit`. Mailboxes that another live process watches are skipped. For platform use.
 pub async fn claim_watches(
     tx: &mut Tx,
     holder: i32,
@@ -228,7 +228,7 @@ pub async fn save_position(
     Ok(())
 }
 
-/// Forgets how far the folders of a mailbox have been read.
+/// Deletes the read positions of a mailbox's folders.
 pub async fn delete_positions(tx: &mut Tx, scope: &Scope, id: &MailboxId) -> Result<(), Fault> {
     tx.query("DELETE FROM mailbox_folder WHERE company_id = $1 AND mailbox_id = $2")
         .bind(scope.company().as_str())
@@ -238,7 +238,7 @@ pub async fn delete_positions(tx: &mut Tx, scope: &Scope, id: &MailboxId) -> Res
     Ok(())
 }
 
-/// Hides a mailbox with all that is in it.
+/// Hides a mailbox with its contents.
 pub async fn delete(tx: &mut Tx, scope: &Scope, id: &MailboxId, now: Timestamp) -> Result<(), Fault> {
     tx.query("UPDATE mailbox SET deleted_ms = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope.company().as_str())
@@ -249,7 +249,7 @@ pub async fn delete(tx: &mut Tx, scope: &Scope, id: &MailboxId, now: Timestamp) 
     Ok(())
 }
 
-/// Deletes the mailboxes of a community once they are empty. Returns how many.
+/// Deletes the empty mailboxes of a deleted community. Returns the number of deleted mailboxes.
 pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<u64, Fault> {
     for sql in [
         "DELETE FROM mailbox_folder WHERE company_id = $1 AND mailbox_id IN (

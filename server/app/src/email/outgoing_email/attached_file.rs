@@ -1,4 +1,4 @@
-//! Files that staff attach: recognized by their bytes, and named after what they are.
+//! Validates files that staff attach. Their type is detected from their bytes, and determines their name.
 use std::io::Cursor;
 
 use platform::Fault;
@@ -50,7 +50,7 @@ pub async fn read(name: &str, data: &str) -> Result<AttachedFile, Fault> {
     Ok(AttachedFile { name: file::safe_name(name, extension), media_type, bytes })
 }
 
-/// Recognizes a file by its bytes, whatever its name says.
+/// Detects the type of a file from its bytes, regardless of its name.
 fn recognize(bytes: &[u8]) -> Result<Kind, &'static str> {
     match bytes {
         [b'%', b'P', b'D', b'F', b'-', ..] => Ok(Kind::Pdf),
@@ -62,7 +62,7 @@ fn recognize(bytes: &[u8]) -> Result<Kind, &'static str> {
     }
 }
 
-/// Checks by its list of contents that an archive is a document without macros. Nothing is unpacked.
+/// Checks, from the directory of the archive, that it is a document without macros. Nothing is unpacked.
 fn check_docx(bytes: &[u8]) -> Result<(), &'static str> {
     let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| OTHER)?;
     if archive.len() > MAX_PARTS {

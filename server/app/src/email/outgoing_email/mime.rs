@@ -8,20 +8,21 @@ use lettre::{
 
 use crate::email::thread::EmailMessage;
 
-/// The media type of a file of which none is known.
+/// Media type of files whose type is unknown.
 const UNKNOWN: &str = "application/octet-stream";
 
-/// A file as it is sent.
+/// A file to send.
 pub struct MailFile {
     pub name: String,
     pub media_type: String,
     pub bytes: Vec<u8>,
 }
 
-/// Composes an email with its files. With a required sender, it comes from that address and replies go to the mailbox.
+/// Composes an email with its files. If a sender is given, the email comes from that address, and replies go
+/// to the mailbox.
 ///
 /// # Errors
-/// What is wrong with an address, in plain words.
+/// The reason why an address is invalid, as text for staff.
 pub fn compose(
     message: &EmailMessage,
     files: Vec<MailFile>,
@@ -38,7 +39,7 @@ pub fn compose(
     for cc in &message.cc_addresses {
         builder = builder.cc(party("", cc)?);
     }
-    // The nearest first here, the oldest first in the header.
+    // Nearest first here, oldest first in the header.
     let references: Vec<String> = message.reference_ids.iter().rev().map(|id| format!("<{id}>")).collect();
     if let Some(nearest) = message.reference_ids.first() {
         builder = builder.in_reply_to(format!("<{nearest}>")).references(references.join(" "));
@@ -59,7 +60,7 @@ pub fn compose(
     composed.map_err(|error| format!("The email can't be composed: {error}."))
 }
 
-/// The text first, then the files in their order.
+/// Combines the text and the files, in this order.
 fn with_files(text: String, files: Vec<MailFile>) -> MultiPart {
     let parts = MultiPart::mixed().singlepart(SinglePart::plain(text));
     files.into_iter().fold(parts, |parts, file| {

@@ -1,10 +1,10 @@
-//! What staff write.
+//! Types of drafts.
 use crate::email::{
     mailbox::MailboxId,
     thread::{EmailMessageId, EmailThreadId},
 };
 
-/// A draft as it is saved.
+/// The content of a draft to save.
 pub struct DraftContent {
     /// `None` creates a draft.
     pub id: Option<EmailMessageId>,

@@ -1,4 +1,4 @@
-//! Decisions on emails that staff write.
+//! Rules for emails that staff write.
 use std::time::Duration;
 
 use platform::{ErrorReason, Fault, Timestamp};
@@ -15,7 +15,8 @@ const YEAR: Duration = Duration::from_secs(366 * 24 * 3_600);
 pub const MAX_DRAFTS: i64 = 1_000;
 /// Maximum number of files of an email.
 const MAX_ATTACHMENTS: usize = 10;
-/// Maximum size of the files of an email. Encoded for mail, they grow by a third, and common mail servers take 25 MB.
+/// Maximum total size of an email's files. Encoding increases it by a third, and common mail servers accept
+/// 25 MB.
 const MAX_ATTACHED_BYTES: i64 = 15 << 20;
 /// Maximum number of characters that are quoted.
 const MAX_QUOTED: usize = 20_000;
@@ -43,7 +44,7 @@ pub fn too_many_drafts() -> Fault {
 /// Checks that one more file can be attached to an email.
 ///
 /// # Errors
-/// `TOO_MANY_EMAIL_ATTACHMENTS`; `INVALID_ARGUMENT` on `data` if the files are too large together.
+/// `TOO_MANY_EMAIL_ATTACHMENTS`; `INVALID_ARGUMENT` on `data` if the files are too large in total.
 pub fn check_attachment(others: &[Attachment], size_bytes: i64) -> Result<(), Fault> {
     if others.len() >= MAX_ATTACHMENTS {
         let words = "This email has 10 files. Remove one to attach another.";
@@ -58,7 +59,7 @@ pub fn check_attachment(others: &[Attachment], size_bytes: i64) -> Result<(), Fa
     }
 }
 
-/// Returns recipients in lowercase, each once.
+/// Returns distinct recipients in lowercase.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` on the field.
@@ -88,7 +89,7 @@ pub fn check_subject(subject: &str) -> Result<(), Fault> {
 /// Returns a draft as scheduled.
 ///
 /// # Errors
-/// `EMAIL_ALREADY_SENT`; `INVALID_ARGUMENT` on what is missing or on `sendAt`.
+/// `EMAIL_ALREADY_SENT`; `INVALID_ARGUMENT` on a missing field or on `sendAt`.
 pub fn schedule(
     mut message: EmailMessage,
     send_at: Option<Timestamp>,
@@ -115,7 +116,7 @@ pub fn schedule(
     Ok(message)
 }
 
-/// Returns a scheduled email as a draft again.
+/// Returns a scheduled email to the draft state.
 ///
 /// # Errors
 /// `EMAIL_ALREADY_SENT`.
@@ -129,7 +130,7 @@ pub fn cancel(mut message: EmailMessage, now: Timestamp) -> Result<EmailMessage,
     Ok(message)
 }
 
-/// Returns an email as it is sent: with the signature of its mailbox and the email that it answers.
+/// Returns an email as it is sent: with its mailbox's signature and the quoted email that it answers.
 pub fn sent(
     mut message: EmailMessage,
     mailbox: &Mailbox,

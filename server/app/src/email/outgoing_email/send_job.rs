@@ -1,6 +1,7 @@
-//! The job that sends a scheduled email. An email of an embedded mailbox is sent once it is stored as such: it does
-//! not leave Parlor. Any other email is marked as being sent before the first byte leaves; what a mail server may have
-//! accepted is not sent again. What it refuses becomes a draft again, with the reason.
+//! The job that sends a scheduled email. An email of an embedded mailbox does not leave Parlor and is only
+//! stored as sent. Any other email is marked as being sent before the mail server is called; an email that
+//! the mail server may have accepted is not sent again. An email that the mail server refuses becomes a draft
+//! again, with the reason.
 use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, jobs};
 use serde::{Deserialize, Serialize};
@@ -72,7 +73,7 @@ impl jobs::Handler for SendEmail {
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let payload: Payload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
-        // Read before anything is locked: only a draft's files can change, and a draft is not due.
+        // Read before anything is locked: only the files of drafts can change, and a draft is not due.
         let files = self.files(&scope, &payload.message).await?;
         let mut tx = self.context.db.write(&scope).await?;
         // The mailbox may have been deleted, and the email canceled, in the meantime.
@@ -82,7 +83,7 @@ impl jobs::Handler for SendEmail {
             && let Some(mailbox) = mailbox::lock(&mut tx, &scope, &message.mailbox_id).await?
         {
             match (message.status, mailbox.kind) {
-                // The job before was interrupted.
+                // An earlier run of the job was interrupted.
                 (EmailStatus::Sending, _) => {
                     self.finish(&mut tx, &scope, &mailbox, message, INTERRUPTED).await?;
                 }
@@ -101,7 +102,8 @@ impl jobs::Handler for SendEmail {
 }
 
 impl SendEmail {
-    /// Hands an email to the company's mail server and stores the outcome. Returns the transaction that stored it.
+    /// Sends an email through the company's mail server and stores the outcome. Returns the transaction of
+    /// the outcome.
     async fn hand_over(
         &self,
         mut tx: Tx,
@@ -136,7 +138,7 @@ impl SendEmail {
                 let scheduled = EmailMessage { status: EmailStatus::Scheduled, ..sending };
                 thread::save_message(&mut tx, scope, &scheduled).await?;
                 tx.commit().await?;
-                // The reason may name the recipient, and this goes to the log.
+                // The reason may contain the recipient, and this error is logged.
                 return Err(Fault::unavailable("the mail server does not accept an email now"));
             }
             Outcome::Later(problem) | Outcome::Refused(problem) => {
@@ -162,7 +164,7 @@ impl SendEmail {
         Ok(())
     }
 
-    /// Reads the files of an email, at most 10; or the reason why one cannot be sent.
+    /// Reads the files of an email, at most 10. Fails with the reason why a file cannot be sent.
     async fn files(
         &self,
         scope: &Scope,
@@ -223,7 +225,7 @@ impl SendEmail {
     }
 }
 
-/// The email that an email answers: the newest of its thread.
+/// Returns the email that is being answered: the newest one of the thread.
 async fn answered(tx: &mut Tx, scope: &Scope, message: &EmailMessage) -> Result<Option<EmailMessage>, Fault> {
     match &message.thread_id {
         Some(id) => thread::newest_message(tx, scope, id).await,

@@ -65,7 +65,7 @@ pub fn message(message: &EmailMessage, attachments: Vec<v1::EmailAttachment>) ->
     }
 }
 
-/// Converts an attachment with a link to it; empty for one that was not stored.
+/// Converts an attachment with its link, which is empty if the file was not stored.
 pub fn attachment(attachment: &Attachment, url: String) -> v1::EmailAttachment {
     v1::EmailAttachment {
         name: attachment.name.clone(),
@@ -80,7 +80,7 @@ pub fn assignee(assignee: &Assignee) -> v1::EmailAssignee {
     v1::EmailAssignee { id: assignee.id.to_string(), name: assignee.name.clone() }
 }
 
-/// Converts a filter to the form in which values are compared: the longest words first.
+/// Converts a filter, normalized for comparison, with the longest words first.
 pub fn filter(request: &v1::ListEmailThreadsRequest) -> Filter {
     let mut words = sms::words_of(&request.query);
     words.sort_by_key(|word| std::cmp::Reverse(word.len()));

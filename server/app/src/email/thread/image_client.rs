@@ -1,5 +1,5 @@
-//! Fetches remote images of emails. The sender's server sees only the address of this server: no cookie, and nothing
-//! about the reader.
+//! Fetches remote images of emails. The sender's server only learns the address of this server: requests have
+//! no cookies and no data about the reader.
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -15,7 +15,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_REDIRECTS: usize = 3;
 const MAX_BYTES: usize = 5 << 20;
 
-/// Fetches images, those on private addresses only if that is allowed.
+/// Fetches images; from private addresses only if that is allowed.
 pub struct ImageClient {
     client: Client,
     is_private_allowed: bool,
@@ -56,7 +56,7 @@ async fn read(response: Response) -> Option<Bytes> {
     http_client::read(response, MAX_BYTES).await.ok()
 }
 
-/// Whether an address may be called: on the default port, and not on a private address.
+/// Returns whether an address may be called: on the default port, and not on a private address.
 fn is_allowed(url: &Url, is_private_allowed: bool) -> bool {
     let is_web = matches!(url.scheme(), "http" | "https");
     let has_user = !url.username().is_empty() || url.password().is_some();

@@ -38,7 +38,7 @@ pub async fn require(tx: &mut Tx, scope: &Scope, id: &EmailThreadId) -> Result<E
     scope.require(store::find(tx, scope, id).await?)
 }
 
-/// Tells browsers that a thread, or a draft without a thread, changed.
+/// Notifies browsers of a change to a thread, or to a draft without a thread.
 pub fn publish(tx: &mut Tx, scope: &Scope, community: &CommunityId, subject: &str, now: Timestamp) {
     events::publish(tx, scope.company(), community, EventKind::EmailThread, subject, now);
 }

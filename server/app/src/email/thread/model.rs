@@ -31,7 +31,7 @@ platform::db_enum! {
         AutoReply = 2,
         /// Report that an email was not delivered.
         Bounce = 3,
-        /// Sent to a list, in bulk or by a program. Never answered automatically.
+        /// Sent to a mailing list, in bulk or by a program. Never answered automatically.
         Bulk = 4,
     }
 }
@@ -41,7 +41,7 @@ platform::db_enum! {
     EmailStatus {
         Received = 1,
         Draft = 2,
-        /// Waits for its time.
+        /// Waits for its send time.
         Scheduled = 3,
         Sent = 4,
         /// The mail server is being called.
@@ -62,7 +62,7 @@ pub struct EmailThread {
     /// In lowercase.
     pub participant_address: String,
     pub participant_name: String,
-    /// Unit of the account with the participant's address; empty for none.
+    /// Unit of the account with the participant's address; empty if there is none.
     pub unit: String,
     pub snippet: String,
     #[sqlx(try_from = "i32")]
@@ -70,7 +70,7 @@ pub struct EmailThread {
     pub snoozed_until_ms: Option<Timestamp>,
     pub assignee_id: Option<UserId>,
     pub assignee_name: String,
-    /// Name of the routing rule that assigned it; empty if a user did.
+    /// Name of the routing rule that assigned it; empty if a user assigned it.
     pub assigned_by_rule: String,
     pub unread: bool,
     pub has_attachments: bool,
@@ -101,7 +101,7 @@ pub struct EmailMessage {
     pub thread_id: Option<EmailThreadId>,
     /// The Message-ID header without angle brackets; empty if there is none.
     pub message_id: String,
-    /// In-Reply-To and References, the nearest first.
+    /// IDs of In-Reply-To and References, nearest first.
     #[sqlx(json)]
     pub reference_ids: Vec<String>,
     #[sqlx(try_from = "i32")]
@@ -118,7 +118,7 @@ pub struct EmailMessage {
     pub subject: String,
     pub text: String,
     pub quoted_text: String,
-    /// Sanitized; empty for none.
+    /// Sanitized HTML; empty if there is none.
     pub html: String,
     pub blocked_image_count: i32,
     pub content_hash: String,
@@ -126,9 +126,10 @@ pub struct EmailMessage {
     pub author_name: String,
     pub at_ms: Timestamp,
     pub send_at_ms: Option<Timestamp>,
-    /// Why a draft could not be sent, or why it is not known whether an email was sent; empty if there was no problem.
+    /// Why a draft could not be sent, or why it is unknown whether an email was sent; otherwise empty.
     pub problem: String,
-    /// What the bot did with a received email, or what its draft is based on; empty for none.
+    /// How the bot handled a received email, or what its draft is based on; empty if the bot was not
+    /// involved.
     pub bot_note: String,
 }
 
@@ -163,13 +164,13 @@ pub struct EmailImage {
     pub file_id: Option<FileId>,
 }
 
-/// Which threads are listed. Empty criteria are met by every thread.
+/// Filter and position of a list of threads. Every thread meets an empty criterion.
 #[derive(Default)]
 pub struct Filter {
     pub mailbox: Option<MailboxId>,
     pub state: Option<ThreadState>,
     pub assignee: Option<UserId>,
     pub is_unread: bool,
-    /// Beginnings of words, in the form of the word index.
+    /// Beginnings of words, normalized like the word index.
     pub words: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Decisions on threads.
+//! Rules of threads.
 use std::time::Duration;
 
 use platform::{Fault, Priority, Timestamp};
@@ -61,7 +61,7 @@ pub fn snippet(text: &str) -> String {
     line.chars().take(MAX_SNIPPET - 1).chain(['…']).collect()
 }
 
-/// Returns a thread that begins with a message and has none yet.
+/// Returns a new thread for a message.
 #[must_use]
 pub fn new_thread(
     id: EmailThreadId,
@@ -96,7 +96,7 @@ pub fn new_thread(
     }
 }
 
-/// Returns a thread after an email was received. An automatic reply neither reopens it nor marks it as unread.
+/// Returns a thread after an email was received. An automatic reply does not reopen it or mark it as unread.
 #[must_use]
 pub fn add_incoming(mut thread: EmailThread, message: &EmailMessage, has_attachments: bool) -> EmailThread {
     thread.kind = message.kind;
@@ -162,7 +162,7 @@ pub fn change_state(
     Ok(thread)
 }
 
-/// Returns a snoozed thread as open; `None` if it was not snoozed until this time.
+/// Reopens a snoozed thread; `None` if it was not snoozed until this time.
 pub fn wake(mut thread: EmailThread, until: Timestamp) -> Option<EmailThread> {
     if thread.state != ThreadState::Snoozed || thread.snoozed_until_ms != Some(until) {
         return None;

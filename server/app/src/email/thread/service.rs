@@ -26,7 +26,7 @@ pub struct Service {
     pub context: Context,
 }
 
-/// How long links to attachments and images work.
+/// How long links to attachments and images are valid.
 const ATTACHMENT_LINK: Duration = Duration::from_secs(15 * 60);
 
 #[tonic::async_trait]

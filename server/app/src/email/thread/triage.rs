@@ -1,4 +1,4 @@
-//! An email thread needs a reply from staff.
+//! Enqueues the triage of email threads that need a reply from staff.
 use platform::{Fault, Scope, Tx, jobs};
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub struct TriagePayload {
     pub thread: EmailThreadId,
 }
 
-/// Enqueues the triage of a thread, behind the jobs of a queue.
+/// Enqueues the triage of a thread, in the given queue.
 pub async fn enqueue_triage(
     tx: &mut Tx,
     scope: &Scope,

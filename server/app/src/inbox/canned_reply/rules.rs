@@ -6,7 +6,7 @@ use super::model::{CannedReply, CannedReplyId};
 /// Maximum number of canned replies of a company.
 pub const MAX_CANNED_REPLIES: i64 = 500;
 
-/// The names that a canned reply may contain.
+/// Merge fields that a canned reply may contain.
 const NAMES: [&str; 4] = ["first_name", "unit", "community_name", "staff_name"];
 
 /// Returns a canned reply with valid values.
@@ -37,7 +37,7 @@ pub fn canned_reply(
     Ok(CannedReply { id, title: title.to_owned(), shortcut: shortcut.to_owned(), body: body.to_owned() })
 }
 
-/// Checks that a text has no merge fields but those of canned replies.
+/// Checks that a text has no merge fields other than those of canned replies.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` on the field.

@@ -7,7 +7,8 @@ use crate::{
     messaging::thread, residents::homeowner::Account, service_requests::service_request::ServiceRequest,
 };
 
-/// Numbers of the states of conversations and email threads; 0 where a channel lacks the state.
+/// Returns the numbers of the states of conversations and email threads; 0 if a channel does not have the
+/// state.
 fn states(state: v1::InboxState) -> (i32, i32) {
     use v1::{ConversationState as Text, EmailThreadState as Email, InboxState};
     match state {
@@ -43,7 +44,7 @@ pub fn filter(actor: &Actor, request: &v1::ListInboxItemsRequest) -> Result<Filt
     })
 }
 
-/// Unlike the lists of one channel, the inbox has test traffic only on request.
+/// Unlike the lists of one channel, the inbox includes test traffic only on request.
 fn test_traffic(requested: v1::TestTraffic) -> thread::TestTraffic {
     match requested {
         v1::TestTraffic::Unspecified => thread::TestTraffic::Exclude,
@@ -51,7 +52,7 @@ fn test_traffic(requested: v1::TestTraffic) -> thread::TestTraffic {
     }
 }
 
-/// Returns the chosen community.
+/// Returns the community to filter by.
 pub fn community(id: &str) -> Option<CommunityId> {
     (!id.is_empty()).then(|| id.into())
 }
@@ -123,7 +124,7 @@ pub fn person(person: &Person) -> v1::InboxPerson {
     known
 }
 
-/// Fills in what the account tells; the balance only for callers who can view accounts.
+/// Adds the data of the account; the balance only for callers who can view accounts.
 fn add_account(person: &mut v1::InboxPerson, account: &Account, can_view: bool) {
     let entry = &account.entry;
     person.name.clone_from(&entry.name);
@@ -138,7 +139,7 @@ fn add_account(person: &mut v1::InboxPerson, account: &Account, can_view: bool) 
     }
 }
 
-/// Converts an account that may be the person's, of whom the unit is known or empty.
+/// Converts a suggested account. `unit` is the known unit of the person, or empty.
 fn suggestion(account: &Account, unit: &str) -> v1::InboxPersonSuggestion {
     let is_of_unit = !unit.is_empty() && account.entry.unit.to_lowercase() == unit.to_lowercase();
     let by = if is_of_unit { v1::InboxPersonMatch::Unit } else { v1::InboxPersonMatch::Name };

@@ -1,4 +1,4 @@
-//! Items of the inbox, and the people behind them.
+//! Items of the inbox, and the persons behind them.
 use std::collections::HashSet;
 
 use platform::{
@@ -43,17 +43,17 @@ pub struct InboxItem {
 /// The position after which a page begins: a time, an id and the number of a priority.
 pub type PageKey = (i64, String, i32);
 
-/// The order of items.
+/// Order of items.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     Newest,
-    /// Only items with a reply that is due, earliest due first.
+    /// Only items with a due reply, earliest due first.
     ReplyDue,
-    /// Only items of urgent and high priority, the newest of the urgent ones first.
+    /// Only items of urgent and high priority: urgent ones first, newest first.
     Priority,
 }
 
-/// Which items are listed. The enums are numbers of the contract; 0 meets everything.
+/// Filter and position of a list of items. The enums are numbers of the contract; 0 matches every item.
 pub struct Filter {
     /// Number of the state in the contract of conversations.
     pub conversation_state: i32,
@@ -63,7 +63,7 @@ pub struct Filter {
     pub community: Option<CommunityId>,
     pub assignment: i32,
     pub me: UserId,
-    /// Beginnings of words, in the form of the word indexes.
+    /// Beginnings of words, normalized like the word indexes.
     pub words: Vec<String>,
     pub test_traffic: TestTraffic,
     pub order: Order,
@@ -85,14 +85,14 @@ pub struct Counts {
 /// What is known about a person.
 #[derive(Default)]
 pub struct Person {
-    /// Empty if unknown, or if there is an account.
+    /// Empty if unknown, or if there is an account, which has the name.
     pub name: String,
     pub unit: String,
-    /// The one account of the person.
+    /// The person's account, if there is exactly one.
     pub account: Option<Account>,
-    /// The caller can view accounts.
+    /// Whether the caller can view accounts.
     pub can_view: bool,
-    /// Staff merged the person with the account.
+    /// Whether staff merged the person with the account.
     pub is_merged: bool,
     pub phones: Vec<Phone>,
     pub emails: Vec<String>,

@@ -46,7 +46,7 @@ impl Address {
         }
     }
 
-    /// Returns the accounts of a community that have it.
+    /// Returns the accounts of a community with this address.
     pub async fn accounts(
         &self,
         tx: &mut Tx,
@@ -137,13 +137,14 @@ async fn add_unknown(
     Ok(())
 }
 
-/// Returns the phone numbers and email addresses of a person: the known one first, then those of the accounts.
+/// Returns the phone numbers and email addresses of a person, starting with the known one, followed by those
+/// of the accounts.
 fn addresses(known: &Address, accounts: &[Account]) -> (Vec<Phone>, Vec<String>) {
     let (mut phones, mut emails) = match known {
         Address::Phone(phone) => (vec![phone.clone()], Vec::new()),
         Address::Email(email) => (Vec::new(), vec![email.clone()]),
     };
-    // Several accounts of one address may be of different people.
+    // Several accounts with one address may belong to different persons.
     if let [only] = accounts {
         phones.extend(
             only.entry.phones.iter().filter(|phone| !phones.contains(phone)).cloned().collect::<Vec<_>>(),

@@ -145,7 +145,7 @@ fn has_account() -> Fault {
     Fault::precondition(ErrorReason::PersonHasAccount, words)
 }
 
-/// Checks that the scope contains the chosen community.
+/// Checks that the scope contains the community to filter by.
 async fn require_community(tx: &mut Tx, scope: &Scope, community: Option<&CommunityId>) -> Result<(), Fault> {
     if let Some(id) = community {
         community::require(tx, scope, id).await?;

@@ -13,10 +13,10 @@ pub use merged_persons::{merge, merged_account, merged_addresses, participant_na
 use super::model::{Counts, Filter, InboxItem, Order};
 use crate::messaging::thread::has_test_traffic;
 
-/// Follows every word that begins with the same letters.
+/// Sorts after every character that may follow the beginning of a word.
 const AFTER: char = '\u{10ffff}';
 
-/// Selects up to `$3` items of both channels in an order: the newest message first, the reply that is due first, or the
+/// Selects up to `$3` items of both channels in an order: newest message first, earliest due reply first, or
 /// highest priority first.
 macro_rules! items {
     (newest_first, $texts:expr, $emails:expr) => {
@@ -91,8 +91,8 @@ macro_rules! items {
     };
 }
 
-/// Selects items that meet a filter. The conditions on texts and emails are those on the state, the assignment and the
-/// page key.
+/// Selects items that match a filter. The conditions on texts and emails cover the state, the assignment and
+/// the page key.
 macro_rules! filtered {
     ($order:ident, $texts:expr, $emails:expr) => {
         items!(
@@ -125,7 +125,7 @@ macro_rules! filtered {
     };
 }
 
-/// In SQL: the row is in a list by its assignee, in the column, for the assignment of a filter in `$8`.
+/// In SQL: whether a row matches the assignment of a filter in `$8`, by the assignee in the given column.
 macro_rules! has_assignment {
     ($assignee:literal) => {
         concat!(
@@ -151,7 +151,7 @@ const MINE_NEWEST_FIRST: &str = filtered!(
     "t.state = $5 AND $8 = 1 AND t.assignee_id = $9 AND (t.last_message_ms, t.id) < ($10, $11)"
 );
 
-// Uses the indexes of items whose reply is due. The unary plus keeps SQLite from using those by state.
+// Uses the indexes of items with a due reply. The unary plus prevents SQLite from using the indexes by state.
 const DUE_FIRST: &str = filtered!(
     due_first,
     concat!(
@@ -193,7 +193,7 @@ const MINE_PRIORITY_FIRST: &str = filtered!(
 /// Value of a filter's assignment: items of the user.
 const MINE: i32 = 1;
 
-/// Lists items after a key; up to `limit + 1`. Of the words, the first three count.
+/// Lists items after a key; up to `limit + 1`. Only the first three words of a search are used.
 pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<InboxItem>, Fault> {
     let (sql, first) = match filter.order {
         Order::ReplyDue => (DUE_FIRST, i64::MIN),

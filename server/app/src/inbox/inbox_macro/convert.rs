@@ -20,7 +20,7 @@ pub fn to_contract(one: &Macro) -> v1::Macro {
     }
 }
 
-/// Converts what a request says of a macro.
+/// Converts the macro in a request.
 pub fn from_contract(id: MacroId, name: String, steps: Option<v1::MacroSteps>) -> Macro {
     let steps = steps.unwrap_or_default();
     Macro {

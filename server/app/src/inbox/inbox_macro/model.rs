@@ -10,7 +10,7 @@ platform::ids! {
 platform::db_enum! {
     /// The state that a macro sets.
     MacroStatus {
-        /// The state stays as it is.
+        /// The state is not changed.
         Unchanged = 0,
         Resolved = 1,
         Snoozed = 2,
@@ -21,19 +21,19 @@ platform::db_enum! {
 #[derive(Clone, FromRow)]
 pub struct Macro {
     pub id: MacroId,
-    /// Unique in the company, without regard to case.
+    /// Unique in the company, ignoring case.
     pub name: String,
     /// Assigns to the user who runs it.
     pub assigns_to_self: bool,
     /// The user to assign to; `None` for nobody, or for the user who runs it.
     pub assignee_id: Option<UserId>,
     pub assignee_name: String,
-    /// The reply to send; empty for none.
+    /// The reply to send; empty if there is none.
     pub reply: String,
     #[sqlx(try_from = "i32")]
     pub status: MacroStatus,
-    /// 0 unless it snoozes.
+    /// Hours until the item reopens; 0 unless the macro snoozes.
     pub snooze_hours: i32,
-    /// Number of the priority that it sets; 0 leaves it as it is.
+    /// Number of the priority to set; 0 means unchanged.
     pub priority: i32,
 }

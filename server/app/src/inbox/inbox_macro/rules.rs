@@ -9,10 +9,10 @@ pub const MAX_MACROS: i64 = 200;
 /// Maximum hours of a snooze: 30 days.
 const MAX_SNOOZE_HOURS: i32 = 720;
 
-/// Returns a macro with valid values. Its assignee is checked by the caller.
+/// Returns a macro with valid values. The caller checks its assignee.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` on `name`, or on what is wrong in `steps`.
+/// `INVALID_ARGUMENT` on `name`, or on an invalid field of `steps`.
 pub fn checked(wanted: Macro) -> Result<Macro, Fault> {
     let name = wanted.name.split_whitespace().collect::<Vec<_>>().join(" ");
     let reply = wanted.reply.trim().to_owned();

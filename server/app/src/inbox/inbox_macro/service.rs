@@ -81,7 +81,7 @@ impl MacroService for Service {
 }
 
 impl Service {
-    /// Saves a macro that is new or was `before`. Returns it with the name of its assignee.
+    /// Saves a macro; `before` is unset for a new one. Returns it with the name of its assignee.
     async fn save(
         &self,
         tx: &mut Tx,

@@ -1,4 +1,4 @@
-//! Reply targets: how soon staff should reply to what waits for them, and the alert before a target is missed.
+//! Reply targets: how soon staff should reply, and the alert before a target is missed.
 mod convert;
 mod jobs;
 mod model;
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// Returns when the reply is due and enqueues the alert. Returns `None` without a target.
+/// Returns when the reply is due and enqueues the alert. Returns `None` if there is no target.
 pub async fn begin(
     tx: &mut Tx,
     scope: &Scope,

@@ -1,9 +1,9 @@
-//! Reply targets, and what waits for a reply.
+//! Reply targets, and items that wait for a reply.
 use platform::{Timestamp, ids::CommunityId};
 use sqlx::FromRow;
 
 platform::db_enum! {
-    /// Channel of what waits. The numbers are those of the contract.
+    /// Channel of a waiting item. The numbers are those of the contract.
     #[derive(serde::Serialize, serde::Deserialize)]
     Channel {
         Text = 1,
@@ -19,20 +19,20 @@ pub struct Waiting {
     pub since: Timestamp,
 }
 
-/// Minutes of office hours in which staff should reply; 0 for no target.
+/// Office minutes within which staff should reply; 0 means no target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, FromRow)]
 pub struct ReplyTargets {
     pub text_minutes: i32,
     pub email_minutes: i32,
 }
 
-/// Who waits, and who should reply.
+/// A waiting item: who waits, and who should reply.
 #[derive(FromRow)]
 pub struct WaitingItem {
     pub community_id: CommunityId,
     /// Name, phone number or email address of the person who waits.
     pub person: String,
     pub due_ms: Timestamp,
-    /// Email address of the assignee; empty without an active assignee.
+    /// Email address of the assignee; empty if there is no active assignee.
     pub assignee_email: String,
 }

@@ -1,4 +1,4 @@
-//! Decisions about reply targets.
+//! Rules of reply targets.
 use jiff::tz::TimeZone;
 use platform::Timestamp;
 
@@ -8,10 +8,10 @@ use crate::{
     tenancy::community::Community,
 };
 
-/// The longest time between the alert and the target, in minutes.
+/// Maximum time between the alert and the target, in minutes.
 const MAX_LEAD: i64 = 60;
 
-/// Returns the minutes of office hours between the alert and the target: a quarter of its time, at most an hour.
+/// Returns the office minutes between the alert and the target: a quarter of the target, at most an hour.
 pub fn lead(minutes: i64) -> i64 {
     (minutes / 4).clamp(1, MAX_LEAD)
 }
@@ -24,7 +24,7 @@ pub fn recipients<'a>(item: &'a WaitingItem, community: &'a Community) -> Vec<&'
     }
 }
 
-/// What staff get before a reply is due.
+/// Returns the alert email to staff before a reply is due.
 pub fn alert<'a>(
     to: &'a str,
     item: &WaitingItem,

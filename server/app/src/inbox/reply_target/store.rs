@@ -1,4 +1,4 @@
-//! Queries for reply targets and for what waits.
+//! Queries for reply targets and waiting items.
 use platform::{Fault, Scope, Timestamp, Tx};
 
 use super::model::{Channel, ReplyTargets, WaitingItem};
@@ -13,7 +13,7 @@ pub async fn find(tx: &mut Tx, scope: &Scope) -> Result<ReplyTargets, Fault> {
     Ok(found.unwrap_or_default())
 }
 
-/// Returns the minutes of a channel's target; 0 for none.
+/// Returns the minutes of a channel's target; 0 means no target.
 pub async fn minutes(tx: &mut Tx, scope: &Scope, channel: Channel) -> Result<i64, Fault> {
     let targets = find(tx, scope).await?;
     Ok(match channel {

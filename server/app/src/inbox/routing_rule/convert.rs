@@ -22,7 +22,7 @@ pub fn to_contract(rule: &RoutingRule, users: &[NamedUser]) -> v1::RoutingRule {
     }
 }
 
-/// Converts what a request says of a rule.
+/// Converts the rule in a request.
 pub fn from_contract(
     id: RoutingRuleId,
     position: i32,

@@ -32,7 +32,7 @@ pub struct TriageEmail {
     pub context: Context,
 }
 
-/// What a rule decided.
+/// The assignment that a rule decided on.
 struct Assignment {
     rule: String,
     user: UserId,
@@ -65,7 +65,7 @@ impl Handler for TriageConversation {
 }
 
 impl TriageConversation {
-    /// Records since when it waits, and when the reply is due. Test conversations never wait.
+    /// Records when the conversation began to wait, and when the reply is due. Test conversations never wait.
     async fn wait(&self, tx: &mut Tx, scope: &Scope, found: &Conversation) -> Result<(), Fault> {
         let (id, since) = (&found.id, self.context.now());
         if found.is_test || !thread::begin_waiting(tx, scope, id, since).await? {
@@ -126,7 +126,8 @@ impl Handler for TriageEmail {
 }
 
 impl TriageEmail {
-    /// Records since when it waits, and when the reply is due. Automatic mail never waits.
+    /// Records when the thread began to wait, and when the reply is due. Threads of automatic emails never
+    /// wait.
     async fn wait(&self, tx: &mut Tx, scope: &Scope, found: &EmailThread) -> Result<(), Fault> {
         let (id, since) = (&found.id, self.context.now());
         if found.kind != EmailKind::Normal || !email_thread::begin_waiting(tx, scope, id, since).await? {
@@ -167,7 +168,7 @@ impl Assignment {
     }
 }
 
-/// Returns what the first rule that applies decides.
+/// Returns the assignment by the first rule that applies.
 async fn decide(
     tx: &mut Tx,
     scope: &Scope,

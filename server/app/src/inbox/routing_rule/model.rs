@@ -22,31 +22,31 @@ platform::db_enum! {
 #[derive(Clone, Debug, FromRow)]
 pub struct RoutingRule {
     pub id: RoutingRuleId,
-    /// From 0, in the order in which rules are tried.
+    /// Position in the order in which rules are tried, from 0.
     pub position: i32,
-    /// Unique in the company, without regard to case.
+    /// Unique in the company, ignoring case.
     pub name: String,
     /// Number of the channel in the contract; 0 for all.
     pub channel: i32,
     pub community_id: Option<CommunityId>,
-    /// Empty without a community.
+    /// Empty if the rule has no community.
     pub community_tag: String,
-    /// Empty for all.
+    /// Empty for all categories.
     pub category: String,
     #[sqlx(try_from = "i32")]
     pub hours: Hours,
-    /// Without repeats. They are stored in a table of their own.
+    /// Distinct users, stored in a separate table.
     #[sqlx(skip)]
     pub assignees: Vec<UserId>,
 }
 
-/// A conversation or email thread that needs a reply, as far as rules ask.
+/// The properties of a conversation or email thread that rules check.
 pub struct Waiting {
     pub channel: Channel,
     pub community: CommunityId,
-    /// Category of the question that the bot left to staff; empty if unknown.
+    /// Category of the question that was left to staff; empty if unknown.
     pub category: String,
-    /// The time is within office hours.
+    /// Whether the time is within office hours.
     pub is_office_open: bool,
 }
 
@@ -55,7 +55,7 @@ pub struct Waiting {
 pub struct Candidate {
     pub id: UserId,
     pub name: String,
-    /// Number of open items of the inbox that the user has.
+    /// Number of open items of the inbox that are assigned to the user.
     pub open_items: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Decisions of routing rules.
+//! Rules for routing rules: validation, and the choice of the assignee.
 use platform::{ErrorReason, Fault, ids::UserId, sms};
 
 use super::model::{Candidate, Hours, RoutingRule, Waiting};
@@ -6,7 +6,7 @@ use super::model::{Candidate, Hours, RoutingRule, Waiting};
 /// Maximum number of routing rules of a company.
 pub const MAX_RULES: i64 = 100;
 
-/// Returns a rule with valid values. Its community and its assignees are checked by the caller.
+/// Returns a rule with valid values. The caller checks its community and its assignees.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` on `name` or `assigneeIds`.

@@ -107,7 +107,7 @@ impl RoutingRuleService for Service {
 }
 
 impl Service {
-    /// Saves a rule that is new or was `before`. Returns it with the names of its community and users.
+    /// Saves a rule; `before` is unset for a new one. Returns it with the names of its community and users.
     async fn save(
         &self,
         tx: &mut Tx,
@@ -140,7 +140,7 @@ impl Service {
     }
 }
 
-/// A rule with the names of its users.
+/// Returns a rule with the names of its users.
 async fn shown(tx: &mut Tx, scope: &Scope, rule: &Model) -> Result<RoutingRule, Fault> {
     let users = store::names(tx, scope, &rule.assignees).await?;
     Ok(convert::to_contract(rule, &users))

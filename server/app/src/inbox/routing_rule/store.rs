@@ -1,4 +1,4 @@
-//! Queries for routing rules. Their assignees are deleted with them.
+//! Queries for routing rules and their assignees.
 use std::collections::HashMap;
 
 use platform::{
@@ -36,7 +36,7 @@ pub async fn find(tx: &mut Tx, scope: &Scope, id: &RoutingRuleId) -> Result<Opti
     Ok(with_assignees(tx, scope, found.into_iter().collect()).await?.pop())
 }
 
-/// Returns rules with their assignees, each in its order.
+/// Returns rules with their assignees in order.
 async fn with_assignees(
     tx: &mut Tx,
     scope: &Scope,
@@ -155,7 +155,7 @@ pub async fn delete(tx: &mut Tx, scope: &Scope, id: &RoutingRuleId) -> Result<()
     Ok(())
 }
 
-/// Deletes the rules of a community. Returns how many.
+/// Deletes the rules of a community. Returns the number of deleted rows.
 pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<u64, Fault> {
     Ok(tx
         .query("DELETE FROM routing_rule WHERE company_id = $1 AND community_id = $2")
@@ -212,7 +212,7 @@ macro_rules! candidates {
     };
 }
 
-/// Returns which of these users can be assigned something of a community.
+/// Returns the users among these to whom an item of the community can be assigned.
 pub async fn candidates(
     tx: &mut Tx,
     scope: &Scope,

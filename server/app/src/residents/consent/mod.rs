@@ -1,5 +1,5 @@
-//! Consent: whether a phone number may be texted, since when and on what evidence. Every change is appended to a
-//! ledger.
+//! Consent: whether a phone number may be texted, since when and on what evidence. Each change is appended to
+//! a ledger.
 //!
 //! A resident who texts first may be answered. A resident who opts out gets one confirmation and no further texts
 //! until they opt in. Staff cannot override an opt-out.
@@ -31,7 +31,8 @@ pub struct Evidence<'a> {
     pub message: Option<&'a str>,
 }
 
-/// Time after a consent request in which a text counts as the answer, so that it does not imply consent by itself.
+/// Time after a consent request in which a text counts as the answer, and therefore does not imply consent by
+/// itself.
 const ANSWER_WINDOW: Duration = Duration::from_secs(72 * 3_600);
 
 /// The messaging program of a company. There is one, so STOP ends all texts.
@@ -104,7 +105,7 @@ pub async fn record_requests(
     store::insert_requests(tx, scope, PROGRAM, blast, phones, now).await
 }
 
-/// Returns those of the phone numbers that opted out of the company's texts.
+/// Returns the phone numbers among these that opted out of the company's texts.
 pub async fn opted_out_among(tx: &mut Tx, scope: &Scope, phones: &[&Phone]) -> Result<HashSet<Phone>, Fault> {
     store::opted_out_among(tx, scope, PROGRAM, phones).await
 }

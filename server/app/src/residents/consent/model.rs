@@ -14,15 +14,15 @@ platform::db_enum! {
 }
 
 platform::db_enum! {
-    /// How a consent state became known.
+    /// The source of a consent state.
     ConsentSource {
         /// A keyword, such as STOP.
         Keyword = 1,
         /// A phrase that opts out without a keyword.
         FreeText = 2,
-        /// An import of homeowner accounts said so.
+        /// An import of homeowner accounts.
         Import = 4,
-        /// The carrier reported it.
+        /// A report of the carrier.
         Carrier = 5,
         /// The resident texted first.
         Texted = 8,

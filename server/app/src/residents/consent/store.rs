@@ -1,4 +1,4 @@
-//! Consent states and their ledger in storage.
+//! Queries for consent states and their ledger.
 use std::collections::HashSet;
 
 use platform::{Fault, Scope, Timestamp, Tx, dialect, phone::Phone};
@@ -24,7 +24,7 @@ pub async fn state(
     found.map(|(state,)| ConsentState::try_from(state)).transpose().map_err(Fault::internal)
 }
 
-/// Returns those of the phones that opted out.
+/// Returns the phones among these that opted out.
 pub async fn opted_out_among(
     tx: &mut Tx,
     scope: &Scope,
@@ -76,7 +76,7 @@ pub async fn insert_if_absent(
     Ok(inserted == 1)
 }
 
-/// Inserts requests of a blast for consent; phones that were asked before keep theirs.
+/// Inserts consent requests of a blast. Phones that were asked before keep their earlier request.
 pub async fn insert_requests(
     tx: &mut Tx,
     scope: &Scope,
@@ -103,7 +103,8 @@ pub async fn insert_requests(
     Ok(())
 }
 
-/// Sets the state of a subscription. Returns false if it is unchanged; of two concurrent calls one returns true.
+/// Sets the state of a subscription. Returns false if it is unchanged; only one of two concurrent calls
+/// returns true.
 pub async fn set_state(
     tx: &mut Tx,
     scope: &Scope,
@@ -131,8 +132,8 @@ pub async fn set_state(
     Ok(updated == 1)
 }
 
-/// Opts phones in that have no explicit state, and appends an entry for each to the ledger. `entries` are the
-/// ids of the entries with their phones.
+/// Opts in phones without an explicit state, and appends an entry for each to the ledger. `entries` are the
+/// IDs of the entries with their phones.
 pub async fn opt_in_many(
     tx: &mut Tx,
     scope: &Scope,

@@ -4,7 +4,7 @@ use platform::sms::{self, AccountField, account_fields, has_account_fields};
 
 use super::model::{Account, Entry};
 
-/// Why a template cannot be filled in, for staff.
+/// The reason why a template cannot be filled in, for staff.
 #[derive(Debug, PartialEq, Eq)]
 pub struct TemplateError {
     pub reason: String,
@@ -20,12 +20,12 @@ fn has_placeholder(text: &str, placeholder: AccountField) -> bool {
     account_fields(text).iter().any(|(_, found)| *found == placeholder)
 }
 
-/// Fills an answer in for one account, or for several with one line each. `apply_verbiage` replaces words of
-/// the answer before it is filled in. `collections` replaces the answer for accounts in collections when it
-/// would share their balance.
+/// Fills in an answer for one account, or for several accounts with one line each. `apply_verbiage` replaces
+/// words of the answer before it is filled in. `collections` replaces the answer for accounts in collections
+/// if it would share their balance.
 ///
 /// # Errors
-/// Fails if a value is unknown, `collections` is needed and unusable, or the text exceeds
+/// Fails if a value is unknown, `collections` is required and unusable, or the text exceeds
 /// [`sms::MOST_CHARACTERS`].
 pub fn fill_template(
     answer: &str,

@@ -57,13 +57,13 @@ pub struct Entry {
     /// The date of the balance, such as 2026-05-03; empty without a balance.
     pub balance_on: String,
     pub in_collections: bool,
-    /// May be empty.
+    /// The building; may be empty.
     pub building: String,
     #[sqlx(try_from = "i32")]
     pub kind: HomeownerKind,
     /// A language code such as `es`; empty for English.
     pub language: String,
-    /// In lower case, sorted and without repeats; at most [`MAX_TAGS`].
+    /// Lowercase, sorted and without duplicates; at most [`MAX_TAGS`].
     #[sqlx(json)]
     pub tags: Vec<String>,
     /// Whether text blasts leave the account out.
@@ -207,7 +207,7 @@ pub fn unit_key(unit: &str) -> String {
     pad_numbers(&collapse_whitespace(unit))
 }
 
-/// Returns tags in lower case, sorted and without repeats and empty ones.
+/// Returns tags in lowercase, sorted, without duplicates and empty tags.
 #[must_use]
 pub fn normalize_tags<'a>(tags: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let tags = tags.into_iter().map(|tag| collapse_whitespace(tag).to_lowercase());
@@ -215,7 +215,7 @@ pub fn normalize_tags<'a>(tags: impl IntoIterator<Item = &'a str>) -> Vec<String
     sorted.into_iter().collect()
 }
 
-/// Pads every run of digits to 12, so that text order is numeric order.
+/// Pads every run of digits to 12 digits, so that text order is numeric order.
 fn pad_numbers(text: &str) -> String {
     let (mut padded, mut digits) = (String::new(), String::new());
     for letter in text.to_lowercase().chars().chain(['\0']) {
@@ -234,7 +234,7 @@ fn pad_numbers(text: &str) -> String {
     padded
 }
 
-/// Returns the lowercase text that a search of accounts matches against.
+/// Returns the lowercase text that a search matches against.
 #[must_use]
 pub fn search_text(entry: &Entry) -> String {
     let phones = entry.phones.iter().map(Phone::as_str).collect::<Vec<_>>().join(" ");
@@ -242,8 +242,8 @@ pub fn search_text(entry: &Entry) -> String {
     format!("{number} {unit} {name} {email} {phones} {building} {}", tags.join(" ")).to_lowercase()
 }
 
-/// Returns two LIKE patterns for a query; an account matches if one does. The first is the query as typed, the
-/// second the digits of a phone number.
+/// Returns two LIKE patterns for a query, one of which an account must match: the query as typed, and the
+/// digits of a phone number.
 #[must_use]
 pub fn search_patterns(query: &str) -> (String, String) {
     let written = community::like(query);

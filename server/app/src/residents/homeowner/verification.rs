@@ -1,5 +1,5 @@
-//! Identity verification: which accounts a resident may hear about, and how their replies to a verification
-//! challenge are read. Pure.
+//! Identity verification: which accounts a resident may learn about, and how replies to a verification
+//! challenge are parsed. Pure.
 use std::time::Duration;
 
 use platform::Timestamp;
@@ -38,7 +38,7 @@ impl VerificationPolicy {
     }
 }
 
-/// Whether a resident may hear about accounts.
+/// Whether a resident may learn about accounts.
 pub enum AccessDecision {
     /// Account data may be shared.
     Granted {
@@ -140,7 +140,7 @@ const MAX_UNIT_WORDS: usize = 3;
 /// Maximum length of a unit without a digit, in characters.
 const MAX_LETTER_UNIT_LENGTH: usize = 3;
 
-/// Reads a text as a reply to a verification challenge. Returns `None` if it is about something else.
+/// Parses a text as a reply to a verification challenge. Returns `None` if it is about something else.
 #[must_use]
 pub fn parse_reply(method: VerificationMethod, text: &str) -> Option<VerificationReply> {
     match method {
@@ -193,7 +193,7 @@ impl VerificationReply {
         &self.value
     }
 
-    /// Keeps the accounts whose unit is the one in the reply.
+    /// Returns the accounts whose unit is the one in the reply.
     #[must_use]
     pub fn matching_units(&self, accounts: Vec<Account>) -> Vec<Account> {
         let is_match = |account: &Account| {

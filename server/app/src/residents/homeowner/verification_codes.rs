@@ -1,4 +1,5 @@
-//! Verification codes sent by email. Only signatures of codes are stored; the signing key is not in storage.
+//! Verification codes sent by email. Only signatures of codes are stored; the signing key is not in the
+//! database.
 use std::{collections::BTreeMap, time::Duration};
 
 use platform::{Fault, Scope, Tx, ids::MessageId};
@@ -19,7 +20,7 @@ const CODE_VALID_FOR: Duration = Duration::from_secs(10 * 60);
 const CODE_WINDOW: Duration = Duration::from_secs(3_600);
 /// Maximum number of codes for an account within [`CODE_WINDOW`].
 const MAX_CODES: usize = 3;
-/// The purpose that separates signatures of codes from others.
+/// The purpose that distinguishes signatures of codes from others.
 const PURPOSE: &str = "homeowner code";
 
 /// The outcome of checking a code.
@@ -37,8 +38,8 @@ pub async fn can_send_email(tx: &mut Tx, scope: &Scope, context: &Context) -> Re
     Ok(mail::transport(tx, scope, context).await? != EmailTransport::Outbox)
 }
 
-/// Sends one code to each distinct email address of the accounts, for the message `question`. Accounts that
-/// got 3 codes in the last hour are skipped. Returns the number of emails.
+/// Sends one code to each distinct email address of the accounts, for the message `question`. Skips accounts
+/// that received 3 codes in the last hour. Returns the number of emails.
 pub async fn send_codes(
     tx: &mut Tx,
     scope: &Scope,
@@ -108,7 +109,7 @@ pub async fn check_code(
     Ok(if verified.is_empty() { CodeCheck::Expired } else { CodeCheck::Verified(verified) })
 }
 
-/// Returns the text that is signed: it binds a code to its company and its message.
+/// Returns the text to sign, which binds a code to its company and its message.
 fn signed_text(scope: &Scope, question: &MessageId, code: &str) -> String {
     format!("{}~{question}~{code}", scope.company())
 }

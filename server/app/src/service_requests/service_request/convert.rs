@@ -96,7 +96,7 @@ pub fn assignee(assignee: &Assignee) -> v1::ServiceRequestAssignee {
     v1::ServiceRequestAssignee { id: assignee.id.to_string(), name: assignee.name.clone() }
 }
 
-/// Converts counts by state and those of them that are overdue and due soon.
+/// Converts counts by state, and the counts of overdue requests and requests due soon.
 pub fn counts(
     counts: &[StateCount],
     overdue: &[StateCount],
@@ -122,7 +122,7 @@ pub fn exported(exported: ExportedFile) -> v1::ExportServiceRequestsResponse {
     }
 }
 
-/// Converts a filter to the form in which values are compared: the longest words first.
+/// Converts a filter, normalized for comparison, with the longest words first.
 pub fn filter(filter: v1::ServiceRequestFilter) -> Filter {
     let mut words = sms::words_of(&filter.query);
     words.sort_by_key(|word| std::cmp::Reverse(word.len()));
@@ -186,7 +186,7 @@ pub fn new_request(request: v1::CreateServiceRequestRequest) -> NewServiceReques
     }
 }
 
-/// Converts changes; the assignee is found by its id elsewhere.
+/// Converts changes, except the assignee, which is looked up by its ID.
 pub fn changes(request: &v1::UpdateServiceRequestRequest) -> Changes {
     let text = |text: &Option<String>| text.as_deref().map(trimmed);
     Changes {

@@ -1,4 +1,4 @@
-//! Service requests and what happens to them. The numbers of the enums are those of the contract.
+//! Service requests and their activities. The numbers of the enums are those of the contract.
 use platform::{
     InCommunity, Timestamp,
     ids::{CommunityId, UserId},
@@ -34,7 +34,7 @@ platform::db_enum! {
 }
 
 impl State {
-    /// Returns whether the due date counts.
+    /// Returns whether the due date applies.
     #[must_use]
     pub fn is_due(self) -> bool {
         matches!(self, Self::Pending | Self::NeedsInfo | Self::Approved | Self::InProgress | Self::Reopened)
@@ -46,7 +46,7 @@ impl State {
         self != Self::Draft && !self.is_final()
     }
 
-    /// Returns whether no action leads out of the state.
+    /// Returns whether the state is final.
     #[must_use]
     pub fn is_final(self) -> bool {
         matches!(self, Self::Closed | Self::Declined | Self::Canceled)
@@ -160,7 +160,7 @@ pub struct ServiceRequest {
     pub unit: String,
     pub location: String,
     pub contact_name: String,
-    /// E.164; empty for none.
+    /// Phone number in E.164; empty if there is none.
     pub contact_phone: String,
     pub contact_email: String,
     #[sqlx(try_from = "i32")]
@@ -214,7 +214,7 @@ impl InCommunity for ServiceRequest {
     }
 }
 
-/// Something that happened to a service request.
+/// An activity in the timeline of a service request.
 #[derive(Clone, Debug, FromRow)]
 pub struct Activity {
     pub id: String,
@@ -222,7 +222,7 @@ pub struct Activity {
     pub kind: ActivityKind,
     pub at_ms: Timestamp,
     pub actor: String,
-    /// The new state; 0 if it did not change.
+    /// Number of the new state; 0 if it did not change.
     pub state: i32,
     pub body: String,
 }
@@ -235,7 +235,7 @@ pub struct Photo {
     pub thumbnail_id: FileId,
     pub caption: String,
     pub added_ms: Timestamp,
-    /// It is a photo of a resident's text, whose files stay with the text.
+    /// Whether it is a photo of a resident's text, whose files stay with the text.
     pub is_from_text: bool,
 }
 
@@ -249,7 +249,7 @@ pub struct Document {
     pub added_ms: Timestamp,
 }
 
-/// Which service requests are listed. Empty criteria are met by every request.
+/// Filter and position of a list of service requests. Every request meets an empty criterion.
 #[derive(Default)]
 pub struct Filter {
     pub community: Option<CommunityId>,
@@ -257,17 +257,17 @@ pub struct Filter {
     pub kinds: Vec<i32>,
     pub priorities: Vec<i32>,
     pub assignee: Option<UserId>,
-    /// Only those that are overdue.
+    /// Only overdue requests.
     pub is_overdue: bool,
-    /// Only those whose estimate waits for a decision.
+    /// Only requests whose estimate waits for a decision.
     pub has_pending_estimate: bool,
-    /// Beginnings of words, in the form of the word index.
+    /// Beginnings of words, normalized like the word index.
     pub words: Vec<String>,
     pub vendor: Option<String>,
 }
 
 impl Filter {
-    /// Returns whether only requests that are neither drafts nor final can meet the filter.
+    /// Returns whether the filter excludes drafts and requests in a final state.
     #[must_use]
     pub fn is_current(&self) -> bool {
         let is_current = |state: &i32| State::try_from(*state).is_ok_and(State::is_current);
@@ -279,7 +279,7 @@ impl Filter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     Newest,
-    /// Without drafts and final states.
+    /// Oldest first, without drafts and final states.
     Oldest,
     /// Earliest due date first, without drafts and final states.
     Due,
@@ -316,18 +316,18 @@ pub struct Changes {
     pub contact_email: Option<String>,
     pub entry_permission: Option<EntryPermission>,
     pub pets: Option<String>,
-    /// The inner `None` removes the assignment.
+    /// `Some(None)` removes the assignment.
     pub assignee: Option<Option<Assignee>>,
     pub vendor: Option<String>,
-    /// 0 removes the estimate.
+    /// US cents; 0 removes the estimate.
     pub estimate_cents: Option<i64>,
     pub due: Option<Timestamp>,
-    /// The due date that a new priority sets unless `due` is given.
+    /// The due date of the new priority, which applies unless `due` is given.
     pub due_of_priority: Option<Timestamp>,
     pub notify_resident: Option<bool>,
 }
 
-/// What a new request consists of. Text fields may be empty.
+/// The content of a new request. Text fields may be empty.
 pub struct NewServiceRequest {
     pub community: CommunityId,
     pub title: String,
@@ -347,7 +347,7 @@ pub struct NewServiceRequest {
     pub is_draft: bool,
     pub conversation: Option<String>,
     pub escalation: Option<String>,
-    /// Texts whose photos it gets.
+    /// Texts whose photos are attached.
     pub texts: Vec<MessageId>,
 }
 
@@ -357,7 +357,7 @@ pub struct StateChange {
     /// Version that the change is based on; 0 skips the check.
     pub version: i32,
     pub action: Action,
-    /// Reason or question that the resident reads.
+    /// Reason or question for the resident.
     pub note: String,
     pub deferred_until: Option<Timestamp>,
 }

@@ -1,4 +1,4 @@
-//! Rules of service requests: states, who may do what, due dates and the texts to residents.
+//! Rules of service requests: states, permissions, due dates and the texts to residents.
 mod texts;
 
 use std::time::Duration;
@@ -18,7 +18,7 @@ pub const MAX_PHOTOS: i32 = 20;
 
 const EMERGENCY_DUE_IN: Duration = Duration::from_secs(4 * 3_600);
 
-/// Who takes an action.
+/// The role in which an action is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// An administrator or a manager of the company.
@@ -63,22 +63,22 @@ pub fn next_state(state: State, action: Action, role: Role) -> Option<State> {
     }
 }
 
-/// Returns the actions that are allowed now.
+/// Returns the allowed actions.
 #[must_use]
 pub fn allowed_actions(state: State, role: Role) -> Vec<Action> {
     Action::ALL.into_iter().filter(|action| next_state(state, *action, role).is_some()).collect()
 }
 
-/// An action with what it needs.
+/// An action with its parameters.
 pub struct Step<'a> {
     pub action: Action,
     pub role: Role,
-    /// Reason or question that the resident reads.
+    /// Reason or question for the resident.
     pub note: &'a str,
     pub deferred_until: Option<Timestamp>,
 }
 
-/// Takes an action.
+/// Executes an action.
 ///
 /// # Errors
 /// `SERVICE_REQUEST_ACTION_NOT_ALLOWED`; `ESTIMATE_NOT_APPROVED`; `INVALID_ARGUMENT` on `note` or `deferredUntil`.
@@ -134,7 +134,7 @@ pub fn check_version(request: &ServiceRequest, version: i32) -> Result<(), Fault
     ))
 }
 
-/// Checks new values; an empty phone or email address removes it.
+/// Checks new values. An empty phone or email address removes the value.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` on `title`, `contactPhone` or `contactEmail`.
@@ -151,7 +151,7 @@ pub fn check_values(title: Option<&str>, phone: Option<&str>, email: Option<&str
     Ok(())
 }
 
-/// Changes fields. Returns the request and what changed, in words for the timeline.
+/// Changes fields. Returns the request, and the changes as text for the timeline.
 ///
 /// # Errors
 /// `SERVICE_REQUEST_CLOSED`.
@@ -257,7 +257,7 @@ pub fn check_photo_count(request: &ServiceRequest) -> Result<(), Fault> {
     ))
 }
 
-/// Checks that a document can be added to so many.
+/// Checks that a document can be added to this number of documents.
 ///
 /// # Errors
 /// `TOO_MANY_REQUEST_DOCUMENTS`.
@@ -283,8 +283,8 @@ pub fn due(priority: Priority, created: Timestamp, calendar: &OfficeCalendar<'_>
     }
 }
 
-/// Returns the letters before the number of a community's requests: its initials, or the first two letters of
-/// a single word.
+/// Returns the prefix of the numbers of a community's requests: the initials of its name, or the first two
+/// letters of a single word.
 #[must_use]
 pub fn number_prefix(tag: &str) -> String {
     let words: Vec<&str> = tag

@@ -20,9 +20,9 @@ pub struct Service {
 
 /// Maximum number of activities that are returned.
 const MAX_ACTIVITIES: i64 = 200;
-/// Requests that are due within this time are due soon.
+/// Time before the due date in which requests are due soon.
 const DUE_SOON: Duration = Duration::from_secs(24 * 3_600);
-/// How long links to photos and documents work.
+/// How long links to photos and documents are valid.
 const FILE_LINK: Duration = Duration::from_secs(3_600);
 
 impl Service {
@@ -43,14 +43,14 @@ impl Service {
         Ok(converted)
     }
 
-    /// Returns a request as it is after a change.
+    /// Converts a request after a change.
     async fn changed(&self, scope: &Scope, request: &Model) -> Result<Option<ServiceRequest>, Fault> {
         let mut tx = self.context.db.read(scope).await?;
         self.with_files(&mut tx, scope, request).await.map(Some)
     }
 }
 
-/// Checks that the scope can see a community, if one is named.
+/// Returns the community to filter by; fails if the scope cannot see it.
 async fn community_filter(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<CommunityId>, Fault> {
     match id {
         "" => Ok(None),

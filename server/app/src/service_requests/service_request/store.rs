@@ -128,7 +128,8 @@ pub async fn save(tx: &mut Tx, scope: &Scope, request: &ServiceRequest) -> Resul
     Ok(())
 }
 
-/// Deletes up to `limit` requests of a community with all that belongs to them. Returns how many.
+/// Deletes up to `limit` requests of a community with all dependent rows. Returns the number of deleted
+/// requests.
 pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i64) -> Result<u64, Fault> {
     let files: Vec<(FileId, FileId)> = tx
         .query(

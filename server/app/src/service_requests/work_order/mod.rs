@@ -1,6 +1,7 @@
-//! Work orders: service requests that vendors get by email, and answer with a link.
+//! Work orders: service requests that vendors receive by email and answer through a link.
 //!
-//! A link is stored as a digest. It works for 14 days, while its request is open and no other work order replaced it.
+//! A link is stored as a digest. It is valid for 14 days, while its request is open and no other work order
+//! has replaced it.
 mod commands;
 mod convert;
 mod model;

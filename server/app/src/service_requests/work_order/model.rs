@@ -14,11 +14,11 @@ platform::db_enum! {
     State {
         /// The vendor has not answered.
         Sent = 1,
-        /// The vendor does it.
+        /// The vendor accepted it.
         Accepted = 2,
-        /// The vendor does not do it.
+        /// The vendor declined it.
         Declined = 3,
-        /// Another one replaced it.
+        /// Another work order replaced it.
         Replaced = 4,
     }
 }
@@ -31,14 +31,14 @@ pub struct WorkOrder {
     pub request_id: ServiceRequestId,
     pub vendor: String,
     pub email: String,
-    /// What staff wrote to the vendor.
+    /// The message of staff to the vendor.
     pub message: String,
     #[sqlx(try_from = "i32")]
     pub state: State,
     pub sent_ms: Timestamp,
     pub expires_ms: Timestamp,
     pub answered_ms: Option<Timestamp>,
-    /// As YYYY-MM-DD; empty unless it was accepted.
+    /// Date as YYYY-MM-DD; empty unless it was accepted.
     pub scheduled_on: String,
     pub estimate_cents: Option<i64>,
     pub note: String,
@@ -56,7 +56,7 @@ pub struct NewWorkOrder {
 pub struct Answer {
     pub is_accepted: bool,
     pub scheduled_on: String,
-    /// US cents; 0 for none.
+    /// US cents; 0 if there is no estimate.
     pub estimate_cents: i64,
     pub note: String,
 }

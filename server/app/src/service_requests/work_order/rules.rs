@@ -1,4 +1,4 @@
-//! Which answers are valid, the email to the vendor, and what the timeline says.
+//! Validation of answers, the email to the vendor, and the texts of the timeline.
 use std::time::Duration;
 
 use jiff::{ToSpan, civil::Date};
@@ -7,9 +7,9 @@ use platform::{ErrorReason, Fault, Timestamp};
 use super::model::{Answer, State, WorkOrder};
 use crate::{operations::rate_limit::Limit, service_requests::service_request::ServiceRequest};
 
-/// How long a link works.
+/// How long a link is valid.
 const LIFETIME: Duration = Duration::from_secs(14 * 86_400);
-/// Limit of calls with tokens, per location.
+/// Limit of calls with tokens, per client location.
 pub const CALLS_BY_LOCATION: Limit = Limit {
     name: "work order by place",
     most: 100,
@@ -18,18 +18,18 @@ pub const CALLS_BY_LOCATION: Limit = Limit {
     words: "Too many attempts from your network. Wait a moment, then try again.",
 };
 
-/// Returns when a link that is sent now stops working.
+/// Returns when a link that is sent now expires.
 pub fn expires_at(now: Timestamp) -> Timestamp {
     now.plus(LIFETIME)
 }
 
-/// Returns the refusal of a link that does not work.
+/// Returns the error for an invalid link.
 pub fn link_expired() -> Fault {
     let words = "This link has expired or was replaced. Ask the sender for a new one.";
     Fault::precondition(ErrorReason::LinkExpired, words)
 }
 
-/// Returns a work order whose link works.
+/// Returns the work order if its link is valid.
 ///
 /// # Errors
 /// `LINK_EXPIRED`.
@@ -68,7 +68,7 @@ pub fn answer(order: WorkOrder, answer: Answer, today: Date, now: Timestamp) -> 
     })
 }
 
-/// Returns what the timeline says of an answer.
+/// Returns the description of an answer for the timeline.
 pub fn answer_text(order: &WorkOrder) -> String {
     let note = if order.note.is_empty() { String::new() } else { format!(" \"{}\"", order.note) };
     if order.state == State::Declined {

@@ -28,7 +28,7 @@ pub async fn attach(
     check(&mut tx, &scope, &draft, size_bytes).await?;
     drop(tx);
     let AttachedFile { name, media_type, bytes } = attached;
-    // Saved, not shown by the browser, as are received files.
+    // Downloaded rather than shown by the browser, like received files.
     let stored = "application/octet-stream";
     let new = NewFile { name: &name, media_type: stored, bytes, expires: None, single_use: false };
     let written = file::write(context, &scope, new).await?;
@@ -50,7 +50,7 @@ pub async fn attach(
     Ok(draft)
 }
 
-/// Returns the files of a draft, to which one of this size can be added.
+/// Returns the files of a draft after checking that one of this size can be added.
 async fn check(
     tx: &mut Tx,
     scope: &Scope,
@@ -83,7 +83,7 @@ pub async fn detach(
     Ok(draft)
 }
 
-/// Deletes an attachment of an email with its file, or all of them; at most 10.
+/// Deletes one attachment of an email with its file, or all attachments; at most 10.
 pub(super) async fn delete_files(
     tx: &mut Tx,
     scope: &Scope,

@@ -1,4 +1,4 @@
-//! Replies of the bot and to escalations: they are written by the server, and sent like any other email.
+//! Replies of the bot and answers to escalations, which the server writes. They are sent like other emails.
 use platform::{Fault, Scope, Timestamp, Tx, ids::UserId};
 
 use super::{
@@ -20,7 +20,7 @@ pub struct ThreadReply<'a> {
     /// `None` if the bot wrote it.
     pub author: Option<&'a UserId>,
     pub text: &'a str,
-    /// What the bot's reply is based on; empty for none.
+    /// What the bot's reply is based on; empty if the bot did not write it.
     pub bot_note: &'a str,
 }
 
@@ -30,7 +30,7 @@ pub fn reply_subject(thread: &EmailThread) -> String {
     subject("", Some(thread))
 }
 
-/// Stores a reply as a draft. Returns `None` if the thread has a draft already, or the mailbox has too many.
+/// Stores a reply as a draft. Returns `None` if the thread already has a draft, or the mailbox has too many.
 ///
 /// # Errors
 /// `NOT_FOUND` for a deleted mailbox.
@@ -51,7 +51,7 @@ pub async fn insert_draft(
     Ok(Some(draft.id))
 }
 
-/// Schedules a reply for a time. Until then, it can be recalled or canceled.
+/// Schedules a reply. Until it is sent, it can be recalled or canceled.
 ///
 /// # Errors
 /// `NOT_FOUND` for a deleted mailbox; `INVALID_ARGUMENT` if the thread has no participant or subject.
@@ -69,7 +69,7 @@ pub async fn schedule_reply(
     Ok(scheduled.id)
 }
 
-/// Deletes a reply that was not sent yet. Returns false if it is too late.
+/// Deletes a reply that is not sent yet. Returns false if it is too late.
 pub async fn recall_reply(tx: &mut Tx, scope: &Scope, id: &EmailMessageId) -> Result<bool, Fault> {
     let Some(message) = thread::lock_message(tx, scope, id).await? else { return Ok(true) };
     let is_recalled = match message.status {

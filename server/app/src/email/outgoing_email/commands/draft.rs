@@ -14,7 +14,7 @@ use crate::{
 /// Creates or changes a draft.
 ///
 /// # Errors
-/// `NOT_FOUND`, `EMAIL_ALREADY_SENT`, `TOO_MANY_EMAIL_DRAFTS`; `INVALID_ARGUMENT` on what is not valid.
+/// `NOT_FOUND`, `EMAIL_ALREADY_SENT`, `TOO_MANY_EMAIL_DRAFTS`; `INVALID_ARGUMENT` on invalid fields.
 pub async fn save_draft(
     context: &Context,
     actor: &Actor,

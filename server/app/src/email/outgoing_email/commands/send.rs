@@ -14,7 +14,7 @@ use crate::{
 /// Schedules a draft.
 ///
 /// # Errors
-/// `NOT_FOUND`; those of the rules.
+/// `NOT_FOUND`; fails as `rules::schedule` does.
 pub async fn send(
     context: &Context,
     actor: &Actor,

@@ -16,11 +16,11 @@ use crate::{
 
 /// Number of images that are fetched at the same time.
 const MAX_CONCURRENT: usize = 4;
-/// Maximum time for all images, below the deadline of a call. Images that take longer are left for the next call.
+/// Timeout of all images, below the deadline of a call. Remaining images are fetched by the next call.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Returns the images of a received email, after fetching those that have no copy yet. An image that fails to load
-/// still has none.
+/// Returns the images of a received email after fetching the missing copies. An image that fails to load has
+/// no copy.
 ///
 /// # Errors
 /// `NOT_FOUND`; `UNAVAILABLE` if files cannot be stored.
@@ -54,7 +54,7 @@ pub async fn load_images(
     let mut tx = context.db.write(&scope).await?;
     for (position, written) in fetched {
         let file: FileId = file::keep(&mut tx, &scope, context, &written).await?;
-        // A colleague may have loaded it at the same time.
+        // A colleague may have loaded the image at the same time.
         if !store::set_image_file(&mut tx, &scope, &message.id, position, &file).await? {
             file::remove(&mut tx, &scope, &[&file]).await?;
         }

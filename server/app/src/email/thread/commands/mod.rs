@@ -1,4 +1,4 @@
-//! Commands that organize threads.
+//! Commands on threads.
 mod load_images;
 mod notes;
 
@@ -39,7 +39,7 @@ pub async fn mark(
     Ok(thread)
 }
 
-/// Assigns a thread to a user, or to none.
+/// Assigns a thread to a user, or to nobody.
 ///
 /// # Errors
 /// `NOT_FOUND` for the thread or the user.
@@ -76,7 +76,7 @@ pub async fn assign(
 /// Opens, snoozes or resolves a thread.
 ///
 /// # Errors
-/// `NOT_FOUND`; those of the rules.
+/// `NOT_FOUND`; fails as the rules do.
 pub async fn change_state(
     context: &Context,
     actor: &Actor,

@@ -43,7 +43,7 @@ pub async fn list_attachments(
         .await?)
 }
 
-/// Removes an attachment of an email, or all of them. Their files are the caller's.
+/// Deletes an attachment of an email, or all attachments. The caller deletes their files.
 pub async fn delete_attachments(
     tx: &mut Tx,
     scope: &Scope,

@@ -47,7 +47,7 @@ pub async fn list_images(
         .await?)
 }
 
-/// Sets the copy of an image. Returns false if it has one already.
+/// Sets the copy of an image. Returns false if there already is one.
 pub async fn set_image_file(
     tx: &mut Tx,
     scope: &Scope,

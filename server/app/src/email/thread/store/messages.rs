@@ -236,7 +236,7 @@ pub async fn insert_message(tx: &mut Tx, scope: &Scope, message: &EmailMessage) 
     Ok(())
 }
 
-/// Saves what can change of an email that staff write.
+/// Saves the editable fields of an email that staff write.
 pub async fn save_message(tx: &mut Tx, scope: &Scope, message: &EmailMessage) -> Result<(), Fault> {
     tx.query(
         "UPDATE email_message SET thread_id = $3, status = $4, to_addresses = $5, cc_addresses = $6, subject = $7,
@@ -264,7 +264,7 @@ pub async fn save_message(tx: &mut Tx, scope: &Scope, message: &EmailMessage) ->
     Ok(())
 }
 
-/// Sets what the bot did with a received email.
+/// Records how the bot handled a received email.
 pub async fn set_bot_note(tx: &mut Tx, scope: &Scope, id: &EmailMessageId, note: &str) -> Result<(), Fault> {
     tx.query("UPDATE email_message SET bot_note = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope.company().as_str())

@@ -111,7 +111,8 @@ pub async fn set_priority(
     Ok(())
 }
 
-/// Marks an open thread as waiting for a reply of staff. Returns `false` if it does already, or is not open.
+/// Marks an open thread as waiting for a reply of staff. Returns `false` if it is already waiting, or not
+/// open.
 pub async fn begin_waiting(
     tx: &mut Tx,
     scope: &Scope,
@@ -147,7 +148,7 @@ pub async fn set_reply_due(
     Ok(())
 }
 
-/// Records that a thread got a reply.
+/// Records that a thread received a reply.
 pub async fn stop_waiting(tx: &mut Tx, scope: &Scope, id: &EmailThreadId) -> Result<(), Fault> {
     tx.query(
         "UPDATE email_thread SET waiting_since_ms = NULL, reply_due_ms = NULL
@@ -160,7 +161,8 @@ pub async fn stop_waiting(tx: &mut Tx, scope: &Scope, id: &EmailThreadId) -> Res
     Ok(())
 }
 
-/// Deletes up to `limit` emails of a community with their files; then its threads. Returns how many rows.
+/// Deletes up to `limit` emails of a community with their files, then its threads. Returns the number of
+/// deleted rows.
 pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i64) -> Result<u64, Fault> {
     let files: Vec<(FileId,)> = tx
         .query(

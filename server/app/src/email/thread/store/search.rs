@@ -11,13 +11,13 @@ use crate::email::{
 /// The position after which a page begins: a time and an id.
 pub type PageKey = (i64, String);
 
-/// Follows every word that begins with the same letters.
+/// Sorts after every character that may follow the beginning of a word.
 const AFTER: char = '\u{10ffff}';
-/// Maximum number of characters of an email that are searched.
+/// Maximum number of characters of an email that are indexed for search.
 const SEARCHED: usize = 4_000;
 
-/// Lists threads before a key, the newest last email first; up to `limit + 1`. Of the words, the three longest
-/// count.
+/// Lists threads before a key, newest last email first; up to `limit + 1`. Only the three longest words of a
+/// search are used.
 pub async fn list(
     tx: &mut Tx,
     scope: &Scope,
@@ -51,7 +51,7 @@ pub async fn list(
     Ok(query.bind(at).bind(id).bind(limit + 1).all().await?)
 }
 
-/// Adds the words of an email to those by which its thread is found.
+/// Adds the words of an email to the word index of its thread.
 pub async fn index_words(
     tx: &mut Tx,
     scope: &Scope,

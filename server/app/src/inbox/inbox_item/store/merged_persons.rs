@@ -100,7 +100,7 @@ pub async fn participant_name(
     Ok(found.map(|(name,)| name).unwrap_or_default())
 }
 
-/// Deletes the merges of a community. Returns how many.
+/// Deletes the merges of a community. Returns the number of deleted rows.
 pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<u64, Fault> {
     let query = tx.query("DELETE FROM merged_person WHERE company_id = $1 AND community_id = $2");
     Ok(query.bind(scope.company().as_str()).bind(community.as_str()).run().await?)

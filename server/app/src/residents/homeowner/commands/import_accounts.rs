@@ -14,7 +14,7 @@ use crate::{
 /// Limits of an import file.
 const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 5, lines: 20_000 };
 
-/// Evidence of consent for accounts whose line says that they agreed.
+/// Evidence of consent for accounts that agreed to receive texts according to their line.
 const CONSENT_EVIDENCE: &str = "The column \"text consent\" of an imported file says yes.";
 
 /// An import of accounts.
@@ -26,7 +26,7 @@ pub struct ImportAccounts {
     pub is_whole: bool,
     /// Plans the import without storing it.
     pub is_dry_run: bool,
-    /// The digest of a dry run that the import must match; empty for any.
+    /// The digest of the dry run that the import must match; empty to skip the check.
     pub preview: String,
 }
 

@@ -1,5 +1,5 @@
-//! Parsers for phone numbers, email addresses, sums and dates as people type them. Errors are messages for
-//! staff that name a valid form.
+//! Parses phone numbers, email addresses, amounts and dates as people type them. Errors are messages for
+//! staff that name a valid format.
 use jiff::{ToSpan, civil::Date};
 use platform::{phone::Phone, tabular};
 
@@ -35,8 +35,8 @@ pub fn parse_email(text: &str) -> Result<String, String> {
     Err(format!("\"{}\" is no email address. Write one such as ana@example.com.", excerpt(text)))
 }
 
-/// Parses a sum in dollars and returns it in cents; `None` for an empty text. Parentheses, a minus sign before or
-/// after the sum, and the suffix CR mark a credit, which is negative.
+/// Parses an amount in dollars and returns it in cents; `None` for an empty text. Parentheses, a minus sign
+/// before or after the amount, and the suffix CR mark a credit, which is negative.
 pub fn parse_cents(text: &str) -> Result<Option<i64>, String> {
     let error = || {
         format!("\"{}\" is no sum of dollars. Write it as 1,234.56, and a credit as -20.00.", excerpt(text))
@@ -55,7 +55,7 @@ pub fn parse_cents(text: &str) -> Result<Option<i64>, String> {
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let grouped = dollars.split(',').skip(1).all(|group| group.len() == 3) && !dollars.starts_with(',');
     let dollars = dollars.replace(',', "");
-    // Three decimal places may be thousands separated by a point.
+    // Three decimal places may be thousands separated by a period.
     if dollars.is_empty() && part.is_empty()
         || !digits(&dollars)
         || !digits(part)
@@ -65,7 +65,7 @@ pub fn parse_cents(text: &str) -> Result<Option<i64>, String> {
         return Err(error());
     }
     let (hundredths, rest) = part.split_at(part.len().min(2));
-    // Spreadsheets export sums with rounding errors, such as 10.300000000000001 or 0.07999999.
+    // Spreadsheets export amounts with rounding errors, such as 10.300000000000001 or 0.07999999.
     let next = &rest[..rest.len().min(4)];
     let rounded_up = match next {
         next if next.bytes().all(|b| b == b'0') => 0,

@@ -130,7 +130,7 @@ pub fn require_room(count: usize) -> Result<(), Fault> {
     ))
 }
 
-/// Returns the error for an account number that is in use.
+/// Returns the error for an account number that is already used.
 pub fn account_exists() -> Fault {
     Fault::exists(
         ErrorReason::AccountExists,

@@ -1,4 +1,4 @@
-//! Homeowner accounts in storage. In the macro, `$1` and `$2` are the scope and `$3` the community.
+//! Queries for homeowner accounts. In the macro, `$1` and `$2` are the scope and `$3` is the community.
 mod verification;
 
 use platform::{Fault, Scope, Tx, dialect, ids::CommunityId, phone::Phone};
@@ -102,7 +102,7 @@ pub async fn accounts_of_ids(
     Ok(query.bind(Json(ids)).bind(limit).all().await?)
 }
 
-/// Returns the accounts of a phone number, at most 50. The caller has checked that the scope contains the
+/// Returns the accounts with a phone number, at most 50. The caller has checked that the scope contains the
 /// community.
 pub async fn accounts_of_phone(
     tx: &mut Tx,
@@ -123,8 +123,8 @@ pub async fn accounts_of_phone(
         .await?)
 }
 
-/// Returns the accounts of an email address in lowercase, at most 50. The caller has checked that the scope contains the
-/// community.
+/// Returns the accounts with an email address in lowercase, at most 50. The caller has checked that the scope
+/// contains the community.
 pub async fn accounts_of_email(
     tx: &mut Tx,
     scope: &Scope,
@@ -142,8 +142,8 @@ pub async fn accounts_of_email(
         .await?)
 }
 
-/// Returns the accounts of a community with this unit or this name, without regard to case; up to `limit`. An empty unit
-/// or name finds none. The caller has checked that the scope contains the community.
+/// Returns the accounts of a community with this unit or this name, ignoring case; up to `limit`. An empty
+/// unit or name matches no account. The caller has checked that the scope contains the community.
 pub async fn accounts_alike(
     tx: &mut Tx,
     scope: &Scope,
@@ -272,7 +272,8 @@ pub async fn delete(tx: &mut Tx, scope: &Scope, ids: &[&AccountId]) -> Result<()
     Ok(())
 }
 
-/// Deletes up to `limit` accounts of a community that is being purged; returns how many.
+/// Deletes up to `limit` accounts of a community that is being purged. Returns the number of deleted
+/// accounts.
 pub async fn purge_accounts(
     tx: &mut Tx,
     scope: &Scope,

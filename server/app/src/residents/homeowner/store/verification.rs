@@ -1,4 +1,4 @@
-//! Verification challenges, failures, sent codes and verified accounts in storage.
+//! Queries for verification challenges, failures, sent codes and verified accounts.
 use platform::{
     Fault, Scope, Timestamp, Tx,
     ids::{ConversationId, MessageId},
@@ -40,13 +40,13 @@ impl VerificationChallenge {
             .await?)
     }
 
-    /// Returns whether no attempt is left.
+    /// Returns whether no attempts are left.
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
         self.failed_attempts >= self.method.max_attempts()
     }
 
-    /// Stores the challenge in place of the conversation's current one.
+    /// Stores the challenge, replacing the conversation's current one.
     pub async fn save(&self, tx: &mut Tx, scope: &Scope, conversation: &ConversationId) -> Result<(), Fault> {
         tx.query(
             "INSERT INTO verification_challenge (company_id, conversation_id, message_id, answer_id, method, tries, asked_ms)
@@ -76,12 +76,12 @@ impl VerificationChallenge {
     }
 }
 
-/// Recent failed attempts of a phone number in a community. They count across questions.
+/// Recent failed attempts of a phone number in a community, over all questions.
 #[derive(FromRow)]
 pub struct VerificationFailures {
     #[sqlx(try_from = "i32")]
     pub method: VerificationMethod,
-    /// Number of failures, each within an hour of the one before.
+    /// Number of failures, each within an hour of the previous one.
     pub count: i64,
 }
 
@@ -112,7 +112,7 @@ impl VerificationFailures {
         self.count >= self.method.max_attempts()
     }
 
-    /// Counts a failure; failures more than an hour before the latest one are forgotten.
+    /// Counts a failure. Failures more than an hour before the latest one are deleted.
     pub async fn record(
         tx: &mut Tx,
         scope: &Scope,
@@ -172,7 +172,7 @@ pub async fn codes_since(
         .await?)
 }
 
-/// Stores a sent code and deletes the account's codes that were sent until `delete_until`.
+/// Stores a sent code, and deletes the account's codes that were sent until `delete_until`.
 pub async fn save_code(
     tx: &mut Tx,
     scope: &Scope,
@@ -218,7 +218,7 @@ pub async fn verified_accounts(
         .await?)
 }
 
-/// Stores that an account was verified in a conversation.
+/// Records that an account was verified in a conversation.
 pub async fn save_verified_account(
     tx: &mut Tx,
     scope: &Scope,

@@ -7,16 +7,16 @@ use crate::{
     service_requests::service_request::model::{Action, ServiceRequestId, State, StateChange},
 };
 
-/// Approves the pending requests of a list. Returns the number of them and the ids of the others.
+/// Approves the pending requests in a list. Returns their number and the IDs of the other requests.
 ///
 /// # Errors
-/// `NOT_FOUND` if the scope cannot see one of them; nothing is approved then.
+/// `NOT_FOUND` if the scope cannot see one of them; then no request is approved.
 pub async fn approve(
     context: &Context,
     actor: &Actor,
     mut ids: Vec<ServiceRequestId>,
 ) -> Result<(usize, Vec<ServiceRequestId>), Fault> {
-    // Locked in one order, so that two approvals of the same requests do not wait for each other.
+    // Locked in a fixed order, so that two concurrent approvals of the same requests do not deadlock.
     ids.sort();
     ids.dedup();
     let scope = actor.scope();

@@ -12,10 +12,11 @@ use crate::{
     },
 };
 
-/// Takes an action and tells the resident.
+/// Executes an action and notifies the resident.
 ///
 /// # Errors
-/// `NOT_FOUND`, `SERVICE_REQUEST_CHANGED`, and those of the rules.
+/// `NOT_FOUND`, `SERVICE_REQUEST_CHANGED`; fails as
+/// [`rules::change_state`](super::super::rules::change_state) does.
 pub async fn change_state(
     context: &Context,
     actor: &Actor,
@@ -30,7 +31,7 @@ pub async fn change_state(
     Ok(request)
 }
 
-/// Takes an action on a locked request within a transaction.
+/// Executes an action on a locked request within a transaction.
 pub(super) async fn apply(
     tx: &mut Tx,
     context: &Context,

@@ -144,8 +144,8 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, ids: &Ids, request: &ServiceRequ
     store::insert_activity(tx, scope, &request.id, &created).await
 }
 
-/// Checks that the scope can see the conversation and the escalation that a request comes from. Returns the texts whose
-/// photos it gets.
+/// Checks that the scope can see the conversation and the escalation from which a request is created. Returns
+/// the texts whose photos are attached to it.
 async fn require_origin(
     tx: &mut Tx,
     actor: &Actor,

@@ -19,7 +19,7 @@ use crate::{
 };
 
 const MAX_ROWS: usize = 100_000;
-/// Rows that are read at once.
+/// Number of rows that are read at once.
 const PAGE: i64 = 1_000;
 const EXPORTS: Limit = Limit {
     name: "service request exports by user",

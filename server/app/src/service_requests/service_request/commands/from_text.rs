@@ -1,4 +1,5 @@
-//! What residents' texts do to service requests: create one, add to one, and ask for the state. The caller replies.
+//! Applies residents' texts to service requests: creates a request, adds to one, or reports the status. The
+//! caller replies.
 use std::time::Duration;
 
 use platform::{Fault, Scope, Tx, events, events::Kind as EventKind, ids::CommunityId};
@@ -20,13 +21,13 @@ use crate::{
     tenancy::community::Community,
 };
 
-/// A request that ended is still told about for this long.
+/// Time after its end in which a request is still included in status replies.
 const TOLD_FOR: Duration = Duration::from_secs(14 * 86_400);
 
-/// The name of a resident whose name is unknown.
+/// Replaces the name of an unknown resident.
 const RESIDENT: &str = "Resident";
 
-/// Creates a request that a resident confirmed by text. Returns it with the text that says so.
+/// Creates a request that a resident confirmed by text. Returns it with the confirming text.
 pub async fn create_from_text(
     tx: &mut Tx,
     scope: &Scope,
@@ -61,7 +62,7 @@ pub async fn requests_of_phone(
     store::list_of_phone(tx, scope, community, phone, context.now().minus(TOLD_FOR)).await
 }
 
-/// Adds a resident's text to a request, with its photos. One that waits for information is submitted again.
+/// Adds a resident's text to a request, with its photos. A request that needs information is submitted again.
 pub async fn add_reply(
     tx: &mut Tx,
     scope: &Scope,

@@ -53,7 +53,7 @@ async fn require_locked(tx: &mut Tx, scope: &Scope, id: &ServiceRequestId) -> Re
 /// An activity to record.
 struct NewActivity<'a> {
     kind: ActivityKind,
-    /// Empty for the server.
+    /// ID of the user or partner; empty for the server.
     actor: &'a str,
     /// The new state, if it changed.
     state: Option<State>,
@@ -98,7 +98,7 @@ async fn save_with_activity(
     Ok(request)
 }
 
-/// Tells browsers that a request changed.
+/// Notifies browsers of a change to a request.
 fn publish(tx: &mut Tx, actor: &Actor, request: &ServiceRequest, now: Timestamp) {
     let scope = actor.scope();
     events::publish(

@@ -36,8 +36,7 @@ pub async fn add_photo(
     save_with_activity(tx, context, actor, request, ActivityKind::Photo, "Added a photo").await
 }
 
-/// Inserts a written photo with its caption and the time at which it was added. It does not change the count of
-/// photos.
+/// Inserts a photo whose files are written, with its caption and time. Does not update the number of photos.
 pub async fn insert_photo(
     tx: &mut Tx,
     scope: &Scope,

@@ -1,4 +1,4 @@
-//! Gives a service request the photos of the texts that it is made of.
+//! Attaches the photos of texts to the service request that is created from them.
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -26,14 +26,14 @@ use crate::{
 /// Job kind of [`AttachPhotos`].
 pub const ATTACH_PHOTOS: &str = "attach photos";
 
-/// A request that is made from a conversation gets the photos of this time before.
+/// Maximum age of the photos that are attached to a request created from a conversation.
 const RECENT: Duration = Duration::from_secs(24 * 3_600);
 
-/// How long the job that attaches late photos waits at least. It also waits for the job that fetches them, which is
-/// before it in the queue.
+/// Minimum delay of the job that attaches late photos. The job also waits for the job that fetches them,
+/// which precedes it in the queue.
 const ATTACH_DELAY: Duration = Duration::from_secs(1);
 
-/// Attaches photos that were still being fetched when the request was made. It runs after they are.
+/// Attaches photos that were still being fetched when the request was created. Runs after they were fetched.
 pub struct AttachPhotos {
     pub context: Context,
 }
@@ -44,7 +44,7 @@ struct Payload {
     texts: Vec<MessageId>,
 }
 
-/// Attaches the photos of texts to a request: those that are stored now, the others once they are.
+/// Attaches the photos of texts to a request: stored ones now, the others as soon as they are stored.
 pub async fn attach_photos_of_texts(
     tx: &mut Tx,
     scope: &Scope,
@@ -71,8 +71,8 @@ pub async fn attach_photos_of_texts(
     jobs::enqueue(tx, &context.ids, now, job).await
 }
 
-/// Returns the texts whose photos a request gets that staff make from an escalation or a conversation: those since the
-/// escalated text, or of the last 24 hours.
+/// Returns the texts whose photos are attached to a request that staff create from an escalation or a
+/// conversation: texts since the escalated one, or of the last 24 hours.
 pub async fn texts_of_origin(
     tx: &mut Tx,
     scope: &Scope,
@@ -83,7 +83,7 @@ pub async fn texts_of_origin(
     photo::messages_since(tx, scope, conversation, escalated.unwrap_or(now.minus(RECENT))).await
 }
 
-/// Attaches stored photos that no request has, as far as there is room.
+/// Attaches stored photos that are not in another request, up to the maximum number of photos.
 async fn attach_stored(
     tx: &mut Tx,
     scope: &Scope,

@@ -15,7 +15,7 @@ use crate::{
     tenancy::community,
 };
 
-/// Tells the resident of an action, if residents are told of it and this one wants to be.
+/// Notifies the resident of an action, if residents are notified of it and this resident is to be notified.
 pub async fn send_state_text(
     tx: &mut Tx,
     context: &Context,
@@ -34,8 +34,8 @@ pub async fn send_state_text(
     }
 }
 
-/// Stores a text to the resident, which is sent when texts may be sent, and records it. Without a phone, or a
-/// number of the community, that is recorded instead.
+/// Stores a text to the resident, which is sent as soon as texts may be sent, and records it. If there is no
+/// phone, or the community has no number, that is recorded instead.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` on `body` if the text is longer than 1,600 characters.

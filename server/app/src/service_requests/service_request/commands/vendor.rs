@@ -1,4 +1,4 @@
-//! What work orders do to a service request.
+//! Records changes by work orders in service requests.
 use platform::{Fault, Scope, Tx, events, events::Kind as EventKind};
 
 use super::{NewActivity, record};
@@ -15,9 +15,9 @@ pub struct VendorChange<'a> {
     pub vendor: Option<String>,
     /// US cents.
     pub estimate_cents: Option<i64>,
-    /// Who did it: a user, or the vendor.
+    /// ID of the user, or the name of the vendor.
     pub actor: &'a str,
-    /// What happened, for the timeline.
+    /// Description for the timeline.
     pub body: &'a str,
 }
 
@@ -33,7 +33,7 @@ pub async fn lock_for_vendor(
     super::require_locked(tx, scope, id).await
 }
 
-/// Records a work order, or the answer to it, on a locked request.
+/// Records the sending or the answer of a work order on a locked request.
 ///
 /// # Errors
 /// `SERVICE_REQUEST_CLOSED`.

@@ -1,4 +1,4 @@
-//! States and actions of service requests, and the letters before their numbers.
+//! States and actions of service requests, and the prefixes of their numbers.
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use super::*;

@@ -1,4 +1,4 @@
-//! Texts that tell residents about their requests, and when they are sent.
+//! Texts that notify residents about their requests, and when they are sent.
 use jiff::{ToSpan, civil::Time, tz::TimeZone};
 use platform::Timestamp;
 
@@ -26,7 +26,8 @@ pub fn text_time(now: Timestamp, time_zone: &str, priority: Priority) -> Timesta
     morning.map_or(now, |morning| Timestamp(morning.timestamp().as_millisecond()))
 }
 
-/// Returns the text that tells a resident of an action; `None` for actions of no concern to residents.
+/// Returns the text that notifies a resident of an action; `None` for actions of which residents are not
+/// notified.
 #[must_use]
 pub fn state_text(request: &ServiceRequest, action: Action, note: &str, time_zone: &str) -> Option<String> {
     let note = note.trim();

@@ -106,7 +106,7 @@ pub async fn insert_photo(
     Ok(())
 }
 
-/// Adds photos of texts, unless a request has them already.
+/// Adds photos of texts, except photos that are already in a request.
 pub async fn insert_photos_of_texts(
     tx: &mut Tx,
     scope: &Scope,
@@ -135,7 +135,7 @@ pub async fn insert_photos_of_texts(
     Ok(())
 }
 
-/// Returns which photos of texts a request has already.
+/// Returns the photos of texts that are already in a request.
 pub async fn list_photos_of_texts(tx: &mut Tx, scope: &Scope, ids: &[&str]) -> Result<Vec<PhotoId>, Fault> {
     Ok(tx
         .query(platform::with_list!(

@@ -1,14 +1,15 @@
-//! Counts of service requests. Counts by state are kept as requests move, so that they cost the same for any number.
+//! Counts of service requests. Counts by state are updated with each state change, so that reading them takes
+//! the same time for any number of requests.
 use std::ops::Range;
 
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
 use crate::service_requests::service_request::model::{State, StateCount};
 
-/// Maximum value of counts that are not kept.
+/// Maximum value of counts that are not stored.
 const MAX_COUNT: i64 = 1_000;
 
-/// Counts a request that moves from one state, or is new, to another.
+/// Updates the stored counts for a new request or a state change.
 pub async fn move_count(
     tx: &mut Tx,
     scope: &Scope,
@@ -18,7 +19,7 @@ pub async fn move_count(
 ) -> Result<(), Fault> {
     let mut moves = vec![(to, 1_i64)];
     moves.extend(from.map(|from| (from, -1)));
-    // Rows are locked in the order of the states, so that moves never wait for each other.
+    // Rows are locked in the order of the states, so that concurrent changes do not deadlock.
     moves.sort_by_key(|(state, _)| *state as i32);
     for (state, change) in moves {
         tx.query(
@@ -110,7 +111,8 @@ pub async fn count_pending_estimates(
     scope: &Scope,
     community: Option<&CommunityId>,
 ) -> Result<i64, Fault> {
-    // The unary plus keeps SQLite from reading all requests in these states. It uses the index of estimates instead.
+    // The unary plus prevents SQLite from reading all requests in these states; it uses the index of
+    // estimates instead.
     Ok(tx
         .query(concat!(
             "SELECT count(*) FROM (

@@ -1,14 +1,14 @@
-//! Lists of service requests by filters and by words.
+//! Lists service requests by filters and by words.
 use platform::{Fault, Scope, Sql, Timestamp, Tx, dialect, ids::CommunityId, phone::Phone, sms};
 use sqlx::types::Json;
 
 use super::requests;
 use crate::service_requests::service_request::model::{Filter, Order, Page, ServiceRequest};
 
-/// Follows every word that begins with the same letters.
+/// Sorts after every character that may follow the beginning of a word.
 const AFTER: char = '\u{10ffff}';
 
-/// Number of a unit's open requests that are compared with a new one.
+/// Maximum number of a unit's open requests that a new request is compared with.
 const COMPARED: i64 = 50;
 
 macro_rules! filtered {
@@ -63,7 +63,7 @@ macro_rules! page_of {
     };
 }
 
-/// The states are those of the indexes of current requests.
+/// Requests in the states that the indexes of current requests contain.
 macro_rules! current {
     ($page:literal) => {
         concat!("AND r.state IN (2, 3, 4, 5, 6, 7, 11) ", $page)
@@ -87,7 +87,7 @@ fn statement(filter: &Filter, order: Order) -> Sql {
     }
 }
 
-/// Lists the requests of a page and one more, if there is one. Of the words, the three longest count.
+/// Lists up to `limit + 1` requests. Only the three longest words of a search are used.
 pub async fn list(
     tx: &mut Tx,
     scope: &Scope,
@@ -142,8 +142,8 @@ pub async fn similar(
     Ok(open.into_iter().filter(shares).take(5).collect())
 }
 
-/// Lists requests of a phone in a community, newest first: open ones, and those whose state changed since a time. Up
-/// to 5, none of them drafts.
+/// Lists up to 5 requests of a phone in a community, newest first: open requests, and requests whose state
+/// changed since a time. Drafts are excluded.
 pub async fn list_of_phone(
     tx: &mut Tx,
     scope: &Scope,
@@ -185,7 +185,7 @@ pub async fn open_of_phones(
     Ok(tx.query(SELECTED).scope(scope).bind(community.as_str()).bind(Json(phones)).all().await?)
 }
 
-/// Replaces the words by which a request is found.
+/// Replaces the indexed words of a request.
 pub async fn index_words(tx: &mut Tx, scope: &Scope, request: &ServiceRequest) -> Result<(), Fault> {
     tx.query("DELETE FROM service_request_word WHERE company_id = $1 AND request_id = $2")
         .bind(scope.company().as_str())

@@ -1,4 +1,4 @@
-//! Opens a work order with the token of its link, and answers it.
+//! Opens a work order with the token in its link, and answers it.
 use platform::{Fault, Scope};
 
 use crate::{

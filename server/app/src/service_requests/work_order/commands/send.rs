@@ -18,10 +18,10 @@ use crate::{
     tenancy::company,
 };
 
-/// Emails a work order to a vendor, and makes them the vendor of the request.
+/// Emails a work order to a vendor, who becomes the vendor of the request.
 ///
 /// # Errors
-/// `NOT_FOUND`; `INVALID_ARGUMENT` on a vendor that is not one line of text; `SERVICE_REQUEST_CLOSED`.
+/// `NOT_FOUND`; `INVALID_ARGUMENT` if the vendor is not one line of text; `SERVICE_REQUEST_CLOSED`.
 pub async fn send(context: &Context, actor: &Actor, new: NewWorkOrder) -> Result<WorkOrder, Fault> {
     let (scope, now) = (actor.scope(), context.now());
     let vendor = new.vendor.trim().to_owned();
