@@ -1,6 +1,7 @@
-//! A text blast to a million homeowners, on both engines: its review, how fast its recipients are written against a
-//! plain loop over SQLite's C library and against COPY, a page of recipients at any depth, how fast its texts are
-//! handed to a carrier on loopback against graphile-worker doing the same calls, and replies to residents meanwhile.
+//! A text blast to a million homeowners, on both engines: its review, how fast its recipients are written
+//! compared with a plain loop over SQLite's C library and with COPY, pages of recipients at any depth, how
+//! fast its texts are sent to a carrier on loopback compared with graphile-worker making the same calls, and
+//! replies to residents meanwhile.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -41,19 +42,19 @@ mod webhook;
 
 const HARBORLINE: &str = "company-harborline";
 const HARBOR_ROW: &str = "community-harbor-row";
-/// Texts that are handed over before the rate is measured.
+/// Number of texts that are sent before the rate is measured.
 const WARM_UP: usize = 2_000;
 const DRAIN: Duration = Duration::from_secs(20);
-/// Replies measured in each phase, and the time between two.
+/// Number of replies that are measured in each phase, and the time between two.
 const REPLIES: usize = 400;
 const REPLY_INTERVAL: Duration = Duration::from_millis(50);
-/// As many as a blast hands over at once.
+/// Number of texts that a blast sends at the same time.
 const CALLS_AT_ONCE: usize = 50;
 const JOBS: i64 = 20_000;
 
 #[tokio::main]
 async fn main() {
-    // Fewer homeowners are for trying the benchmark itself.
+    // Fewer homeowners serve to try the benchmark itself.
     let people = std::env::var("PARLOR_BLAST_RECIPIENTS").map_or(1_000_000, |text| text.parse().unwrap());
     let data = tempfile::tempdir().unwrap();
     if measures_sqlite() {
@@ -76,7 +77,7 @@ async fn main() {
     compare("PostgreSQL", "COPY", written, reference::postgres(&mut keeper, people).await);
 }
 
-/// Prints how fast the recipients were written, in rows a second.
+/// Prints the rate at which the recipients were written, in rows per second.
 fn compare(engine: &str, reference_name: &str, rate: f64, reference: f64) {
     println!("{engine}: {rate:.0} recipients written a second; {reference_name}: {reference:.0}");
     line(&format!("{engine}: recipients written a second / {reference_name}"), rate / reference, ">=", 0.5);
@@ -89,7 +90,7 @@ struct Blast {
 }
 
 impl Blast {
-    /// Measures a blast. Returns how many recipients were written a second.
+    /// Measures a blast. Returns the number of recipients written per second.
     async fn measure(&self, data: &std::path::Path, database: Option<&str>) -> f64 {
         let engine = self.engine;
         let carrier = Carrier::start().await;
@@ -171,7 +172,7 @@ impl Blast {
         people / took
     }
 
-    /// Drafts a blast to everybody; returns its path.
+    /// Creates a draft of a blast to all homeowners. Returns its path.
     async fn draft(&self, client: &Client) -> String {
         let communities: Vec<String> = homeowners::communities(self.people).collect();
         let draft = json!({
@@ -183,8 +184,8 @@ impl Blast {
         format!("/blasts/{}", created["blast"]["_id"].as_str().unwrap())
     }
 
-    /// Waits until the recipients of the scheduled blast are written. Returns the seconds since its start, and the
-    /// most memory that the server used meanwhile.
+    /// Waits until the recipients of the scheduled blast are written. Returns the seconds since its start,
+    /// and the peak memory of the server.
     async fn expanded(&self, parlor: &Served) -> (f64, f64) {
         let scope = Scope::of_company(&CompanyId(HARBORLINE.into()));
         let mut most_mb = parlor.resident_mb();
@@ -203,7 +204,7 @@ impl Blast {
                 .await
                 .unwrap();
             drop(tx);
-            // The contract's number of a running blast.
+            // 3 is the number of a running blast in the contract.
             if state == 3 && pending == 0 {
                 let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
                 let starts = Duration::from_millis(u64::try_from(starts).unwrap());
@@ -212,7 +213,7 @@ impl Blast {
         }
     }
 
-    /// Measures pages of recipients at the beginning and deep in the list, in turns.
+    /// Measures pages of recipients at the beginning of the list and deep in it, alternating.
     async fn pages(&self, client: &Client, path: &str) {
         let deep = hex::encode((self.people * 9 / 10).to_string());
         let (mut firsts, mut deeps) = (Vec::new(), Vec::new());
@@ -236,8 +237,8 @@ impl Blast {
         line(&format!("{}: a deep page of recipients / the first", self.engine), deep / first, "<=", 1.2);
     }
 
-    /// Texts Harbor Row at a fixed interval. Returns the p99 of the time until the reply is at the carrier, in
-    /// milliseconds.
+    /// Texts Harbor Row at a fixed interval. Returns the p99 of the time until the reply arrives at the
+    /// carrier, in milliseconds.
     async fn replies(&self, client: &Client, carrier: &Carrier, phase: usize) -> f64 {
         let mut ticks = tokio::time::interval(REPLY_INTERVAL);
         let mut sent = Vec::new();

@@ -1,7 +1,8 @@
-//! Rows that benchmarks insert in bulk.
+//! Bulk inserts for benchmarks.
 use platform::{Db, Scope, Sql, ids::CompanyId};
 
-/// Inserts rows for each `i` from `$3` to `$4`, of company `$1` and community `$2`. A statement uses all four.
+/// Builds a statement that inserts a row for each `i` from `$3` to `$4`, for company `$1` and community `$2`.
+/// A statement must use all four parameters.
 macro_rules! for_each_row {
     ($insert:expr) => {
         platform::dialect(
@@ -17,7 +18,7 @@ pub(crate) use for_each_row;
 
 const CHUNK: i64 = 100_000;
 
-/// Runs the statements for `rows` rows, a chunk at a time.
+/// Runs the statements for `rows` rows, in chunks.
 pub async fn insert(db: &Db, company: &str, community: &str, rows: i64, statements: &[Sql]) {
     let scope = Scope::of_company(&CompanyId(company.into()));
     for from in (0..rows).step_by(usize::try_from(CHUNK).unwrap()) {

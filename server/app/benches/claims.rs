@@ -1,6 +1,6 @@
-//! The jobs table against graphile-worker, on the same PostgreSQL in turns: jobs that do nothing,
-//! as many at once, from a full table. Ours run as the server's role under its policies, and end
-//! in a transaction of their effect, as all jobs do.
+//! The jobs table compared with graphile-worker, alternating on the same PostgreSQL: jobs that do nothing,
+//! with the same concurrency, from a full table. Parlor's jobs run as the server's role under its policies,
+//! and end in a transaction with their effect, like all jobs.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -52,11 +52,12 @@ async fn main() {
     line("no-op jobs a second / graphile-worker's", median(rounds), ">=", 1.0);
 }
 
-/// How many jobs a second the runner does; each in the lane that the SQL says.
+/// Returns the number of jobs per second of Parlor's runner. `queue_key` is the SQL expression for the queue
+/// of each job.
 async fn ours(round: usize, queue_key: &str) -> f64 {
     let Database { url, mut keeper, .. } = Database::make(&format!("ours_{round}")).await;
     app::MIGRATIONS.run_postgres(&url).await.unwrap();
-    // Those behind another one of their lane wait, as they do when they come one by one.
+    // Jobs behind another one of their queue wait, as they do when they are enqueued one by one.
     let fill = format!(
         "INSERT INTO job (company_id, id, kind, payload, key, queue_key, run_at_ms, attempts, dead, waiting)
          SELECT 'bench', lpad(n::TEXT, 26, '0'), 'noop', '{{}}', 'key ' || n, {queue_key}, 0, 0, FALSE,
@@ -92,7 +93,7 @@ struct Noop {
 }
 
 impl Noop {
-    /// Waits until only so many are left.
+    /// Waits until at most `left` jobs are left.
     async fn until(&self, left: i64) {
         while self.left.load(Ordering::Relaxed) > left {
             let _ = tokio::time::timeout(Duration::from_millis(5), self.moved.notified()).await;

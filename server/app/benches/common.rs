@@ -1,4 +1,4 @@
-//! What the benchmarks share: servers in processes of their own, and how a ratio is printed.
+//! Shared parts of benchmarks: server processes, and the output of measurements.
 use std::{
     io::{BufRead, BufReader},
     net::SocketAddr,
@@ -11,12 +11,13 @@ use http::Request;
 use http_body_util::{BodyExt, Full};
 use hyper_util::rt::TokioExecutor;
 
-/// Whether SQLite is measured too. `PARLOR_BENCH_ENGINE=PostgreSQL` leaves it out, for trying a change.
+/// Returns whether SQLite is measured too. `PARLOR_BENCH_ENGINE=PostgreSQL` omits it, to try a change
+/// quickly.
 pub fn measures_sqlite() -> bool {
     std::env::var("PARLOR_BENCH_ENGINE").as_deref() != Ok("PostgreSQL")
 }
 
-/// Prints a measurement beside what is wanted of it.
+/// Prints a measurement with its bound.
 pub fn line(what: &str, measured: f64, sign: &str, bound: f64) {
     let holds = if sign == ">=" { measured >= bound } else { measured <= bound };
     println!(
@@ -30,14 +31,14 @@ pub fn median(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// The smallest that so many percent do not exceed.
+/// Returns a percentile by nearest rank.
 pub fn percentile(numbers: &[f64], percent: usize) -> f64 {
     let mut numbers = numbers.to_vec();
     numbers.sort_by(f64::total_cmp);
     numbers[(numbers.len() * percent).div_ceil(100).max(1) - 1]
 }
 
-/// A server in a process of its own.
+/// A server process.
 pub struct Served {
     child: Child,
     pub address: SocketAddr,
@@ -45,7 +46,7 @@ pub struct Served {
 }
 
 impl Served {
-    /// Parlor with the demo in a folder; with more of the environment, if any.
+    /// Starts Parlor with demo data in a folder, with additional environment variables.
     pub fn parlor(data: &std::path::Path, environment: &[(&str, &str)]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
         command.args(["serve", "--demo", "--listen", "127.0.0.1:0", "--data-dir"]).arg(data);
@@ -54,7 +55,7 @@ impl Served {
         Self::start(command)
     }
 
-    /// The bare echo: the benchmark itself, told so.
+    /// Starts the echo server, which is the benchmark's own program with another argument.
     pub fn echo() -> Self {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.arg("--echo-server");
@@ -86,12 +87,12 @@ impl Drop for Served {
     }
 }
 
-/// A session of the demo's administrator.
+/// Signs in as the demo's administrator. Returns the session token.
 pub async fn login(address: SocketAddr) -> String {
     login_as(address, "admin@harborline.example").await
 }
 
-/// A session of one of the demo's accounts.
+/// Signs in with an account of the demo. Returns the session token.
 pub async fn login_as(address: SocketAddr, account: &str) -> String {
     let client = hyper_util::client::legacy::Client::builder(TokioExecutor::new()).build_http();
     let body = serde_json::json!({ "email": account, "password": "parlor-demo-house" }).to_string();

@@ -1,5 +1,5 @@
-//! A crowd: searching among a company's 5,000 communities against the bare statement, on both
-//! engines, and what 500 people who sign in at once do to everybody else's calls.
+//! Many users: a search among a company's 5,000 communities compared with the bare statement, on both
+//! engines, and the effect of 500 concurrent sign-ins on the calls of other users.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -57,7 +57,7 @@ async fn on_postgres(data: &Path) {
     search("PostgreSQL", &db, parlor.address).await;
 }
 
-/// Gives a company of the demo so many communities and so many managers who each see ten.
+/// Adds many communities to a company of the demo, and many managers who each see ten.
 async fn crowd(db: &Db) {
     let scope = Scope::of_company(&CompanyId("company-harborline".into()));
     let mut tx = db.found(&scope).await.unwrap();
@@ -124,7 +124,7 @@ async fn crowd(db: &Db) {
     tx.commit().await.unwrap();
 }
 
-/// The call, and the statement that it asks, in turns.
+/// Measures the call and its statement, alternating.
 async fn search(engine: &str, db: &Db, address: SocketAddr) {
     let token = login(address).await;
     let client = client();
@@ -157,7 +157,7 @@ struct Found {
     id: String,
 }
 
-/// What the search comes down to, on one connection.
+/// The statement of the search, on one connection.
 async fn statement(db: &Db, scope: &Scope, part: &str) -> usize {
     let mut tx = db.read(scope).await.unwrap();
     let found: Vec<Found> = tx
@@ -186,12 +186,12 @@ async fn statement(db: &Db, scope: &Scope, part: &str) -> usize {
 
 fn client() -> Client<HttpConnector, Full<Bytes>> {
     let mut connector = HttpConnector::new();
-    // Or what waits is the connection, not the call.
+    // Otherwise the connection, not the call, would be measured.
     connector.set_nodelay(true);
     Client::builder(TokioExecutor::new()).build(connector)
 }
 
-/// Everybody else's calls while nobody signs in, and while 500 do.
+/// Measures other calls without sign-ins, and during 500 sign-ins.
 async fn logins(address: SocketAddr) {
     let token = login(address).await;
     let (mut quiet, mut busy) = (Vec::new(), Vec::new());
@@ -210,7 +210,7 @@ async fn crowd_at_the_door(address: SocketAddr) {
     let people = (0..LOGINS).map(|i| {
         let client = client.clone();
         let body = json!({ "email": format!("p{i:05}@crowd.example"), "password": "parlor-demo-house" });
-        // Each from a place of their own, as a proxy tells it.
+        // Each from a different address, as reported by a proxy.
         let place = format!("10.0.{}.{}", i / 250, i % 250);
         let request = Request::post(format!("http://{address}/users/login")).header("x-forwarded-for", place);
         let request = request.header("content-type", "application/json");
@@ -224,7 +224,8 @@ async fn crowd_at_the_door(address: SocketAddr) {
     futures::future::join_all(people).await;
 }
 
-/// The p99 of calls at a steady 200 a second, until the crowd is through, or for five seconds.
+/// Returns the p99 of calls at a steady rate of 200 per second, until all users have signed in, or for five
+/// seconds.
 async fn p99(
     address: SocketAddr,
     token: &str,

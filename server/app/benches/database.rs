@@ -1,4 +1,4 @@
-//! Databases on a PostgreSQL of the benchmark's own.
+//! Databases on the benchmark's own PostgreSQL server.
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
 #[path = "../tests/it/support/postgres.rs"]
@@ -6,18 +6,18 @@ mod postgres;
 
 /// A new database.
 pub struct Database {
-    /// For its owner, who is no superuser.
+    /// URL for the owner, who is not a superuser.
     pub url: String,
-    /// For the superuser, whom no policy holds.
+    /// URL for the superuser, to whom no policy applies.
     pub keeper_url: String,
-    /// The superuser in it.
+    /// A connection of the superuser.
     pub keeper: PgConnection,
 }
 
 impl Database {
     pub async fn make(name: &str) -> Self {
         let mut keeper = PgConnection::connect(&postgres::keeper_url("postgres")).await.unwrap();
-        // Made with the first database.
+        // The role is created with the first database.
         let _ = keeper.execute("CREATE ROLE house_owner LOGIN CREATEROLE").await;
         keeper.execute(AssertSqlSafe(format!("CREATE DATABASE {name} OWNER house_owner"))).await.unwrap();
         let keeper_url = postgres::keeper_url(name);

@@ -1,8 +1,9 @@
-//! Drafts that a language model writes: how long a token takes from the model to a watcher, for one stream and
-//! for 200 at once; how much longer the time between two tokens becomes; what a stream costs in memory; and how soon
-//! Stop reaches the model.
+//! Drafts that a language model writes: the delay of a token from the model to a watcher, for one stream and
+//! for 200 concurrent ones; the increase of the time between two tokens; the memory per stream; and the delay
+//! until Stop reaches the model.
 //!
-//! The model is on loopback and sends 20 tokens a second in each stream. Each token is the time at which it left.
+//! The model is on loopback and sends 20 tokens per second in each stream. Each token is the time at which it
+//! was sent.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -74,7 +75,7 @@ async fn measure(engine: &str, parlor: &Served, model: &Model) {
         sessions.push(Session { channel, token: login_as(parlor.address, account).await });
     }
     let caller = Caller { sessions };
-    // Once, to warm up.
+    // Warm-up.
     caller.watch_all(model, 1).await;
     let one = caller.watch_all(model, 1).await;
     line(&format!("{engine}: the first token of one stream, ms"), one.first[0], "<=", 50.0);
@@ -99,17 +100,17 @@ async fn measure(engine: &str, parlor: &Served, model: &Model) {
     line(&format!("{engine}: from Stop to the end of the call to the model, ms"), stopped, "<=", 1_000.0);
 }
 
-/// When tokens came.
+/// Delays of tokens.
 #[derive(Default)]
 struct Times {
-    /// Of the first token of each stream, in milliseconds after it left.
+    /// Delay of the first token of each stream, in milliseconds.
     first: Vec<f64>,
     delays: Vec<f64>,
-    /// By how many milliseconds the time between two tokens became longer.
+    /// Increase of the time between two tokens, in milliseconds.
     added_gaps: Vec<f64>,
 }
 
-/// A session with a connection of its own, which takes fewer than 200 streams.
+/// A session with its own connection, which has fewer than 200 streams.
 struct Session {
     channel: Channel,
     token: String,
@@ -146,7 +147,7 @@ impl Caller {
         client.create_draft(self.request(n, draft)).await.unwrap().into_inner().draft.unwrap().id
     }
 
-    /// Has drafts written, and watches them to their end.
+    /// Creates drafts and watches them until they are written.
     async fn watch_all(&self, model: &Model, count: usize) -> Times {
         model.hold();
         let mut watching = JoinSet::new();
@@ -184,7 +185,7 @@ impl Caller {
         times
     }
 
-    /// Stops a draft that is being written. Returns the milliseconds until the model notices.
+    /// Stops a draft that is being written. Returns the milliseconds until the model detects it.
     async fn stop(&self, model: &Model) -> f64 {
         model.hold();
         let closed = *model.closed.borrow();
@@ -202,10 +203,10 @@ fn now_ms() -> f64 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs_f64() * 1e3
 }
 
-/// A language model. Streams begin when they are released.
+/// A fake language model. Streams begin when they are released.
 struct Model {
     address: SocketAddr,
-    /// Number of streams that are open and held.
+    /// Number of open streams that are waiting.
     open: watch::Sender<usize>,
     released: watch::Sender<bool>,
     closed: watch::Sender<usize>,
@@ -246,7 +247,7 @@ impl Model {
         self.released.send_replace(true);
     }
 
-    /// Reads streams as Parlor does, and returns how long tokens took.
+    /// Reads streams like Parlor. Returns the delays of tokens.
     async fn read_directly(&self, count: usize) -> Vec<f64> {
         self.hold();
         let mut reading = JoinSet::new();
@@ -281,7 +282,7 @@ impl Model {
 async fn answer(model: Arc<Model>, stream: TcpStream) {
     stream.set_nodelay(true).unwrap();
     let mut stream = BufReader::new(stream);
-    // A request of Parlor fits into one read after its head; what it says does not matter.
+    // A request of Parlor fits into one read after its head; its content does not matter.
     let mut request = vec![0; 64 << 10];
     let _ = stream.read(&mut request).await.unwrap();
     let head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n";

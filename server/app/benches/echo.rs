@@ -1,4 +1,4 @@
-//! The reference: a tonic server with one call that answers what it was asked.
+//! The reference: a tonic server with one RPC that returns its request.
 use std::{
     convert::Infallible,
     future::{Ready, ready},

@@ -15,7 +15,7 @@ pub struct EventStream {
 }
 
 impl EventStream {
-    /// Opens a stream, and hears that it is ready.
+    /// Opens a stream, and waits until it is ready.
     pub async fn open(address: SocketAddr, token: &str) -> Self {
         let stream = tokio::net::TcpStream::connect(address).await.unwrap();
         stream.set_nodelay(true).unwrap();

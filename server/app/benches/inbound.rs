@@ -1,7 +1,6 @@
-//! Texts that Twilio brings, 200 a second for 20 seconds, signed and over HTTP, on both engines:
-//! how long a webhook waits for its answer while the backlog is worked off, whether each
-//! conversation is answered in its order, and when the backlog is empty. Replies go to a server
-//! on loopback that speaks the Messages API.
+//! Texts from Twilio, 200 per second for 20 seconds, signed and over HTTP, on both engines: the response time
+//! of the webhook while the backlog is processed, the order of the replies in each conversation, and the time
+//! until the backlog is empty. Replies are sent to a fake Messages API on loopback.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -43,7 +42,7 @@ const PHONES: usize = 200;
 const TIMEOUT: Duration = Duration::from_secs(300);
 
 const HARBOR_ROW: &str = "community-harbor-row";
-/// What each phone asks in turn, and how the answers begin.
+/// The questions that each phone asks in turn, and the beginnings of the answers.
 const QUESTIONS: [(&str, &str); 3] = [
     ("When does the board meet?", "The board meets"),
     ("Is there a late fee?", "Payments that reach us"),
@@ -71,7 +70,7 @@ async fn measure(engine: &str, data: &std::path::Path, database: Option<&str>) {
     for n in 0..TEXTS {
         let due = ticks.tick().await;
         let call = carrier.text(n);
-        // A call that could not begin in time has waited as well.
+        // Includes the delay of a call that could not start in time.
         calls.push(tokio::spawn(async move {
             call.await;
             due.elapsed().as_secs_f64()
@@ -100,7 +99,7 @@ async fn measure(engine: &str, data: &std::path::Path, database: Option<&str>) {
     line(&format!("{engine}: p99 of a webhook's answer, ms"), wait(99), "<=", 50.0);
 }
 
-/// Each phone got an answer to each of its questions, in the order in which it asked.
+/// Asserts that each phone got an answer to each of its questions, in the order of the questions.
 fn in_order(texts: &[Value]) {
     assert_eq!(texts.len(), TEXTS, "as many answers as questions");
     for phone in 0..PHONES {
@@ -119,14 +118,14 @@ fn phone_number(phone: usize) -> String {
     format!("+1202556{phone:04}")
 }
 
-/// Twilio, as far as it calls.
+/// Twilio's calls to the server.
 struct Carrier {
     client: Client<HttpConnector, Full<Bytes>>,
     address: SocketAddr,
 }
 
 impl Carrier {
-    /// Harbor Row's texts come from here.
+    /// Connects Harbor Row to Twilio.
     async fn configured(address: SocketAddr) -> Self {
         let carrier = Self { client: Client::builder(TokioExecutor::new()).build_http(), address };
         let token = login(address).await;
@@ -149,7 +148,7 @@ impl Carrier {
         assert!(answer.status().is_success(), "{path}: {}", answer.status());
     }
 
-    /// Brings the nth text.
+    /// Delivers the nth text.
     fn text(&self, n: usize) -> impl Future<Output = ()> + use<> {
         let (from, body) = (phone_number(n % PHONES), QUESTIONS[n / PHONES % QUESTIONS.len()].0);
         let account = webhook::Account { sid: ACCOUNT_SID, token: AUTH_TOKEN };

@@ -1,6 +1,7 @@
-//! What the bot's knowledge costs a server of 5,000 communities with 250 answered questions each, on SQLite: how long
-//! a text waits for its stored reply at 20 a second, to ten communities that are ready and then to any of them, and
-//! the memory of each. By meaning where `PARLOR_MODEL_DIR` names a sentence model, by words alone without.
+//! The cost of the bot's indexes for a server with 5,000 communities and 250 answered questions each, on
+//! SQLite: the time from a text to its stored reply at 20 texts per second, to ten communities with cached
+//! indexes and then to any community, and the memory per community. With semantic indexes if
+//! `PARLOR_MODEL_DIR` names a sentence model, otherwise with lexical ones.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -57,10 +58,10 @@ async fn main() {
     let by_meaning = std::env::var_os("PARLOR_MODEL_DIR").is_some();
     let bare = parlor.resident_mb();
 
-    // Each asked once, so that they are ready.
+    // Each community is asked once, so that its index is cached.
     server.ask(&questions, READY, READY, Duration::ZERO).await;
     server.ready(by_meaning).await;
-    // What was prepared would be written meanwhile.
+    // Otherwise prepared data would be written to the disk during the measurement.
     assert!(Command::new("sync").status().unwrap().success());
     disk_alone(data.path());
     let begun = server.ask(&questions, READY, TEXTS, EVERY).await;
@@ -87,7 +88,7 @@ async fn main() {
     );
 }
 
-/// What the machine itself lets wait: a page written to its disk, at the pace of the texts.
+/// Measures the latency of the disk: writes a page at the rate of the texts.
 fn disk_alone(folder: &Path) {
     let mut file = tempfile::tempfile_in(folder).unwrap();
     let mut written = || {
@@ -101,7 +102,7 @@ fn disk_alone(folder: &Path) {
     told("a page is on the disk", &waits);
 }
 
-/// The demo, and so many communities more that know what Harbor Row is given here.
+/// Creates the demo, and many more communities with the answers of Harbor Row.
 async fn prepare(data: &Path) {
     let parlor = Served::parlor(data, &[]);
     let server = TestServer {
@@ -139,7 +140,8 @@ async fn prepare(data: &Path) {
     );
 }
 
-/// Gives these a number each: a server that starts makes ready whom residents can text.
+/// Adds a phone number to these communities, because a server builds indexes of communities with a number at
+/// its start.
 async fn number(tx: &mut Tx, which: Range<usize>) {
     let sql = "INSERT INTO text_number (company_id, number, community_id)
                    SELECT 'company-harborline', printf('+1650%07d', 2000000 + substr(id, 7)), id FROM community
@@ -160,7 +162,8 @@ async fn questions(db: &Db) -> Vec<String> {
     questions.into_iter().map(|(question,)| question).collect()
 }
 
-/// How long each of the texts since then waited for its reply, in milliseconds, once all have one.
+/// Waits until all texts since a time have a reply. Returns the time from each text to its reply, in
+/// milliseconds.
 async fn replies(db: &Db, since: i64, texts: usize) -> Vec<f64> {
     let begun = Instant::now();
     loop {
@@ -196,7 +199,7 @@ fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
-/// A server, and who asks it.
+/// A server, with the token of its caller.
 struct TestServer {
     web: Web,
     address: SocketAddr,
@@ -217,14 +220,15 @@ impl TestServer {
         assert!(status.is_success(), "{path}: {status} {}", String::from_utf8_lossy(&told));
     }
 
-    /// Has new phones ask the first so many communities, each text another one; since when, in milliseconds.
+    /// Texts communities in turn from new phones. Returns the start time in milliseconds.
     async fn ask(&self, questions: &[String], communities: usize, texts: usize, every: Duration) -> i64 {
         let since = now_ms();
         let mut ticks = tokio::time::interval(every.max(Duration::from_millis(1)));
         let mut calls = Vec::new();
         for n in 0..texts {
             ticks.tick().await;
-            // Far from each other, and each of them once before any of them again.
+            // Consecutive texts go to distant communities, and each community is texted once before any is
+            // texted again.
             let community = n * 1_237 % communities;
             let body = format!(
                 "Hi, {} I am in unit {}",
@@ -253,7 +257,7 @@ impl TestServer {
         async move { server.post("/handset/messages", text).await }
     }
 
-    /// How many communities are in memory, and about how many bytes they take.
+    /// Returns the number of cached communities, and their approximate memory in bytes.
     async fn held(&self) -> (f64, f64) {
         let told = self.metrics().await;
         (summed(&told, "parlor_bot_communities_hot"), summed(&told, "parlor_bot_memory_bytes"))
@@ -265,7 +269,7 @@ impl TestServer {
         String::from_utf8_lossy(&told).into_owned()
     }
 
-    /// Waits until meanings are there for as many as are asked, and the server has nothing left to learn.
+    /// Waits until enough indexes exist and the server has no more training to do.
     async fn ready(&self, by_meaning: bool) {
         let begun = Instant::now();
         let (mut meant, mut since) = (0.0, begun);

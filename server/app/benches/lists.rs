@@ -1,6 +1,6 @@
-//! Pages of lists where a company has a million rows and where it has ten thousand, on both engines, in turns:
-//! conversations, the inbox of texts and emails, and service requests with their board. Then, how soon the inbox shows
-//! what changes.
+//! Pages of lists in a company with a million rows and in one with ten thousand rows, on both engines,
+//! alternating: conversations, the inbox of texts and emails, and service requests with their board. Then,
+//! the delay until the inbox shows a change.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -60,7 +60,7 @@ const NORTHGATE: Company = Company {
     rows: 10_000,
 };
 
-/// A list, its bulk rows and the pages that are measured.
+/// A list, its bulk rows and the measured pages.
 struct List {
     name: &'static str,
     large: Company,
@@ -72,9 +72,9 @@ struct List {
 struct Page {
     name: &'static str,
     by_manager: bool,
-    /// `COMMUNITY` stands for the ID of the community.
+    /// `COMMUNITY` is replaced with the ID of the community.
     path: &'static str,
-    /// The field whose length is checked, and its length.
+    /// An array field of the response and its expected length.
     field: Option<(&'static str, usize)>,
 }
 
@@ -83,7 +83,7 @@ const WARM_UP: usize = 20;
 
 #[tokio::main]
 async fn main() {
-    // Fewer rows are for trying the benchmark itself.
+    // Fewer rows serve to try the benchmark itself.
     let divisor = std::env::var("PARLOR_LISTS_DIVISOR").map_or(1, |text| text.parse::<i64>().unwrap());
     let lists = [conversations::LIST, inbox::LIST, service_requests::LIST];
 
@@ -138,7 +138,7 @@ async fn measure(engine: &str, address: SocketAddr, lists: &[List]) {
     }
 }
 
-/// Reads a page with one account.
+/// Reads pages as one user.
 struct Reader {
     client: Client<HttpConnector, Full<Bytes>>,
     request: Request<Full<Bytes>>,
@@ -156,12 +156,12 @@ impl Reader {
         Self { client: client(), request }
     }
 
-    /// Returns the seconds that it took.
+    /// Reads a page. Returns the seconds that it took.
     async fn read(&self, page: &Page) -> f64 {
         self.body(page).await.0
     }
 
-    /// Returns the seconds that it took, and the page.
+    /// Reads a page. Returns the seconds that it took, and the body.
     async fn body(&self, page: &Page) -> (f64, String) {
         let begun = Instant::now();
         let response = self.client.request(self.request.clone()).await.unwrap();

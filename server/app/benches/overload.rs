@@ -1,5 +1,5 @@
-//! Overload: latency of one account's calls while another account opens 800 event streams, 5,000 connections are idle
-//! and 100 peers read slowly, against the latency of the same calls on the same server without them.
+//! Overload: the latency of one user's calls while another user opens 800 event streams, 5,000 connections
+//! are idle and 100 peers read slowly, compared with the latency on the same server without that load.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -32,11 +32,11 @@ mod common;
 const STREAMS: usize = 800;
 const IDLE: usize = 5_000;
 const SLOW_READERS: usize = 100;
-/// Calls measured in each phase.
+/// Number of calls that are measured in each phase.
 const CALLS: usize = 3_000;
 const SETTLING: Duration = Duration::from_secs(5);
 const INTERVAL: Duration = Duration::from_millis(10);
-/// Connections that are opened at the same time.
+/// Number of connections that are opened at the same time.
 const OPENING: usize = 64;
 
 #[tokio::main]
@@ -51,7 +51,7 @@ async fn main() {
     let before = parlor.resident_mb();
 
     let load = Load::start(address).await;
-    // The burst in which the load arrives is not measured.
+    // The burst of connections at the beginning is not measured.
     tokio::time::sleep(SETTLING).await;
     let loaded = caller.measure().await;
     println!(
@@ -67,7 +67,7 @@ async fn main() {
     line("p99 of another account's calls, with against without", ratio, "<=", 1.5);
 }
 
-/// An account whose calls are measured.
+/// A user whose calls are measured.
 struct Caller {
     client: Client<HttpConnector, Full<Bytes>>,
     address: SocketAddr,
@@ -148,7 +148,7 @@ async fn open_stream(address: SocketAddr, request: &str) -> Option<TcpStream> {
     (&status == b"HTTP/1.1 200").then_some(stream)
 }
 
-/// Asks for a long list and reads a byte of it each second.
+/// Requests a long list, and reads one byte of the response each second.
 async fn read_slowly(address: SocketAddr, request: String) {
     let mut stream = connect(address, [127, 0, 0, 3]).await;
     stream.write_all(request.as_bytes()).await.unwrap();

@@ -1,23 +1,23 @@
-//! Two years of messages for reports: of one company with 500 communities, and of smaller companies.
+//! Two years of messages for reports, of a company with 500 communities and of smaller companies.
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use platform::{Db, Scope, dialect, ids::CompanyId};
 
 const MESSAGES: i64 = 10_000_000;
 pub const COMMUNITIES: i64 = 2_000;
-/// Communities of the large company; the other ones belong to companies of 25.
+/// Number of communities of the large company; the others belong to companies with 25 communities.
 const LARGE: i64 = 500;
 const SMALL: i64 = 25;
-/// Communities that the manager sees.
+/// Number of communities that the manager sees.
 const MANAGED: i64 = 200;
 const DAYS: i64 = 730;
 pub const DAY_MS: i64 = 86_400_000;
 const CHUNK: i64 = 100_000;
-/// Texts of a blast in an hour of the large company.
+/// Number of texts of a blast in one hour of the large company.
 const BUSY: i64 = 20_000;
 
-/// Places `$2` to `$3` of the communities `$4` to `$5`, each with its time: an hour of a community has few messages. Ten
-/// places are an exchange in one conversation.
+/// Places `$2` to `$3` of the communities `$4` to `$5`, each with its time; a community has few messages per
+/// hour. Ten places are one exchange in a conversation.
 macro_rules! places {
     ($rest:expr) => {
         concat!(
@@ -33,7 +33,8 @@ macro_rules! places {
     };
 }
 
-/// The texts of an exchange: two questions that the bot answers, one that staff answer, two of a blast, and thanks.
+/// The texts of an exchange: two questions that the bot answers, one that staff answer, two texts of a blast,
+/// and thanks.
 macro_rules! texts {
     ($json:literal) => {
         concat!(
@@ -86,7 +87,7 @@ pub fn now_ms() -> i64 {
     i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap()
 }
 
-/// The first message; the same in each call.
+/// Returns the time of the first message, which is the same in each call.
 pub fn begin_ms() -> i64 {
     static BEGIN: std::sync::OnceLock<i64> = std::sync::OnceLock::new();
     *BEGIN.get_or_init(|| now_ms() - DAYS * DAY_MS)
@@ -101,7 +102,7 @@ pub fn large() -> Scope {
     Scope::of_company(&CompanyId("company-harborline".into()))
 }
 
-/// The company of a community by its number.
+/// Returns the company of a community, by its number.
 pub fn company(community: i64) -> String {
     match community {
         ..LARGE => "company-harborline".into(),
@@ -109,7 +110,7 @@ pub fn company(community: i64) -> String {
     }
 }
 
-/// Stores all of them.
+/// Stores all messages.
 pub async fn load(db: &Db) {
     let begun = Instant::now();
     let slots = messages() / COMMUNITIES;
@@ -141,7 +142,7 @@ pub async fn load(db: &Db) {
     println!("{} messages were stored in {:.0} s", messages(), begun.elapsed().as_secs_f64());
 }
 
-/// Stores a company, unless it is the demo's, with its communities and 25 conversations in each.
+/// Stores a company, unless it exists in the demo, with its communities and 25 conversations in each.
 async fn communities(db: &Db, scope: &Scope, (first, last): (i64, i64)) {
     let mut tx = db.found(scope).await.unwrap();
     for sql in [

@@ -1,6 +1,6 @@
-//! Reports of a company with 500 communities, among 10,000,000 messages of 2,000 communities in two years, on both
-//! engines: how long a report takes, how long counting a busy hour takes, and how long residents wait for a reply while
-//! reports are read. `PARLOR_REPORT_MESSAGES` sets another number of messages.
+//! Reports of a company with 500 communities, among 10,000,000 messages of 2,000 communities in two years, on
+//! both engines: the duration of a report, the duration of counting a busy hour, and the delay of replies to
+//! residents while reports are read. `PARLOR_REPORT_MESSAGES` sets another number of messages.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -42,11 +42,11 @@ mod database;
 mod report_messages;
 
 const REPORTS: usize = 100;
-/// Rounds of texts without reports and with them.
+/// Number of rounds of texts, with and without reports.
 const ROUNDS: usize = 3;
 const TEXTS: usize = 400;
 const EVERY: Duration = Duration::from_millis(50);
-/// Interval between readings of a year's report while residents text.
+/// Interval between reports on a year while residents text.
 const EVERY_REPORT: Duration = Duration::from_secs(1);
 const TIMEOUT: Duration = Duration::from_secs(3_600);
 const QUESTIONS: [&str; 3] =
@@ -113,7 +113,7 @@ async fn measure(engine: &str, data: &Path, db: &Db, environment: &[(&str, &str)
     replies(engine, db, &administrator, parlor.address).await;
 }
 
-/// Residents' texts, alone and with reports beside them, in turns.
+/// Measures replies to residents, alternating with and without reports.
 async fn replies(engine: &str, db: &Db, token: &str, address: SocketAddr) {
     let (mut alone, mut beside) = (Vec::new(), Vec::new());
     let phone = Phone { web: client(), address, token: login(address).await };
@@ -135,7 +135,7 @@ async fn replies(engine: &str, db: &Db, token: &str, address: SocketAddr) {
     line(&format!("{engine}: p99 of a reply with reports / without"), beside / alone, "<=", 1.2);
 }
 
-/// Has the hour of the blast counted again; how long it took, in seconds.
+/// Recounts the hour of the blast. Returns the duration in seconds.
 async fn busy_hour(db: &Db) -> f64 {
     let hour = busy_hour_ms();
     let mut tx = db.write(&large()).await.unwrap();
@@ -162,7 +162,7 @@ async fn busy_hour(db: &Db) -> f64 {
     }
 }
 
-/// Has the server count what is not counted yet, now or when it starts.
+/// Enqueues the roll-up job, which runs now or when the server starts.
 async fn enqueue_roll_up(db: &Db) {
     let now = Timestamp(now_ms());
     let mut tx = db.platform().await.unwrap();
@@ -178,7 +178,8 @@ async fn enqueue_roll_up(db: &Db) {
     tx.commit().await.unwrap();
 }
 
-/// Hours of the large and of the last company that are not counted, but for the last two days.
+/// Returns the number of hours without stored counts of the large and of the last company, except in the last
+/// two days.
 async fn uncounted(db: &Db) -> i64 {
     let mut uncounted = 0;
     for company in ["company-harborline".to_owned(), company(COMMUNITIES - 1)] {
@@ -233,7 +234,8 @@ impl Report {
     }
 }
 
-/// Reads a year's report again and again, on a thread of its own: what reading costs is the server's, not the client's.
+/// Reads reports of a year repeatedly on a separate thread, so that only the server's cost affects the
+/// measurement.
 struct Reader {
     stop: Arc<AtomicBool>,
     thread: thread::JoinHandle<usize>,
@@ -273,7 +275,7 @@ struct Phone {
 }
 
 impl Phone {
-    /// Sends texts of new phones; how long each waited for its reply, in milliseconds.
+    /// Sends texts from new phones. Returns the time from each text to its reply, in milliseconds.
     async fn ask(&self, db: &Db, round: usize) -> Vec<f64> {
         let since = now_ms();
         let mut ticks = tokio::time::interval(EVERY);

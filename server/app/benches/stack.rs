@@ -1,9 +1,9 @@
-//! What the whole stack costs, as ratios in one run: the current user over gRPC against a bare
-//! tonic echo, REST against gRPC for the same call; how soon a server is ready, and how much
-//! memory it holds when idle.
+//! The cost of the whole stack, as ratios within one run: the current user over gRPC compared with a bare
+//! tonic echo, and REST compared with gRPC for the same call; the start time of a server, and its memory when
+//! idle.
 //!
-//! Servers are processes of their own; 16 connections with 4 calls each at once share the
-//! machine with them. Rounds alternate, and the median of their ratios counts.
+//! Servers are separate processes; 16 connections with 4 concurrent calls each share the machine with them.
+//! Rounds alternate, and the median of their ratios is the result.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -77,7 +77,7 @@ async fn measure() {
     println!("resident memory after the load: {:.1} MB", parlor.resident_mb());
 }
 
-/// One kind of call, again and again.
+/// One kind of call, which is repeated.
 struct Load {
     address: SocketAddr,
     request: Request<Full<Bytes>>,
@@ -108,7 +108,7 @@ impl Load {
         }
     }
 
-    /// Calls a second.
+    /// Returns the number of calls per second.
     async fn rate(&self, span: Duration) -> f64 {
         let done = Arc::new(AtomicU64::new(0));
         let end = Instant::now() + span;

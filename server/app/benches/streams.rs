@@ -1,7 +1,7 @@
-//! Live events: how long from before its commit until an event is heard in each of 1,000 streams,
-//! on both engines; what a stream costs in memory; and 10,000 that are held while others call.
+//! Live events: the delay from just before a commit until its event arrives in each of 1,000 streams, on both
+//! engines; the memory per stream; and 10,000 open streams during other calls.
 //!
-//! Each stream has an HTTP/2 connection and a session of its own, as a browser has.
+//! Each stream has its own HTTP/2 connection and session, like a browser.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -51,7 +51,7 @@ async fn main() {
     app::transport::raise_file_limit();
     let data = tempfile::tempdir().unwrap();
     drop(Served::parlor(data.path(), &[]));
-    // One address and one company hold all streams.
+    // All streams have the same address and the same company.
     let limits =
         [("PARLOR_MAX_CONNECTIONS_PER_ADDRESS", "16384"), ("PARLOR_MAX_STREAMS_PER_COMPANY", "16384")];
     people(&Db::sqlite(&data.path().join("parlor.db"), &app::MIGRATIONS).await.unwrap()).await;
@@ -67,7 +67,7 @@ async fn main() {
     latency("PostgreSQL", &Served::parlor(data.path(), &environment)).await;
 }
 
-/// Administrators, and as many managers of a community of the demo, each with a session.
+/// Adds administrators, and equally many managers of a community of the demo, each with a session.
 async fn people(db: &Db) {
     let scope = Scope::of_company(&CompanyId("company-harborline".into()));
     let now = SystemClock.now();
@@ -113,7 +113,7 @@ async fn people(db: &Db) {
     tx.commit().await.unwrap();
 }
 
-/// Opens the first streams and has things happen.
+/// Opens the first streams and publishes events.
 async fn latency(engine: &str, parlor: &Served) -> Arc<Ears> {
     let before = parlor.resident_mb();
     let ears = Arc::new(Ears::default());
@@ -122,7 +122,7 @@ async fn latency(engine: &str, parlor: &Served) -> Arc<Ears> {
     let each = (parlor.resident_mb() - before) * 1024.0 / LISTENERS as f64;
     println!("{engine}: {LISTENERS} streams open, {each:.0} kB each");
     let server = TestServer::of(parlor.address).await;
-    // Once, to warm up.
+    // Warm-up.
     server.happen(0).await;
     ears.heard_by(LISTENERS).await;
     ears.forget();
@@ -144,7 +144,7 @@ async fn latency(engine: &str, parlor: &Served) -> Arc<Ears> {
     ears
 }
 
-/// Holds many more, and calls meanwhile.
+/// Opens many more streams, and makes calls meanwhile.
 async fn many(parlor: &Served, ears: &Arc<Ears>) {
     let (before, begun) = (parlor.resident_mb(), Instant::now());
     ears.open(parlor.address, LISTENERS..MANY).await;
@@ -176,11 +176,11 @@ async fn many(parlor: &Served, ears: &Arc<Ears>) {
     println!("an event is heard by all of them after {:.0} ms", percentile(&ears.forget(), 100));
 }
 
-/// Whoever listens.
+/// The listeners.
 #[derive(Default)]
 struct Ears {
     open: AtomicUsize,
-    /// How long each event took to each stream, in milliseconds.
+    /// The delay of each event in each stream, in milliseconds.
     waits: Mutex<Vec<f64>>,
 }
 
@@ -198,7 +198,7 @@ impl Ears {
         }
     }
 
-    /// Waits until so many events were heard.
+    /// Waits until this many events have arrived.
     async fn heard_by(&self, count: usize) {
         let begun = Instant::now();
         while self.waits.lock().unwrap().len() < count {
@@ -212,7 +212,7 @@ impl Ears {
     }
 }
 
-/// The token of a listener.
+/// Returns the session token of a listener.
 fn token(n: usize) -> String {
     format!("token-of-listener-{n}")
 }
@@ -233,7 +233,7 @@ async fn listen(mut stream: EventStream, ears: &Ears) {
     }
 }
 
-/// Whoever makes things happen.
+/// The caller who causes events.
 struct TestServer {
     client: Client<HttpConnector, Full<Bytes>>,
     address: SocketAddr,
@@ -246,7 +246,7 @@ impl TestServer {
         Self { client, address, token: login(address).await }
     }
 
-    /// One event.
+    /// Causes one event.
     async fn happen(&self, n: usize) {
         let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
         let body = json!({ "isTraining": n.is_multiple_of(2) }).to_string();
@@ -258,7 +258,7 @@ impl TestServer {
         assert!(self.client.request(request).await.unwrap().status().is_success());
     }
 
-    /// A call, and how long it took.
+    /// Makes a call. Returns its duration.
     async fn call(&self) -> Duration {
         let begun = Instant::now();
         let request = Request::get(format!("http://{}/users/token", self.address))

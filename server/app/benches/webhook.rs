@@ -1,4 +1,4 @@
-//! Texts of residents, as Twilio posts and signs them.
+//! Inbound texts, posted and signed like Twilio's webhooks.
 use std::net::SocketAddr;
 
 use aws_lc_rs::hmac;
@@ -7,16 +7,16 @@ use bytes::Bytes;
 use http::Request;
 use http_body_util::Full;
 
-/// The demo's account at Twilio, once it is configured.
+/// The demo's account at Twilio.
 pub struct Account {
     pub sid: &'static str,
     pub token: &'static str,
 }
 
-/// Number of the community Harbor Row.
+/// Phone number of the community Harbor Row.
 pub const HARBOR_ROW_NUMBER: &str = "+12025550101";
 
-/// Returns the signed call that brings the nth text, from a phone to Harbor Row.
+/// Returns the signed webhook call for the nth text from a phone to Harbor Row.
 pub fn text(
     address: SocketAddr,
     account: &Account,
@@ -26,7 +26,7 @@ pub fn text(
 ) -> Request<Full<Bytes>> {
     let address = format!("http://{address}/webhooks/twilio/messages");
     let sid = format!("SM{n:032x}");
-    // In the order of their names, as they are signed.
+    // Sorted by name, as required for the signature.
     let form = [
         ("AccountSid", account.sid),
         ("Body", body),

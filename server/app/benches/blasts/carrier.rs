@@ -1,4 +1,4 @@
-//! A carrier on loopback that speaks the Messages API and takes every text.
+//! A fake carrier on loopback with the Messages API, which accepts every text.
 use std::{
     collections::HashMap,
     sync::{
@@ -20,7 +20,7 @@ use crate::loopback::{answer_all, held};
 pub const ACCOUNT_SID: &str = "AC0123456789abcdef0123456789abcdef";
 pub const AUTH_TOKEN: &str = "5ecae1d15ecae1d15ecae1d15ecae1d1";
 
-/// The carrier. It notes when texts to phones that it watches arrive.
+/// The fake carrier. It records when texts to watched phones arrive.
 #[derive(Clone)]
 pub struct Carrier {
     pub url: String,
@@ -52,7 +52,7 @@ impl Carrier {
         held(&self.state.watched).insert(phone.to_owned(), None);
     }
 
-    /// Returns when the first text to a watched phone came.
+    /// Returns when the first text to a watched phone arrived.
     pub fn arrival(&self, phone: &str) -> Option<Instant> {
         held(&self.state.watched).get(phone).copied().flatten()
     }

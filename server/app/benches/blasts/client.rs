@@ -24,7 +24,7 @@ impl Client {
         Self { address, http, token: login(address).await }
     }
 
-    /// Makes a call that must succeed; returns its response.
+    /// Makes a call that must succeed. Returns its response.
     pub async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Value {
         let request = Request::builder()
             .method(method)

@@ -1,5 +1,5 @@
-//! Homeowners with a phone each, in communities with a number each. One in a hundred opted out, one in fifty never
-//! gave consent.
+//! Homeowners with one phone each, in communities with one number each. One in a hundred opted out, one in
+//! fifty never gave consent.
 use std::time::Instant;
 
 use platform::Db;
@@ -8,7 +8,7 @@ use crate::{HARBORLINE, bulk, bulk::for_each_row};
 
 const PER_COMMUNITY: i64 = 10_000;
 
-/// Returns the IDs of the communities of so many homeowners.
+/// Returns the IDs of the communities of this number of homeowners.
 pub fn communities(people: i64) -> impl Iterator<Item = String> {
     (0..number_of_communities(people)).map(|n| format!("bulk-{n}"))
 }

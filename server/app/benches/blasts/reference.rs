@@ -1,12 +1,12 @@
-//! The plainest way to write the same recipients into a table with the same indexes: a loop over SQLite's C library,
-//! which Python's `executemany` is, and COPY. Both return rows a second.
+//! The simplest ways to write the same recipients into a table with the same indexes: a loop over SQLite's C
+//! library, by Python's `executemany`, and COPY. Both return rows per second.
 use std::{fmt::Write, path::Path, process::Command, time::Instant};
 
 use sqlx::{Executor, PgConnection};
 
 use crate::HARBORLINE;
 
-/// As many as a transaction of the server has.
+/// Number of rows per transaction, as in the server.
 const PER_TRANSACTION: i64 = 10_000;
 
 pub fn sqlite(parlor: &Path, people: i64) -> f64 {
@@ -39,7 +39,7 @@ pub async fn postgres(keeper: &mut PgConnection, people: i64) -> f64 {
     rate(people, begun)
 }
 
-/// Returns the reason why the nth homeowner is left out.
+/// Returns the reason why the nth homeowner is excluded.
 fn exclusion(n: i64) -> i32 {
     match (n % 100, n % 50) {
         (7, _) => 1,

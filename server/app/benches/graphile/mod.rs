@@ -1,4 +1,4 @@
-//! graphile-worker, which is installed into target/ from the lock file beside this.
+//! graphile-worker, which is installed into target/ from the lock file in this folder.
 use std::{
     path::{Path, PathBuf},
     process::Command,
@@ -24,8 +24,8 @@ impl Graphile {
         Self(folder)
     }
 
-    /// Returns how many jobs a second it does in a new database, so many at once: jobs that do nothing, or that post
-    /// a form with an authorization, if `call` is its address, the form and the authorization.
+    /// Returns the number of jobs per second in a new database, with this concurrency. The jobs do nothing.
+    /// If `call` is an address, a form and an authorization, they post the form.
     pub async fn rate(&self, database: &str, at_once: usize, jobs: i64, call: &[&str]) -> f64 {
         let Database { keeper_url, .. } = Database::make(database).await;
         let mut node = Command::new("node");

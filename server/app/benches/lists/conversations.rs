@@ -1,4 +1,4 @@
-//! Messages, 20 to a conversation, and pages of conversations.
+//! Messages, 20 per conversation, and pages of conversations.
 use crate::{HARBORLINE, List, NORTHGATE, Page, bulk::for_each_row};
 
 pub const LIST: List = List {

@@ -1,4 +1,4 @@
-//! Conversations and email threads by turns, and pages of the inbox that has both.
+//! Conversations and email threads, alternating, and pages of the inbox with both.
 use crate::{HARBORLINE, List, NORTHGATE, Page, bulk::for_each_row};
 
 pub const LIST: List = List {

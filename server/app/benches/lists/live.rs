@@ -1,5 +1,5 @@
-//! Measures how soon an open inbox shows a change: from just before the change is committed until its event has arrived
-//! and the newest page has been read again.
+//! Measures the delay until an open inbox shows a change: from just before the commit until its event has
+//! arrived and the newest page has been read again.
 use std::{net::SocketAddr, time::Duration};
 
 use http::Request;
@@ -41,7 +41,7 @@ pub async fn measure(engine: &str, address: SocketAddr) {
     line(&format!("{engine}: inbox: p99 until a change is shown, ms"), percentile(&waits, 99), "<=", 100.0);
 }
 
-/// Sends texts that the bot hands to staff.
+/// Sends texts that the bot leaves to staff.
 async fn send_texts(address: SocketAddr, token: String) {
     let client = super::client();
     let mut ticks = tokio::time::interval(EVERY);

@@ -1,4 +1,4 @@
-//! The server from outside: over the wire, on a real database, on both engines.
+//! Integration tests: over the wire, with a real database, on both engines.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

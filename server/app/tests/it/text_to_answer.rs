@@ -1,5 +1,5 @@
-//! From a text to an answer, over REST, gRPC and gRPC-web: a resident texts and the bot answers, or staff answer and
-//! teach it to the bot.
+//! From a text to an answer, over REST, gRPC and gRPC-web: a resident texts, and the bot answers, or staff
+//! answer and train the bot.
 use std::time::Duration;
 
 use contract::v1::{
@@ -142,7 +142,7 @@ on_both! {
     }
 }
 
-/// One call as a browser makes it.
+/// Makes a call over gRPC-web, like a browser.
 async fn grpc_web<T: Message + Default>(
     server: &TestServer,
     method: &str,

@@ -1,4 +1,4 @@
-//! What staff confirm in all communities moves the score from which the bot usually answers.
+//! Confirmations by staff in all communities calibrate the score from which the bot answers by default.
 use std::time::Duration;
 
 use platform::{Clock, Scope};
@@ -8,7 +8,7 @@ use crate::support::*;
 
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 
-/// The scores that were learnt: one or none.
+/// Returns the calibrated score; `None` if there is none.
 async fn usual(server: &TestServer) -> Option<f64> {
     let mut tx = server.db.platform_read().await.unwrap();
     let learnt: Option<(f64,)> = tx.query("SELECT usual FROM calibration").optional().await.unwrap();
@@ -51,17 +51,17 @@ on_both! {
         server.later(DAY).await;
         let lower = usual(&server).await.expect("there are enough");
         assert!(lower < f64::from(answering::DEFAULT_SCORE_THRESHOLD), "{lower}");
-        // What was learnt from does not count again.
+        // Earlier confirmations do not count again.
         server.later(DAY).await;
         assert_eq!(usual(&server).await, Some(lower));
-        // They do not agree.
+        // The companies disagree.
         for from in [2_000, 3_000, 4_000] {
             reviewed(&server, "company-harborline", from, 2).await;
             reviewed(&server, "company-northgate", from, 1).await;
         }
         server.later(DAY).await;
         assert_eq!(usual(&server).await, Some(lower));
-        // They do.
+        // The companies agree.
         for from in [5_000, 6_000, 7_000, 8_000, 9_000] {
             reviewed(&server, "company-harborline", from, 2).await;
             reviewed(&server, "company-northgate", from, 2).await;

@@ -1,4 +1,4 @@
-//! How sure the bot must be before it answers by itself is each community's to say.
+//! Each community sets how confident the bot must be to answer on its own.
 use serde_json::{Value, json};
 
 use crate::support::*;
@@ -12,7 +12,7 @@ async fn set(dana: &Staff<'_>, confidence_thresholds: Value) -> Value {
     changed["textCommunity"]["persona"]["confidenceThresholds"].clone()
 }
 
-/// Whether the bot answered a question, how sure it was, and why.
+/// Returns whether the bot answered, its confidence, and the reason.
 async fn asked(dana: &Staff<'_>, phone: &str) -> (bool, f64, String) {
     dana.text(phone, HARBOR_ROW_NUMBER, PARKING).await.ok();
     let texts = dana.phone(phone).await;
@@ -37,7 +37,7 @@ on_both! {
         let (answered, same, why) = asked(&dana, "+12025550162").await;
         assert_eq!((answered, same), (false, sure));
         assert!(why.contains("below the confidence needed"), "{why}");
-        // What the bot would do with a change is told as it would decide.
+        // A replay uses the same thresholds.
         let replay = format!("/textCommunities/community/{HARBOR_ROW}/replay");
         let change = json!({ "question": "Where is the zeppelin mast?", "answer": "Behind the office." });
         let replayed = dana.post(&replay, change.clone()).await.ok();

@@ -1,4 +1,4 @@
-//! Emergencies: whoever has the conversation, staff are called at once.
+//! Emergencies: staff are alerted at once, regardless of who has the conversation.
 use std::time::Duration;
 
 use contract::v1::EventKind;
@@ -19,7 +19,7 @@ const STUCK: &str = "somebody is stuck in the elevator";
 const TOLD: &str = "If anyone is in danger, call 911 now. The Harbor Row office has been told that this is \
                     urgent and will reply here.";
 
-/// The path of the conversation with [`PHONE`], which Dana has.
+/// Returns the path of the conversation with [`PHONE`], which Dana has taken over.
 async fn taken_over(dana: &Staff<'_>) -> String {
     dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
     let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
@@ -29,7 +29,7 @@ async fn taken_over(dana: &Staff<'_>) -> String {
     path
 }
 
-/// The urgent escalations of Harbor Row that wait, the newest first.
+/// Returns the open urgent escalations of Harbor Row, newest first.
 async fn urgent(staff: &Staff<'_>) -> Vec<Value> {
     staff
         .open_escalations()
@@ -39,7 +39,7 @@ async fn urgent(staff: &Staff<'_>) -> Vec<Value> {
         .collect()
 }
 
-/// When each that waits was asked, and whether it is urgent, as pages of so many list them.
+/// Returns the time and the urgency of each open escalation, from pages of this size.
 async fn listed(dana: &Staff<'_>, order: &str, limit: usize) -> Vec<(String, bool)> {
     let (mut listed, mut token) = (Vec::new(), String::new());
     loop {
@@ -73,7 +73,7 @@ on_both! {
         assert_eq!(next(&mut stream).await.unwrap().kind(), EventKind::Ready);
         dana.text(PHONE, HARBOR_ROW_NUMBER, FLOOD).await.ok();
 
-        // A colleague who watches hears of it at once.
+        // A colleague who watches is notified at once.
         let heard = loop {
             let event = next(&mut stream).await.unwrap();
             if event.kind() == EventKind::Escalation {
@@ -86,7 +86,7 @@ on_both! {
         let mail = server.mails_to("office@harborline.example").await[0].body.clone();
         assert!(mail.contains("told of an emergency") && mail.contains(FLOOD), "{mail}");
 
-        // Dana still has it; the resident heard what to do.
+        // Dana still has the conversation; the resident was told what to do.
         let shown = dana.get(&path).await.ok();
         assert_eq!((&shown["conversation"]["assignedTo"], &shown["conversation"]["state"]), (&json!("Dana Okafor"), &json!("OPEN")));
         assert_eq!(shown["conversation"]["priority"], "URGENT");
@@ -100,11 +100,11 @@ on_both! {
         taken_over(&dana).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, FLOOD).await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, "it is flooding the stairs now").await.ok();
-        // What else they write is for whoever has the conversation.
+        // Further texts are for the user who has the conversation.
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
         let waiting = urgent(&dana).await;
         assert_eq!((waiting.len(), told(&dana).await), (2, 1));
-        // Once that is seen to, another one is another one.
+        // After the first emergency is handled, another one is escalated again.
         for escalation in waiting {
             let path = format!("/textConversations/escalations/{}", escalation["_id"].as_str().unwrap());
             dana.post(&path, json!({ "answer": "The plumber is on his way." })).await.ok();
@@ -134,7 +134,7 @@ on_both! {
         let waiting = urgent(&dana).await;
         assert_eq!((waiting.len(), &waiting[0]["suggestedAnswer"]), (1, &json!(answer)));
         assert_eq!(dana.last_text(PHONE).await, format!("{TOLD}\n\n{answer}"));
-        // Somebody who has the conversation says what is to be done.
+        // The user who has the conversation tells the resident what to do.
         let path = taken_over(&dana).await;
         dana.post(&format!("/textConversations/escalations/{}", waiting[0]["_id"].as_str().unwrap()), json!({ "answer": "Done." })).await.ok();
         server.later(Duration::from_secs(60)).await;

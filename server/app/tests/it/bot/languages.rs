@@ -1,5 +1,5 @@
-//! Residents who write Spanish or French, where a writing model is in use: they get the right answer in their language,
-//! and in every case of doubt the office.
+//! Residents who write in Spanish or French while a writing model is in use get the right answer in their
+//! language. In case of doubt, the text is escalated.
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ async fn text(dana: &Staff<'_>, body: &str) -> String {
     dana.last_text(PHONE).await
 }
 
-/// The last text that came, and a step of it.
+/// Returns the last received text, and a step of it.
 async fn step(dana: &Staff<'_>, name: &str) -> (Value, String) {
     let texts = dana.phone(PHONE).await;
     let asked = texts.iter().rfind(|text| text["direction"] == "INBOUND").unwrap().clone();
@@ -44,7 +44,7 @@ async fn waiting(dana: &Staff<'_>) -> Vec<Value> {
     dana.open_escalations().await.into_iter().filter(|one| one["phone"] == PHONE).collect()
 }
 
-/// What the model was given as data in a call.
+/// Returns the data that the model received in a call.
 fn data(request: &Value) -> Value {
     serde_json::from_str(request["messages"][1]["content"].as_str().unwrap()).unwrap()
 }
@@ -65,7 +65,7 @@ on_both! {
             assert_eq!(steps(&shown), ["RECEIVED", "COMMUNITY_FOUND", "CONVERSATION_STATE", "LANGUAGE_DETECTED", "TRANSLATED", "ANSWERS_RANKED", "REPLIED", "REPHRASED"]);
             assert_eq!((&shown["body"], &shown["decision"]["question"]), (&json!(asked), &json!(ENGLISH)));
 
-            // What the resident wrote is data for the first call, and never reaches the second.
+            // The resident's text is data of the first call, and not part of the second.
             let calls = it.writer.asked();
             let (first, second) = (&calls[2 * nth], &calls[2 * nth + 1]);
             assert_eq!((&first["temperature"], data(first)), (&json!(0.0), json!({ "text": asked })));
@@ -95,7 +95,7 @@ on_both! {
             assert!(step.contains(why) && step.ends_with("so the answer was sent in English, exactly as written."), "{why}: {step}");
         }
         assert!(waiting(&dana).await.is_empty());
-        // The word that it names is heard. The text was put into English once for all.
+        // The requested person is recognized. The translation is cached.
         assert!(text(&dana, "agente").await.starts_with("Por supuesto."));
         assert_eq!((waiting(&dana).await.len(), it.writer.asked().len()), (1, 9));
     }
@@ -131,7 +131,7 @@ on_both! {
             let waiting = waiting(&dana).await;
             assert_eq!((waiting.len(), &waiting[0]["language"], &waiting[0]["question"]), (nth + 1, &json!("es"), &json!(SPANISH)));
             assert_eq!((&waiting[0]["questionInEnglish"], it.writer.asked().len()), (&json!(""), 2 * nth + 1));
-            // All is well in between.
+            // The model works again in between.
             it.writer.will([ModelBehavior::reply(ANSWER)]);
             assert_eq!(text(&dana, "how do i get a 2nd parking permit").await, ANSWER);
         }
@@ -150,7 +150,7 @@ on_both! {
         assert_eq!(text(&dana, SPANISH).await, HANDED_OVER);
         assert!(step(&dana, "TRANSLATED").await.1.contains("is paused"));
         assert_eq!((waiting(&dana).await.len(), it.writer.asked().len()), (6, 5));
-        // After that one text tries, and all is well again.
+        // After that, one text probes the model, which works again.
         it.server.clock.advance(Duration::from_secs(30));
         it.writer.will([ModelBehavior::english(ENGLISH), ModelBehavior::reply(IN_SPANISH)]);
         assert_eq!(text(&dana, SPANISH).await, IN_SPANISH);
@@ -168,7 +168,7 @@ on_both! {
             let said = text(&dana, &format!("{attack} {}", english.len())).await;
             assert_eq!(said, HANDED_OVER, "{english}");
         }
-        // Where it chooses one, the model words that and sees nothing of the attack.
+        // If the model selects an answer, it renders that answer and does not receive the attack.
         it.writer.will([ModelBehavior::english(ENGLISH), ModelBehavior::reply(IN_SPANISH)]);
         assert_eq!(text(&dana, attack).await, IN_SPANISH);
         assert!(!it.writer.asked()[4].to_string().contains("Ignora"));
@@ -182,12 +182,12 @@ on_both! {
         assert_eq!(text(&dana, body).await, BOTH_IN_SPANISH);
         let answers = data(&it.writer.asked()[1])["answers"].clone();
         assert!(answers[0]["answer"] == ANSWER && answers[1]["answer"].as_str().unwrap().starts_with("Trash is collected"));
-        // One that is left out makes it no reply.
+        // A reply that omits one of the answers is rejected.
         it.writer.will([ModelBehavior::reply(IN_SPANISH)]);
         let said = text(&dana, body).await;
         assert!(said.starts_with(&format!("{LEFT_IN_ENGLISH}{ANSWER}\n\nTrash is collected")), "{said}");
         assert!(step(&dana, "REPHRASED").await.1.contains("left an answer out"));
-        // One that is named and not said makes it none either.
+        // A reply that cites an answer without using it is rejected as well.
         it.writer.will([ModelBehavior::Content(json!({ "reply": IN_SPANISH, "cites": ["a1", "a2"] }))]);
         assert!(text(&dana, body).await.starts_with(LEFT_IN_ENGLISH));
         assert!(step(&dana, "REPHRASED").await.1.contains("left out a part"));
@@ -220,7 +220,7 @@ on_both! {
         dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), own).await.ok();
         assert_eq!(text(&dana, "a que hora abre la piscina").await, "La piscina abre a las ocho de la mañana.");
         assert!(it.writer.asked().is_empty());
-        // What staff have is theirs.
+        // The bot does not reply in a conversation that staff have taken over.
         let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
         let of_phone = list["conversations"].as_array().unwrap().iter().find(|c| c["phone"] == PHONE).unwrap();
         dana.post(&format!("/textConversations/{}/takeOver", of_phone["_id"].as_str().unwrap()), json!({})).await.ok();
@@ -278,7 +278,7 @@ on_both! {
             let said = dana.post(&preview, json!({ "question": SPANISH })).await.ok();
             assert_eq!((&said["texts"], &said["outcome"]), (&json!([texts]), &json!(outcome)));
         }
-        // It is put into English once, whoever asks.
+        // The text is translated only once, for all requests.
         assert_eq!(it.writer.asked().len(), 3);
     }
 }

@@ -1,4 +1,4 @@
-//! How the bot answers.
+//! Tests of the bot.
 pub mod calibration;
 pub mod confidence_thresholds;
 pub mod dialogue;

@@ -1,4 +1,4 @@
-//! How the bot speaks: what is unset stays, and pairs of words are found in any case.
+//! The bot's persona: unset fields keep their values, and word replacements apply in any case.
 use serde_json::{Value, json};
 use tonic::Code;
 

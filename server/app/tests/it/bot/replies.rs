@@ -1,4 +1,4 @@
-//! How the bot says it: with the community's words, the waiver once, and never in staff's own.
+//! The bot's replies: word replacements, the waiver once, and unchanged texts of staff.
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ pub async fn persona(staff: &Staff<'_>, change: Value) -> Value {
     staff.put(&path, change).await.ok()["textCommunity"].clone()
 }
 
-/// What the bot has texted a phone, the oldest first.
+/// Returns the bot's texts to a phone, oldest first.
 async fn said(staff: &Staff<'_>, phone: &str) -> Vec<String> {
     let texts = staff.phone(phone).await;
     let from_bot = texts.iter().filter(|text| text["direction"] == "OUTBOUND");
@@ -40,7 +40,7 @@ on_both! {
         dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
         assert_eq!(said(&dana, PHONE).await[1], expected.replace("concierge", "concierge 🛎"));
 
-        // What staff write is texted as they wrote it, and so is what they answer an escalation with.
+        // Replies of staff, and their answers to escalations, are sent unchanged.
         persona(&dana, json!({ "useEmojis": false })).await;
         dana.text(OTHER, HARBOR_ROW_NUMBER, UNKNOWN).await.ok();
         assert!(said(&dana, OTHER).await[0].contains("I'm asking the concierge."));
@@ -59,14 +59,14 @@ on_both! {
         let texts = said(&dana, PHONE).await;
         assert!(texts[0].starts_with(&format!("{WAIVER}\n\nEach home has one permit.")), "{texts:?}");
         assert!(!texts[1].contains(WAIVER), "{texts:?}");
-        // First contact may be a question for staff, or an emergency, whose advice comes first.
+        // The first text may be an escalation, or an emergency, whose instructions precede the waiver.
         dana.text(OTHER, HARBOR_ROW_NUMBER, UNKNOWN).await.ok();
         assert!(said(&dana, OTHER).await[0].starts_with(&format!("{WAIVER}\n\nGood question.")));
         let third = "+12025550173";
         dana.text(third, HARBOR_ROW_NUMBER, "there is a fire").await.ok();
         let alarm = said(&dana, third).await[0].clone();
         assert!(alarm.starts_with("If anyone is in danger, call 911 now.") && alarm.ends_with(WAIVER), "{alarm}");
-        // Changed later, it is not sent again; another community has one of its own.
+        // A changed waiver is not sent again; another community has its own waiver.
         persona(&dana, json!({ "botWaiver": "New words." })).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
         assert!(said(&dana, PHONE).await[2].starts_with("Each home"));

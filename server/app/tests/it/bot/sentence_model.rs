@@ -1,7 +1,7 @@
-//! The bot with a sentence model: it answers by meaning what words do not, reads every wording once, and
-//! goes on by words wherever the model is not there.
+//! The bot with a sentence model: it answers by meaning if the words differ, encodes each utterance once, and
+//! answers by words while the model is unavailable.
 //!
-//! The model here knows which texts mean the same, and gives every other one a direction of its own.
+//! The fake model knows which texts have the same meaning, and gives all other texts different directions.
 use std::sync::{
     Arc, Mutex,
     atomic::{AtomicBool, Ordering},
@@ -24,7 +24,7 @@ const TAUGHT_MEANT: &str = "horned goat livestock tolerated";
 const DIGEST_OF_TAUGHT: &str = "b3948e886da4cd846250f34792963265a903bd6875cac23b3a9c28ff4d22f7bf";
 const HANDED_OVER: &str = "I'm asking the office";
 
-/// What it was given to read, in order.
+/// The texts that the model has encoded, in order.
 #[derive(Clone, Default)]
 struct Seen(Arc<Mutex<Vec<String>>>);
 
@@ -34,13 +34,13 @@ impl Seen {
     }
 }
 
-/// A model that reads at once, or, where it is held, when it is let go.
+/// A fake model that encodes at once, or, for a held text, when the test releases it.
 struct Stand {
     seen: Seen,
     held: Option<Held>,
 }
 
-/// A text that is not read before somebody says so.
+/// A text whose encoding waits for the test.
 struct Held {
     text: &'static str,
     begun: AtomicBool,
@@ -82,13 +82,13 @@ fn by(stand: Stand) -> Answering {
     Answering { model: Some(Box::new(|| Ok(Arc::new(stand)))), ..Answering::with_model(None) }
 }
 
-/// A model, and what it reads.
+/// Returns a configuration with a fake model, and the texts that it encodes.
 fn stand() -> (Answering, Seen) {
     let seen = Seen::default();
     (by(Stand { seen: seen.clone(), held: None }), seen)
 }
 
-/// Waits for something.
+/// Waits for a condition.
 async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let waiting = async {
         while !holds().await {
@@ -98,7 +98,7 @@ async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     within(what, waiting).await;
 }
 
-/// How many communities are in memory with words alone, and with meanings.
+/// Returns the number of cached lexical and semantic indexes.
 async fn held(server: &TestServer) -> (f64, f64) {
     let told = server.told().await;
     let count =
@@ -106,7 +106,7 @@ async fn held(server: &TestServer) -> (f64, f64) {
     (count("words"), count("meaning"))
 }
 
-/// Until all that residents can text was read.
+/// Waits until all communities with a phone number have semantic indexes.
 async fn learnt(server: &TestServer) {
     let mut tx = server.db.platform_read().await.unwrap();
     let (texted,): (i64,) =
@@ -124,7 +124,7 @@ fn are(told: (String, String), answering: &str, model: &str) -> bool {
     told == (answering.to_owned(), model.to_owned())
 }
 
-/// A house whose bot has a model that has read everything, and what it read.
+/// A server whose model has encoded everything, and the encoded texts.
 struct Taught {
     server: TestServer,
     seen: Seen,
@@ -176,14 +176,14 @@ on_both! {
         let dana = server.harborline_admin().await;
         let lesson = json!({ "question": TAUGHT, "answer": "Only in the yard." });
         dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), lesson).await.ok();
-        // Its words are known at once, whatever is still to be read.
+        // The words of a new answer match at once, even before its encoding.
         dana.text(PHONE, HARBOR_ROW_NUMBER, TAUGHT).await.ok();
         assert_eq!(dana.last_text(PHONE).await, "Only in the yard.");
 
         learnt(&server).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, TAUGHT_MEANT).await.ok();
         assert_eq!(dana.last_text(PHONE).await, "Only in the yard.");
-        // The wording, which was texted as well, and the question that meant the same.
+        // The utterance, which was also texted, and the question with the same meaning.
         assert_eq!(seen.all()[before..], [TAUGHT, TAUGHT_MEANT]);
     }
 
@@ -199,7 +199,7 @@ on_both! {
             let flips = replayed["differences"].as_array().unwrap();
             assert!(flips.iter().any(|flip| flip["text"] == TAUGHT_MEANT && flip["change"] == "ANSWERED"), "{replayed}");
         }
-        // It was read for the first replay and remembered for the second.
+        // It was encoded for the first replay and cached for the second.
         assert_eq!(seen.all().iter().filter(|text| *text == TAUGHT).count(), 1);
         let mut tx = server.db.platform_read().await.unwrap();
         let (texts,): (i64,) = tx.query("SELECT count(*) FROM utterance_vector WHERE digest = $1").bind(DIGEST_OF_TAUGHT).one().await.unwrap();
@@ -220,7 +220,7 @@ on_both! {
     }
 }
 
-/// A house whose model is not a model.
+/// A server whose model cannot be loaded.
 struct Broken {
     server: TestServer,
 }
@@ -254,7 +254,7 @@ on_both! {
     }
 }
 
-/// A house whose model is let go by hand.
+/// A server whose model is loaded when the test releases it.
 struct Slow {
     server: TestServer,
     go: mpsc::Sender<()>,
@@ -284,7 +284,7 @@ on_both! {
     }
 }
 
-/// A house in which the reading of one question takes as long as is wanted.
+/// A server on which the encoding of one question waits for the test.
 struct Musing {
     server: TestServer,
     stand: Arc<Stand>,
@@ -334,7 +334,7 @@ on_both! {
     }
 }
 
-/// A house with room for two communities.
+/// A server with a cache for two communities.
 struct Small {
     server: TestServer,
 }

@@ -1,4 +1,4 @@
-//! What residents asked and the bot did not know.
+//! Questions of residents that the bot could not answer.
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ async fn gaps(staff: &Staff<'_>, of: &str) -> Value {
         .ok()
 }
 
-/// The gap that was asked with these words.
+/// Returns the unanswered question with this utterance.
 fn gap<'g>(gaps: &'g Value, words: &str) -> Option<&'g Value> {
     let said = |gap: &&Value| gap["utterances"].as_array().unwrap().iter().any(|wording| wording == words);
     gaps["unansweredQuestions"].as_array().unwrap().iter().find(said)
@@ -45,7 +45,7 @@ on_both! {
         let chickens = gap(&all, CHICKENS[0]).unwrap();
         assert_eq!(counts(chickens), [2, 2, 2, 1, 2].map(Value::from));
         assert_eq!(chickens["lastAskedAt"], json!(server.now()));
-        // Over gRPC, for all of the company's communities.
+        // Over gRPC, for all communities of the company.
         let same = told(&server.rpc("UnansweredQuestionService.ListUnansweredQuestions", &dana.token, json!({ "limit": 200, "includeTestTraffic": true })).await);
         assert_eq!(gap(&same, KILN[0]).unwrap()["timesAsked"], 3);
         assert_same(&gaps(&dana, "").await, &same);

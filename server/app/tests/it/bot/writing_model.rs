@@ -1,5 +1,5 @@
-//! A writing model words replies: what it writes goes out where it holds, and in every other
-//! case the answer goes out word for word and the text says why.
+//! A writing model writes replies: its output is sent if it passes the checks. Otherwise the answer is sent
+//! verbatim, and a step explains why.
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ const WORDED: &str = "Happy to help! Each home has one permit. A second permit i
                       Write to the office with your plate number and unit.";
 const TIMEOUT: Duration = Duration::from_secs(8);
 
-/// A house whose bot is worded by a model.
+/// A server whose bot uses a writing model.
 pub struct Writing {
     pub server: TestServer,
     pub writer: LanguageModelServer,
@@ -27,7 +27,7 @@ impl Writing {
     }
 }
 
-/// What the last question was answered with, and the step that says how that was worded.
+/// Returns the last reply, and the step that explains how it was rendered.
 async fn outcome(dana: &Staff<'_>) -> (String, String) {
     let texts = dana.phone(PHONE).await;
     let asked = texts.iter().rev().find(|text| text["direction"] == "INBOUND").unwrap();
@@ -59,7 +59,7 @@ on_both! {
         assert_eq!(asked["decision"]["question"], "How do I get a second parking permit?");
         assert_eq!(steps(&asked).last(), Some(&"REPHRASED"));
 
-        // Instructions apart from data; the key is a header and nothing else.
+        // Instructions and data are separate; the key is only in a header.
         let request = &it.writer.asked()[0];
         assert_eq!((&request["model"], &request["temperature"]), (&json!("house-style"), &json!(0.7)));
         assert_eq!(request["response_format"], json!({ "type": "json_object" }));
@@ -131,11 +131,11 @@ on_both! {
             let late = "The writing model did not answer in time, so the answer was sent exactly as written.";
             assert_eq!(outcome(&dana).await, (ANSWER.to_owned(), late.to_owned()));
         }
-        // It rests: nobody asks it.
+        // The circuit breaker is open, so the model is not called.
         let (said, why) = ask(&dana).await;
         assert!(said == ANSWER && why.contains("is paused"), "{why}");
         assert_eq!((it.writer.asked().len(), state(&dana).await), (5, json!("FAILING")));
-        // After that one text tries, and all is well again.
+        // After that, one text probes the model, which works again.
         it.server.clock.advance(Duration::from_secs(30));
         it.writer.will([ModelBehavior::reply(WORDED), ModelBehavior::reply(WORDED)]);
         for _ in 0..2 {
@@ -164,7 +164,7 @@ on_both! {
         let training = format!("/textCommunities/community/{HARBOR_ROW}/training");
         let (said, why) = ask_and_change(&training, json!({ "isTraining": true }), 2).await;
         assert!(said.contains("reads every question") && why.is_empty(), "{said} {why}");
-        // In training nothing is worded, for nothing is said.
+        // In training mode the model is not called, because the bot does not reply.
         ask(&dana).await;
         assert_eq!(it.writer.asked().len(), 2);
     }

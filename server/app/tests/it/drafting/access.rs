@@ -1,4 +1,4 @@
-//! Who sees and creates which drafts.
+//! Who can see and create drafts.
 use serde_json::json;
 
 use super::*;

@@ -1,4 +1,4 @@
-//! Files become documents of drafts.
+//! Files as documents of drafts.
 use std::io::{Cursor, Write};
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
@@ -15,12 +15,12 @@ fn docx(body: &str) -> Vec<u8> {
     archive.finish().unwrap().into_inner()
 }
 
-/// A PDF of which each page shows a line.
+/// Returns a PDF with one line per page.
 fn pdf(lines: &[&str]) -> Vec<u8> {
     pdf_with(lines, "/MediaBox [0 0 612 792]")
 }
 
-/// A PDF whose tree of pages has these entries.
+/// Returns a PDF with these entries in its page tree.
 fn pdf_with(lines: &[&str], tree: &str) -> Vec<u8> {
     let kids: String = (0..lines.len()).map(|at| format!("{} 0 R ", 4 + at * 2)).collect();
     let mut objects = vec![
@@ -87,7 +87,8 @@ on_both! {
 
     async fn a_file_that_ends_the_process_that_reads_it_is_refused_and_the_next_one_is_read(server: TestServer) {
         let dana = server.harborline_admin().await;
-        // Its pages have no size, and their tree is its own parent: who looks for the size looks without end.
+        // Its pages have no size, and their tree is its own parent, so that a search for the size does not
+        // end.
         let endless = pdf_with(&["Hello"], "/Parent 2 0 R");
         let refused = read_document(&dana, &endless).await;
         assert_eq!(refused.reason(), "INVALID_FIELDS");

@@ -1,4 +1,4 @@
-//! Letters are filled in for homeowner accounts.
+//! Letters merged with homeowner accounts.
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::*;
 
 const OSPREY_LAKE: &str = "community-osprey-lake";
 
-/// A letter about a community.
+/// Creates a letter about a community.
 async fn letter(server: &TestServer, staff: &Staff<'_>, community: &str, notes: &str) -> Value {
     let fields = [json!({ "key": "RECIPIENT", "value": "{name}" })];
     let inputs = json!({ "notes": notes, "fields": fields });

@@ -14,7 +14,7 @@ async fn create_minutes(staff: &Staff<'_>) -> Value {
     staff.post("/drafts", draft).await.ok()["draft"].clone()
 }
 
-/// What the model was sent by a call.
+/// Returns what the model received in a call.
 fn sent(it: &Drafting, call: usize) -> String {
     it.model.asked()[call]["messages"][1]["content"].as_str().unwrap().to_owned()
 }

@@ -13,7 +13,7 @@ use tonic::{Status, Streaming, transport::Channel};
 
 use crate::support::*;
 
-/// Creates a notice about a community and waits until it is written, if a template writes it.
+/// Creates a notice about a community. If it is written from a template, waits until it is done.
 pub async fn create(server: &TestServer, staff: &Staff<'_>, notes: &str) -> Value {
     let inputs = json!({ "purpose": "NOTICE", "notes": notes, "tone": "FRIENDLY" });
     let draft = json!({ "kind": "WRITING", "communityId": HARBOR_ROW, "inputs": inputs });
@@ -51,7 +51,7 @@ pub async fn watch_over(
     Ok(DraftServiceClient::new(channel).watch_draft(request).await?.into_inner())
 }
 
-/// What a watcher has of a draft.
+/// The state of a draft that a watcher has received.
 #[derive(Default)]
 pub struct Watched {
     pub text: String,

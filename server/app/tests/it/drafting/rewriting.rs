@@ -15,7 +15,7 @@ fn says(text: &str) -> ModelBehavior {
     ModelBehavior::Stream(parts)
 }
 
-/// A draft that the model wrote.
+/// Creates a draft that the model writes.
 async fn written(it: &Drafting, staff: &Staff<'_>) -> Value {
     it.model.will([says("# Gate repair\n\nThe gate is repaired on Monday.")]);
     let draft = create(&it.server, staff, NOTES).await;

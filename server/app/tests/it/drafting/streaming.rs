@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::*;
 
-/// A server whose drafts a language model writes.
+/// A server whose drafts are written by a language model.
 pub struct Drafting {
     pub server: TestServer,
     pub model: LanguageModelServer,
@@ -28,7 +28,8 @@ impl Drafting {
         within(&format!("{phrase} is stored"), stored).await;
     }
 
-    /// Takes a draft from the run that writes it, as if that server were gone and its lease ended.
+    /// Takes a draft over from the run that writes it, as if its server had stopped and its lease had
+    /// expired.
     pub async fn takes_over(&self, draft: &Value) {
         let mut tx = self.server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
         let sql = "UPDATE draft SET run = run + 1, lease_ms = 0 WHERE company_id = 'company-harborline' AND id = $1";
@@ -36,7 +37,8 @@ impl Drafting {
         tx.commit().await.unwrap();
     }
 
-    /// Turns the clock until the model is called a second time. The job waits while the run before is ending.
+    /// Advances the clock until the model is called a second time. The job waits while the previous run is
+    /// ending.
     pub async fn starts_again(&self) {
         self.server.later(Duration::from_secs(16)).await;
         let called = async {
@@ -86,7 +88,7 @@ on_both! {
         let mut watched = Watched::default();
         watched.until(&mut stream, "The garage is ").await;
         drop(stream);
-        // A watcher that comes back gets what it has not seen.
+        // A watcher that reconnects receives what it has missed.
         it.model.let_go(1);
         let mut stream = watch(&it.server, &dana.token, &draft, watched.sequence).await.unwrap();
         watched.until(&mut stream, "").await;
@@ -126,7 +128,7 @@ on_both! {
         it.model.will([ModelBehavior::Busy(7), ModelBehavior::streamed("# Second call", 10)]);
         let draft = create(&it.server, &dana, NOTES).await;
         it.model.called(1).await;
-        // The wait that the model requested is on the clock.
+        // The wait that the model requested is measured by the clock.
         let advanced = async {
             while it.model.asked().len() < 2 {
                 it.server.clock.advance(Duration::from_secs(7));
@@ -198,7 +200,7 @@ on_both! {
         it.stores(&dana, &draft, "Before").await;
         it.model.let_go(1);
         watched.until(&mut stream, " lost").await;
-        // Before it is stored, unless the machine is very slow.
+        // Before the output is stored, unless the machine is very slow.
         it.takes_over(&draft).await;
         it.model.closed(1).await;
         it.model.will([ModelBehavior::streamed(" and after.", 10)]);
@@ -219,7 +221,7 @@ on_both! {
         let mut stream = watch(&it.server, &dana.token, &draft, 0).await.unwrap();
         let mut watched = Watched::default();
         watched.until(&mut stream, " 39 ").await;
-        // One that comes in the middle of a stored chunk.
+        // A watcher that starts in the middle of a stored chunk.
         let mut late = Watched { text: "# Notice\n\nGrö".into(), sequence: 13 };
         late.until(&mut watch(&it.server, &dana.token, &draft, 13).await.unwrap(), " 39 ").await;
         let stopped = dana.post(&format!("{}/stop", path_of(&draft)), json!({})).await.ok()["draft"].clone();

@@ -1,4 +1,4 @@
-//! Who sees which emails.
+//! Who can see emails.
 use super::*;
 
 on_both! {

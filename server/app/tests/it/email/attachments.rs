@@ -9,11 +9,11 @@ use super::{
 };
 
 const PDF: &[u8] = b"%PDF-1.7 gate form";
-/// A PNG of one pixel.
+/// A PNG image of one pixel.
 const PIXEL: &str =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/// A draft in a mailbox.
+/// Creates a draft in a mailbox. Returns its ID.
 async fn draft(staff: &Staff<'_>, mailbox: &str, more: Value) -> String {
     let mut body =
         json!({ "mailboxId": mailbox, "to": ["joan@example.com"], "subject": "Gate", "text": "Attached." });
@@ -37,13 +37,13 @@ fn names(message: &Value) -> Vec<&str> {
     attachments.iter().map(|attachment| attachment["name"].as_str().unwrap()).collect()
 }
 
-/// The path of the link to the first attachment.
+/// Returns the path of the link to the first attachment.
 fn link(message: &Value) -> String {
     let url = message["attachments"][0]["url"].as_str().unwrap();
     url.strip_prefix("https://parlor.example").unwrap().to_owned()
 }
 
-/// The emails of a list.
+/// Returns the emails with a status.
 async fn listed(staff: &Staff<'_>, status: &str) -> Vec<Value> {
     let path = format!("/outgoingEmails?mailboxId={MERIDIAN}&status={status}");
     staff.get(&path).await.ok()["messages"].as_array().unwrap().clone()

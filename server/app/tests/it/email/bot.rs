@@ -1,4 +1,4 @@
-//! What the bot does with homeowners' emails.
+//! Handling of homeowners' emails by the bot.
 use std::time::Duration;
 
 use super::*;
@@ -10,7 +10,7 @@ const NOT_COVERED: &str =
     "Hello,\r\n\r\nMay I moor a zeppelin at the mast on the roof?\r\n\r\nBest regards,\r\nTheo";
 const ANSWER: &str = "Yes, all of it: homes, balconies, halls and the roof.";
 
-/// An email of a resident of The Meridian.
+/// Returns an email of a resident of The Meridian.
 fn by_theo(headers: &str, text: &str) -> String {
     email(headers, text)
         .replace("Joan Marsh <joan@example.com>", "Theo Lindqvist <theo.lindqvist@post.example>")
@@ -23,7 +23,7 @@ async fn receive(server: &TestServer, staff: &Staff<'_>, raw: String) -> String 
     id
 }
 
-/// The open escalations that came by email.
+/// Returns the open escalations that came by email.
 async fn escalations(staff: &Staff<'_>) -> Vec<Value> {
     let open = staff.open_escalations().await;
     open.into_iter().filter(|one| one["emailThreadId"].as_str().is_some_and(|id| !id.is_empty())).collect()
@@ -113,7 +113,7 @@ on_both! {
         assert_eq!(dana.post(&format!("{path}/undo"), json!({})).await.reason(), "UNDO_TOO_LATE");
         assert!(escalations(&dana).await.is_empty());
 
-        // The bot learned it.
+        // The bot was trained with the answer.
         let again = receive(&server, &dana, by_theo("Subject: Mast", NOT_COVERED)).await;
         let draft = thread(&dana, &again).await["draft"].clone();
         assert!(draft["text"].as_str().unwrap().contains("Not on the roof."), "{draft}");

@@ -1,4 +1,4 @@
-//! Remote images of emails, which Parlor fetches when staff want to see them.
+//! Remote images of emails, which Parlor fetches on request of staff.
 use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
@@ -9,12 +9,12 @@ use tokio::net::TcpListener;
 
 use super::*;
 
-/// A PNG of one pixel.
+/// A PNG image of one pixel.
 const PIXEL: &str =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/// A web server with an image, an address that redirects to it, a page that is not an image, and an address that never
-/// answers.
+/// A web server with an image, a redirect to it, a page that is not an image, and an address that never
+/// responds.
 struct Web {
     base: String,
     calls: Arc<Mutex<Vec<String>>>,
@@ -54,7 +54,7 @@ impl Web {
     }
 }
 
-/// Delivers an email with images at these addresses. Returns its thread and its ID.
+/// Delivers an email with images at these addresses. Returns the IDs of its thread and the email.
 async fn with_images(staff: &Staff<'_>, addresses: &[String]) -> (String, String) {
     let images: String = addresses.iter().map(|address| format!("<img src=\"{address}\" alt=Map>")).collect();
     let html = format!("<p>See</p>{images}");

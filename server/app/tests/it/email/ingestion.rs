@@ -1,4 +1,4 @@
-//! Received emails: once each, and in the right thread.
+//! Received emails are stored once, in the right thread.
 use super::*;
 
 on_both! {

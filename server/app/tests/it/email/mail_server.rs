@@ -1,4 +1,4 @@
-//! Mailboxes on a mail server: received over IMAP from a real Dovecot, sent over SMTP.
+//! Mailboxes on a mail server: emails are received over IMAP from a real Dovecot and sent over SMTP.
 use std::time::Duration;
 
 use super::*;
@@ -36,7 +36,7 @@ fn subjects(threads: &[Value]) -> Vec<&str> {
     threads.iter().map(|thread| thread["subject"].as_str().unwrap()).collect()
 }
 
-/// Writes a reply to a thread and has it sent.
+/// Replies to a thread, and sends the reply.
 async fn reply(server: &TestServer, staff: &Staff<'_>, mailbox: &str, thread: &Value) -> Value {
     let body = json!({
         "mailboxId": mailbox, "threadId": thread["_id"], "to": ["joan@example.com"], "text": "It is 4711.",
@@ -71,7 +71,7 @@ on_both! {
         assert_eq!(subjects(&threads), ["Gate code", "Pool hours"]);
         assert_eq!(threads[0]["messageCount"], 2);
 
-        // Other numbers of the same emails.
+        // The same emails with other UIDs.
         dovecot.renumber();
         dovecot.deliver(email("Subject: Elevator\r\nMessage-ID: <four@example.com>", "Stuck."));
         server.later(MINUTE).await;
@@ -162,7 +162,7 @@ on_both! {
         assert!(taken[0].body().starts_with("It is 4711.\n\nJoan Marsh <joan@example.com> wrote:\n> Which code?"));
         let shown = dana.get(&format!("/emailThreads/{}", thread["_id"].as_str().unwrap())).await.ok();
         assert_eq!(shown["messages"][0]["status"], "SENT");
-        // It is not received as an email of somebody else.
+        // An email that the mailbox itself sent is not received.
         dovecot.deliver(taken[0].text.replace("notices@parlor.example", ADDRESS));
         post.server.later(MINUTE).await;
         assert_eq!(received(&dana, &id).await[0]["messageCount"], 2);

@@ -1,4 +1,4 @@
-//! Mailboxes, received emails, threads and what staff write.
+//! Tests of mailboxes, received emails, threads and emails of staff.
 mod access;
 mod attachments;
 mod bot;
@@ -24,12 +24,12 @@ pub async fn deliver(staff: &Staff<'_>, raw: impl AsRef<[u8]>) -> Value {
     staff.post(&format!("/mailboxes/{MERIDIAN}/testEmails"), body).await.ok()
 }
 
-/// A plain text email with header lines.
+/// Returns a plain text email with header lines.
 pub fn email(headers: &str, text: &str) -> String {
     format!("From: Joan Marsh <joan@example.com>\r\nTo: {MERIDIAN_ADDRESS}\r\n{headers}\r\n\r\n{text}\r\n")
 }
 
-/// The ID of the thread that an email was added to.
+/// Returns the ID of the thread to which an email was added.
 pub fn thread_of(delivered: &Value) -> String {
     let id = delivered["threadId"].as_str().unwrap();
     assert!(!id.is_empty(), "the email was added to no thread");
@@ -41,7 +41,7 @@ pub async fn thread(staff: &Staff<'_>, id: &str) -> Value {
     staff.get(&format!("/emailThreads/{id}")).await.ok()
 }
 
-/// The threads of The Meridian's mailbox.
+/// Returns the threads of The Meridian's mailbox.
 pub async fn threads(staff: &Staff<'_>, query: &str) -> Vec<Value> {
     let path = format!("/emailThreads?mailboxId={MERIDIAN}&{query}");
     staff.get(&path).await.ok()["threads"].as_array().unwrap().clone()

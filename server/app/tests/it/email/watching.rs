@@ -1,5 +1,5 @@
-//! Mailboxes whose mail server reports new emails: they arrive without waiting for the next minute. The clock stands
-//! still meanwhile, so that no job reads the mailbox.
+//! Mailboxes whose mail server reports new emails, which arrive without waiting for the next minute. The
+//! clock is frozen, so that no job reads the mailbox.
 use std::time::Duration;
 
 use super::{
@@ -22,7 +22,7 @@ async fn arrived(staff: &Staff<'_>, mailbox: &str, count: usize) {
     .await;
 }
 
-/// A mailbox that was read once, and that is watched since.
+/// Connects a mailbox that was read once and is now being watched.
 async fn watched(server: &TestServer, staff: &Staff<'_>, dovecot: &Dovecot) -> String {
     let id = create(staff, dovecot).await;
     server.later(MINUTE).await;
@@ -39,7 +39,7 @@ on_both! {
             dovecot.deliver(numbered(number));
             arrived(&dana, &id, number).await;
         }
-        // Many at once.
+        // Many emails at once.
         (6..=30).for_each(|number| dovecot.deliver(numbered(number)));
         arrived(&dana, &id, 30).await;
         server.later(MINUTE).await;
@@ -84,7 +84,7 @@ on_both! {
         };
         let mut tx = server.db.platform().await.unwrap();
         assert_eq!(holders(&mut tx).await, [server.db.instance()]);
-        // A process that is dead held it.
+        // A process that no longer runs holds the watch.
         tx.query("UPDATE mailbox_watch SET holder = 999999999").run().await.unwrap();
         tx.commit().await.unwrap();
         server.clock.advance(Duration::from_secs(30));

@@ -1,4 +1,4 @@
-//! One's own account: passwords, the links to set them with, and where one is signed in.
+//! A user's own account: passwords, password links and sessions.
 use std::time::Duration;
 
 use http::Request;
@@ -31,7 +31,7 @@ async fn sign_in(server: &TestServer, email: &str, password: &str) -> Answer {
     server.rest("POST", "/users/login", "", Some(body)).await
 }
 
-/// A link that was asked for.
+/// Requests a link and returns it.
 async fn link(server: &TestServer, email: &str) -> String {
     forgot(server, email).await.ok();
     server.mails_to(email).await[0].token()
@@ -161,7 +161,7 @@ on_both! {
                 assert!(answer.json()["message"].as_str().unwrap().contains(&words), "{weak}: {:?}", answer.json());
             }
         }
-        // What is common to guess for him is not for everybody.
+        // A password that is easy to guess for one user is allowed for others.
         let dana = server.harborline_admin().await;
         change(&dana, PASSWORD, "Marcus-Bell-2026").await.ok();
         change(&marcus, PASSWORD, NEW).await.ok();
@@ -177,7 +177,7 @@ on_both! {
     }
 
     async fn the_fourth_link_for_an_address_and_the_201st_from_a_place_wait(server: TestServer) {
-        // Marcus has signed in from here; June never did.
+        // Marcus has signed in from this address before; June never has.
         server.login(MARCUS).await;
         for email in [DANA, "nobody@harborline.example"] {
             for _ in 0..3 {
@@ -192,7 +192,7 @@ on_both! {
         for email in ["nobody-2@harborline.example", "blaster@harborline.example"] {
             assert_eq!(forgot(&server, email).await.status, 429, "{email}");
         }
-        // Whoever is known here is not kept from a link by what others ask for.
+        // Requests by others do not keep a known client from getting a link.
         link(&server, MARCUS).await;
         server.clock.advance(Duration::from_secs(15 * 60));
         forgot(&server, DANA).await.ok();
@@ -276,7 +276,7 @@ on_both! {
     }
 
     async fn strangers_do_not_lock_an_owner_out_where_they_have_been(server: TestServer) {
-        // Marcus has signed in from here; June never did.
+        // Marcus has signed in from this address before; June never has.
         server.login(MARCUS).await;
         for email in [MARCUS, "blaster@harborline.example"] {
             attempts(&server, &format!("login by account\0{email}"), 100).await;
@@ -291,7 +291,7 @@ on_both! {
             let invented = format!("nobody-{i}@example.com");
             assert_eq!(sign_in(&server, &invented, "not-the-password").await.status, 401, "{i}");
         }
-        // Not even those who never signed in from there.
+        // Not even for accounts that never signed in from there.
         assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 200);
         assert_eq!(sign_in(&server, "blaster@harborline.example", PASSWORD).await.status, 200);
     }
@@ -299,7 +299,7 @@ on_both! {
     async fn a_thousand_failures_from_a_place_make_those_wait_who_are_not_known_there(server: TestServer) {
         assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 200);
         attempts(&server, "login by place\x00127.0.0.1", 999).await;
-        // A success takes itself back, and nothing else.
+        // A successful sign-in only removes its own attempt.
         assert_eq!(sign_in(&server, DANA, PASSWORD).await.status, 200);
         assert_eq!(sign_in(&server, "somebody@example.com", "not-the-password").await.status, 401);
         for email in ["blaster@harborline.example", "somebody-else@example.com"] {
@@ -307,7 +307,7 @@ on_both! {
             assert_eq!((refused.status.as_u16(), refused.reason()), (429, "TOO_MANY_ATTEMPTS".to_owned()), "{email}");
             assert!(refused.headers.contains_key("retry-after"), "{email}");
         }
-        // Who is known has an allowance of ten failures, whatever others do, and signs in.
+        // A known client has its own allowance of ten failures, and can sign in.
         for _ in 0..9 {
             assert_eq!(sign_in(&server, MARCUS, "not-the-password").await.status, 401);
         }
@@ -340,7 +340,7 @@ on_both! {
     }
 }
 
-/// Has something been attempted so often just now.
+/// Records a number of recent attempts.
 async fn attempts(server: &TestServer, subject: &str, often: usize) {
     let hash = hex::encode(Sha256::digest(subject));
     let mut tx = server.db.platform().await.unwrap();

@@ -1,4 +1,4 @@
-//! The picture at the head of a person's pages.
+//! The header image of a user's pages.
 use std::{io::Cursor, time::Duration};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
@@ -13,7 +13,7 @@ const DELETE: &str = "/user/deleteheaderImage";
 const DANA: &str = "staff-harborline-admin";
 const MARCUS: &str = "staff-harborline-manager";
 
-/// A picture as a file.
+/// Returns an image as a file.
 fn file(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let pixels = RgbaImage::from_fn(width, height, |x, y| image::Rgba([x as u8, y as u8, 90, 255]));
     let mut out = Cursor::new(Vec::new());
@@ -29,7 +29,7 @@ fn path(url: &Value) -> String {
     url.as_str().unwrap().strip_prefix("https://parlor.example").expect("the public address").to_owned()
 }
 
-/// A PNG that says it is so large, and has next to nothing in it.
+/// Returns a PNG that states this size and contains almost no data.
 fn bomb(width: u32, height: u32) -> Vec<u8> {
     let mut png = file(1, 1, ImageFormat::Png);
     png[16..20].copy_from_slice(&width.to_be_bytes());
@@ -50,7 +50,7 @@ on_both! {
         for format in [ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Png] {
             let mut sent = file(2_000, 300, format);
             if format == ImageFormat::Jpeg {
-                // Words of the camera behind the beginning: a comment segment.
+                // Metadata of the camera near the beginning: a comment segment.
                 sent.splice(2..2, b"\xff\xfe\x00\x12GPS 38.97,-76.49".iter().copied());
             }
             let user = dana.patch(SET, set(DANA, &sent)).await.ok()["user"].clone();

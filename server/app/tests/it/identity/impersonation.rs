@@ -1,4 +1,4 @@
-//! Administrators of the company that runs the platform act in any company, and nobody else does.
+//! Only administrators of the company that runs the platform can act in any company.
 use platform::signal::{Audience, Signal};
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ fn facts(standing: &Value) -> Vec<&str> {
     standing["granted"].as_array().unwrap().iter().map(|f| f.as_str().unwrap()).collect()
 }
 
-/// Who entered which company, as a company's trail has it.
+/// Returns who entered the company, according to its audit trail.
 async fn entered(staff: &Staff<'_>) -> Vec<(String, String)> {
     let entries = staff.get("/admin/audit?action=COMPANY_ENTERED").await.ok();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -103,7 +103,7 @@ on_both! {
         let id = rosalind.post("/users", other).await.ok()["user"]["_id"].as_str().unwrap().to_owned();
         let other = server.login("other@parlor.example").await;
         act(&other, "company-harborline").await.ok();
-        // They take the role from themselves, so that this session goes on.
+        // Another administrator removes the role, so that this session continues.
         other.put(&format!("/users/id/{id}"), json!({ "parlor_role": "manager" })).await.ok();
         let now = me(&other).await;
         assert_eq!(now["entitlements"]["actingCompanyId"], "company-parlor");

@@ -1,4 +1,4 @@
-//! Sessions, staff accounts, OAuth and partners.
+//! Tests of sessions, users, OAuth and partners.
 pub mod accounts;
 pub mod header_images;
 pub mod impersonation;

@@ -1,4 +1,4 @@
-//! Partners: credentials that administrators issue, and what a machine may do with one.
+//! Partners: credentials that administrators issue, and their permissions.
 use std::time::Duration;
 
 use contract::v1::{
@@ -39,7 +39,7 @@ fn list() -> ListAnswersRequest {
     ListAnswersRequest { community_id: HARBOR_ROW.into(), ..Default::default() }
 }
 
-/// Calls until it is refused.
+/// Repeats a call until it is refused.
 async fn refused_soon(server: &TestServer, token: &str, path: &str) -> Answer {
     let asking = async {
         loop {
@@ -61,7 +61,7 @@ async fn watch(server: &TestServer, token: &str) -> Streaming<WatchEventsRespons
     stream
 }
 
-/// How a stream ends.
+/// Returns the code with which a stream ends.
 async fn end(stream: &mut Streaming<WatchEventsResponse>) -> Code {
     let ending = async {
         loop {
@@ -73,7 +73,7 @@ async fn end(stream: &mut Streaming<WatchEventsResponse>) -> Code {
     within("the stream ends", ending).await
 }
 
-/// The scopes that a method may be called with.
+/// Returns the scopes with which a method may be called.
 fn scopes_of(method: &MethodDescriptor) -> bool {
     let access =
         method.options().get_extension(&contract::extension("parlor.options.v1.access")).into_owned();
@@ -90,7 +90,7 @@ fn is_public(method: &MethodDescriptor) -> bool {
 #[derive(FromRow)]
 struct Name(String);
 
-/// Every text of every table that holds anything of partners and the audit trail.
+/// Returns all texts in tables that contain data of partners and the audit trail.
 async fn stored(server: &TestServer) -> String {
     let mut tx = server.db.platform_read().await.unwrap();
     let mut text = String::new();
@@ -152,7 +152,7 @@ on_both! {
             let dead = [Code::Unauthenticated; 2];
             assert_eq!(server.codes("KnowledgeService/ListAnswers", &headers, &list()).await, dead);
         }
-        // What a proxy in front of us asks for is not ours.
+        // Credentials for a proxy in front of the server are ignored.
         let headers = [("authorization", "Basic cHJveHk6eA=="), ("usertoken", dana.token.as_str())];
         assert_eq!(server.codes("KnowledgeService/ListAnswers", &headers, &list()).await, [Code::Ok; 2]);
     }
@@ -294,7 +294,7 @@ on_both! {
         let slow = dana.issue(&["KNOWLEDGE_READ"], &[]).await;
         let other = server.machine(&dana.issue(&["KNOWLEDGE_READ"], &[]).await).await;
         dana.patch(&format!("/admin/partners/{}", slow.id), json!({ "requestsPerMinute": 3 })).await.ok();
-        // Asking for the token is the first.
+        // The request for the token is the first call.
         let token = server.machine(&slow).await;
         for _ in 0..2 {
             assert_eq!(server.bearer("GET", ANSWERS, &token, None).await.status, 200);

@@ -1,4 +1,4 @@
-//! Tokens that speak for a company, the keys that sign them, and what is kept secret.
+//! Integration tokens, the keys that sign them, and the encryption of secrets.
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -35,7 +35,7 @@ fn kid(token: &str) -> String {
     jsonwebtoken::decode_header(token).unwrap().kid.unwrap()
 }
 
-/// What a stranger believes who has the key set alone.
+/// Returns the claims of a token, verified with the public key set only.
 async fn believed(server: &TestServer, token: &str) -> Value {
     let header = jsonwebtoken::decode_header(token).unwrap();
     let set = key_set(server).await;
@@ -46,13 +46,13 @@ async fn believed(server: &TestServer, token: &str) -> Value {
     jsonwebtoken::decode::<Value>(token, &DecodingKey::from_jwk(key).unwrap(), &validation).unwrap().claims
 }
 
-/// All rows of the secret store: company, name and what is sealed.
+/// Returns all rows of the secret store: company, name and encrypted value.
 async fn sealed(server: &TestServer) -> Vec<(String, String, String)> {
     let mut tx = server.db.platform_read().await.unwrap();
     tx.query("SELECT company_id, name, sealed FROM secret ORDER BY company_id, name").all().await.unwrap()
 }
 
-/// A token with these claims and our own key, as nobody outside can make it.
+/// Returns a token with these claims, signed with the server's own key.
 async fn forged(server: &TestServer, claims: &Value) -> String {
     let rows = sealed(server).await;
     let (company, name, sealed) = rows.iter().find(|row| row.0 == "platform").unwrap();
@@ -108,7 +108,7 @@ on_both! {
     }
 
     async fn fifty_first_calls_at_once_make_one_key(server: TestServer) {
-        // Connections that are open already let them come closer together.
+        // Connections are opened in advance, so that the calls arrive closer together.
         futures::future::join_all((0..50).map(|_| server.rest("GET", "/healthz", "", None))).await;
         let all = futures::future::join_all((0..50).map(|_| kids(&server))).await;
         let different: HashSet<Vec<String>> = all.into_iter().collect();
@@ -237,7 +237,7 @@ on_both! {
             assert_eq!((answer.status.as_u16(), answer.fields()), (400, vec!["JWT".to_owned()]), "{what}");
         }
         assert!(sealed(&server).await.iter().all(|row| row.0 == "platform"));
-        // What shows that the forger's hand is right.
+        // Proves that the helper creates valid tokens.
         let right = forged(&server, &claims).await;
         assert_eq!(dana.post(STORE, json!({ "JWT": right })).await.ok()["status"], "STORED");
         server.later(Duration::from_secs(3600)).await;
@@ -290,7 +290,7 @@ on_both! {
             assert_ne!(sealed, &old.2);
             assert!(new.open(&company.as_str().into(), name, sealed).is_ok(), "{name}");
         }
-        // The old key can go: tokens are signed and believed as before.
+        // The old key can be removed: tokens are signed and verified as before.
         let alone = server.beside(&[[8; 32]]).await;
         assert_eq!(sealed(&alone).await, after, "nothing is left to do");
         let ingrid = alone.northgate_admin().await;
@@ -315,11 +315,11 @@ on_both! {
         for (company, name, sealed) in &swapped[..2] {
             assert!(vault.open(&company.as_str().into(), name, sealed).is_err());
         }
-        // Whatever needs it fails, and says nothing of it.
+        // Calls that need the secret fail without details.
         let rosalind = server.login("admin@parlor.example").await;
         let failed = rosalind.patch("/admin/companies/company-harborline", json!({ "credential_name": "x" })).await;
         assert_eq!((failed.status.as_u16(), failed.reason().as_str()), (500, "INTERNAL"));
-        // A start with a new key leaves both as they are.
+        // A start with a new key does not change either secret.
         server.beside(&[[8; 32], KEY]).await;
         assert_eq!(sealed(&server).await[..2], swapped[..2]);
     }

@@ -1,4 +1,4 @@
-//! The staff of a company: made, invited, changed, closed; and what each may change of whom.
+//! The users of a company: inviting, changing and deactivating them, and the required permissions.
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ async fn works(staff: &Staff<'_>) -> bool {
     staff.get("/users/token").await.status == 200
 }
 
-/// The entries of the audit trail with an action.
+/// Returns the entries of the audit trail with an action.
 async fn deeds(staff: &Staff<'_>, action: &str) -> Vec<Value> {
     let entries = staff.get(&format!("/admin/audit?action={action}")).await.ok();
     entries["entries"].as_array().unwrap().clone()
@@ -215,7 +215,7 @@ on_both! {
             assert_eq!(dana.post(&format!("/users/id/staff-northgate-admin/{act}"), json!({})).await.status, 404);
         }
         assert_eq!(dana.put("/users/id/staff-northgate-admin", json!({ "first_name": "X" })).await.status, 404);
-        // The platform's administrators name a company, which must be there.
+        // Platform administrators name a company, which must exist.
         let rosalind = server.login("admin@parlor.example").await;
         assert!(emails(&rosalind.get("/users?companyId=company-northgate").await.ok()).contains(&"admin@northgate.example"));
         assert_eq!(rosalind.get("/users?companyId=nothing").await.status, 404);
@@ -265,7 +265,7 @@ on_both! {
             assert_eq!(refused(&dana.put(DANA, change).await), (400, "LAST_ADMINISTRATOR".into()));
         }
         assert_eq!(refused(&dana.post(&format!("{DANA}/deactivate"), json!({})).await), (400, "OWN_ACCOUNT".into()));
-        // Somebody who has no password yet is no administrator to rely on.
+        // An administrator without a password does not count as another administrator.
         let mut invited = invitation("ann@harborline.example");
         invited["parlor_role"] = json!("admin");
         dana.post("/users/invite", invited).await.ok();

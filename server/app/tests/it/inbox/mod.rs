@@ -13,7 +13,7 @@ use crate::{
 
 const PHONE: &str = "+12025550171";
 
-/// The items of a filter, as channel and name or address.
+/// Returns the items of a filter, each as channel and name or address.
 async fn listed(staff: &Staff<'_>, filter: &str) -> Vec<Value> {
     let list = staff.get(&format!("/inbox?limit=200&communityId={HARBOR_ROW}&{filter}")).await.ok();
     list["items"].as_array().unwrap().clone()
@@ -23,13 +23,13 @@ fn texts_of(items: &[Value]) -> usize {
     items.iter().filter(|item| item["channel"] == "TEXT").count()
 }
 
-/// Texts Harbor Row through a carrier, which the test phone would mark as a test.
+/// Texts Harbor Row through a carrier, because texts of the test phone are marked as tests.
 async fn text(server: &TestServer, phone: &str) {
     text_from(server, phone, HARBOR_ROW_NUMBER, "may i keep a llama").await;
     server.settled().await;
 }
 
-/// Delivers an email to a mailbox of Harbor Row. Returns the id of its thread.
+/// Delivers an email to a mailbox of Harbor Row. Returns the ID of its thread.
 async fn email(staff: &Staff<'_>, from: &str, subject: &str, text: &str) -> String {
     let mailboxes = staff.get("/mailboxes").await.ok();
     let mailbox = mailboxes["mailboxes"]

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::{email, listed, text};
 use crate::{messaging::twilio::twilio_for, support::*};
 
-/// Sets the priority of an item of the inbox. Returns what was changed.
+/// Sets the priority of an item of the inbox. Returns the changed object.
 async fn set(staff: &Staff<'_>, item: &Value, priority: &str) -> Value {
     let changed = staff.post(&format!("{}/priority", path(item)), json!({ "priority": priority })).await.ok();
     changed.get("conversation").or(changed.get("thread")).cloned().expect("a conversation or a thread")
@@ -17,7 +17,7 @@ fn path(item: &Value) -> String {
     }
 }
 
-/// Texts and emails about llamas, the newest first.
+/// Sends texts and emails about llamas. Returns their items, newest first.
 async fn llamas(server: &TestServer, dana: &Staff<'_>) -> Vec<Value> {
     for n in 0..3 {
         text(server, &format!("+1202555018{n}")).await;

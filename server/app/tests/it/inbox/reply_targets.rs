@@ -1,4 +1,4 @@
-//! Reply targets: when a reply is due, what is listed by it, and the alert.
+//! Reply targets: due dates of replies, the list by due date, and the alert.
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{PHONE, email, listed, text};
 use crate::{messaging::twilio::twilio_for, support::*};
 
-/// Sets targets that count at any hour.
+/// Sets reply targets without office hours.
 async fn targets(server: &TestServer, dana: &Staff<'_>, text_minutes: i32, email_minutes: i32) {
     let scope = platform::Scope::of_company(&"company-harborline".into());
     let mut tx = server.db.write(&scope).await.unwrap();

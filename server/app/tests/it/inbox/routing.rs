@@ -1,4 +1,4 @@
-//! Routing rules, and what they assign.
+//! Routing rules and their assignments.
 use serde_json::{Value, json};
 
 use super::{PHONE, email, listed, text};
@@ -160,7 +160,7 @@ on_both! {
         server.settled().await;
         let thread = dana.get(&format!("/emailThreads/{next}")).await.ok()["thread"].clone();
         assert_eq!(thread["assigneeId"], marks);
-        // What has an assignee keeps it.
+        // An item that already has an assignee keeps it.
         email(&dana, "rae0@example.com", "Re: Llama 0", "And another one").await;
         server.settled().await;
         let kept = dana.get(&format!("/emailThreads/{}", threads[0])).await.ok()["thread"].clone();

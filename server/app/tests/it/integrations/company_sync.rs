@@ -1,4 +1,4 @@
-//! Communities in line with the association software of their company.
+//! Synchronization of communities with association software.
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ on_both! {
         let same = dana.get(SYNC).await.ok();
         assert_eq!((tags(&same), &same["added"], &same["changed"], &same["removed"]), (vec!["Harbor_Row", "Osprey_Lake", "The_Meridian"], &json!([]), &json!([]), &json!([])));
 
-        // Two change places by name, one is gone, one is new.
+        // Two communities swap names, one is removed, one is new.
         let data = "name,code,units,time_zone\nThe Meridian,HR01,90,America/Chicago\nHarbor Row,MER2,,\nQuarry Bend,QB4,12,\n";
         upload(&dana, data).await.ok();
         let before = dana.get("/textCommunities/turbo-communities").await.ok();
@@ -128,7 +128,7 @@ on_both! {
 
     async fn a_file_may_be_larger_than_a_megabyte_and_nothing_else(server: TestServer) {
         let dana = vantaca(&server).await;
-        // As JSON each line is longer than as it is kept.
+        // As JSON, each line is longer than in storage.
         let data = format!("code,name\n{}", "\u{1}".repeat(700_000));
         let taken = upload(&dana, &data).await;
         assert_eq!((taken.status.as_u16(), taken.fields()), (400, vec!["data".to_owned()]));

@@ -1,4 +1,4 @@
-//! An answer that holds until a day: after it the bot does not send it.
+//! Expiry of answers: the bot does not send an answer after its last day.
 use std::time::Duration;
 
 use platform::Clock;
@@ -13,7 +13,7 @@ fn path(rest: &str) -> String {
     format!("/textCommunities/community/{HARBOR_ROW}/{rest}")
 }
 
-/// The wall clock of Harbor Row.
+/// Returns the local time in Harbor Row.
 async fn wall_clock(server: &TestServer, dana: &Staff<'_>) -> jiff::Zoned {
     let community = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.ok();
     let zone = community["textCommunity"]["timeZone"].as_str().unwrap().to_owned();
@@ -49,7 +49,7 @@ on_both! {
         assert_eq!(ask(&dana).await, "Behind the office.");
         assert_eq!((listed(&dana, "SOON").await, listed(&dana, "EXPIRED").await), (vec![json!(MAST)], vec![]));
         assert_eq!(covered(&dana).await, 1);
-        // To a second before midnight there, and over it. The bot knows the answer from before.
+        // One second before local midnight, and after it. The bot has already loaded the answer.
         let midnight = wall.tomorrow().unwrap().start_of_day().unwrap();
         let left = midnight.timestamp().as_millisecond() - wall.timestamp().as_millisecond();
         let left = Duration::from_millis(u64::try_from(left).unwrap());
@@ -62,12 +62,12 @@ on_both! {
         assert_eq!(suggested, (&json!("Behind the office."), &json!(true)));
         assert_eq!((listed(&dana, "SOON").await, listed(&dana, "EXPIRED").await), (vec![], vec![json!(MAST)]));
         assert_eq!(covered(&dana).await, 0);
-        // It is a gap, beside the answer that held until then.
+        // The question is unanswered, with the expired answer as the closest one.
         let gaps = dana.get(&format!("/textCommunities/unansweredQuestions?includeTestTraffic=true&communityId={HARBOR_ROW}")).await.ok();
         let gap = gaps["unansweredQuestions"].as_array().unwrap().iter().find(|gap| gap["utterances"][0] == MAST).unwrap().clone();
         assert_eq!((&gap["closestAnswer"]["answerId"], &gap["closestAnswer"]["isExpired"]), (&answer["_id"], &json!(true)));
 
-        // Renewed, it is sent again.
+        // After its expiry date is extended, the answer is sent again.
         let one = path(&format!("answers/{}", answer["_id"].as_str().unwrap()));
         dana.patch(&one, json!({ "validUntil": "" })).await.ok();
         assert_eq!(ask(&dana).await, "Behind the office.");

@@ -1,4 +1,4 @@
-//! A community's answers as a file: out, in again as one change, and taken back.
+//! Export and import of a community's answers, and undoing an import.
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 use tonic::Code;
@@ -28,7 +28,7 @@ async fn undo(staff: &Staff<'_>, changes: &Value) -> Value {
     staff.post(&path("/undo"), json!({ "changes": changes })).await.ok()
 }
 
-/// All of them, by id.
+/// Returns all answers, sorted by ID.
 async fn answers(staff: &Staff<'_>) -> Vec<Value> {
     let mut all = Vec::new();
     let mut token = String::new();
@@ -58,7 +58,7 @@ fn counts(told: &Value) -> [i64; 6] {
         .map(|count| told[count].as_i64().unwrap())
 }
 
-/// What an answer says, whoever wrote it and when.
+/// Returns the content of an answer, without author and time.
 fn words(answer: &Value) -> Value {
     let mut words = answer.clone();
     for field in ["version", "updatedBy", "updatedAt", "_id"] {
@@ -105,7 +105,7 @@ on_both! {
         assert_eq!((added.get("before"), &added["after"]["_id"], &added["after"]["category"]), (None, &json!(""), &json!("General Information")));
         assert_eq!(answers(&dana).await.len(), count, "nothing is changed");
 
-        // Somebody is quicker: it would do something else than was told.
+        // A colleague changes an answer in the meantime, so the import would differ from its preview.
         let elsewhere = dana.patch(&path(&format!("/{}", permit["_id"].as_str().unwrap())), json!({ "source": "§ 1" })).await.ok();
         let late = import(&marcus, &file, json!({ "preview": looked["preview"] })).await;
         assert_eq!((late.status.as_u16(), late.reason().as_str()), (409, "ANSWERS_CHANGED"));
@@ -123,7 +123,7 @@ on_both! {
         assert_eq!(versions(&dana, &mast).await[0]["cause"], "IMPORT");
         let trail = dana.get("/admin/audit").await.ok()["entries"][0].clone();
         assert_eq!((&trail["action"], &trail["summary"]), (&json!("ANSWERS_IMPORTED"), &json!("Imported a file of answers into Harbor Row: 1 new, 1 changed.")));
-        // The bot knows it at the next question.
+        // The next question finds the new answer.
         dana.text(PHONE, HARBOR_ROW_NUMBER, MAST).await.ok();
         assert!(dana.last_text(PHONE).await.contains("Behind the office."));
     }
@@ -162,7 +162,7 @@ on_both! {
 
     async fn what_is_no_table_of_answers_is_refused_before_anything_is_made_of_it(server: TestServer) {
         let dana = server.harborline_admin().await;
-        // One cell of three megabytes, and as many quotation marks as fit.
+        // One cell of 3 MB, and as many quotation marks as fit.
         let cell = format!("question,answer\n{MAST},{}\n", "y".repeat(3 << 20));
         let told = import(&dana, &cell, json!({})).await.ok();
         assert_eq!(counts(&told), [0, 0, 0, 0, 0, 1]);
@@ -239,7 +239,7 @@ on_both! {
         let causes: Vec<_> = history.iter().map(|version| version["cause"].as_str().unwrap()).collect();
         assert_eq!(causes, ["UNDO", "IMPORT", "BEFORE"]);
         assert_eq!(dana.get("/admin/audit").await.ok()["entries"][0]["action"], "ANSWER_CHANGES_UNDONE");
-        // Taken back again it finds nothing to do.
+        // A second undo has no effect.
         assert_eq!(undo(&dana, &told["changes"]).await["undone"], 0);
         assert_eq!(answers(&dana).await, now);
     }
@@ -282,7 +282,7 @@ on_both! {
         assert_eq!((&kept["differenceCount"], &kept["reworded"]), (&json!(1), &json!(0)));
         assert_eq!(answers(&dana).await, before, "nothing is changed");
         assert_eq!(dana.post(&replay, wish("a,b\n1,2\n", json!({}))).await.fields(), ["data"]);
-        // What it would do it does.
+        // The import matches its preview.
         import(&dana, &file, json!({})).await.ok();
         dana.text("+12025550186", HARBOR_ROW_NUMBER, MAST).await.ok();
         assert!(dana.last_text("+12025550186").await.contains("Behind the office."));
@@ -313,7 +313,7 @@ on_both! {
         for answer in [blaster.get(&path("/export")).await, import(&blaster, &file, json!({})).await] {
             assert_eq!(answer.reason(), "SCREEN_NOT_AVAILABLE");
         }
-        // An answer of another community of the company is none here.
+        // An answer of another community is not found here.
         let of = "/textCommunities/community/community-the-meridian/answers";
         let foreign = dana.post(&format!("{of}/undo"), json!({ "changes": changes })).await;
         assert_eq!(refused_with(foreign), (404, "There is no such answer.".to_owned()));

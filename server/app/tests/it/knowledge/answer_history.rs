@@ -1,4 +1,4 @@
-//! What an answer was: each change is kept, and what was kept comes back.
+//! The history of answers: each change is stored and can be restored.
 use serde_json::{Value, json};
 use tonic::Code;
 
@@ -33,7 +33,7 @@ async fn restore(dana: &Staff<'_>, answer: &Value, wish: Value) -> Answer {
     dana.post(&path(&format!("/{}/restore", id(answer))), wish).await
 }
 
-/// Version, cause and words of each, the newest first.
+/// Returns the version, the cause and the text of each, newest first.
 fn summed(versions: &[Value]) -> Vec<(i64, &str, &str)> {
     let number = |v: &Value| v["version"].as_i64().unwrap();
     versions
@@ -57,7 +57,7 @@ on_both! {
         assert_eq!(summed(&all), [(3, "COPY", "In the yard."), (2, "EDIT", "On the roof."), (1, "EDIT", "Behind the office.")]);
         assert!(all.iter().all(|v| v["changedBy"].as_str().unwrap().contains("Dana")), "{all:?}");
         assert_eq!(all[0]["changedAt"], json!(server.now()));
-        // A page at a time, and over gRPC as over REST.
+        // In pages, over gRPC and REST.
         let request = json!({ "communityId": HARBOR_ROW, "id": answer["_id"], "limit": 2 });
         let page = server.rpc("AnswerHistoryService.ListAnswerVersions", &dana.token, request).await;
         let page = told(&page);
@@ -88,7 +88,7 @@ on_both! {
         let back = &back["answer"];
         assert_eq!((&back["version"], &back["answer"], &back["samples"]), (&json!(3), &json!("Behind the office."), &json!(["zeppelin mast"])));
         assert_eq!(asked(&dana).await, "Behind the office.");
-        // The same again is no change.
+        // Restoring the current content is not a change.
         assert_eq!(restore(&dana, &answer, json!({ "version": 1 })).await.ok()["answer"]["version"], 3);
         assert_eq!(restore(&dana, &answer, json!({ "version": 7 })).await.status, 404);
         assert_eq!(summed(&versions(&dana, &answer).await)[0], (3, "RESTORE", "Behind the office."));
@@ -173,7 +173,7 @@ on_both! {
         let back = dana.post(&format!("{one}/restore"), json!({ "version": 1, "currentVersion": 2 })).await.ok();
         assert_eq!((&back["answer"]["answer"], &back["answer"]["version"]), (&json!("Behind the office."), &json!(3)));
         assert_eq!(asked(&dana).await, "Behind the office.");
-        // Removed, it is listed, and comes back with its use count.
+        // A removed answer is listed, and restored with its use count.
         dana.delete(&one).await.ok();
         let gone = dana.get(&of_company("removedAnswers")).await.ok()["answers"].clone();
         assert_eq!((gone.as_array().unwrap().len(), &gone[0]["answerId"]), (1, &answer["_id"]));
@@ -181,7 +181,7 @@ on_both! {
         let back = server.rpc("AnswerHistoryService.RestoreCompanyAnswer", &dana.token, request).await;
         assert_eq!((&told(&back)["answer"]["used"], &told(&back)["answer"]["version"]), (&json!(2), &json!(5)));
         assert!(dana.get(&of_company("removedAnswers")).await.ok()["answers"].as_array().unwrap().is_empty());
-        // Restoring is an administrator's, as any change of it; another company's is not there.
+        // Restoring requires an administrator, like any change; another company does not find the answer.
         let marcus = server.login("manager@harborline.example").await;
         marcus.get(&format!("{one}/versions")).await.ok();
         assert_eq!(marcus.post(&format!("{one}/restore"), json!({})).await.status, 403);

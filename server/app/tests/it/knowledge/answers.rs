@@ -1,4 +1,4 @@
-//! What a community knows: finding, adding and changing it.
+//! Finding, adding and changing a community's answers.
 use serde_json::{Value, json};
 
 use crate::support::*;

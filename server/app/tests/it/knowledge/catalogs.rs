@@ -1,5 +1,5 @@
-//! The catalogs: a draft is edited, published and rolled back, and new communities start from what
-//! is published.
+//! Catalogs: a draft is edited, published and rolled back, and new communities start with the published
+//! questions.
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ async fn rosalind(server: &TestServer) -> Staff<'_> {
     server.login("admin@parlor.example").await
 }
 
-/// A manager of the company that runs the platform.
+/// Creates a manager of the company that runs the platform.
 async fn ann(server: &TestServer) -> Staff<'_> {
     let manager = json!({
         "email": "manager@parlor.example", "password": PASSWORD, "first_name": "Ann", "last_name": "Lee",
@@ -40,7 +40,7 @@ fn key(it: &Value) -> String {
     it["key"].as_str().unwrap().to_owned()
 }
 
-/// Changes the draft as it is now.
+/// Edits the current draft.
 async fn edit(staff: &Staff<'_>, mut body: Value) -> Answer {
     body["version"] = read(staff).await["draft"]["version"].clone();
     staff.post("/catalogs/draft", body).await
@@ -51,7 +51,7 @@ async fn act(staff: &Staff<'_>, path: &str, mut body: Value) -> Answer {
     staff.post(&format!("/catalogs/{path}"), body).await
 }
 
-/// The questions with which a new community starts.
+/// Creates a community. Returns the questions that it starts with.
 async fn started(staff: &Staff<'_>, label: &str, code: &str) -> Vec<String> {
     let body =
         json!({ "label": label, "escalationEmail": "office@quarry.example", "vantaca_assoc_code": code });
@@ -92,7 +92,7 @@ on_both! {
         assert_eq!((&added["draft"]["changes"], &added["draft"]["can_undo"]), (&json!(1), &Value::Null));
         assert_eq!(added["draft"]["canUndo"], true);
         assert_eq!(added["differences"][0]["changes"], json!(["ADDED"]));
-        // A draft is nobody's yet.
+        // Communities do not use the draft.
         let before = started(&dana, "Quarry Bend", "QB1").await;
         assert!(!before.contains(&"Mooring a zeppelin".to_owned()));
 
@@ -215,7 +215,7 @@ on_both! {
         ] {
             assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (409, "DRAFT_CHANGED"));
         }
-        // Bringing an older version back would silently drop the change.
+        // Publishing an older version would silently discard the change.
         let refused = act(&rosalind, "rollBack", json!({ "number": 1 })).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "DRAFT_HAS_CHANGES"));
         act(&rosalind, "draft/discard", json!({})).await.ok();

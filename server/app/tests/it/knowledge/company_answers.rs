@@ -1,4 +1,4 @@
-//! What a company knows for all of its communities.
+//! Answers of a company for all of its communities.
 use contract::v1::{event_service_client::EventServiceClient, *};
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ async fn listed(staff: &Staff<'_>) -> Vec<Value> {
 on_both! {
     async fn a_company_answer_is_known_everywhere_at_the_next_question(server: TestServer) {
         let dana = server.harborline_admin().await;
-        // The bots of both have an index already.
+        // The bots of both communities already have an index.
         for number in [HARBOR_ROW_NUMBER, MERIDIAN_NUMBER] {
             dana.text(PHONE, number, QUESTION).await.ok();
             assert!(dana.last_text(PHONE).await.contains("asking the office"));
@@ -154,7 +154,7 @@ on_both! {
                 assert_eq!((answer.status.as_u16(), answer.json()["message"].as_str()), (404, Some("There is no such company.")));
             }
         }
-        // An answer of another company, named in one's own.
+        // An answer of another company, addressed through the own company.
         let one = format!("/companies/company-northgate/answers/{id}");
         assert_eq!(ingrid.delete(&one).await.status, 404);
         assert_eq!(listed(&dana).await.len(), 1);
@@ -170,7 +170,7 @@ on_both! {
             request.metadata_mut().insert("usertoken", staff.token.parse().unwrap());
             let mut stream = EventServiceClient::new(server.channel().await).watch_events(request).await.unwrap().into_inner();
             assert_eq!(stream.message().await.unwrap().unwrap().kind(), EventKind::Ready);
-            // The demo's emails come before it.
+            // Events about the demo's emails precede it.
             let mut heard = stream.message().await.unwrap().unwrap();
             while heard.kind() == EventKind::EmailThread {
                 heard = stream.message().await.unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! Answers that seem to say different things on the same matter.
+//! Conflicting answers.
 use serde_json::{Value, json};
 
 use crate::support::*;
@@ -9,7 +9,7 @@ fn path(rest: &str) -> String {
     format!("/textCommunities/community/{HARBOR_ROW}/{rest}")
 }
 
-/// The reasons of the pairs that have to do with zeppelins.
+/// Returns the reasons of the conflicting pairs about zeppelins.
 async fn reasons(dana: &Staff<'_>) -> Vec<Value> {
     let all = dana.get(&path("contradictions?limit=200")).await.ok();
     let of = |pair: &Value| pair["first"]["question"].as_str().unwrap().contains("zeppelin");
@@ -23,13 +23,13 @@ on_both! {
         let mast = json!({ "question": MAST, "answer": "The mast closes at 10 pm." });
         dana.post(&path("answers"), mast).await.ok();
         assert_eq!(reasons(&dana).await, Vec::<Value>::new());
-        // The company says something else for all of its communities.
+        // The company has a different answer for all of its communities.
         let shared = json!({ "question": "What time does the zeppelin mast close?", "answer": "It closes at 8 pm." });
         let shared = dana.post("/companies/company-harborline/answers", shared).await.ok();
         assert_eq!(reasons(&dana).await, [json!(["10 pm here, 8 pm there"])]);
         let same = told(&server.rpc("ContradictionService.ListContradictions", &dana.token, json!({ "communityId": HARBOR_ROW })).await);
         assert_same(&dana.get(&path("contradictions")).await.ok(), &same);
-        // What holds no longer contradicts nothing.
+        // An expired answer does not conflict with another one.
         let one = format!("/companies/company-harborline/answers/{}", shared["answer"]["_id"].as_str().unwrap());
         dana.patch(&one, json!({ "validUntil": "2020-01-31" })).await.ok();
         assert_eq!(reasons(&dana).await, Vec::<Value>::new());

@@ -1,4 +1,4 @@
-//! Communities start with a catalog's questions, and staff see how many of them are answered.
+//! Communities start with the questions of a catalog, and staff see how many are answered.
 use platform::{Scope, ids::CompanyId};
 use serde_json::{Value, json};
 use tonic::Code;
@@ -12,7 +12,7 @@ const PHONE: &str = "+12025550178";
 const DATES: (&str, &str) =
     ("Board meeting dates and place", "When's the next board meeting and is it in person or on zoom");
 
-/// What `parlor catalog` prints.
+/// Returns the output of `parlor catalog`.
 fn catalog(name: &str) -> Vec<Value> {
     let text = match name {
         "merged" => include_str!("../../../catalogs/merged.json"),
@@ -22,7 +22,7 @@ fn catalog(name: &str) -> Vec<Value> {
     serde_json::from_str::<Value>(text).unwrap()["intents"].as_array().unwrap().clone()
 }
 
-/// A new community, which starts with a catalog; its path.
+/// Creates a community with the questions of a catalog. Returns its path.
 async fn create(staff: &Staff<'_>, catalog: Option<&str>) -> String {
     let mut body = json!({ "label": "Quarry Bend", "escalationEmail": "office@quarry.example", "number": NUMBER, "vantaca_assoc_code": "QB4" });
     if let Some(catalog) = catalog {
@@ -32,7 +32,7 @@ async fn create(staff: &Staff<'_>, catalog: Option<&str>) -> String {
     format!("/textCommunities/community/{}", made["textCommunity"]["_id"].as_str().unwrap())
 }
 
-/// All that a community lists, a page at a time.
+/// Returns all answers of a community, read in pages.
 async fn listed(staff: &Staff<'_>, community: &str, query: &str) -> Vec<Value> {
     let (mut all, mut token) = (vec![], String::new());
     loop {
@@ -101,7 +101,7 @@ on_both! {
         let answered = listed(&dana, &community, "&answered=true").await;
         assert_eq!(answered.iter().map(|answer| &answer["question"]).collect::<Vec<_>>(), [&json!(DATES.0)]);
         assert_eq!(listed(&dana, &community, "&answered=false").await.len(), waiting.len() - 1);
-        // Whoever asks for the answers of a community gets what is one.
+        // A list of answers includes answered questions only.
         let fetched = dana.get(&format!("{community}?includeAnswers=true")).await.ok();
         assert_eq!((&fetched["textCommunity"]["answers"], &fetched["textCommunity"]["hasMoreAnswers"]), (&json!(answered), &json!(false)));
 
@@ -119,7 +119,7 @@ on_both! {
         let before = listed(&dana, &community, "").await;
         assert!(before.iter().all(|answer| answer["answer"] != ""));
         let fine = catalog("fine");
-        // The same question in other letters is there already.
+        // The same question with other capitalization exists already.
         let own = json!({ "question": "annual owners' MEETING?", "answer": "In May." });
         let own = dana.post(&format!("{community}/answers"), own).await.ok()["answer"].clone();
         let added = dana.post(&format!("{community}/catalog"), json!({})).await.ok();
@@ -130,7 +130,7 @@ on_both! {
         for _ in 0..2 {
             assert_eq!(dana.post(&format!("{community}/catalog"), json!({ "catalog": "FINE" })).await.ok(), json!({ "added": 0, "changes": [] }));
         }
-        // One that was removed is lacking; the other catalogs come on top.
+        // A removed question counts as missing; the questions of the other catalogs are added.
         let gone = after.iter().find(|answer| answer["answer"] == "").unwrap();
         dana.delete(&format!("{community}/answers/{}", gone["_id"].as_str().unwrap())).await.ok();
         let asked = json!({ "communityId": HARBOR_ROW, "catalog": 1 });
@@ -193,7 +193,7 @@ on_both! {
         assert_eq!(steps.len(), 1);
         assert!(steps[0]["reason"].as_str().unwrap().starts_with(&format!("It seems to ask \"{}\"", DATES.0)));
 
-        // Staff answer it under that name, and the question is covered.
+        // Staff answer the question, which is then covered.
         let total = coverage(&dana, &community).await.1;
         let path = format!("/textConversations/escalations/{}", escalation["_id"].as_str().unwrap());
         let body = json!({ "bot_trained": true, "question": DATES.0, "answer": "The first Tuesday, on Zoom." });
@@ -201,7 +201,7 @@ on_both! {
         assert_eq!(coverage(&dana, &community).await, (1, total));
         dana.text(PHONE, NUMBER, DATES.1).await.ok();
         assert_eq!(dana.last_text(PHONE).await, "The first Tuesday, on Zoom.");
-        // Taken back, it waits again.
+        // After an undo, the question is unanswered again.
         dana.post(&format!("{path}/undo"), json!({})).await.ok();
         assert_eq!(coverage(&dana, &community).await, (0, total));
         dana.text(PHONE, NUMBER, DATES.1).await.ok();

@@ -1,4 +1,4 @@
-//! Answers, catalogs and what the bot learns.
+//! Tests of answers, catalogs and training.
 pub mod answer_expiry;
 pub mod answer_files;
 pub mod answer_history;

@@ -1,4 +1,4 @@
-//! What staff teach the bot with an escalation: beside the samples of their own, never in place of one.
+//! Training the bot with an escalation never replaces samples that staff wrote.
 use serde_json::{Value, json};
 
 use crate::support::*;
@@ -19,7 +19,7 @@ fn of(answer: &Value) -> String {
     path(&format!("/{}", answer["_id"].as_str().unwrap()))
 }
 
-/// An answer with so many samples of staff's own.
+/// Creates an answer with this number of samples by staff.
 async fn made(dana: &Staff<'_>, samples: usize) -> Value {
     let samples: Vec<String> = (0..samples).map(|n| format!("sample {n} of staff")).collect();
     let body = json!({ "question": MAST, "samples": samples, "answer": "Behind the office." });
@@ -30,7 +30,8 @@ async fn found(dana: &Staff<'_>) -> Value {
     dana.get(&path("?query=zeppelin+mooring")).await.ok()["answers"][0].clone()
 }
 
-/// The escalation of a text, and the answer to it that teaches.
+/// Answers the escalation of a text, and trains the bot with it. Returns the escalation's path and the
+/// response.
 async fn teach(dana: &Staff<'_>, text: &str, answer: &str) -> (String, Answer) {
     dana.text(PHONE, HARBOR_ROW_NUMBER, text).await.ok();
     let open = dana.open_escalations().await;
@@ -56,12 +57,12 @@ on_both! {
         let taught = found(&dana).await;
         assert_eq!(list(&taught["learnedSamples"]), ODD);
         assert_eq!(list(&taught["samples"]), [&["sample 0 of staff"], &ODD[..]].concat());
-        // Named in another case it is the same one.
+        // A sample in another case is the same sample.
         let change = json!({ "addSamples": [ODD[1].to_uppercase()], "removeSamples": [ODD[0]] });
         let after = dana.patch(&of(&answer), change).await.ok()["answer"].clone();
         assert_eq!(list(&after["learnedSamples"]), [ODD[2]]);
         assert_eq!(list(&after["samples"]), ["sample 0 of staff", ODD[1], ODD[2]]);
-        // The history knows which were which.
+        // The history records which samples were learned.
         let version = json!({ "version": taught["version"] });
         let back = dana.post(&format!("{}/restore", of(&answer)), version).await.ok()["answer"].clone();
         assert_eq!(list(&back["learnedSamples"]), ODD);
@@ -86,7 +87,7 @@ on_both! {
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "TOO_MANY_SAMPLES"));
         assert!(refused.json()["message"].as_str().unwrap().contains("without training"));
         assert_eq!(found(&dana).await, answer);
-        // Nothing else was done either, and without a lesson it goes.
+        // Nothing else was changed, and the answer succeeds without training.
         let open = dana.open_escalations().await;
         assert!(open.iter().any(|raised| raised["question"] == ODD[0]));
         dana.post(&escalation, json!({ "answer": "On the roof.", "question": MAST })).await.ok();
@@ -106,7 +107,7 @@ on_both! {
         assert_eq!(after["answer"], "Behind the office.");
         assert_eq!((&after["category"], &after["learnedSamples"]), (&json!("Airships"), &json!([])));
         assert_eq!(list(&after["samples"]), ["sample 0 of staff", "mooring of airships"]);
-        // Words of a colleague's own stay.
+        // A sample that a colleague wrote is kept.
         let (escalation, done) = teach(&dana, ODD[1], "In the yard.").await;
         done.ok();
         marcus.patch(&of(&answer), json!({ "answer": "In the harbor." })).await.ok();
@@ -126,7 +127,7 @@ on_both! {
         assert_eq!((&answer["answer"], list(&answer["learnedSamples"])), (&json!("On the roof."), vec![ODD[0]]));
         marcus.patch(&of(&answer), json!({ "category": "Airships" })).await.ok();
         dana.post(&format!("{escalation}/undo"), json!({})).await.ok();
-        // The question waits for an answer: the one that was given was taken back.
+        // The question is unanswered again, because its answer was undone.
         let after = found(&dana).await;
         assert_eq!((&after["answer"], &after["category"]), (&json!(""), &json!("Airships")));
         assert_eq!((&after["samples"], &after["learnedSamples"], &after["source"]), (&json!([]), &json!([]), &json!("")));

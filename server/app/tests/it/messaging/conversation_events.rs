@@ -1,4 +1,4 @@
-//! Each act of staff is told to whoever watches.
+//! Each action of staff is published to watchers.
 use std::time::Duration;
 
 use contract::v1::{EventKind, WatchEventsResponse};
@@ -12,10 +12,10 @@ use crate::{
 
 const PHONE: &str = "+12025550176";
 const HOUR: Duration = Duration::from_secs(3_600);
-/// An hour after the houses begin.
+/// One hour after the test servers start.
 const IN_AN_HOUR: &str = "2026-03-02T16:00:00Z";
 
-/// Whoever watches, while nothing happens but what the test does.
+/// A watcher, while only the test causes events.
 struct Ear<'h> {
     server: &'h TestServer,
     stream: Streaming<WatchEventsResponse>,
@@ -28,7 +28,7 @@ impl<'h> Ear<'h> {
         Self { server, stream }
     }
 
-    /// Does something, and waits until it is told that this changed.
+    /// Executes an action, and waits for the event with this kind and subject.
     async fn hears<T>(&mut self, kind: EventKind, subject: &str, act: impl Future<Output = T>) -> T {
         self.server.settled().await;
         let before = self.told().await;
@@ -41,7 +41,7 @@ impl<'h> Ear<'h> {
         }
     }
 
-    /// The number of what was told last.
+    /// Returns the number of the last event.
     async fn told(&self) -> i64 {
         let mut tx =
             self.server.db.read(&platform::Scope::of_company(&"company-harborline".into())).await.unwrap();
@@ -73,10 +73,10 @@ on_both! {
         let sent = ear.hears(of, it, act("messages", json!({ "body": "Not on the rof." }))).await;
         ear.hears(of, it, act(&format!("messages/{}/undo", id(&sent["message"])), json!({}))).await;
         ear.hears(of, it, act("snooze", json!({ "until": IN_AN_HOUR }))).await;
-        // It wakes by itself.
+        // The conversation reopens by itself.
         ear.hears(of, it, server.later(HOUR)).await;
         ear.hears(of, it, act("resolve", json!({}))).await;
-        // And the resident's next text opens it again.
+        // The resident's next text opens it again.
         ear.hears(of, it, dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit")).await.ok();
     }
 
@@ -98,7 +98,7 @@ on_both! {
         let answer = json!({ "answer": "Not on the roof.", "notifyHomeownerData": { "notify": true } });
         ear.hears(of, it, act("", answer.clone())).await;
         ear.hears(of, it, act("/undo", json!({}))).await;
-        // The thread beside it is told of as well.
+        // The event of the conversation is published as well.
         ear.hears(EventKind::Conversation, &conversation, act("", answer)).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Conversations at staff's desk: taken over, answered, put aside, noted on, found.
+//! Conversations of staff: take over, reply, snooze, note and search.
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -11,16 +11,16 @@ use crate::{
 const PHONE: &str = "+12025550173";
 const COVERED: &str = "how do i get a 2nd parking permit";
 const UNKNOWN: &str = "may i keep a zeppelin on the roof";
-/// An hour after the houses begin.
+/// One hour after the test servers start.
 const IN_AN_HOUR: &str = "2026-03-02T16:00:00Z";
 
-/// The path of the conversation with [`PHONE`], which texted that.
+/// Texts from [`PHONE`]. Returns the path of the conversation.
 async fn texted(dana: &Staff<'_>, body: &str) -> String {
     dana.text(PHONE, HARBOR_ROW_NUMBER, body).await.ok();
     path_of(dana).await
 }
 
-/// A text that Twilio brings, so that it is no test; and the conversation's path.
+/// Sends a text through Twilio, so that it is not a test. Returns the path of the conversation.
 async fn texted_by_carrier(server: &TestServer, dana: &Staff<'_>, body: &str) -> String {
     text_from(server, PHONE, HARBOR_ROW_NUMBER, body).await;
     server.settled().await;
@@ -37,7 +37,7 @@ async fn shown(staff: &Staff<'_>, path: &str) -> Value {
     staff.get(path).await.ok()["conversation"].clone()
 }
 
-/// The last message of a conversation.
+/// Returns the last message of a conversation.
 async fn newest(staff: &Staff<'_>, path: &str) -> Value {
     staff.get(path).await.ok()["messages"].as_array().unwrap().last().unwrap().clone()
 }
@@ -50,7 +50,7 @@ async fn reply(staff: &Staff<'_>, path: &str, body: &str) -> Answer {
     staff.post(&format!("{path}/messages"), json!({ "body": body })).await
 }
 
-/// The phones of the conversations that a list has.
+/// Returns the phones of the conversations in a list.
 async fn phones(staff: &Staff<'_>, query: &str) -> Vec<String> {
     let list = staff.get(&format!("/textConversations?{query}")).await.ok();
     let phone = |c: &Value| c["phone"].as_str().unwrap().to_owned();
@@ -266,7 +266,7 @@ on_both! {
             assert!(phones(&dana, nothing).await.is_empty(), "{nothing}");
         }
         assert_eq!(phones(&dana, &format!("query=zeppelin&communityId={HARBOR_ROW}&state=OPEN")).await, [PHONE]);
-        // What staff and the bot wrote is found as well; signs alone narrow nothing.
+        // Texts of staff and the bot are found as well; punctuation alone does not filter.
         reply(&dana, &path, "Airships are moored at the dock.").await.ok();
         assert_eq!(phones(&dana, "query=moored").await, [PHONE]);
         assert!(phones(&dana, "query=%25_!").await.len() > 1);

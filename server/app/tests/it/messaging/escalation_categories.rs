@@ -1,4 +1,4 @@
-//! The category that an escalation suggests, and the emergency of the demo.
+//! Suggested categories of escalations, and the emergency of the demo.
 use serde_json::{Value, json};
 
 use crate::support::*;
@@ -22,7 +22,7 @@ on_both! {
         let raised = dana.open_escalations().await[0].clone();
         assert_eq!((&raised["question"], &raised["suggestedCategory"]), (&json!(HENS), &json!("Livestock")));
 
-        // A new entry gets it, unless staff choose another one.
+        // A new answer gets the suggested category, unless staff choose another one.
         let path = format!("/textConversations/escalations/{}", raised["_id"].as_str().unwrap());
         dana.post(&path, json!({ "answer": "Up to four.", "bot_trained": true, "question": "Hens?" })).await.ok();
         let hens = answers(&dana).await.into_iter().find(|one| one["question"] == "Hens?").unwrap();

@@ -1,4 +1,4 @@
-//! Contacts of a community: told of each escalation by mail, and secondary ones answer them too.
+//! Contacts of a community get an email for each escalation; secondary contacts can answer them too.
 use std::time::Duration;
 
 use platform::{Scope, ids::CompanyId};
@@ -12,7 +12,8 @@ const PHONE: &str = "+12025550176";
 const LIST: &str = "/textConversations/escalations/user?limit=200";
 const WITH: &str = "/textConversations/escalations/user?limit=200&includeSecondaryEscalationContacts=true";
 
-/// Has the manager, who does not see Osprey Lake, be a secondary contact of it, and a question wait there.
+/// Makes the manager, who cannot see Osprey Lake, a secondary contact of it. Returns an open escalation
+/// there.
 async fn waiting(dana: &Staff<'_>, contact: &str) -> Value {
     let body = json!({ "secondaryEscalationEmails": ["board@ospreylake.example", contact] });
     let place = dana.patch(&format!("/admin/textCommunities/{OSPREY}"), body).await.ok();
@@ -92,7 +93,7 @@ on_both! {
             let path = format!("/textConversations/escalations/{}", asked["_id"].as_str().unwrap());
             assert_eq!(marcus.get(&path).await.status, 404);
         }
-        // Nor is who is told first a secondary one, nor anybody of another company.
+        // Neither a primary contact nor a user of another company is a secondary contact.
         dana.patch(&format!("/admin/textCommunities/{OSPREY}"), json!({ "escalationEmail": MANAGER, "secondaryEscalationEmails": ["manager@northgate.example"] })).await.ok();
         assert!(!marcus.get(WITH).await.ok().to_string().contains(OSPREY));
         let theo = server.login("manager@northgate.example").await;

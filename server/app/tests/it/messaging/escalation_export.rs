@@ -1,4 +1,4 @@
-//! Escalations as a file for a spreadsheet.
+//! Export of escalations to a file for a spreadsheet.
 use contract::v1::*;
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::support::*;
 const EXPORT: &str = "/textConversations/escalations/user/export";
 const PHONE: &str = "+12025550173";
 
-/// The rows of the file behind a link, by their headings.
+/// Returns the rows of the file behind a link, by column heading.
 pub async fn rows(server: &TestServer, url: &str) -> Vec<std::collections::HashMap<String, String>> {
     let path = url.strip_prefix("https://parlor.example").unwrap();
     let file = server.rest("GET", path, "", None).await;
@@ -16,7 +16,7 @@ pub async fn rows(server: &TestServer, url: &str) -> Vec<std::collections::HashM
     csv::Reader::from_reader(text).deserialize().map(Result::unwrap).collect()
 }
 
-/// How many a person's lists show.
+/// Returns the escalations in a user's lists.
 async fn listed(staff: &Staff<'_>) -> Vec<String> {
     let mut ids = Vec::new();
     for reviewed in [false, true] {

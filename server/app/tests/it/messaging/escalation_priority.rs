@@ -8,7 +8,7 @@ use crate::support::*;
 const SNAKES: [&str; 4] =
     ["may i keep a python", "may i keep a cobra", "may i keep a viper", "may i keep a mamba"];
 
-/// The IDs of the escalations of the questions above, in the order of the questions.
+/// Escalates the questions above. Returns the IDs of the escalations, in the same order.
 async fn raised(server: &TestServer, dana: &Staff<'_>) -> Vec<String> {
     for (nth, body) in SNAKES.iter().enumerate() {
         server.later(Duration::from_secs(60)).await;
@@ -34,7 +34,7 @@ async fn listed(dana: &Staff<'_>, query: &str) -> Vec<(String, String)> {
     }
 }
 
-/// The questions above in the order in which they are listed.
+/// Returns the questions above in the order of a list.
 async fn order(dana: &Staff<'_>, query: &str) -> Vec<String> {
     let questions = listed(dana, query).await.into_iter().map(|(_, question)| question);
     questions.filter(|question| SNAKES.contains(&question.as_str())).collect()
@@ -54,7 +54,7 @@ on_both! {
         set(&dana, &ids[0], "LOW").await.ok();
         set(&dana, &ids[2], "HIGH").await.ok();
         let urgent = set(&dana, &ids[3], "URGENT").await.ok();
-        // The priority is what staff set; only residents report emergencies.
+        // Staff set the priority; only residents report emergencies.
         let escalation = &urgent["escalation"];
         assert_eq!(escalation["priority"], "URGENT");
         assert_ne!(escalation["urgent"], true);

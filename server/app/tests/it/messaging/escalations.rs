@@ -1,4 +1,4 @@
-//! Claiming, answering, dismissing and taking back.
+//! Claiming, answering, dismissing and undoing.
 use std::time::Duration;
 
 use serde_json::{Value, json};

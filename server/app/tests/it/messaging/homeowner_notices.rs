@@ -1,4 +1,4 @@
-//! Telling the homeowner by mail.
+//! Notices to homeowners by email.
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ const PRIYA: &str = "+12025550148";
 const PRIYAS: &str = "priya.raman@mail.example";
 const STRANGER: &str = "+12025550173";
 
-/// A question that waits, of a phone; its path.
+/// Creates an open question of a phone. Returns its path.
 async fn asked(dana: &Staff<'_>, phone: &str) -> String {
     dana.text(phone, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
     let newest = dana.open_escalations().await[0].clone();

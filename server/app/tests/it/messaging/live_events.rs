@@ -1,4 +1,4 @@
-//! Live events: nothing is missed, nothing is heard that is not one's own.
+//! Live events: no event is lost, and nobody receives events outside of their scope.
 use std::time::Duration;
 
 use app::startup::StreamLimits;
@@ -31,7 +31,7 @@ async fn try_to_watch(
     Ok(EventServiceClient::new(server.channel().await).watch_events(request).await?.into_inner())
 }
 
-/// Opens as many streams as are wanted; all of them are ready.
+/// Opens this many streams and waits until all are ready.
 async fn watch_many(server: &TestServer, token: &str, count: usize) -> Vec<Streaming<WatchEventsResponse>> {
     let mut streams = Vec::new();
     for _ in 0..count {
@@ -58,7 +58,7 @@ async fn becomes_free(server: &TestServer, token: &str) -> Streaming<WatchEvents
     within("a stream may be opened again", trying).await
 }
 
-/// The next event that is not a sign of life.
+/// Returns the next event that is not a keep-alive.
 pub async fn next(stream: &mut Streaming<WatchEventsResponse>) -> Result<WatchEventsResponse, tonic::Status> {
     let event = async {
         loop {
@@ -71,7 +71,7 @@ pub async fn next(stream: &mut Streaming<WatchEventsResponse>) -> Result<WatchEv
     within("an event comes", event).await
 }
 
-/// Something happens to a community of a company.
+/// Publishes an event of a company's community.
 pub async fn happens(server: &TestServer, company: &str, community: &str, subject: &str) {
     let (company, now) = (CompanyId::from(company), server.clock.now());
     let mut tx = server.db.write(&Scope::of_company(&company)).await.unwrap();
@@ -79,7 +79,7 @@ pub async fn happens(server: &TestServer, company: &str, community: &str, subjec
     tx.commit().await.unwrap();
 }
 
-/// The sessions of a person are gone, and no server is told.
+/// Ends the sessions of a user without notifying any server.
 async fn ends_silently(server: &TestServer, email: &'static str) -> Audience {
     let mut tx = server.db.platform().await.unwrap();
     let sql = "DELETE FROM session WHERE staff_id = (SELECT id FROM staff WHERE email = $1)";
@@ -159,7 +159,7 @@ on_both! {
         assert_eq!(heard.community_id, MERIDIAN);
         drop(his);
 
-        // Nor afterwards, when he reads on from before; what he has by then, he hears.
+        // Nor later, when he resumes from an earlier position; he receives events that he can see by then.
         let mut resumed = watch(&server, &marcus.token, 1).await;
         next(&mut resumed).await.unwrap();
         let mut last = next(&mut resumed).await.unwrap();
@@ -202,7 +202,7 @@ on_both! {
         happens(&server, "company-harborline", HARBOR_ROW, "before").await;
         assert_eq!(next(&mut stream).await.unwrap().subject, "before");
         let whom = ends_silently(&server, "admin@harborline.example").await;
-        // It is known, and nobody was woken by it.
+        // The change is recorded, but nobody was notified.
         server.db.invalidations().record(&whom);
         happens(&server, "company-harborline", HARBOR_ROW, "after").await;
         assert_eq!(next(&mut stream).await.unwrap_err().code(), Code::Unauthenticated);
@@ -217,7 +217,7 @@ on_both! {
         let dana_alone = ends_silently(&server, "admin@harborline.example").await;
         marcus.post("/users/logout", json!({})).await.ok();
         assert_eq!(next(&mut his).await.unwrap_err().code(), Code::Unauthenticated);
-        // Storage would have said that she is not signed in.
+        // The database would have reported that she is not signed in.
         happens(&server, "company-harborline", HARBOR_ROW, "heard").await;
         assert_eq!(next(&mut hers).await.unwrap().subject, "heard");
         let mut tx = server.db.platform().await.unwrap();
@@ -228,7 +228,7 @@ on_both! {
 
     async fn whoever_acts_elsewhere_hears_what_happens_there_from_then_on(server: TestServer) {
         let rosalind = server.login("admin@parlor.example").await;
-        // The company's own numbers are far ahead of the other one's, or behind them.
+        // The sequence numbers of the own company are far ahead of or behind those of the other company.
         for _ in 0..200 {
             happens(&server, "company-parlor", "", "at home").await;
         }
@@ -257,7 +257,7 @@ on_both! {
         }
         server.later(Duration::from_secs(3600)).await;
         let token = server.harborline_admin().await.token;
-        // Where all that is missing is kept, it comes.
+        // If all missing events are stored, they are delivered.
         let mut resumed = watch(&server, &token, old).await;
         assert_eq!(next(&mut resumed).await.unwrap().kind(), EventKind::Ready);
         for nth in 5..8 {
@@ -268,7 +268,7 @@ on_both! {
         let ready = next(&mut gone).await.unwrap();
         assert_eq!((ready.kind(), ready.sequence), (EventKind::Ready, old + 3));
 
-        // Where nothing is kept any more, that is still so.
+        // The same holds if no events are stored any more.
         server.later(events::KEPT + Duration::from_secs(3600)).await;
         let token = server.harborline_admin().await.token;
         for (after, first) in [(old + 3, EventKind::Ready), (old + 2, EventKind::Resync)] {
@@ -296,7 +296,7 @@ on_both! {
     }
 }
 
-/// The other server hears of both in the order in which they were committed.
+/// The other server receives both in the order in which they were committed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_happens_after_a_session_ended_is_heard_by_nobody_in_it_on_another_server_either() {
     let one = TestServer::open(Engine::Postgres).await;
@@ -312,7 +312,7 @@ async fn what_happens_after_a_session_ended_is_heard_by_nobody_in_it_on_another_
     }
 }
 
-/// Where there is PostgreSQL, it tells by itself what it has committed.
+/// Only for SQLite, because PostgreSQL itself sends notifications when a transaction commits.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_committed_is_told_though_its_caller_goes_away_in_the_middle() {
     let server = TestServer::open(Engine::Sqlite).await;

@@ -1,4 +1,4 @@
-//! Conversations, escalations, carriers and live events.
+//! Tests of conversations, escalations, carriers and live events.
 pub mod conversation_events;
 pub mod conversations;
 pub mod escalation_categories;

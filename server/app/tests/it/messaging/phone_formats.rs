@@ -1,4 +1,4 @@
-//! Phone numbers are taken as people write them, and kept in E.164.
+//! Phone numbers are accepted in common formats and stored in E.164.
 use serde_json::json;
 
 use crate::support::*;

@@ -1,4 +1,4 @@
-//! Answers to similar questions are suggested, and the median time to answer is counted.
+//! Suggestions of similar answers, and the median time to answer.
 use serde_json::{Value, json};
 
 use crate::support::*;
@@ -63,7 +63,7 @@ on_both! {
         let counted = async || dana.get("/textConversations/escalations/count").await.ok();
         assert_eq!(counted().await["medianMinutesToAnswer"], median);
 
-        // A test is not counted, and an answer counts for 30 days.
+        // Test traffic is not counted, and an answer counts for 30 days.
         let test = raised(&dana, "+12025550173", ASKED).await;
         dana.post(&test, json!({ "answer": ANSWER })).await.ok();
         assert_eq!(counted().await["medianMinutesToAnswer"], median);

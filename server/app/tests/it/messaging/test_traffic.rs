@@ -1,4 +1,4 @@
-//! Texts of the test phone are marked, shown where they are tried out, and never counted.
+//! Texts of the test phone are marked, shown in trials, and never counted.
 use serde_json::{Value, json};
 
 use super::twilio::{text_from, twilio_for};
@@ -9,7 +9,7 @@ const UNKNOWN: &str = "may i keep a zeppelin on the roof?";
 /// A resident of the demo with a conversation in Harbor Row.
 const RESIDENT: &str = "+12025550131";
 
-/// The entries of a list that belong to Harbor Row, with `testTraffic`.
+/// Returns the entries of a list for Harbor Row, with a value of `testTraffic`.
 async fn listed(staff: &Staff<'_>, list: &str, test_traffic: &str) -> Vec<Value> {
     let (path, name) = match list {
         "conversations" => ("/textConversations", "conversations"),

@@ -1,4 +1,5 @@
-//! Colleagues see who types a reply: at once, on any server, and only where they may read the thread.
+//! Typing indicators: colleagues see who types a reply, immediately, on any server, and only if they can read
+//! the thread.
 use contract::v1::{EventKind, WatchEventsResponse};
 use serde_json::json;
 use tonic::Streaming;
@@ -9,14 +10,14 @@ use crate::support::*;
 const PHONE: &str = "+12025550176";
 const MANAGER: &str = "manager@harborline.example";
 
-/// A stream that is ready.
+/// Opens a stream and waits until it is ready.
 async fn listening(server: &TestServer, staff: &Staff<'_>) -> Streaming<WatchEventsResponse> {
     let mut stream = watch(server, &staff.token, 0).await;
     assert_eq!(next(&mut stream).await.unwrap().kind(), EventKind::Ready);
     stream
 }
 
-/// The ID of a conversation in Harbor Row.
+/// Returns the ID of a conversation in Harbor Row.
 async fn conversation(staff: &Staff<'_>) -> String {
     staff.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
     let found =
@@ -24,7 +25,7 @@ async fn conversation(staff: &Staff<'_>) -> String {
     found["conversations"][0]["_id"].as_str().expect("a conversation").to_owned()
 }
 
-/// The ID of an email thread in Harbor Row.
+/// Returns the ID of an email thread in Harbor Row.
 async fn email_thread(staff: &Staff<'_>) -> String {
     let mailboxes = staff.get("/mailboxes").await.ok();
     let mailboxes = mailboxes["mailboxes"].as_array().unwrap().clone();
@@ -35,7 +36,7 @@ async fn email_thread(staff: &Staff<'_>) -> String {
     staff.post(&path, email).await.ok()["threadId"].as_str().expect("a thread").to_owned()
 }
 
-/// The next report of typing. On PostgreSQL a server hears its own reports twice.
+/// Returns the next typing event. On PostgreSQL, a server receives its own events twice.
 async fn typing(stream: &mut Streaming<WatchEventsResponse>, has_stopped: bool) -> WatchEventsResponse {
     loop {
         let event = next(stream).await.unwrap();

@@ -1,4 +1,4 @@
-//! The program's commands about answers: measuring the answering engine and printing catalogs.
+//! Commands of the program: evaluating the answering engine and printing catalogs.
 use std::process::Output;
 
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::support::*;
 
-/// What `parlor answers evaluate` makes of these lines.
+/// Runs `parlor answers evaluate` on these lines.
 async fn evaluated(kb: &str, questions: &str, more: &[&str]) -> Output {
     let folder = TempDir::new().unwrap();
     let written = |name: &str, lines: &str| {

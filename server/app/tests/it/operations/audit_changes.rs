@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use crate::support::*;
 
-/// The changes of the newest entry with an action.
+/// Returns the changes of the newest entry with an action.
 async fn changes(staff: &Staff<'_>, action: &str) -> Value {
     let entries = staff.get(&format!("/admin/audit?action={action}")).await.ok();
     entries["entries"][0]["changes"].clone()

@@ -1,4 +1,4 @@
-//! The program as an operator has it: started, asked, told to stop, and started again.
+//! The program as operators run it: started, called, stopped and restarted.
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, SqliteConnection};
@@ -42,7 +42,7 @@ async fn the_demo_is_made_once_and_kept_over_a_restart() {
 
     let again = Program::serve(&data, &["--demo"]).await;
     for (path, before) in seen.iter().zip(before) {
-        // The session is kept too.
+        // The session is still valid.
         assert_eq!(again.call("GET", path, &token, None).await.ok(), before, "{path}");
     }
     again.stop().await;
@@ -163,7 +163,7 @@ on_both! {
         let path = "/textCommunities/turbo-communities";
         assert_eq!(noor.get(path).await.ok(), dana.get(path).await.ok());
 
-        // Neither an address twice nor a weak password, and nothing is left of the attempt.
+        // Neither a duplicate address nor a weak password is accepted, and nothing is stored.
         for (email, password, why) in [
             ("noor@harborline.example", PASSWORD, "already has an account"),
             ("omar@nobody.example", "short", "at least 12 characters"),
@@ -193,7 +193,7 @@ async fn it_stops_soon_even_while_a_stream_is_open() {
     assert!(text_of(ready.data_ref().unwrap()).contains("READY"));
     let rest = tokio::spawn(async move { text_of(&stream.collect().await.unwrap().to_bytes()) });
     let log = program.stop().await;
-    // Nothing is wrong with a stop, however slow the machine's disk is.
+    // A slow disk does not make the shutdown fail.
     let slow = ["slow statement", "slow threshold"];
     let mut said = log.lines().filter(|line| !slow.iter().any(|words| line.contains(*words)));
     let fine = said.all(|line| !line.contains("ERROR") && !line.contains("WARN"));
@@ -216,7 +216,7 @@ async fn a_folder_that_cannot_be_written_is_told_in_plain_words() {
         assert!(said.contains(below.to_str().unwrap()) && said.contains("cannot be made"), "{said}");
         assert!(!said.contains("panicked") && !said.contains('{'), "{said}");
     }
-    // A database that is none.
+    // A file that is not a database.
     std::fs::write(folder.path().join("parlor.db"), "not a database, but longer than a header").unwrap();
     let output = ended(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
     let said = text_of(&output.stderr);

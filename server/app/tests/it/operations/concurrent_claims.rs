@@ -1,5 +1,5 @@
-//! Two servers on one PostgreSQL that claim two jobs of one lane at the very same instant: one of
-//! them gets its job, the other does something else.
+//! Two servers on one PostgreSQL claim two jobs of the same queue at the same time: only one of them gets a
+//! job of the queue.
 use std::{
     collections::BTreeSet,
     sync::{Arc, Mutex},
@@ -22,11 +22,11 @@ use tokio::{
 use crate::{operations::job_handover::works, support::*};
 
 const NOW: Timestamp = Timestamp(1_772_463_600_000);
-/// Whatever is written then comes after whatever is written now.
+/// Rows written at this time are sorted after rows written at [`NOW`].
 const LATER: Timestamp = Timestamp(NOW.0 + 1_000);
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Whoever claims the job "later" stands still in the middle of it while the test holds the lock.
+/// Makes the server that claims the job "later" wait in the middle of it while the test holds the lock.
 const STALL: &str = "CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN PERFORM pg_advisory_xact_lock(4712); RETURN NEW; END $$;
     CREATE TRIGGER stall # UPDATE OF worker ON job FOR EACH ROW WHEN (NEW.key = 'later' AND NEW.worker <> 0)
@@ -36,11 +36,11 @@ const STANDS_STILL: &str =
     "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = 4712
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
 const LEFT: &str = "SELECT count(*) FROM job WHERE kind = 'probe'";
-/// Somebody waits for what another transaction does.
+/// Counts transactions that wait for another transaction.
 const WAITS: &str = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'transactionid' AND NOT granted AND datname = current_database()";
 
-/// Jobs that go on until they are let go.
+/// Jobs that run until the test releases them.
 struct Holds {
     db: Db,
     begun: Arc<Mutex<BTreeSet<String>>>,
@@ -90,8 +90,8 @@ async fn number(past: &mut PgConnection, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(past).await.unwrap()
 }
 
-/// One server claims "later", and stands still before or after the row says so; the other one finds
-/// "earlier", which was committed only then.
+/// One server claims "later", and waits before or after its row is updated. The other server finds "earlier",
+/// which is committed only then.
 async fn meet(stall: &str) {
     let folder = tempfile::tempdir().unwrap();
     let database = demo_database(Engine::Postgres, folder.path()).await;
@@ -114,7 +114,7 @@ async fn meet(stall: &str) {
         .await;
     past.execute("SELECT pg_advisory_unlock(4712)").await.unwrap();
 
-    // All workers of both but the one that has one of the two.
+    // All workers of both servers except the one that has one of the two jobs.
     for nth in 1..2 * WORKERS {
         enqueue(db, LATER, &format!("elsewhere {nth}"), &format!("lane {nth}")).await;
     }

@@ -1,4 +1,4 @@
-//! Kept files and the links to them.
+//! Stored files and links to them.
 use std::time::Duration;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
@@ -9,7 +9,7 @@ use crate::support::*;
 
 const EXPORT: &str = "/textConversations/escalations/user/export";
 
-/// A link to a file of the company, without the address in front.
+/// Exports a file of the company. Returns the path of its link.
 async fn exported(dana: &Staff<'_>) -> String {
     let url = dana.get(EXPORT).await.ok()["escalationsFileLinkObj"]["url"].as_str().unwrap().to_owned();
     url.strip_prefix("https://parlor.example").expect("the public address, never the caller's").to_owned()
@@ -95,7 +95,7 @@ on_both! {
             assert_eq!(answer.status, 404, "{forged}");
             assert_eq!(refusal(answer), nothing, "{forged}");
         }
-        // Whoever says who they are may have what is their company's alone.
+        // A signed-in user can open a file that is restricted to their company.
         assert_eq!(server.rest("GET", &link, &dana.token, None).await.status, 200);
         let nia = server.northgate_admin().await;
         assert_eq!(refusal(server.rest("GET", &link, &nia.token, None).await), nothing);

@@ -1,5 +1,4 @@
-//! The server as an operator has it: what it counts, whether it is ready, how it stops, and a copy
-//! of what it holds.
+//! The server's metrics, health checks, shutdown and backup.
 
 use http::Request;
 use http_body_util::Full;
@@ -11,7 +10,7 @@ use crate::support::*;
 
 const PHONE: &str = "+12025550171";
 
-/// What gRPC's health service says of the server.
+/// Returns the status of the gRPC health service.
 async fn health(server: &TestServer) -> i32 {
     let mut client = HealthClient::new(server.channel().await);
     client.check(HealthCheckRequest::default()).await.unwrap().into_inner().status
@@ -96,7 +95,7 @@ async fn told_to_stop_it_says_so_first_and_serves_on_for_a_while() {
         }
     };
     assert_eq!(within("readiness says so", told).await.reason(), "STOPPING");
-    // Whoever comes meanwhile is served.
+    // Requests in the meantime are served.
     program.call("GET", "/healthz", "", None).await.ok();
     program.call("GET", "/users/token", &token, None).await.ok();
     let left = within("the server stops", program.left()).await;
@@ -134,13 +133,13 @@ async fn a_copy_made_while_others_write_is_whole_and_serves() {
     assert!(text_of(&again.stderr).contains("already exists"), "{}", text_of(&again.stderr));
     program.stop().await;
 
-    // As the README has it.
+    // As described in the README.
     let restored = folder.path().join("restored");
     std::fs::create_dir(&restored).unwrap();
     std::fs::copy(&copy, restored.join("parlor.db")).unwrap();
     std::fs::copy(data.join("parlor.key"), restored.join("parlor.key")).unwrap();
     let program = Program::serve(&restored, &[]).await;
-    // The session is in it too.
+    // The backup contains the session as well.
     let kept = program.call("GET", &format!("{answers}?limit=200"), &token, None).await.ok();
     let kept = kept["answers"].as_array().unwrap().clone();
     for number in 0..20 {

@@ -1,4 +1,4 @@
-//! A job that hangs when its server is told to stop.
+//! A job that does not end when its server is stopped.
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
@@ -15,10 +15,10 @@ use tokio::{
 
 use crate::support::*;
 
-/// Begins its job and never ends it.
+/// A job that never ends.
 struct Hangs(Notify);
 
-/// Ends it at once.
+/// A job that ends at once.
 struct Ends(Db, Notify);
 
 #[async_trait]
@@ -48,7 +48,7 @@ impl Handler for Ends {
     }
 }
 
-/// A server on a database that has nothing but one kind of jobs to do, at a time that stands still.
+/// Starts a server that only runs one kind of job, with a frozen clock.
 pub fn works(
     db: &Db,
     clock: &TurnedClock,
@@ -62,7 +62,7 @@ pub fn works(
     (stop, working)
 }
 
-/// The lease never ends, and the server that hangs is not gone: nobody but itself gives the job up.
+/// The lease does not expire and the server is alive, so that only the server itself can release the job.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_job_that_hangs_is_given_back_by_a_server_that_stops_and_done_by_another() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Lanes: of each only the first job may be claimed, and the next one's turn comes however the
-//! first one goes.
+//! Job queues: only the first job of a queue may be claimed, and the next one follows regardless of the first
+//! one's outcome.
 use std::time::Duration;
 
 use platform::{
@@ -11,7 +11,7 @@ use platform::{
 
 use crate::support::*;
 
-/// Nobody works on a job of then.
+/// A time far in the future, so that no server claims the job.
 const LATER: Timestamp = Timestamp(4_000_000_000_000);
 
 async fn enqueue(server: &TestServer, ids: &Ids, key: &str) {
@@ -32,7 +32,7 @@ fn company() -> CompanyId {
     CompanyId("company-harborline".into())
 }
 
-/// The jobs that wait for their turn.
+/// Returns the jobs that wait behind another one.
 async fn waiting(server: &TestServer) -> Vec<String> {
     let mut tx = server.db.platform_read().await.unwrap();
     let sql = "SELECT key FROM job WHERE queue_key = 'one after another' AND waiting ORDER BY id";
@@ -40,14 +40,14 @@ async fn waiting(server: &TestServer) -> Vec<String> {
     waiting.into_iter().map(|(key,)| key).collect()
 }
 
-/// How often a job was begun.
+/// Returns the number of attempts of a job.
 async fn begun(server: &TestServer, key: &str) -> i64 {
     let mut tx = server.db.platform_read().await.unwrap();
     let (begun,): (i64,) = tx.query("SELECT attempts FROM job WHERE key = $1").bind(key).one().await.unwrap();
     begun
 }
 
-/// Waits until a job was begun.
+/// Waits until a job has been started.
 async fn turn_of(server: &TestServer, key: &str) {
     let waiting = async {
         while begun(server, key).await == 0 {
@@ -86,7 +86,7 @@ on_both! {
     async fn who_comes_while_the_one_ahead_goes_is_not_forgotten(server: TestServer) {
         let ids = Ids::from_seed(1);
         enqueue(&server, &ids, "first").await;
-        // Both at once, many times over: on PostgreSQL they really meet.
+        // Both at the same time, repeatedly, so that they collide on PostgreSQL.
         for turn in 0..50 {
             let (ahead, next) = match turn { 0 => ("first".to_owned(), "1".to_owned()), n => (n.to_string(), (n + 1).to_string()) };
             tokio::join!(cancel(&server, &ahead), enqueue(&server, &ids, &next));
@@ -95,7 +95,7 @@ on_both! {
     }
     async fn what_was_begun_keeps_its_lane_to_itself_even_before_an_earlier_one(server: TestServer) {
         let (ids, before, now) = (Ids::from_seed(1), Ids::from_seed(2), server.clock.now());
-        // As if it had been committed first, and a server that lives had begun it.
+        // As if it had been committed first, and a live server had started it.
         enqueue(&server, &ids, "later").await;
         let mut tx = server.db.platform().await.unwrap();
         tx.query(dialect(

@@ -1,5 +1,4 @@
-//! Work in the background: tried again, given up, seen by administrators, tried again by them
-//! or let go.
+//! Background jobs: they are retried, fail permanently, and administrators list, retry or discard them.
 use std::time::Duration;
 
 use platform::Clock;
@@ -16,7 +15,7 @@ fn ids(list: &Value) -> Vec<String> {
     list["jobs"].as_array().unwrap().iter().map(|job| job["_id"].as_str().unwrap().to_owned()).collect()
 }
 
-/// An answer whose notice was given up before it left; its job and the path of the escalation.
+/// Creates an answer whose notice failed permanently. Returns its job and the path of the escalation.
 async fn given_up(server: &TestServer, dana: &Staff<'_>) -> (String, String) {
     dana.text(PRIYA, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
     let path = format!(
@@ -30,7 +29,7 @@ async fn given_up(server: &TestServer, dana: &Staff<'_>) -> (String, String) {
     (ids(&dana.get(DEAD).await.ok())[0].clone(), path)
 }
 
-/// Waits until a job was tried so often, and nobody has it at the moment.
+/// Waits until a job has had this many attempts and is not running.
 async fn tried(server: &TestServer, id: &str, attempts: i64) {
     let trying = async {
         loop {
@@ -75,7 +74,7 @@ on_both! {
             { "kind": "deliver", "purpose": "Send a text", "count": 1 },
             { "kind": "file", "purpose": "Delete expired and removed files", "count": 1 },
         ]));
-        // By kind, and page by page.
+        // Filtered by kind, and in pages.
         assert_eq!(ids(&dana.get(&format!("{DEAD}?kind=deliver")).await.ok()).len(), 1);
         let page = dana.get(&format!("{DEAD}?limit=1")).await.ok();
         let next = page["nextPageToken"].as_str().unwrap();
@@ -93,7 +92,7 @@ on_both! {
         assert_ne!(dana.last_text(PRIYA).await, "Not on the roof.");
         let path = format!("/admin/jobs/{job}/replay");
         let (one, other) = tokio::join!(dana.post(&path, json!({})), dana.post(&path, json!({})));
-        // Whichever comes second finds it alive, or done.
+        // The second request finds the job running or done.
         let mut answered = [one.status.as_u16(), other.status.as_u16()];
         answered.sort_unstable();
         assert!(answered == [200, 200] || answered == [200, 404], "{one:?} {other:?}");
@@ -183,7 +182,7 @@ on_both! {
         let body = json!({ "reason": REASON });
         rosalind.post(&format!("/admin/jobs/{nobodys}/discard"), body).await.ok();
         assert_eq!(rosalind.post("/admin/jobs/replay", everywhere).await.ok()["replayed"], 1);
-        // It is written down where it was done.
+        // The audit trail of the company records it.
         let ingrid = server.northgate_admin().await;
         let audit = ingrid.get("/admin/audit?action=JOB_REPLAYED").await.ok();
         assert_eq!(audit["entries"].as_array().unwrap().len(), 1);

@@ -1,4 +1,4 @@
-//! How mail leaves, and what becomes of it when a mail server behaves badly.
+//! Sending of emails, and misbehaving mail servers.
 use std::time::Duration;
 
 use contract::v1::*;
@@ -11,7 +11,7 @@ const SETTINGS: &str = "/admin/companies/company-harborline/email-configuration"
 const PRIYA: &str = "+12025550148";
 const HELD: Duration = Duration::from_secs(10);
 
-/// Has a mail to a homeowner leave in ten seconds.
+/// Schedules an email to a homeowner, which is sent after ten seconds.
 async fn mailed(dana: &Staff<'_>) {
     dana.text(PRIYA, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
     let id = dana.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
@@ -22,12 +22,12 @@ async fn mailed(dana: &Staff<'_>) {
     dana.post(&format!("/textConversations/escalations/{id}"), tell).await.ok();
 }
 
-/// The newest mail of the outbox.
+/// Returns the newest email of the outbox.
 async fn newest(dana: &Staff<'_>) -> Value {
     dana.get("/admin/mails?limit=1").await.ok()["mails"][0].clone()
 }
 
-/// The newest mail, once it says what `wanted` does.
+/// Returns the newest email as soon as it matches.
 async fn once(dana: &Staff<'_>, wanted: impl Fn(&Value) -> bool) -> Value {
     let asking = async {
         loop {
@@ -40,7 +40,7 @@ async fn once(dana: &Staff<'_>, wanted: impl Fn(&Value) -> bool) -> Value {
     within("the newest mail says so", asking).await
 }
 
-/// Waits until the job that sends rests until its next attempt.
+/// Waits until the sending job is postponed to its next attempt.
 async fn put_off(server: &TestServer) {
     let resting = async {
         loop {
@@ -61,7 +61,7 @@ fn vault() -> Vault {
     Vault::new(&[[7; 32]]).unwrap()
 }
 
-/// A mail with a link in it, as a capability would have posted it, and its job.
+/// Stores an email with a link, as a capability would, and its job.
 async fn written(server: &TestServer, id: &str, withheld: bool, status: i32) {
     let sealed = vault().seal(&CompanyId("company-harborline".into()), id, LINK.as_bytes()).unwrap();
     let mut tx = server.db.platform().await.unwrap();
@@ -131,7 +131,7 @@ on_both! {
         assert_eq!(own.texts()[1].header("From"), "\"Harborline office\" <office@harborline.example>");
         let audit_event = dana.get("/admin/audit?action=EMAIL_CONFIGURED").await.ok();
         assert_eq!(audit_event["entries"].as_array().unwrap().len(), 1, "{audit_event}");
-        // Nobody else's mail leaves by it.
+        // The email of other companies is not sent through this server.
         let nia = post.server.northgate_admin().await;
         let theirs = "/admin/companies/company-northgate/email-configuration";
         assert_eq!(nia.get(theirs).await.ok()["emailConfiguration"]["transport"], "PLATFORM");
@@ -159,7 +159,7 @@ on_both! {
             assert!(said.contains(words) && said.contains("nothing was changed"), "{said}");
             assert_eq!(dana.get(SETTINGS).await.ok(), before);
         }
-        // A password does not go where STARTTLS is not to be had, nor to where nobody is.
+        // A password is not sent without STARTTLS, or to an unreachable server.
         own.behave(SmtpBehavior::Takes);
         let mut secured = own_server(&own);
         secured["smtpSecurity"] = json!("STARTTLS");
@@ -176,14 +176,14 @@ on_both! {
         let dana = server.harborline_admin().await;
         let (own, other) = (Smtp::open().await, Smtp::open().await);
         dana.patch(SETTINGS, own_server(&own)).await.ok();
-        // The same server, other words: the password that is kept is used.
+        // The same server with other settings: the stored password is used.
         dana.patch(SETTINGS, json!({ "fromName": "The office" })).await.ok();
         assert_eq!(own.texts()[1].login, Some(("harborline".into(), "own hush".into())));
         let moved = json!({ "smtpHost": "localhost", "smtpPort": other.address.port() });
         let refused = dana.patch(SETTINGS, moved).await;
         assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["smtpPassword".to_owned()]));
         assert_eq!(other.connections(), 0);
-        // Without a server of its own nothing of it is kept.
+        // Removing the company's mail server removes all of its settings.
         let gone = dana.patch(SETTINGS, json!({ "smtpHost": "", "smtpUsername": "" })).await.ok();
         let gone = &gone["emailConfiguration"];
         assert_eq!((&gone["transport"], gone["hasSmtpPassword"].as_bool().unwrap_or(false)), (&json!("OUTBOX"), false));

@@ -1,4 +1,4 @@
-//! Jobs, files, mail, and the program as an operator runs it.
+//! Tests of jobs, files, mail and operation of the program.
 pub mod answer_commands;
 pub mod audit_changes;
 pub mod command_line;

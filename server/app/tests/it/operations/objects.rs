@@ -1,4 +1,4 @@
-//! The bytes of files, which are stored outside of the database: in a folder or in a bucket.
+//! Object storage: the bytes of files are stored outside of the database, in a folder or in a bucket.
 use std::time::Duration;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -13,7 +13,7 @@ use crate::{
 const HOUR: Duration = Duration::from_secs(3_600);
 const QUARTER: Duration = Duration::from_secs(15 * 60);
 
-/// A server, and the bucket in which it keeps files.
+/// A server and its bucket.
 struct WithBucket {
     server: TestServer,
     s3: S3,
@@ -30,7 +30,7 @@ async fn stored(server: &TestServer) -> Vec<String> {
     server.objects.list_after("", 100).await.unwrap()
 }
 
-/// The key of an object of a company that is written now.
+/// Returns a key for a new object of a company.
 fn key(server: &TestServer, company: &str) -> String {
     format!("{company}/{}-{}", server.clock.now().0, "ab".repeat(32))
 }
@@ -39,7 +39,7 @@ fn photo() -> Value {
     json!({ "data": STANDARD.encode(photo_with_location(400, 300)) })
 }
 
-/// Adds a photo to a request; returns the path of the photo, and the path of its link.
+/// Adds a photo to a request. Returns the path of the photo, and the path of its link.
 async fn add_photo(staff: &Staff<'_>, request: &Value) -> (String, String) {
     let photos = format!("{}/photos", path_of(request));
     let changed = staff.post(&photos, photo()).await.ok();
@@ -48,7 +48,7 @@ async fn add_photo(staff: &Staff<'_>, request: &Value) -> (String, String) {
     (format!("{photos}/{}", photo["_id"].as_str().unwrap()), link)
 }
 
-/// Number of files of all companies.
+/// Returns the number of files of all companies.
 async fn files(server: &TestServer) -> i64 {
     let mut tx = server.db.platform_read().await.unwrap();
     let (count,): (i64,) = tx.query("SELECT count(*) FROM file").one().await.unwrap();

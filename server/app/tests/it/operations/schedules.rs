@@ -1,5 +1,5 @@
-//! Work that recurs: each slot's job is written once, whoever sees it come, and what was kept for a
-//! time only is gone after it, also that of people who never come back.
+//! Scheduled jobs: each run is enqueued once, regardless of the number of servers. Expired data is deleted,
+//! including that of users who never return.
 use std::time::Duration;
 
 use futures::future::join;
@@ -14,7 +14,7 @@ const DAY: Duration = Duration::from_secs(24 * 3_600);
 const MOMENT: Duration = Duration::from_millis(1);
 const MARCUS: &str = "manager@harborline.example";
 
-/// Has each job noted that is written from now on.
+/// Records each job that is enqueued from now on.
 async fn note_jobs(server: &TestServer) {
     server.settled().await;
     server
@@ -30,7 +30,7 @@ async fn note_jobs(server: &TestServer) {
         .await;
 }
 
-/// How many jobs of a kind were written.
+/// Returns the number of enqueued jobs of a kind.
 async fn written(server: &TestServer, kind: &str) -> i64 {
     let mut tx = server.db.platform_read().await.unwrap();
     let (count,): (i64,) =
@@ -53,7 +53,7 @@ async fn tokens(server: &TestServer) -> (i64, i64) {
     (tokens, number(server, "SELECT count(*) FROM partner_grant").await)
 }
 
-/// Writes a heap of rows that are as old as can be.
+/// Inserts many rows with the oldest possible time.
 async fn heap(server: &TestServer, sqlite: &'static str, postgres: &'static str) {
     let numbers: Vec<String> = (0..1_250).map(|n: i32| n.to_string()).collect();
     let mut tx = server.db.platform().await.unwrap();
@@ -85,7 +85,7 @@ on_both! {
         server.later(HOUR).await;
         assert_eq!(sessions(&server).await, before + 1);
         assert_eq!(dana.get("/users/token").await.status, 200);
-        // After half a year the place is a stranger's again from which Marcus signed in.
+        // After half a year, the address from which Marcus signed in is no longer trusted.
         assert_eq!(number(&server, "SELECT count(*) FROM trusted_client").await, 2);
         server.later(DAY * 150 - HOUR).await;
         assert_eq!(number(&server, "SELECT count(*) FROM trusted_client").await, 1);
@@ -111,13 +111,13 @@ on_both! {
     async fn codes_and_tokens_are_forgotten_with_the_grants_that_nothing_is_left_of(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&["KNOWLEDGE_READ"], &[REDIRECT]).await;
-        // One grant comes to nothing, and one has tokens; a machine has one without a grant.
+        // One grant expires unused, and one has tokens; a machine has a token without a grant.
         dana.allow(&partner, "").await;
         let code = dana.allow(&partner, "").await;
         let refresh = server.redeem(&partner, &code).await.ok()["refresh_token"].as_str().unwrap().to_owned();
         server.machine(&partner).await;
         assert_eq!(tokens(&server).await, (5, 2));
-        // What is over is kept for a day.
+        // Expired data is kept for a day.
         server.later(DAY).await;
         assert_eq!(tokens(&server).await, (5, 2));
         server.later(HOUR).await;

@@ -1,4 +1,4 @@
-//! Short links: made once a target, to public addresses, and counted.
+//! Short links: created once per target, for public addresses only, and counted.
 use std::time::Duration;
 
 use contract::v1::*;
@@ -94,7 +94,7 @@ on_both! {
             }
         }
         assert_eq!(dana.get("/attachments/shortLinks").await.ok()["shortLinks"], json!([]));
-        // A name that cannot be resolved leads to nothing private.
+        // A name that cannot be resolved does not lead to a private address.
         made(&dana, "https://not-there-yet.harborline.example/").await;
     }
 
@@ -111,7 +111,7 @@ on_both! {
         for i in 0..60 {
             made(&dana, &format!("https://example.com/{i}")).await;
         }
-        // What is there already is given again.
+        // An existing link is returned again.
         made(&dana, "https://example.com/59").await;
         let refused = dana.get(&create("https://example.com/60")).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (429, "TOO_MANY_LINKS"));

@@ -1,4 +1,4 @@
-//! Where the program keeps what it stores: who may read the data folder, and who logs in to PostgreSQL.
+//! Storage of the program: permissions of the data folder, and the PostgreSQL roles.
 use std::{os::unix::fs::PermissionsExt, path::Path};
 
 use sqlx::{Connection, Executor, PgConnection};
@@ -7,7 +7,7 @@ use tokio::process::Command;
 
 use crate::support::*;
 
-/// The modes of a folder and of the files in it, by name.
+/// Returns the modes of a folder and of its files, by name.
 fn modes(folder: &Path) -> Vec<(String, u32)> {
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o7777;
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -43,7 +43,7 @@ async fn what_is_in_the_data_folder_is_the_servers_alone_whatever_the_umask() {
     .collect();
     let mut first = Program::start(loose()).await;
     assert_eq!(modes(&data), expected);
-    // Killed, it leaves what SQLite keeps beside the database.
+    // After a kill, SQLite's auxiliary files remain next to the database.
     first.kill().await;
     for (name, mode) in &expected {
         let loosened = std::fs::Permissions::from_mode(mode | 0o055);
@@ -67,7 +67,7 @@ async fn the_owner_of_postgres_brings_it_up_to_date_and_the_server_logs_in_with_
 
     let both = [daily[0], daily[1], "--database-owner-url", &owner];
     Program::serve(folder.path(), &[&both[..], &["--demo"]].concat()).await.stop().await;
-    // Without the owner, once it is up to date.
+    // Without the owner's URL, once the schema is up to date.
     let program = Program::serve(folder.path(), &daily).await;
     program.login("admin@harborline.example").await;
     let log = program.stop().await;

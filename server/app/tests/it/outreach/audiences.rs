@@ -1,4 +1,4 @@
-//! Which accounts a filter finds, and saved filters.
+//! Filters of accounts, and saved filters.
 use serde_json::{Value, json};
 
 use super::*;
@@ -54,7 +54,7 @@ on_both! {
         let blast = dana.post("/blasts", json!({ "title": "Minutes", "body": "{{community}}: read the minutes.", "audience": audience })).await.ok()["blast"].clone();
         assert_eq!(phones(&dana, &blast, "").await, ["+13015550133"]);
         assert_eq!(dana.delete(&path).await.reason(), "AUDIENCE_IN_USE");
-        // The draft follows the audience.
+        // The draft uses the current filter of the audience.
         dana.patch(&path, json!({ "filter": { "communityIds": [OSPREY_LAKE], "tags": ["board"] } })).await.ok();
         assert_eq!(phones(&dana, &blast, "").await, ["+17035550134"]);
         let marcus = server.login("manager@harborline.example").await;
@@ -82,7 +82,7 @@ on_both! {
         for (communities, tags, included, duplicates) in [
             (vec![MERIDIAN, OSPREY_LAKE], json!(["red", "blue"]), vec!["1001", "1002", "1003"], 2),
             (vec![OSPREY_LAKE, MERIDIAN], json!(["red", "blue"]), vec!["1001", "1003", "1002"], 2),
-            // An account that the filter leaves out does not make another one a duplicate.
+            // An account outside of the filter does not make another one a duplicate.
             (vec![MERIDIAN], json!(["red"]), vec!["1001", "1002"], 0),
             (vec![MERIDIAN], json!(["blue"]), vec!["1001"], 0),
         ] {

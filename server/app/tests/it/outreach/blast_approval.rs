@@ -7,7 +7,7 @@ const CUSTOMIZATIONS: &str = "/admin/company/company-harborline/customizations";
 const ROSALIND: &str = "admin@parlor.example";
 const GAS_LEAK: &str = "The utility found a gas leak.";
 
-/// Has blasts to more recipients than this wait for approval.
+/// Requires approval for blasts to more recipients than this.
 async fn approval_above(dana: &Staff<'_>, recipients: u32) {
     let customizations = json!({ "customizations": { "blastApprovalAbove": recipients } });
     dana.put(CUSTOMIZATIONS, customizations).await.ok();
@@ -67,7 +67,7 @@ on_both! {
         assert_eq!(read(&blaster, &blast).await["rejectionNote"], "Name the day.");
         let again = act(&blaster, &blast, "schedule", json!({})).await.ok()["blast"].clone();
         assert_eq!((&again["state"], &again["rejectionNote"]), (&json!("AWAITING_APPROVAL"), &json!("")));
-        // Whoever asked can take it back; nothing is sent.
+        // The requesting user can withdraw the blast; nothing is sent.
         let back = act(&blaster, &blast, "unschedule", json!({})).await.ok()["blast"].clone();
         assert_eq!(back["state"], "DRAFT");
         act(&blaster, &blast, "schedule", json!({})).await.ok();
@@ -105,7 +105,7 @@ on_both! {
         assert_eq!(refused.reason(), "BLAST_LIMIT_REACHED");
         let tomorrow = json!({ "startsAt": "2026-03-03T15:01:00Z" });
         act(&dana, &second, "schedule", tomorrow).await.ok();
-        // A third would be too many with the one of tomorrow.
+        // A third blast would exceed the limit together with tomorrow's.
         let third = draft(&dana, "{{community}}: three", &[MERIDIAN]).await;
         let evening = json!({ "startsAt": "2026-03-03T20:00:00Z" });
         assert_eq!(act(&dana, &third, "schedule", evening).await.reason(), "BLAST_LIMIT_REACHED");

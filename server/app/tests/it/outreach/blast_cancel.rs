@@ -1,13 +1,13 @@
-//! A blast that is canceled stops within a second: besides what was being handed to the carrier at that moment, no
-//! text leaves.
+//! A canceled blast stops within a second: except for texts that are just being sent to the carrier, no
+//! further text is sent.
 use serde_json::json;
 
 use super::*;
 use crate::messaging::twilio::twilio_for;
 
-/// A carrier that takes a whole batch in a second.
+/// The rate of a carrier that accepts a whole batch per second.
 const FAST: u32 = 200;
-/// Texts that are handed to the carrier at once.
+/// Number of texts that are sent to the carrier at the same time.
 const SLICE: usize = 50;
 
 async fn set_rate(staff: &Staff<'_>, community: &str, segments: u32) {

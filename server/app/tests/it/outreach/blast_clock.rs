@@ -1,11 +1,11 @@
-//! Blasts by the clock of their community: scheduled by local time, and held in quiet hours, through the change to
-//! daylight saving time and back, in four time zones.
+//! Blasts by local time: scheduled starts and quiet hours across both changes of daylight saving time, in
+//! four time zones.
 use jiff::Timestamp;
 use serde_json::json;
 
 use super::*;
 
-/// Two days on which clocks change in 2026, and one before: by the local clock each blast starts at 9:30.
+/// Two days with a clock change in 2026, and one before: each blast starts at 9:30 local time.
 const ZONES: [(&str, [&str; 3]); 4] = [
     ("America/New_York", ["2026-03-07T14:30:00Z", "2026-03-08T13:30:00Z", "2026-11-01T14:30:00Z"]),
     ("America/Chicago", ["2026-03-07T15:30:00Z", "2026-03-08T14:30:00Z", "2026-11-01T15:30:00Z"]),
@@ -18,7 +18,7 @@ async fn set_zone(staff: &Staff<'_>, zone: &str) {
     staff.patch(&format!("/admin/textCommunities/{MERIDIAN}"), json!({ "timeZone": zone })).await.ok();
 }
 
-/// Turns the clock to a time.
+/// Advances the clock to a time.
 async fn until(server: &TestServer, time: &str) {
     let time = time.parse::<Timestamp>().unwrap().as_millisecond();
     let span = time - server.now().parse::<Timestamp>().unwrap().as_millisecond();
@@ -54,7 +54,7 @@ on_both! {
                 }
             }
         }
-        // The clock skips 2:30 in spring and passes 1:30 twice in fall.
+        // The clock skips 2:30 in spring and repeats 1:30 in fall.
         set_zone(&dana, "America/New_York").await;
         for (local, start) in [("2026-03-08T02:30", "2026-03-08T07:30:00Z"), ("2026-11-01T01:30", "2026-11-01T05:30:00Z")] {
             let blast = schedule(&dana, "{{community}}: at night", json!({ "startsAtLocal": local })).await;

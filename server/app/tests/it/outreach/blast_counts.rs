@@ -1,4 +1,4 @@
-//! The counts of a blast are kept up to date, and equal those of its recipients one by one.
+//! The stored counts of a blast equal the numbers of its recipients.
 use serde_json::json;
 
 use super::*;

@@ -1,4 +1,5 @@
-//! Lists of the recipients who would get the text of a draft later: in quiet hours, and beyond the carrier's day.
+//! Lists of recipients who would get the text of a draft later, because of quiet hours or the carrier's daily
+//! limit.
 use serde_json::json;
 
 use super::*;
@@ -12,7 +13,7 @@ async fn review(staff: &Staff<'_>, blast: &Value) -> Value {
     staff.get(&format!("{}/review", path_of(blast))).await.ok()
 }
 
-/// The phones of all pages of two.
+/// Returns the phones of all pages with two recipients each.
 async fn by_pages(staff: &Staff<'_>, blast: &Value, delay: &str) -> Vec<String> {
     let (mut phones, mut token) = (Vec::new(), String::new());
     loop {
@@ -61,7 +62,8 @@ on_both! {
         let list = dana.post("/audiences/import", list).await.ok()["audience"]["_id"].clone();
         let blast = json!({ "title": "Hello", "body": "{{community}}: hello", "audience": { "audienceId": list } });
         let blast = dana.post("/blasts", blast).await.ok()["blast"].clone();
-        // 10:00 in Washington, 8:00 in Denver, 5:00 in Honolulu; 15:00 in UTC, which stands for the unknown.
+        // 10:00 in Washington, 8:00 in Denver, 5:00 in Honolulu; 15:00 in UTC, which applies to unknown area
+        // codes.
         let held = delayed(&dana, &blast, "QUIET_HOURS").await;
         assert_eq!(held, ["+13035550161", "+13035550162", "+13035550163", "+13035550164", "+18085550166"]);
         let reviewed = review(&dana, &blast).await;

@@ -1,5 +1,5 @@
-//! Texts of a blast that the carrier did not take are sent again by the blast: not while it is paused, not after it
-//! is canceled, not in quiet hours, and never to a resident who opted out.
+//! Texts of a blast that the carrier did not accept are sent again by the blast: not while it is paused, not
+//! after it is canceled, not in quiet hours, and never to a resident who opted out.
 use serde_json::json;
 
 use super::*;
@@ -16,7 +16,7 @@ async fn seconds(server: &TestServer, seconds: u64) {
     server.later(Duration::from_secs(seconds)).await;
 }
 
-/// A blast of the Meridian to its seven recipients, whose texts met these behaviors of the carrier.
+/// Sends a blast to the seven recipients of the Meridian, while the carrier has these behaviors.
 async fn sent<'s>(server: &'s TestServer, does: &[TwilioBehavior]) -> (Staff<'s>, Value) {
     let dana = twilio_for(server, MERIDIAN).await;
     server.twilio.will(does);
@@ -25,7 +25,7 @@ async fn sent<'s>(server: &'s TestServer, does: &[TwilioBehavior]) -> (Staff<'s>
     (dana, blast)
 }
 
-/// The phones that the carrier took a text for; no phone twice.
+/// Returns the number of phones for which the carrier accepted a text; asserts that no phone got two.
 fn reached(server: &TestServer) -> usize {
     let texts = server.twilio.texts();
     let mut phones: Vec<&str> = texts.iter().map(|text| text["to"].as_str().unwrap()).collect();
@@ -119,7 +119,7 @@ on_both! {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let phones = import(&dana, HARBOR_ROW, 60).await;
         dana.patch(&format!("/admin/textCommunities/{HARBOR_ROW}/carrier"), json!({ "carrier": "TWILIO", "segmentsPerSecond": 100 })).await.ok();
-        // The first 50 texts of the batch are being handed over; the others are recorded.
+        // The first 50 texts of the batch are being sent; the others are recorded.
         server.twilio.will(&[TwilioBehavior::Wait; 50]);
         let blast = draft_to_imported(&dana, HARBOR_ROW).await;
         dana.post(&format!("{}/schedule", path_of(&blast)), json!({})).await.ok();
@@ -168,7 +168,7 @@ on_both! {
         send(&server, &dana, &blast).await;
         let mut stopped: Vec<(String, usize)> = Vec::new();
         for round in 0..9 {
-            // One in a hundred for each round, whether they have their text or not.
+            // One of the phones per round, whether or not it already got the text.
             let phone = &phones[(round * 37 + 11) % phones.len()];
             text_from(&server, phone, HARBOR_ROW_NUMBER, "STOP").await;
             let has_it = server.twilio.texts().iter().filter(|text| is_hello(text, phone)).count();

@@ -1,5 +1,5 @@
-//! Rates of numbers, companies, accounts and brands, which all blasts of a company share, and companies that do not
-//! hold each other up.
+//! Rates of numbers, companies, accounts and brands, which all blasts of a company share. Companies do not
+//! delay each other.
 use serde_json::json;
 
 use super::*;
@@ -25,7 +25,7 @@ async fn duration(staff: &Staff<'_>, blast: &Value) -> i64 {
     staff.get(&format!("{}/review", path_of(blast))).await.ok()["durationSeconds"].as_i64().unwrap()
 }
 
-/// The texts that the carrier has taken from a number.
+/// Returns the number of texts that the carrier accepted from a number.
 fn from(server: &TestServer, number: &str) -> usize {
     server.twilio.texts().iter().filter(|text| text["from"] == number).count()
 }
@@ -94,7 +94,7 @@ on_both! {
         let blast = draft(&dana, "{{community}}: hello", &[MERIDIAN]).await;
         assert_eq!(duration(&dana, &blast).await, 3);
         set_company(&server, json!({ "brandDailySegments": 5 })).await;
-        // Until midnight in Pacific Time it is 17 hours; the last two texts take one second.
+        // There are 17 hours until midnight in Pacific Time; the last two texts take one second.
         assert_eq!(duration(&dana, &blast).await, 17 * 3_600 + 1);
         let review = dana.get(&format!("{}/review", path_of(&blast))).await.ok();
         assert_eq!((&review["recipientCount"], &review["cappedCount"]), (&json!(7), &json!(2)), "nobody is left out");

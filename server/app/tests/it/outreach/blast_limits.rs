@@ -1,12 +1,12 @@
-//! Approval and the daily limit hold for the recipients that a blast has when it starts, not only for those that it
-//! had when it was scheduled.
+//! Approval and the daily limit apply to the number of recipients at the start of a blast, not only to that
+//! when it was scheduled.
 use serde_json::json;
 
 use super::*;
 
 const CUSTOMIZATIONS: &str = "/admin/company/company-harborline/customizations";
 const COMPANY: &str = "/admin/companies/company-harborline";
-/// Two hours after the server's clock begins.
+/// Two hours after the start of the server's clock.
 const FIVE_PM: &str = "2026-03-02T17:00:00Z";
 const TWO_HOURS: Duration = Duration::from_secs(7_200);
 
@@ -23,7 +23,7 @@ async fn approval_above(dana: &Staff<'_>, recipients: u32) {
     dana.put(CUSTOMIZATIONS, json!({ "customizations": { "blastApprovalAbove": recipients } })).await.ok();
 }
 
-/// A saved audience of one recipient, and a draft that uses it.
+/// Creates a saved audience of one recipient, and a draft that uses it.
 async fn draft_to_the_board(staff: &Staff<'_>) -> (String, Value) {
     let filter = json!({ "communityIds": [MERIDIAN], "tags": ["board"] });
     let saved = staff.post("/audiences", json!({ "name": "The board", "filter": filter })).await.ok();
@@ -34,7 +34,7 @@ async fn draft_to_the_board(staff: &Staff<'_>) -> (String, Value) {
     (format!("/audiences/{id}"), blast)
 }
 
-/// Widens a saved audience to the seven recipients of the Meridian.
+/// Extends a saved audience to the seven recipients of the Meridian.
 async fn widen(staff: &Staff<'_>, audience: &str) {
     staff.patch(audience, json!({ "filter": { "communityIds": [MERIDIAN] } })).await.ok();
 }

@@ -1,4 +1,4 @@
-//! Text blasts as a partner's application sends them, over REST and gRPC, with and without the scopes.
+//! Text blasts of a partner's application, over REST and gRPC, with and without the scopes.
 use serde_json::json;
 use tonic::Code;
 
@@ -35,7 +35,7 @@ on_both! {
 
     async fn a_partner_with_the_scopes_pauses_and_cancels_a_blast_over_grpc(server: TestServer) {
         let dana = server.harborline_admin().await;
-        // It is held in quiet hours.
+        // The blast waits for the end of quiet hours.
         server.later(Duration::from_secs(11 * 3_600)).await;
         let writer = format!("Bearer {}", server.machine(&dana.issue(&["BLASTS_READ", "BLASTS_WRITE"], &[]).await).await);
         let reader = format!("Bearer {}", server.machine(&dana.issue(&["BLASTS_READ"], &[]).await).await);

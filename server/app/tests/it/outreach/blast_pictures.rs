@@ -1,5 +1,5 @@
-//! Pictures of blasts: re-encoded, sent by a link that the carrier opens without a session, and shown wherever the
-//! text is.
+//! Pictures of blasts: re-encoded, fetched by the carrier through a link without a session, and shown with
+//! the text.
 use image::{ImageFormat, guess_format};
 use serde_json::json;
 
@@ -20,13 +20,13 @@ async fn review(staff: &Staff<'_>, blast: &Value) -> Value {
     staff.get(&format!("{}/review", path_of(blast))).await.ok()
 }
 
-/// What a link opens for somebody without a session.
+/// Opens a link without a session.
 async fn opened(server: &TestServer, link: &Value) -> Answer {
     let path = link.as_str().unwrap().strip_prefix(HOST).unwrap();
     server.rest("GET", path, "", None).await
 }
 
-/// The photos of the last text of a blast's recipients, one list for each.
+/// Returns the photos of the last text to each recipient of a blast.
 async fn shown(staff: &Staff<'_>, blast: &Value) -> Vec<Value> {
     let recipients = staff.get(&format!("{}/recipients?limit=200", path_of(blast))).await.ok();
     let mut photos = Vec::new();
@@ -49,7 +49,8 @@ on_both! {
         assert_eq!(guess_format(&file.bytes).unwrap(), ImageFormat::Jpeg);
         assert_eq!(json!(file.bytes.len()), picture["sizeBytes"]);
         assert!(!file.bytes.windows(3).any(|bytes| bytes == b"GPS"), "the place is gone");
-        // A busy carrier and one that talks nonsense: what is sent again has the picture as well.
+        // A carrier that is busy, and one that responds with invalid data: a text that is sent again has the
+        // picture as well.
         server.twilio.will(&[BUSY, TwilioBehavior::TalkNonsense { takes: false }]);
         send(&server, &dana, &blast).await;
         for _ in 0..10 {
@@ -98,7 +99,7 @@ on_both! {
         let test = server.twilio.texts().pop().unwrap();
         let copy = opened(&server, &test["media_url"]).await;
         assert_eq!(copy.bytes, opened(&server, &blast["picture"]["url"]).await.bytes);
-        // The test keeps its picture when the draft loses it.
+        // The test text keeps its picture when it is removed from the draft.
         let bare = dana.delete(&format!("{}/picture", path_of(&blast))).await.ok()["blast"].clone();
         assert!(bare["picture"].is_null(), "{bare}");
         assert_eq!(opened(&server, &blast["picture"]["url"]).await.status, 404);
@@ -121,7 +122,7 @@ on_both! {
         send(&server, &dana, &second).await;
         let sent = read(&dana, &second).await;
         assert_eq!((&sent["state"], &sent["picture"]["width"]), (&json!("FINISHED"), &json!(200)));
-        // A copy has a picture of its own.
+        // A copy of the draft has its own copy of the picture.
         let copied = json!({ "title": "Again", "audience": sent["audience"], "pictureOfBlastId": sent["_id"] });
         let copied = dana.post("/blasts", copied).await.ok()["blast"].clone();
         assert_eq!(copied["picture"]["width"], 200);

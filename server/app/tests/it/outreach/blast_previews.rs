@@ -1,4 +1,4 @@
-//! The text of a draft as each recipient gets it.
+//! Previews of a draft's text for each recipient.
 use serde_json::json;
 
 use super::*;

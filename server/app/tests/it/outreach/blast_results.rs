@@ -1,4 +1,4 @@
-//! What became of a text blast: replies, outcomes, texts that are sent again, and the export.
+//! Results of a text blast: replies, outcomes, texts that are sent again, and the export.
 use serde_json::json;
 
 use super::*;
@@ -10,7 +10,7 @@ use crate::messaging::{
 const AMINA: &str = "+12025550151";
 const TASHA: &str = "+13015550135";
 
-/// Statements that set the segments that the Meridian's number may send each second.
+/// Statements that set the number of segments per second of the Meridian's number.
 const RATE_1: (&str, &str) = (
     "UPDATE text_number SET segments_per_second = 1 WHERE number = '+12025550102'",
     "SET parlor.company = 'company-harborline'; UPDATE text_number SET segments_per_second = 1 WHERE number = '+12025550102'",
@@ -20,7 +20,7 @@ async fn act(staff: &Staff<'_>, blast: &Value, act: &str) -> Answer {
     staff.post(&format!("{}/{act}", path_of(blast)), json!({})).await
 }
 
-/// Sends a blast to the Meridian through the carrier, and has the carrier report on each text.
+/// Sends a blast to the Meridian through the carrier, which reports on each text.
 async fn sent_with_reports<'s>(server: &'s TestServer, codes: &[&str]) -> (Staff<'s>, Value, Vec<Value>) {
     let dana = twilio_for(server, MERIDIAN).await;
     let blast = draft(&dana, "{{community}}: hello", &[MERIDIAN]).await;
@@ -36,7 +36,7 @@ async fn sent_with_reports<'s>(server: &'s TestServer, codes: &[&str]) -> (Staff
     (dana, blast, texts)
 }
 
-/// The replies to blasts in the report of the last four weeks.
+/// Returns the number of replies to blasts in the report of the last four weeks.
 async fn replies_in_report(staff: &Staff<'_>) -> f64 {
     let report = staff.get("/reports").await.ok();
     let figures = report["report"]["figures"].as_array().unwrap();
@@ -62,7 +62,7 @@ on_both! {
         let listed = dana.get(&format!("{}/recipients?outcome=REPLIED", path_of(&blast))).await.ok();
         let stopped = listed["recipients"].as_array().unwrap().iter().find(|one| one["phone"] == other.as_str()).unwrap();
         assert_eq!((stopped["optedOut"].clone(), stopped["repliedAt"].is_string()), (json!(true), true));
-        // Three days later a text is no longer a reply to it.
+        // Three days later, a text no longer counts as a reply.
         server.later(Duration::from_secs(73 * 3_600)).await;
         let late = all.iter().find(|phone| *phone != AMINA && *phone != other).unwrap();
         dana.text(late, MERIDIAN_NUMBER, "hello").await;
@@ -109,7 +109,7 @@ on_both! {
         assert_eq!(phones(&dana, &blast, "outcome=SENT").await.len(), 0);
         let both = dana.get(&format!("{}/recipients?outcome=FAILED&exclusion=NO_CONSENT", path_of(&blast))).await;
         assert_eq!(both.fields(), ["outcome"]);
-        // One page after the other.
+        // In pages.
         let first = dana.get(&format!("{}/recipients?outcome=DELIVERED&limit=3", path_of(&blast))).await.ok();
         let token = first["nextPageToken"].as_str().unwrap();
         let rest = dana.get(&format!("{}/recipients?outcome=DELIVERED&limit=3&pageToken={token}", path_of(&blast))).await.ok();
@@ -119,7 +119,7 @@ on_both! {
     async fn texts_that_failed_for_a_passing_reason_are_sent_again_once(server: TestServer) {
         let (dana, blast, texts) = sent_with_reports(&server, &["30003", "30008", "30007", "30003"]).await;
         assert_eq!(read(&dana, &blast).await["retryableCount"], 3, "a filtered text is not among them");
-        // Who opted out in the meantime is skipped.
+        // A recipient who opted out in the meantime is skipped.
         text_from(&server, texts[3]["to"].as_str().unwrap(), MERIDIAN_NUMBER, "STOP").await;
         server.settled().await;
         let sent_before = server.twilio.texts().len();
@@ -127,7 +127,7 @@ on_both! {
         let retried = act(&dana, &blast, "retry").await.ok();
         assert_eq!(retried["retriedCount"], 2);
         assert_eq!(retried["blast"]["state"], "RUNNING");
-        // The first of them may have been sent before the response was read.
+        // The first text may have been sent before the response was read.
         let pending = retried["blast"]["counts"]["pending"].as_i64().unwrap();
         assert!((1..=2).contains(&pending), "{pending} are pending");
         assert_eq!(act(&dana, &blast, "retry").await.reason(), "BLAST_NOT_FINISHED");
@@ -190,7 +190,7 @@ on_both! {
         assert_eq!(dana.open_escalations().await.len(), open);
         dana.text(AMINA, MERIDIAN_NUMBER, "why did you choose such ugly tiles in the sauna").await;
         assert_eq!(dana.open_escalations().await.len(), open + 1, "the blast does not tell that");
-        // Three days later nobody means the blast.
+        // Three days later, a question no longer refers to the blast.
         server.later(Duration::from_secs(73 * 3_600)).await;
         let other = phones(&dana, &blast, "").await.into_iter().find(|phone| phone != AMINA).unwrap();
         dana.text(&other, MERIDIAN_NUMBER, "until when is the sauna closed?").await;

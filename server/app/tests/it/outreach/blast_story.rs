@@ -1,5 +1,5 @@
-//! The story of a blast, over REST and over gRPC: written, reviewed, tried out, sent, taken back, sent after all, and
-//! answered.
+//! The life of a blast, over REST and gRPC: written, reviewed, tested, sent, undone, sent again, and replied
+//! to.
 use std::collections::HashMap;
 
 use prost_reflect::DynamicMessage;
@@ -11,7 +11,7 @@ const AMINA: &str = "+12025550151";
 const TASHA: &str = "+13015550135";
 const LEONARD: &str = "+12025550154";
 
-/// A user whose calls all travel the same way. Answers are as REST has them.
+/// A user who makes all calls over the same transport. Responses are converted to those of REST.
 struct Caller<'h> {
     staff: Staff<'h>,
     server: &'h TestServer,
@@ -19,7 +19,7 @@ struct Caller<'h> {
 }
 
 impl Caller<'_> {
-    /// Calls, and returns the answer or the reason of the refusal.
+    /// Makes a call. Returns the response or the reason of the error.
     async fn ask(&self, name: &str, request: Value) -> Result<Value, String> {
         let method = method(name);
         if self.way == Transport::Grpc {
@@ -64,7 +64,7 @@ impl Caller<'_> {
     }
 }
 
-/// Writes and reviews a draft. Returns its ID and its recipients.
+/// Creates and reviews a draft. Returns its ID and its recipients.
 async fn written(dana: &Caller<'_>) -> (Value, Vec<String>) {
     let audience = json!({ "filter": { "communityIds": [MERIDIAN] } });
     let draft = json!({ "title": "Water shutoff", "body": "{{community}}: water", "audience": audience });
@@ -95,7 +95,7 @@ async fn written(dana: &Caller<'_>) -> (Value, Vec<String>) {
     (id, recipients)
 }
 
-/// Sends the draft, takes it back, and sends it after all.
+/// Sends the draft, undoes it, and sends it again.
 async fn sent(dana: &Caller<'_>, id: &Value) {
     let scheduled = dana.ok("ScheduleBlast", json!({ "id": id, "version": 2 })).await["blast"].clone();
     assert_eq!((&scheduled["state"], &scheduled["undoUntil"]), (&json!("SCHEDULED"), &scheduled["startsAt"]));

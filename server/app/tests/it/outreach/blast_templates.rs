@@ -1,4 +1,4 @@
-//! Texts that a company keeps for its blasts.
+//! Blast templates of a company.
 use serde_json::json;
 
 use super::*;

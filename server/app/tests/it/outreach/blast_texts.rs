@@ -1,4 +1,4 @@
-//! The texts of a blast as recipients get them: their length and the characters that make them cost more.
+//! Texts of a blast's recipients: their length, and characters that make them more expensive.
 use serde_json::json;
 
 use super::*;

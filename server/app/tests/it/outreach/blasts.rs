@@ -1,4 +1,4 @@
-//! Text blasts on the test phone: taken back, refused, held in quiet hours, scheduled and missed.
+//! Text blasts on the test phone: undone, refused, delayed by quiet hours, scheduled and missed.
 use serde_json::json;
 
 use super::*;
@@ -16,7 +16,7 @@ on_both! {
         assert_eq!(back["blast"]["state"], "DRAFT");
         server.later(Duration::from_secs(60)).await;
         assert!(!dana.last_text(AMINA).await.contains("a mistake"));
-        // It can be mended and sent after all.
+        // The text can be corrected, and the blast sent again.
         dana.patch(&path_of(&blast), json!({ "body": "{{community}}: all is well" })).await.ok();
         send(&server, &dana, &blast).await;
         assert_eq!(dana.last_text(AMINA).await, "The Meridian: all is well");
@@ -84,7 +84,7 @@ on_both! {
         let late = draft(&dana, "{{community}}: too late", &[MERIDIAN]).await;
         let at = json!({ "startsAt": "2026-03-02T18:00:00Z" });
         dana.post(&format!("{}/schedule", path_of(&late)), at).await.ok();
-        // As after an outage of the server: nothing ran meanwhile.
+        // As after an outage of the server: no job ran in the meantime.
         server.later(Duration::from_secs(3_600 + 3_601)).await;
         assert_eq!(read(&dana, &late).await["state"], "MISSED");
         assert!(!dana.last_text(AMINA).await.contains("too late"));

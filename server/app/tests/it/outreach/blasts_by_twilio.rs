@@ -4,7 +4,7 @@ use serde_json::json;
 use super::*;
 use crate::messaging::twilio::{report, text_from, twilio_for};
 
-/// Statements that set the segments that the Meridian's number may send each second.
+/// Statements that set the number of segments per second of the Meridian's number.
 const RATE_1: (&str, &str) = (
     "UPDATE text_number SET segments_per_second = 1 WHERE number = '+12025550102'",
     "SET parlor.company = 'company-harborline'; UPDATE text_number SET segments_per_second = 1 WHERE number = '+12025550102'",
@@ -13,7 +13,7 @@ const RATE_2: (&str, &str) = (
     "UPDATE text_number SET segments_per_second = 2 WHERE number = '+12025550102'",
     "SET parlor.company = 'company-harborline'; UPDATE text_number SET segments_per_second = 2 WHERE number = '+12025550102'",
 );
-/// Statements after which the next attempt of each blast's job is one too many.
+/// Statements after which the next attempt of each blast's job exceeds the maximum.
 const EXHAUST: (&str, &str) = (
     "UPDATE job SET attempts = 12 WHERE kind = 'send_blast'",
     "SET parlor.company = 'company-harborline'; UPDATE job SET attempts = 12 WHERE kind = 'send_blast'",

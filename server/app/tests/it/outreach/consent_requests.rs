@@ -1,13 +1,15 @@
-//! Blasts that ask for consent: whom they reach, that nobody is asked twice, and what an answer changes.
+//! Blasts that ask for consent: their recipients, each of whom is asked only once, and the effects of the
+//! answers.
 use serde_json::json;
 
 use super::*;
 use crate::messaging::twilio::{text_from, twilio_for};
 
-/// Three phones of Harbor Row that nobody has heard of.
+/// Three phones that are unknown to Harbor Row.
 const STRANGERS: [&str; 3] = ["+13032561901", "+13032561902", "+13032561903"];
 
-/// Statements that fail unless the text of the first of them, its time and the number are kept as evidence.
+/// Statements that fail unless the first of these phones has the text, its time and the number stored as
+/// evidence.
 const EVIDENCE: (&str, &str) = (
     "CREATE TABLE evidence (found INTEGER CHECK (found = 1));
      INSERT INTO evidence SELECT count(*) FROM consent_entry WHERE phone = '+13032561901' AND state = 3
@@ -36,7 +38,7 @@ async fn review(staff: &Staff<'_>, blast: &Value) -> Value {
     staff.get(&format!("{}/review", path_of(blast))).await.ok()
 }
 
-/// Twilio sends for Harbor Row, which has the strangers and two homeowners who agreed.
+/// Connects Harbor Row to Twilio, with the strangers and two homeowners who agreed.
 async fn house(server: &TestServer) -> Staff<'_> {
     let dana = twilio_for(server, HARBOR_ROW).await;
     let carrier = json!({ "carrier": "TWILIO", "segmentsPerSecond": 100 });
@@ -46,7 +48,7 @@ async fn house(server: &TestServer) -> Staff<'_> {
     dana
 }
 
-/// The texts of a blast that the carrier took for a phone.
+/// Returns the number of texts of a blast that the carrier accepted for a phone.
 fn asked(server: &TestServer, phone: &str) -> usize {
     let asks = |text: &&Value| text["to"] == phone && text["body"].as_str().unwrap().contains("Reply YES");
     server.twilio.texts().iter().filter(asks).count()
@@ -62,7 +64,7 @@ on_both! {
         assert_eq!(phones(&dana, &ask, "").await, STRANGERS);
         assert_eq!(phones(&dana, &ask, "exclusion=HAS_CONSENT").await.len(), 2, "they need not be asked");
         let second = draft_to_strangers(&dana, "May we, please?", true, "").await;
-        // Both are scheduled before either has asked anybody.
+        // Both are scheduled before either has asked for consent.
         for blast in [&ask, &second] {
             dana.post(&format!("{}/schedule", path_of(blast)), json!({})).await.ok();
         }
@@ -91,12 +93,13 @@ on_both! {
         let opt_ins = [read(&dana, &ask).await, read(&dana, &second).await];
         let opt_ins: i64 = opt_ins.iter().map(|blast| blast["optInCount"].as_i64().unwrap()).sum();
         assert_eq!(opt_ins, 1);
-        // The yes may be texted, the stop may not, and a question is no consent.
+        // The phone that agreed gets the text; the one that opted out does not, and a question is not
+        // consent.
         let news = draft_to_strangers(&dana, "News", false, "{{community}}: news").await;
         assert!(phones(&dana, &news, "").await.contains(&STRANGERS[0].to_owned()));
         assert_eq!(phones(&dana, &news, "exclusion=OPTED_OUT").await, [STRANGERS[1]]);
         assert_eq!(phones(&dana, &news, "exclusion=NO_CONSENT").await, [STRANGERS[2]]);
-        // Nobody is asked again, whatever they said.
+        // Nobody is asked again, regardless of their answer.
         let third = draft_to_strangers(&dana, "May we now?", true, "").await;
         assert_eq!(review(&dana, &third).await["recipientCount"], 0);
         assert_eq!(phones(&dana, &third, "exclusion=ALREADY_ASKED").await, [STRANGERS[2]]);
@@ -113,7 +116,7 @@ on_both! {
         let ask = draft_to_strangers(&dana, "May we?", true, "").await;
         let emergency = json!({ "isEmergency": true, "emergencyReason": "The roof is on fire." });
         assert_eq!(dana.post(&format!("{}/schedule", path_of(&ask)), emergency).await.fields(), ["isEmergency"]);
-        // In quiet hours nobody is asked; by the morning one of them has agreed on their own.
+        // In quiet hours nobody is asked; by the morning, one of them has agreed independently.
         server.later(Duration::from_secs(14 * 3_600)).await;
         dana.post(&format!("{}/schedule", path_of(&ask)), json!({})).await.ok();
         server.later(Duration::from_secs(11)).await;

@@ -1,4 +1,4 @@
-//! Texts to many residents.
+//! Tests of texts to many residents.
 mod audiences;
 mod blast_approval;
 mod blast_cancel;
@@ -42,7 +42,7 @@ pub fn path_of(blast: &Value) -> String {
     format!("/blasts/{}", blast["_id"].as_str().unwrap())
 }
 
-/// Sends a draft and waits until the time to undo it is over.
+/// Sends a draft and waits for the end of the undo window.
 pub async fn send(server: &TestServer, staff: &Staff<'_>, blast: &Value) {
     staff.post(&format!("{}/schedule", path_of(blast)), json!({})).await.ok();
     server.later(Duration::from_secs(10)).await;
@@ -52,7 +52,7 @@ pub async fn read(staff: &Staff<'_>, blast: &Value) -> Value {
     staff.get(&path_of(blast)).await.ok()["blast"].clone()
 }
 
-/// The phones in a list of recipients.
+/// Returns the phones in a list of recipients.
 pub async fn phones(staff: &Staff<'_>, blast: &Value, query: &str) -> Vec<String> {
     let listed = staff.get(&format!("{}/recipients?limit=200&{query}", path_of(blast))).await.ok();
     let listed = listed["recipients"].as_array().unwrap().iter();

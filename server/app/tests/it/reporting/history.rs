@@ -1,4 +1,4 @@
-//! Random histories, and a plain recount of them.
+//! Random histories of messages, with an independent count.
 use std::collections::BTreeMap;
 
 use platform::Scope;
@@ -11,11 +11,12 @@ use crate::support::*;
 pub const MINUTE: i64 = 60_000;
 const DAY: i64 = 86_400_000;
 const HOUR: i64 = 3_600_000;
-/// The first day of histories, 2025-03-07: stored counts are in blocks of 90 days, of which one begins on March 13th.
+/// The first day of histories, 2025-03-07. Stored counts are in blocks of 90 days, one of which begins on
+/// March 13.
 const BEGIN: i64 = 1_741_305_600_000;
-/// Days of a history.
+/// Number of days in a history.
 const DAYS: i64 = 8;
-/// Categories of the answers by their number; the last answer is gone.
+/// Categories of the answers by their number; the last answer was deleted.
 const CATEGORIES: [&str; 3] = ["Parking", "Pets", ""];
 const HANDED: [i32; 6] = [3, 4, 5, 6, 7, 11];
 
@@ -50,12 +51,12 @@ pub struct History {
     escalations: Vec<Escalation>,
 }
 
-/// What a recount counts of some days.
+/// The figures of some days, by independent count.
 pub type Counted = BTreeMap<&'static str, Option<f64>>;
 
 impl History {
-    /// Returns where the four days before the last four, the last four, and what follows begin in a time zone. Clocks
-    /// in New York change on the third day.
+    /// Returns the starts of the four days before the last four, of the last four, and of the time after
+    /// them, in a time zone. The clocks in New York change on the third day.
     pub fn periods(time_zone: &str) -> [i64; 3] {
         let hours = if time_zone == "UTC" { [0, 0, 0] } else { [5, 4, 4] };
         [0, 1, 2].map(|place| BEGIN + place as i64 * 4 * DAY + hours[place] * HOUR)
@@ -161,7 +162,7 @@ impl History {
         tx.commit().await.unwrap();
     }
 
-    /// Changes what late reports of carriers and undone reviews change.
+    /// Applies changes as by late reports of carriers and undone reviews.
     pub async fn change(&mut self, server: &TestServer) {
         let mut tx = server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
         for place in (0..self.messages.len()).step_by(7) {
@@ -185,7 +186,7 @@ impl History {
         tx.commit().await.unwrap();
     }
 
-    /// Counts the history from a time to before another, in a community or both, of a category or all.
+    /// Counts the history in a span of time, in one community or both, for one category or all.
     pub fn recount(&self, (from, to): (i64, i64), community: &str, category: &str) -> Counted {
         let is_in = |at: i64, conversation: usize| {
             at >= from && at < to && (community.is_empty() || Self::community(conversation) == community)
@@ -265,7 +266,7 @@ impl History {
     }
 }
 
-/// Rounds minutes as stored counts do.
+/// Rounds minutes like stored counts.
 fn rounded(minutes: i64) -> i64 {
     let step = if minutes <= 120 {
         1

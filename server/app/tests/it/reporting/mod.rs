@@ -1,4 +1,4 @@
-//! Reports.
+//! Tests of reports.
 mod history;
 mod recount;
 mod reports;

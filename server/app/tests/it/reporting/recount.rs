@@ -1,4 +1,4 @@
-//! Stored counts against a plain recount.
+//! Stored counts compared with an independent count.
 use std::time::Duration;
 
 use platform::Scope;
@@ -10,7 +10,7 @@ use crate::support::*;
 /// The last four days of a history.
 const RANGE: &str = "startDate=2025-03-11&endDate=2025-03-14";
 
-/// Which part of a history a report counts.
+/// The part of a history that a report covers.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     community: &'static str,
@@ -34,7 +34,7 @@ async fn hours_stored(server: &TestServer) -> i64 {
     count
 }
 
-/// Compares a report with a recount, and each figure with the number of its details.
+/// Compares a report with the independent count, and each figure with its details.
 async fn compare(dana: &Staff<'_>, history: &History, part: Part, when: &str) {
     let report = dana.get(&format!("/reports?{}", part.query())).await.ok()["report"].clone();
     let [previous, start, end] = History::periods(part.time_zone);
@@ -73,7 +73,7 @@ async fn compare(dana: &Staff<'_>, history: &History, part: Part, when: &str) {
     }
 }
 
-/// Sums the values of all pages of details, which are 1 but for segments.
+/// Sums the values of all pages of details, each of which is 1 except for segments.
 async fn details(dana: &Staff<'_>, metric: &str, part: Part) -> i64 {
     let (mut sum, mut token) = (0, String::new());
     loop {
@@ -92,7 +92,7 @@ async fn details(dana: &Staff<'_>, metric: &str, part: Part) -> i64 {
 on_both! {
     async fn stored_counts_equal_a_plain_recount_of_random_histories(server: TestServer) {
         let dana = server.harborline_admin().await;
-        // Without business hours all hours count.
+        // Without business hours, all hours count.
         let mut tx = server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
         tx.query("UPDATE company SET customizations = '{}' WHERE id = 'company-harborline'").run().await.unwrap();
         tx.commit().await.unwrap();
@@ -124,7 +124,7 @@ on_both! {
                     compare(&dana, &history, part, "from stored counts").await;
                 }
             }
-            // What was counted keeps the category that its answer had.
+            // Past counts keep the category that the answer had.
             let mut tx = server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
             tx.query("UPDATE answer SET category = 'Other' WHERE id LIKE 'answer-%'").run().await.unwrap();
             tx.commit().await.unwrap();

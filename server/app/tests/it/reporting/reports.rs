@@ -1,4 +1,4 @@
-//! Who sees which figures, and what they assume.
+//! Access to figures, and assumptions of reports.
 use serde_json::{Map, Value, json};
 
 use super::MERIDIAN;
@@ -10,7 +10,7 @@ use crate::{
 const COVERED: &str = "how do i get a 2nd parking permit";
 const UNKNOWN: &str = "may i keep a zeppelin on the roof?";
 
-/// The values of the last four weeks by metric.
+/// Returns the values of the last four weeks by metric.
 async fn figures(staff: &Staff<'_>) -> Map<String, Value> {
     let report = staff.get("/reports").await.ok()["report"].clone();
     let figures = report["figures"].as_array().unwrap().iter();
@@ -82,7 +82,7 @@ on_both! {
     async fn test_traffic_stays_out_of_reports(server: TestServer) {
         let dana = server.harborline_admin().await;
         let before = figures(&dana).await;
-        // A new phone, and a resident whose conversation is real.
+        // A new phone, and a resident with a conversation that is not test traffic.
         for phone in ["+12025550173", "+12025550131"] {
             dana.text(phone, HARBOR_ROW_NUMBER, COVERED).await.ok();
             dana.text(phone, HARBOR_ROW_NUMBER, UNKNOWN).await.ok();

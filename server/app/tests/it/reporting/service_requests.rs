@@ -1,4 +1,4 @@
-//! Figures on service requests, and on the use of the plan, by worked examples.
+//! Figures on service requests and on plan usage, with hand-computed examples.
 use std::time::Duration;
 
 use platform::Scope;
@@ -6,15 +6,15 @@ use serde_json::{Value, json};
 
 use crate::support::*;
 
-/// 2026-02-10, 15:00 UTC; the clock of tests stands at 2026-03-02, 15:00 UTC.
+/// 2026-02-10, 15:00 UTC; the clock of tests is at 2026-03-02, 15:00 UTC.
 const BEGIN: i64 = 1_770_735_600_000;
 const HOUR: i64 = 3_600_000;
 const RANGE: &str = "startDate=2026-02-10&endDate=2026-02-19&timeZone=UTC";
 
-/// A request with the states that it had, each so many hours after it was created.
+/// A request with its states, each with the hours since its creation.
 struct Request {
     id: &'static str,
-    /// Hours from the begin to its creation.
+    /// Hours from the beginning to its creation.
     created: i64,
     states: &'static [(i32, i64)],
 }
@@ -94,7 +94,7 @@ on_both! {
         let dana = server.harborline_admin().await;
         let report = dana.get("/reports").await.ok()["report"].clone();
         let included = report["includedSegmentsPerMonth"].as_f64().unwrap();
-        // 28 days of a month of 30.
+        // 28 of 30 days of a month.
         let expected = value(&report, "SEGMENTS").unwrap() / (included * 28.0 / 30.0);
         assert_eq!(value(&report, "PLAN_SHARE"), Some(expected));
         assert!(expected > 0.0);

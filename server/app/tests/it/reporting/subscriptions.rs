@@ -1,4 +1,4 @@
-//! Reports by email: when they are sent, what they hold, and how they end.
+//! Reports by email: when they are sent, their content, and how they end.
 use std::time::Duration;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -9,20 +9,20 @@ use crate::support::*;
 const PATH: &str = "/reports/subscription";
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 
-/// The table that is attached to an email.
+/// Returns the table that is attached to an email.
 fn attached(text: &str) -> String {
     let (_, encoded) = text.split_once("Content-Transfer-Encoding: base64").unwrap();
     let encoded: String = encoded.split("\r\n--").next().unwrap().split_whitespace().collect();
     String::from_utf8(STANDARD.decode(encoded).unwrap()).unwrap()
 }
 
-/// The path of the link that ends a subscription.
+/// Returns the path of the link that ends a subscription.
 fn link(text: &str) -> String {
     let (_, rest) = text.split_once("List-Unsubscribe: <https://parlor.example").unwrap();
     rest.split('>').next().unwrap().split_whitespace().collect()
 }
 
-/// Lets a day pass at a time, as sessions and jobs do.
+/// Advances the clock day by day, as sessions and jobs require.
 async fn days(server: &TestServer, count: u32) {
     for _ in 0..count {
         server.later(DAY).await;
@@ -40,7 +40,7 @@ on_both! {
         let dana = server.harborline_admin().await;
         let none = dana.get(PATH).await.ok()["subscription"].clone();
         assert_eq!((&none["email"], none.get("nextAt")), (&json!("admin@harborline.example"), None));
-        // The clock stands at Monday, 10 AM in New York; on Sunday the clocks change.
+        // It is Monday, 10 AM in New York; the clocks change on Sunday.
         let saved = dana.put(PATH, json!({ "frequency": "WEEKLY" })).await.ok()["subscription"].clone();
         assert_eq!((&saved["frequency"], &saved["nextAt"]), (&json!("WEEKLY"), &json!("2026-03-09T12:00:00Z")));
         days(server, 6).await;
@@ -89,7 +89,7 @@ on_both! {
         assert_eq!(mail.header("Subject"), "Monthly report, 2026-03-01 to 2026-03-31");
         let table = attached(&mail.text);
         assert!(table.contains("Community,Harbor Row,") && !table.contains("The Meridian"), "{table}");
-        // A user who does not see the community any more gets nothing, and the subscription ends.
+        // A user who can no longer see the community gets no report, and the subscription ends.
         let mut tx = server.db.platform().await.unwrap();
         let sql = "UPDATE staff SET active = FALSE WHERE id = 'staff-harborline-manager'";
         tx.query(sql).run().await.unwrap();

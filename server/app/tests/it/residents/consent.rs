@@ -1,4 +1,4 @@
-//! Opting out, opting in and asking who we are: by the test phone here, and so by any carrier.
+//! Opt-out, opt-in and help, with the test phone, whose texts are handled like those of carriers.
 use std::time::Duration;
 
 use platform::{Scope, ids::CompanyId};
@@ -10,11 +10,11 @@ use crate::{
 };
 
 const PHONE: &str = "+12025550171";
-/// Near two answers, and surely neither.
+/// Close to two answers, but not confidently to either.
 const VAGUE: &str = "parking";
 const COVERED: &str = "how do i get a 2nd parking permit";
 
-/// What the ledger holds of a phone: state, source and evidence, the oldest first.
+/// Returns the ledger of a phone: state, source and evidence, oldest first.
 async fn ledger(server: &TestServer) -> Vec<(i32, i32, String)> {
     let mut tx = server.db.read(&Scope::of_company(&CompanyId::from("company-harborline"))).await.unwrap();
     let query = tx.query(
@@ -23,7 +23,7 @@ async fn ledger(server: &TestServer) -> Vec<(i32, i32, String)> {
     query.bind("company-harborline").bind(PHONE).all().await.unwrap()
 }
 
-/// The bodies that reached the phone.
+/// Returns the texts that the phone received.
 async fn heard(dana: &Staff<'_>) -> Vec<String> {
     let shown = dana.phone(PHONE).await;
     let to_phone = shown.iter().filter(|m| m["direction"] == "OUTBOUND");

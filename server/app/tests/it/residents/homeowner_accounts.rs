@@ -1,4 +1,4 @@
-//! The accounts of a community's homeowners: kept, found, and brought in line with a file.
+//! Homeowner accounts of a community: stored, searched and imported from files.
 use std::{
     io::{Cursor, Write},
     time::Duration,
@@ -30,14 +30,14 @@ async fn import(staff: &Staff<'_>, bytes: impl AsRef<[u8]>, with: Value) -> Answ
     staff.post(&format!("{OF}/import"), body).await
 }
 
-/// No account of the demo is in the way.
+/// Deletes the accounts of the demo.
 async fn empty(staff: &Staff<'_>) {
     import(staff, "account\nnone\n", json!({ "whole": true })).await.ok();
     let none = staff.get(OF).await.ok()["accounts"][0]["_id"].as_str().unwrap().to_owned();
     staff.delete(&format!("{OF}/{none}")).await.ok();
 }
 
-/// An archive of one file that unpacks to far more than it is.
+/// Returns a small archive with a file that unpacks to a large one.
 fn bomb() -> Vec<u8> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     archive.start_file("xl/worksheets/sheet1.xml", SimpleFileOptions::default()).unwrap();
@@ -128,7 +128,7 @@ on_both! {
         assert_eq!((&changed["before"]["unit"], &changed["after"]["unit"], &changed["after"]["balanceCents"]), (&json!("A-2"), &json!("2"), &json!(4_000)));
         assert_eq!((&looked["differences"][2]["before"]["number"], looked["differences"][2].get("after")), (&json!("A-3"), None));
 
-        // Somebody changes an account meanwhile, so it would do something else.
+        // An account is added in the meantime, so the import would differ from its preview.
         let added = keep(&dana, json!({ "number": "A-6" })).await;
         let preview = looked["preview"].as_str().unwrap();
         let late = import(&dana, file, json!({ "whole": true, "preview": preview })).await;
@@ -198,7 +198,7 @@ on_both! {
         }
         let blaster = server.login("blaster@harborline.example").await;
         assert_eq!(blaster.get(OF).await.reason(), "SCREEN_NOT_AVAILABLE");
-        // Osprey Lake is not his; to another company none of it is there.
+        // The manager cannot see Osprey Lake; another company finds none of it.
         assert_eq!(marcus.get("/textCommunities/community/community-osprey-lake/accounts").await.status, 404);
         let ingrid = server.northgate_admin().await;
         assert_eq!(ingrid.get(OF).await.status, 404);

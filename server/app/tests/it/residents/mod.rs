@@ -1,4 +1,4 @@
-//! Homeowner accounts, verification and consent.
+//! Tests of homeowner accounts, verification and consent.
 pub mod consent;
 pub mod homeowner_accounts;
 pub mod identity_verification;

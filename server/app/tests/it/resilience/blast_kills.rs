@@ -1,5 +1,6 @@
-//! Servers that are killed while they send a blast: no resident gets the text twice, and every recipient is accounted
-//! for. On PostgreSQL two servers share the database. `make soak-blasts` runs it with 10,000 recipients and 200 kills.
+//! Servers that are killed while they send a blast: no resident gets the text twice, and every recipient is
+//! accounted for. On PostgreSQL, two servers share the database. `make soak-blasts` runs it with 10,000
+//! recipients and 200 kills.
 use std::{collections::HashSet, time::Duration};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -8,10 +9,10 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// Longer than the carrier is asked about a text.
+/// Longer than the time in which the carrier is asked about a text.
 const UNTIL_ASKED: Duration = Duration::from_secs(601);
 
-/// How much is sent and killed.
+/// The numbers of texts and kills.
 struct Scale {
     recipients: usize,
     kills: usize,
@@ -19,7 +20,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// The scale of each run, or that of the environment variables.
+    /// Returns the default scale, or that of the environment variables.
     fn chosen() -> Self {
         let of = |name: &str, default| {
             std::env::var(name).map_or(default, |value| value.parse().expect("a whole number"))
@@ -30,10 +31,10 @@ impl Scale {
     }
 }
 
-/// Recipients whose text was not handed to the carrier.
+/// Counts recipients whose text was not sent to the carrier.
 const PENDING: &str = "SELECT count(*) FROM blast_recipient WHERE exclusion = 0 AND message_id IS NULL";
 
-/// Accounts whose homeowners agreed to receive texts.
+/// Returns accounts whose homeowners agreed to receive texts.
 fn accounts(count: usize) -> String {
     let line = |n: usize| format!("K-{n},+130325{n:05},yes\n");
     (60_000..60_000 + count)
@@ -41,7 +42,7 @@ fn accounts(count: usize) -> String {
         .fold("account,phone,text consent\n".to_owned(), |file, line| file + &line)
 }
 
-/// Imports the recipients and schedules a blast to them, as an emergency; returns its path.
+/// Imports the recipients and schedules an emergency blast to them. Returns its path.
 async fn begin(fixture: &Fixture, program: &Program, scale: &Scale) -> String {
     let token = &fixture.token;
     let body = json!({ "data": STANDARD.encode(accounts(scale.recipients)) });
@@ -62,7 +63,7 @@ async fn begin(fixture: &Fixture, program: &Program, scale: &Scale) -> String {
     path
 }
 
-/// Has everything that is uncertain looked up at the carrier, and sent again if it was never taken.
+/// Looks up all unconfirmed texts at the carrier, and sends those again that it did not receive.
 async fn reconcile(fixture: &Fixture, mut program: Program) -> Program {
     for _ in 0..3 {
         program.kill().await;
@@ -73,7 +74,7 @@ async fn reconcile(fixture: &Fixture, mut program: Program) -> Program {
     program
 }
 
-/// The phones that the carrier took a text for, none of them twice.
+/// Returns the phones for which the carrier accepted a text; asserts that no phone got two.
 fn phones_of_the_ledger(fixture: &Fixture) -> HashSet<String> {
     let ledger: Vec<Value> = fixture.twilio.texts();
     let phones: HashSet<String> = ledger.iter().map(|text| text["to"].as_str().unwrap().to_owned()).collect();
@@ -98,7 +99,7 @@ on_both! {
             if chance.random_bool(0.5) {
                 fixture.twilio.will(&[TwilioBehavior::Hang { takes: chance.random_bool(0.5) }]);
             }
-            // In the middle of a batch, or between two: some of its texts were taken, some were not.
+            // During a batch or between two batches: some of its texts were accepted, some were not.
             let calls = fixture.twilio.calls() + chance.random_range(1..=scale.segments_per_second);
             fixture
                 .until("some texts are sent, or none is left", async || {
@@ -137,7 +138,7 @@ on_both! {
         within("the texts are being sent", fixture.twilio.called(10)).await;
         program.kill().await;
         let mut past = fixture.past().await;
-        // As if another server had canceled it before the batch was seen to be interrupted.
+        // As if another server had canceled it before the interrupted batch was detected.
         past.run("UPDATE blast SET state = 6, version = version + 1 WHERE title = 'Gas leak'").await;
         let program = fixture.serve().await;
         fixture.settled().await;

@@ -1,12 +1,12 @@
-//! Servers that are killed while they write a draft: another server, or the restarted one, continues from the stored
-//! text, and a watcher misses nothing and receives nothing twice.
+//! Servers that are killed while they write a draft: another server, or the restarted one, continues from the
+//! stored text. A watcher misses nothing and receives nothing twice.
 use serde_json::{Value, json};
 use tonic::transport::Channel;
 
 use super::*;
 use crate::drafting::{Watched, watch_over};
 
-/// A database, and a language model that outlives the servers.
+/// A database and a fake language model that outlive the servers.
 struct DraftKills {
     fixture: Fixture,
     model: LanguageModelServer,
@@ -44,7 +44,7 @@ impl DraftKills {
             .await;
     }
 
-    /// Returns the server that is left, or the next one.
+    /// Returns the remaining server, or starts the next one.
     async fn take_over(&self, other: Option<Program>) -> Program {
         match other {
             Some(other) => other,

@@ -1,4 +1,4 @@
-//! What outlives a server: its database, and the carrier with its ledger.
+//! The parts that outlive a server: its database, and the carrier with its ledger.
 use std::{
     path::Path,
     sync::atomic::{AtomicU32, Ordering},
@@ -15,28 +15,27 @@ use tokio::process::Command;
 use super::{texts::Text, *};
 use crate::messaging::twilio::steps;
 
-/// Nobody in the demo has such a number.
+/// The prefix of phone numbers that the demo does not use.
 pub const PHONE_PREFIX: &str = "+1303555";
 const ADMIN: &str = "admin@harborline.example";
 const MERIDIAN: &str = "community-the-meridian";
-/// Whatever a test waits for has come by then, or does not come.
-/// What is due within that is waited for. The carrier is not asked about a text so soon.
+/// Jobs that are due within this time are waited for. Lookups of texts at the carrier are due later.
 const SOON: Duration = Duration::from_secs(5);
 
-/// A database with the demo in it, and a carrier.
+/// A database with demo data, and a carrier.
 pub struct Fixture {
     pub twilio: Twilio,
     pub token: String,
     engine: Engine,
     folder: TempDir,
-    /// As the server is told; empty for the file in the folder.
+    /// The database URL for the server; empty for the file in the folder.
     database: String,
-    /// As whoever may do anything.
+    /// The database URL of the superuser, or the path of the file.
     past: String,
     texts: AtomicU32,
 }
 
-/// A connection past any server.
+/// A direct database connection, without a server.
 pub enum Past {
     Sqlite(SqliteConnection),
     Postgres(PgConnection),
@@ -52,7 +51,7 @@ impl Fixture {
         }
     }
 
-    /// Harbor Row and the Meridian are on Twilio, and the Meridian is in training.
+    /// Connects Harbor Row and the Meridian to Twilio, and sets the Meridian to training mode.
     pub async fn over(engine: Engine, folder: TempDir, database: String, past: String) -> Self {
         let (twilio, token, texts) = (Twilio::start(SystemClock).await, String::new(), AtomicU32::new(0));
         let mut fixture = Self { twilio, token, engine, folder, database, past, texts };
@@ -85,12 +84,12 @@ impl Fixture {
         Program::start(self.command(&self.twilio.url())).await
     }
 
-    /// A server whose carrier is there.
+    /// Returns the command of a server that uses this carrier.
     pub fn command(&self, twilio: &str) -> Command {
         self.command_in(self.folder(), twilio)
     }
 
-    /// One whose data is there.
+    /// Returns the command of a server with this data folder and carrier.
     pub fn command_in(&self, data: &Path, twilio: &str) -> Command {
         let mut more = vec!["--twilio-url", twilio];
         if self.engine == Engine::Postgres {
@@ -114,7 +113,7 @@ impl Fixture {
         }
     }
 
-    /// The name of its PostgreSQL database, or the path of its SQLite file.
+    /// Returns the name of its PostgreSQL database, or the path of its SQLite file.
     pub fn database(&self) -> String {
         match self.engine {
             Engine::Sqlite => self.past.clone(),
@@ -122,7 +121,7 @@ impl Fixture {
         }
     }
 
-    /// A text of a phone that never texted before.
+    /// Returns a text from a new phone.
     pub fn text(&self, fate: Fate) -> Text {
         let (to, body) = fate.text();
         let nth = self.texts.fetch_add(1, Ordering::Relaxed);
@@ -136,22 +135,22 @@ impl Fixture {
         }
     }
 
-    /// One of a known phone, which the bot can answer.
+    /// Returns a text from this phone that the bot can answer.
     pub fn saying(&self, phone: &str, body: &'static str) -> Text {
         Text { phone: phone.to_owned(), body, ..self.text(Fate::Reply) }
     }
 
-    /// One of a phone that never texted before, with a photo at this address.
+    /// Returns a text from a new phone, with a photo at this address.
     pub fn showing(&self, body: &'static str, photo: String) -> Text {
         Text { body, photo, ..self.text(Fate::Reply) }
     }
 
-    /// One to a number of another company, from a phone that never texted before.
+    /// Returns a text from a new phone to a number of another company.
     pub fn text_to(&self, number: &'static str) -> Text {
         Text { to: number, ..self.text(Fate::Reply) }
     }
 
-    /// What was sent to a phone, in the order in which it was to leave.
+    /// Returns the texts to a phone, in the order of sending.
     pub async fn replies(&self, phone: &str) -> Vec<String> {
         let mut past = self.past().await;
         let of = format!(
@@ -165,7 +164,7 @@ impl Fixture {
         replies
     }
 
-    /// Everything becomes older by that much, at the carrier too: as if so much time had gone by.
+    /// Makes all jobs and texts older, also at the carrier, as if time had passed.
     pub async fn age(&self, span: Duration) {
         let span_ms = span.as_millis();
         let mut past = self.past().await;
@@ -174,8 +173,8 @@ impl Fixture {
         self.twilio.age(span);
     }
 
-    /// Waits until a server has done whatever is due, and what that leads to: a job that was written
-    /// while it is looked is due a moment after that look began.
+    /// Waits until all due jobs are done, including those that they enqueue: a job that is enqueued during
+    /// the check is due shortly after the check began.
     pub async fn settled(&self) {
         let mut past = self.past().await;
         self.until("it settles", async || {
@@ -187,7 +186,7 @@ impl Fixture {
         .await;
     }
 
-    /// Asks until it is so.
+    /// Waits for a condition.
     pub async fn until(&self, what: &str, mut is_so: impl AsyncFnMut() -> bool) {
         let begun = Instant::now();
         while !is_so().await {
@@ -198,7 +197,7 @@ impl Fixture {
         }
     }
 
-    /// The jobs that there are, and what is known of each.
+    /// Describes all jobs.
     pub async fn jobs(&self) -> Vec<String> {
         let mut past = self.past().await;
         let mut jobs = Vec::new();
@@ -211,13 +210,13 @@ impl Fixture {
         jobs
     }
 
-    /// What the carrier took for the phone of a text.
+    /// Returns the text that the carrier accepted for the phone of a text.
     pub fn taken(&self, text: &Text) -> Option<Value> {
         self.twilio.texts().into_iter().find(|taken| taken["to"] == text.phone.as_str())
     }
 
-    /// The confirmation of an opt-out got lost on its way to the carrier. By the time that the carrier
-    /// was asked it is too late to confirm, and to somebody who opted out nothing else is sent.
+    /// Asserts that a lost opt-out confirmation is suppressed: after the lookup at the carrier, it is too
+    /// late to confirm, and nothing else may be sent to a resident who opted out.
     pub async fn assert_lost_confirmation_is_suppressed(&self, program: &Program, text: &Text) {
         assert_eq!(text.fate, Fate::OptOut, "{text:?} was not sent");
         let of_phone = format!("SELECT id FROM conversation WHERE phone = '{}'", text.phone);
@@ -229,7 +228,8 @@ impl Fixture {
         assert_eq!(statuses, ["RECEIVED", "SUPPRESSED"], "{text:?}: {messages:#?}");
     }
 
-    /// What staff and the carrier know of a text agree, and are what it ought to come to, once.
+    /// Asserts that the data of staff and of the carrier agree, and that the text has its expected outcome
+    /// once.
     pub async fn assert_one_outcome(&self, program: &Program, text: &Text) {
         let Text { phone, fate, body, .. } = text;
         let get = async |path: String| program.call("GET", &path, &self.token, None).await.ok();
@@ -254,14 +254,14 @@ impl Fixture {
         assert_eq!(past.number(escalations).await, i64::from(escalates), "{text:?}");
         let entries = format!("SELECT count(*) FROM consent_entry WHERE phone = '{phone}'");
         assert_eq!(past.number(entries).await, 1, "{text:?}");
-        // The carrier's ledger.
+        // The ledger of the carrier.
         let ledger = self.twilio.texts();
         let took: Vec<_> = ledger.iter().filter(|taken| taken["to"] == phone.as_str()).collect();
         assert_eq!(took.len(), 1, "{text:?}: {took:#?}");
         assert_eq!(took[0]["body"], went[0]["body"], "{text:?}");
     }
 
-    /// Each event has the number after that of the one before.
+    /// Asserts that the sequence numbers of events are contiguous.
     pub async fn assert_no_event_is_missing(&self) {
         let mut past = self.past().await;
         let of = |what: &str| format!("SELECT {what} FROM event WHERE company_id = 'company-harborline'");

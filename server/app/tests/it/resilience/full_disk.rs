@@ -1,4 +1,4 @@
-//! The disk is full: a small one of the test's own.
+//! A full disk: a small one that the test mounts.
 use std::{fs, io::Write, os::unix::fs::MetadataExt, path::PathBuf};
 
 use http::StatusCode;
@@ -7,8 +7,8 @@ use tokio::process::Command;
 
 use super::*;
 
-/// Mounts a disk of a few megabytes over a folder and becomes the program that is named: both are
-/// gone with it, for the disk is there for this process alone.
+/// Mounts a disk of a few megabytes over a folder and executes the named program. Both end with the process,
+/// because the mount belongs to its namespace.
 const ON_A_SMALL_DISK: &str = r#"
 set -e
 disk="$1"; shift
@@ -18,7 +18,7 @@ cp "$disk/../parlor.db" "$disk/"
 exec "$@"
 "#;
 
-/// A server whose data is on a small disk, and the way to that disk.
+/// A server with its data on a small disk, and the path of that disk.
 struct Small {
     program: Program,
     disk: PathBuf,
@@ -29,7 +29,7 @@ impl Small {
         let disk = fixture.folder().join("disk");
         let server = fixture.command_in(&disk, &fixture.twilio.url());
         let mut command = Command::new("unshare");
-        // Whoever may not mount anything is root in a world of their own.
+        // Without the right to mount, a user namespace makes the user root.
         command.arg("--mount");
         if fs::metadata("/proc/self").unwrap().uid() != 0 {
             command.arg("--map-root-user");
@@ -49,7 +49,7 @@ impl Small {
         self.disk.join("ballast")
     }
 
-    /// Not a byte is left.
+    /// Fills the disk completely.
     fn fill(&self) {
         let mut ballast = fs::OpenOptions::new().append(true).create(true).open(self.ballast()).unwrap();
         for size in [65_536, 512, 1] {
@@ -71,7 +71,7 @@ async fn while_the_disk_is_full_one_reads_and_when_there_is_room_one_writes_agai
     let Small { program, .. } = &small;
     let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
     let write = async |question: &str| {
-        // More than fits into the pages that are there already.
+        // More than the existing pages can hold.
         let body = json!({ "question": question, "answer": "x".repeat(2_000) });
         program.call("POST", &path, &fixture.token, Some(body)).await
     };
@@ -84,7 +84,7 @@ async fn while_the_disk_is_full_one_reads_and_when_there_is_room_one_writes_agai
         let text = fixture.text(Fate::Reply);
         let mut refused = 0;
         let mut kept = Vec::new();
-        // What is there already may take some more.
+        // Existing pages may hold some more rows.
         for nth in 0..400 {
             let question = format!("Is there room for {round} and {nth}?");
             let wrote = write(&question).await;

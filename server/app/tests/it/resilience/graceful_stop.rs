@@ -1,5 +1,4 @@
-//! A server that is told to stop while a job of its does not end, beside another one on the same
-//! PostgreSQL.
+//! A server is stopped while one of its jobs does not end, next to another server on the same PostgreSQL.
 
 use futures::future::join;
 
@@ -9,7 +8,7 @@ use super::*;
 async fn what_a_server_cannot_end_before_it_leaves_is_given_back_and_done_by_the_other() {
     let fixture = Fixture::open(Engine::Postgres).await;
     let (mut one, other) = join(fixture.serve(), fixture.serve()).await;
-    // Nobody takes the job; it is given.
+    // While it is paused, the other server cannot take the job, so that the terminated server must release it.
     other.signal("STOP").await;
     let (text, stall) = Stall::deciding(&fixture, &one.at).await;
     one.signal("TERM").await;

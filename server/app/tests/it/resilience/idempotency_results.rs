@@ -1,16 +1,16 @@
-//! What becomes of a request with an idempotency key when the server is killed on it: the same key
-//! tells an effect whose response is lost from a request that was never carried out.
+//! A request with an idempotency key whose server is killed: repeating the key distinguishes an effect whose
+//! response was lost from a request that was never executed.
 use serde_json::{Value, json};
 
 use super::{stall::Place, *};
 
-/// While the answer is stored, after the effect was committed.
+/// While the response is stored, after the effect was committed.
 const ANSWERING: Place =
     Place { table: "idempotency_key", change: "UPDATE OF state", when: "NEW.state = 3 AND NEW.key = 'act'" };
 /// While the password is changed, after the attempt was counted.
 const CHANGING: Place = Place { table: "staff", change: "UPDATE OF password_hash", when: "NEW.id <> ''" };
 
-/// A request, sent again and again with its key.
+/// A request that is repeated with its key.
 struct Act<'g> {
     fixture: &'g Fixture,
     method: &'static str,
@@ -24,7 +24,7 @@ impl Act<'_> {
         program.with(self.method, &self.path, &headers, Some(self.body.clone())).await
     }
 
-    /// The server is killed when it gets there, and another one starts on what is left.
+    /// Kills the server at this place, and starts another one.
     async fn dies_at(&self, place: &Place) -> Program {
         let mut program = self.fixture.serve().await;
         let mut stall = Stall::at(self.fixture, place).await;

@@ -1,5 +1,5 @@
-//! Turns: of one lane only the first job is done, whichever of two servers on one PostgreSQL has
-//! time for the second.
+//! Job queues: only the first job of a queue runs, even if the second of two servers on one PostgreSQL has
+//! free workers.
 use platform::clock::SystemClock;
 use serde_json::json;
 
@@ -8,17 +8,17 @@ use super::{two_servers::ledger, *};
 const PERMIT: &str = "how do i get a 2nd parking permit";
 const DUES: &str = "how much are the monthly dues";
 const BOARD: &str = "when does the board meet";
-/// Of another company.
+/// A community of another company.
 const LARKSPUR: &str = "community-larkspur-commons";
 const LARKSPUR_NUMBER: &str = "+15035550111";
 
-/// A text that nobody can answer yet: whoever tries, fails.
+/// Makes every attempt to answer a text fail.
 const REFUSE: &str = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'not yet'; END $$;
     CREATE TRIGGER refuse BEFORE UPDATE OF decision ON message FOR EACH ROW
         WHEN (NEW.body = 'how do i get a 2nd parking permit') EXECUTE FUNCTION refuse()";
 
-/// Notes each text that is handed to a carrier while another one of the company is at it.
+/// Records each text that is sent to a carrier while another text of the company is being sent.
 const WITNESS: &str = "CREATE TABLE overtaken (id TEXT);
     CREATE FUNCTION witness() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
         INSERT INTO overtaken SELECT id FROM delivery
@@ -38,7 +38,7 @@ async fn a_residents_second_text_is_not_begun_before_the_first_is_done() {
     let lane = past.word("SELECT queue_key FROM job WHERE kind = 'answer'").await;
     assert_eq!(fixture.saying(&phone, DUES).bring(&one.at).await, Some(200));
 
-    // Each of them has time for everybody else, and the other one for nobody.
+    // The carrier of one server responds to everybody, and that of the other one to nobody.
     for (stopped, working, twilio) in [(&one, &other, &second), (&other, &one, &fixture.twilio)] {
         let others = format!("SELECT count(*) FROM job WHERE queue_key <> '{lane}'");
         fixture.until("nothing else is in hand", async || past.number(others.clone()).await == 0).await;
@@ -76,13 +76,13 @@ async fn a_residents_second_reply_reaches_the_carrier_after_the_first() {
     let mut past = fixture.past().await;
     past.run(WITNESS).await;
 
-    // The carrier has the first reply in hand, and is in no hurry.
+    // The carrier has received the first reply and does not respond yet.
     let phone = fixture.text(Fate::Reply).phone;
     let calls = fixture.twilio.calls();
     fixture.twilio.will(&[TwilioBehavior::Wait]);
     assert_eq!(fixture.saying(&phone, PERMIT).bring(&one.at).await, Some(200));
     fixture.twilio.called(calls + 1).await;
-    // The second is ready, and either server has time: another company's text passes.
+    // The second reply is ready and both servers have free workers: a text of another company is sent.
     assert_eq!(fixture.saying(&phone, DUES).bring(&other.at).await, Some(200));
     fixture.until("the second is answered", async || fixture.replies(&phone).await.len() == 2).await;
     let theirs = fixture.text_to(LARKSPUR_NUMBER);

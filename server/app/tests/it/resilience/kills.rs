@@ -1,5 +1,5 @@
-//! A server that is killed at any step of a text's way, from the carrier's call to its last
-//! report. Each kill is a real one, and is followed by a start on what is left.
+//! A server that is killed at each step of handling a text, from the carrier's webhook to its last report.
+//! Each kill is real and followed by a restart.
 use std::time::Duration;
 
 use futures::future::join_all;
@@ -7,21 +7,21 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use super::{stall::Place, texts::Text, *};
 
-/// Longer than the carrier is asked about a text.
+/// Longer than the time in which the carrier is asked about a text.
 const UNTIL_ASKED: Duration = Duration::from_secs(601);
-/// Number of kills for each engine.
+/// Number of kills per engine.
 const KILL_COUNT: usize = 100;
 
-/// Where it is killed.
+/// The place of a kill.
 #[derive(Clone, Copy, Debug)]
 enum Kill {
-    /// At a change in the database, while a text is taken in or worked on.
+    /// At a change in the database, while a text is received or handled.
     Working(Place),
-    /// While the carrier has it, which has taken the text or not.
+    /// While the carrier, which accepted the text or not, has not responded.
     Sending(TwilioBehavior),
-    /// At a change in the database, while the carrier is asked what became of the text.
+    /// At a change in the database, while the carrier is asked about the text.
     Asking(TwilioBehavior, Place),
-    /// At a change in the database, while the carrier reports.
+    /// At a change in the database, during a report of the carrier.
     Reported(Place),
 }
 
@@ -36,9 +36,9 @@ const fn step(when: &'static str) -> Kill {
 const LOST: TwilioBehavior = TwilioBehavior::Hang { takes: false };
 const TAKEN: TwilioBehavior = TwilioBehavior::Hang { takes: true };
 
-/// In the order of a text's way.
+/// In the order in which a text is handled.
 const KILLS: &[(Fate, Kill)] = &[
-    // The call is genuine, and it is the first of its kind.
+    // The webhook is verified and received for the first time.
     (Fate::Reply, Kill::Working(on("carrier_report", "INSERT", "NEW.status = 'received'"))),
     (Fate::Escalation, Kill::Working(on("conversation", "INSERT", "NEW.state > 0"))),
     (Fate::Reply, Kill::Working(on("message", "INSERT", "NEW.direction = 1"))),
@@ -49,7 +49,7 @@ const KILLS: &[(Fate, Kill)] = &[
     (Fate::OptOut, Kill::Working(on("job", "INSERT", "NEW.kind = 'deliver'"))),
     (Fate::Reply, Kill::Working(on("job", "INSERT", "NEW.kind = 'answer'"))),
     (Fate::Escalation, Kill::Working(on("event", "INSERT", "NEW.kind = 4"))),
-    // The call is answered, and the text is worked on.
+    // The webhook is answered, and the text is handled.
     (Fate::Reply, Kill::Working(on("job", "UPDATE OF attempts", "NEW.kind = 'answer'"))),
     (Fate::Reply, Kill::Working(on("message", "UPDATE OF decision", "NEW.direction = 1"))),
     (Fate::Escalation, step("NEW.kind = 7")), // CommunityFound
@@ -63,7 +63,7 @@ const KILLS: &[(Fate, Kill)] = &[
     (Fate::Reply, Kill::Working(on("message", "INSERT", "NEW.direction = 2"))),
     (Fate::Training, Kill::Working(on("job", "INSERT", "NEW.kind = 'deliver'"))),
     (Fate::Reply, Kill::Working(on("job", "DELETE", "OLD.kind = 'answer'"))),
-    // The reply leaves.
+    // The reply is sent.
     (Fate::Reply, Kill::Working(on("job", "UPDATE OF attempts", "NEW.kind = 'deliver'"))),
     (Fate::Escalation, Kill::Working(on("delivery", "INSERT", "NEW.state = 1"))),
     (Fate::OptOut, Kill::Working(on("message", "UPDATE OF status", "NEW.status = 3"))),
@@ -74,20 +74,20 @@ const KILLS: &[(Fate, Kill)] = &[
     (Fate::Reply, Kill::Working(on("delivery", "UPDATE OF state", "NEW.state = 2"))),
     (Fate::Escalation, Kill::Working(on("message", "UPDATE OF status", "NEW.status = 4"))),
     (Fate::Reply, Kill::Working(on("job", "DELETE", "OLD.kind = 'deliver'"))),
-    // Nobody knows whether it left, and the carrier is asked.
+    // It is unknown whether the reply was sent, and the carrier is asked.
     (Fate::Reply, Kill::Asking(TAKEN, on("job", "INSERT", "NEW.kind = 'reconcile'"))),
     (Fate::Reply, Kill::Asking(TAKEN, on("job", "UPDATE OF attempts", "NEW.kind = 'reconcile'"))),
     (Fate::Escalation, Kill::Asking(TAKEN, on("delivery", "UPDATE OF state", "NEW.state = 2"))),
     (Fate::Reply, Kill::Asking(LOST, on("delivery", "UPDATE OF asked", "NEW.asked = 2"))),
     (Fate::Training, Kill::Asking(LOST, on("message_step", "INSERT", "NEW.kind = 31"))),
     (Fate::Reply, Kill::Asking(LOST, on("job", "INSERT", "NEW.kind = 'deliver'"))),
-    // It arrived, and the carrier says so.
+    // The reply was delivered, and the carrier reports it.
     (Fate::Reply, Kill::Reported(on("carrier_report", "INSERT", "NEW.status = 'delivered'"))),
     (Fate::OptOut, Kill::Reported(on("message", "UPDATE OF status", "NEW.status = 5"))),
     (Fate::Reply, Kill::Reported(on("event", "INSERT", "NEW.kind = 4"))),
 ];
 
-/// A server that is killed again and again, and how often.
+/// A server that is repeatedly killed, with the number of kills.
 struct Victim<'g> {
     fixture: &'g Fixture,
     program: Program,
@@ -108,7 +108,7 @@ impl<'g> Victim<'g> {
         self.program = self.fixture.serve().await;
     }
 
-    /// A text goes its way, and the server dies on it.
+    /// Kills the server while it handles a text.
     async fn dies(&mut self, fate: Fate, kill: Kill) {
         let (fixture, text) = (self.fixture, self.fixture.text(fate));
         match kill {
@@ -131,7 +131,7 @@ impl<'g> Victim<'g> {
             }
         }
         self.start().await;
-        // The carrier never heard, or hears again; the text is the same.
+        // The carrier got no response, or repeats the webhook with the same text.
         assert_eq!(text.bring(&self.program.at).await, Some(200), "{kill:?}");
         self.comes_to_its_end(&[text]).await;
     }
@@ -139,7 +139,7 @@ impl<'g> Victim<'g> {
     async fn dies_at(&mut self, place: &Place, call: impl AsyncFnOnce(&str) -> Option<u16>) {
         let mut stall = Stall::at(self.fixture, place).await;
         let at = self.program.at.clone();
-        // What is called may be answered before the server stands still, or never.
+        // The webhook may be answered before the server is killed, or never.
         tokio::join!(call(&at), async {
             stall.reached(self.fixture).await;
             self.kill().await;
@@ -155,7 +155,7 @@ impl<'g> Victim<'g> {
         self.kill().await;
     }
 
-    /// Everything is done; where nobody knows whether a text left, the carrier is asked first.
+    /// Waits until everything is done, including lookups of unconfirmed texts.
     async fn comes_to_its_end(&mut self, texts: &[Text]) {
         let fixture = self.fixture;
         fixture.settled().await;
@@ -185,7 +185,8 @@ impl<'g> Victim<'g> {
         }
     }
 
-    /// Many texts at once, and it dies when so many were answered and so many had left.
+    /// Sends many texts at once, and kills the server when some of them were answered and some replies were
+    /// sent.
     async fn dies_in_a_burst(&mut self, answered: usize, left: usize) {
         let fixture = self.fixture;
         let fates =

@@ -1,5 +1,5 @@
-//! What becomes of texts, events and effects when servers are killed, share a database, lose
-//! their storage or run out of room: nothing is lost, and nothing is there twice.
+//! Texts, events and effects when servers are killed, share a database, or lose their storage or disk space:
+//! nothing is lost or duplicated.
 mod blast_kills;
 mod draft_kills;
 mod fixture;

@@ -1,4 +1,4 @@
-//! PostgreSQL is stopped under load, and started again.
+//! PostgreSQL is stopped under load and restarted.
 use std::{
     collections::BTreeSet,
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -14,18 +14,18 @@ use tonic::Code;
 
 use super::*;
 
-/// What a test does all the time, and what it was told.
+/// The continuous load of a test, with its results.
 struct Load<'g> {
     fixture: &'g Fixture,
     program: &'g Program,
     over: AtomicBool,
-    /// Since PostgreSQL is gone, and until it answers again.
+    /// Number of refused calls during the outage.
     refused: AtomicUsize,
     done: AtomicUsize,
 }
 
 impl Load<'_> {
-    /// Adds answers and reads them, one after another; which ones were told to be kept.
+    /// Adds and reads answers one after another. Returns the answers that the server confirmed.
     async fn write(&self, hand: usize) -> Vec<String> {
         let mut kept = Vec::new();
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
@@ -60,7 +60,7 @@ impl Load<'_> {
         self.fixture.until("callers are told so", async || what.load(Ordering::Relaxed) > before + 4).await;
     }
 
-    /// Listens as a browser does, and reads on from the last number whenever the stream ends.
+    /// Subscribes to events like a browser, and resumes after the last event whenever the stream ends.
     async fn listen(&self, until: impl Fn(i64) -> bool) -> BTreeSet<i64> {
         let mut heard = BTreeSet::new();
         let mut last = 0;
@@ -71,7 +71,7 @@ impl Load<'_> {
                 continue;
             };
             loop {
-                // The end may be between two events.
+                // The stream may end between two events.
                 let told = match timeout(Duration::from_millis(500), stream.message()).await {
                     Err(_) if self.over.load(Ordering::Relaxed) && until(last) => return heard,
                     Err(_) => continue,
@@ -94,7 +94,7 @@ impl Load<'_> {
         }
     }
 
-    /// PostgreSQL goes, is gone for a while, and comes back.
+    /// Stops PostgreSQL, waits, and restarts it.
     async fn outage(&self, cluster: &mut Cluster, halt: Shutdown) {
         self.more(&self.done).await;
         cluster.stop(halt);
@@ -102,7 +102,7 @@ impl Load<'_> {
         cluster.start();
         self.more(&self.done).await;
         let mut refused = self.refused.load(Ordering::Relaxed);
-        // Nobody is refused any more.
+        // No call is refused any more.
         loop {
             self.more(&self.done).await;
             let now = self.refused.load(Ordering::Relaxed);
@@ -158,7 +158,7 @@ async fn postgres_is_restarted_under_load_and_nothing_that_was_told_is_lost() {
         let found = format!("SELECT count(*) FROM answer WHERE question = '{question}'");
         assert_eq!(past.number(found).await, 1, "{question}");
     }
-    // Every event from the first that was heard to the last.
+    // All events from the first received one to the last.
     let first = *heard.first().expect("events");
     assert!(heard.iter().copied().eq(first..=i64::try_from(head.load(Ordering::Relaxed)).unwrap()));
     fixture.assert_no_event_is_missing().await;
@@ -172,7 +172,7 @@ async fn whoever_calls_first_after_a_quiet_restart_of_postgres_is_answered() {
     let (mut cluster, fixture) = on_a_cluster().await;
     let program = fixture.serve().await;
     let read = || program.call("GET", "/textCommunities/turbo-communities", &fixture.token, None);
-    // As many connections as can be had wait for their next use.
+    // The maximum number of connections waits for its next use.
     let many = join_all((0..40).map(|_| read())).await;
     assert!(many.iter().all(|answer| answer.status == 200));
     for halt in [Shutdown::Fast, Shutdown::Immediate] {

@@ -1,6 +1,6 @@
-//! Servers that are killed while residents' texts become service requests, and while photos are uploaded: no request and
-//! no photo is lost or there twice, and what a kill leaves in storage is deleted after an hour. `make soak-requests`
-//! runs it with 200 kills of each kind.
+//! Servers that are killed while residents' texts become service requests, and while photos are uploaded: no
+//! request or photo is lost or duplicated, and objects that a kill leaves behind are deleted after an hour.
+//! `make soak-requests` runs it with 200 kills of each kind.
 use std::{collections::BTreeSet, time::Duration};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -10,18 +10,18 @@ use serde_json::{Value, json};
 
 use super::{stall::Place, texts::Text, *};
 
-/// Longer than the carrier is asked about a text.
+/// Longer than the time in which the carrier is asked about a text.
 const UNTIL_ASKED: Duration = Duration::from_secs(601);
-/// From when on an object without a file is deleted, and the time of the job that does it.
+/// Age from which an object without a file is deleted, plus the interval of the job that deletes it.
 const UNTIL_SWEPT: Duration = Duration::from_secs(2 * 3_600);
-/// Maximum time from an act to a kill at no place in particular.
+/// Maximum time from an action to a kill at a random place.
 const WITHIN_MS: u64 = 150;
 
 const fn on(table: &'static str, change: &'static str, when: &'static str) -> Place {
     Place { table, change, when }
 }
 
-/// On the way of a confirmation, in its order.
+/// Places of handling a confirmation, in order.
 const CONFIRMING: &[Place] = &[
     on("message", "INSERT", "NEW.direction = 1"),
     on("job", "UPDATE OF attempts", "NEW.kind = 'answer'"),
@@ -32,19 +32,19 @@ const CONFIRMING: &[Place] = &[
     on("job", "DELETE", "OLD.kind = 'answer'"),
 ];
 
-/// On the way of an uploaded photo. Its objects are written by then.
+/// Places of an upload, after its objects were written.
 const UPLOADING: &[Place] = &[
     on("file", "INSERT", "NEW.size_bytes > 0"),
     on("service_request_photo", "INSERT", "NEW.id <> ''"),
     on("service_request", "UPDATE OF photo_count", "NEW.photo_count > 0"),
 ];
 
-/// Number of kills of each kind, or that of the environment variable.
+/// Returns the number of kills of each kind, or that of the environment variable.
 fn kills() -> usize {
     std::env::var("PARLOR_REQUEST_KILLS").map_or(9, |value| value.parse().expect("a whole number"))
 }
 
-/// A server that is killed again and again.
+/// A server that is repeatedly killed.
 struct RequestKills {
     fixture: Fixture,
     program: Program,
@@ -58,7 +58,7 @@ impl RequestKills {
         Self { fixture, program, chance: StdRng::seed_from_u64(20) }
     }
 
-    /// Kills the server during an act: at a place in the database, or at no place in particular.
+    /// Kills the server during an action, at a place in the database or at a random time.
     async fn dies(&mut self, place: Option<&Place>, act: impl AsyncFnOnce(&Program)) {
         let id = self.program.id().to_string();
         let kill = async || {
@@ -86,13 +86,13 @@ impl RequestKills {
         self.program = serve_requests(&self.fixture).await;
     }
 
-    /// Each place in turn; after them, and in every second round of them, at no place in particular.
+    /// Returns each place in turn, and then, every other round, `None` for a random time.
     fn place(nth: usize, places: &'static [Place]) -> Option<&'static Place> {
         let is_placed = (nth / places.len()).is_multiple_of(2);
         is_placed.then(|| &places[nth % places.len()])
     }
 
-    /// Has everything that is uncertain looked up at the carrier.
+    /// Looks up all unconfirmed texts at the carrier.
     async fn reconcile(&mut self) {
         for _ in 0..3 {
             self.program.kill().await;
@@ -102,7 +102,7 @@ impl RequestKills {
         }
     }
 
-    /// A resident describes the work, with a photo, and is asked to confirm it.
+    /// A resident describes the work with a photo, and is asked for confirmation.
     async fn asked_to_confirm(&self, nth: usize) -> Text {
         let photo = TwilioMedia::File("image/jpeg", photo_with_location(60, 40));
         let photo = self.fixture.twilio.media(&format!("ME{nth}"), &[photo]);
@@ -118,7 +118,8 @@ impl RequestKills {
         self.program.call("GET", path, &self.fixture.token, None).await.ok()
     }
 
-    /// Every file has its object, and two hours later nothing else is in storage. Returns how many objects had no file.
+    /// Asserts that every file has its object and that, two hours later, no other objects exist. Returns the
+    /// number of objects that had no file.
     async fn assert_nothing_is_left_over(self) -> usize {
         let Self { fixture, program, .. } = self;
         program.stop().await;
@@ -132,7 +133,7 @@ impl RequestKills {
     }
 }
 
-/// The keys of all objects in storage.
+/// Returns the keys of all stored objects.
 fn stored(fixture: &Fixture) -> BTreeSet<String> {
     let root = fixture.folder().join("files");
     let inside = |folder| std::fs::read_dir(folder).into_iter().flatten().map(|one| one.unwrap().path());
@@ -140,7 +141,8 @@ fn stored(fixture: &Fixture) -> BTreeSet<String> {
     files.map(|file| file.strip_prefix(&root).unwrap().to_str().unwrap().to_owned()).collect()
 }
 
-/// The keys of the objects of Harborline's files: those of the demo's other companies stayed where the demo was made.
+/// Returns the keys of the objects of Harborline's files; those of other companies are where the demo was
+/// created.
 async fn kept(fixture: &Fixture) -> BTreeSet<String> {
     let keys = match fixture.engine() {
         Engine::Sqlite => {
@@ -154,7 +156,7 @@ async fn kept(fixture: &Fixture) -> BTreeSet<String> {
     keys.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Starts a server at which Harborline has service requests.
+/// Starts a server on which Harborline has service requests.
 async fn serve_requests(fixture: &Fixture) -> Program {
     let mut command = fixture.command(&fixture.twilio.url());
     command.env("PARLOR_SERVICE_REQUEST_COMPANY_ID", "company-harborline");
@@ -172,7 +174,7 @@ on_both! {
             it.dies(place, async |program| {
                 confirmation.bring(&program.at).await;
             }).await;
-            // The carrier never heard, or brings it again.
+            // The carrier got no response, or repeats the webhook.
             assert_eq!(confirmation.bring(&it.program.at).await, Some(200), "{place:?}");
             it.fixture.settled().await;
             phones.push(first.phone);
@@ -207,7 +209,7 @@ on_both! {
             let made = it.program.call("POST", "/serviceRequests", &token, Some(body)).await.ok();
             let path = format!("/serviceRequests/{}", made["serviceRequest"]["_id"].as_str().unwrap());
             let (photos, keys) = (format!("{path}/photos"), [format!("left {nth}"), format!("right {nth}")]);
-            // Returns whether the server went away before it answered.
+            // Returns whether the server stopped before it responded.
             let upload = async |program: &Program, key: &str| {
                 let photo = json!({ "data": STANDARD.encode(photo_with_location(600, 400)) });
                 let headers = [("usertoken", token.as_str()), ("idempotency-key", key)];

@@ -1,5 +1,4 @@
-//! A place in the database where a server stands still, in the middle of a transaction, until
-//! it is killed.
+//! Stalls a server at a place in the database, in the middle of a transaction, until it is killed.
 use std::path::PathBuf;
 
 use sqlx::Row;
@@ -10,28 +9,28 @@ use super::{
     *,
 };
 
-/// A change of a table's row, under a condition on it.
+/// A change to a table's row, with a condition.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
     pub table: &'static str,
-    /// INSERT, DELETE or UPDATE, with OF and a column where that matters.
+    /// INSERT, DELETE or UPDATE, with OF and a column if that matters.
     pub change: &'static str,
-    /// On `NEW`, or on `OLD` where the row is deleted.
+    /// The condition on `NEW`, or on `OLD` for a deletion.
     pub when: &'static str,
 }
 
-/// In the middle of deciding what becomes of a text.
+/// During the decision on a text.
 const DECIDING: Place = Place { table: "message", change: "UPDATE OF decision", when: "NEW.direction = 1" };
 
-/// A trigger that keeps the server there.
+/// A trigger that stalls the server.
 pub struct Stall {
     past: Past,
     table: &'static str,
     wal: PathBuf,
 }
 
-/// On SQLite it writes until the pages do not fit into memory any more, so that one sees from
-/// outside that it is there, and then counts forever.
+/// On SQLite, the trigger first writes until the pages no longer fit in memory, which is visible from
+/// outside, and then counts forever.
 const MANY_PAGES: &str =
     "INSERT INTO stall_pages SELECT zeroblob(1048576) FROM (VALUES (1), (2), (3), (4), (5),
     (6), (7), (8), (9), (10), (11), (12), (13), (14))";
@@ -67,7 +66,7 @@ impl Stall {
         Self { past, table, wal }
     }
 
-    /// Brings a text to a server, and waits until it stands still in the middle of deciding about it.
+    /// Delivers a text to a server, and waits until the server stalls during its decision.
     pub async fn deciding(fixture: &Fixture, at: &str) -> (Text, Self) {
         let text = fixture.text(Fate::Reply);
         let mut stall = Self::at(fixture, &DECIDING).await;
@@ -76,7 +75,7 @@ impl Stall {
         (text, stall)
     }
 
-    /// Waits until the server is there.
+    /// Waits until the server stalls.
     pub async fn reached(&mut self, fixture: &Fixture) {
         let Self { past, wal, table } = self;
         fixture
@@ -87,13 +86,13 @@ impl Stall {
             .await;
     }
 
-    /// Lets whoever comes later pass. Whoever was there is dead, and what it had begun with it.
+    /// Removes the trigger, so that later servers do not stall. The stalled server has been killed.
     pub async fn leave(mut self) {
         let table = self.table;
         match &mut self.past {
             Past::Sqlite(_) => self.past.run("DROP TRIGGER stall").await,
             Past::Postgres(past) => {
-                // PostgreSQL would notice only when it has something to say.
+                // PostgreSQL would detect the lost connection only when it sends data.
                 for row in sqlx::query(WAITING_ARE).fetch_all(&mut *past).await.unwrap() {
                     let waiting: i32 = row.get(0);
                     sqlx::query("SELECT pg_terminate_backend($1)")
@@ -102,7 +101,7 @@ impl Stall {
                         .await
                         .unwrap();
                 }
-                // Whoever has come meanwhile passes: the trigger waits for them, and they for nothing.
+                // Servers that have arrived in the meantime proceed: removing the trigger waits for them.
                 let leave = format!("SELECT pg_advisory_unlock(4711); DROP TRIGGER stall ON {table}");
                 self.past.run(leave).await;
             }

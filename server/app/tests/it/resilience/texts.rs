@@ -1,4 +1,4 @@
-//! Texts as the carrier brings them, and what each ought to come to.
+//! Texts from the carrier, with their expected outcomes.
 use bytes::Bytes;
 use http::Request;
 use http_body_util::Full;
@@ -10,16 +10,16 @@ use crate::messaging::twilio::{MESSAGES, signature};
 
 const MERIDIAN_NUMBER: &str = "+12025550102";
 
-/// What a text comes to when nothing goes wrong.
+/// The expected outcome of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// The bot knows the answer.
+    /// The bot answers it.
     Reply,
-    /// It does not.
+    /// The bot escalates it.
     Escalation,
-    /// It would, but the community is in training.
+    /// The bot could answer it, but the community is in training mode.
     Training,
-    /// The words end all texts.
+    /// The text opts out.
     OptOut,
 }
 
@@ -54,7 +54,7 @@ impl Fate {
     }
 }
 
-/// A text as the carrier brings it: again and again, until it is answered.
+/// A text that the carrier delivers repeatedly until it gets a response.
 #[derive(Clone, Debug)]
 pub struct Text {
     pub phone: String,
@@ -62,12 +62,12 @@ pub struct Text {
     pub to: &'static str,
     pub body: &'static str,
     pub sid: String,
-    /// Address of a photo; empty without one.
+    /// Address of a photo; empty if there is none.
     pub photo: String,
 }
 
 impl Text {
-    /// The carrier brings it; the status of the answer, unless the server went away.
+    /// Delivers the text. Returns the status of the response; `None` if the server stopped.
     pub async fn bring(&self, at: &str) -> Option<u16> {
         let mut form = vec![
             ("MessageSid", self.sid.as_str()),
@@ -83,7 +83,7 @@ impl Text {
         webhook(at, MESSAGES, &form).await
     }
 
-    /// The carrier reports on the text that it took for the same phone.
+    /// Delivers the carrier's report on the text that it accepted for the same phone.
     pub async fn report(&self, at: &str, taken: &Value, status: &str) -> Option<u16> {
         let callback: http::Uri = taken["status_callback"].as_str().unwrap().parse().unwrap();
         let form = [

@@ -9,7 +9,8 @@ use tonic::{Code, Streaming};
 
 use super::{stall::Place, *};
 
-/// A killed server's work is taken over before its lease of 60 s is over, on a slow machine too.
+/// Maximum time after which the work of a killed server is taken over, even on a slow machine; shorter than
+/// its lease of 60 s.
 const TAKEN_OVER: Duration = Duration::from_secs(45);
 async fn next(stream: &mut Streaming<WatchEventsResponse>) -> Result<WatchEventsResponse, tonic::Status> {
     let event = async {
@@ -34,7 +35,7 @@ async fn train(program: &Program, token: &str, on: bool) {
     program.call("PATCH", &path, token, Some(json!({ "isTraining": on }))).await.ok();
 }
 
-/// The ledger of a carrier for some phones: whom it texted what.
+/// Returns the phone and the text of each accepted text to these phones.
 pub fn ledger(twilio: &Twilio, phones: &[String]) -> Vec<(String, String)> {
     let texts = twilio.texts();
     let of = |text: &Value, name: &str| text[name].as_str().unwrap().to_owned();
@@ -66,7 +67,7 @@ on_one_postgres! {
         let mut stream = ready(&other, &fixture.token).await;
         let mut past = fixture.past().await;
         for on in [true, false] {
-            // Both servers' connections end, and nobody is told of anything until they have others.
+            // The connections of both servers end, and neither is notified until it has new ones.
             past.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())").await;
             train(&one, &fixture.token, on).await;
@@ -77,7 +78,7 @@ on_one_postgres! {
     async fn both_do_what_is_to_be_done_each_text_once_and_each_residents_in_order(fixture) {
         let second = Twilio::start(platform::clock::SystemClock).await;
         let (one, other) = (fixture.serve().await, Program::start(fixture.command(&second.url())).await);
-        // While one of them is stopped, the other does everything.
+        // While one server is stopped, the other one does everything.
         let mut alone = Vec::new();
         for (stopped, working, twilio) in [(&one, &other, &second), (&other, &one, &fixture.twilio)] {
             stopped.signal("STOP").await;
@@ -88,11 +89,11 @@ on_one_postgres! {
             let phones: Vec<String> = texts.into_iter().map(|text| text.phone).collect();
             fixture.until("the other has sent all", async || ledger(twilio, &phones).len() == 6).await;
             stopped.signal("CONT").await;
-            // Whoever is stopped next is in the middle of nothing.
+            // The next server is stopped while it has nothing to do.
             fixture.settled().await;
             alone.extend(phones);
         }
-        // Together: several texts of each of several residents, told to either.
+        // Together: several texts from several residents, delivered to either server.
         let phones: Vec<String> = (0..5).map(|nth| format!("{PHONE_PREFIX}8{nth:03}")).collect();
         let said = ["when does the board meet", "how much are the monthly dues"];
         for (round, body) in said.into_iter().cycle().take(6).enumerate() {
@@ -123,7 +124,7 @@ on_one_postgres! {
         timeout(TAKEN_OVER, fixture.settled()).await.expect("the other server sends the reply within 45 s");
         fixture.assert_one_outcome(&other, &text).await;
 
-        // In the middle of sending: the carrier has it, and is asked before anything is sent again.
+        // While a text is being sent: the carrier has it, and is asked before it is sent again.
         let mut one = fixture.serve().await;
         other.signal("STOP").await;
         let text = fixture.text(Fate::Reply);

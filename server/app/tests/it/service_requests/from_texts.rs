@@ -1,4 +1,4 @@
-//! Requests that residents send by text: the bot's questions, the confirmation, and what is told later.
+//! Requests by text: the bot's questions, the confirmation, and later status replies.
 use std::time::Duration;
 
 use super::*;
@@ -13,7 +13,7 @@ async fn text(staff: &Staff<'_>, body: &str) -> String {
     staff.last_text(PHONE).await
 }
 
-/// The requests of the phone, newest first.
+/// Returns the requests of the phone, newest first.
 async fn requests(staff: &Staff<'_>) -> Vec<Value> {
     let list = staff.get(&format!("/serviceRequests?communityId={LARKSPUR}&limit=200")).await.ok();
     let all = list["serviceRequests"].as_array().unwrap();

@@ -1,9 +1,9 @@
-//! A request from its creation to its end, and what the resident reads of it.
+//! A request from its creation to its end, with the texts to the resident.
 use std::time::Duration;
 
 use super::*;
 
-/// The bodies of activities of a kind.
+/// Returns the bodies of activities of a kind.
 fn bodies(told: &Value, kind: &str) -> Vec<String> {
     let activities = told["activities"].as_array().unwrap().iter().filter(|one| one["kind"] == kind);
     activities.map(|one| one["body"].as_str().unwrap().to_owned()).collect()
@@ -85,7 +85,7 @@ on_both! {
 
     async fn texts_wait_for_the_morning_and_stop_for_a_resident_who_opted_out(server: TestServer) {
         let ingrid = server.northgate_admin().await;
-        // Beyond 19:00 in Portland.
+        // After 19:00 in Portland.
         server.later(Duration::from_secs(13 * 3_600)).await;
         let request = create(&ingrid, json!({ "priority": "NORMAL" })).await;
         server.settled().await;

@@ -1,4 +1,4 @@
-//! Work that residents ask for, from the request to its completion.
+//! Tests of service requests.
 mod documents;
 mod due_dates;
 mod from_texts;
@@ -32,7 +32,7 @@ pub fn path_of(request: &Value) -> String {
     format!("/serviceRequests/{}", request["_id"].as_str().unwrap())
 }
 
-/// Takes an action on the newest version of a request.
+/// Executes an action on the latest version of a request.
 pub async fn act(staff: &Staff<'_>, request: &Value, action: &str, note: &str) -> Answer {
     let body = json!({ "action": action, "note": note });
     staff.post(&format!("{}/state", path_of(request)), body).await

@@ -1,4 +1,4 @@
-//! Service requests as a partner's application handles them.
+//! Service requests in a partner's application.
 use super::*;
 
 on_both! {

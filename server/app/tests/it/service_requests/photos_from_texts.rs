@@ -1,4 +1,4 @@
-//! Photos that residents text become photos of the requests that are made of these texts.
+//! Photos in residents' texts become photos of the requests that are created from these texts.
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 
 use super::*;
@@ -6,14 +6,14 @@ use super::*;
 const PHONE: &str = "+15035550173";
 const NUMBER: &str = "+15035550111";
 
-/// Texts the community photos, perhaps with words, and returns the bot's last reply.
+/// Texts photos, optionally with words, to the community. Returns the bot's last reply.
 async fn text(staff: &Staff<'_>, body: &str, photos: usize) -> String {
     let photo = STANDARD.encode(photo_with_location(400, 300));
     staff.text_photos(PHONE, NUMBER, body, &vec![photo; photos]).await.ok();
     staff.last_text(PHONE).await
 }
 
-/// The newest request of the phone, with its photos.
+/// Returns the newest request of the phone, with its photos.
 async fn newest_request(staff: &Staff<'_>) -> Value {
     let list = staff.get(&format!("/serviceRequests?communityId={LARKSPUR}&limit=200")).await.ok();
     let all = list["serviceRequests"].as_array().unwrap();
@@ -49,7 +49,7 @@ on_both! {
         let kinds: Vec<&str> = told["activities"].as_array().unwrap().iter().map(|one| one["body"].as_str().unwrap()).collect();
         assert!(kinds.contains(&"Added 3 photos from the resident's texts"), "{kinds:?}");
 
-        // What is deleted from the request stays in the conversation.
+        // A photo that is deleted from the request stays in the conversation.
         let photo = &request["photos"][0];
         ingrid.delete(&format!("{}/photos/{}", path_of(request), photo["_id"].as_str().unwrap())).await.ok();
         let path = photo["url"].as_str().unwrap().strip_prefix("https://parlor.example").unwrap();

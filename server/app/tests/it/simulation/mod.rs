@@ -1,4 +1,4 @@
-//! Trying the bot without texting anybody.
+//! Tests of simulations, which send no texts.
 pub mod persona_previews;
 pub mod playground;
 pub mod replay;

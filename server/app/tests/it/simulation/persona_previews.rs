@@ -1,4 +1,4 @@
-//! How the bot would say it with a persona that nobody has saved.
+//! Previews of the bot's replies with an unsaved persona.
 use serde_json::{Value, json};
 use tonic::Code;
 
@@ -12,7 +12,7 @@ fn path() -> String {
     format!("/textCommunities/community/{HARBOR_ROW}/personaPreview")
 }
 
-/// The same over REST and over gRPC.
+/// Previews over REST and over gRPC.
 async fn preview(server: &TestServer, staff: &Staff<'_>, request: Value) -> Value {
     let rest = staff.post(&path(), request.clone()).await.ok();
     let mut message = request;
@@ -42,7 +42,7 @@ on_both! {
             "customVerbiage": [{ "originalText": "Permit", "newText": "pass 🎫" }],
         })).await;
         assert_eq!(said["texts"], json!([ANSWER.replace("permit", "pass 🎫")]));
-        // The community's own words count until others are given, none included.
+        // The community's word replacements apply unless the request sets others, even none.
         persona(&dana, json!({ "newReplacement": { "originalText": "office", "newText": "desk" } })).await;
         assert_eq!(preview(&server, &dana, json!({ "question": ASKED })).await["texts"], json!([ANSWER.replace("office", "desk")]));
         assert_eq!(preview(&server, &dana, json!({ "question": ASKED, "ownVerbiage": true })).await["texts"], json!([ANSWER]));
@@ -51,7 +51,7 @@ on_both! {
         assert_eq!((&said["texts"], &said["outcome"]), (&json!([]), &json!("ESCALATED")));
         assert!(said["why"].as_str().unwrap().contains("staff"), "{said}");
 
-        // Nothing was stored: neither persona nor text, nor first contact.
+        // Nothing was stored: neither the persona, nor a text, nor the first contact.
         let mut after = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.ok();
         after["textCommunity"]["custom_verbiage"] = before["textCommunity"]["custom_verbiage"].clone();
         after["details"]["customVerbiage"] = before["details"]["customVerbiage"].clone();

@@ -1,4 +1,5 @@
-//! The playground: two variants of the bot on the same questions, and one made the community's own.
+//! The playground: two variants of the bot's settings on the same questions, and applying one of them to the
+//! community.
 use serde_json::{Value, json};
 use tonic::Code;
 
@@ -8,14 +9,14 @@ const CAR: &str = "second permit for parking my other car";
 const MAST: &str = "where is the zeppelin mooring mast";
 const OF: &str = "/textCommunities/community/community-harbor-row";
 
-/// The platform's administrator, who acts in the company that has the community.
+/// Signs in a platform administrator and enters the community's company.
 async fn rosalind(server: &TestServer) -> Staff<'_> {
     let rosalind = server.login("admin@parlor.example").await;
     rosalind.post("/users/actingCompany", json!({ "companyId": "company-harborline" })).await.ok();
     rosalind
 }
 
-/// As everywhere, but for how sure the bot must be.
+/// Returns the default settings with this confidence threshold.
 fn variant(min_confidence: f64) -> Value {
     json!({
         "prompt": "", "temperature": 0.3, "useEmojis": false, "customVerbiage": [],
@@ -47,7 +48,7 @@ on_both! {
         assert!(rows[0]["right"]["text"].as_str().unwrap().starts_with("Did you mean"));
         assert_eq!((persona(&rosalind).await, rosalind.open_escalations().await), before);
 
-        // What it says it does.
+        // The bot replies as compared.
         rosalind.text("+12025550161", HARBOR_ROW_NUMBER, CAR).await.ok();
         assert_eq!(rosalind.last_text("+12025550161").await, rows[0]["left"]["text"]);
         let mut renamed = variant(0.58);
@@ -119,7 +120,7 @@ on_both! {
         let late = rosalind.post(&format!("{OF}/promote"), json!({ "before": shown, "after": variant(0.7) })).await;
         assert_eq!((late.status.as_u16(), late.reason().as_str()), (409, "VARIANT_CHANGED"));
         assert_eq!(persona(&rosalind).await, community);
-        // And back.
+        // The earlier variant is restored.
         rosalind.post(&format!("{OF}/promote"), json!({ "before": wanted, "after": shown })).await.ok();
         assert_eq!(persona(&rosalind).await["persona"]["confidenceThresholds"], shown["confidenceThresholds"]);
     }

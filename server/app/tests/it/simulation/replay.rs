@@ -1,4 +1,4 @@
-//! What a change to an answer would do to the last questions, told before it is made.
+//! Replays: the effect of a change to an answer on the most recent questions, before it is made.
 use platform::{Scope, ids::CompanyId};
 use serde_json::{Value, json};
 use tonic::Code;
@@ -15,7 +15,7 @@ fn path(community: &str) -> String {
     format!("/textCommunities/community/{community}/replay")
 }
 
-/// A phone of its own for each text.
+/// Returns a different phone for each text.
 fn phone(number: usize) -> String {
     format!("+1202555016{number}")
 }
@@ -30,14 +30,14 @@ async fn replay(staff: &Staff<'_>, change: Value) -> Value {
     staff.post(&path(HARBOR_ROW), change).await.ok()
 }
 
-/// The texts that would turn out otherwise, and how.
+/// Returns the texts with a different outcome, and the kind of difference.
 fn flips(replayed: &Value) -> Vec<(&str, &str)> {
     let flips = replayed["differences"].as_array().unwrap();
     assert_eq!(replayed["differenceCount"], flips.len());
     flips.iter().map(|flip| (flip["text"].as_str().unwrap(), flip["change"].as_str().unwrap())).collect()
 }
 
-/// Harbor Row's answer to a question, found by its words.
+/// Returns Harbor Row's answer to a question, found by words.
 async fn answer(dana: &Staff<'_>, words: &str) -> Value {
     let found = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}/answers?query={words}")).await;
     found.ok()["answers"][0].clone()
@@ -61,7 +61,7 @@ on_both! {
         let mut asked = change.clone();
         asked["communityId"] = json!(HARBOR_ROW);
         assert_same(&replayed, &told(&server.rpc(REPLAY, &dana.token, asked).await));
-        // Nobody was texted, nothing is known that was not, and asked again all is the same.
+        // Nothing was sent or stored, and a second replay has the same result.
         assert_eq!(dana.get(&format!("/textCommunities/community/{HARBOR_ROW}/answers")).await.ok(), answers);
         assert!(dana.last_text(&phone(1)).await.contains("asking the office"));
         assert_eq!(replay(&dana, change).await, replayed);
@@ -83,7 +83,7 @@ on_both! {
         assert_eq!(flips(&reworded), []);
         assert!(reworded["reworded"].as_i64().unwrap() >= 2);
         assert_eq!(reworded["answeredBefore"], reworded["answeredAfter"]);
-        // What it would lose it loses.
+        // The actual deletion has the replayed effect.
         dana.delete(&format!("/textCommunities/community/{HARBOR_ROW}/answers/{}", id.as_str().unwrap())).await.ok();
         dana.text(&phone(9), HARBOR_ROW_NUMBER, PARKING).await.ok();
         assert!(dana.last_text(&phone(9)).await.contains("asking the office"));

@@ -1,4 +1,4 @@
-//! Test cases: what is expected of the bot, asked all at once while nobody is texted.
+//! Test cases: expected outcomes of questions, all checked at once without sending texts.
 use platform::{Scope, ids::CompanyId};
 use serde_json::{Value, json};
 use tonic::Code;
@@ -22,7 +22,7 @@ async fn run_all(dana: &Staff<'_>) -> Value {
     dana.post(&format!("{OF}/run"), json!({})).await.ok()
 }
 
-/// Of each, the newest first: the question, whether it passed, and what changed.
+/// Returns the question, whether it passed, and the change of each test case, newest first.
 fn came_of(ran: &Value) -> Vec<(&str, bool, &str)> {
     let results = ran["results"].as_array().unwrap().iter();
     let told = results.map(|result| {
@@ -57,7 +57,7 @@ on_both! {
         assert_eq!((&broken["testCase"]["outcome"]["question"], &broken["before"]["question"]), (&json!(MAST), &json!("")));
         assert!(broken["testCase"]["outcome"]["reason"].as_str().unwrap().starts_with("Replied with the answer to"));
 
-        // What is expected is changed to what comes: it begins anew, and is known to the list.
+        // The expectation is changed to the current outcome, which resets its result.
         let changed = dana.patch(&format!("{OF}/{}", broken["testCase"]["_id"].as_str().unwrap()), json!({ "answerId": mast["_id"] })).await.ok();
         assert_eq!(changed["testCase"].get("outcome"), None);
         let third = run_all(&dana).await;
@@ -80,7 +80,7 @@ on_both! {
         let ran = run_all(&dana).await;
         assert_eq!(came_of(&ran), [(PARKING, false, "BROKEN")]);
         assert!(ran["results"][0]["testCase"]["outcome"]["reason"].as_str().unwrap().contains("was deleted"));
-        // Even where staff get the question, as nothing is expected that is there.
+        // Even if the question is escalated, because the expected answer does not exist.
         assert_eq!(came_of(&run_all(&dana).await), [(PARKING, false, "SAME")]);
     }
 
@@ -111,7 +111,7 @@ on_both! {
         dana.patch(&format!("{OF}/{}", case["_id"].as_str().unwrap()), other).await.ok();
         assert_eq!(came_of(&run_all(&dana).await)[1], (both, true, "FIRST_RUN"));
 
-        // What holds no longer does not come any more, and then not all of it is answered.
+        // An expired answer is no longer sent, so that the question is only partly answered.
         let until = json!({ "validUntil": "2020-01-31" });
         dana.patch(&format!("/textCommunities/community/{HARBOR_ROW}/answers/{}", trash["_id"].as_str().unwrap()), until).await.ok();
         let ran = run_all(&dana).await;

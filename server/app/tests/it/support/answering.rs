@@ -1,10 +1,10 @@
-//! A bot whose words come from the language model on loopback.
+//! A bot that uses the fake language model.
 use app::startup::{Answering, Endpoint};
 
 use super::language_model::{LanguageModelServer, WRITER_KEY};
 
 impl LanguageModelServer {
-    /// Returns a bot that calls it.
+    /// Returns the configuration of a bot that calls this server.
     pub fn answering(&self) -> Answering {
         let endpoint =
             Endpoint { base: self.base(), key: WRITER_KEY.into(), model: "house-style".to_owned() };

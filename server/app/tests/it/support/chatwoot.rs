@@ -1,4 +1,5 @@
-//! A Chatwoot on loopback: it speaks the parts of its API that an API channel needs, and signs webhooks.
+//! A fake Chatwoot server on loopback. It implements the parts of the API that an API channel needs, and
+//! signs webhooks.
 use std::{
     collections::{HashMap, VecDeque},
     io,
@@ -22,20 +23,20 @@ use super::{
 
 pub const CHATWOOT_TOKEN: &str = "cw-token-0123456789";
 pub const CHATWOOT_SECRET: &str = "cw-webhook-secret";
-/// The account and its inbox that is an API channel. Inbox 8 is a widget.
+/// The account. Its inbox 7 is an API channel, and its inbox 8 is a website widget.
 pub const CHATWOOT_ACCOUNT: &str = "3";
 pub const CHATWOOT_INBOX: &str = "7";
 
-/// What it does with a call to change something.
+/// How the server handles a call that changes something.
 #[derive(Clone, Copy, Debug)]
 pub enum ChatwootBehavior {
-    /// Answers with this status and, if there is one, Retry-After. Does nothing.
+    /// Responds with this status and an optional Retry-After header, without any effect.
     Refuse(u16, Option<u32>),
-    /// Does what it is told, and closes the connection.
+    /// Executes the call, then closes the connection without a response.
     TakeAndClose,
 }
 
-/// The server.
+/// The fake server.
 pub struct Chatwoot {
     address: SocketAddr,
     state: Arc<State>,
@@ -67,7 +68,7 @@ impl Chatwoot {
         format!("http://{}", self.address)
     }
 
-    /// What it does with the next calls that change something; after that it does what it is told.
+    /// Sets how the next calls that change something are handled; later ones succeed.
     pub fn will(&self, does: &[ChatwootBehavior]) {
         held(&self.state.next).extend(does);
     }
@@ -80,24 +81,24 @@ impl Chatwoot {
         held(&self.state.conversations).clone()
     }
 
-    /// Its messages, the oldest first.
+    /// Returns its messages, oldest first.
     pub fn messages(&self) -> Vec<Value> {
         held(&self.state.messages).clone()
     }
 
-    /// Direction and text of its messages that are no notes.
+    /// Returns the direction and the text of its messages, without notes.
     pub fn told(&self) -> Vec<(String, String)> {
         let text = |of: &Value| of.as_str().unwrap().to_owned();
         let public = self.messages().into_iter().filter(|message| message["private"] == false);
         public.map(|message| (text(&message["kind"]), text(&message["content"]))).collect()
     }
 
-    /// Method and path of the calls to it.
+    /// Returns the method and the path of each call.
     pub fn calls(&self) -> Vec<String> {
         held(&self.state.calls).clone()
     }
 
-    /// An agent writes in a conversation. Returns what the webhook says of it.
+    /// Adds an agent's message to a conversation. Returns the event for the webhook.
     pub fn agent_writes(&self, conversation: &Value, content: &str, more: Value) -> Value {
         let mut message = self.state.message(
             conversation["id"].as_i64().unwrap(),
@@ -115,7 +116,7 @@ impl Chatwoot {
         message
     }
 
-    /// What the webhook says of a message that it has.
+    /// Returns the webhook event of an existing message.
     pub fn event_of(&self, message: &Value) -> Value {
         let mut event = message.clone();
         event["event"] = "message_created".into();
@@ -123,7 +124,7 @@ impl Chatwoot {
         event
     }
 
-    /// What the webhook says of a conversation with another status.
+    /// Returns the webhook event of a changed conversation status.
     pub fn status_event(&self, conversation: &Value, status: &str, more: Value) -> Value {
         let mut event = json!({
             "event": "conversation_status_changed", "id": conversation["id"], "inbox_id": 7, "status": status,
@@ -143,7 +144,7 @@ impl Drop for Chatwoot {
     }
 }
 
-/// Chatwoot's signature.
+/// Returns Chatwoot's signature.
 pub fn chatwoot_signature(secret: &str, timestamp: &str, body: &str) -> String {
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
     let mac = hmac::sign(&key, format!("{timestamp}.{body}").as_bytes());
@@ -151,7 +152,7 @@ pub fn chatwoot_signature(secret: &str, timestamp: &str, body: &str) -> String {
     format!("sha256={hex}")
 }
 
-/// A webhook as it reaches the server.
+/// A webhook request.
 #[derive(Clone)]
 pub struct ChatwootWebhook {
     pub company: &'static str,
@@ -162,7 +163,7 @@ pub struct ChatwootWebhook {
 }
 
 impl ChatwootWebhook {
-    /// A genuine one.
+    /// Returns a correctly signed request.
     pub fn of(server: &TestServer, event: &Value) -> Self {
         let timestamp = (platform::Clock::now(&server.clock).0 / 1_000).to_string();
         let body = event.to_string();
@@ -183,7 +184,7 @@ impl ChatwootWebhook {
     }
 }
 
-/// An error closes the connection.
+/// Handles a request. An error closes the connection.
 async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Response<Full<Bytes>>> {
     let (parts, body) = request.into_parts();
     let body = body.collect().await.unwrap().to_bytes();
@@ -272,7 +273,7 @@ impl State {
 
     fn message(&self, conversation: i64, new: &Value) -> Value {
         let mut messages = held(&self.messages);
-        // A message's type is a number in the API, and a word in webhooks.
+        // The type of a message is a number in the API and a name in webhooks.
         let kind = &new["message_type"];
         let message = json!({
             "id": 9_000 + messages.len(), "content": new["content"], "kind": kind,

@@ -1,4 +1,4 @@
-//! Jobs that were given up.
+//! Inserts failed jobs, and marks jobs as failed.
 use platform::{Clock, Ids};
 use serde_json::Value;
 use sqlx::types::Json;
@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use super::TestServer;
 
 impl TestServer {
-    /// A job that was given up now, for this reason; its id.
+    /// Inserts a job that just failed permanently for a reason. Returns its ID.
     pub async fn dead(&self, company: &str, kind: &str, payload: Value, reason: &str) -> String {
         let now = self.clock.now();
         let id: String = Ids::from_entropy().next(now);
@@ -28,12 +28,12 @@ impl TestServer {
         id
     }
 
-    /// One that removes a file which is gone already.
+    /// Inserts a failed job that would remove a file which no longer exists.
     pub async fn dead_removal(&self, company: &str) -> String {
         self.dead(company, "file", serde_json::json!({ "file": "nobodys" }), "UNAVAILABLE").await
     }
 
-    /// Gives up the jobs of a kind that wait; how many.
+    /// Marks the waiting jobs of a kind as permanently failed. Returns their number.
     pub async fn give_up(&self, kind: &str) -> u64 {
         let mut tx = self.db.platform().await.unwrap();
         let given_up = tx

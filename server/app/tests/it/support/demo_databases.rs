@@ -1,4 +1,4 @@
-//! Databases with the demo in them: copies of one that is made once a run.
+//! Databases with demo data, copied from a template that is created once per test run.
 use std::path::{Path, PathBuf};
 
 use platform::{Db, server_role::enable_login};
@@ -10,7 +10,7 @@ use super::{
     test_server::{Engine, seed_demo},
 };
 
-/// A database with the demo in it and no server on it: a file in a folder, or a name.
+/// Creates a database with demo data that no server uses. Returns the path of its file, or its name.
 pub async fn demo_database(engine: Engine, folder: &Path) -> String {
     match engine {
         Engine::Sqlite => {
@@ -37,7 +37,7 @@ async fn copy_sqlite(file: &Path) {
             (folder, file)
         })
         .await;
-    // Everything is in the main file: a database that was closed has no log beside it.
+    // The main file contains everything, because a closed database has no write-ahead log.
     assert!(!template.with_extension("db-wal").exists(), "the template was not closed");
     std::fs::copy(template, file).unwrap();
 }
@@ -48,7 +48,7 @@ pub(super) async fn postgres() -> (Db, String) {
 }
 
 async fn clone_postgres() -> String {
-    // A template is cloned by one session at a time.
+    // Only one session at a time may clone a template.
     static TEMPLATE: Mutex<bool> = Mutex::const_new(false);
     let mut made = TEMPLATE.lock().await;
     let mut keeper = PgConnection::connect(&postgres::keeper_url("postgres")).await.unwrap();

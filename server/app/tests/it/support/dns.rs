@@ -1,14 +1,14 @@
-//! The names of the tests' Internet.
+//! The DNS names that tests use.
 use std::{io, net::IpAddr};
 
 use platform::network_address::Resolver;
 
-/// A name that leads into a private network.
+/// A name with a private address.
 pub const PRIVATE_NAME: &str = "printer.harborline.example";
 /// A name with a public and a private address.
 pub const HALF_PRIVATE_NAME: &str = "half.harborline.example";
 
-/// Knows these two names, and no others.
+/// Resolves these two names only.
 pub struct TestDns;
 
 #[tonic::async_trait]

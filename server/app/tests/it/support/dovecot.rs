@@ -1,4 +1,4 @@
-//! Dovecot, a mail server that speaks IMAP, on loopback. Debian's program with a folder of its own.
+//! Dovecot, an IMAP server, on loopback: Debian's program with its own folder.
 use std::{
     fs,
     net::TcpListener,
@@ -26,7 +26,7 @@ impl Dovecot {
         Self::with("").await
     }
 
-    /// One that does not report new emails.
+    /// Starts a server that does not support reports of new emails.
     pub async fn without_idle() -> Self {
         Self::with("imap_capability = IMAP4rev1 SASL-IR LITERAL+ ID ENABLE\n").await
     }
@@ -75,11 +75,11 @@ impl Dovecot {
         let file = self.mail().join("tmp").join(&name);
         fs::write(&file, raw).unwrap();
         shared(&file);
-        // Whole at once: the server may be looking.
+        // Renamed in one step, because the server may be reading the folder.
         fs::rename(file, self.mail().join("new").join(name)).unwrap();
     }
 
-    /// Numbers all emails anew, as after the loss of an index.
+    /// Assigns new UIDs to all emails, as after the loss of an index.
     pub fn renumber(&self) {
         for entry in fs::read_dir(self.mail()).unwrap().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
@@ -95,7 +95,7 @@ impl Dovecot {
         fs::write(&list, text.replacen(&format!("V{validity}"), &format!("V{next}"), 1)).unwrap();
     }
 
-    /// The settings of a mailbox on this server.
+    /// Returns the settings of a mailbox on this server.
     pub fn settings(&self) -> Value {
         json!({ "host": "127.0.0.1", "port": self.port, "security": "NONE", "username": "desk" })
     }
@@ -111,7 +111,7 @@ impl Drop for Dovecot {
     }
 }
 
-/// Lets Dovecot's accounts use a file or folder.
+/// Makes a file or folder accessible to Dovecot's users.
 fn shared(path: &Path) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o777)).unwrap();
 }

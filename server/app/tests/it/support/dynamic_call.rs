@@ -1,4 +1,4 @@
-//! Any call of the contract, made from its descriptor and sent as gRPC has it on the wire.
+//! Calls any RPC of the contract by its descriptor, over gRPC.
 use bytes::{Buf, Bytes, BytesMut};
 use contract::POOL;
 use http::{HeaderMap, Request};
@@ -10,7 +10,7 @@ use tonic_types::StatusExt;
 
 use super::{TestServer, frame};
 
-/// What a call was answered with; of a stream, its beginning.
+/// The response of a call; for a stream, its first message.
 pub struct Reply {
     pub code: Code,
     pub message: String,
@@ -24,34 +24,34 @@ impl Reply {
         Self { code: status.code(), message: status.message().to_owned(), reason, output: None }
     }
 
-    /// What a caller can tell one refusal from another by.
+    /// Returns the code and the details that distinguish one error from another.
     pub fn refusal(&self) -> (Code, &str, &str) {
         (self.code, &self.message, &self.reason)
     }
 
-    /// The message of a success.
+    /// Returns the message of a successful response.
     #[track_caller]
     pub fn ok(&self) -> &DynamicMessage {
         self.output.as_ref().unwrap_or_else(|| panic!("refused: {:?}", self.refusal()))
     }
 }
 
-/// Every call of the contract.
+/// Returns all RPCs of the contract.
 pub fn methods() -> impl Iterator<Item = MethodDescriptor> {
     POOL.services().flat_map(|service| service.methods().collect::<Vec<_>>())
 }
 
-/// `CommunityService.GetCommunity`.
+/// Returns the short name of an RPC, such as `CommunityService.GetCommunity`.
 pub fn short(method: &MethodDescriptor) -> String {
     method.full_name().trim_start_matches("parlor.v1.").to_owned()
 }
 
-/// A call by that short name.
+/// Returns the RPC with a short name.
 pub fn method(name: &str) -> MethodDescriptor {
     methods().find(|method| short(method) == name).unwrap_or_else(|| panic!("there is no {name}"))
 }
 
-/// Where a call stands in REST: verb and path.
+/// Returns the verb and the path of an RPC in REST.
 pub fn route(method: &MethodDescriptor) -> (String, String) {
     let rule = method.options().get_extension(&contract::extension("google.api.http")).into_owned();
     let rule = rule.as_message().unwrap();
@@ -60,7 +60,7 @@ pub fn route(method: &MethodDescriptor) -> (String, String) {
     (verb.to_uppercase(), rule.get_field_by_name(verb).unwrap().as_str().unwrap().to_owned())
 }
 
-/// What the id in a field names: `COMMUNITY`; nothing for other fields.
+/// Returns the resource type of an ID field, such as `COMMUNITY`; `None` for other fields.
 pub fn id_of(field: &FieldDescriptor) -> Option<String> {
     let extension = contract::extension("parlor.options.v1.id_of");
     let number = field.options().get_extension(&extension).as_enum_number().filter(|n| *n != 0)?;
@@ -69,13 +69,13 @@ pub fn id_of(field: &FieldDescriptor) -> Option<String> {
 }
 
 impl TestServer {
-    /// Calls, and waits for the answer or the beginning of a stream. A token is a session's, or
-    /// an access token as `Bearer …`.
+    /// Calls an RPC, and waits for the response or the beginning of a stream. The token is a session token,
+    /// or an access token as `Bearer …`.
     pub async fn grpc(&self, method: &MethodDescriptor, token: &str, message: &DynamicMessage) -> Reply {
         self.grpc_with(method, token, &[], message).await
     }
 
-    /// The same, with more headers.
+    /// Like [`Self::grpc`], with additional headers.
     pub async fn grpc_with(
         &self,
         method: &MethodDescriptor,
@@ -122,7 +122,7 @@ fn refused(headers: &HeaderMap) -> Option<Reply> {
     Status::from_header_map(headers).filter(|status| status.code() != Code::Ok).map(|s| Reply::of(&s))
 }
 
-/// The first message of a body, once it is there.
+/// Returns the first message of a body, if it is complete.
 fn whole(mut bytes: &[u8]) -> Option<&[u8]> {
     if bytes.len() < 5 {
         return None;

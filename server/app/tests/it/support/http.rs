@@ -1,9 +1,9 @@
-//! HTTP as a caller speaks it.
+//! HTTP helpers.
 use bytes::{Buf, Bytes};
 use http::{HeaderMap, StatusCode};
 use serde_json::Value;
 
-/// What came back.
+/// An HTTP response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -13,26 +13,26 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The body as JSON.
+    /// Returns the body as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.bytes).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
     }
 
-    /// The body of a success.
+    /// Returns the body of a successful response as JSON.
     #[track_caller]
     pub fn ok(&self) -> Value {
         assert_eq!(self.status, 200, "{}", String::from_utf8_lossy(&self.bytes));
         self.json()
     }
 
-    /// The machine-readable reason of a refusal.
+    /// Returns the machine-readable reason of an error.
     pub fn reason(&self) -> String {
         let json = self.json();
         let details = json["details"].as_array().cloned().unwrap_or_default();
         details.iter().find_map(|d| d["reason"].as_str()).unwrap_or_default().to_owned()
     }
 
-    /// The fields that a refusal names.
+    /// Returns the fields that an error names.
     pub fn fields(&self) -> Vec<String> {
         let json = self.json();
         let details = json["details"].as_array().cloned().unwrap_or_default();
@@ -41,7 +41,7 @@ impl Answer {
     }
 }
 
-/// A message as gRPC frames it.
+/// Returns a message with its gRPC frame header.
 pub fn frame(flag: u8, message: &[u8]) -> Vec<u8> {
     let mut out = vec![flag];
     out.extend_from_slice(&u32::try_from(message.len()).unwrap().to_be_bytes());
@@ -49,7 +49,7 @@ pub fn frame(flag: u8, message: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The frames of a body: flag and content.
+/// Returns the frames of a body, each with its flag and content.
 pub fn frames(mut body: Bytes) -> Vec<(u8, Bytes)> {
     let mut out = Vec::new();
     while body.remaining() >= 5 {

@@ -1,5 +1,5 @@
-//! A fake language model on loopback that speaks OpenAI's chat completions and follows a script. The example
-//! `language_model` serves it to programs in other languages.
+//! A fake language model on loopback with the chat completions API of OpenAI, which follows a script. The
+//! example `language_model` serves it to programs in other languages.
 use std::{
     collections::VecDeque,
     convert::Infallible,
@@ -27,29 +27,29 @@ use super::loopback::{answer_all, called, held};
 
 pub const WRITER_KEY: &str = "sk-canary-0123456789";
 
-/// How it answers a call. In JSON, such as `{"busy": 2}`.
+/// How the server answers a call. In JSON, such as `{"busy": 2}`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ModelBehavior {
-    /// Its model says this.
+    /// Responds with this JSON as output.
     Content(Value),
-    /// Its model says this, which need not be JSON.
+    /// Responds with this text as output, which need not be JSON.
     Words(#[serde(deserialize_with = "kept")] &'static str),
-    /// This status and body.
+    /// Responds with this status and body.
     Status(u16, #[serde(deserialize_with = "kept")] &'static str),
-    /// Sends on to another address.
+    /// Redirects to another address.
     Redirect(String),
-    /// Its model says this, when it is let go.
+    /// Responds with this JSON as soon as the test releases the call.
     Held(Value),
-    /// Never answers.
+    /// Never responds.
     Hang,
-    /// Begins to answer, and never ends.
+    /// Begins a response and never ends it.
     Drip,
-    /// A response of this many bytes.
+    /// Responds with this many bytes.
     Flood(usize),
     /// Streams these parts.
     Stream(Vec<StreamPart>),
-    /// Busy; requests to wait for this many seconds.
+    /// Responds that it is busy, and requests to wait for this many seconds.
     Busy(u64),
 }
 
@@ -57,49 +57,49 @@ pub enum ModelBehavior {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StreamPart {
-    /// This text.
+    /// Text.
     Text(String),
-    /// Waits until this many calls are let go.
+    /// Waits until the test has released this many calls.
     Held(usize),
-    /// These bytes.
+    /// Raw bytes.
     Raw(#[serde(deserialize_with = "kept")] &'static str),
-    /// A pause of this many milliseconds.
+    /// Waits for this many milliseconds.
     Pause(u64),
-    /// The reason why the output ends.
+    /// The reason for the end of the output.
     Finish(#[serde(deserialize_with = "kept")] &'static str),
-    /// The total of tokens.
+    /// The total number of tokens.
     Usage(i64),
     /// The end of the stream.
     Done,
-    /// Nothing more, and no end.
+    /// Sends nothing more and keeps the stream open.
     Silence,
 }
 
-/// A string that is kept until the program ends.
+/// Deserializes a string that lives until the program ends.
 fn kept<'de, D: Deserializer<'de>>(from: D) -> Result<&'static str, D::Error> {
     Ok(String::deserialize(from)?.leak())
 }
 
 impl ModelBehavior {
-    /// What a text is in English.
+    /// Returns a translation into English.
     pub fn english(text: &str) -> Self {
         Self::Content(json!({ "english": text }))
     }
 
-    /// A streamed text, whole and with its usage.
+    /// Returns a complete streamed text with its usage.
     pub fn streamed(text: &str, tokens: i64) -> Self {
         let words = text.split_inclusive(' ').map(|word| StreamPart::Text(word.to_owned()));
         let end = [StreamPart::Finish("stop"), StreamPart::Usage(tokens), StreamPart::Done];
         Self::Stream(words.chain(end).collect())
     }
 
-    /// A reply that rests on the best answer.
+    /// Returns a reply that cites the best answer.
     pub fn reply(text: &str) -> Self {
         Self::Content(json!({ "reply": text, "cites": ["a1"] }))
     }
 }
 
-/// The server; gone with the test.
+/// The fake server, which stops at the end of the test.
 pub struct LanguageModelServer {
     address: SocketAddr,
     state: Arc<State>,
@@ -129,32 +129,32 @@ impl LanguageModelServer {
         Self { address, state, serving }
     }
 
-    /// Where it is called, up to `/chat/completions`.
+    /// Returns the base URL, to which `/chat/completions` is appended.
     pub fn base(&self) -> String {
         format!("http://{}/v1", self.address)
     }
 
-    /// What it does with the next calls; after that it fails.
+    /// Sets how the next calls are answered; later ones fail.
     pub fn will(&self, does: impl IntoIterator<Item = ModelBehavior>) {
         held(&self.state.next).extend(does);
     }
 
-    /// Has so many of those that it held say what they have to say.
+    /// Releases this many calls that wait.
     pub fn let_go(&self, times: usize) {
         self.state.let_go.send_replace(times);
     }
 
-    /// What it was asked, as JSON, the oldest first.
+    /// Returns the bodies of the calls as JSON, oldest first.
     pub fn asked(&self) -> Vec<Value> {
         held(&self.state.asked).clone()
     }
 
-    /// Waits until so many streams ended, by themselves or because the caller left.
+    /// Waits until this many streams have ended, by themselves or because the caller disconnected.
     pub async fn closed(&self, times: usize) {
         called(&self.state.closed, times).await;
     }
 
-    /// Waits until it was called so often.
+    /// Waits until the server was called this many times.
     pub async fn called(&self, times: usize) {
         called(&self.state.calls, times).await;
     }
@@ -187,7 +187,7 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
     Ok(match does {
         ModelBehavior::Content(said) => completion(&said.to_string()),
         ModelBehavior::Held(said) => {
-            // The sender lives as long as the state does.
+            // The sender lives as long as the state.
             let _ = state.let_go.subscribe().wait_for(|let_go| *let_go >= call).await;
             completion(&said.to_string())
         }

@@ -1,4 +1,4 @@
-//! What the servers on loopback have in common.
+//! Shared parts of the fake servers on loopback.
 use std::{
     error::Error,
     sync::{Mutex, MutexGuard},
@@ -19,7 +19,7 @@ pub fn held<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
     it.lock().unwrap()
 }
 
-/// Answers whoever connects, until it is dropped. An error closes the connection.
+/// Serves all connections until it is dropped. An error closes the connection.
 pub async fn answer_all<F, B>(
     listener: TcpListener,
     answer: impl Fn(Request<Incoming>) -> F + Clone + Send + 'static,
@@ -31,14 +31,14 @@ pub async fn answer_all<F, B>(
     loop {
         let Ok((stream, _)) = listener.accept().await else { return };
         let service = service_fn(answer.clone());
-        // Gone with this task, connections included.
+        // Ends with this task, including its connections.
         open.spawn(async move {
             let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
         });
     }
 }
 
-/// Waits until something was called so often.
+/// Waits until a server was called this many times.
 pub async fn called(calls: &watch::Sender<usize>, times: usize) {
     let mut calls = calls.subscribe();
     let waiting = calls.wait_for(|calls| *calls >= times);

@@ -1,5 +1,4 @@
-//! A house to test in: the real server on a port of its own, with the demo in a database of
-//! its own and a clock that stands still.
+//! Test support: the real server on its own port, with demo data in its own database and a frozen clock.
 mod answering;
 #[path = "../../../../platform/src/tabular/archive.rs"]
 mod archive;

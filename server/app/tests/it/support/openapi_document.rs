@@ -1,10 +1,10 @@
-//! The OpenAPI document, and whether what is answered fits it.
+//! The OpenAPI document, and the validation of responses against it.
 use prost_reflect::MethodDescriptor;
 use serde_json::Value;
 
 use super::route;
 
-/// The document as the server has it.
+/// The document that the server returns.
 pub struct Document(pub Value);
 
 impl Document {
@@ -12,7 +12,7 @@ impl Document {
         Self(serde_json::from_str(&app::transport::openapi()).unwrap())
     }
 
-    /// The operation of a call.
+    /// Returns the operation of an RPC.
     #[track_caller]
     pub fn operation(&self, method: &MethodDescriptor) -> &Value {
         let (verb, path) = route(method);
@@ -21,7 +21,7 @@ impl Document {
         operation
     }
 
-    /// Each operation with its verb and path.
+    /// Returns all operations with their verb and path.
     pub fn operations(&self) -> impl Iterator<Item = (&str, &str, &Value)> {
         let paths = self.0["paths"].as_object().unwrap().iter();
         paths.flat_map(|(path, verbs)| {
@@ -33,7 +33,7 @@ impl Document {
         })
     }
 
-    /// The schema of a call's answer, or of one message of its stream.
+    /// Returns the schema of an RPC's response, or of one message of its stream.
     pub fn answer(&self, method: &MethodDescriptor) -> &Value {
         let content = &self.operation(method)["responses"]["200"]["content"];
         match method.is_server_streaming() {
@@ -42,13 +42,13 @@ impl Document {
         }
     }
 
-    /// What a reference leads to.
+    /// Resolves a reference.
     pub fn at(&self, reference: &str) -> Option<&Value> {
         self.0.pointer(reference.strip_prefix('#')?)
     }
 
-    /// Says where a value does not fit a schema. Knows the words that the document uses of
-    /// answers; a property that the document does not name does not fit either.
+    /// Returns where a value does not match a schema. Supports the schema keywords that the document uses for
+    /// responses. A property that the schema does not name does not match.
     pub fn misfit(&self, schema: &Value, value: &Value, at: &str) -> Option<String> {
         if let Some(reference) = schema["$ref"].as_str() {
             return self.misfit(self.at(reference).unwrap(), value, at);

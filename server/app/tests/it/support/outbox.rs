@@ -1,10 +1,10 @@
-//! What was mailed, read as its recipient reads it.
+//! Reads sent emails.
 use platform::{Vault, ids::CompanyId};
 use sqlx::FromRow;
 
 use super::{TestServer, test_server::KEY};
 
-/// A mail.
+/// A sent email.
 #[derive(Clone, Debug)]
 pub struct Mail {
     pub body: String,
@@ -20,7 +20,7 @@ struct Row {
 }
 
 impl Mail {
-    /// The token at the end of the link in it.
+    /// Returns the token at the end of the link in the email.
     #[track_caller]
     pub fn token(&self) -> String {
         let link = self.body.lines().find(|line| line.starts_with("https://")).expect("a link");
@@ -29,7 +29,7 @@ impl Mail {
 }
 
 impl TestServer {
-    /// The mails to an address, the newest first.
+    /// Returns the emails to an address, newest first.
     pub async fn mails_to(&self, address: &str) -> Vec<Mail> {
         self.settled().await;
         let vault = Vault::new(&[KEY]).unwrap();

@@ -1,4 +1,4 @@
-//! Partners, and OAuth as their libraries speak it.
+//! Partners and their OAuth calls.
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use http::{Request, header};
@@ -9,13 +9,13 @@ use tonic::Code;
 
 use super::{Answer, Staff, TestServer, frame, frames};
 
-/// Where the tests' application has people sent back to.
+/// The redirect URI of the test application.
 pub const REDIRECT: &str = "https://app.example/back?from=parlor";
-/// The example of RFC 7636.
+/// The code verifier of the example in RFC 7636.
 pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 pub const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-/// A credential, with its secret; a public client has an empty one.
+/// A credential with its secret, which is empty for a public client.
 #[derive(Clone)]
 pub struct Partner {
     pub id: String,
@@ -23,12 +23,12 @@ pub struct Partner {
     pub secret: String,
 }
 
-/// `authorization: Basic`.
+/// Returns the value of an `authorization: Basic` header.
 pub fn basic(partner: &Partner) -> String {
     format!("Basic {}", STANDARD.encode(format!("{}:{}", partner.client_id, partner.secret)))
 }
 
-/// A parameter of the address that a browser is sent to.
+/// Returns a query parameter of a redirect URI.
 pub fn state_of(address: &str, name: &str) -> Option<String> {
     let query = address.split_once('?')?.1;
     let mut pairs = form_urlencoded::parse(query.as_bytes());
@@ -36,12 +36,12 @@ pub fn state_of(address: &str, name: &str) -> Option<String> {
 }
 
 impl Staff<'_> {
-    /// Issues a confidential client with everything else as it usually is.
+    /// Issues a confidential client with default settings.
     pub async fn issue(&self, scopes: &[&str], redirect_uris: &[&str]) -> Partner {
         self.issued(json!({ "name": "Elm Ledger", "scopes": scopes, "redirectUris": redirect_uris })).await
     }
 
-    /// Issues a public client that has people sent back to [`REDIRECT`].
+    /// Issues a public client with the redirect URI [`REDIRECT`].
     pub async fn issue_public(&self, scopes: &[&str]) -> Partner {
         let uris = [REDIRECT];
         let body = json!({ "name": "Elm Pocket", "scopes": scopes, "redirectUris": uris, "isPublic": true });
@@ -58,7 +58,7 @@ impl Staff<'_> {
         }
     }
 
-    /// What an application asks of this person, and what they decide.
+    /// Requests authorization for an application, and decides as the user.
     pub async fn decide(&self, partner: &Partner, allow: bool, scope: &str) -> Answer {
         let body = json!({
             "allow": allow, "response_type": "code", "client_id": partner.client_id, "redirect_uri": REDIRECT,
@@ -67,7 +67,7 @@ impl Staff<'_> {
         self.post("/oauth2/v1/authorization", body).await
     }
 
-    /// The code for what they allow.
+    /// Allows the request. Returns the authorization code.
     pub async fn allow(&self, partner: &Partner, scope: &str) -> String {
         let decided = self.decide(partner, true, scope).await.ok();
         state_of(decided["redirectTo"].as_str().unwrap(), "code").unwrap()
@@ -75,7 +75,7 @@ impl Staff<'_> {
 }
 
 impl TestServer {
-    /// A form, as OAuth's clients send it.
+    /// Posts a form.
     pub async fn form(&self, path: &str, authorization: &str, fields: &[(&str, &str)]) -> Answer {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let mut request = Request::post(format!("http://{}{path}", self.address))
@@ -86,19 +86,19 @@ impl TestServer {
         self.send(request.body(Full::from(body)).unwrap()).await
     }
 
-    /// Tokens for a form.
+    /// Posts a form to the token endpoint.
     pub async fn exchange(&self, fields: &[(&str, &str)]) -> Answer {
         self.form("/oauth2/v1/token", "", fields).await
     }
 
-    /// An access token of client credentials.
+    /// Returns an access token for client credentials.
     pub async fn machine(&self, partner: &Partner) -> String {
         let fields = [("grant_type", "client_credentials")];
         let answer = self.form("/oauth2/v1/token", &basic(partner), &fields).await.ok();
         answer["access_token"].as_str().unwrap().to_owned()
     }
 
-    /// Tokens for a code; the client authenticates as it is to.
+    /// Exchanges an authorization code for tokens.
     pub async fn redeem(&self, partner: &Partner, code: &str) -> Answer {
         self.exchange(&[
             ("grant_type", "authorization_code"),
@@ -111,7 +111,7 @@ impl TestServer {
         .await
     }
 
-    /// Tokens for a refresh token; the client authenticates as it is to.
+    /// Exchanges a refresh token for tokens.
     pub async fn refresh(&self, partner: &Partner, token: &str) -> Answer {
         self.exchange(&[
             ("grant_type", "refresh_token"),
@@ -122,7 +122,7 @@ impl TestServer {
         .await
     }
 
-    /// A call over REST with an access token.
+    /// Calls a REST path with an access token.
     pub async fn bearer(&self, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
         let request = Request::builder()
             .method(method)
@@ -132,7 +132,7 @@ impl TestServer {
         self.send(request.body(Full::from(body.map(|b| b.to_string()).unwrap_or_default())).unwrap()).await
     }
 
-    /// What a call answers with these headers over gRPC and over gRPC-web.
+    /// Returns the status codes of a call with these headers over gRPC and over gRPC-web.
     pub async fn codes(&self, method: &str, headers: &[(&str, &str)], message: &impl Message) -> [Code; 2] {
         let mut codes = [Code::Unknown; 2];
         for (kind, code) in ["application/grpc", "application/grpc-web+proto"].into_iter().zip(&mut codes) {

@@ -1,5 +1,5 @@
-//! A PostgreSQL of the test run's own: made in a temporary folder, reached by a socket in it,
-//! gone with the run. It also works for root, for whom PostgreSQL itself refuses to run.
+//! A PostgreSQL server for the test run, in a temporary folder and reached through a socket in it. It is
+//! removed after the run. It also works if root runs the tests, although PostgreSQL refuses to run as root.
 use std::{
     env, fs,
     os::unix::{
@@ -12,14 +12,14 @@ use std::{
     time::Duration,
 };
 
-/// How long a server may take to start.
+/// Maximum time for a server to start.
 const TIMEOUT: Duration = Duration::from_secs(300);
 
-/// Makes a server's files.
+/// Creates the files of a server.
 const MAKE: &str =
     r#""$1/initdb" -D "$2/data" -U keeper -A trust -N --no-instructions -E UTF8 --locale=C >"$2/log" 2>&1"#;
 
-/// Outlives nothing: it watches the test run and takes the server down with it.
+/// Watches the test run and stops the server when it ends.
 const KEEP: &str = r#"
 "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c full_page_writes=off \
     -c max_connections=400 "$4" >>"$2/log" 2>&1 &
@@ -27,22 +27,22 @@ while [ -d "/proc/$3" ] && kill -0 $!; do sleep 0.2; done
 kill -QUIT $!; wait; [ -d "/proc/$3" ] || rm -rf "$2"
 "#;
 
-/// Faster, where nobody stops it while it matters.
+/// Faster, for servers that are not stopped abruptly.
 const HASTY: &str = "--synchronous_commit=off";
 const CAREFUL: &str = "--synchronous_commit=on";
 
-/// A PostgreSQL of one test's own, which can be stopped and started again.
+/// A PostgreSQL server of one test, which can be stopped and restarted.
 pub struct Cluster {
     folder: PathBuf,
     keeper: Option<Child>,
 }
 
-/// How it is stopped.
+/// How a server is stopped.
 #[derive(Clone, Copy, Debug)]
 pub enum Shutdown {
     /// Transactions are rolled back and connections closed.
     Fast,
-    /// As if it had crashed: it recovers when it starts.
+    /// Like a crash: the server recovers when it starts.
     Immediate,
 }
 
@@ -55,17 +55,17 @@ impl Cluster {
         cluster
     }
 
-    /// Its one database, as whoever may do anything.
+    /// Returns the URL of its database, for the superuser.
     pub fn url(&self) -> String {
         format!("postgres://keeper@{}/postgres", self.folder.to_str().unwrap().replace('/', "%2F"))
     }
 
-    /// Its one database, as somebody with a password.
+    /// Returns the URL of its database, for a user with a password.
     pub fn login_url(&self, user: &str, password: &str) -> String {
         format!("postgres://{user}:{password}@{}/postgres", self.folder.to_str().unwrap().replace('/', "%2F"))
     }
 
-    /// Believes the server's role only with its password, from the next start on.
+    /// Requires a password for the server's role from the next start on.
     pub fn ask_for_password(&self) {
         let file = self.folder.join("data/pg_hba.conf");
         let rules = fs::read_to_string(&file).unwrap();
@@ -76,7 +76,7 @@ impl Cluster {
         self.keeper = Some(keep(&self.folder, CAREFUL));
     }
 
-    /// It is gone when this returns.
+    /// Stops the server and waits until it has ended.
     pub fn stop(&mut self, halt: Shutdown) {
         let state = fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap();
         let signal = match halt {
@@ -87,7 +87,7 @@ impl Cluster {
             Command::new("kill").args([signal, state.lines().next().unwrap()]).status().unwrap().success()
         );
         self.keeper.take().unwrap().wait().unwrap();
-        // Where it was not asked to tidy up.
+        // The file remains after an immediate shutdown.
         let _ = fs::remove_file(self.folder.join("data/postmaster.pid"));
     }
 }
@@ -101,17 +101,17 @@ impl Drop for Cluster {
     }
 }
 
-/// The URL of a database on it, as the owner of its tables. The owner is no superuser.
+/// Returns the URL of a database for the owner of its tables, who is not a superuser.
 pub fn owner_url(database: &str) -> String {
     url("house_owner", database)
 }
 
-/// As the server's role, which logs in with it every day.
+/// Returns the URL for the role as which Parlor runs.
 pub fn server_url(database: &str) -> String {
     url("parlor_server", database)
 }
 
-/// As the superuser, who makes and clones databases.
+/// Returns the URL for the superuser, who creates and clones databases.
 pub fn keeper_url(database: &str) -> String {
     url("keeper", database)
 }
@@ -143,10 +143,10 @@ fn make(folder: &Path) {
     assert!(script(MAKE, folder).status().unwrap().success(), "see {}/log", folder.display());
 }
 
-/// Runs a server on its files; ready when this returns.
+/// Starts a server on its files and waits until it is ready.
 fn keep(folder: &Path, care: &str) -> Child {
     let keeper = script(KEEP, folder).arg(std::process::id().to_string()).arg(care).process_group(0).spawn();
-    // The socket is there before the server answers on it.
+    // The socket exists before the server responds on it.
     let state = folder.join("data/postmaster.pid");
     let ready = || fs::read_to_string(&state).is_ok_and(|told| told.lines().any(|l| l.trim_end() == "ready"));
     let begun = std::time::Instant::now();
@@ -182,7 +182,7 @@ fn binaries() -> PathBuf {
     found.expect("PostgreSQL's server is not installed: make provide")
 }
 
-/// Whoever runs PostgreSQL where the test run is root's.
+/// Returns the user and group as which PostgreSQL runs if root runs the tests.
 fn servant() -> Option<(u32, u32)> {
     if fs::metadata("/proc/self").unwrap().uid() != 0 {
         return None;

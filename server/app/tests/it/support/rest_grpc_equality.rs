@@ -1,4 +1,4 @@
-//! The same call over REST and over gRPC, and whether they say the same.
+//! Compares the responses of the same call over REST and gRPC.
 use prost_reflect::{DynamicMessage, Kind, MessageDescriptor, ReflectMessage, SerializeOptions};
 use serde_json::{Map, Value as Json};
 use tonic::Code;
@@ -6,7 +6,7 @@ use tonic::Code;
 use super::{Reply, TestServer, method};
 
 impl TestServer {
-    /// A call over gRPC, its request written as JSON.
+    /// Calls an RPC over gRPC with a request that is written as JSON.
     pub async fn rpc(&self, name: &str, token: &str, request: Json) -> Reply {
         let method = method(name);
         let message = DynamicMessage::deserialize(method.input(), &request).unwrap();
@@ -14,14 +14,14 @@ impl TestServer {
     }
 }
 
-/// What a call was answered with, as protobuf writes JSON.
+/// Returns the response as protobuf JSON.
 #[track_caller]
 pub fn told(reply: &Reply) -> Json {
     let options = SerializeOptions::new().skip_default_fields(false).stringify_64_bit_integers(false);
     reply.ok().serialize_with_options(serde_json::value::Serializer, &options).unwrap()
 }
 
-/// REST says what gRPC says, but for the prefixes of enumerations and for what is unset.
+/// Asserts that the responses are equal, except for the prefixes of enum values and for unset fields.
 #[track_caller]
 pub fn assert_same(rest: &Json, grpc: &Json) {
     match (rest, grpc) {
@@ -41,7 +41,7 @@ pub fn assert_same(rest: &Json, grpc: &Json) {
             assert_eq!(rest.len(), grpc.len());
             rest.iter().zip(grpc).for_each(|(rest, grpc)| assert_same(rest, grpc));
         }
-        // What went through text may come back a last bit away.
+        // Conversion to text and back may change the last bit.
         (Json::Number(rest), Json::Number(grpc)) => {
             let (rest, grpc) = (rest.as_f64().unwrap(), grpc.as_f64().unwrap());
             assert!((rest - grpc).abs() <= f64::EPSILON * rest.abs(), "{rest} and {grpc}");
@@ -53,14 +53,14 @@ pub fn assert_same(rest: &Json, grpc: &Json) {
     }
 }
 
-/// A message as REST has it, by way of the standard JSON of protobuf.
+/// Returns a message in the JSON of REST, converted from standard protobuf JSON.
 pub fn as_rest(message: &DynamicMessage) -> Json {
     let options = SerializeOptions::new().skip_default_fields(false).stringify_64_bit_integers(false);
     let json = message.serialize_with_options(serde_json::value::Serializer, &options).unwrap();
     shortened(json, &message.descriptor())
 }
 
-/// Enumeration values without their prefix, and left out where there is no choice.
+/// Removes the prefixes of enum values, and unset enum fields.
 fn shortened(json: Json, descriptor: &MessageDescriptor) -> Json {
     let Json::Object(fields) = json else { return json };
     let mut out = Map::new();
@@ -87,7 +87,7 @@ fn shortened(json: Json, descriptor: &MessageDescriptor) -> Json {
     Json::Object(out)
 }
 
-/// A refusal over gRPC: its code and its reason.
+/// Returns the code and the reason of an error over gRPC.
 pub fn refused(reply: &Reply) -> (Code, String) {
     (reply.code, reply.reason.clone())
 }

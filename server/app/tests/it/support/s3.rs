@@ -1,5 +1,4 @@
-//! A service that speaks the protocol of Amazon S3, on loopback: objects are files of a folder, and signatures are
-//! checked.
+//! A fake Amazon S3 service on loopback. Objects are files in a folder, and signatures are verified.
 use std::{net::SocketAddr, path::PathBuf};
 
 use app::objects::Objects;
@@ -41,7 +40,7 @@ impl S3 {
         Self { folder, address, service, serving }
     }
 
-    /// What opens the bucket.
+    /// Returns the configuration of the bucket.
     pub fn bucket(&self) -> Bucket {
         Bucket {
             name: BUCKET.to_owned(),
@@ -56,7 +55,7 @@ impl S3 {
         Objects::bucket(&self.bucket()).unwrap()
     }
 
-    /// The objects in the bucket, as files relative to it, in order.
+    /// Returns the objects in the bucket as relative paths, sorted.
     pub fn stored(&self) -> Vec<PathBuf> {
         let root = self.folder.path().join(BUCKET);
         let inside = |folder: PathBuf| std::fs::read_dir(folder).unwrap().map(|one| one.unwrap().path());
@@ -69,14 +68,14 @@ impl S3 {
         found
     }
 
-    /// Goes away: whoever calls is refused by the machine.
+    /// Stops listening, so that connections are refused.
     pub async fn leave(&mut self) {
         let serving = self.serving.take().unwrap();
         serving.abort();
         let _ = serving.await;
     }
 
-    /// Comes back.
+    /// Listens again.
     pub async fn come_back(&mut self) {
         let listener = TcpListener::bind(self.address).await.unwrap();
         self.serving = Some(tokio::spawn(serve(listener, self.service.clone())));
@@ -88,7 +87,7 @@ async fn serve(listener: TcpListener, service: S3Service) {
     loop {
         let Ok((stream, _)) = listener.accept().await else { return };
         let service = service.clone();
-        // Gone with this task, connections included.
+        // Ends with this task, including its connections.
         open.spawn(async move {
             let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
         });

@@ -1,4 +1,4 @@
-//! The program as an operator has it: a process of its own, that can be stopped and killed.
+//! The program as a separate process that can be stopped and killed.
 use std::{
     ffi::OsStr,
     path::Path,
@@ -25,7 +25,7 @@ use tonic::{Streaming, transport::Channel};
 
 use super::{PASSWORD, http::Answer, within};
 
-/// Without whatever the test run's own surroundings configure.
+/// Returns the command without configuration from the environment of the test run.
 pub fn parlor<S: AsRef<OsStr>>(args: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
     command.env_clear().args(args);
@@ -37,7 +37,7 @@ pub fn piped(command: &mut Command) {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
 }
 
-/// Runs it to its end.
+/// Runs a command to its end.
 pub async fn ended(mut command: Command) -> Output {
     within("the program ends", command.output()).await.unwrap()
 }
@@ -46,12 +46,12 @@ pub fn text_of(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// A server that is ready.
+/// A server process that is ready.
 pub struct Program {
     pub at: String,
     child: Child,
     log: JoinHandle<String>,
-    /// What it wrote so far, for whoever wonders why a test failed.
+    /// Its output so far, which a failing test prints.
     said: Arc<Mutex<Vec<u8>>>,
     _out: BufReader<ChildStdout>,
 }
@@ -82,7 +82,7 @@ impl Program {
         Self::start(serve(data, more)).await
     }
 
-    /// Its process.
+    /// Returns the process ID.
     pub fn id(&self) -> u32 {
         self.child.id().unwrap()
     }
@@ -126,7 +126,7 @@ impl Program {
         self.try_with(method, path, headers, body).await.unwrap()
     }
 
-    /// The same of a server that may go away meanwhile.
+    /// Like a call with headers, of a server that may stop in the meantime.
     pub async fn try_with(
         &self,
         method: &str,
@@ -145,7 +145,7 @@ impl Program {
         session["token"].as_str().unwrap().to_owned()
     }
 
-    /// Listens to events after a number.
+    /// Subscribes to events after a sequence number.
     pub async fn watch(
         &self,
         token: &str,
@@ -158,7 +158,7 @@ impl Program {
         Ok(EventServiceClient::new(channel).watch_events(request).await?.into_inner())
     }
 
-    /// Tells it to stop; what it wrote to the log, once it has.
+    /// Stops the server gracefully. Returns its log.
     pub async fn stop(mut self) -> String {
         self.signal("TERM").await;
         let left = within("the server stops", self.left()).await;
@@ -168,7 +168,7 @@ impl Program {
         log
     }
 
-    /// How it went, once it has ended.
+    /// Waits until the process has ended. Returns its exit status.
     pub async fn left(&mut self) -> ExitStatus {
         self.child.wait().await.unwrap()
     }
@@ -178,13 +178,13 @@ impl Program {
         assert!(asked.unwrap().success());
     }
 
-    /// Takes it down without a word to it.
+    /// Kills the process.
     pub async fn kill(&mut self) {
         self.child.kill().await.unwrap();
     }
 }
 
-/// A test that fails shows what its servers had to say at last.
+/// Prints the last output of the server if the test fails.
 impl Drop for Program {
     fn drop(&mut self) {
         if std::thread::panicking() {

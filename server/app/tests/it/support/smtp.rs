@@ -1,5 +1,4 @@
-//! A mail server on loopback that speaks SMTP (RFC 5321) as a real one does, and behaves as badly
-//! as it is told to.
+//! A fake SMTP server (RFC 5321) on loopback, whose behavior tests control.
 use std::{
     net::SocketAddr,
     sync::{
@@ -22,19 +21,19 @@ use super::{Engine as Storage, TestServer};
 /// How the server behaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SmtpBehavior {
-    /// It takes what it gets.
+    /// Accepts all emails.
     Takes,
-    /// It answers a command so; TEXT stands for the end of the text.
+    /// Responds to a command with this line; `TEXT` means the end of the text.
     Says(&'static str, &'static str),
-    /// It closes the connection when it has the whole text.
+    /// Closes the connection after the complete text.
     BreaksOff,
-    /// It has the whole text and says nothing.
+    /// Does not respond after the complete text.
     Hangs,
-    /// It takes connections and says nothing.
+    /// Accepts connections without responding.
     Silent,
 }
 
-/// A mail that the server took, or could have.
+/// An email that was received completely.
 #[derive(Clone, Debug, Default)]
 pub struct Taken {
     pub from: String,
@@ -45,14 +44,14 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// A header of it.
+    /// Returns the value of a header.
     pub fn header(&self, name: &str) -> String {
         let head = self.text.split("\r\n\r\n").next().unwrap_or_default().replace("\r\n ", " ");
         let line = head.lines().find_map(|line| line.strip_prefix(&format!("{name}: ")).map(str::to_owned));
         line.unwrap_or_default()
     }
 
-    /// What is below the headers.
+    /// Returns the text below the headers.
     pub fn body(&self) -> String {
         self.text.split_once("\r\n\r\n").unwrap_or_default().1.replace("\r\n", "\n")
     }
@@ -65,7 +64,7 @@ pub struct Smtp {
 
 struct State {
     manner: Mutex<SmtpBehavior>,
-    /// Every text that came whole, taken or not.
+    /// All completely received emails, accepted or not.
     texts: Mutex<Vec<Taken>>,
     begun: AtomicUsize,
 }
@@ -90,17 +89,17 @@ impl Smtp {
         Self { address, state }
     }
 
-    /// From now on it behaves so.
+    /// Sets the behavior.
     pub fn behave(&self, manner: SmtpBehavior) {
         *self.state.manner.lock().unwrap() = manner;
     }
 
-    /// Every text that came whole, the oldest first.
+    /// Returns all completely received emails, oldest first.
     pub fn texts(&self) -> Vec<Taken> {
         self.state.texts.lock().unwrap().clone()
     }
 
-    /// How many connections there were.
+    /// Returns the number of connections.
     pub fn connections(&self) -> usize {
         self.state.begun.load(Ordering::SeqCst)
     }
@@ -171,7 +170,7 @@ impl State {
     }
 }
 
-/// `AUTH PLAIN` with both in it.
+/// Parses the user name and the password of `AUTH PLAIN`.
 fn login(line: &str) -> Option<(String, String)> {
     let both = BASE64.decode(line.strip_prefix("AUTH PLAIN ")?).ok()?;
     let mut parts =
@@ -179,7 +178,7 @@ fn login(line: &str) -> Option<(String, String)> {
     Some((parts.next()?, parts.next()?))
 }
 
-/// Up to the dot on a line of its own.
+/// Reads lines up to a line with a single dot.
 async fn text(lines: &mut (impl AsyncBufReadExt + Unpin)) -> std::io::Result<String> {
     let mut whole = String::new();
     loop {
@@ -194,7 +193,7 @@ async fn text(lines: &mut (impl AsyncBufReadExt + Unpin)) -> std::io::Result<Str
     }
 }
 
-/// A house whose platform has a mail server.
+/// A test server whose platform has a mail server.
 pub struct Posted {
     pub server: TestServer,
     pub smtp: Smtp,
@@ -229,7 +228,7 @@ impl Posted {
     }
 }
 
-/// The same, and the house waits for it two seconds at most.
+/// Like [`Posted`], with a timeout of two seconds for the mail server.
 pub struct Hasty(pub Posted);
 
 impl Hasty {

@@ -1,4 +1,4 @@
-//! Calls of a member of staff who is signed in.
+//! Calls of a signed-in user.
 use http::Request;
 use http_body_util::{BodyExt, Full};
 use prost_reflect::ReflectMessage;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{TestServer, http::Answer, method};
 
-/// A member of staff who is signed in.
+/// A signed-in user.
 pub struct Staff<'h> {
     pub(super) server: &'h TestServer,
     pub token: String,
@@ -29,7 +29,7 @@ impl Staff<'_> {
         self.server.rest("PATCH", path, &self.token, Some(body)).await
     }
 
-    /// The first line of a stream.
+    /// Returns the first line of a stream.
     pub async fn first_line(&self, path: &str) -> Value {
         let request = Request::get(format!("http://{}{path}", self.server.address));
         let request = request.header("usertoken", &self.token).body(Full::default()).unwrap();
@@ -42,7 +42,7 @@ impl Staff<'_> {
         serde_json::from_slice(&line).unwrap()
     }
 
-    /// The same person's call over gRPC, by its short name.
+    /// Calls an RPC over gRPC by its short name.
     pub async fn call<T: prost::Message + Default>(&self, name: &str, message: &impl ReflectMessage) -> T {
         let reply = self.server.grpc(&method(name), &self.token, &message.transcode_to_dynamic()).await;
         reply.ok().transcode_to().unwrap()
@@ -52,14 +52,14 @@ impl Staff<'_> {
         self.server.rest("DELETE", path, &self.token, None).await
     }
 
-    /// Texts a number from a phone, and waits until it is worked on.
+    /// Texts a number from a phone, and waits until the text is handled.
     pub async fn text(&self, from: &str, to: &str, body: &str) -> Answer {
         let answer = self.post("/handset/messages", json!({ "from": from, "to": to, "body": body })).await;
         self.server.settled().await;
         answer
     }
 
-    /// A text with photos, in base64.
+    /// Texts photos, in base64.
     pub async fn text_photos(&self, from: &str, to: &str, body: &str, photos: &[String]) -> Answer {
         let text = json!({ "from": from, "to": to, "body": body, "photos": photos });
         let answer = self.post("/handset/messages", text).await;
@@ -67,18 +67,19 @@ impl Staff<'_> {
         answer
     }
 
-    /// What a phone shows.
+    /// Returns the texts that a phone shows.
     pub async fn phone(&self, phone: &str) -> Vec<Value> {
         let path = format!("/handset/messages?phone={}", phone.replace('+', "%2B"));
         self.get(&path).await.ok()["messages"].as_array().unwrap().clone()
     }
 
-    /// The last text that a phone shows.
+    /// Returns the last text that a phone shows.
     pub async fn last_text(&self, phone: &str) -> String {
         self.phone(phone).await.last().map(|m| m["body"].as_str().unwrap().to_owned()).unwrap_or_default()
     }
 
-    /// The escalations that wait, the newest first. Emergencies, such as that of the demo, are among them by age.
+    /// Returns the open escalations, newest first. Emergencies, including that of the demo, are sorted by age
+    /// as well.
     pub async fn open_escalations(&self) -> Vec<Value> {
         let answer = self.get("/textConversations/escalations/user?newestFirst=true").await;
         let mut waiting = answer.ok()["escalations"].as_array().unwrap().clone();

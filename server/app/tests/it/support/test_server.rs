@@ -1,4 +1,4 @@
-//! A server to test, with the demo in it and a clock that tests turn forward.
+//! A server to test, with demo data and a clock that tests advance.
 use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use app::{
@@ -24,7 +24,7 @@ use tonic::transport::Channel;
 use super::{Staff, demo_databases, dns::TestDns, http::Answer, postgres, twilio::Twilio, within};
 
 pub const PASSWORD: &str = "parlor-demo-house";
-/// What is secret is sealed with it.
+/// The key that encrypts secrets.
 pub const KEY: [u8; 32] = [7; 32];
 pub const HARBOR_ROW: &str = "community-harbor-row";
 pub const HARBOR_ROW_NUMBER: &str = "+12025550101";
@@ -37,14 +37,14 @@ pub enum Engine {
     Postgres,
 }
 
-/// How a server meets the world, sends its mail and answers.
+/// The network configuration of a server, and how it sends email and answers.
 struct ServerOptions {
     public_url: &'static str,
     edge: ServerEdge,
     mail: Outgoing,
     answering: Answering,
     streams: StreamLimits,
-    /// Where the bytes of files are kept; a folder of the server's own if nothing is given.
+    /// The object storage; a folder of the server if unset.
     objects: Option<Objects>,
 }
 
@@ -57,17 +57,17 @@ impl Default for ServerOptions {
     }
 }
 
-/// A server with the demo in it.
+/// A server with demo data.
 pub struct TestServer {
     pub address: SocketAddr,
-    /// Where the metrics are.
+    /// Address of the metrics listener.
     pub metrics: SocketAddr,
     pub clock: TurnedClock,
     pub db: Db,
     pub database: String,
-    /// The Twilio of the house.
+    /// The fake Twilio server.
     pub twilio: Twilio,
-    /// Where the bytes of files are.
+    /// The object storage.
     pub objects: Objects,
     runner: Arc<Runner>,
     client: Client<HttpConnector, Full<Bytes>>,
@@ -81,32 +81,32 @@ impl TestServer {
         Self::opened(engine, ServerOptions::default()).await
     }
 
-    /// A server that meets the world like that.
+    /// Starts a server with this network configuration.
     pub async fn at_the(edge: ServerEdge, engine: Engine) -> Self {
         Self::opened(engine, ServerOptions { edge, ..ServerOptions::default() }).await
     }
 
-    /// One that is told no public address.
+    /// Starts a server without a public URL.
     pub async fn without_public_url(engine: Engine) -> Self {
         Self::opened(engine, ServerOptions { public_url: "", ..ServerOptions::default() }).await
     }
 
-    /// One whose mail leaves so.
+    /// Starts a server with this mail configuration.
     pub async fn open_with(engine: Engine, mail: Outgoing) -> Self {
         Self::opened(engine, ServerOptions { mail, ..ServerOptions::default() }).await
     }
 
-    /// A server that lets so many live streams be open.
+    /// Starts a server with these limits of live streams.
     pub async fn with_streams(engine: Engine, streams: StreamLimits) -> Self {
         Self::opened(engine, ServerOptions { streams, ..ServerOptions::default() }).await
     }
 
-    /// One that keeps the bytes of files there.
+    /// Starts a server with this object storage.
     pub async fn keeping(engine: Engine, objects: Objects) -> Self {
         Self::opened(engine, ServerOptions { objects: Some(objects), ..ServerOptions::default() }).await
     }
 
-    /// One whose bot answers so.
+    /// Starts a server with this configuration of the bot.
     pub async fn answering(engine: Engine, answering: Answering) -> Self {
         Self::opened(engine, ServerOptions { answering, ..ServerOptions::default() }).await
     }
@@ -120,17 +120,17 @@ impl TestServer {
         Self::serve(folder, (db, database), TurnedClock::at(BEGINNING), &[KEY], ways).await
     }
 
-    /// Another server on the same database, with these keys for what is secret.
+    /// Starts another server on the same database, with these keys for secrets.
     pub async fn beside(&self, keys: &[[u8; 32]]) -> Self {
         self.joined(keys, ServerOptions::default()).await
     }
 
-    /// Another one, whose bot answers so.
+    /// Starts another server on the same database, with this configuration of the bot.
     pub async fn beside_answering(&self, answering: Answering) -> Self {
         self.joined(&[KEY], ServerOptions { answering, ..ServerOptions::default() }).await
     }
 
-    /// One on a database that other servers left, with their files, at a time of its own.
+    /// Starts a server on a database that other servers used, with their files and its own clock.
     pub async fn after_others(engine: Engine, database: String, files: &Path, now: Timestamp) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let db = match engine {
@@ -188,7 +188,7 @@ impl TestServer {
         }
     }
 
-    /// A call over REST.
+    /// Calls a REST path.
     pub async fn rest(&self, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
         let mut request = Request::builder().method(method).uri(format!("http://{}{path}", self.address));
         if !token.is_empty() {
@@ -198,7 +198,7 @@ impl TestServer {
         self.send(request.header("content-type", "application/json").body(Full::from(body)).unwrap()).await
     }
 
-    /// Any request; gRPC itself goes over HTTP/2.
+    /// Sends a request. gRPC itself uses HTTP/2.
     pub async fn send(&self, request: Request<Full<Bytes>>) -> Answer {
         let (parts, body) = self.begin(request).await.into_parts();
         let body = body.collect().await.unwrap();
@@ -206,19 +206,19 @@ impl TestServer {
         Answer { status: parts.status, headers: parts.headers, trailers, bytes: body.to_bytes() }
     }
 
-    /// The same, without waiting for the end of what comes back.
+    /// Sends a request without waiting for the end of the response body.
     pub async fn begin(&self, request: Request<Full<Bytes>>) -> Response<Incoming> {
         let kind = request.headers().get("content-type");
         let client = if kind.is_some_and(|k| k == "application/grpc") { &self.http2 } else { &self.client };
         client.request(request).await.unwrap()
     }
 
-    /// A gRPC channel.
+    /// Opens a gRPC channel.
     pub async fn channel(&self) -> Channel {
         Channel::from_shared(format!("http://{}", self.address)).unwrap().connect().await.unwrap()
     }
 
-    /// Signs in with the demo's password.
+    /// Signs in with the password of demo users.
     pub async fn login(&self, email: &str) -> Staff<'_> {
         let body = json!({ "email": email, "password": PASSWORD });
         let answer = self.rest("POST", "/users/login", "", Some(body)).await.ok();
@@ -233,12 +233,12 @@ impl TestServer {
         self.login("admin@northgate.example").await
     }
 
-    /// What the clock shows, as JSON has it.
+    /// Returns the time of the clock as in JSON.
     pub fn now(&self) -> String {
         self.clock.now().to_string()
     }
 
-    /// As the database's owner.
+    /// Runs a statement as the owner of the database.
     pub async fn as_owner(&self, sqlite: &'static str, postgres: &'static str) {
         match self.database.ends_with(".db") {
             true => {
@@ -252,19 +252,19 @@ impl TestServer {
         }
     }
 
-    /// Waits until everything that is due is done.
+    /// Waits until all due jobs are done.
     pub async fn settled(&self) {
         within("all jobs that are due are done", self.runner.settled()).await.unwrap();
     }
 
-    /// Turns the clock forward, and waits until what became due is done.
+    /// Advances the clock, and waits until all due jobs are done.
     pub async fn later(&self, span: Duration) {
         self.clock.advance(span);
         self.settled().await;
     }
 }
 
-/// A folder for the bytes of files, beside a database.
+/// Returns a folder for the bytes of files, next to a database.
 fn files_in(folder: &Path) -> Objects {
     let files = folder.join("files");
     std::fs::create_dir(&files).unwrap();
@@ -310,7 +310,7 @@ async fn start(
     Server::start(([127, 0, 0, 1], 0).into(), parts).await.unwrap()
 }
 
-/// Makes the demo once a run, where the houses are copied from.
+/// Creates the demo data once per run, from which test databases are copied.
 pub(super) async fn seed_demo(db: Db) {
     let (clock, demo) =
         (TurnedClock::at(BEGINNING), Some(Demo { password: PASSWORD.into(), history_days: 0 }));

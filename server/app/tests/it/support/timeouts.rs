@@ -1,7 +1,7 @@
-//! How long a test waits for something that must happen. No test depends on how fast a machine is.
+//! How long tests wait for something that must happen. No test depends on the speed of the machine.
 use std::time::Duration;
 
-/// Longer than anything takes on a slow and busy machine.
+/// Exceeds the duration of every step on a slow and busy machine.
 pub const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// Waits for `event` to happen.

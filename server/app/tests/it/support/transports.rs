@@ -1,4 +1,4 @@
-//! One call over each of the three transports, with the headers that a caller likes to send.
+//! Makes a call over one of the three transports, with headers.
 use bytes::Bytes;
 use http::{HeaderMap, Request};
 use http_body_util::Full;
@@ -10,7 +10,7 @@ use tonic_types::StatusExt;
 
 use super::{Answer, TestServer, frame, frames, route};
 
-/// How a call travels.
+/// The transport of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transport {
     Rest,
@@ -20,27 +20,27 @@ pub enum Transport {
 
 pub const TRANSPORTS: [Transport; 3] = [Transport::Rest, Transport::Grpc, Transport::GrpcWeb];
 
-/// What a caller was told.
+/// The result of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallResult {
     pub code: Code,
     pub message: String,
     pub reason: String,
-    /// The answer as JSON; nothing of a refusal.
+    /// The response as JSON; empty for an error.
     pub json: Value,
-    /// Whether it was said to be an answer that was given before.
+    /// Whether the response was marked as a replay of an earlier one.
     pub replayed: bool,
 }
 
 impl CallResult {
-    /// The answer.
+    /// Returns a successful response.
     #[track_caller]
     pub fn ok(&self) -> &Value {
         assert_eq!(self.code, Code::Ok, "{self:?}");
         &self.json
     }
 
-    /// What a caller tells one refusal from another by.
+    /// Returns the code and the reason of an error.
     pub fn refusal(&self) -> (Code, &str) {
         (self.code, &self.reason)
     }
@@ -51,7 +51,7 @@ impl CallResult {
 }
 
 impl TestServer {
-    /// Calls; `body` is the message as JSON, whatever the way.
+    /// Makes a call; `body` is the message as JSON, for every transport.
     pub async fn by(
         &self,
         way: Transport,
@@ -62,7 +62,7 @@ impl TestServer {
         CallResult::read(way, method, self.answer_by(way, method, headers, body).await)
     }
 
-    /// What a call is answered with, as it comes over the wire.
+    /// Makes a call, and returns its response unparsed.
     pub async fn answer_by(
         &self,
         way: Transport,
@@ -146,7 +146,7 @@ impl CallResult {
     }
 }
 
-/// Trailers as gRPC-web has them in the body.
+/// Parses trailers from a gRPC-web body.
 fn spelled_out(content: &[u8]) -> HeaderMap {
     let text = String::from_utf8_lossy(content).into_owned();
     let mut trailers = HeaderMap::new();
@@ -157,7 +157,7 @@ fn spelled_out(content: &[u8]) -> HeaderMap {
     trailers
 }
 
-/// `communityId` as the path has it.
+/// Converts a name such as `communityId` to snake case, as in a path.
 fn snake(name: &str) -> String {
     let mut out = String::new();
     for c in name.chars() {

@@ -1,4 +1,4 @@
-//! A Twilio on loopback: it speaks the Messages API, and does what it is told to do next.
+//! A fake Twilio server on loopback with the Messages API, whose next responses tests control.
 use std::{
     collections::{HashMap, VecDeque},
     convert::Infallible,
@@ -22,35 +22,35 @@ use super::loopback::{answer_all, called, held};
 pub const ACCOUNT_SID: &str = "AC0123456789abcdef0123456789abcdef";
 pub const AUTH_TOKEN: &str = "5ecae1d15ecae1d15ecae1d15ecae1d1";
 
-/// What it does with a text.
+/// How the server handles a text.
 #[derive(Clone, Copy, Debug)]
 pub enum TwilioBehavior {
-    /// Takes it.
+    /// Accepts the text.
     Take,
-    /// Refuses it with this status, code and, if there is one, Retry-After.
+    /// Rejects the text with this status, code and an optional Retry-After header.
     Refuse(u16, i32, Option<u32>),
-    /// Answers what is no JSON; takes it before, or not.
+    /// Responds with invalid JSON, after accepting the text or not.
     TalkNonsense { takes: bool },
-    /// Never answers; takes it before, or not.
+    /// Never responds, after accepting the text or not.
     Hang { takes: bool },
-    /// Closes the connection; takes it before, or not.
+    /// Closes the connection, after accepting the text or not.
     Close { takes: bool },
-    /// Takes it, and says so when it is told to go on.
+    /// Accepts the text, and responds when the test continues.
     Wait,
 }
 
-/// What it answers to whoever fetches a file.
+/// The response to a request for a file.
 #[derive(Clone, Debug)]
 pub enum TwilioMedia {
     /// The file, with a media type.
     File(&'static str, Vec<u8>),
-    /// No file, but this status.
+    /// An error with this status.
     Status(u16),
-    /// Another address.
+    /// A redirect to another address.
     Redirect(String),
 }
 
-/// The server; gone with the house.
+/// The fake server, which stops with the test server.
 pub struct Twilio {
     address: SocketAddr,
     state: Arc<State>,
@@ -94,57 +94,58 @@ impl Twilio {
         format!("http://{}", self.address)
     }
 
-    /// Goes away: whoever calls is refused by the machine.
+    /// Stops listening, so that connections are refused.
     pub async fn leave(&self) {
         let serving = held(&self.serving).take().unwrap();
         serving.abort();
         let _ = serving.await;
     }
 
-    /// Comes back.
+    /// Listens again.
     pub async fn come_back(&self) {
         let listener = TcpListener::bind(self.address).await.unwrap();
         *held(&self.serving) = Some(tokio::spawn(serve(listener, self.state.clone())));
     }
 
-    /// What it does with the next texts; after that it takes them.
+    /// Sets how the next texts are handled; later ones are accepted.
     pub fn will(&self, does: &[TwilioBehavior]) {
         held(&self.state.next).extend(does);
     }
 
-    /// Returns the address of a file, to which it gives these answers in turn, and then the last one.
+    /// Returns the address of a file. Requests for it get these responses in turn, and then the last one
+    /// again.
     pub fn media(&self, name: &str, answers: &[TwilioMedia]) -> String {
         let path = media_path(name);
         held(&self.state.media).insert(path.clone(), answers.iter().cloned().collect());
         format!("{}{path}", self.url())
     }
 
-    /// The names of the files that were asked for, in order.
+    /// Returns the names of the requested files, in order.
     pub fn fetched(&self) -> Vec<String> {
         held(&self.state.fetched).clone()
     }
 
-    /// Has those hear of it who were kept waiting.
+    /// Sends the responses of waiting texts.
     pub fn go_on(&self) {
         self.state.going_on.send_replace(true);
     }
 
-    /// How it answers the next times that it is asked for texts; after that it lists them.
+    /// Sets how the next requests for a list of texts are answered; later ones succeed.
     pub fn will_say(&self, does: &[TwilioBehavior]) {
         held(&self.state.next_said).extend(does);
     }
 
-    /// The texts that it has taken, as it describes them, the oldest first.
+    /// Returns the accepted texts as Twilio describes them, oldest first.
     pub fn texts(&self) -> Vec<Value> {
         held(&self.state.texts).clone()
     }
 
-    /// How often it was called to text a phone, whatever it made of that.
+    /// Returns how often a text to a phone was posted, accepted or not.
     pub fn tried(&self, phone: &str) -> usize {
         held(&self.state.tried).iter().filter(|tried| *tried == phone).count()
     }
 
-    /// What it has taken becomes older.
+    /// Makes the accepted texts older.
     pub fn age(&self, span: Duration) {
         for text in held(&self.state.texts).iter_mut() {
             let made = jiff::fmt::rfc2822::parse(text["date_created"].as_str().unwrap()).unwrap();
@@ -152,17 +153,17 @@ impl Twilio {
         }
     }
 
-    /// The queries with which it was asked for texts.
+    /// Returns the queries of requests for a list of texts.
     pub fn asked(&self) -> Vec<String> {
         held(&self.state.asked).clone()
     }
 
-    /// How often it was called to send.
+    /// Returns how often a text was posted.
     pub fn calls(&self) -> usize {
         *self.state.calls.borrow()
     }
 
-    /// Waits until it was called so often to send.
+    /// Waits until a text was posted this many times.
     pub async fn called(&self, times: usize) {
         called(&self.state.calls, times).await;
     }
@@ -180,7 +181,7 @@ async fn serve(listener: TcpListener, state: Arc<State>) {
     answer_all(listener, move |request| answer(state.clone(), request)).await;
 }
 
-/// An error closes the connection.
+/// Handles a request. An error closes the connection.
 async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Response<Full<Bytes>>> {
     let (parts, body) = request.into_parts();
     let body = body.collect().await.unwrap().to_bytes();
@@ -224,7 +225,7 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
     said(does, &state, json_answer(201, &text)).await
 }
 
-/// Its answer, or what it says instead.
+/// Returns the response to a call, modified by the behavior.
 async fn said(
     does: TwilioBehavior,
     state: &State,
@@ -248,7 +249,7 @@ async fn said(
             std::future::pending::<Result<_, Infallible>>().await.map_err(|never| match never {})
         }
         TwilioBehavior::Wait => {
-            // The sender lives as long as the state does.
+            // The sender lives as long as the state.
             let _ = state.going_on.subscribe().wait_for(|going_on| *going_on).await;
             Ok(answer)
         }
@@ -294,7 +295,7 @@ impl State {
             "num_media": if form.contains_key("MediaUrl") { "1" } else { "0" },
             "price": null, "price_unit": "USD", "subresource_uris": {},
             "uri": format!("/2010-04-01/Accounts/{ACCOUNT_SID}/Messages/{sid}.json"),
-            // Not Twilio's: what it was asked to report to, and the picture that it was told to fetch.
+            // Not part of Twilio's API: the requested status callback and media URL.
             "status_callback": of("StatusCallback"), "media_url": of("MediaUrl"),
         })
     }

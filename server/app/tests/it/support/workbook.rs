@@ -1,7 +1,7 @@
-//! Workbooks, as spreadsheets save them.
+//! Workbooks in the format of spreadsheets.
 use super::archive::archive;
 
-/// A workbook whose one sheet has these rows.
+/// Returns a workbook with one sheet that has these rows.
 pub fn workbook(rows: &[&[&str]]) -> Vec<u8> {
     let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
     let mut sheet = String::new();

@@ -1,4 +1,4 @@
-//! Communities as staff find them: by id, by tag, by part of the name, with a token wherever it is.
+//! Finding communities: by ID, by tag and by part of the name, with the token in every supported place.
 use platform::{Scope, ids::CompanyId};
 use serde_json::{Value, json};
 use tonic::Code;
@@ -40,12 +40,12 @@ on_both! {
                 assert_eq!(refused(&grpc), (Code::Unauthenticated, "NOT_SIGNED_IN".to_owned()));
             }
         }
-        // The header is asked first: what it names is not made up for by the body.
+        // The header takes precedence: the body does not replace what it names.
         let body = json!({ "token": dana.token, "text_community": HARBOR_ROW });
         assert_eq!(server.rest("POST", "/text_community/fetch", "invented", Some(body)).await.status, 401);
         let empty = dana.post("/text_community/fetch", json!({})).await;
         assert_eq!((empty.status.as_u16(), empty.fields()), (400, vec!["textCommunity".to_owned()]));
-        // Nowhere else does the body let anybody in.
+        // Other calls do not accept a token in the body.
         let body = json!({ "token": dana.token, "isTraining": true });
         let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
         assert_eq!(server.rest("PATCH", &path, "", Some(body)).await.status, 401);
@@ -162,7 +162,7 @@ pub async fn set_company(server: &TestServer, id: &str, what: &'static str) {
     tx.commit().await.unwrap();
 }
 
-/// Gives Harborline so many more communities, all of them assigned to its manager.
+/// Adds this many communities to Harborline, all assigned to its manager.
 async fn many(server: &TestServer, count: i64) {
     let scope = Scope::of_company(&CompanyId::from("company-harborline"));
     let mut tx = server.db.found(&scope).await.unwrap();

@@ -1,4 +1,4 @@
-//! Wishes for communities, from asking to having.
+//! Community requests, from the request to the community.
 use serde_json::{Value, json};
 use tonic::Code;
 
@@ -69,7 +69,7 @@ on_both! {
         assert_eq!((late.status.as_u16(), late.reason().as_str()), (400, "ALREADY_DECIDED"));
         let withdrawn = marcus.delete(&format!("{REQUESTS}/{}", asked["_id"].as_str().unwrap())).await;
         assert_eq!((withdrawn.status.as_u16(), withdrawn.reason().as_str()), (400, "ALREADY_DECIDED"));
-        // The name is free to be asked for again.
+        // The name can be requested again.
         ask(&marcus, "quarry bend").await;
     }
 
@@ -77,7 +77,7 @@ on_both! {
         let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
         let there = marcus.post(REQUEST, wish("HARBOR row")).await;
         assert_eq!((there.status.as_u16(), there.reason().as_str()), (409, "COMMUNITY_EXISTS"));
-        // One that the manager does not see is there as well.
+        // A community that the manager cannot see counts as existing.
         assert_eq!(marcus.post(REQUEST, wish("Osprey Lake")).await.reason(), "COMMUNITY_EXISTS");
         let asked = ask(&marcus, "Quarry Bend").await;
         let at_once = futures::future::join_all((0..6).map(|_| dana.post(REQUEST, wish("quarry_BEND")))).await;

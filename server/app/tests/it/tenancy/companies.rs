@@ -1,17 +1,17 @@
-//! Companies: what they have, who sees and changes it, and how they present themselves.
+//! Companies: their options and branding, and who sees and changes them.
 use prost_reflect::{DynamicMessage, SerializeOptions};
 use serde_json::{Value, json};
 
 use crate::support::*;
 
-/// A call over gRPC, its message written as JSON.
+/// Calls an RPC over gRPC with a message that is written as JSON.
 pub async fn call(server: &TestServer, name: &str, token: &str, message: Value) -> Reply {
     let method = method(name);
     let message = DynamicMessage::deserialize(method.input(), message).unwrap();
     server.grpc(&method, token, &message).await
 }
 
-/// What a call was answered with, as JSON.
+/// Returns a response as JSON.
 pub fn json_of(reply: &Reply) -> Value {
     let options = SerializeOptions::new().stringify_64_bit_integers(false).skip_default_fields(false);
     reply.ok().serialize_with_options(serde_json::value::Serializer, &options).unwrap()
@@ -189,7 +189,7 @@ on_both! {
         assert_eq!(none["company"]["dashboard_options"], json!([]));
         let taken = rosalind.patch(path, json!({ "name": "HARBORLINE management" })).await;
         assert_eq!((taken.status.as_u16(), taken.reason().as_str()), (409, "COMPANY_EXISTS"));
-        // The same name in other letters is its own.
+        // Its own name in other capitalization is not a duplicate.
         rosalind.patch(path, json!({ "name": "NORTHGATE Communities" })).await.ok();
         let trail = server.northgate_admin().await.get("/admin/audit").await.ok()["entries"].clone();
         assert_eq!(trail[0]["action"], "SESSION_OPENED");

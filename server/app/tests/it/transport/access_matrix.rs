@@ -1,7 +1,7 @@
-//! Who is let in where: a row for each call of the contract, a column for each kind of caller.
+//! Access to all RPCs: a row for each RPC, a column for each kind of caller.
 //!
-//! The tables in `golden/` are what was observed over the wire. After a change that is meant,
-//! `UPDATE_GOLDEN=1 cargo test -p parlor --test it access` writes them anew.
+//! The tables in `golden/` contain the results observed over the wire. After an intended change,
+//! `UPDATE_GOLDEN=1 cargo test -p parlor --test it access` updates them.
 use std::{env, fs, path::Path, sync::LazyLock};
 
 use prost_reflect::DynamicMessage;
@@ -9,8 +9,7 @@ use tonic::Code;
 
 use crate::support::*;
 
-/// Nobody, the demo's accounts, Harborline's partners, and an account after its company lost
-/// every option.
+/// An anonymous caller, users of the demo, Harborline's partners, and a user whose company lost every option.
 const CALLERS: [&str; 10] = [
     "visitor",
     "blaster@harborline",
@@ -27,13 +26,13 @@ const ONE_SCOPE: &str = "partner, company:read";
 const EVERY_SCOPE: &str = "partner, every scope";
 const NO_OPTION: &str = "admin@northgate, no option";
 
-/// A partner's access token; it acts for nobody.
+/// Returns an access token of a partner without a user.
 async fn partner(server: &TestServer, scopes: &[&str]) -> String {
     let partner = server.harborline_admin().await.issue(scopes, &[]).await;
     format!("Bearer {}", server.machine(&partner).await)
 }
 
-/// Every scope that there is, as REST spells it.
+/// All scopes, as spelled in REST.
 static SCOPES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let scopes = contract::POOL.get_enum_by_name("parlor.options.v1.PartnerScope").unwrap();
     let named = scopes.values().filter(|scope| scope.number() != 0);
@@ -59,7 +58,7 @@ async fn token(server: &TestServer, caller: &str) -> String {
     }
 }
 
-/// Whoever hears of anything else was let in.
+/// Returns the verdict of a response: any error other than a denied access means that the caller has access.
 fn verdict(reply: &Reply) -> String {
     match (reply.code, reply.reason.as_str()) {
         (Code::Unauthenticated, "NOT_SIGNED_IN") | (Code::FailedPrecondition, "SCREEN_NOT_AVAILABLE") => {

@@ -1,10 +1,10 @@
-//! What browsers and proxies may keep of answers, and that they come back by https.
+//! Caching headers of responses, and HTTPS enforcement.
 use app::transport::ServerEdge;
 use serde_json::{Value, json};
 
 use crate::support::*;
 
-/// The calls whose answers hold a token or a secret, and what they take.
+/// Returns the calls whose responses contain a token or a secret, with their requests.
 fn calls_with_secrets() -> Vec<(&'static str, Value)> {
     vec![
         ("SessionService.Login", json!({ "email": "admin@harborline.example", "password": PASSWORD })),

@@ -1,4 +1,4 @@
-//! How the server meets the world: TLS, slow peers, and how many there may be.
+//! Connections: TLS, slow peers, and limits.
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use app::transport::{Limits, ServerEdge};
@@ -19,10 +19,10 @@ use tokio_rustls::{TlsConnector, client::TlsStream};
 
 use crate::support::*;
 
-/// Long enough to say something, short enough to wait for.
+/// Long enough for a request, short enough to wait for.
 const SHORT: Duration = Duration::from_millis(300);
 
-/// A certificate for `localhost` and its key, in files.
+/// Files with a certificate for `localhost` and its key.
 struct Certificate {
     folder: tempfile::TempDir,
     pem: String,
@@ -47,7 +47,7 @@ impl Certificate {
         ServerEdge { tls, https: true, limits, ..ServerEdge::default() }
     }
 
-    /// A connection of somebody who trusts it, and speaks that protocol.
+    /// Opens a TLS connection that trusts the certificate and negotiates this protocol.
     async fn connect(&self, server: &TestServer, protocol: &str) -> TlsStream<TcpStream> {
         let mut roots = RootCertStore::empty();
         roots.add(CertificateDer::from_pem_slice(self.pem.as_bytes()).unwrap()).unwrap();
@@ -82,7 +82,7 @@ async fn rest_and_grpc_are_served_over_tls() {
     let answer: Value =
         serde_json::from_slice(&answer.into_body().collect().await.unwrap().to_bytes()).unwrap();
 
-    // gRPC as its own client speaks it.
+    // gRPC with its own client.
     let stream = TokioIo::new(certificate.connect(&server, "h2").await);
     let mut stream = Some(stream);
     let once = tower::service_fn(move |_: http::Uri| {
@@ -96,7 +96,7 @@ async fn rest_and_grpc_are_served_over_tls() {
     let user = grpc.get_current_user(call).await.unwrap().into_inner().user.unwrap();
     assert_eq!(json!(user.id), answer["user"]["_id"]);
 
-    // And nothing in the clear.
+    // No unencrypted connections.
     let mut plain = TcpStream::connect(server.address).await.unwrap();
     plain.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
     let mut told = Vec::new();
@@ -122,10 +122,10 @@ async fn many_calls_share_one_connection_of_http2() {
     assert!(answers.iter().all(|status| *status == 200));
 }
 
-/// Whether the server closes the connection of a peer that says this and no more.
+/// Returns whether the server closes the connection of a peer that sends only this.
 async fn is_let_go(server: &TestServer, said: &[u8]) -> bool {
     let mut peer = TcpStream::connect(server.address).await.unwrap();
-    // It may be let go before it has said all.
+    // The connection may be closed before everything is sent.
     let _ = peer.write_all(said).await;
     timeout(TIMEOUT, peer.read_to_end(&mut Vec::new())).await.is_ok()
 }
@@ -157,13 +157,13 @@ async fn three_calls_on_one_connection(server: &TestServer) -> std::io::Result<(
     Ok(())
 }
 
-/// A frame of HTTP/2 (RFC 9113, section 4.1).
+/// Returns an HTTP/2 frame (RFC 9113, section 4.1).
 fn http2(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
     [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
 }
 
-/// How every connection of HTTP/2 begins: the preface, and settings that change nothing.
+/// Returns the beginning of an HTTP/2 connection: the preface, and empty settings.
 fn beginning() -> Vec<u8> {
     [b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec(), http2(4, 0, 0, &[])].concat()
 }
@@ -180,7 +180,7 @@ async fn a_peer_that_floods_with_calls_it_takes_back_at_once_is_let_go() {
     let server = TestServer::open(Engine::Sqlite).await;
     let mut flood = beginning();
     for stream in (1..2_000).step_by(2) {
-        // GET / of an authority "x", whole, and its reset.
+        // A complete GET / for the authority "x", followed by its reset.
         flood.extend(http2(1, 0x5, stream, &[0x82, 0x86, 0x84, 0x41, 1, b'x']));
         flood.extend(http2(3, 0, stream, &8_u32.to_be_bytes()));
     }
@@ -198,18 +198,18 @@ async fn a_peer_that_does_not_shake_hands_is_let_go() {
     }
 }
 
-/// What the server answers to a request on a connection of its own; nothing where it closes the connection.
+/// Returns the response to a request on a new connection; empty if the server closes the connection.
 async fn answer(address: std::net::SocketAddr, from: [u8; 4], path: &str) -> String {
     let mut peer = connect(address, from).await;
     let request = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
     let mut answer = Vec::new();
-    // It may be closed before it has said all.
+    // The connection may be closed before everything is sent.
     let _ = peer.write_all(request.as_bytes()).await;
     let _ = within("the connection is closed", peer.read_to_end(&mut answer)).await;
     text_of(&answer)
 }
 
-/// A connection from an address of this machine.
+/// Connects from a local address of this machine.
 async fn connect(address: std::net::SocketAddr, from: [u8; 4]) -> TcpStream {
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
     socket.bind((from, 0).into()).unwrap();
@@ -248,7 +248,7 @@ async fn one_address_has_no_more_connections_than_it_may() {
     within("a place is free", served).await;
 }
 
-/// The server as a process that may have so many files open.
+/// Returns the command of a server that may open this many files.
 fn with_files(files: u32, data: &std::path::Path) -> tokio::process::Command {
     let mut command = tokio::process::Command::new("sh");
     command.env_clear().args(["-c", &format!("ulimit -n {files} && exec \"$0\" \"$@\"")]);
@@ -272,7 +272,7 @@ async fn with_few_files_it_warns_and_idle_connections_keep_nobody_out() {
     let folder = tempfile::TempDir::new().unwrap();
     let program = Program::start(with_files(512, folder.path())).await;
     let address: std::net::SocketAddr = program.at.strip_prefix("http://").unwrap().parse().unwrap();
-    // One address has half of the places; the rest of the world has the others.
+    // One address can use half of the connections; all others share the rest.
     let mut idle = Vec::new();
     for _ in 0..300 {
         idle.push(connect(address, [127, 0, 0, 9]).await);

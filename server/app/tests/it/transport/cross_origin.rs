@@ -1,4 +1,4 @@
-//! Pages of other origins: those that are configured may call, and read how a call went.
+//! Cross-origin requests: pages of configured origins can make calls and read responses.
 use http::Request;
 use http_body_util::Full;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::support::*;
 
 const MARCUS: &str = "manager@harborline.example";
 const REFUSED: (Code, &str) = (Code::FailedPrecondition, "ORIGIN_NOT_ALLOWED");
-/// Origins that are neither ours nor allowed.
+/// Origins that are neither the server's own nor configured.
 const FOREIGN: [&str; 5] = [
     "https://evil.example",
     "http://parlor.example",
@@ -56,7 +56,7 @@ on_both! {
                 }
             }
         }
-        // Nothing of it was done or counted.
+        // The call had no effect and was not counted.
         assert_eq!(server.mails_to("admin@harborline.example").await.len(), 0);
         let body = json!({ "email": MARCUS, "password": PASSWORD });
         for way in TRANSPORTS {
@@ -81,7 +81,7 @@ async fn without_a_public_address_pages_of_the_host_that_is_called_sign_in() {
     let elsewhere = format!("http://localhost:{}", server.address.port());
     for way in TRANSPORTS {
         server.by(way, &login, &[("origin", &own)], &body).await.ok();
-        // As a server for development passes it on, with the host that the page has.
+        // Like the proxy of a development server, which keeps the host of the page.
         if way == Transport::Rest {
             let headers = [("host", "localhost:5173"), ("origin", "http://localhost:5173")];
             server.by(way, &login, &headers, &body).await.ok();

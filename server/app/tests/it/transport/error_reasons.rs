@@ -3,7 +3,7 @@ use std::{fs, path::Path};
 
 use contract::v1::ErrorReason;
 
-/// The text of every Rust file of a folder that is not a test.
+/// Appends the text of every Rust file of a folder, except tests.
 fn sources(folder: &Path, text: &mut String) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

@@ -1,4 +1,4 @@
-//! What holds for every call, whatever it is about.
+//! Tests of behavior that is common to all calls.
 pub mod access_matrix;
 pub mod caching;
 pub mod connections;

@@ -1,4 +1,4 @@
-//! The OpenAPI document and its pages say what the contract says, and are served as they should.
+//! The OpenAPI document and its pages match the contract and are served correctly.
 use std::collections::HashSet;
 
 use http::Request;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::*;
 
-/// Everything in a JSON value, one after the other.
+/// Returns all values within a JSON value.
 fn all(value: &Value) -> Vec<&Value> {
     let within: Vec<&Value> = match value {
         Value::Array(items) => items.iter().collect(),
@@ -38,7 +38,7 @@ fn every_call_with_a_place_in_rest_is_there_once() {
             operation["x-access"]["words"].as_str().is_some_and(|who| !who.is_empty()),
             "{name}: who may call?"
         );
-        // What is in braces is a parameter, and the other way round.
+        // Every name in braces is a parameter, and vice versa.
         let (_, path) = route(&method);
         let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
         let in_path: Vec<String> = parameters
@@ -176,10 +176,10 @@ async fn the_pages_name_every_call_and_run_no_script_but_ours() {
         assert!(page.contains(&format!("<article class=\"call\" id=\"{place}\">")), "{verb} {path}");
         assert!(page.contains(&format!("<a href=\"#{place}\">")), "nothing leads to {place}");
     }
-    // No script in the page, no style in an element: the policy would refuse both.
+    // There are no inline scripts and no inline styles, which the policy would block.
     assert_eq!(page.matches("<script").count(), page.matches("<script src=\"/theme.js\"></script>").count());
     assert!(!page.contains(" style=") && !page.contains(" onclick"));
-    // Each link within the page leads somewhere.
+    // Each link within the page has a target.
     for place in page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
         assert!(page.contains(&format!(" id=\"{place}\"")), "#{place} leads nowhere");
     }

@@ -1,4 +1,4 @@
-//! What is not right is refused in clear words, on each transport, and changes nothing.
+//! Invalid requests are refused with clear messages, over each transport, and have no effect.
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -26,7 +26,7 @@ fn with<T>(token: &str, message: T) -> tonic::Request<T> {
     request
 }
 
-/// Whether a call is for everybody, or says in its message who calls.
+/// Returns whether a call is public, or authenticates through its message.
 fn is_open(method: &MethodDescriptor) -> bool {
     let access =
         method.options().get_extension(&contract::extension("parlor.options.v1.access")).into_owned();
@@ -49,11 +49,11 @@ on_both! {
             }
         }
         assert!(asked > 200, "{asked}");
-        // Whoever is hears it.
+        // Authenticated callers get the validation error.
         let dana = server.harborline_admin().await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/catalog");
         assert_eq!(dana.post(&path, odd[0].clone()).await.status, 400);
-        // A role that is missing comes first as well.
+        // A missing role is reported first as well.
         let marcus = server.login("manager@harborline.example").await;
         assert_eq!(marcus.post(&path, odd[0].clone()).await.status, 403);
     }
@@ -105,7 +105,7 @@ on_both! {
         server.clock.advance(Duration::from_secs(31 * 24 * 3600));
         let marcus = server.login("manager@harborline.example").await;
         marcus.post("/users/logout", json!({})).await.ok();
-        // A session is kept in memory for two seconds of real time at most.
+        // Sessions are cached for at most two seconds of real time.
         for token in [&dana.token, &marcus.token] {
             let ended = async { while server.rest("GET", "/users/token", token, None).await.status == 200 {} };
             within("the session is no longer kept in memory", ended).await;
@@ -154,7 +154,7 @@ on_both! {
         for kind in ["application/json", "Application/JSON; charset=utf-8"] {
             assert!(send("/users/login", "", Some(kind), &login).await.ok()["token"].is_string(), "{kind}");
         }
-        // What has no body has no type.
+        // A request without a body needs no content type.
         let marcus = server.login("manager@harborline.example").await;
         let refused = send("/users/logout", &marcus.token, Some("application/x-www-form-urlencoded"), "").await;
         assert_eq!(refused.reason(), "CONTENT_TYPE_NOT_SUPPORTED");
@@ -326,12 +326,12 @@ on_both! {
     }
 }
 
-/// The gRPC status of a call as a browser makes it.
+/// Returns the gRPC status of a gRPC-web call.
 async fn web(server: &TestServer, method: &str, token: &str, message: &impl Message) -> String {
     call(server, method, "application/grpc-web+proto", token, frame(0, &message.encode_to_vec())).await
 }
 
-/// The gRPC status of a hand-made body.
+/// Returns the gRPC status of a raw body.
 async fn raw(server: &TestServer, kind: &str, token: &str, body: Vec<u8>) -> String {
     call(server, "TestPhoneService/SendTestPhoneMessage", kind, token, body).await
 }

@@ -1,4 +1,4 @@
-//! REST says what gRPC says: the same message, written as the contract's JSON.
+//! REST and gRPC return the same messages, in the contract's JSON.
 use contract::POOL;
 use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MethodDescriptor, Value};
 use serde_json::{Value as Json, json};
@@ -6,7 +6,7 @@ use tonic::Code;
 
 use crate::support::*;
 
-/// 0 and 0.0 are one number in JSON.
+/// Normalizes numbers: 0 and 0.0 are the same number in JSON.
 fn plain(json: Json) -> Json {
     match json {
         Json::Number(n) => n.as_f64().into(),
@@ -16,7 +16,7 @@ fn plain(json: Json) -> Json {
     }
 }
 
-/// Whole numbers as such again.
+/// Converts integral floating-point numbers to integers.
 fn whole(json: &Json) -> Json {
     match json {
         Json::Number(n) if n.as_f64().is_some_and(|n| n.fract() == 0.0) => {
@@ -28,7 +28,7 @@ fn whole(json: &Json) -> Json {
     }
 }
 
-/// Who asks: the calls for the platform's administrators are theirs alone.
+/// The callers: calls for platform administrators are restricted to them.
 struct Callers<'h> {
     dana: Staff<'h>,
     ruth: Staff<'h>,
@@ -44,7 +44,7 @@ impl<'h> Callers<'h> {
     }
 }
 
-/// What the company's administrators may not ask.
+/// Calls that administrators of a company may not make.
 const PLATFORM: [&str; 5] = [
     "CompanyService.ListCompanies",
     "CatalogService.GetCatalogs",
@@ -53,7 +53,7 @@ const PLATFORM: [&str; 5] = [
     "CatalogService.CompareCatalogVersions",
 ];
 
-/// What differs from one call to the next by its nature, and why.
+/// Fields that differ between calls by nature, with the reason.
 const MADE_ANEW: [(&str, &str, &str); 3] = [
     (
         "EscalationService.ExportEscalations",
@@ -64,7 +64,7 @@ const MADE_ANEW: [(&str, &str, &str); 3] = [
     ("ReportService.ExportReport", "/url", "each call makes a file with an address of its own"),
 ];
 
-/// What fills the parameters of a path, and the query.
+/// Values for path and query parameters.
 struct Known {
     email_thread: String,
     service_request: String,
@@ -78,7 +78,7 @@ struct Known {
     client: String,
 }
 
-/// An answer with a past, beside three that are gone.
+/// Creates an answer with a history, and three deleted answers.
 async fn with_a_past(staff: &Staff<'_>, list: &str) -> String {
     let mut answers = Vec::new();
     for name in ["a", "b", "c", "d"] {
@@ -96,7 +96,7 @@ async fn with_a_past(staff: &Staff<'_>, list: &str) -> String {
 }
 
 impl Known {
-    /// There is something to be told by every list, and the sync changes nothing any more.
+    /// Creates data for every list. The sync has no further changes.
     async fn of(server: &TestServer, staff: &Staff<'_>) -> Self {
         let csv = "code,name\nHR01,Harbor Row\nMER2,The Meridian\nOSP3,Osprey Lake\n";
         staff.put("/admin/companies/company-harborline/associations", json!({ "data": csv })).await.ok();
@@ -152,7 +152,7 @@ impl Known {
         }
     }
 
-    /// A value that a field may have, if it has to have one or `all` are to be tried.
+    /// Returns a value for a field if it is required, or if `all` fields are to be set.
     fn value(&self, field: &FieldDescriptor, all: bool) -> Option<Value> {
         let entity = id_of(field).unwrap_or_default();
         let text = match (entity.as_str(), field.name()) {
@@ -251,7 +251,7 @@ impl Known {
     }
 }
 
-/// The same request as an address: what the path does not take goes into the query.
+/// Returns a request as an address: fields that are not in the path are query parameters.
 fn address(path: &str, message: &DynamicMessage) -> String {
     let mut path = path.to_owned();
     let mut query = form_urlencoded::Serializer::new(String::new());
@@ -274,7 +274,7 @@ fn address(path: &str, message: &DynamicMessage) -> String {
     format!("{path}?{}", query.finish())
 }
 
-/// Both answers; of a stream, the first message.
+/// Returns both responses; for a stream, the first message.
 async fn both(
     staff: &Staff<'_>,
     server: &TestServer,
@@ -320,7 +320,7 @@ on_both! {
                 assert_eq!(rest, grpc, "{}", short(&method));
                 compared += 1;
                 assert_eq!(document.misfit(document.answer(&method), &whole(&rest), "it"), None, "{}", short(&method));
-                // And the page after it.
+                // And the next page.
                 if let Some(next) = rest.get("nextPageToken").and_then(Json::as_str).filter(|next| !next.is_empty()) {
                     message.set_field_by_name("page_token", Value::String(next.into()));
                     let (next, grpc) = both(callers.of_call(&method), &server, &method, &message).await;

@@ -1,5 +1,5 @@
-//! The second lock on PostgreSQL: whatever a query forgets, a transaction reads and writes the
-//! rows of the company that it was begun for, and no others.
+//! Row-level security on PostgreSQL: regardless of the query, a transaction reads and writes only rows of its
+//! company.
 use platform::{
     Clock, Db, ErrorReason, Ids,
     db::OpenError,
@@ -11,7 +11,7 @@ use crate::support::*;
 
 const COMPANIES: [&str; 3] = ["company-harborline", "company-northgate", "company-parlor"];
 
-/// What the platform's own work reads: who signs in, whose number it is, what is due.
+/// Tables that platform transactions read, such as for sign-in, phone numbers and due jobs.
 const PLATFORM_READS: [&str; 29] = [
     "audit",
     "carrier_report",
@@ -44,10 +44,10 @@ const PLATFORM_READS: [&str; 29] = [
     "work_order",
 ];
 
-/// Tables whose rows are never changed.
+/// Append-only tables.
 const ONLY_GROW: [&str; 3] = ["audit", "consent_entry", "event"];
 
-/// The server's role, as the server takes it.
+/// Connects as the server's role.
 async fn server_connection(server: &TestServer) -> PgConnection {
     PgConnection::connect(&server_url(&server.database)).await.unwrap()
 }
@@ -56,10 +56,10 @@ async fn names(connection: &mut PgConnection, sql: &'static str) -> Vec<String> 
     sqlx::query_scalar(sql).fetch_all(connection).await.unwrap()
 }
 
-/// Tables whose rows belong either to a company or to a community.
+/// Tables whose rows belong to a company or to a community.
 const ANSWERS: [&str; 2] = ["answer", "answer_version"];
 
-/// Tables whose rows each belong to a company.
+/// Returns the tables whose rows each belong to a company.
 async fn tenant_tables(connection: &mut PgConnection) -> Vec<String> {
     let sql = "SELECT table_name::TEXT FROM information_schema.columns
                WHERE table_schema = 'public' AND column_name = 'company_id' ORDER BY table_name";
@@ -69,7 +69,7 @@ async fn tenant_tables(connection: &mut PgConnection) -> Vec<String> {
     tables
 }
 
-/// These tables, and those whose rows follow a link to companies.
+/// Returns these tables, and the tables whose rows are linked to companies.
 async fn locked_tables(connection: &mut PgConnection) -> Vec<String> {
     let mut tables = tenant_tables(connection).await;
     tables.extend(["company", "community"].into_iter().chain(ANSWERS).map(str::to_owned));
@@ -85,7 +85,7 @@ async fn act_for(connection: &mut PgConnection, company: &str) {
     connection.execute(AssertSqlSafe(format!("SET parlor.company = '{company}'"))).await.unwrap();
 }
 
-/// A house in which every table has rows of two companies.
+/// Starts a server with rows of two companies in every table.
 async fn server() -> TestServer {
     let server = TestServer::open(Engine::Postgres).await;
     for (staff, number) in [
@@ -96,7 +96,7 @@ async fn server() -> TestServer {
         let newest = staff.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
         let body =
             serde_json::json!({ "id": newest, "answer": "No.", "notifyHomeownerData": { "notify": true } });
-        // The notice is held, so that a job is there; and the answer is remembered.
+        // The notice is delayed, so that a job exists; and the response is stored.
         let headers = [("usertoken", staff.token.as_str()), ("idempotency-key", "one act")];
         server.by(Transport::Rest, &method("EscalationService.AnswerEscalation"), &headers, &body).await.ok();
     }
@@ -120,14 +120,14 @@ async fn server() -> TestServer {
                    SELECT community_id, company_id, id, version, category, question, samples, answer, source, '', false, 1,
                        updated_by, updated_ms FROM answer";
     keeper.execute(history).await.unwrap();
-    // And one of somebody without a company.
+    // And a row without a company.
     let asked =
         KeyedRequest { company: String::new(), caller: String::new(), key: "key".into(), digest: "x".into() };
     idempotency::claim(&server.db, &Ids::from_entropy(), &asked, server.clock.now()).await.unwrap();
     server
 }
 
-/// A row of some sort for a company, in whatever columns a table has.
+/// Inserts a row for a company, with generated values for all required columns.
 async fn fill(keeper: &mut PgConnection, table: &str, company: &str) {
     let sql = "SELECT column_name::TEXT, data_type::TEXT FROM information_schema.columns
                WHERE table_schema = 'public' AND table_name = $1 AND is_nullable = 'NO'";
@@ -183,10 +183,10 @@ async fn on_behalf_of_nobody_nothing_is_read() {
     let mut owner = PgConnection::connect(&owner_url(&server.database)).await.unwrap();
     for table in locked_tables(&mut connection).await {
         assert_eq!(count(&mut connection, &table, "").await, 0, "{table}");
-        // Forced: it holds even who owns the table.
+        // Forced row-level security applies to the owner of the table as well.
         assert_eq!(count(&mut owner, &table, "").await, 0, "{table}, by its owner");
     }
-    // An empty company is nobody's either.
+    // An empty company sees no rows either.
     act_for(&mut connection, "").await;
     for table in locked_tables(&mut connection).await {
         assert_eq!(count(&mut connection, &table, "").await, 0, "{table}");
@@ -209,7 +209,7 @@ async fn on_behalf_of_a_company_no_row_of_another_is_read_or_changed() {
                 count(&mut keeper, &table, &own).await,
                 "{table} for {company}"
             );
-            // The lock is tried on rows that are there.
+            // There are rows to which the policy applies.
             assert!(count(&mut keeper, &table, &others).await > 0, "{table} is empty");
             for sql in [
                 format!("UPDATE {table} SET company_id = company_id {others}"),
@@ -313,7 +313,7 @@ async fn the_platforms_own_work_reads_what_it_needs_alone() {
 async fn the_servers_role_has_no_power_of_its_own() {
     let server = TestServer::open(Engine::Postgres).await;
     let mut connection = server_connection(&server).await;
-    // It logs in itself, and may become nobody else.
+    // The role can log in, and cannot switch to another role.
     let powers = "SELECT rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication
                       OR EXISTS (SELECT FROM pg_auth_members WHERE member = pg_roles.oid)
                   FROM pg_roles WHERE rolname = current_user";
@@ -357,7 +357,7 @@ async fn every_connection_of_a_server_logs_in_as_the_role_that_the_policies_hold
         sqlx::query_scalar(sql).bind(&server.database).fetch_all(&mut keeper).await.unwrap();
     assert_eq!(logins, ["parlor_server"]);
 
-    // So there is nothing to return to.
+    // There is no other role to return to.
     let mut tx = server.db.platform_read().await.unwrap();
     tx.query("RESET ROLE").run().await.unwrap();
     let (user, session): (String, String) =
@@ -375,9 +375,9 @@ async fn what_a_server_holds_that_says_nothing_more_is_let_go() {
     let sql =
         "SELECT CAST(setting AS BIGINT) FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'";
     let (idle_ms,): (i64,) = tx.query(sql).one().await.unwrap();
-    // No call and no job lasts longer.
+    // Longer than every call and job.
     assert_eq!(idle_ms, 60_000);
-    // Shorter, to see that whoever waits is told that the connection is gone, and the next one is not.
+    // Shorter, to test that a waiting transaction gets an error, and that the next one succeeds.
     tx.query("SELECT set_config('idle_in_transaction_session_timeout', '1', true)").run().await.unwrap();
     let gone = async {
         let sql = "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()";

@@ -1,4 +1,5 @@
-//! Pages of other sites cannot act in a person's name, whatever cookies a browser sends along.
+//! Cross-site request forgery: pages of other sites cannot act for a user, regardless of the cookies that a
+//! browser sends.
 use app::transport::ServerEdge;
 use http::Request;
 use http_body_util::Full;
@@ -10,13 +11,13 @@ use crate::support::*;
 
 const MISMATCH: (Code, &str) = (Code::FailedPrecondition, "XSRF_MISMATCH");
 
-/// The page at an address, as a browser with these cookies asks for it.
+/// Returns the page at an address for a browser with these cookies.
 async fn page(server: &TestServer, path: &str, cookies: &str) -> Answer {
     let request = Request::get(format!("http://{}{path}", server.address)).header("cookie", cookies);
     server.send(request.body(Full::default()).unwrap()).await
 }
 
-/// What the page sets.
+/// Returns the cookie that the page sets.
 fn set(page: &Answer) -> Option<String> {
     page.headers.get("set-cookie").map(|cookie| cookie.to_str().unwrap().to_owned())
 }
@@ -63,12 +64,12 @@ on_both! {
         let body = json!({ "id": HARBOR_ROW, "isTraining": false });
         let headers = [("usertoken", dana.token.as_str()), ("cookie", pair), ("x-xsrf-token", value)];
         server.by(Transport::GrpcWeb, &training, &headers, &body).await.ok();
-        // It is kept, and nobody else gets the same.
+        // The cookie is kept, and every browser gets a different one.
         assert_eq!(set(&page(&server, "/", pair).await), None);
         assert_ne!(set(&page(&server, "/", "").await), Some(cookie));
-        // Another program's cookie of that name could not be repeated.
+        // The page could not repeat a cookie of that name from another program.
         assert!(set(&page(&server, "/", "XSRF-TOKEN=eyJpdiI6%3D").await).is_some());
-        // Calls and files set none.
+        // Calls and files set no cookie.
         for path in ["/healthz", "/users/token", "/favicon.ico", "/assets/nothing.js"] {
             assert_eq!(set(&page(&server, path, "").await), None, "{path}");
         }

@@ -1,4 +1,4 @@
-//! Asking back: which question is meant, what residents say to that, and that nothing is lost.
+//! Disambiguation: the resident is asked which question they mean, and no question is lost.
 use super::*;
 
 const VAGUE: &str = "parking";
@@ -9,7 +9,7 @@ const HANDED_OVER: &str =
     "Good question. I don't have that for Harbor Row yet, so I'm asking the office. Someone will reply here.";
 const WAITED: Duration = Duration::from_secs(15 * 60);
 
-/// The questions of a phone that wait for staff.
+/// Returns the open questions of a phone.
 async fn waiting(dana: &Staff<'_>) -> Vec<String> {
     let mut waiting: Vec<String> =
         escalated(dana, PHONE).await.iter().map(|one| one["question"].as_str().unwrap().to_owned()).collect();
@@ -39,7 +39,7 @@ on_both! {
         }
         server.later(WAITED).await;
         assert!(escalated(&dana, "+12025550161").await.is_empty());
-        // What was meant is kept for whoever learns from it.
+        // The selected answer is stored as a confirmation.
         let mut tx = server.db.read(&platform::Scope::of_company(&"company-harborline".into())).await.unwrap();
         let kept: Vec<(String, i64)> = tx.query("SELECT utterance, times FROM utterance_feedback").all().await.unwrap();
         assert_eq!(kept, [(VAGUE.to_owned(), 3)]);
@@ -63,7 +63,7 @@ on_both! {
         server.later(Duration::from_secs(1)).await;
         assert_eq!(waiting(&dana).await, [VAGUE]);
         assert_eq!(said(&dana, PHONE).await, [ASKED, HANDED_OVER]);
-        // It is too late to pick; a bare number is nothing that is known.
+        // It is too late to select; a bare number matches no answer.
         texts(&dana, &["3"]).await;
         assert!(!dana.last_text(PHONE).await.starts_with("Each home"));
     }
@@ -81,7 +81,7 @@ on_both! {
         texts(&dana, &[VAGUE, VAGUE_TOO]).await;
         assert_eq!(said(&dana, PHONE).await, [ASKED, HANDED_OVER], "it is not asked twice");
         assert_eq!(waiting(&dana).await, [VAGUE_TOO, VAGUE]);
-        // The next time is another time.
+        // A later question is asked again.
         texts(&dana, &[VAGUE]).await;
         assert_eq!(dana.last_text(PHONE).await, ASKED);
     }

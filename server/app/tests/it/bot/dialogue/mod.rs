@@ -1,4 +1,4 @@
-//! The bot's turn with a resident: courtesies, people, several questions in one text.
+//! Dialogues with residents: small talk, requests for a person, several questions in one text.
 mod asking;
 mod odd;
 
@@ -11,26 +11,26 @@ use crate::{messaging::twilio::steps, support::*};
 const PHONE: &str = "+12025550171";
 const COVERED: &str = "how do i get a 2nd parking permit";
 
-/// What the bot texted a phone, in order.
+/// Returns the texts of the bot to a phone, in order.
 async fn said(dana: &Staff<'_>, phone: &str) -> Vec<String> {
     let texts = dana.phone(phone).await;
     let out = texts.iter().filter(|text| text["direction"] == "OUTBOUND");
     out.map(|text| text["body"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The steps of a text that came from a phone.
+/// Returns the steps of a text from a phone.
 async fn steps_of(dana: &Staff<'_>, phone: &str, body: &str) -> Vec<String> {
     let texts = dana.phone(phone).await;
     let text = texts.iter().rfind(|text| text["body"] == body).unwrap();
     said_steps(text)
 }
 
-/// The steps of a text.
+/// Returns the steps of a text.
 fn said_steps(text: &Value) -> Vec<String> {
     steps(text).into_iter().map(str::to_owned).collect()
 }
 
-/// A community in which these were taught answers, beside what it knew.
+/// Adds answers to those of the community.
 async fn taught(dana: &Staff<'_>, entries: &[(&str, &str)]) {
     for (question, answer) in entries {
         let entry = json!({ "category": "Amenities", "question": question, "answer": answer });
@@ -38,12 +38,12 @@ async fn taught(dana: &Staff<'_>, entries: &[(&str, &str)]) {
     }
 }
 
-/// The open escalation of a phone that asks this.
+/// Returns the open escalations of a phone with this question.
 async fn escalated(dana: &Staff<'_>, phone: &str) -> Vec<Value> {
     dana.open_escalations().await.into_iter().filter(|escalation| escalation["phone"] == phone).collect()
 }
 
-/// How many texts of a phone nobody answered or read.
+/// Returns the number of a phone's texts that were neither answered nor read.
 async fn unread(dana: &Staff<'_>, phone: &str) -> i64 {
     let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
     let of_phone = list["conversations"].as_array().unwrap().iter().find(|c| c["phone"] == phone).unwrap();

@@ -1,4 +1,4 @@
-//! A thousand odd texts, made by a generator with a seed, go the whole way in two communities of two companies.
+//! A thousand odd texts, generated from a seed, are handled in two communities of two companies.
 use std::collections::HashSet;
 
 use futures::future::join_all;
@@ -14,7 +14,7 @@ const LARKSPUR_NUMBER: &str = "+15035550111";
 const ROUNDS: usize = 25;
 const PHONES: usize = 20;
 
-/// Numbers from a seed.
+/// Random numbers from a seed.
 struct Dice(u64);
 
 impl Dice {
@@ -91,7 +91,7 @@ const ODD: [&str; 14] = [
 const NUMBERS: [&str; 10] =
     ["2", "0", "the second one", "3.", "42", "-1", "1e309", "202-555-0177", "#1", "９"];
 
-/// An odd text.
+/// Returns an odd text.
 fn odd(dice: &mut Dice) -> String {
     let question = dice.pick(&QUESTIONS);
     match dice.roll(12) {
@@ -113,7 +113,7 @@ fn odd(dice: &mut Dice) -> String {
     }
 }
 
-/// With letters lost, doubled and swapped, in whatever case.
+/// Returns a text with letters dropped, doubled and swapped, in any case.
 fn misspelt(dice: &mut Dice, text: &str) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for _ in 0..3 {
@@ -130,7 +130,7 @@ fn misspelt(dice: &mut Dice, text: &str) -> String {
     letters.into_iter().collect()
 }
 
-/// A community, and who of its company texts it.
+/// A community, and a user of its company who texts it.
 struct Place<'h> {
     staff: Staff<'h>,
     community: &'static str,
@@ -145,7 +145,7 @@ impl Place<'_> {
         format!("{}{nth:02}", self.phones)
     }
 
-    /// All that it can be asked and be told, as staff list it.
+    /// Returns the community's questions and answers.
     async fn known(&self) -> (HashSet<String>, HashSet<String>) {
         let (mut questions, mut answers) = (HashSet::new(), HashSet::new());
         for path in [
@@ -168,7 +168,7 @@ impl Place<'_> {
         (questions, answers)
     }
 
-    /// The bot's own sentences, to the letter.
+    /// Returns the bot's own sentences.
     fn sentences(&self) -> HashSet<String> {
         let at = self.label;
         [
@@ -189,7 +189,7 @@ impl Place<'_> {
         .into()
     }
 
-    /// Nothing but this community's own words was said.
+    /// Returns whether a reply consists only of the community's own answers and the bot's sentences.
     fn holds(&self, reply: &str, (questions, answers): &(HashSet<String>, HashSet<String>)) {
         assert!(reply.chars().count() <= 1_600, "{reply}");
         let sentences = self.sentences();
@@ -206,7 +206,7 @@ impl Place<'_> {
     }
 }
 
-/// What became of a text, by its steps.
+/// Returns the outcome of a text, by its steps.
 fn outcome(steps: &[String]) -> &str {
     let ends = ["REPLIED", "ESCALATED", "SMALL_TALK", "OPTED_IN", "OPTED_OUT", "HELP_SENT"];
     let last: Vec<&str> = steps.iter().map(String::as_str).filter(|step| ends.contains(step)).collect();
@@ -242,7 +242,7 @@ on_both! {
             server.settled().await;
         }
         assert_eq!(stored, 1_000);
-        // Whoever did not say which one they mean is left to staff.
+        // A disambiguation without a selection is left to staff.
         server.later(std::time::Duration::from_secs(15 * 60)).await;
         let mut outcomes = std::collections::BTreeMap::<String, usize>::new();
         for place in &places {

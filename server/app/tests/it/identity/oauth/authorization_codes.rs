@@ -1,4 +1,4 @@
-//! A person allows an application, and its code is redeemed: once, soon and by that application alone.
+//! A user authorizes an application, and its code can be redeemed once, in time and by that application only.
 use contract::v1::{ExchangeTokenRequest, o_auth_service_client::OAuthServiceClient};
 use tonic::Code;
 use tonic_types::StatusExt;
@@ -33,7 +33,7 @@ on_both! {
         let tokens = server.redeem(&partner, &state_of(&address, "code").unwrap()).await.ok();
         assert_eq!(tokens["scope"], "communities:read knowledge:read");
         let token = text(&tokens, "access_token");
-        // It sees what he sees, and no more than he let it.
+        // The application has the access of the user, limited to the authorized scopes.
         assert_eq!(server.bearer("GET", MERIDIAN, &token, None).await.status, 200);
         assert_eq!(server.bearer("GET", OSPREY, &token, None).await.status, 404);
         let body = json!({ "category": "Pets", "question": "May I keep a heron?", "answer": "No." });
@@ -162,7 +162,7 @@ on_both! {
         assert_eq!(refused_soon(&server, &token).await.reason(), "INVALID_TOKEN");
         let refreshed = server.refresh(&partner, &text(&tokens, "refresh_token")).await;
         assert_eq!(error(&refreshed), (400, "invalid_grant".into()));
-        // What was decided another time goes on.
+        // Tokens of another authorization stay valid.
         assert_eq!(server.bearer("GET", ANSWERS, &text(&other, "access_token"), None).await.status, 200);
     }
 

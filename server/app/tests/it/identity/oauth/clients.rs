@@ -1,4 +1,4 @@
-//! How clients prove themselves, with a secret or without one.
+//! Authentication of clients, with and without a secret.
 use contract::v1::{ExchangeTokenRequest, RevokeTokenRequest, o_auth_service_client::OAuthServiceClient};
 use tonic::Code;
 
@@ -55,7 +55,7 @@ on_both! {
             ("/oauth2/v1/token", &by_refresh),
             ("/oauth2/v1/revoke", &[("token", access.as_str())]),
         ] {
-            // By the code or token alone, with PKCE or not; with another secret, and with an empty one.
+            // With only the code or token, with and without PKCE; with a wrong secret, and with an empty one.
             for more in [&[id][..], &[id, wrong], &[id, ("client_secret", "")]] {
                 let refused = server.form(path, "", &[fields, more].concat()).await;
                 assert_eq!(error(&refused), (401, "invalid_client".into()), "{path} {more:?}");
@@ -73,7 +73,8 @@ on_both! {
         };
         let told = server.codes("OAuthService/ExchangeToken", &[], &message).await;
         assert_eq!(told, [Code::Unauthenticated; 2]);
-        // Nothing was used up or ended by that: the client itself goes on, in either way.
+        // The failed calls did not use up or end anything: the client can still redeem its code and revoke
+        // its token.
         assert_eq!(server.bearer("GET", ANSWERS, &access, None).await.status, 200);
         let by_code = server.form("/oauth2/v1/token", &basic(&partner), &by_code).await.ok();
         assert!(by_code["refresh_token"].is_string());
@@ -82,7 +83,7 @@ on_both! {
         let revoked = [("token", refreshed["access_token"].as_str().unwrap())];
         assert_eq!(server.form("/oauth2/v1/revoke", &basic(&partner), &revoked).await.ok(), json!({}));
         assert_eq!(refused_soon(&server, revoked[0].1).await.reason(), "INVALID_TOKEN");
-        // PKCE is asked of it as well.
+        // A client with a secret must also prove PKCE.
         let code = dana.allow(&partner, "").await;
         let bare = [("grant_type", "authorization_code"), ("code", code.as_str()), ("redirect_uri", REDIRECT)];
         let refused = server.form("/oauth2/v1/token", &basic(&partner), &bare).await;
@@ -103,7 +104,7 @@ on_both! {
 
         let machine = [("grant_type", "client_credentials"), id];
         assert_eq!(error(&server.exchange(&machine).await), (400, "unauthorized_client".into()));
-        // It has no secret, so that none is the right one.
+        // A public client has no secret, so that no secret is valid.
         for secret in ["x", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"] {
             let refused = server.exchange(&[machine[0], id, ("client_secret", secret)]).await;
             assert_eq!(error(&refused), (401, "invalid_client".into()));
@@ -136,7 +137,7 @@ on_both! {
                 server.form("/oauth2/v1/revoke", "", &fields).await
             }
         };
-        // A machine's secret must be shown.
+        // A machine must present its secret.
         assert_eq!(error(&revoke(&other, &access).await), (401, "invalid_client".into()));
         let theirs = server.form("/oauth2/v1/revoke", &basic(&other), &[("token", access.as_str())]).await;
         assert_eq!(theirs.ok(), json!({}));

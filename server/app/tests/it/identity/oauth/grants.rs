@@ -1,4 +1,4 @@
-//! How long grants and their refresh tokens hold, and what ends them.
+//! How long grants and their refresh tokens are valid, and what ends them.
 use super::*;
 
 on_both! {
@@ -60,7 +60,7 @@ on_both! {
             async move {
                 let mut tx = server.db.platform().await.unwrap();
                 assert_eq!(tx.query(sql).run().await.unwrap(), 1);
-                // Without a signal to the server, as if the signal were lost.
+                // Without a signal to the server, as if the signal had been lost.
                 tx.commit().await.unwrap();
             }
         };

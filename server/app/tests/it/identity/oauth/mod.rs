@@ -1,4 +1,4 @@
-//! OAuth 2 as applications speak it: codes, tokens and grants, and everything that must not work.
+//! OAuth 2.0: codes, tokens, grants, and invalid requests.
 mod authorization_codes;
 mod clients;
 mod grants;
@@ -13,7 +13,7 @@ const ANSWERS: &str = "/textCommunities/community/community-harbor-row/answers";
 const OSPREY: &str = "/textCommunities/community/community-osprey-lake/answers";
 const SCOPES: [&str; 3] = ["COMMUNITIES_READ", "KNOWLEDGE_READ", "KNOWLEDGE_WRITE"];
 
-/// OAuth's name of an error, with its status.
+/// Returns the status and the error code of an OAuth error.
 fn error(answer: &Answer) -> (u16, String) {
     let json = answer.json();
     assert!(!json["error_description"].as_str().unwrap().contains('"'), "{json}");
@@ -25,10 +25,10 @@ fn text(json: &serde_json::Value, name: &str) -> String {
     json[name].as_str().unwrap_or_else(|| panic!("no {name} in {json}")).to_owned()
 }
 
-/// Delay between two calls, so that they stay within the rate limit of partners.
+/// Delay between two calls, which keeps them within the rate limit of partners.
 const CALL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Calls until it is refused.
+/// Repeats a call until it is refused.
 async fn refused_soon(server: &TestServer, token: &str) -> Answer {
     let asking = async {
         loop {

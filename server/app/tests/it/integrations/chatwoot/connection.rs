@@ -1,4 +1,4 @@
-//! How a company is connected.
+//! Connecting a company to Chatwoot.
 use super::*;
 
 on_both! {
@@ -37,7 +37,7 @@ on_both! {
         assert!(company.contains(r#""chatwoot_inbox_id":"7""#), "{company}");
         let kept = json!({ "apiAccessToken": null, "webhookSecret": null });
         configure(&server, &dana, settings(&chatwoot, kept.clone())).await.ok();
-        // The token that was entered for one server is not shown to another.
+        // The token that was entered for one server is not sent to another.
         let other = Chatwoot::start().await;
         assert_eq!(configure(&server, &dana, settings(&other, kept)).await.fields(), ["apiAccessToken"]);
         assert!(other.calls().is_empty());

@@ -1,4 +1,4 @@
-//! Texts on their way to Chatwoot.
+//! Mirroring of texts to Chatwoot.
 use super::*;
 
 const QUESTION: &str = "how do i get a 2nd parking permit";
@@ -43,7 +43,7 @@ on_both! {
     async fn what_chatwoot_may_have_taken_is_not_given_again(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         let dana = connected(&server, &chatwoot).await;
-        // The contact, the conversation and the message, each taken without an answer.
+        // The contact, the conversation and the message are each created without a response.
         chatwoot.will(&[ChatwootBehavior::TakeAndClose; 3]);
         resident_texts(&server, QUESTION).await;
         for _ in 0..4 {

@@ -1,4 +1,4 @@
-//! A company's texts at Chatwoot: the connection, texts on their way there, and replies from there.
+//! Chatwoot: the connection, mirrored texts, and agents' replies.
 mod connection;
 mod mirroring;
 mod webhooks;
@@ -14,7 +14,7 @@ use crate::{
 
 const PATH: &str = "/admin/companies/company-harborline/chatwoot";
 const PHONE: &str = "+12025550171";
-/// Longer than a reply can be undone.
+/// Longer than the time in which a reply can be undone.
 const UNTIL_SENT: Duration = Duration::from_secs(11);
 
 fn settings(chatwoot: &Chatwoot, more: Value) -> Value {
@@ -32,14 +32,14 @@ async fn configure(server: &TestServer, staff: &Staff<'_>, settings: Value) -> A
     server.rest("PUT", PATH, &staff.token, Some(settings)).await
 }
 
-/// Harborline with Twilio for Harbor Row and with Chatwoot, and its administrator.
+/// Connects Harborline to Chatwoot, and Harbor Row to Twilio. Returns the administrator.
 async fn connected<'s>(server: &'s TestServer, chatwoot: &Chatwoot) -> Staff<'s> {
     let dana = twilio_for(server, HARBOR_ROW).await;
     configure(server, &dana, settings(chatwoot, json!({}))).await.ok();
     dana
 }
 
-/// A resident texts, the bot is done with it, and all of it is mirrored.
+/// Sends a resident's text, and waits until it is handled and mirrored.
 async fn resident_texts(server: &TestServer, body: &str) {
     text_from(server, PHONE, HARBOR_ROW_NUMBER, body).await;
     server.settled().await;
@@ -49,7 +49,7 @@ fn pair(kind: &str, content: &str) -> (String, String) {
     (kind.to_owned(), content.to_owned())
 }
 
-/// The ID of the conversation with the phone.
+/// Returns the ID of the conversation with the phone.
 async fn conversation(staff: &Staff<'_>) -> Value {
     let path = format!("/textConversations?communityId={HARBOR_ROW}&limit=200");
     let list = staff.get(&path).await.ok();

@@ -1,14 +1,14 @@
-//! What agents do at Chatwoot.
+//! Actions of agents at Chatwoot.
 use super::*;
 
-/// A conversation that is mirrored: the company's administrator, and the conversation at Chatwoot.
+/// Creates a mirrored conversation. Returns the company's administrator and the conversation at Chatwoot.
 async fn mirrored<'s>(server: &'s TestServer, chatwoot: &Chatwoot) -> (Staff<'s>, Value) {
     let dana = connected(server, chatwoot).await;
     resident_texts(server, "The gate is broken").await;
     (dana, chatwoot.conversations()[0].clone())
 }
 
-/// Chatwoot reports an event, at another second than the ones before.
+/// Sends an event of Chatwoot, with a timestamp that differs from earlier ones.
 async fn sends(server: &TestServer, event: &Value) -> Answer {
     server.clock.advance(Duration::from_secs(1));
     let answer = ChatwootWebhook::of(server, event).send(server).await;
@@ -16,7 +16,7 @@ async fn sends(server: &TestServer, event: &Value) -> Answer {
     answer
 }
 
-/// The texts with the phone that staff wrote.
+/// Returns the texts that staff sent to the phone.
 async fn replies(staff: &Staff<'_>) -> Vec<Value> {
     texts(staff, PHONE).await.into_iter().filter(|text| text["author"] == "STAFF").collect()
 }
@@ -25,7 +25,7 @@ on_both! {
     async fn an_agents_reply_reaches_the_resident_and_does_not_come_back(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         let (dana, at_chatwoot) = mirrored(&server, &chatwoot).await;
-        // What was mirrored is reported, and is no reply.
+        // Mirrored messages are reported as well, but are not replies.
         for message in chatwoot.messages() {
             assert_eq!(sends(&server, &chatwoot.event_of(&message)).await.status, 200);
         }
@@ -67,7 +67,7 @@ on_both! {
         let manager = server.login("manager@harborline.example").await.get("/users/token").await.ok();
         let is_first = |of: &Value| name.as_str().unwrap().starts_with(of.as_str().unwrap());
         assert!(is_first(&manager["user"]["first_name"]), "{name} {manager}");
-        // A colleague has the conversation now.
+        // A colleague has taken over the conversation.
         let refused = sends(&server, &chatwoot.agent_writes(&at_chatwoot, "Me too.", json!({}))).await;
         assert_eq!(refused.status, 422);
         assert_eq!(replies(&dana).await.len(), 1);
@@ -113,7 +113,7 @@ on_both! {
         assert_eq!(replayed.send(&server).await.status, 403);
         replayed.signature = genuine.signature.to_uppercase().replace("SHA256", "sha256");
         assert_eq!(replayed.send(&server).await.status, 403);
-        // The same message in a delivery of its own.
+        // The same message in another delivery.
         server.clock.advance(Duration::from_secs(1));
         assert_eq!(ChatwootWebhook::of(&server, &event).send(&server).await.status, 200);
         server.clock.advance(Duration::from_secs(301));
@@ -133,7 +133,7 @@ on_both! {
         let mut webhook = ChatwootWebhook::of(&server, &event);
         webhook.signature = chatwoot_signature("of-northgate", &webhook.timestamp, &webhook.body);
         assert_eq!(webhook.send(&server).await.status, 403);
-        // With its own secret it reaches its own conversations alone.
+        // A company's secret gives access to its own conversations only.
         webhook.company = "company-northgate";
         assert_eq!(webhook.send(&server).await.status, 200);
         assert!(replies(&dana).await.is_empty());

@@ -1,4 +1,4 @@
-//! A company's account, and which numbers are Twilio's.
+//! A company's Twilio account, and the numbers that use it.
 use prost_reflect::{DynamicMessage, Value as Field};
 
 use super::*;

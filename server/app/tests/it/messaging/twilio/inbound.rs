@@ -1,4 +1,4 @@
-//! Texts that Twilio brings.
+//! Texts received through Twilio.
 use super::*;
 
 on_both! {
@@ -49,7 +49,7 @@ on_both! {
         server.settled().await;
         assert!(texts(&dana, PHONE).await.is_empty());
         assert_eq!(server.twilio.calls(), 0);
-        // With the port of the scheme it is the same address.
+        // An address with the default port of its scheme is the same address.
         let with_port = signature(AUTH_TOKEN, &format!("https://parlor.example:443{MESSAGES}"), &form);
         assert_eq!(call(&server, MESSAGES, &form, &with_port).await.status, 200);
     }

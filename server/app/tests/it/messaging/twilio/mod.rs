@@ -1,4 +1,4 @@
-//! Twilio: a company's account, texts in and out, and what goes wrong on the way.
+//! Twilio: a company's account, inbound and outbound texts, and failures.
 mod account;
 mod inbound;
 mod photos;
@@ -24,7 +24,7 @@ const PHONE: &str = "+12025550171";
 const COVERED: &str = "how do i get a 2nd parking permit";
 const LARKSPUR: &str = "community-larkspur-commons";
 
-/// Twilio's signature, by the book: RFC 2104 over SHA-1.
+/// Returns Twilio's signature, computed as in RFC 2104 with SHA-1.
 pub fn signature(token: &str, address: &str, form: &[(&str, &str)]) -> String {
     let mut form = form.to_vec();
     form.sort_unstable();
@@ -40,7 +40,7 @@ pub fn signature(token: &str, address: &str, form: &[(&str, &str)]) -> String {
     STANDARD.encode(sha1([&pad(0x5c), inner.as_ref()]))
 }
 
-/// A call of Twilio's with this signature.
+/// Calls a webhook with this signature.
 async fn call(server: &TestServer, path: &str, form: &[(&str, &str)], signature: &str) -> Answer {
     let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
     let request = Request::post(format!("http://{}{path}", server.address))
@@ -51,7 +51,7 @@ async fn call(server: &TestServer, path: &str, form: &[(&str, &str)], signature:
     server.send(request).await
 }
 
-/// A call that Twilio makes.
+/// Calls a webhook as Twilio does.
 async fn webhook(server: &TestServer, path: &str, form: &[(&str, &str)]) -> Answer {
     call(server, path, form, &signature(AUTH_TOKEN, &format!("{PUBLIC}{path}"), form)).await
 }
@@ -70,12 +70,12 @@ fn inbound<'f>(sid: &'f str, from: &'f str, body: &'f str) -> Vec<(&'f str, &'f 
     ]
 }
 
-/// A text from a phone, brought by Twilio and stored.
+/// Delivers a text from a phone through Twilio, which must be stored.
 async fn text(server: &TestServer, from: &str, body: &str) {
     text_from(server, from, HARBOR_ROW_NUMBER, body).await;
 }
 
-/// A text from a phone to a number, brought by Twilio and stored.
+/// Delivers a text from a phone to a number through Twilio, which must be stored.
 pub async fn text_from(server: &TestServer, from: &str, to: &str, body: &str) {
     let sid = format!("SM{:032x}", rand::random::<u128>());
     let mut form = inbound(&sid, from, body);
@@ -84,7 +84,7 @@ pub async fn text_from(server: &TestServer, from: &str, to: &str, body: &str) {
     assert_eq!(answer.status, 200, "{answer:?}");
 }
 
-/// What Twilio reports on a text, to the address that it was given.
+/// Delivers Twilio's report on a text to its callback address.
 pub async fn report(server: &TestServer, text: &Value, status: &str, code: Option<&str>) -> Answer {
     let callback = text["status_callback"].as_str().unwrap();
     let path = callback.strip_prefix(PUBLIC).unwrap();
@@ -108,12 +108,12 @@ async fn configure(server: &TestServer, staff: &Staff<'_>, company: &str) {
     server.rest("PUT", &path, &staff.token, Some(account)).await.ok();
 }
 
-/// Harbor Row with Twilio, and its administrator.
+/// Connects Harbor Row to Twilio. Returns its administrator.
 async fn on_twilio(server: &TestServer) -> Staff<'_> {
     twilio_for(server, HARBOR_ROW).await
 }
 
-/// A community of Harborline with Twilio, and its administrator.
+/// Connects a community of Harborline to Twilio. Returns its administrator.
 pub async fn twilio_for<'s>(server: &'s TestServer, community: &str) -> Staff<'s> {
     let dana = server.harborline_admin().await;
     configure(server, &dana, "company-harborline").await;
@@ -122,7 +122,7 @@ pub async fn twilio_for<'s>(server: &'s TestServer, community: &str) -> Staff<'s
     dana
 }
 
-/// The texts with a phone, the oldest first, as staff see them.
+/// Returns the texts with a phone, oldest first, as staff see them.
 pub async fn texts(staff: &Staff<'_>, phone: &str) -> Vec<Value> {
     let path = format!("/textConversations?communityId={HARBOR_ROW}&limit=200");
     let list = staff.get(&path).await.ok();
@@ -132,7 +132,7 @@ pub async fn texts(staff: &Staff<'_>, phone: &str) -> Vec<Value> {
     staff.get(&path).await.ok()["messages"].as_array().unwrap().clone()
 }
 
-/// The last text to a phone.
+/// Returns the last text to a phone.
 async fn last(staff: &Staff<'_>, phone: &str) -> Value {
     let texts = texts(staff, phone).await;
     texts.into_iter().rfind(|t| t["direction"] == "OUTBOUND").expect("a text")

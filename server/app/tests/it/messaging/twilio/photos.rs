@@ -1,21 +1,21 @@
-//! Photos that residents text: fetched from Twilio, encoded again, and kept with the text.
+//! Photos in residents' texts: fetched from Twilio, re-encoded, and stored with the text.
 use image::{ImageFormat, guess_format};
 
 use super::*;
 
-/// Words of a file that must not be kept.
+/// Metadata of a file that must be removed.
 const LOCATION: &[u8] = b"GPS 38.97";
 
 fn jpeg() -> TwilioMedia {
     TwilioMedia::File("image/jpeg", photo_with_location(2_600, 400))
 }
 
-/// A text with photos of these addresses and types, brought by Twilio.
+/// Delivers a text with photos at these addresses and with these types.
 async fn text_with(server: &TestServer, sid: &str, body: &str, photos: &[(&str, &str)]) {
     text_to(server, HARBOR_ROW_NUMBER, sid, body, photos).await;
 }
 
-/// A text to a number, with photos of these addresses and types, brought by Twilio.
+/// Delivers a text to a number, with photos at these addresses and with these types.
 async fn text_to(server: &TestServer, to: &str, sid: &str, body: &str, photos: &[(&str, &str)]) {
     let mut form = inbound(sid, PHONE, body);
     form[4].1 = to;
@@ -30,7 +30,7 @@ async fn text_to(server: &TestServer, to: &str, sid: &str, body: &str, photos: &
     assert_eq!(webhook(server, MESSAGES, &form).await.status, 200);
 }
 
-/// The photos of the newest text of the phone.
+/// Returns the photos of the newest text of the phone.
 async fn photos(dana: &Staff<'_>) -> Vec<Value> {
     let all = texts(dana, PHONE).await;
     let text = all.iter().rfind(|text| text["direction"] == "INBOUND").unwrap();
@@ -63,7 +63,7 @@ on_both! {
             let foreign = server.northgate_admin().await;
             assert_eq!(server.rest("GET", path, &foreign.token, None).await.status, 404, "of another company");
         }
-        // The words are answered as ever.
+        // The words are answered as usual.
         assert!(server.twilio.texts()[0]["body"].as_str().unwrap().starts_with("Each home has one permit."));
     }
 

@@ -1,4 +1,5 @@
-//! What Twilio refuses, and a Twilio that is busy, fails or is away: the text certainly did not leave.
+//! Texts that Twilio refuses, and a Twilio that is busy, fails or is unreachable: the text was certainly not
+//! sent.
 use super::*;
 
 on_both! {
@@ -86,7 +87,7 @@ on_both! {
             server.later(seconds(pause)).await;
         }
         assert_eq!(server.twilio.calls(), 5);
-        // The text itself is due after 32 seconds at most; another one would be due at once.
+        // The text itself is due after at most 32 seconds; another one would be due at once.
         server.later(seconds(29)).await;
         let before = server.twilio.calls();
         assert_eq!(before, 5, "it rests for 30 seconds");

@@ -1,4 +1,4 @@
-//! What Twilio reports on texts that went out.
+//! Twilio's reports on outgoing texts.
 use platform::{Scope, ids::CompanyId};
 
 use super::*;
@@ -12,7 +12,7 @@ const ORDERS: [[&str; 3]; 6] = [
     ["undelivered", "delivered", "sent"],
 ];
 
-/// The reports on a text that counted.
+/// Returns the reports on a text that took effect.
 async fn known(server: &TestServer, text: &Value) -> Vec<String> {
     let mut tx = server.db.read(&Scope::of_company(&CompanyId::from("company-harborline"))).await.unwrap();
     let query = tx.query("SELECT status FROM carrier_report WHERE sid = $1 ORDER BY status");
@@ -47,7 +47,7 @@ on_both! {
             text(&server, &phone, COVERED).await;
             server.settled().await;
             let sent = server.twilio.texts().last().unwrap().clone();
-            // Each at once with its repetitions, the whole twice over.
+            // Each report is repeated concurrently, and the whole sequence is sent twice.
             for status in order.into_iter().chain(order) {
                 let code = (status == "undelivered").then_some("30003");
                 let told = [report(&server, &sent, status, code), report(&server, &sent, status, code)];

@@ -1,4 +1,4 @@
-//! Texts that did not get there, sent again by staff.
+//! Undelivered texts that staff send again.
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ async fn path_of(dana: &Staff<'_>, text: &Value) -> String {
     format!("/textConversations/{conversation}/messages/{message}/retry")
 }
 
-/// A reply that did not arrive, and the path to send it again.
+/// Creates an undelivered reply. Returns the path to send it again.
 async fn undelivered(server: &TestServer, dana: &Staff<'_>) -> String {
     text(server, PHONE, COVERED).await;
     server.settled().await;
@@ -57,7 +57,7 @@ on_both! {
         let first = server.twilio.texts()[0].clone();
         report(&server, &first, "failed", Some("30003")).await;
         assert_eq!(last(&dana, PHONE).await["status"], "SENT");
-        // But what arrived after all has arrived.
+        // But a text that was delivered after all stays delivered.
         report(&server, &first, "delivered", None).await;
         assert_eq!(last(&dana, PHONE).await["status"], "DELIVERED");
     }

@@ -1,4 +1,4 @@
-//! Whose turn it is, and when.
+//! Order and time of sending.
 use super::*;
 
 const OTHER_PHONE: &str = "+12025550172";
@@ -21,7 +21,7 @@ on_both! {
         assert_eq!(webhook(&server, MESSAGES, &form).await.status, 200);
         server.twilio.called(2).await;
         assert_eq!(server.twilio.texts()[0]["from"], LARKSPUR_NUMBER);
-        // The test phone of the same company does not wait either.
+        // The test phone of the same company does not wait.
         let text = json!({ "from": PHONE, "to": "+12025550102", "body": COVERED });
         dana.post("/handset/messages", text).await;
         server.later(seconds(15)).await;

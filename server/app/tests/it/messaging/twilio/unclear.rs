@@ -1,4 +1,4 @@
-//! Where nobody knows whether a text left: Twilio is asked, and it is never blindly sent again.
+//! If it is unknown whether a text was sent, Twilio is asked before it is sent again.
 use platform::{Scope, ids::CompanyId};
 
 use super::*;
@@ -17,7 +17,7 @@ on_both! {
         assert_eq!(server.twilio.asked()[0], "To=%2B12025550171&From=%2B12025550101&PageSize=100");
         server.later(seconds(3_600)).await;
         assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (1, 1));
-        // It is known by its name now.
+        // The text is now identified by its SID.
         report(&server, &server.twilio.texts()[0], "delivered", None).await;
         assert_eq!(last(&dana, PHONE).await["status"], "DELIVERED");
     }
@@ -38,7 +38,7 @@ on_both! {
             assert_eq!((server.twilio.asked().len(), server.twilio.calls()), (asked, 1));
             let unclear = last(&dana, PHONE).await;
             assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["UNCONFIRMED"]));
-            // The longest pause between two questions.
+            // The longest delay between two lookups.
             server.later(seconds(300)).await;
         }
         assert_eq!(last(&dana, PHONE).await["status"], "SENT");
@@ -114,7 +114,7 @@ on_both! {
         server.twilio.will(&[TwilioBehavior::Refuse(500, 20_500, None)]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
-        // As if the second attempt had begun, and the server been killed before it heard anything.
+        // As if the server had been killed after it began the second attempt.
         let mut tx = server.db.write(&Scope::of_company(&CompanyId::from("company-harborline"))).await.unwrap();
         tx.query("UPDATE delivery SET state = 1").run().await.unwrap();
         tx.query("UPDATE message SET status = 3 WHERE status = 2").run().await.unwrap();

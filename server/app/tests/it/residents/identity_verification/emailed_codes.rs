@@ -1,9 +1,9 @@
-//! Codes that are emailed to the address of an account.
+//! Verification codes sent to the email address of an account.
 use super::*;
 
 const CODE_AGAIN: &str = "I could not match that code. Please text me the six digits from the email again.";
 
-/// The code in the newest mail to an address, and how many there were.
+/// Returns the code in the newest email to an address, and the number of emails.
 async fn code(server: &TestServer, address: &str) -> (String, usize) {
     let mails = server.mails_to(address).await;
     let six = |line: &&str| line.len() == 6 && line.chars().all(|c| c.is_ascii_digit());
@@ -12,7 +12,7 @@ async fn code(server: &TestServer, address: &str) -> (String, usize) {
     (newest.lines().find(six).unwrap_or_default().to_owned(), mails.len())
 }
 
-/// Another code of six digits.
+/// Returns a different code of six digits.
 fn wrong(code: &str) -> String {
     format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
 }
@@ -46,14 +46,14 @@ on_both! {
         assert_eq!(says(&dana, PHONE, &wrong(&first)).await, CODE_AGAIN);
         assert_eq!(says(&dana, STRANGER, &first).await, CODE_AGAIN, "another phone's code");
         server.later(MINUTE * 10).await;
-        // It was right and is too old: there is another one.
+        // The code is right but expired, so another one is sent.
         assert_eq!(says(&dana, PHONE, &first).await, asks);
         let (second, mails) = code(server, "ana@mail.example").await;
         assert_eq!(mails, 2);
         server.later(MINUTE * 10 - Duration::from_millis(1)).await;
         assert_eq!(says(&dana, PHONE, &format!("the code is {second}")).await, OWES);
         assert!(notes(&dana, PHONE).await.contains("Verified for 4B by an emailed code."));
-        // Neither storage nor a note has the code in the clear.
+        // Neither the database nor the steps contain the code in plain text.
         let mut tx = server.db.read(&platform::Scope::of_company(&"company-harborline".into())).await.unwrap();
         let kept: Vec<(String,)> = tx.query("SELECT signature FROM homeowner_code").all().await.unwrap();
         assert!(!kept.is_empty() && kept.iter().all(|(kept,)| !kept.contains(&second)));
@@ -75,7 +75,7 @@ on_both! {
         assert!(!says(&dana, PHONE, &right).await.contains("1,234"), "too late");
         assert_eq!(waiting(&dana, PHONE).await[..1].len(), 1);
 
-        // Both owners of another home ask, again and again.
+        // Both owners of another home request codes repeatedly.
         let both = ["+12025550151", "+12025550152"];
         keep(&dana, json!({ "number": "HR-201", "unit": "2A", "phones": both, "email": "two@mail.example", "balanceCents": 1 })).await;
         for _ in 0..2 {

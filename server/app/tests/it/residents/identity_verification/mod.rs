@@ -1,4 +1,4 @@
-//! Answers that tell of an account: to whom, after which proof, and that a stranger learns nothing.
+//! Answers with account data: who gets them, after which verification, and that strangers learn nothing.
 mod emailed_codes;
 
 use std::time::Duration;
@@ -17,7 +17,7 @@ const HANDED_OVER: &str =
 const OWES: &str = "You owe $1,234.56 as of March 2.";
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// Harbor Row tells balances, to whoever proves who they are in this way; Ana has 4B.
+/// Makes Harbor Row share balances after verification by this method. Ana owns unit 4B.
 async fn ready<'h>(server: &'h TestServer, auth: &str) -> Staff<'h> {
     let dana = server.harborline_admin().await;
     persona(&dana, json!({ "homeownerAuth": auth })).await;
@@ -34,7 +34,7 @@ async fn persona(dana: &Staff<'_>, change: Value) {
     dana.put(&format!("/textCommunities/community/{HARBOR_ROW}/model/persona"), change).await.ok();
 }
 
-/// What the bot says to a text.
+/// Returns the bot's reply to a text.
 async fn says(dana: &Staff<'_>, phone: &str, body: &str) -> String {
     let before = dana.phone(phone).await.len();
     dana.text(phone, HARBOR_ROW_NUMBER, body).await.ok();
@@ -43,7 +43,7 @@ async fn says(dana: &Staff<'_>, phone: &str, body: &str) -> String {
     told.map(|text| text["body"].as_str().unwrap()).collect::<Vec<_>>().join("|")
 }
 
-/// The questions of a phone that wait for staff, with what is suggested.
+/// Returns the open questions of a phone, with their suggestions.
 async fn waiting(dana: &Staff<'_>, phone: &str) -> Vec<(String, String)> {
     let all = dana.open_escalations().await;
     let own = all.iter().filter(|one| one["phone"] == phone);
@@ -51,7 +51,7 @@ async fn waiting(dana: &Staff<'_>, phone: &str) -> Vec<(String, String)> {
     own.map(|one| (text(one, "question"), text(one, "suggestedAnswer"))).collect()
 }
 
-/// All that is noted on the texts of a phone.
+/// Returns all steps of a phone's texts.
 async fn notes(dana: &Staff<'_>, phone: &str) -> String {
     dana.phone(phone).await.iter().map(|text| text["steps"].to_string()).collect::<Vec<_>>().join("\n")
 }
@@ -68,14 +68,14 @@ on_both! {
         let dana = ready(&server, "PHONE_MATCH").await;
         assert_eq!(says(&dana, PHONE, ASKED).await, OWES);
         assert!(notes(&dana, PHONE).await.contains("The phone is on the account of 4B."));
-        // An account elsewhere is none here.
+        // An account in another community does not count.
         let elsewhere = json!({ "number": "O-1", "unit": "1", "phones": [STRANGER], "balanceCents": 5 });
         dana.post("/textCommunities/community/community-osprey-lake/accounts", elsewhere).await.ok();
         assert_eq!(says(&dana, STRANGER, ASKED).await, HANDED_OVER);
         assert!(notes(&dana, STRANGER).await.contains("this phone is not on any account of the community"));
         let here = keep(&dana, json!({ "number": "HR-105", "unit": "5C", "phones": [PHONE], "balanceCents": -2_000 })).await;
         assert_eq!(says(&dana, PHONE, ASKED).await, format!("4B: {OWES}\n5C: You owe a credit of $20.00 as of March 2."));
-        // A balance that is not known is not told.
+        // An unknown balance is not shared.
         dana.patch(&format!("{}/{}", crate::residents::homeowner_accounts::OF, here["_id"].as_str().unwrap()), json!({ "forgetBalance": true })).await.ok();
         assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER);
     }
@@ -104,7 +104,7 @@ on_both! {
         }
         assert_eq!(owner, stranger);
         assert_eq!(owner[..4], [ASKS_UNIT, AGAIN, AGAIN, HANDED_OVER]);
-        // Whoever guessed is not asked again at once, and the right unit proves nothing any more.
+        // After too many failures, another verification is refused for a while, even with the right unit.
         assert_eq!(owner[4], HANDED_OVER);
         assert!(!owner[5].contains("1,234"), "{}", owner[5]);
         server.later(MINUTE * 60).await;
@@ -121,7 +121,7 @@ on_both! {
         assert_eq!(guess(PHONE, "7E").await, HANDED_OVER);
         assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER, "staff answer for an hour");
         assert!(!says(&dana, PHONE, "4B").await.contains("1,234"));
-        // What staff were asked meanwhile, and what staff resolved, begins nothing anew.
+        // Questions that were escalated or resolved in the meantime do not restart the verification.
         assert_eq!(guess(STRANGER, "5C").await, AGAIN);
         assert_eq!(says(&dana, STRANGER, "may i keep a zeppelin on the roof").await, HANDED_OVER);
         let all = dana.open_escalations().await;
@@ -139,7 +139,7 @@ on_both! {
         server.later(MINUTE).await;
         assert_eq!(guess(PHONE, "5C").await, AGAIN);
         assert_eq!(says(&dana, PHONE, "4B").await, OWES);
-        // The right one has them start anew.
+        // A correct answer resets the attempts.
         server.later(MINUTE * 30).await;
         assert_eq!([guess(PHONE, "5C").await, guess(PHONE, "6D").await], [AGAIN, AGAIN]);
     }
@@ -147,7 +147,7 @@ on_both! {
     async fn nothing_that_was_asked_is_lost_while_a_proof_is_waited_for(server: TestServer) {
         let dana = ready(&server, "PHONE_AND_UNIT").await;
         says(&dana, PHONE, ASKED).await;
-        // What is answered meanwhile changes nothing.
+        // Another question that is answered in between changes nothing.
         assert!(says(&dana, PHONE, "how do i get a second parking permit").await.starts_with("Each home"));
         assert_eq!(says(&dana, PHONE, "4B").await, OWES);
         says(&dana, STRANGER, ASKED).await;
@@ -279,7 +279,7 @@ on_both! {
         let reader = server.machine(&dana.issue(&["CONVERSATIONS_READ"], &[]).await).await;
         let read = server.bearer("GET", &thread, &reader, None).await.ok();
         assert!(read.to_string().contains(OWES), "{read}");
-        // The accounts themselves are in no scope, and without this one there is no thread.
+        // Accounts require another scope, and without this scope there is no thread.
         let accounts = format!("/textCommunities/community/{HARBOR_ROW}/accounts");
         assert_eq!(server.bearer("GET", &accounts, &reader, None).await.status, 403);
         let every = ["COMPANY_READ", "COMMUNITIES_READ", "KNOWLEDGE_READ", "ESCALATIONS_READ", "EVENTS_READ"];

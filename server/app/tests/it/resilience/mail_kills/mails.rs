@@ -1,4 +1,4 @@
-//! Emails as residents and mail servers send them, and the thread that each belongs to.
+//! Emails of residents and mail servers, with the thread to which each belongs.
 use std::fmt::Write as _;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -21,17 +21,17 @@ const CHARSETS: &[(&str, &[u8], &str)] = &[
     ("big5", b"\xb4\xe5\xaaa\xa6\xc0\xae\xc9\xb6\xa1", "游泳池時間"),
 ];
 
-/// Number of emails that a resident sends, without the one that comes twice.
+/// Number of emails per resident, without the one that is delivered twice.
 pub const PER_RESIDENT: usize = 9;
 
 /// An email to deliver.
 pub struct Mail {
-    /// Its Message-ID.
+    /// The Message-ID.
     pub id: String,
     pub raw: Vec<u8>,
-    /// Emails with the same name are in one thread, and others are not.
+    /// Emails with the same name belong to one thread, and others do not.
     pub thread: String,
-    /// A part of its text, if that is certain.
+    /// A part of the text, if that is known.
     pub text: Option<&'static str>,
 }
 
@@ -49,7 +49,7 @@ impl Resident {
         format!("{name}-{}@mail.example", self.number)
     }
 
-    /// An email with header lines, of the resident unless these say otherwise.
+    /// Returns an email with header lines, from the resident unless the headers name another sender.
     fn mail(&self, name: &str, thread: &str, headers: &str, body: &[u8]) -> Mail {
         let Self { number } = self;
         let id = self.id(name);
@@ -62,13 +62,14 @@ impl Resident {
         Mail { id, raw, thread: format!("{thread} {number}"), text: None }
     }
 
-    /// What begins the first thread.
+    /// Returns the email that begins the first thread.
     pub fn question(&self) -> Mail {
         let subject = format!("Subject: Gate {}", self.number);
         Mail { text: Some("Which code?"), ..self.mail("question", "gate", &subject, b"Which code?\r\n") }
     }
 
-    /// The others, in the order in which they arrive. `answered` is the Message-ID of the last email of the thread.
+    /// Returns the other emails in order of arrival. `answered` is the Message-ID of the last email in the
+    /// thread.
     pub fn others(&self, answered: &str, attachment: usize) -> Vec<Mail> {
         let Self { number } = self;
         let (question, charset) = (self.id("question"), CHARSETS[number % CHARSETS.len()]);
@@ -80,7 +81,7 @@ impl Resident {
                 ..self.mail("reply", "gate", &headers, b"Please!\r\n\r\n> Which code?\r\n")
             }
         };
-        // By a program that names no other email.
+        // From a program that references no other email.
         let nameless =
             self.mail("nameless", "gate", &format!("Subject: AW: RE: Gate {number}"), b"Hello?\r\n");
         let drifted =
@@ -97,7 +98,7 @@ impl Resident {
             reply(),
             nameless,
             drifted,
-            // The same email once more, as from a mail server that was not sure.
+            // The same email again, as from a mail server that was unsure about its delivery.
             reply(),
             away,
             self.bounce(answered),
@@ -118,7 +119,7 @@ impl Resident {
         self.mail("bounce", "gate", headers, body.as_bytes())
     }
 
-    /// An email that is not well formed.
+    /// Returns a malformed email.
     fn broken(&self) -> Mail {
         let subject = format!("Subject: Broken {}\r\n", self.number);
         let (headers, body): (&str, &[u8]) = match self.number % 5 {

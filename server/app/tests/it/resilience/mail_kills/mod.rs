@@ -1,5 +1,6 @@
-//! Servers that are killed while they receive emails from a real mail server: each email arrives once and in its thread,
-//! although the mail server numbers its emails anew meanwhile. `make soak-email` runs it with 500 emails and 50 kills.
+//! Servers that are killed while they receive emails from a real mail server: each email is stored once and
+//! in its thread, although the mail server assigns new UIDs in the meantime. `make soak-email` runs it with
+//! 500 emails and 50 kills.
 mod mails;
 
 use std::{
@@ -14,17 +15,17 @@ use super::{stall::Place, *};
 use mails::{Mail, PER_RESIDENT, Resident};
 
 const ADDRESS: &str = "desk@themeridian.example";
-/// Size of most files, and of a few.
+/// Size of most files, and of a few large ones.
 const SMALL_FILE: usize = 40 << 10;
 const LARGE_FILE: usize = 20 << 20;
-/// Maximum time from the delivery of emails to a kill at no place in particular.
+/// Maximum time from the delivery of emails to a kill at a random place.
 const WITHIN_MS: u64 = 400;
 
 const fn on(table: &'static str, change: &'static str, when: &'static str) -> Place {
     Place { table, change, when }
 }
 
-/// On the way of an email, in its order.
+/// Places of receiving an email, in order.
 const RECEIVING: &[Place] = &[
     on("email_thread", "INSERT", "NEW.version > 0"),
     on("email_message", "INSERT", "NEW.from_address <> ''"),
@@ -37,7 +38,7 @@ fn from_environment(name: &str, default: usize) -> usize {
     std::env::var(name).map_or(default, |value| value.parse().expect("a whole number"))
 }
 
-/// A mail server, a mailbox on it, and a server that is killed again and again.
+/// A mail server, a mailbox on it, and a server that is repeatedly killed.
 struct MailKills {
     fixture: Fixture,
     dovecot: Dovecot,
@@ -69,8 +70,8 @@ impl MailKills {
         self.program = serve(&self.fixture, &self.smtp).await;
     }
 
-    /// Delivers emails, and kills the server while it receives them: at a place in the database, or at no place in
-    /// particular.
+    /// Delivers emails, and kills the server while it receives them, at a place in the database or at a
+    /// random time.
     async fn dies_receiving(&mut self, place: Option<&Place>, mails: &[Mail]) {
         let id = self.program.id().to_string();
         let stall = match place {
@@ -92,7 +93,7 @@ impl MailKills {
         self.restart().await;
     }
 
-    /// Waits until all emails have arrived, or more.
+    /// Waits until at least this many emails have arrived.
     async fn arrived(&self, count: usize) {
         let mut past = self.fixture.past().await;
         let sql = format!("SELECT count(*) FROM email_message {OF_MAILBOX}");
@@ -101,7 +102,7 @@ impl MailKills {
             .await;
     }
 
-    /// Staff answer the first email of a resident. Returns the Message-ID of the answer, once it has left.
+    /// Replies to the first email of a resident. Returns the Message-ID of the reply after it was sent.
     async fn answer(&self, question: &Mail) -> String {
         let mut past = self.fixture.past().await;
         let of =
@@ -115,7 +116,7 @@ impl MailKills {
         left().unwrap().header("Message-ID").trim_matches(['<', '>']).to_owned()
     }
 
-    /// Each email is there once, with its text, and with the others of its thread alone.
+    /// Asserts that each email is stored once, with its text, and only with the emails of its thread.
     async fn assert_once_each(&self, mails: &[Mail]) {
         let mut past = self.fixture.past().await;
         let list = match self.fixture.engine() {
@@ -147,7 +148,7 @@ impl MailKills {
     }
 }
 
-/// Of the mailbox, what was received.
+/// The received emails of the mailbox.
 const OF_MAILBOX: &str =
     "WHERE status = 1 AND mailbox_id = (SELECT id FROM mailbox WHERE address = 'desk@themeridian.example')";
 
@@ -156,7 +157,7 @@ async fn kill(id: &str) {
     assert!(killed.unwrap().success());
 }
 
-/// Starts a server that may reach the mail server of the test, by which its email leaves.
+/// Starts a server that may connect to the test's mail server, which also sends its emails.
 async fn serve(fixture: &Fixture, smtp: &Smtp) -> Program {
     let mut command = fixture.command(&fixture.twilio.url());
     command.env("PARLOR_PRIVATE_HOSTS", "true");
@@ -172,7 +173,7 @@ on_both! {
         let residents: Vec<Resident> = (0..count.div_ceil(PER_RESIDENT + 1)).map(Resident::new).collect();
         let mut mails: Vec<Mail> = residents.iter().map(Resident::question).collect();
         mails.iter().for_each(|mail| it.dovecot.deliver(&mail.raw));
-        // The server looks at once for mailboxes to watch when it starts.
+        // A server looks for mailboxes to watch immediately after its start.
         kill(&it.program.id().to_string()).await;
         it.restart().await;
         it.arrived(mails.len()).await;
@@ -188,7 +189,7 @@ on_both! {
         }).collect();
         let parts: Vec<&[Mail]> = others.chunks(others.len().div_ceil(kills)).collect();
         for (nth, part) in parts.iter().enumerate() {
-            // Each place in turn; after them, and in every second round of them, at no place in particular.
+            // Each place in turn, then, every other round, a random time.
             let is_placed = (nth / RECEIVING.len()).is_multiple_of(2);
             let place = is_placed.then(|| &RECEIVING[nth % RECEIVING.len()]);
             it.dies_receiving(place, part).await;
@@ -202,7 +203,7 @@ on_both! {
         it.arrived(ids.len()).await;
         it.fixture.settled().await;
         it.assert_once_each(&mails).await;
-        // Escalations are mailed to staff as well.
+        // Alerts about escalations are sent to staff as well.
         let answers = it.smtp.texts().into_iter().filter(|text| text.body().starts_with("question-"));
         assert_eq!(answers.count(), answered, "each answer left once");
         it.program.stop().await;

@@ -7,10 +7,10 @@ use platform::{Scope, ids::CompanyId};
 use super::*;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
-/// Objects of removed files are deleted within that. It ends on the hour, as what else recurs does.
+/// Time within which objects of removed files are deleted. A multiple of an hour, like other schedules.
 const FILES_DELETED: Duration = Duration::from_secs(3600);
 
-/// How many rows of each kind a company and the platform have.
+/// Returns the number of rows per table of a company and of the platform.
 async fn rows(server: &TestServer) -> Vec<(String, i64)> {
     let mut rows = Vec::new();
     for company in ["company-harborline", "company-northgate", "company-parlor"] {
@@ -170,7 +170,7 @@ on_both! {
         let photo = STANDARD.encode(photo_with_location(40, 30));
         dana.text_photos("+12025550138", HARBOR_ROW_NUMBER, "", std::slice::from_ref(&photo)).await.ok();
         let all = rows(&server).await;
-        // The demo's own, and one that is made, lived in and deleted again.
+        // A community of the demo, and one that is created, used and deleted.
         let mut body = new("Quarry Bend");
         body["number"] = json!("+12025550155");
         let made = create(&dana, body).await;

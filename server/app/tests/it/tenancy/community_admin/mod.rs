@@ -1,4 +1,4 @@
-//! Making, changing, deleting, restoring and purging communities.
+//! Creating, changing, deleting, restoring and purging communities.
 mod deletion;
 
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ async fn listed(staff: &Staff<'_>, query: &str) -> Vec<String> {
         .collect()
 }
 
-/// The one field that a refusal names, however it is spelled.
+/// Returns the only field that an error names, in any spelling.
 fn named(refusal: &Answer) -> String {
     folded(&refusal.fields().join(" "))
 }
@@ -224,7 +224,8 @@ on_both! {
         ingrid.get("/textCommunities/community/community-quarry-bend").await.ok();
         assert!(listed(&rosalind, "withoutCompany=true").await.is_empty());
 
-        // What a company had of it is not the next one's, and not its own any more.
+        // The data of one company about the community is not visible to the next one, and no longer to the
+        // first one.
         let path = format!("/admin/textCommunities/{HARBOR_ROW}");
         let conversations = dana.get("/textConversations?limit=200").await.ok()["conversations"].as_array().unwrap().len();
         let moved = rosalind.patch(&path, json!({ "company": ["company-northgate"] })).await.ok();

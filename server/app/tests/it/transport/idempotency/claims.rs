@@ -1,4 +1,4 @@
-//! Claims of keys: who works on a call, and what becomes of it when they lose it or their server dies.
+//! Claims of idempotency keys: who executes a call, and what happens if the claim or the server is lost.
 use std::sync::Arc;
 
 use app::transport::{Limits, ServerEdge};
@@ -17,7 +17,7 @@ fn ids() -> Ids {
     Ids::from_entropy()
 }
 
-/// What a server has that works on a call of Dana's.
+/// Returns the claim and the request of a call by Dana that is being executed.
 async fn claimed(server: &TestServer, key: &str) -> (Arc<Claim>, KeyedRequest) {
     claimed_on(&server.db, server, key).await
 }
@@ -36,7 +36,7 @@ async fn claimed_on(db: &Db, server: &TestServer, key: &str) -> (Arc<Claim>, Key
     }
 }
 
-/// An effect in a company of which the caller is not.
+/// Adds an effect in a company to which the caller does not belong.
 async fn effect(server: &TestServer, claim: Arc<Claim>, label: &'static str) -> Result<(), Fault> {
     effect_on(&server.db, claim, label).await
 }
@@ -74,7 +74,7 @@ on_both! {
         effect(&server, quick.clone(), "and again").await.unwrap();
         assert_eq!(labels(&server).await, ["and again"]);
 
-        // Nor does it answer for it, or give it up.
+        // It can neither store a response nor release the claim.
         let answer = |body: &str| Answer { code: 0, message: String::new(), details: vec![], body: body.into() };
         idempotency::store_answer(&server.db, &slow, &answer("late")).await.unwrap();
         idempotency::release(&server.db, &slow, server.clock.now()).await.unwrap();
@@ -156,7 +156,7 @@ async fn what_the_only_server_was_at_when_it_died_is_done_anew_as_soon_as_it_is_
     program.stop().await;
 }
 
-/// The clock stands still, so that no lease ends; only the lock says who lives.
+/// The clock is frozen, so that no lease expires; only the lock shows which server is alive.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_another_server_was_at_when_it_died_is_done_anew_as_soon_as_that_is_seen() {
     let server = TestServer::open(Engine::Postgres).await;

@@ -1,4 +1,4 @@
-//! One effect for each idempotency key, however often and whichever way a call is repeated.
+//! One effect per idempotency key, regardless of how often and over which transport a call is repeated.
 mod claims;
 
 use std::{collections::HashSet, time::Duration};
@@ -15,7 +15,7 @@ fn question(question: &str) -> Value {
     json!({ "communityId": HARBOR_ROW, "question": question, "answer": "So it is." })
 }
 
-/// A call of somebody, with a key.
+/// Makes a call with a key.
 async fn keyed(
     server: &TestServer,
     way: Transport,
@@ -38,7 +38,7 @@ async fn create(
     keyed(server, way, "KnowledgeService.CreateAnswer", staff, key, body).await
 }
 
-/// The ids of the answers to a question.
+/// Returns the IDs of the answers to a question.
 async fn known(staff: &Staff<'_>, question: &str) -> Vec<String> {
     let path = format!("/textCommunities/community/{HARBOR_ROW}/answers?limit=200");
     let answers = staff.get(&path).await.ok()["answers"].as_array().unwrap().clone();
@@ -100,7 +100,7 @@ on_both! {
         server.later(Duration::from_secs(60)).await;
         let notices = dana.phone(phone).await.into_iter().filter(|m| m["body"].as_str().unwrap().contains("Not on the roof."));
         assert_eq!(notices.count(), 1);
-        // Without its key the same is another act, and comes too late.
+        // Without its key, the same call is a new action, which comes too late.
         let late = server.by(Transport::Rest, &method("EscalationService.AnswerEscalation"), &[("usertoken", &dana.token)], &body).await;
         assert_ne!(late.code, Code::Ok);
     }
@@ -127,7 +127,7 @@ on_both! {
             assert_eq!(other.refusal(), (Code::FailedPrecondition, "IDEMPOTENCY_KEY_REUSED"), "{way:?}");
         }
         assert!(known(&dana, "What else is it?").await.is_empty() && !in_training(&dana).await);
-        // Another person's is another key, and so is that of another session's of the same person.
+        // Keys of other users, and of other sessions of the same user, are different keys.
         let marcus = server.login("manager@harborline.example").await;
         let theirs = create(&server, Transport::Grpc, &marcus, "mine", &question("Whose is it?")).await;
         assert_eq!((theirs.refusal(), theirs.replayed), ((Code::AlreadyExists, "QUESTION_EXISTS"), false));
@@ -221,13 +221,13 @@ on_both! {
         for i in 0..15 {
             assert_eq!(attempt(TRANSPORTS[i % 3], "key", "wrong-wrong-wrong").await.refusal(), wrong, "{i}");
         }
-        // One key does not do for guessing many passwords.
+        // One key does not allow to guess many passwords.
         for i in 0..9 {
             assert_eq!(attempt(Transport::Rest, "key", &format!("wrong-wrong-{i}")).await.refusal(), wrong, "{i}");
         }
         let limited = attempt(Transport::Rest, "key", "wrong-wrong-9").await;
         assert_eq!(limited.refusal(), (Code::ResourceExhausted, "TOO_MANY_ATTEMPTS"));
-        // An attempt that counts already is heard again.
+        // The result of a counted attempt is returned again.
         assert_eq!(attempt(Transport::Rest, "key", "wrong-wrong-8").await.refusal(), wrong);
         server.clock.advance(Duration::from_secs(15 * 60));
         attempt(Transport::Rest, "key", PASSWORD).await.ok();

@@ -1,5 +1,5 @@
-//! The `community` header: every call about one community is refused when it names another one, and
-//! is answered as without it when it names the same.
+//! The `community` header: a call about one community is refused if the header names another one. If it names
+//! the same one, the response is the same as without it.
 use contract::resource_types::{is_in_community, names_community, resource_type_of};
 use prost_reflect::{DynamicMessage, MethodDescriptor, ReflectMessage, Value};
 use serde_json::json;
@@ -12,13 +12,13 @@ use super::{
 };
 use crate::support::*;
 
-/// Of the same company, and seen by its administrators.
+/// Belongs to the same company; its administrators can see it.
 const OSPREY_LAKE: &str = "community-osprey-lake";
 const MESSAGE: &str = "community: The community header names another community than the request.";
-/// Reads one of the caller's own things.
+/// Returns one of the caller's objects.
 type Getter = fn(&Things) -> &str;
 
-/// Calls that name their community by something other than an id: the field and its value.
+/// Calls that name their community by another field than an ID, with the value of that field.
 const BY_NAME: [(&str, &str, Getter); 4] = [
     ("CommunityService.GetCommunityByTag", "tag", |own| &own.tag),
     ("CommunityService.FetchCommunity", "text_community", |own| &own.tag),
@@ -26,8 +26,8 @@ const BY_NAME: [(&str, &str, Getter); 4] = [
     ("TestPhoneService.ListTestPhoneMessages", "number", |own| &own.number),
 ];
 
-/// Every call about one community, with a request that is valid and about the caller's own things.
-/// What deletes them comes last.
+/// Returns every call about one community, with a valid request about the caller's objects. Deletions come
+/// last.
 fn calls(own: &Things) -> Vec<(MethodDescriptor, DynamicMessage)> {
     let mut calls: Vec<_> = methods()
         .filter(names_community)
@@ -49,14 +49,14 @@ fn calls(own: &Things) -> Vec<(MethodDescriptor, DynamicMessage)> {
     calls
 }
 
-/// An administrator of the platform who acts in the company: every screen is theirs.
+/// Signs in a platform administrator who acts in the company and can access every screen.
 async fn platform_administrator(server: &TestServer) -> Staff<'_> {
     let rosalind = server.login("admin@parlor.example").await;
     rosalind.post("/users/actingCompany", json!({ "companyId": "company-harborline" })).await.ok();
     rosalind
 }
 
-/// Code and reason of each call, made with this header or without any.
+/// Returns the code and the reason of each call, made with this header or without one.
 async fn outcomes(server: &TestServer, header: Option<&str>) -> Vec<(String, Code, String)> {
     let (dana, caller) = (server.harborline_admin().await, platform_administrator(server).await);
     let own = things(server, &dana, &dana, HARBOR_ROW).await;
@@ -74,7 +74,7 @@ fn calls_that_name_a_conversation_or_an_escalation_are_about_one_community() {
     let named = |name: &str| names_community(&method(name));
     assert!(named("EscalationService.AnswerEscalation") && named("ConversationService.DeleteNote"));
     assert!(!named("UserService.UpdateUser") && !named("KnowledgeService.UpdateCompanyAnswer"));
-    // Whatever belongs to a community is named by some call of the matrix.
+    // Some call of the matrix names each resource that belongs to a community.
     let fields = methods().filter(names_community).flat_map(|m| m.input().fields().collect::<Vec<_>>());
     let entities: std::collections::BTreeSet<_> =
         fields.filter_map(|field| resource_type_of(&field)).filter(|e| is_in_community(*e)).collect();
@@ -208,7 +208,7 @@ on_both! {
             assert_eq!(contradicting.refusal(), (Code::InvalidArgument, "INVALID_FIELDS"), "{way:?}");
             let agreeing = call(HARBOR_ROW, &format!("right by {way:?}")).await;
             assert_eq!(agreeing.ok()["escalation"]["_id"], json!(own.ids["ESCALATION"]));
-            // Neither is an answer that was given before a way around.
+            // A stored response is not a way around the check.
             let replayed = call(OSPREY_LAKE, &format!("right by {way:?}")).await;
             assert_eq!(replayed.refusal(), (Code::FailedPrecondition, "IDEMPOTENCY_KEY_REUSED"), "{way:?}");
         }

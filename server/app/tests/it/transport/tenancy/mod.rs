@@ -1,5 +1,5 @@
-//! What is not theirs looks exactly like what does not exist: every call with every id, as the
-//! contract annotates them, and never a word of anybody else's data.
+//! Tenant isolation: objects of others look exactly like objects that do not exist. Tests every RPC with
+//! every ID, by the contract's annotations, and that responses contain no data of others.
 mod community_header;
 mod requests;
 mod things;
@@ -16,7 +16,7 @@ use self::{
 };
 use crate::support::*;
 
-/// Calls that are not made with the caller's own ids, and why.
+/// Calls that are not made with the caller's own IDs, with the reason.
 const NOT_ASKED: [(&str, &str); 13] = [
     ("SessionService.Logout", "it would end the caller's session"),
     ("AccountService.RevokeSession", "it would end the caller's session"),
@@ -33,7 +33,7 @@ const NOT_ASKED: [(&str, &str); 13] = [
     ("OutgoingEmailService.DiscardEmailDraft", "it tells nothing, and takes the draft away"),
 ];
 
-/// Calls that are refused with whatever the test has to give, and why.
+/// Calls that are refused with all data of the test, with the reason.
 const REFUSED: [(&str, &str); 22] = [
     ("ChatwootService.ConfigureChatwoot", "there is no token"),
     ("InboxService.MergeInboxPerson", "the account was deleted before"),
@@ -59,19 +59,19 @@ const REFUSED: [(&str, &str); 22] = [
     ("TestCaseService.UpdateTestCase", "the answer was deleted by a call before it"),
 ];
 
-/// What is taken from administrators alone and of anybody else left as it is.
+/// Fields that are ignored for callers who are not administrators.
 const IGNORED: [(&str, &str); 1] = [(
     "parlor.v1.UpdateUserRequest.text_communities",
     "users::a_manager_who_sets_every_field_changes_only_what_is_personal",
 )];
 
-/// What a role or a company without the screen is refused with, whatever the ids.
+/// Reasons of errors for a missing role or option, regardless of the IDs.
 const ROLES: [&str; 3] = ["ADMINISTRATORS_ONLY", "PLATFORM_ADMINISTRATORS_ONLY", "SCREEN_NOT_AVAILABLE"];
 
-/// Well formed, and nobody's.
+/// A well-formed ID of no object.
 const NOBODYS: &str = "01JNB5W0000000000000000000";
 
-/// Each id alone that is not the caller's, and then all of them together.
+/// Returns each foreign ID alone, and all of them together.
 fn selections(paths: &[Path]) -> Vec<Vec<&Path>> {
     let mut selections: Vec<_> = paths.iter().map(|path| vec![path]).collect();
     if paths.len() > 1 {
@@ -80,7 +80,7 @@ fn selections(paths: &[Path]) -> Vec<Vec<&Path>> {
     selections
 }
 
-/// Every call with ids of `theirs`, by a caller who has `own`. `theirs` may be in the same company.
+/// Makes every call with IDs of `theirs`, as a caller who has `own`. `theirs` may be in the same company.
 async fn foreign_is_nobodys(server: &TestServer, caller: &Staff<'_>, own: &Things, theirs: &Things) {
     let mut asked = 0;
     for method in methods() {
@@ -102,7 +102,7 @@ async fn foreign_is_nobodys(server: &TestServer, caller: &Staff<'_>, own: &Thing
             let foreign = server.grpc(&method, &caller.token, &foreign).await;
             let random = server.grpc(&method, &caller.token, &random).await;
             assert_eq!(foreign.refusal(), random.refusal(), "{what}");
-            // A role is asked for before anything is read.
+            // A role is checked before anything is read.
             if !ignored && !ROLES.contains(&foreign.reason.as_str()) {
                 assert_eq!((foreign.code, foreign.reason.as_str()), (Code::NotFound, "NOT_FOUND"), "{what}");
                 asked += 1;
@@ -113,7 +113,8 @@ async fn foreign_is_nobodys(server: &TestServer, caller: &Staff<'_>, own: &Thing
     assert!(asked >= least, "only {asked} calls have an id");
 }
 
-/// A valid request as it is, with every switch on, or without any filter; at its longest.
+/// Returns three valid requests with the maximum page size: as is, with every switch on, and without optional
+/// IDs.
 fn wishes(method: &MethodDescriptor, own: &Things) -> [DynamicMessage; 3] {
     let mut plain = valid(method, own);
     if plain.descriptor().get_field_by_name("limit").is_some() {
@@ -131,7 +132,7 @@ fn wishes(method: &MethodDescriptor, own: &Things) -> [DynamicMessage; 3] {
     [plain, switched_on, unfiltered]
 }
 
-/// What every call answers to its caller about their own things, read as one text.
+/// Returns the responses of all calls about the caller's own objects as one text.
 async fn everything_that_is_told(server: &TestServer, caller: &Staff<'_>, own: &Things) -> String {
     let shut = [Code::NotFound, Code::InvalidArgument, Code::PermissionDenied, Code::Internal];
     let named = |table: &[(&str, &str)], call: &str| table.iter().any(|(name, _)| *name == call);
@@ -157,7 +158,7 @@ async fn everything_that_is_told(server: &TestServer, caller: &Staff<'_>, own: &
             ];
             let gone = gone.contains(&method.name()) && turn > 0;
             let nameless = reply.reason == "NO_COMPANY_ID" && turn == 2;
-            // A public client needs an address to send people back to.
+            // A public client needs a redirect URI.
             let public = (call.as_str(), turn) == ("PartnerService.CreatePartner", 1);
             let refused = public || named(&REFUSED, &call) || ROLES.contains(&reply.reason.as_str());
             let fine = gone || nameless || refused || !shut.contains(&reply.code);
@@ -177,7 +178,7 @@ fn assert_nothing_of(told: &str, ids: &BTreeMap<String, String>) {
     }
 }
 
-/// All that a member of staff sees, to be compared before and after.
+/// Returns everything that a user can see, to compare it before and after.
 async fn seen(staff: &Staff<'_>, things: &Things) -> Vec<Json> {
     let community = &things.ids["COMMUNITY"];
     let paths = [
@@ -215,7 +216,7 @@ on_both! {
         let own = things(&server, &marcus, &dana, HARBOR_ROW).await;
         let mut theirs = things(&server, &dana, &dana, "community-osprey-lake").await;
         let before = seen(&dana, &theirs).await;
-        // The company, the colleague and the company's credentials are his own.
+        // The company, the colleague and the company's credentials are the caller's own.
         for shared in ["COMPANY", "USER", "PARTNER", "CANNED_REPLY", "MACRO", "ROUTING_RULE", "BLAST_TEMPLATE"] {
             theirs.ids.insert(shared.into(), own.ids[shared].clone());
         }

@@ -1,12 +1,11 @@
-//! Requests that are valid and name what one likes: where the contract takes ids, and what else has
-//! to be filled.
+//! Valid requests with arbitrary IDs: fields that contain IDs, and values of other required fields.
 use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor, Value};
 use serde_json::json;
 
 use super::{NOBODYS, Things};
 use crate::support::*;
 
-/// Ids that are taken and not used, and why nothing can be asked with them.
+/// IDs that are accepted but unused, with the reason.
 const NOT_USED: [(&str, &str); 3] = [
     (
         "parlor.v1.AnswerEscalationRequest.user_id",
@@ -16,18 +15,18 @@ const NOT_USED: [(&str, &str); 3] = [
     ("parlor.v1.RequestCommunityRequest.user_id", "who acts is the session"),
 ];
 
-/// A PNG of one pixel.
+/// A PNG image of one pixel.
 pub const PIXEL: &str =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-/// A PDF without a page.
+/// A PDF without pages.
 pub const PDF: &str = "JVBERi0xLjcKJSVFT0YK";
-/// What Harborline has in its association software already.
+/// The associations that Harborline already has.
 const ASSOCIATIONS: &str = "code,name\nHR01,Harbor Row\nMER2,The Meridian\nOSP3,Osprey Lake\n";
 
-/// A day after the houses begin, in seconds.
+/// One day after the test servers start, in seconds.
 const TOMORROW: i64 = 1_772_550_000;
 
-/// Where a request names an entity: through nested messages and lists.
+/// The path to an ID in a request, through nested messages and lists.
 pub type Path = Vec<FieldDescriptor>;
 
 pub fn id_paths(message: &MessageDescriptor) -> Vec<Path> {
@@ -71,7 +70,7 @@ pub fn put(message: &mut DynamicMessage, path: &[FieldDescriptor], id: &str) {
     message.set_field(field, if field.is_list() { Value::List(vec![value]) } else { value });
 }
 
-/// What a field that has to be filled is filled with.
+/// Returns the value of a required field.
 fn filling(field: &FieldDescriptor, own: &Things) -> Value {
     let text = match field.name() {
         "from" | "phone" => &own.phone,
@@ -100,13 +99,13 @@ fn filling(field: &FieldDescriptor, own: &Things) -> Value {
             tomorrow.set_field_by_name("seconds", Value::I64(TOMORROW));
             Value::Message(tomorrow)
         }
-        // Its ids are put into it.
+        // Its IDs are set later.
         Kind::Message(of) => Value::Message(DynamicMessage::new(of)),
         kind => panic!("no filling for {}: {kind:?}", field.name()),
     }
 }
 
-/// What a request needs though no field of it is required.
+/// Returns the values that a request needs although no field is required.
 fn needed(method: &MethodDescriptor) -> Vec<(&'static str, Value)> {
     let text = |text: &str| Value::String(text.to_owned());
     match method.name() {
@@ -143,7 +142,7 @@ pub fn is_required(field: &FieldDescriptor) -> bool {
     rules.as_message().and_then(|r| r.get_field_by_name("required")?.as_bool()) == Some(true)
 }
 
-/// A list that must not be empty.
+/// Returns whether a list must not be empty.
 pub fn needs_items(field: &FieldDescriptor) -> bool {
     let rules = contract::extension("buf.validate.field");
     let rules = field.options().get_extension(&rules).into_owned();
@@ -154,7 +153,7 @@ pub fn needs_items(field: &FieldDescriptor) -> bool {
     least.is_some_and(|least| least > 0)
 }
 
-/// A request that is valid and names the caller's own things alone.
+/// Returns a valid request that names only the caller's objects.
 pub fn valid(method: &MethodDescriptor, own: &Things) -> DynamicMessage {
     let mut message = DynamicMessage::new(method.input());
     for field in method.input().fields().filter(is_required) {

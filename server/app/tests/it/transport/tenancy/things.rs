@@ -1,4 +1,4 @@
-//! What a member of staff has in a community: one thing of each kind that a call can name.
+//! The objects of a user in a community: one of each kind that a call can name.
 use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use super::requests::{PDF, PIXEL};
 use crate::support::*;
 
-/// One id of each kind, all of one escalation, and the number of its community.
+/// One ID of each kind, all related to one escalation, and the number of its community.
 pub struct Things {
     pub ids: BTreeMap<String, String>,
     pub number: String,
@@ -15,7 +15,7 @@ pub struct Things {
     pub administrator: bool,
 }
 
-/// What `staff` has in a community of a company that `admin` administers.
+/// Creates the objects of `staff` in a community of a company that `admin` administers.
 pub async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, community: &str) -> Things {
     let me = staff.get("/users/token").await.ok();
     let path = format!("/textConversations/escalations/user?communityId={community}");
