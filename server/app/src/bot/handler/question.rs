@@ -191,7 +191,7 @@ impl ReplyHandler<'_> {
                 self.escalate(decision, &recorded).await?;
                 Ok(Outcome::Escalated)
             }
-            BotAction::ReplyToParts(_) => Err(Fault::internal("parts are no whole")),
+            BotAction::ReplyToParts(_) => Err(Fault::internal("a reply to parts is executed elsewhere")),
         }
     }
 
@@ -233,7 +233,7 @@ impl ReplyHandler<'_> {
         draft: Option<&Draft>,
         recorded: &Decision,
     ) -> Result<(), Fault> {
-        let best = decision.result.best().ok_or_else(|| Fault::internal("the bot answered with nothing"))?;
+        let best = decision.result.best().ok_or_else(|| Fault::internal("a reply has no answer"))?;
         let plain = decision.as_written(&best.answer);
         let mut body = ReplyBody::Plain(&plain);
         if let Some(draft) = draft {

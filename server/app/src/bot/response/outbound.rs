@@ -54,7 +54,7 @@ pub async fn post(
         let id = carrier::enqueue_message(tx, scope, context, conversation, &outbound, now).await?;
         first.get_or_insert(id);
     }
-    let first = first.ok_or_else(|| Fault::internal("the bot has nothing to say"))?;
+    let first = first.ok_or_else(|| Fault::internal("a reply has no text"))?;
     if is_first {
         thread::add_steps(tx, scope, &first, &[(StepKind::WaiverSent, WAIVER_STEP.to_owned())], now).await?;
     }

@@ -74,7 +74,7 @@ impl Reader {
         let read: Result<Document, Problem> =
             serde_json::from_slice(&output).unwrap_or(Err(Problem::TooComplex));
         read.map_err(|problem| {
-            tracing::info!(?problem, "a document was not read");
+            tracing::info!(?problem, "a document could not be read");
             problem.into()
         })
     }

@@ -109,11 +109,11 @@ async fn watch(fetcher: Arc<FetchEmails>, due: DueMailbox) -> bool {
         Ok(is_able) => is_able,
         // The next run of the job shows administrators the reason.
         Err(Failure::Server(problem)) => {
-            tracing::info!(problem, "a mailbox is not watched any more");
+            tracing::info!(problem, "a mailbox is no longer watched");
             true
         }
         Err(Failure::Storage(fault)) => {
-            tracing::warn!(%fault, "a mailbox is not watched any more");
+            tracing::warn!(%fault, "a mailbox is no longer watched");
             true
         }
     }

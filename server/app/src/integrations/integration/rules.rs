@@ -39,7 +39,7 @@ impl Columns {
 /// Fails on the field `data` with the line and what to do about it.
 pub fn read(data: &str, association: Option<&Association>) -> Result<Vec<Entry>, Fault> {
     let rows = tabular::read(data.as_bytes(), BOUNDS)?;
-    let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("a file without a line"))?;
+    let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("the file has no lines"))?;
     let columns = columns(first)?;
     let (mut entries, mut codes, mut names) = (Vec::new(), HashMap::new(), HashMap::new());
     for row in rows {

@@ -162,7 +162,7 @@ impl CatalogService for Service {
         let (actor, request) = incoming_request::split(request)?;
         let (name, version) = (convert::name_from_contract(request.catalog), i64::from(request.version));
         let rows = self.rows(&request.data).await?;
-        let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("a file without a line"))?;
+        let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("the file has no lines"))?;
         let columns = rules::columns_of(first)?;
         let read = |library: &Library| {
             let result =

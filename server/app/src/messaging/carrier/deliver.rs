@@ -111,7 +111,7 @@ impl Deliver {
     ) -> Result<Option<(Message, Conversation)>, Fault> {
         let (id, now) = (&delivery_job.message, self.context.now());
         let message = thread::find_message(tx, scope, id).await?;
-        let message = message.ok_or_else(|| Fault::internal("a text to be sent is gone"))?;
+        let message = message.ok_or_else(|| Fault::internal("a text to be sent no longer exists"))?;
         if !matches!(message.status, Status::Queued | Status::Sending) {
             return Ok(None);
         }

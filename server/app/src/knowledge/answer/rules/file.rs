@@ -93,7 +93,7 @@ struct Line {
 /// # Errors
 /// Fails on the field `data` if the first line does not name the columns.
 pub fn read(rows: &[Row]) -> Result<File, Fault> {
-    let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("a file without a line"))?;
+    let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("the file has no lines"))?;
     let columns = columns_of(first)?;
     let mut file = File { lines: Vec::new(), rejected: Vec::new() };
     let mut seen: HashMap<String, u32> = HashMap::new();

@@ -89,7 +89,7 @@ pub async fn copy(context: &Context, scope: &Scope, picture: &Picture) -> Result
     let bytes = file::read(context, scope, &picture.file).await?;
     let thumbnail = file::read(context, scope, &picture.thumbnail).await?;
     let (Some(bytes), Some(thumbnail)) = (bytes, thumbnail) else {
-        return Err(Fault::internal("a blast's picture is gone"));
+        return Err(Fault::internal("the picture of a blast is missing"));
     };
     let copy = EncodedPhoto {
         photo: Jpeg { bytes, width: picture.width, height: picture.height },

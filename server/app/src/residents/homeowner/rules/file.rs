@@ -159,7 +159,7 @@ impl ImportLine {
 /// # Errors
 /// `INVALID_ARGUMENT` on `data` if the first line does not name the columns.
 pub fn parse_file(rows: &[Row], today: &str) -> Result<ImportFile, Fault> {
-    let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("a file without a line"))?;
+    let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("the file has no lines"))?;
     let columns = find_columns(first)?;
     let mut file = ImportFile { lines: Vec::new(), rejected: Vec::new(), consented: Vec::new() };
     let mut seen: HashMap<String, u32> = HashMap::new();
