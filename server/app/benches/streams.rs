@@ -56,8 +56,8 @@ async fn main() {
         [("PARLOR_MAX_CONNECTIONS_PER_ADDRESS", "16384"), ("PARLOR_MAX_STREAMS_PER_COMPANY", "16384")];
     people(&Db::sqlite(&data.path().join("parlor.db"), &app::MIGRATIONS).await.unwrap()).await;
     let parlor = Served::parlor(data.path(), &limits);
-    let ears = latency("SQLite", &parlor).await;
-    many(&parlor, &ears).await;
+    let listeners = latency("SQLite", &parlor).await;
+    many(&parlor, &listeners).await;
     drop(parlor);
 
     let Database { url, .. } = Database::make("streams").await;
@@ -114,25 +114,25 @@ async fn people(db: &Db) {
 }
 
 /// Opens the first streams and publishes events.
-async fn latency(engine: &str, parlor: &Served) -> Arc<Ears> {
+async fn latency(engine: &str, parlor: &Served) -> Arc<Listeners> {
     let before = parlor.resident_mb();
-    let ears = Arc::new(Ears::default());
-    ears.open(parlor.address, 0..LISTENERS).await;
+    let listeners = Arc::new(Listeners::default());
+    listeners.open(parlor.address, 0..LISTENERS).await;
     #[allow(clippy::cast_precision_loss, reason = "a size")]
     let each = (parlor.resident_mb() - before) * 1024.0 / LISTENERS as f64;
     println!("{engine}: {LISTENERS} streams open, {each:.0} kB each");
     let server = TestServer::of(parlor.address).await;
     // Warm-up.
-    server.happen(0).await;
-    ears.heard_by(LISTENERS).await;
-    ears.forget();
+    server.cause_event(0).await;
+    listeners.wait_for(LISTENERS).await;
+    listeners.forget();
     let mut ticks = tokio::time::interval(EVERY);
     for n in 1..=EVENTS {
         ticks.tick().await;
-        server.happen(n).await;
+        server.cause_event(n).await;
     }
-    ears.heard_by(EVENTS * LISTENERS).await;
-    let waits = ears.forget();
+    listeners.wait_for(EVENTS * LISTENERS).await;
+    let waits = listeners.forget();
     let wait = |share| percentile(&waits, share);
     println!(
         "{engine}: an event is heard after {:.0} ms (median), {:.0} ms (p99), {:.0} ms (the last)",
@@ -141,13 +141,13 @@ async fn latency(engine: &str, parlor: &Served) -> Arc<Ears> {
         wait(100)
     );
     line(&format!("{engine}: p99 from before the commit to each of 1,000 streams, ms"), wait(99), "<=", 50.0);
-    ears
+    listeners
 }
 
 /// Opens many more streams, and makes calls meanwhile.
-async fn many(parlor: &Served, ears: &Arc<Ears>) {
+async fn many(parlor: &Served, listeners: &Arc<Listeners>) {
     let (before, begun) = (parlor.resident_mb(), Instant::now());
-    ears.open(parlor.address, LISTENERS..MANY).await;
+    listeners.open(parlor.address, LISTENERS..MANY).await;
     let after = parlor.resident_mb();
     #[allow(clippy::cast_precision_loss, reason = "a size")]
     let each = (after - before) * 1024.0 / (MANY - LISTENERS) as f64;
@@ -166,40 +166,40 @@ async fn many(parlor: &Served, ears: &Arc<Ears>) {
         "a call while they are idle, for 20 s: {:.1} ms (median), {:.1} ms (p99); {} streams left, {:.0} MB",
         percentile(&waits, 50),
         percentile(&waits, 99),
-        ears.open.load(Ordering::Relaxed),
+        listeners.open.load(Ordering::Relaxed),
         parlor.resident_mb()
     );
-    assert_eq!(ears.open.load(Ordering::Relaxed), MANY, "all streams are still open");
-    ears.forget();
-    server.happen(1).await;
-    ears.heard_by(MANY).await;
-    println!("an event is heard by all of them after {:.0} ms", percentile(&ears.forget(), 100));
+    assert_eq!(listeners.open.load(Ordering::Relaxed), MANY, "all streams are still open");
+    listeners.forget();
+    server.cause_event(1).await;
+    listeners.wait_for(MANY).await;
+    println!("an event is heard by all of them after {:.0} ms", percentile(&listeners.forget(), 100));
 }
 
 /// The listeners.
 #[derive(Default)]
-struct Ears {
+struct Listeners {
     open: AtomicUsize,
     /// The delay of each event in each stream, in milliseconds.
     waits: Mutex<Vec<f64>>,
 }
 
-impl Ears {
+impl Listeners {
     async fn open(self: &Arc<Self>, address: SocketAddr, which: std::ops::Range<usize>) {
         let opened = futures::stream::iter(which).map(async |n| EventStream::open(address, &token(n)).await);
         let opened: Vec<EventStream> = opened.buffer_unordered(OPENING).collect().await;
         for stream in opened {
-            let ears = self.clone();
-            ears.open.fetch_add(1, Ordering::Relaxed);
+            let listeners = self.clone();
+            listeners.open.fetch_add(1, Ordering::Relaxed);
             tokio::spawn(async move {
-                listen(stream, &ears).await;
-                ears.open.fetch_sub(1, Ordering::Relaxed);
+                listen(stream, &listeners).await;
+                listeners.open.fetch_sub(1, Ordering::Relaxed);
             });
         }
     }
 
     /// Waits until this many events have arrived.
-    async fn heard_by(&self, count: usize) {
+    async fn wait_for(&self, count: usize) {
         let begun = Instant::now();
         while self.waits.lock().unwrap().len() < count {
             assert!(begun.elapsed() < Duration::from_secs(60), "not all of them heard it");
@@ -221,14 +221,14 @@ fn digest(n: usize) -> String {
     hex::encode(Sha256::digest(token(n)))
 }
 
-async fn listen(mut stream: EventStream, ears: &Ears) {
+async fn listen(mut stream: EventStream, listeners: &Listeners) {
     while let Some(event) = stream.next().await {
         if event.kind() == EventKind::Community {
             let at = event.at.unwrap();
             let at = at.seconds * 1_000 + i64::from(at.nanos) / 1_000_000;
             #[allow(clippy::cast_precision_loss, reason = "a few milliseconds")]
             let wait = (SystemClock.now().0 - at) as f64;
-            ears.waits.lock().unwrap().push(wait);
+            listeners.waits.lock().unwrap().push(wait);
         }
     }
 }
@@ -247,7 +247,7 @@ impl TestServer {
     }
 
     /// Causes one event.
-    async fn happen(&self, n: usize) {
+    async fn cause_event(&self, n: usize) {
         let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
         let body = json!({ "isTraining": n.is_multiple_of(2) }).to_string();
         let request = Request::patch(format!("http://{}{path}", self.address))

@@ -90,12 +90,12 @@ impl Pages {
         match element.local_name().as_ref() {
             "t" => self.is_text = true,
             "tab" if !self.page.ends_with(['\n', '\t']) => self.page.push('\t'),
-            "br" if is_page_break(element) => self.turn(),
+            "br" if is_page_break(element) => self.begin_page(),
             "br" | "cr" => self.page.push('\n'),
-            "lastRenderedPageBreak" => self.turn(),
+            "lastRenderedPageBreak" => self.begin_page(),
             "noBreakHyphen" => self.page.push('-'),
             "tbl" => self.tables += 1,
-            "pageBreakBefore" => self.turn(),
+            "pageBreakBefore" => self.begin_page(),
             _ => {}
         }
     }
@@ -121,14 +121,14 @@ impl Pages {
 
     /// Begins a page unless the current one is empty: Word marks an explicit page break a second time when it
     /// renders it.
-    fn turn(&mut self) {
+    fn begin_page(&mut self) {
         if !self.page.trim().is_empty() {
             self.done.push(std::mem::take(&mut self.page));
         }
     }
 
     fn finish(mut self) -> Vec<String> {
-        self.turn();
+        self.begin_page();
         if self.done.is_empty() { vec![String::new()] } else { self.done }
     }
 }

@@ -12,15 +12,15 @@ use super::rules::{Admission, Breaker};
 /// Stops sending texts to carriers that fail.
 pub struct Breakers {
     breakers: Mutex<HashMap<CompanyId, Breaker>>,
-    hands: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
 impl Default for Breakers {
     fn default() -> Self {
         // One worker always stays free for other jobs, so that a carrier that does not respond cannot block
         // replies.
-        let hands = jobs::WORKERS - super::BLAST_WORKERS - 1;
-        Self { breakers: Mutex::default(), hands: Arc::new(Semaphore::new(hands)) }
+        let permits = jobs::WORKERS - super::BLAST_WORKERS - 1;
+        Self { breakers: Mutex::default(), permits: Arc::new(Semaphore::new(permits)) }
     }
 }
 
@@ -38,7 +38,7 @@ impl Breakers {
 
     /// Returns a permit that lets a worker wait for a carrier, if one is free.
     pub fn hand(&self) -> Option<OwnedSemaphorePermit> {
-        self.hands.clone().try_acquire_owned().ok()
+        self.permits.clone().try_acquire_owned().ok()
     }
 
     /// Records a response of the carrier, which closes the breaker.

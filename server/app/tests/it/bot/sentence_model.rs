@@ -35,7 +35,7 @@ impl Seen {
 }
 
 /// A fake model that encodes at once, or, for a held text, when the test releases it.
-struct Stand {
+struct FakeEncoder {
     seen: Seen,
     held: Option<Held>,
 }
@@ -47,7 +47,7 @@ struct Held {
     go: Mutex<mpsc::Receiver<()>>,
 }
 
-impl Encoder for Stand {
+impl Encoder for FakeEncoder {
     fn version(&self) -> &str {
         "stand-in"
     }
@@ -78,14 +78,14 @@ fn direction(text: &str) -> Vec<f32> {
     numbers.iter().map(|number| number / length).collect()
 }
 
-fn by(stand: Stand) -> Answering {
+fn by(stand: FakeEncoder) -> Answering {
     Answering { model: Some(Box::new(|| Ok(Arc::new(stand)))), ..Answering::with_model(None) }
 }
 
 /// Returns a configuration with a fake model, and the texts that it encodes.
 fn stand() -> (Answering, Seen) {
     let seen = Seen::default();
-    (by(Stand { seen: seen.clone(), held: None }), seen)
+    (by(FakeEncoder { seen: seen.clone(), held: None }), seen)
 }
 
 /// Waits for a condition.
@@ -107,7 +107,7 @@ async fn held(server: &TestServer) -> (f64, f64) {
 }
 
 /// Waits until all communities with a phone number have semantic indexes.
-async fn learnt(server: &TestServer) {
+async fn wait_for_training(server: &TestServer) {
     let mut tx = server.db.platform_read().await.unwrap();
     let (texted,): (i64,) =
         tx.query("SELECT count(DISTINCT community_id) FROM text_number").one().await.unwrap();
@@ -125,23 +125,23 @@ fn are(told: (String, String), answering: &str, model: &str) -> bool {
 }
 
 /// A server whose model has encoded everything, and the encoded texts.
-struct Taught {
+struct Trained {
     server: TestServer,
     seen: Seen,
 }
 
-impl Taught {
+impl Trained {
     async fn open(engine: Engine) -> Self {
         let (answering, seen) = stand();
         let server = TestServer::answering(engine, answering).await;
-        learnt(&server).await;
+        wait_for_training(&server).await;
         Self { server, seen }
     }
 }
 
 on_both! {
-    async fn a_paraphrase_that_words_do_not_answer_is_answered_by_its_meaning(taught: Taught) {
-        let server = taught.server;
+    async fn a_paraphrase_that_words_do_not_answer_is_answered_by_its_meaning(trained: Trained) {
+        let server = trained.server;
         assert!(are(told(&server).await, "MEANING", "READY"));
         let dana = server.harborline_admin().await;
         let answer = dana.get("/admin/engineStatus").await.ok();
@@ -160,18 +160,18 @@ on_both! {
         assert!(dana.last_text(PHONE).await.contains(HANDED_OVER));
     }
 
-    async fn what_was_read_once_is_not_read_again_by_another_server(taught: Taught) {
-        let first = taught.seen.all();
+    async fn what_was_read_once_is_not_read_again_by_another_server(trained: Trained) {
+        let first = trained.seen.all();
         assert!(first.iter().any(|text| text == MEANT));
         let (answering, seen) = stand();
-        let other = taught.server.beside_answering(answering).await;
-        learnt(&other).await;
+        let other = trained.server.beside_answering(answering).await;
+        wait_for_training(&other).await;
         assert_eq!(seen.all(), Vec::<String>::new());
-        assert_eq!(taught.seen.all(), first);
+        assert_eq!(trained.seen.all(), first);
     }
 
-    async fn of_what_is_taught_the_new_wording_alone_is_read(taught: Taught) {
-        let Taught { server, seen } = taught;
+    async fn of_what_is_taught_the_new_wording_alone_is_read(trained: Trained) {
+        let Trained { server, seen } = trained;
         let before = seen.all().len();
         let dana = server.harborline_admin().await;
         let lesson = json!({ "question": TAUGHT, "answer": "Only in the yard." });
@@ -180,15 +180,15 @@ on_both! {
         dana.text(PHONE, HARBOR_ROW_NUMBER, TAUGHT).await.ok();
         assert_eq!(dana.last_text(PHONE).await, "Only in the yard.");
 
-        learnt(&server).await;
+        wait_for_training(&server).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, TAUGHT_MEANT).await.ok();
         assert_eq!(dana.last_text(PHONE).await, "Only in the yard.");
         // The utterance, which was also texted, and the question with the same meaning.
         assert_eq!(seen.all()[before..], [TAUGHT, TAUGHT_MEANT]);
     }
 
-    async fn a_replay_answers_by_meaning_and_keeps_nothing_of_what_was_proposed(taught: Taught) {
-        let Taught { server, seen } = taught;
+    async fn a_replay_answers_by_meaning_and_keeps_nothing_of_what_was_proposed(trained: Trained) {
+        let Trained { server, seen } = trained;
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, TAUGHT_MEANT).await.ok();
         assert!(dana.last_text(PHONE).await.contains(HANDED_OVER));
@@ -206,26 +206,26 @@ on_both! {
         assert_eq!(texts, 0);
     }
 
-    async fn a_wording_that_is_there_elsewhere_is_not_read_again(taught: Taught) {
-        let Taught { server, seen } = taught;
+    async fn a_wording_that_is_there_elsewhere_is_not_read_again(trained: Trained) {
+        let Trained { server, seen } = trained;
         let before = seen.all().len();
         let dana = server.harborline_admin().await;
         for (community, number) in [(HARBOR_ROW, HARBOR_ROW_NUMBER), ("community-the-meridian", "+12025550102")] {
             let lesson = json!({ "question": TAUGHT, "answer": "Only in the yard." });
             dana.post(&format!("/textCommunities/community/{community}/answers"), lesson).await.ok();
             dana.text(PHONE, number, TAUGHT).await.ok();
-            learnt(&server).await;
+            wait_for_training(&server).await;
         }
         assert_eq!(seen.all()[before..], [TAUGHT]);
     }
 }
 
 /// A server whose model cannot be loaded.
-struct Broken {
+struct BrokenModel {
     server: TestServer,
 }
 
-impl Broken {
+impl BrokenModel {
     async fn open(engine: Engine) -> Self {
         let folder = TempDir::new().unwrap();
         Self {
@@ -235,7 +235,7 @@ impl Broken {
 }
 
 on_both! {
-    async fn a_model_that_cannot_be_used_leaves_words_and_it_is_said(broken: Broken) {
+    async fn a_model_that_cannot_be_used_leaves_words_and_it_is_said(broken: BrokenModel) {
         let server = broken.server;
         until("it is said", async || are(told(&server).await, "WORDS", "BROKEN")).await;
         let dana = server.harborline_admin().await;
@@ -245,7 +245,7 @@ on_both! {
 }
 
 on_both! {
-    async fn administrators_are_told_by_what_texts_are_answered(broken: Broken) {
+    async fn administrators_are_told_by_what_texts_are_answered(broken: BrokenModel) {
         let server = broken.server;
         until("it is said", async || are(told(&server).await, "WORDS", "BROKEN")).await;
         let dana = server.harborline_admin().await;
@@ -255,17 +255,17 @@ on_both! {
 }
 
 /// A server whose model is loaded when the test releases it.
-struct Slow {
+struct SlowModel {
     server: TestServer,
     go: mpsc::Sender<()>,
 }
 
-impl Slow {
+impl SlowModel {
     async fn open(engine: Engine) -> Self {
         let (go, gone) = mpsc::channel();
         let load = move || {
             gone.recv().unwrap();
-            Ok(Arc::new(Stand { seen: Seen::default(), held: None }) as Arc<dyn Encoder>)
+            Ok(Arc::new(FakeEncoder { seen: Seen::default(), held: None }) as Arc<dyn Encoder>)
         };
         let answering = Answering { model: Some(Box::new(load)), ..Answering::with_model(None) };
         Self { server: TestServer::answering(engine, answering).await, go }
@@ -273,8 +273,8 @@ impl Slow {
 }
 
 on_both! {
-    async fn while_the_model_is_loaded_words_answer(slow: Slow) {
-        let Slow { server, go } = slow;
+    async fn while_the_model_is_loaded_words_answer(slow: SlowModel) {
+        let SlowModel { server, go } = slow;
         assert!(are(told(&server).await, "WORDS", "LOADING"));
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
@@ -285,13 +285,13 @@ on_both! {
 }
 
 /// A server on which the encoding of one question waits for the test.
-struct Musing {
+struct SlowQuestion {
     server: TestServer,
-    stand: Arc<Stand>,
+    stand: Arc<FakeEncoder>,
     go: mpsc::Sender<()>,
 }
 
-struct Shared(Arc<Stand>);
+struct Shared(Arc<FakeEncoder>);
 
 impl Encoder for Shared {
     fn version(&self) -> &str {
@@ -303,23 +303,23 @@ impl Encoder for Shared {
     }
 }
 
-impl Musing {
+impl SlowQuestion {
     async fn open(engine: Engine) -> Self {
         let (go, gone) = mpsc::channel();
         let held = Held { text: ASKED, begun: AtomicBool::new(false), go: Mutex::new(gone) };
-        let stand = Arc::new(Stand { seen: Seen::default(), held: Some(held) });
+        let stand = Arc::new(FakeEncoder { seen: Seen::default(), held: Some(held) });
         let shared = Shared(stand.clone());
         let answering =
             Answering { model: Some(Box::new(|| Ok(Arc::new(shared)))), ..Answering::with_model(None) };
         let server = TestServer::answering(engine, answering).await;
-        learnt(&server).await;
+        wait_for_training(&server).await;
         Self { server, stand, go }
     }
 }
 
 on_both! {
-    async fn while_a_question_is_read_all_else_is_written(musing: Musing) {
-        let Musing { server, stand, go } = musing;
+    async fn while_a_question_is_read_all_else_is_written(slow: SlowQuestion) {
+        let SlowQuestion { server, stand, go } = slow;
         let dana = server.harborline_admin().await;
         let body = json!({ "from": PHONE, "to": HARBOR_ROW_NUMBER, "body": ASKED });
         dana.post("/handset/messages", body).await.ok();
@@ -335,11 +335,11 @@ on_both! {
 }
 
 /// A server with a cache for two communities.
-struct Small {
+struct SmallCache {
     server: TestServer,
 }
 
-impl Small {
+impl SmallCache {
     async fn open(engine: Engine) -> Self {
         let (answering, _) = stand();
         Self { server: TestServer::answering(engine, Answering { cached_communities: 2, ..answering }).await }
@@ -347,7 +347,7 @@ impl Small {
 }
 
 on_both! {
-    async fn no_more_communities_are_in_memory_than_there_is_room_for(small: Small) {
+    async fn no_more_communities_are_in_memory_than_there_is_room_for(small: SmallCache) {
         let server = small.server;
         let dana = server.harborline_admin().await;
         for number in [HARBOR_ROW_NUMBER, "+12025550102", "+12025550103", HARBOR_ROW_NUMBER] {

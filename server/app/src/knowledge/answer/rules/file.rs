@@ -137,7 +137,7 @@ fn line(columns: &Columns, row: &Row, question: &str) -> Result<Line, String> {
         answer: answer.to_owned(),
         category: category.to_owned(),
         source,
-        samples: columns.samples.map(|_| ways(row.cell(columns.samples))).transpose()?,
+        samples: columns.samples.map(|_| parse_samples(row.cell(columns.samples))).transpose()?,
         until: columns.until.map(|_| day(row.cell(columns.until))),
     })
 }
@@ -150,18 +150,18 @@ fn bounded(what: &str, text: &str, most: usize) -> Result<(), String> {
 }
 
 /// Parses sample questions, one per line, without duplicates.
-fn ways(cell: &str) -> Result<Vec<String>, String> {
-    let (mut ways, mut keys) = (Vec::new(), HashSet::new());
-    for way in cell.lines().map(str::trim) {
-        bounded("way to ask", way, MAX_QUESTION_LENGTH)?;
-        let key = question_key(way);
+fn parse_samples(cell: &str) -> Result<Vec<String>, String> {
+    let (mut samples, mut keys) = (Vec::new(), HashSet::new());
+    for sample in cell.lines().map(str::trim) {
+        bounded("way to ask", sample, MAX_QUESTION_LENGTH)?;
+        let key = question_key(sample);
         if !key.is_empty() && keys.insert(key) {
-            ways.push(way.to_owned());
+            samples.push(sample.to_owned());
         }
     }
-    match ways.len() > MAX_SAMPLES {
+    match samples.len() > MAX_SAMPLES {
         true => Err(format!("It has more than {MAX_SAMPLES} sample questions. Remove some.")),
-        false => Ok(ways),
+        false => Ok(samples),
     }
 }
 
@@ -235,7 +235,7 @@ fn change(before: &Answer, line: &Line) -> Option<Change> {
     let other = |there: &str, said: &str| (tabular::said(there) != said).then(|| said.to_owned());
     let filled = |there: &str, said: &str| other(there, said).filter(|said| !said.is_empty());
     let (add_samples, remove_samples) = match &line.samples {
-        Some(ways) => resampled(before, ways),
+        Some(ways) => changed_samples(before, ways),
         None => (vec![], vec![]),
     };
     let change = Change {
@@ -258,7 +258,7 @@ fn change(before: &Answer, line: &Line) -> Option<Change> {
 }
 
 /// Returns the samples to add and the samples to remove.
-fn resampled(before: &Answer, ways: &[String]) -> (Vec<String>, Vec<String>) {
+fn changed_samples(before: &Answer, ways: &[String]) -> (Vec<String>, Vec<String>) {
     let of = |ways: &[String]| ways.iter().map(|way| question_key(way)).collect::<HashSet<_>>();
     let (mut known, named) = (of(&before.samples), of(ways));
     known.insert(question_key(&before.question));

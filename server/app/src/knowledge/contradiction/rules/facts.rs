@@ -23,9 +23,9 @@ const COUNTS: [&str; 13] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 ];
 /// Words that may stand between a number and its unit.
-const BETWEEN: [&str; 5] = ["business", "calendar", "working", "full", "consecutive"];
+const QUALIFIERS: [&str; 5] = ["business", "calendar", "working", "full", "consecutive"];
 /// Words that are not a unit after a number.
-const NO_UNIT: [&str; 14] =
+const NOT_UNITS: [&str; 14] =
     ["to", "and", "or", "a", "an", "the", "of", "in", "on", "at", "is", "per", "for", "until"];
 
 /// Extracts all facts of a text.
@@ -233,10 +233,10 @@ fn number(words: &[&str], found: &mut Facts) -> usize {
     } else if next == "dollars" || next == "dollar" {
         note(found, Kind::Amount, format!("${value}"), format!("${value}"));
         return 2;
-    } else if !bare_end(words[0]) {
-        let skipped = usize::from(BETWEEN.contains(&next.as_str()));
+    } else if !ends_clause(words[0]) {
+        let skipped = usize::from(QUALIFIERS.contains(&next.as_str()));
         let unit = words.get(1 + skipped).map(|unit| bare(unit).to_lowercase()).unwrap_or_default();
-        if unit.len() > 2 && unit.chars().all(char::is_alphabetic) && !NO_UNIT.contains(&unit.as_str()) {
+        if unit.len() > 2 && unit.chars().all(char::is_alphabetic) && !NOT_UNITS.contains(&unit.as_str()) {
             let one = unit.strip_suffix('s').unwrap_or(&unit).to_owned();
             note(found, Kind::Number(one), value.clone(), format!("{value} {unit}"));
             return 2 + skipped;
@@ -246,7 +246,7 @@ fn number(words: &[&str], found: &mut Facts) -> usize {
 }
 
 /// Returns whether a sentence or clause ends with the word.
-fn bare_end(word: &str) -> bool {
+fn ends_clause(word: &str) -> bool {
     word.ends_with(['.', ',', ';', ':', '!', '?', ')'])
 }
 
