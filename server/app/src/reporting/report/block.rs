@@ -1,10 +1,10 @@
 //! Counts of a community by hour, in blocks of 90 days.
 //!
 //! A year of a large company has millions of counts, which take seconds to read as rows. A block is one row with all
-//! counts of 90 days: the number of texts, the texts, then one series after another. A series has a counter, the places
-//! of its dimension and its category among the texts, and pairs of an hour and a value, each hour as the distance from
-//! the one before. Numbers are encoded in 7 bits per byte, least significant first; texts and pairs are preceded by
-//! their length.
+//! counts of a community in 90 days. It contains the number of texts, the texts (dimensions and categories), and then
+//! the series. A series consists of a counter, the indexes of its dimension and its category among the texts, and pairs
+//! of an hour and a value; each hour is stored as the difference from the previous one. Numbers are encoded in 7 bits
+//! per byte, least significant first; texts and pairs are preceded by their length.
 use std::{
     collections::{BTreeMap, BTreeSet, HashSet},
     ops::Range,

@@ -15,8 +15,7 @@ use crate::{
 /// Executes an action and notifies the resident.
 ///
 /// # Errors
-/// `NOT_FOUND`, `SERVICE_REQUEST_CHANGED`; fails as
-/// [`rules::change_state`](super::super::rules::change_state) does.
+/// `NOT_FOUND`, `SERVICE_REQUEST_CHANGED`; fails as `rules::change_state` does.
 pub async fn change_state(
     context: &Context,
     actor: &Actor,
