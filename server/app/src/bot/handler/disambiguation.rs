@@ -238,6 +238,7 @@ fn key(message: &MessageId) -> String {
 pub struct DisambiguationTimeout {
     /// Database, clock and ID generator.
     pub context: Context,
+    /// Search indexes of communities.
     pub index_cache: IndexCache,
 }
 

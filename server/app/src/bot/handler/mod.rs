@@ -47,7 +47,9 @@ type Step = (StepKind, String);
 pub struct AnswerText {
     /// Database, clock and ID generator.
     pub context: Context,
+    /// Search indexes of communities.
     pub index_cache: IndexCache,
+    /// Renders replies.
     pub renderer: ReplyRenderer,
 }
 

@@ -15,7 +15,9 @@ use crate::{
 /// Edits an owner's answers within a scope.
 pub struct AnswerEditor<'a> {
     pub context: &'a Context,
+    /// The scope in which answers are read and changed.
     pub scope: Scope,
+    /// The owner of the answers.
     pub owner: Owner<'a>,
 }
 

@@ -117,6 +117,7 @@ impl Answer {
         !self.valid_until.is_empty() && self.valid_until.as_str() < today
     }
 
+    /// Returns the owner.
     pub fn owner(&self) -> Owner<'_> {
         Owner::from_community(&self.community_id)
     }
@@ -147,6 +148,7 @@ impl Answer {
 /// How close an answer is to its expiry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpiryStatus {
+    /// Expired already.
     Expired,
     /// Expires within 14 days.
     Soon,

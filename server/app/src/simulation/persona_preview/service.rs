@@ -19,6 +19,7 @@ use crate::{
 pub struct Service {
     pub context: Context,
     pub simulator: Simulator,
+    /// Renders the previewed replies.
     pub renderer: ReplyRenderer,
 }
 

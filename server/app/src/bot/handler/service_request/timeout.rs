@@ -21,6 +21,7 @@ use crate::{
 pub struct ServiceRequestTimeout {
     /// Database, clock and ID generator.
     pub context: Context,
+    /// Search indexes of communities.
     pub index_cache: IndexCache,
 }
 

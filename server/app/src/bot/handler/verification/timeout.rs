@@ -23,6 +23,7 @@ pub(super) const TIMEOUT: Duration = Duration::from_secs(15 * 60);
 pub struct VerificationTimeout {
     /// Database, clock and ID generator.
     pub context: Context,
+    /// Search indexes of communities.
     pub index_cache: IndexCache,
 }
 
