@@ -54,8 +54,7 @@ fn contains_any(text: &str, group: &str) -> bool {
 /// Returns whether a text consists only of these calls for help.
 fn is_call(words: &[String], calls: &str) -> bool {
     let is = |word: &String, group| phrases(group).any(|one| one == word);
-    words.iter().any(|word| is(word, calls))
-        && words.iter().all(|word| is(word, calls) || is(word, FILLERS))
+    words.iter().any(|word| is(word, calls)) && words.iter().all(|word| is(word, calls) || is(word, FILLERS))
 }
 
 /// Removes harmless phrases from a text.

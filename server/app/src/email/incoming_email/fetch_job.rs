@@ -113,7 +113,8 @@ impl FetchEmails {
 
     /// Connects to the mail server of a mailbox.
     pub(super) async fn connect(&self, scope: &Scope, mailbox: &Mailbox) -> Result<ImapConnection, Failure> {
-        let settings = mailbox.imap.as_ref().ok_or_else(|| Fault::internal("a mailbox has no mail server"))?;
+        let settings =
+            mailbox.imap.as_ref().ok_or_else(|| Fault::internal("a mailbox has no mail server"))?;
         let mut tx = self.context.db.read(scope).await?;
         let password = mailbox::password(&mut tx, scope, &self.context, &mailbox.id).await?;
         drop(tx);
