@@ -8,6 +8,7 @@ import { exportedLabel, periodLabel } from "./labels";
 import { useExportReport, useReport } from "./queries";
 import { ReportView } from "./report-view";
 import "./reporting.css";
+import "./printed-report.css";
 import { useReportingUrlState } from "./url-state";
 
 function ReportSkeleton() {

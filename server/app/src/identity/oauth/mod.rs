@@ -10,6 +10,7 @@ mod rules;
 mod service;
 mod store;
 mod token_issuer;
+mod token_lifetimes;
 mod tokens;
 
 pub use model::Bearer;

@@ -16,11 +16,6 @@ use super::model::{
 };
 use crate::{identity::partner::Partner, operations::rate_limit::Limit};
 
-const ACCESS_LIFETIME: Duration = Duration::from_secs(3600);
-const CODE_LIFETIME: Duration = Duration::from_secs(60);
-const REFRESH_LIFETIME: Duration = Duration::from_secs(30 * 24 * 3600);
-/// How long expired tokens are kept, to detect reuse.
-const RETENTION: Duration = Duration::from_secs(24 * 3600);
 /// Maximum number of grants of a user; a further grant ends the oldest.
 pub const MAX_GRANTS: i64 = 200;
 /// Minimum time between two recorded uses.
@@ -89,20 +84,6 @@ impl From<OAuthError> for Fault {
             ),
             E::InvalidRequest(words) => Fault::precondition(ErrorReason::InvalidRequest, words),
         }
-    }
-}
-
-/// Returns the time at or before which expired tokens are deleted.
-pub fn newest_deleted_expiry(now: Timestamp) -> Timestamp {
-    now.minus(RETENTION)
-}
-
-/// Returns the lifetime of a kind of token.
-pub fn lifetime(kind: TokenKind) -> Duration {
-    match kind {
-        TokenKind::Code => CODE_LIFETIME,
-        TokenKind::Access => ACCESS_LIFETIME,
-        TokenKind::Refresh => REFRESH_LIFETIME,
     }
 }
 

@@ -8,6 +8,7 @@ use super::{
     model::{AuthorizationParameters, Grant, GrantId, IssuedTokens, Token, TokenExchange, TokenKind},
     rules::{self, OAuthError, Validity},
     store,
+    token_lifetimes::lifetime,
 };
 use crate::{
     context::Context,
@@ -51,12 +52,7 @@ impl<'a> TokenIssuer<'a> {
         let mut tx = self.context.db.write(&self.scope).await?;
         let access_token = self.issue(&mut tx, TokenKind::Access, None, &scopes).await?;
         tx.commit().await?;
-        Ok(IssuedTokens {
-            access_token,
-            refresh_token: None,
-            scopes,
-            lifetime: rules::lifetime(TokenKind::Access),
-        })
+        Ok(IssuedTokens { access_token, refresh_token: None, scopes, lifetime: lifetime(TokenKind::Access) })
     }
 
     /// Exchanges a code or a refresh token. The new refresh token keeps all scopes; the access token gets the requested
@@ -89,7 +85,7 @@ impl<'a> TokenIssuer<'a> {
             access_token,
             refresh_token: Some(refresh_token),
             scopes,
-            lifetime: rules::lifetime(TokenKind::Access),
+            lifetime: lifetime(TokenKind::Access),
         })
     }
 
@@ -183,7 +179,7 @@ impl<'a> TokenIssuer<'a> {
             grant_id: grant.cloned(),
             kind,
             scopes: scopes.to_vec(),
-            expires_ms: self.now.plus(rules::lifetime(kind)),
+            expires_ms: self.now.plus(lifetime(kind)),
             used_ms: None,
             redirect_uri: String::new(),
             challenge: String::new(),

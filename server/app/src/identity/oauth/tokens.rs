@@ -8,6 +8,7 @@ use super::{
     model::{AccessTokenRecord, Bearer},
     partner_rate_limiter::PartnerRateLimiter,
     rules, store,
+    token_lifetimes::newest_deleted_expiry,
 };
 use crate::{
     context::Context,
@@ -23,7 +24,7 @@ const MAX_CACHED: u64 = 20_000;
 
 /// Deletes up to `limit` expired codes and tokens, and grants without tokens. Returns how many codes and tokens.
 pub async fn delete_expired(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<u64, Fault> {
-    store::delete_expired_tokens(tx, rules::newest_deleted_expiry(now), limit).await
+    store::delete_expired_tokens(tx, newest_deleted_expiry(now), limit).await
 }
 
 /// Authenticates access tokens. Cheap to clone.

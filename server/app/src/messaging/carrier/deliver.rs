@@ -7,7 +7,7 @@ use platform::{Fault, Scope, Timestamp, Tx, jobs};
 use super::{
     BlastQueue, Carrier, DeliveryJob, OutboundSms, Twilio, account,
     breakers::Breakers,
-    enqueue,
+    enqueue, error_codes,
     model::{Delivery, Kind, Outcome, State},
     picture, reconcile, rules, store,
     test_phone::TestPhone,
@@ -275,10 +275,10 @@ impl Deliver {
                 return Ok(None);
             }
             Outcome::Refused { code, words } => {
-                if code == Some(rules::OPTED_OUT) {
+                if code == Some(error_codes::OPTED_OUT) {
                     opted_out(tx, scope, &self.context, conversation, &words).await?;
                 }
-                if let Some(code) = code.filter(|code| rules::UNREACHABLE.contains(code)) {
+                if let Some(code) = code.filter(|code| error_codes::UNREACHABLE.contains(code)) {
                     store::mark_unreachable(tx, scope, &conversation.phone, code, now).await?;
                 }
                 self.fail(tx, scope, conversation, message, &words).await?;

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::{
     BlastQueue, Carrier, DeliveryJob, OutboundSms, RECONCILE, Twilio, account, enqueue as send_again,
+    error_codes,
     model::{Delivery, ProviderMessage, State},
     rules, store,
 };
@@ -158,7 +159,7 @@ impl Reconcile {
         thread::set_status(tx, scope, id, rules::before(status), status).await?;
         let mut reason = "The carrier confirmed that it has the text.".to_owned();
         if matches!(status, Status::Failed | Status::Undelivered) {
-            reason = format!("{reason} {}", rules::explain_error(found.code));
+            reason = format!("{reason} {}", error_codes::explain(found.code));
         }
         thread::add_steps(tx, scope, id, &[(StepKind::Reconciled, reason)], self.context.now()).await
     }

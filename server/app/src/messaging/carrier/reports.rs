@@ -3,7 +3,7 @@
 use platform::{Fault, Scope, Tx};
 
 use super::{
-    deliver,
+    deliver, error_codes,
     model::{Delivery, Report, State},
     rules, store, twilio,
     webhooks::VerifiedRequest,
@@ -61,11 +61,11 @@ async fn apply(
     let Some(conversation) = thread::find(tx, scope, &message.conversation_id).await? else {
         return Ok(());
     };
-    let words = rules::explain_error(report.code);
-    if report.code == Some(rules::OPTED_OUT) {
+    let words = error_codes::explain(report.code);
+    if report.code == Some(error_codes::OPTED_OUT) {
         deliver::opted_out(tx, scope, context, &conversation, &words).await?;
     }
-    if let Some(code) = report.code.filter(|code| rules::UNREACHABLE.contains(code)) {
+    if let Some(code) = report.code.filter(|code| error_codes::UNREACHABLE.contains(code)) {
         store::mark_unreachable(tx, scope, &conversation.phone, code, now).await?;
     }
     let step = match status {

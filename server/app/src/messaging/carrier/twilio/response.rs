@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
 use super::http_client::Answer;
 use crate::messaging::{
-    carrier::{Outcome, ProviderMessage, rules},
+    carrier::{Outcome, ProviderMessage, error_codes},
     thread::Status,
 };
 
@@ -72,7 +72,7 @@ pub fn to_sending(answer: &Answer) -> Outcome {
         400..=499 => {
             let problem = read::<Problem>(answer).and_then(|problem| problem.code);
             let problem = problem.or((code == StatusCode::UNAUTHORIZED).then_some(20_003));
-            Outcome::Refused { code: problem, words: rules::explain_error(problem) }
+            Outcome::Refused { code: problem, words: error_codes::explain(problem) }
         }
         500..=599 => Outcome::Away { why: format!("Twilio failed ({}).", code.as_u16()) },
         _ => Outcome::Unknown { why: "Twilio's answer could not be understood.".to_owned() },
