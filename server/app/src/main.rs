@@ -101,7 +101,8 @@ async fn run(command: Command) -> Result<(), Failure> {
 }
 
 async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
-    let limits = transport::Limits::within(transport::raise_file_limit(), serve.max_connections_per_address)?;
+    let limits =
+        transport::Limits::within(transport::raise_file_limit(), serve.limits.max_connections_per_address)?;
     let _held = startup::hold(&serve.storage)?;
     let scheme = if addresses.tls.is_some() { "https" } else { "http" };
     let parts = startup::Parts {
@@ -131,8 +132,8 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
             limits: transport::Limits { drain_wait: addresses.drain_wait, ..limits },
         },
         streams: startup::StreamLimits {
-            per_session: serve.max_streams_per_session,
-            per_company: serve.max_streams_per_company,
+            per_session: serve.limits.max_streams_per_session,
+            per_company: serve.limits.max_streams_per_company,
         },
         resolver: Arc::new(SystemResolver),
         program: std::env::current_exe()?,

@@ -5,6 +5,7 @@ mod answers;
 mod catalog;
 mod files;
 mod keys;
+mod limits;
 mod mail;
 mod serve;
 #[cfg(test)]
@@ -22,6 +23,7 @@ pub use answers::Evaluate;
 pub use catalog::{CatalogName, PrintCatalog};
 pub use files::{Bucket, Files};
 pub use keys::{read_key, write_key};
+pub use limits::Limits;
 pub use mail::Relay;
 pub use serve::{Addresses, Serve};
 

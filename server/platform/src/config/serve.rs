@@ -4,7 +4,7 @@ use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use clap::Args;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{Bucket, Files, Mistakes, Relay, Storage, is_origin, keys::read_keys};
+use super::{Bucket, Files, Limits, Mistakes, Relay, Storage, is_origin, keys::read_keys};
 use crate::{proxies::Proxies, tls, vault::KEY_BYTES};
 
 /// Maximum in seconds. A stop must end within 30 seconds, including the calls and jobs under way.
@@ -19,6 +19,9 @@ pub struct Serve {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub files: Files,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub limits: Limits,
     /// Address and port to listen on.
     #[arg(long, env = "PARLOR_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,
@@ -104,15 +107,6 @@ pub struct Serve {
     /// balancers stop sending requests; at most 15.
     #[arg(long, env = "PARLOR_DRAIN_WAIT", default_value = "0")]
     pub drain_wait: u64,
-    /// Maximum number of open connections from one address that is no trusted proxy. At most half of all connections.
-    #[arg(long, env = "PARLOR_MAX_CONNECTIONS_PER_ADDRESS", value_name = "NUMBER", default_value = "1024")]
-    pub max_connections_per_address: usize,
-    /// Maximum number of open event streams of one session or one partner token.
-    #[arg(long, env = "PARLOR_MAX_STREAMS_PER_SESSION", value_name = "NUMBER", default_value = "20")]
-    pub max_streams_per_session: usize,
-    /// Maximum number of open event streams of all users and partners of one company.
-    #[arg(long, env = "PARLOR_MAX_STREAMS_PER_COMPANY", value_name = "NUMBER", default_value = "500")]
-    pub max_streams_per_company: usize,
     /// The format of the log: text or json.
     #[arg(long, env = "PARLOR_LOG_FORMAT", default_value = "text")]
     pub log_format: String,
@@ -165,15 +159,7 @@ impl Serve {
             }
             read
         });
-        for (name, value) in [
-            ("PARLOR_MAX_CONNECTIONS_PER_ADDRESS", self.max_connections_per_address),
-            ("PARLOR_MAX_STREAMS_PER_SESSION", self.max_streams_per_session),
-            ("PARLOR_MAX_STREAMS_PER_COMPANY", self.max_streams_per_company),
-        ] {
-            if value == 0 {
-                mistakes.push(format!("{name} is 0; give a number of at least 1"));
-            }
-        }
+        mistakes.extend(self.limits.mistakes());
         if self.drain_wait > MAX_DRAIN_WAIT {
             mistakes.push(format!("PARLOR_DRAIN_WAIT is {}; give seconds, at most 15", self.drain_wait));
         }
