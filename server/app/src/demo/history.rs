@@ -318,35 +318,19 @@ impl Chronicle<'_> {
         let Some(conversation_id) = self.conversations.get(conversation).map(|one| one.id.clone()) else {
             return;
         };
+        let (id, community) = (self.ids.next(Timestamp(at)), self.community.clone());
         self.escalations.push(Escalation {
-            id: self.ids.next(Timestamp(at)),
-            community_id: self.community.clone(),
             conversation_id: Some(conversation_id),
             message_id: Some(message_id),
-            email_thread_id: None,
-            email_message_id: None,
             state: if is_answered { State::Reviewed } else { State::Dismissed },
-            question: question.clone(),
             answer: if is_answered { answer.clone() } else { String::new() },
             bot_trained: is_answered && self.ids.below(3) == 0,
-            notify: None,
-            suggested_answer: String::new(),
-            suggested_question: String::new(),
-            suggested_source: String::new(),
-            suggested_confidence: 0.0,
-            suggested_expired: false,
             suggested_category: category.clone(),
             claimed_by: staff.clone(),
             reviewed_by: staff,
             dismissed_reason: if is_answered { DismissReason::None } else { DismissReason::Duplicate },
-            asked_ms: Timestamp(at),
             reviewed_ms: Some(Timestamp(reviewed)),
-            undo: None,
-            urgent: false,
-            priority: platform::Priority::Normal,
-            is_test: false,
-            language: String::new(),
-            mail_id: None,
+            ..escalation::opened(id, community, question.clone(), Timestamp(at))
         });
     }
 }

@@ -193,14 +193,7 @@ impl Maker<'_> {
         let closest = suggested.zip(told.suggested.as_ref().map(|s| s.confidence));
         let claimed_by = told.claimed_by.as_ref().map(|id| UserId(id.clone()));
         Escalation {
-            id: self.ids.next(self.now),
-            community_id: "".into(),
-            conversation_id: None,
-            message_id: None,
-            email_thread_id: None,
-            email_message_id: None,
             state,
-            question: told.question.clone(),
             answer: told.answer.clone().unwrap_or_default(),
             bot_trained: told.bot_trained,
             notify: told.notified.then(|| Notify {
@@ -211,20 +204,15 @@ impl Maker<'_> {
             suggested_answer: suggested.map(|a| a.answer.clone()).unwrap_or_default(),
             suggested_question: suggested.map(|a| a.question.clone()).unwrap_or_default(),
             suggested_source: suggested.map(|a| a.source.clone()).unwrap_or_default(),
-            suggested_expired: false,
             suggested_category: escalation::suggested_category(&told.question, closest),
-            is_test: false,
             suggested_confidence: told.suggested.as_ref().map_or(0.0, |s| s.confidence),
             reviewed_by: reviewed_ms.and(claimed_by.clone()),
             claimed_by,
             dismissed_reason,
-            asked_ms: self.now,
             reviewed_ms,
-            undo: None,
             urgent: is_urgent,
             priority: platform::Priority::initial(is_urgent),
-            language: String::new(),
-            mail_id: None,
+            ..escalation::opened(self.ids.next(self.now), "".into(), told.question.clone(), self.now)
         }
     }
 

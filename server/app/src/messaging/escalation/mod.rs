@@ -16,7 +16,7 @@ use platform::{
 pub use model::{
     DismissReason, Escalation, EscalationId, NewEscalation, Notify, Origin, QuestionSource, State,
 };
-pub use rules::suggested_category;
+pub use rules::{opened, suggested_category};
 pub use service::Service;
 pub use store::{insert, is_urgent, open_category};
 

@@ -3,7 +3,11 @@ mod answered;
 
 use std::time::Duration;
 
-use platform::{Actor, ErrorReason, Fault, Priority, Timestamp, ids::UserId, sms};
+use platform::{
+    Actor, ErrorReason, Fault, Priority, Timestamp,
+    ids::{CommunityId, UserId},
+    sms,
+};
 
 use super::model::{
     DismissReason, Escalation, EscalationId, NewEscalation, Notify, QuestionSource, Recipient, Reply, State,
@@ -82,33 +86,59 @@ pub fn raised(raised: &NewEscalation<'_>, id: EscalationId, today: &str) -> Esca
         QuestionSource::Email { message, .. } => (message.at_ms, false),
     };
     Escalation {
-        id,
-        community_id: raised.community.id.clone(),
         conversation_id,
         message_id,
         email_thread_id,
         email_message_id,
-        state: State::Open,
-        question: raised.question.to_owned(),
-        answer: String::new(),
-        bot_trained: false,
-        notify: None,
         suggested_answer: text(|a| &a.answer),
         suggested_question: text(|a| &a.question),
         suggested_source: text(|a| &a.source),
         suggested_confidence: raised.suggested.map_or(0.0, |(_, confidence)| confidence),
-        claimed_by: None,
-        reviewed_by: None,
-        dismissed_reason: DismissReason::None,
-        asked_ms,
-        reviewed_ms: None,
-        undo: None,
         urgent: raised.urgent,
         priority: Priority::initial(raised.urgent),
         is_test,
         language: raised.language.tag().to_owned(),
         suggested_expired: suggested.is_some_and(|answer| answer.has_expired(today)),
         suggested_category: suggested_category(raised.question, raised.suggested),
+        ..opened(id, raised.community.id.clone(), raised.question.to_owned(), asked_ms)
+    }
+}
+
+/// Returns an open escalation of a question in English without a suggested answer.
+pub fn opened(
+    id: EscalationId,
+    community_id: CommunityId,
+    question: String,
+    asked_ms: Timestamp,
+) -> Escalation {
+    Escalation {
+        id,
+        community_id,
+        conversation_id: None,
+        message_id: None,
+        email_thread_id: None,
+        email_message_id: None,
+        state: State::Open,
+        question,
+        answer: String::new(),
+        bot_trained: false,
+        notify: None,
+        suggested_answer: String::new(),
+        suggested_question: String::new(),
+        suggested_source: String::new(),
+        suggested_confidence: 0.0,
+        suggested_expired: false,
+        suggested_category: String::new(),
+        claimed_by: None,
+        reviewed_by: None,
+        dismissed_reason: DismissReason::None,
+        asked_ms,
+        reviewed_ms: None,
+        undo: None,
+        urgent: false,
+        priority: Priority::Normal,
+        is_test: false,
+        language: String::new(),
         mail_id: None,
     }
 }

@@ -9,34 +9,9 @@ const NOW: Timestamp = Timestamp(1_000_000);
 
 fn open() -> Escalation {
     Escalation {
-        id: "e1".into(),
-        community_id: "c1".into(),
         conversation_id: Some("v1".into()),
         message_id: Some("m1".into()),
-        email_thread_id: None,
-        email_message_id: None,
-        state: State::Open,
-        question: "can i put a ring doorbell".into(),
-        answer: String::new(),
-        bot_trained: false,
-        notify: None,
-        suggested_answer: String::new(),
-        suggested_question: String::new(),
-        suggested_source: String::new(),
-        suggested_confidence: 0.0,
-        suggested_expired: false,
-        suggested_category: String::new(),
-        is_test: false,
-        claimed_by: None,
-        reviewed_by: None,
-        dismissed_reason: DismissReason::None,
-        asked_ms: Timestamp(0),
-        reviewed_ms: None,
-        undo: None,
-        urgent: false,
-        priority: Priority::Normal,
-        language: String::new(),
-        mail_id: None,
+        ..opened("e1".into(), "c1".into(), "can i put a ring doorbell".into(), Timestamp(0))
     }
 }
 
