@@ -179,6 +179,7 @@ CREATE TABLE escalation (
     -- What staff's review says of the suggestion: 0 nothing, 1 right, 2 wrong.
     confirmed INTEGER NOT NULL DEFAULT 0,
     claimed_by TEXT,
+    claimed_ms BIGINT,
     reviewed_by TEXT,
     dismissed_reason INTEGER NOT NULL,
     asked_ms BIGINT NOT NULL,

@@ -1,5 +1,8 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useSession } from "../../entities/session/session";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { formatDateTime } from "../../lib/format-date";
+import { useNow } from "../../lib/use-now";
 import { Button, Icon } from "../../ui";
 import type { EscalationActions } from "./use-escalation-actions";
 
@@ -15,6 +18,8 @@ export function ClaimedNotice({
   id: string;
 }) {
   const { user } = useSession();
+  const now = useNow();
+  const { claimedAt } = escalation;
   const who = escalation.claimedBy || "A colleague";
   const mayTake = user.parlorRole === "admin";
   return (
@@ -31,6 +36,9 @@ export function ClaimedNotice({
         <Icon name="persona" />
         <span className="row__grow">
           <span className="strong">{who} is working on this.</span>{" "}
+          {claimedAt
+            ? `Claimed ${formatDateTime(timestampDate(claimedAt), new Date(now))}. `
+            : null}
           {mayTake ? "Take over to answer it." : "Ask them to release it."}
         </span>
         {mayTake ? (

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -183,9 +184,11 @@ test("a manager cannot take over", async () => {
       first.state = EscalationState.CLAIMED;
       first.claimedById = "dana";
       first.claimedBy = "Dana Okafor";
+      first.claimedAt = timestampFromMs(Date.UTC(2025, 2, 3, 17));
     },
   });
   await screen.findByText("Dana Okafor is working on this.", {}, loadTimeout);
+  screen.getByText(/Claimed Mar 3, .*\. Ask them to release it\./);
   expect(screen.queryByRole("button", { name: "Take over" })).toBeNull();
 });
 

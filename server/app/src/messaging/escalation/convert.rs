@@ -42,6 +42,7 @@ pub fn escalation(listed: &ListedEscalation, now: Timestamp) -> v1::Escalation {
         suggested_category: escalation.suggested_category.clone(),
         claimed_by_id: escalation.claimed_by.as_ref().map(ToString::to_string).unwrap_or_default(),
         claimed_by: listed.claimed_by_name.clone(),
+        claimed_at: escalation.claimed_ms.map(Into::into),
         reviewed_by: listed.reviewed_by_name.clone(),
         dismissed_reason: escalation.dismissed_reason as i32,
         asked_at: Some(escalation.asked_ms.into()),

@@ -83,6 +83,7 @@ pub struct Escalation {
     pub suggested_source: String,
     pub suggested_confidence: f64,
     pub claimed_by: Option<UserId>,
+    pub claimed_ms: Option<Timestamp>,
     pub reviewed_by: Option<UserId>,
     #[sqlx(try_from = "i32")]
     pub dismissed_reason: DismissReason,

@@ -130,6 +130,7 @@ pub fn opened(
         suggested_expired: false,
         suggested_category: String::new(),
         claimed_by: None,
+        claimed_ms: None,
         reviewed_by: None,
         dismissed_reason: DismissReason::None,
         asked_ms,
@@ -180,10 +181,13 @@ pub fn escalation_alert<'a>(
 }
 
 /// Assigns the escalation to the caller. Administrators may take it from a colleague.
-pub fn claim(mut open: Escalation, actor: &Actor) -> Result<Escalation, EscalationError> {
+pub fn claim(mut open: Escalation, actor: &Actor, now: Timestamp) -> Result<Escalation, EscalationError> {
     refuse_reviewed(&open)?;
     if !actor.administrator {
         refuse_claimed(&open, &actor.id)?;
+    }
+    if open.claimed_by.as_ref() != Some(&actor.id) {
+        open.claimed_ms = Some(now);
     }
     open.state = State::Claimed;
     open.claimed_by = Some(actor.id.clone());
@@ -198,6 +202,7 @@ pub fn release(mut open: Escalation, by: &UserId) -> Result<Escalation, Escalati
     }
     open.state = State::Open;
     open.claimed_by = None;
+    open.claimed_ms = None;
     Ok(open)
 }
 
@@ -230,6 +235,7 @@ pub fn answer(
         by_email: !matches!(to, Recipient::Phone(_)),
     });
     open.claimed_by.get_or_insert_with(|| by.clone());
+    open.claimed_ms.get_or_insert(now);
     open.reviewed_by = Some(by.clone());
     open.reviewed_ms = Some(now);
     Ok(open)
@@ -264,6 +270,7 @@ pub fn undo(
     }
     done.state = if undo.claimed_by.is_some() { State::Claimed } else { State::Open };
     done.claimed_by.clone_from(&undo.claimed_by);
+    done.claimed_ms = done.claimed_ms.filter(|_| undo.claimed_by.is_some());
     done.question.clone_from(&undo.question);
     done.answer.clear();
     done.bot_trained = false;

@@ -145,7 +145,7 @@ impl EscalationService for Service {
     ) -> Result<Response<ClaimEscalationResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let listed = commands::change_escalation(&self.context, &actor, &request.id.into(), |open| {
-            rules::claim(open, &actor)
+            rules::claim(open, &actor, self.context.now())
         })
         .await?;
         Ok(Response::new(ClaimEscalationResponse { escalation: Some(self.convert(&listed)) }))

@@ -43,7 +43,7 @@ macro_rules! listed {
         concat!(
             "SELECT e.id, e.community_id, e.conversation_id, e.message_id, e.email_thread_id, e.email_message_id, e.state, e.question, e.answer,
                     e.bot_trained, e.notify, e.suggested_answer, e.suggested_question, e.suggested_source,
-                    e.suggested_confidence, e.claimed_by, e.reviewed_by, e.dismissed_reason, e.asked_ms,
+                    e.suggested_confidence, e.claimed_by, e.claimed_ms, e.reviewed_by, e.dismissed_reason, e.asked_ms,
                     e.reviewed_ms, e.undo, e.urgent, e.priority, e.is_test, e.language, e.suggested_expired, e.suggested_category, e.mail_id, c.tag, v.phone,
                     COALESCE(q.english, '') AS english,
                     COALESCE(r.name, t.participant_name, '') AS name,
@@ -262,9 +262,9 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Resu
         "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
              answer, bot_trained, notify, suggested_answer, suggested_question, suggested_source,
              suggested_confidence, claimed_by, reviewed_by, dismissed_reason, asked_ms, reviewed_ms, urgent, language,
-             suggested_expired, is_test, suggested_category, priority, email_thread_id, email_message_id)
+             suggested_expired, is_test, suggested_category, priority, email_thread_id, email_message_id, claimed_ms)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-             $23, $24, $25, $26, $27, $28)
+             $23, $24, $25, $26, $27, $28, $29)
          ON CONFLICT DO NOTHING",
     )
     .bind(scope.company().as_str())
@@ -295,6 +295,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Resu
     .bind(escalation.priority as i32)
     .bind(escalation.email_thread_id.as_ref().map(EmailThreadId::as_str))
     .bind(escalation.email_message_id.as_ref().map(EmailMessageId::as_str))
+    .bind(escalation.claimed_ms)
     .run()
     .await?;
     Ok(added == 1)
@@ -314,7 +315,7 @@ pub async fn save(
         .query(
             "UPDATE escalation SET state = $4, reviewed = $5, question = $6, answer = $7, bot_trained = $8,
                  notify = $9, claimed_by = $10, reviewed_by = $11, dismissed_reason = $12, reviewed_ms = $13,
-                 undo = $14, mail_id = $15, confirmed = $16, priority = $17
+                 undo = $14, mail_id = $15, confirmed = $16, priority = $17, claimed_ms = $18
              WHERE company_id = $1 AND id = $2 AND state = $3",
         )
         .bind(scope.company().as_str())
@@ -334,6 +335,7 @@ pub async fn save(
         .bind(escalation.mail_id.as_ref().map(MailId::as_str))
         .bind(escalation.confirmed() as i32)
         .bind(escalation.priority as i32)
+        .bind(escalation.claimed_ms)
         .run()
         .await?;
     if saved == 1 {

@@ -96,6 +96,9 @@ on_both! {
         marcus.post(&format!("{path}/claim"), json!({})).await.ok();
         let taken = dana.post(&format!("{path}/claim"), json!({})).await.ok();
         assert_eq!(taken["escalation"]["claimedBy"], "Dana Okafor");
+        assert!(taken["escalation"]["claimedAt"].is_string(), "{taken}");
+        let released = dana.post(&format!("{path}/release"), json!({})).await.ok();
+        assert!(released["escalation"].get("claimedAt").is_none_or(serde_json::Value::is_null), "{released}");
     }
 
     async fn dismissing_says_why_and_can_be_taken_back(server: TestServer) {

@@ -164,6 +164,7 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
       const escalation = findEscalation(db, id);
       if (user.parlorRole !== "admin") requireOpen(escalation, user);
       escalation.state = EscalationState.CLAIMED;
+      if (escalation.claimedById !== user.id) escalation.claimedAt = timestampFromMs(db.now());
       escalation.claimedById = user.id;
       escalation.claimedBy = fullName(user);
       return said(escalation);
@@ -183,6 +184,7 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
       escalation.state = EscalationState.OPEN;
       escalation.claimedById = "";
       escalation.claimedBy = "";
+      delete escalation.claimedAt;
       return said(escalation);
     },
     answerEscalation(request, context) {

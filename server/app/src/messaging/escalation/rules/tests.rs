@@ -38,14 +38,22 @@ fn reply() -> Reply<'static> {
 
 #[test]
 fn a_colleagues_escalation_is_refused_and_an_administrator_takes_it_over() {
-    let claimed = claim(open(), &actor("marcus", false)).expect("nobody has it");
-    assert_eq!(claim(claimed.clone(), &actor("june", false)).err(), Some(EscalationError::ClaimedByAnother));
+    let claimed = claim(open(), &actor("marcus", false), NOW).expect("nobody has it");
+    assert_eq!(
+        claim(claimed.clone(), &actor("june", false), NOW).err(),
+        Some(EscalationError::ClaimedByAnother)
+    );
     assert_eq!(
         answer(claimed.clone(), &reply(), &"june".into(), NOW).err(),
         Some(EscalationError::ClaimedByAnother)
     );
-    let taken = claim(claimed, &actor("dana", true)).expect("an administrator may");
-    assert_eq!(taken.claimed_by, Some("dana".into()));
+    let later = NOW.plus(Duration::from_secs(60));
+    let again = claim(claimed.clone(), &actor("marcus", false), later).expect("it is his");
+    assert_eq!(again.claimed_ms, Some(NOW));
+    let taken = claim(claimed, &actor("dana", true), later).expect("an administrator may");
+    assert_eq!((taken.claimed_by.clone(), taken.claimed_ms), (Some("dana".into()), Some(later)));
+    let released = release(taken, &"dana".into()).expect("it is hers");
+    assert_eq!((released.claimed_by, released.claimed_ms), (None, None));
 }
 
 #[test]
@@ -56,12 +64,12 @@ fn an_answered_escalation_takes_no_second_act() {
         answer(done.clone(), &reply(), &"dana".into(), NOW).err(),
         Some(EscalationError::AlreadyReviewed)
     );
-    assert_eq!(claim(done, &actor("dana", true)).err(), Some(EscalationError::AlreadyReviewed));
+    assert_eq!(claim(done, &actor("dana", true), NOW).err(), Some(EscalationError::AlreadyReviewed));
 }
 
 #[test]
 fn undo_gives_the_escalation_back_as_it_was_for_ten_seconds_and_to_whoever_acted() {
-    let claimed = claim(open(), &actor("dana", false)).expect("nobody has it");
+    let claimed = claim(open(), &actor("dana", false), NOW).expect("nobody has it");
     let done = answer(claimed, &reply(), &"dana".into(), NOW).expect("it is hers");
     let within = NOW.plus(Duration::from_millis(9_999));
     assert_eq!(undo(done.clone(), &"marcus".into(), within).err(), Some(EscalationError::NothingToUndo));
@@ -71,6 +79,11 @@ fn undo_gives_the_escalation_back_as_it_was_for_ten_seconds_and_to_whoever_acted
     );
     let (back, _) = undo(done, &"dana".into(), within).expect("in time");
     assert_eq!((back.state, back.question.as_str()), (State::Claimed, "can i put a ring doorbell"));
+    assert_eq!(back.claimed_ms, Some(NOW));
+    let unclaimed = answer(open(), &reply(), &"dana".into(), NOW).expect("it is open");
+    assert_eq!(unclaimed.claimed_ms, Some(NOW), "answering claims it");
+    let (back_open, _) = undo(unclaimed, &"dana".into(), within).expect("in time");
+    assert_eq!((back_open.claimed_by, back_open.claimed_ms), (None, None));
     assert!(back.answer.is_empty() && back.reviewed_by.is_none() && back.undo.is_none());
 }
 
