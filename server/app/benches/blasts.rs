@@ -67,14 +67,14 @@ async fn main() {
         compare("SQLite", "a loop over the C library", written, reference);
     }
 
-    let Database { url, mut keeper, .. } = Database::make("blasts").await;
+    let Database { url, mut superuser, .. } = Database::make("blasts").await;
     drop(Served::parlor(data.path(), &[("PARLOR_DATABASE_URL", &url)]));
     let db = Db::postgres(&url).await.unwrap();
     homeowners::load(&db, people).await;
-    keeper.execute("VACUUM ANALYZE").await.unwrap();
+    superuser.execute("VACUUM ANALYZE").await.unwrap();
     let blast = Blast { engine: "PostgreSQL", people, db };
     let written = blast.measure(data.path(), Some(&url)).await;
-    compare("PostgreSQL", "COPY", written, reference::postgres(&mut keeper, people).await);
+    compare("PostgreSQL", "COPY", written, reference::postgres(&mut superuser, people).await);
 }
 
 /// Prints the rate at which the recipients were written, in rows per second.

@@ -55,7 +55,7 @@ async fn main() {
 /// Returns the number of jobs per second of Parlor's runner. `queue_key` is the SQL expression for the queue
 /// of each job.
 async fn ours(round: usize, queue_key: &str) -> f64 {
-    let Database { url, mut keeper, .. } = Database::make(&format!("ours_{round}")).await;
+    let Database { url, mut superuser, .. } = Database::make(&format!("ours_{round}")).await;
     app::MIGRATIONS.run_postgres(&url).await.unwrap();
     // Jobs behind another one of their queue wait, as they do when they are enqueued one by one.
     let fill = format!(
@@ -64,8 +64,8 @@ async fn ours(round: usize, queue_key: &str) -> f64 {
                 n > 1 AND {queue_key} = 'lane'
          FROM generate_series(1, {JOBS}) n"
     );
-    keeper.execute(sqlx::AssertSqlSafe(fill)).await.unwrap();
-    keeper.execute("ANALYZE").await.unwrap();
+    superuser.execute(sqlx::AssertSqlSafe(fill)).await.unwrap();
+    superuser.execute("ANALYZE").await.unwrap();
     let db = Db::postgres(&url).await.unwrap();
     let noop = Arc::new(Noop { db: db.clone(), left: AtomicI64::new(JOBS), moved: Notify::new() });
     let handlers = Arc::new(HashMap::from([("noop", noop.clone() as Arc<dyn Handler>)]));

@@ -48,11 +48,11 @@ async fn main() {
 }
 
 async fn on_postgres(data: &Path) {
-    let Database { url, mut keeper, .. } = Database::make("crowd").await;
+    let Database { url, mut superuser, .. } = Database::make("crowd").await;
     drop(Served::parlor(data, &[("PARLOR_DATABASE_URL", url.as_str())]));
     let db = Db::postgres(&url).await.unwrap();
     crowd(&db).await;
-    keeper.execute("ANALYZE").await.unwrap();
+    superuser.execute("ANALYZE").await.unwrap();
     let parlor = Served::parlor(data, &[("PARLOR_DATABASE_URL", url.as_str())]);
     search("PostgreSQL", &db, parlor.address).await;
 }

@@ -97,13 +97,13 @@ async fn main() {
     live::measure("SQLite", parlor.address).await;
     drop(parlor);
 
-    let Database { url, mut keeper, .. } = Database::make("lists").await;
+    let Database { url, mut superuser, .. } = Database::make("lists").await;
     let environment = [("PARLOR_DATABASE_URL", url.as_str())];
     drop(Served::parlor(data.path(), &environment));
     let db = Db::postgres(&url).await.unwrap();
     load(&db, &lists, divisor).await;
     drop(db);
-    keeper.execute("VACUUM ANALYZE").await.unwrap();
+    superuser.execute("VACUUM ANALYZE").await.unwrap();
     let parlor = Served::parlor(data.path(), &environment);
     measure("PostgreSQL", parlor.address, &lists).await;
     live::measure("PostgreSQL", parlor.address).await;

@@ -64,12 +64,12 @@ async fn main() {
         measure("SQLite", data.path(), &db, &[]).await;
     }
 
-    let Database { url, mut keeper, .. } = Database::make("reports").await;
+    let Database { url, mut superuser, .. } = Database::make("reports").await;
     let environment = [("PARLOR_DATABASE_URL", url.as_str())];
     drop(Served::parlor(data.path(), &environment));
     let db = Db::postgres(&url).await.unwrap();
     load(&db).await;
-    keeper.execute("VACUUM ANALYZE").await.unwrap();
+    superuser.execute("VACUUM ANALYZE").await.unwrap();
     measure("PostgreSQL", data.path(), &db, &environment).await;
 }
 

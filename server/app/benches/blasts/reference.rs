@@ -18,10 +18,10 @@ pub fn sqlite(parlor: &Path, people: i64) -> f64 {
     String::from_utf8(output.stdout).unwrap().trim().parse().expect("a rate")
 }
 
-pub async fn postgres(keeper: &mut PgConnection, people: i64) -> f64 {
-    keeper.execute("CREATE TABLE reference (LIKE blast_recipient INCLUDING ALL)").await.unwrap();
+pub async fn postgres(superuser: &mut PgConnection, people: i64) -> f64 {
+    superuser.execute("CREATE TABLE reference (LIKE blast_recipient INCLUDING ALL)").await.unwrap();
     let begun = Instant::now();
-    let mut copy = keeper.copy_in_raw("COPY reference FROM STDIN").await.unwrap();
+    let mut copy = superuser.copy_in_raw("COPY reference FROM STDIN").await.unwrap();
     for from in (0..people).step_by(usize::try_from(PER_TRANSACTION).unwrap()) {
         let mut rows = String::new();
         for n in from..people.min(from + PER_TRANSACTION) {

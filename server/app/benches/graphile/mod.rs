@@ -27,9 +27,9 @@ impl Graphile {
     /// Returns the number of jobs per second in a new database, with this concurrency. The jobs do nothing.
     /// If `call` is an address, a form and an authorization, they post the form.
     pub async fn rate(&self, database: &str, at_once: usize, jobs: i64, call: &[&str]) -> f64 {
-        let Database { keeper_url, .. } = Database::make(database).await;
+        let Database { superuser_url, .. } = Database::make(database).await;
         let mut node = Command::new("node");
-        node.args(["worker.mjs", &keeper_url, &at_once.to_string(), &jobs.to_string()]);
+        node.args(["worker.mjs", &superuser_url, &at_once.to_string(), &jobs.to_string()]);
         node.args(call).current_dir(&self.0);
         let output = tokio::task::spawn_blocking(move || node.output().unwrap()).await.unwrap();
         let output = String::from_utf8(output.stdout).unwrap();

@@ -95,7 +95,7 @@ async fn number(past: &mut PgConnection, sql: &'static str) -> i64 {
 async fn meet(stall: &str) {
     let folder = tempfile::tempdir().unwrap();
     let database = demo_database(Engine::Postgres, folder.path()).await;
-    let mut past = PgConnection::connect(&keeper_url(&database)).await.unwrap();
+    let mut past = PgConnection::connect(&superuser_url(&database)).await.unwrap();
     past.execute(AssertSqlSafe(STALL.replace('#', stall))).await.unwrap();
     let (clock, begun, go) = (TurnedClock::at(NOW), Arc::default(), watch::Sender::new(false));
     let mut servers = Vec::new();

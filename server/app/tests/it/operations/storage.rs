@@ -80,8 +80,8 @@ async fn the_owner_of_postgres_brings_it_up_to_date_and_the_server_logs_in_with_
         "{}",
         text_of(&refused.stderr)
     );
-    let mut keeper = PgConnection::connect(&owner).await.unwrap();
-    keeper.execute("DELETE FROM _sqlx_migrations WHERE version > 11").await.unwrap();
+    let mut superuser = PgConnection::connect(&owner).await.unwrap();
+    superuser.execute("DELETE FROM _sqlx_migrations WHERE version > 11").await.unwrap();
     let refused = ended(serve(folder.path(), &daily)).await;
     assert!(text_of(&refused.stderr).contains("Run parlor migrate"), "{}", text_of(&refused.stderr));
 }

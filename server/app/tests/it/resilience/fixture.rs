@@ -47,7 +47,9 @@ impl Fixture {
         let database = demo_database(engine, folder.path()).await;
         match engine {
             Engine::Sqlite => Self::over(engine, folder, String::new(), database).await,
-            Engine::Postgres => Self::over(engine, folder, owner_url(&database), keeper_url(&database)).await,
+            Engine::Postgres => {
+                Self::over(engine, folder, owner_url(&database), superuser_url(&database)).await
+            }
         }
     }
 

@@ -51,29 +51,30 @@ async fn clone_postgres() -> String {
     // Only one session at a time may clone a template.
     static TEMPLATE: Mutex<bool> = Mutex::const_new(false);
     let mut made = TEMPLATE.lock().await;
-    let mut keeper = PgConnection::connect(&postgres::keeper_url("postgres")).await.unwrap();
+    let mut superuser = PgConnection::connect(&postgres::superuser_url("postgres")).await.unwrap();
     if !*made {
-        for sql in
-            ["CREATE ROLE house_owner LOGIN CREATEROLE", "CREATE DATABASE template_house OWNER house_owner"]
-        {
-            keeper.execute(sql).await.unwrap();
+        for sql in [
+            "CREATE ROLE parlor_owner LOGIN CREATEROLE",
+            "CREATE DATABASE parlor_template OWNER parlor_owner",
+        ] {
+            superuser.execute(sql).await.unwrap();
         }
-        let mut schema = PgConnection::connect(&postgres::keeper_url("template_house")).await.unwrap();
-        schema.execute("ALTER SCHEMA public OWNER TO house_owner").await.unwrap();
+        let mut schema = PgConnection::connect(&postgres::superuser_url("parlor_template")).await.unwrap();
+        schema.execute("ALTER SCHEMA public OWNER TO parlor_owner").await.unwrap();
         schema.close().await.unwrap();
-        let url = postgres::owner_url("template_house");
-        let server_url = postgres::server_url("template_house");
+        let url = postgres::owner_url("parlor_template");
+        let server_url = postgres::server_url("parlor_template");
         app::MIGRATIONS.run_postgres(&url).await.unwrap();
         enable_login(&url, &server_url).await.unwrap();
         seed_demo(Db::postgres(&server_url).await.unwrap()).await;
         *made = true;
     }
     let name = format!("house_{:016x}", rand::random::<u64>());
-    keeper
-        .execute(AssertSqlSafe(format!("CREATE DATABASE {name} TEMPLATE template_house OWNER house_owner")))
+    superuser
+        .execute(AssertSqlSafe(format!("CREATE DATABASE {name} TEMPLATE parlor_template OWNER parlor_owner")))
         .await
         .unwrap();
-    keeper.close().await.unwrap();
+    superuser.close().await.unwrap();
     drop(made);
     name
 }

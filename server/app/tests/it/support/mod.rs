@@ -43,7 +43,7 @@ pub use metrics::value_of;
 pub use openapi_document::Document;
 pub use partner::{CHALLENGE, Partner, REDIRECT, VERIFIER, basic, state_of};
 pub use photo::photo_with_location;
-pub use postgres::{Cluster, Shutdown, keeper_url, owner_url, server_url};
+pub use postgres::{Cluster, Shutdown, owner_url, server_url, superuser_url};
 pub use rest_grpc_equality::{as_rest, assert_same, refused, told};
 pub use s3::S3;
 pub use server_process::{Program, ended, parlor, piped, serve, text_of};

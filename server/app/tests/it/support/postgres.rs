@@ -16,11 +16,10 @@ use std::{
 const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// Creates the files of a server.
-const MAKE: &str =
-    r#""$1/initdb" -D "$2/data" -U keeper -A trust -N --no-instructions -E UTF8 --locale=C >"$2/log" 2>&1"#;
+const INITIALIZE: &str = r#""$1/initdb" -D "$2/data" -U superuser -A trust -N --no-instructions -E UTF8 --locale=C >"$2/log" 2>&1"#;
 
 /// Watches the test run and stops the server when it ends.
-const KEEP: &str = r#"
+const RUN_AND_WATCH: &str = r#"
 "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c full_page_writes=off \
     -c max_connections=400 "$4" >>"$2/log" 2>&1 &
 while [ -d "/proc/$3" ] && kill -0 $!; do sleep 0.2; done
@@ -28,13 +27,13 @@ kill -QUIT $!; wait; [ -d "/proc/$3" ] || rm -rf "$2"
 "#;
 
 /// Faster, for servers that are not stopped abruptly.
-const HASTY: &str = "--synchronous_commit=off";
-const CAREFUL: &str = "--synchronous_commit=on";
+const ASYNCHRONOUS_COMMIT: &str = "--synchronous_commit=off";
+const SYNCHRONOUS_COMMIT: &str = "--synchronous_commit=on";
 
 /// A PostgreSQL server of one test, which can be stopped and restarted.
 pub struct Cluster {
     folder: PathBuf,
-    keeper: Option<Child>,
+    watcher: Option<Child>,
 }
 
 /// How a server is stopped.
@@ -49,15 +48,15 @@ pub enum Shutdown {
 impl Cluster {
     pub fn make() -> Self {
         let folder = env::temp_dir().join(format!("parlor-postgres-{:016x}", rand::random::<u64>()));
-        make(&folder);
-        let mut cluster = Self { folder, keeper: None };
+        initialize(&folder);
+        let mut cluster = Self { folder, watcher: None };
         cluster.start();
         cluster
     }
 
     /// Returns the URL of its database, for the superuser.
     pub fn url(&self) -> String {
-        format!("postgres://keeper@{}/postgres", self.folder.to_str().unwrap().replace('/', "%2F"))
+        format!("postgres://superuser@{}/postgres", self.folder.to_str().unwrap().replace('/', "%2F"))
     }
 
     /// Returns the URL of its database, for a user with a password.
@@ -73,7 +72,7 @@ impl Cluster {
     }
 
     pub fn start(&mut self) {
-        self.keeper = Some(keep(&self.folder, CAREFUL));
+        self.watcher = Some(start_server(&self.folder, SYNCHRONOUS_COMMIT));
     }
 
     /// Stops the server and waits until it has ended.
@@ -86,7 +85,7 @@ impl Cluster {
         assert!(
             Command::new("kill").args([signal, state.lines().next().unwrap()]).status().unwrap().success()
         );
-        self.keeper.take().unwrap().wait().unwrap();
+        self.watcher.take().unwrap().wait().unwrap();
         // The file remains after an immediate shutdown.
         let _ = fs::remove_file(self.folder.join("data/postmaster.pid"));
     }
@@ -94,7 +93,7 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        if self.keeper.is_some() {
+        if self.watcher.is_some() {
             self.stop(Shutdown::Immediate);
         }
         let _ = fs::remove_dir_all(&self.folder);
@@ -103,7 +102,7 @@ impl Drop for Cluster {
 
 /// Returns the URL of a database for the owner of its tables, who is not a superuser.
 pub fn owner_url(database: &str) -> String {
-    url("house_owner", database)
+    url("parlor_owner", database)
 }
 
 /// Returns the URL for the role as which Parlor runs.
@@ -112,8 +111,8 @@ pub fn server_url(database: &str) -> String {
 }
 
 /// Returns the URL for the superuser, who creates and clones databases.
-pub fn keeper_url(database: &str) -> String {
-    url("keeper", database)
+pub fn superuser_url(database: &str) -> String {
+    url("superuser", database)
 }
 
 fn url(user: &str, database: &str) -> String {
@@ -126,29 +125,33 @@ fn folder() -> &'static Path {
     FOLDER.get_or_init(start)
 }
 
-#[allow(clippy::zombie_processes, reason = "the keeper outlives the test run, so nobody can wait for it")]
+#[allow(clippy::zombie_processes, reason = "the watcher outlives the test run, so nothing can wait for it")]
 fn start() -> PathBuf {
     let folder = env::temp_dir().join(format!("parlor-postgres-{}", std::process::id()));
-    make(&folder);
-    keep(&folder, HASTY);
+    initialize(&folder);
+    start_server(&folder, ASYNCHRONOUS_COMMIT);
     folder
 }
 
-fn make(folder: &Path) {
+fn initialize(folder: &Path) {
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).unwrap();
-    if let Some((user, group)) = servant() {
+    if let Some((user, group)) = postgres_account() {
         chown(folder, Some(user), Some(group)).unwrap();
     }
-    assert!(script(MAKE, folder).status().unwrap().success(), "see {}/log", folder.display());
+    assert!(script(INITIALIZE, folder).status().unwrap().success(), "see {}/log", folder.display());
 }
 
 /// Starts a server on its files and waits until it is ready.
-fn keep(folder: &Path, care: &str) -> Child {
-    let keeper = script(KEEP, folder).arg(std::process::id().to_string()).arg(care).process_group(0).spawn();
+fn start_server(folder: &Path, commit: &str) -> Child {
+    let watcher = script(RUN_AND_WATCH, folder)
+        .arg(std::process::id().to_string())
+        .arg(commit)
+        .process_group(0)
+        .spawn();
     // The socket exists before the server responds on it.
     let state = folder.join("data/postmaster.pid");
-    let ready = || fs::read_to_string(&state).is_ok_and(|told| told.lines().any(|l| l.trim_end() == "ready"));
+    let ready = || fs::read_to_string(&state).is_ok_and(|text| text.lines().any(|l| l.trim_end() == "ready"));
     let begun = std::time::Instant::now();
     while !ready() {
         assert!(
@@ -159,14 +162,14 @@ fn keep(folder: &Path, care: &str) -> Child {
         );
         std::thread::sleep(Duration::from_millis(20));
     }
-    keeper.unwrap()
+    watcher.unwrap()
 }
 
 fn script(script: &str, folder: &Path) -> Command {
     let mut command = Command::new("sh");
-    command.args(["-c", script, "keeper"]).arg(binaries()).arg(folder);
+    command.args(["-c", script, "watcher"]).arg(binaries()).arg(folder);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    if let Some((user, group)) = servant() {
+    if let Some((user, group)) = postgres_account() {
         command.uid(user).gid(group);
     }
     command
@@ -179,11 +182,11 @@ fn binaries() -> PathBuf {
     folders.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
     let found =
         folders.into_iter().rev().find(|d| d.join("initdb").is_file() && d.join("postgres").is_file());
-    found.expect("PostgreSQL's server is not installed: make provide")
+    found.expect("PostgreSQL's server is not installed; `make test` installs it")
 }
 
 /// Returns the user and group as which PostgreSQL runs if root runs the tests.
-fn servant() -> Option<(u32, u32)> {
+fn postgres_account() -> Option<(u32, u32)> {
     if fs::metadata("/proc/self").unwrap().uid() != 0 {
         return None;
     }

@@ -100,11 +100,11 @@ async fn server() -> TestServer {
         let headers = [("usertoken", staff.token.as_str()), ("idempotency-key", "one act")];
         server.by(Transport::Rest, &method("EscalationService.AnswerEscalation"), &headers, &body).await.ok();
     }
-    let mut keeper = PgConnection::connect(&keeper_url(&server.database)).await.unwrap();
-    keeper.execute("SET session_replication_role = replica").await.unwrap();
-    for table in tenant_tables(&mut keeper).await {
+    let mut superuser = PgConnection::connect(&superuser_url(&server.database)).await.unwrap();
+    superuser.execute("SET session_replication_role = replica").await.unwrap();
+    for table in tenant_tables(&mut superuser).await {
         for company in ["company-harborline", "company-northgate"] {
-            fill(&mut keeper, &table, company).await;
+            fill(&mut superuser, &table, company).await;
         }
     }
     for company in COMPANIES {
@@ -113,13 +113,13 @@ async fn server() -> TestServer {
                  answer, source, version, used, updated_by, updated_ms)
              VALUES ('{company}', 'shared', '', '', '', '', '', '[]', '', '', 1, 0, '', 0)"
         );
-        keeper.execute(AssertSqlSafe(shared)).await.unwrap();
+        superuser.execute(AssertSqlSafe(shared)).await.unwrap();
     }
     let history = "INSERT INTO answer_version (community_id, company_id, answer_id, version, category, question, samples,
                        answer, source, valid_until, removed, cause, changed_by, changed_ms)
                    SELECT community_id, company_id, id, version, category, question, samples, answer, source, '', false, 1,
                        updated_by, updated_ms FROM answer";
-    keeper.execute(history).await.unwrap();
+    superuser.execute(history).await.unwrap();
     // And a row without a company.
     let asked =
         KeyedRequest { company: String::new(), caller: String::new(), key: "key".into(), digest: "x".into() };
@@ -128,11 +128,11 @@ async fn server() -> TestServer {
 }
 
 /// Inserts a row for a company, with generated values for all required columns.
-async fn fill(keeper: &mut PgConnection, table: &str, company: &str) {
+async fn fill(superuser: &mut PgConnection, table: &str, company: &str) {
     let sql = "SELECT column_name::TEXT, data_type::TEXT FROM information_schema.columns
                WHERE table_schema = 'public' AND table_name = $1 AND is_nullable = 'NO'";
     let columns: Vec<(String, String)> =
-        sqlx::query_as(sql).bind(table).fetch_all(&mut *keeper).await.unwrap();
+        sqlx::query_as(sql).bind(table).fetch_all(&mut *superuser).await.unwrap();
     let value = |(name, kind): &(String, String)| match (name.as_str(), kind.as_str()) {
         ("company_id", _) => format!("'{company}'"),
         (_, "text") => format!("'{table} {name} of {company}'"),
@@ -145,7 +145,7 @@ async fn fill(keeper: &mut PgConnection, table: &str, company: &str) {
     let values: Vec<_> = columns.iter().map(value).collect();
     let (names, values) = (names.join(", "), values.join(", "));
     let sql = format!("INSERT INTO {table} ({names}) VALUES ({values}) ON CONFLICT DO NOTHING");
-    keeper.execute(AssertSqlSafe(sql)).await.unwrap();
+    superuser.execute(AssertSqlSafe(sql)).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -197,7 +197,7 @@ async fn on_behalf_of_nobody_nothing_is_read() {
 async fn on_behalf_of_a_company_no_row_of_another_is_read_or_changed() {
     let server = server().await;
     let mut connection = server_connection(&server).await;
-    let mut keeper = PgConnection::connect(&keeper_url(&server.database)).await.unwrap();
+    let mut superuser = PgConnection::connect(&superuser_url(&server.database)).await.unwrap();
     for company in COMPANIES {
         act_for(&mut connection, company).await;
         let others = format!("WHERE company_id <> '{company}'");
@@ -206,11 +206,11 @@ async fn on_behalf_of_a_company_no_row_of_another_is_read_or_changed() {
             assert_eq!(count(&mut connection, &table, &others).await, 0, "{table} for {company}");
             assert_eq!(
                 count(&mut connection, &table, "").await,
-                count(&mut keeper, &table, &own).await,
+                count(&mut superuser, &table, &own).await,
                 "{table} for {company}"
             );
             // There are rows to which the policy applies.
-            assert!(count(&mut keeper, &table, &others).await > 0, "{table} is empty");
+            assert!(count(&mut superuser, &table, &others).await > 0, "{table} is empty");
             for sql in [
                 format!("UPDATE {table} SET company_id = company_id {others}"),
                 format!("DELETE FROM {table} {others}"),
@@ -235,7 +235,7 @@ async fn on_behalf_of_a_company_no_row_of_another_is_read_or_changed() {
         ] {
             assert_eq!(count(&mut connection, table, &rest).await, 0, "{table} for {company}");
             assert!(count(&mut connection, table, "").await > 0, "{table} for {company}");
-            assert!(count(&mut keeper, table, &rest).await > 0, "{table} is empty");
+            assert!(count(&mut superuser, table, &rest).await > 0, "{table} is empty");
         }
         for table in ANSWERS {
             assert!(count(&mut connection, table, &own).await > 0, "{table} for {company}");
@@ -341,8 +341,8 @@ async fn a_role_that_owns_a_table_is_not_served_with() {
     let url = server_url(&server.database);
     Db::postgres(&url).await.expect("a role without power").close().await;
     Db::postgres(&owner_url(&server.database)).await.expect("an owner who works as that role").close().await;
-    let mut keeper = PgConnection::connect(&keeper_url(&server.database)).await.unwrap();
-    keeper.execute("ALTER TABLE rate_limit_hit OWNER TO parlor_server").await.unwrap();
+    let mut superuser = PgConnection::connect(&superuser_url(&server.database)).await.unwrap();
+    superuser.execute("ALTER TABLE rate_limit_hit OWNER TO parlor_server").await.unwrap();
     assert!(matches!(Db::postgres(&url).await, Err(OpenError::PowerfulRole)));
 }
 
@@ -350,11 +350,11 @@ async fn a_role_that_owns_a_table_is_not_served_with() {
 async fn every_connection_of_a_server_logs_in_as_the_role_that_the_policies_hold() {
     let server = TestServer::open(Engine::Postgres).await;
     server.harborline_admin().await;
-    let mut keeper = PgConnection::connect(&keeper_url("postgres")).await.unwrap();
+    let mut superuser = PgConnection::connect(&superuser_url("postgres")).await.unwrap();
     let sql = "SELECT DISTINCT usename::TEXT FROM pg_stat_activity
                WHERE datname = $1 AND backend_type = 'client backend'";
     let logins: Vec<String> =
-        sqlx::query_scalar(sql).bind(&server.database).fetch_all(&mut keeper).await.unwrap();
+        sqlx::query_scalar(sql).bind(&server.database).fetch_all(&mut superuser).await.unwrap();
     assert_eq!(logins, ["parlor_server"]);
 
     // There is no other role to return to.
@@ -365,7 +365,7 @@ async fn every_connection_of_a_server_logs_in_as_the_role_that_the_policies_hold
     assert_eq!((user.as_str(), session.as_str()), ("parlor_server", "parlor_server"));
     let (answers,): (i64,) = tx.query("SELECT count(*) FROM answer").one().await.unwrap();
     assert_eq!(answers, 0, "no company is acted for");
-    assert!(tx.query("SET ROLE house_owner").run().await.is_err());
+    assert!(tx.query("SET ROLE parlor_owner").run().await.is_err());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -381,8 +381,8 @@ async fn what_a_server_holds_that_says_nothing_more_is_let_go() {
     tx.query("SELECT set_config('idle_in_transaction_session_timeout', '1', true)").run().await.unwrap();
     let gone = async {
         let sql = "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()";
-        let mut keeper = PgConnection::connect(&keeper_url(&server.database)).await.unwrap();
-        while sqlx::query_scalar::<_, i64>(sql).fetch_one(&mut keeper).await.unwrap() > 0 {}
+        let mut superuser = PgConnection::connect(&superuser_url(&server.database)).await.unwrap();
+        while sqlx::query_scalar::<_, i64>(sql).fetch_one(&mut superuser).await.unwrap() > 0 {}
     };
     within("it is let go", gone).await;
     let fault = platform::Fault::from(tx.query("SELECT 1").run().await.unwrap_err());
