@@ -44,7 +44,7 @@ function ExpiredLink({ isUsed, onAgain }: Pick<DownloadLinkProps, "isUsed" | "on
     <>
       <Icon name={isUsed ? "ok" : "wait"} />
       <span className="row__grow">
-        <span className="strong">{isUsed ? "Download started." : "The link has expired."}</span>{" "}
+        <span className="strong">{isUsed ? "Download started." : "The link expired."}</span>{" "}
         {isUsed
           ? "Each link works once. Export again for another copy."
           : "Export again for a new one."}

@@ -125,7 +125,7 @@ test("an expired export link is replaced by a new export", async () => {
     },
   });
   await user.click(await screen.findByRole("button", { name: "Export" }));
-  await screen.findByText("The link has expired.");
+  await screen.findByText("The link expired.");
   expect(screen.queryByRole("link", { name: "Download" })).toBeNull();
   expect(screen.getByRole("button", { name: "Export again" })).toBeTruthy();
 });

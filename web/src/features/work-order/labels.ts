@@ -26,7 +26,7 @@ export const labels = {
   accept: "Accept",
   decline: "Decline",
   dateMissing: "Choose a date.",
-  noteMissing: "Write why you decline.",
+  noteMissing: "Tell us why you are declining.",
   accepted: (day: string) => `You accepted this work order for ${day}.`,
   declined: "You declined this work order.",
   final: "Call the sender if something changes.",

@@ -47,7 +47,7 @@ test("a decline needs a reason", async () => {
   const { db } = fakeApi;
   await heading();
   await user.click(screen.getByRole("button", { name: "Decline" }));
-  expect(screen.getByText("Write why you decline.")).toBeTruthy();
+  expect(screen.getByText("Tell us why you are declining.")).toBeTruthy();
   await user.type(screen.getByLabelText("Note"), "Fully booked");
   await user.click(screen.getByRole("button", { name: "Decline" }));
   expect(await screen.findByText("You declined this work order.")).toBeTruthy();

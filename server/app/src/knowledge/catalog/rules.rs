@@ -45,7 +45,7 @@ pub fn draft_changed() -> Fault {
 pub fn nothing_to_undo() -> Fault {
     Fault::precondition(
         ErrorReason::NothingToUndo,
-        "There is no change left to take back. Discard the draft to begin anew.",
+        "There is no change left to undo. Discard the draft to start over.",
     )
 }
 

@@ -166,8 +166,8 @@ pub fn escalation_alert<'a>(
     let asked: String = raised.question.chars().take(MAX_QUESTION_LENGTH).collect();
     let more = if raised.question.chars().count() > MAX_QUESTION_LENGTH { "…" } else { "" };
     let (subject, why) = match raised.urgent {
-        true => (format!("Urgent: {label}"), "told of an emergency"),
-        false => (format!("New question in {label}"), "asked what the bot could not answer"),
+        true => (format!("Urgent: {label}"), "reported an emergency"),
+        false => (format!("New question in {label}"), "asked a question that the bot could not answer"),
     };
     Email {
         to,

@@ -44,7 +44,7 @@ pub fn not_dead() -> Fault {
 /// Returns the summary of a retry for the audit trail.
 pub fn replayed(count: usize, purpose: &str) -> String {
     match count {
-        1 => format!("1 job is tried again: {purpose}"),
+        1 => format!("Retried 1 job: {purpose}"),
         _ => format!("Retried {count} jobs: {purpose}"),
     }
 }

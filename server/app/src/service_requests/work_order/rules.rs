@@ -51,7 +51,7 @@ pub fn answer(order: WorkOrder, answer: Answer, today: Date, now: Timestamp) -> 
     let answered_ms = Some(now);
     if !answer.is_accepted {
         if note.is_empty() {
-            return Err(Fault::field("note", "Write why you decline."));
+            return Err(Fault::field("note", "Tell us why you are declining."));
         }
         return Ok(WorkOrder { state: State::Declined, note, answered_ms, ..order });
     }

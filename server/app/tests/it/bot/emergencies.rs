@@ -84,7 +84,7 @@ on_both! {
         assert_eq!(waiting.len(), 1);
         assert_eq!((&waiting[0]["_id"], &waiting[0]["question"], &waiting[0]["state"]), (&json!(heard), &json!(FLOOD), &json!("OPEN")));
         let mail = server.mails_to("office@harborline.example").await[0].body.clone();
-        assert!(mail.contains("told of an emergency") && mail.contains(FLOOD), "{mail}");
+        assert!(mail.contains("reported an emergency") && mail.contains(FLOOD), "{mail}");
 
         // Dana still has the conversation; the resident was told what to do.
         let shown = dana.get(&path).await.ok();

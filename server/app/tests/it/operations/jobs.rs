@@ -103,7 +103,7 @@ on_both! {
         let audit = dana.get("/admin/audit?action=JOB_REPLAYED").await.ok();
         let entries = audit["entries"].as_array().unwrap();
         assert_eq!(entries.len(), 1, "{audit}");
-        assert_eq!(entries[0]["summary"], "1 job is tried again: Send a text");
+        assert_eq!(entries[0]["summary"], "Retried 1 job: Send a text");
     }
 
     async fn a_text_whose_job_is_let_go_says_so_and_never_leaves(server: TestServer) {
