@@ -11,9 +11,7 @@ use platform::{Actor, ErrorReason, Fault, Timestamp, scopes, scopes::PartnerScop
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use super::model::{
-    AccessTokenRecord, AuthorizationParameters, ClientCredentials, Token, TokenExchange, TokenKind,
-};
+use super::model::{AccessTokenRecord, AuthorizationParameters, ClientCredentials, Token, TokenExchange};
 use crate::{identity::partner::Partner, operations::rate_limit::Limit};
 
 /// Maximum number of grants of a user; a further grant ends the oldest.
