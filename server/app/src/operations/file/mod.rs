@@ -15,6 +15,7 @@ mod photo;
 mod picture;
 mod rules;
 mod store;
+mod upload;
 
 use bytes::Bytes;
 use model::KeptFile;
@@ -29,7 +30,7 @@ pub use photo::{
     write_photo,
 };
 pub use picture::{Jpeg, MaxSize, to_png};
-pub use rules::{MOST_BYTES, decode, decode_field};
+pub use upload::{MAX_UPLOAD_BYTES, decode, decode_field};
 
 use crate::context::Context;
 
