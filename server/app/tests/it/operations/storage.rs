@@ -91,7 +91,7 @@ async fn a_server_that_logs_in_as_the_owner_of_postgres_says_so() {
     let (cluster, folder) = (Cluster::make(), TempDir::new().unwrap());
     let program = Program::serve(folder.path(), &["--database-url", &cluster.url()]).await;
     let log = program.stop().await;
-    assert!(log.contains("logs in to PostgreSQL as more than the role parlor_server"), "{log}");
+    assert!(log.contains("does not log in to PostgreSQL as the role parlor_server"), "{log}");
     let owner = cluster.url();
     let refused =
         ended(serve(folder.path(), &["--database-url", &owner, "--database-owner-url", &owner])).await;
