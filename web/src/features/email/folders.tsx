@@ -44,7 +44,11 @@ function MailboxSelect({ urlState, mailboxes, onChange }: Omit<Props, "onCompose
 }
 
 /** Folders and mailboxes beside the list, in a wide window. */
-export function Folders({ problem, ...props }: Props & { problem: Error | null }) {
+export function Folders({
+  problem,
+  isLoading,
+  ...props
+}: Props & { problem: Error | null; isLoading: boolean }) {
   const { urlState, mailboxes, onCompose } = props;
   return (
     <nav className="mail__folders" aria-label={labels.folders}>
@@ -72,7 +76,8 @@ export function Folders({ problem, ...props }: Props & { problem: Error | null }
         })}
       </ul>
       {problem ? <p className="caption">{toProblem(problem).title}</p> : null}
-      <MailboxStates {...props} />
+      {/* The list is at the bottom, so its button would move while the mailboxes load. */}
+      {isLoading ? null : <MailboxStates {...props} />}
     </nav>
   );
 }
