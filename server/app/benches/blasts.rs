@@ -46,9 +46,9 @@ const HARBOR_ROW: &str = "community-harbor-row";
 const WARM_UP: usize = 2_000;
 const DRAIN: Duration = Duration::from_secs(20);
 /// Number of replies that are measured in each phase, and the time between two.
-const REPLIES: usize = 400;
+const REPLIES: usize = 1_000;
 const REPLY_INTERVAL: Duration = Duration::from_millis(50);
-/// Number of texts that a blast sends at the same time.
+/// Number of calls that graphile-worker makes at the same time.
 const CALLS_AT_ONCE: usize = 50;
 const JOBS: i64 = 20_000;
 

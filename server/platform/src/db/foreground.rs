@@ -1,5 +1,5 @@
-//! Keeps background writes out of the way of others, which would wait for them or share the processors with them: a
-//! background write starts once no other has been under way for a few milliseconds.
+//! Keeps background work, such as sending a blast, out of the way of work that somebody waits for, which would share the
+//! processors and the database with it: background work goes on once no other has been under way for a few milliseconds.
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
@@ -7,40 +7,40 @@ use std::{
 
 use tokio::time::sleep;
 
-/// Longer than the time between two transactions of a reply to a resident.
+/// Longer than the time between two steps of a reply to a resident.
 const QUIET: Duration = Duration::from_millis(3);
-/// A background write starts after this time in any case.
+/// Background work goes on after this time in any case.
 const MAX_WAIT: Duration = Duration::from_millis(50);
 
-/// The writes that are not background writes.
+/// The foreground work of this server: writes that are not background writes, and work marked as such.
 #[derive(Clone, Default)]
-pub struct ForegroundWrites(Arc<Mutex<State>>);
+pub struct Foreground(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
-    /// Number of writes that are under way or wait for the writer.
+    /// Number of pieces of work that are under way or wait for SQLite's writer.
     count: usize,
     last_end: Option<Instant>,
 }
 
-/// A write that is under way, until this is dropped.
-pub struct ForegroundWrite(ForegroundWrites);
+/// Work that is under way, until this is dropped.
+pub struct ForegroundWork(Foreground);
 
-impl ForegroundWrites {
-    pub fn begin(&self) -> ForegroundWrite {
+impl Foreground {
+    pub fn begin(&self) -> ForegroundWork {
         self.with(|state| state.count += 1);
-        ForegroundWrite(self.clone())
+        ForegroundWork(self.clone())
     }
 
-    /// Waits until none of them has been under way for a few milliseconds.
+    /// Waits until no foreground work has been under way for a few milliseconds.
     pub async fn wait_until_quiet(&self) {
         let begun = Instant::now();
-        while !self.are_quiet() && begun.elapsed() < MAX_WAIT {
+        while !self.is_quiet() && begun.elapsed() < MAX_WAIT {
             sleep(Duration::from_millis(1)).await;
         }
     }
 
-    fn are_quiet(&self) -> bool {
+    fn is_quiet(&self) -> bool {
         self.with(|state| state.count == 0 && state.last_end.is_none_or(|end| end.elapsed() >= QUIET))
     }
 
@@ -49,7 +49,7 @@ impl ForegroundWrites {
     }
 }
 
-impl Drop for ForegroundWrite {
+impl Drop for ForegroundWork {
     fn drop(&mut self) {
         self.0.with(|state| {
             state.count -= 1;
@@ -65,19 +65,19 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_background_write_starts_when_no_other_write_is_under_way() {
-        let writes = ForegroundWrites::default();
-        let is_quiet = || writes.wait_until_quiet().now_or_never().is_some();
-        assert!(is_quiet(), "nothing was written yet");
-        let write = writes.begin();
-        assert!(!is_quiet(), "a write is under way");
+    async fn background_work_goes_on_when_no_other_work_is_under_way() {
+        let foreground = Foreground::default();
+        let is_quiet = || foreground.wait_until_quiet().now_or_never().is_some();
+        assert!(is_quiet(), "no work has begun yet");
+        let work = foreground.begin();
+        assert!(!is_quiet(), "work is under way");
         let begun = Instant::now();
-        writes.wait_until_quiet().await;
-        assert!(begun.elapsed() >= MAX_WAIT, "it waits for a write that goes on");
+        foreground.wait_until_quiet().await;
+        assert!(begun.elapsed() >= MAX_WAIT, "it waits for work that goes on");
         let ended = Instant::now();
-        drop(write);
-        writes.wait_until_quiet().await;
-        assert!(ended.elapsed() >= QUIET, "another write could follow");
+        drop(work);
+        foreground.wait_until_quiet().await;
+        assert!(ended.elapsed() >= QUIET, "other work could follow");
         assert!(is_quiet());
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Each transaction has access to the data of a [`Scope`] or of the platform itself. On PostgreSQL,
 //! row-level security enforces this.
-mod foreground_writes;
+mod foreground;
 mod log;
 mod pg_notify;
 mod tx;
@@ -17,7 +17,7 @@ use sqlx::{
 };
 use tokio::{runtime::Handle, sync::Mutex, task::JoinHandle};
 
-use self::{foreground_writes::ForegroundWrites, pg_notify::Notifier, tx::Inner};
+use self::{foreground::Foreground, pg_notify::Notifier, tx::Inner};
 use crate::{
     Fault, Metrics, Scope, cpu_pool,
     instance_liveness::{self, Liveness},
@@ -25,6 +25,8 @@ use crate::{
     server_role::{self, SERVER_ROLE},
     signal::Signals,
 };
+
+pub use foreground::ForegroundWork;
 
 pub use crate::migrate::{Migrations, OpenError};
 pub use tx::{Bind, Query, Row, Sql, Tx, dialect};
@@ -34,7 +36,7 @@ pub use tx::{Bind, Query, Row, Sql, Tx, dialect};
 pub struct Db {
     engine: Engine,
     notifier: Notifier,
-    foreground: ForegroundWrites,
+    foreground: Foreground,
     /// The server's metrics.
     pub metrics: Metrics,
     pub(crate) liveness: Liveness,
@@ -134,7 +136,7 @@ impl Db {
         Self {
             engine,
             notifier: Notifier::new(),
-            foreground: ForegroundWrites::default(),
+            foreground: Foreground::default(),
             metrics: Metrics::default(),
             liveness,
         }
@@ -163,13 +165,24 @@ impl Db {
         self.begin(&access_settings(scope.company().as_str(), false), Purpose::Write).await
     }
 
-    /// Like [`Db::write`], for a background write: it starts once no other write of this server has been under way for
-    /// a few milliseconds, but waits for 50 ms at most.
+    /// Like [`Db::write`], for a background write: it waits as [`Db::wait_for_foreground`] does before it starts.
     ///
     /// # Errors
     /// Those of [`Db::write`].
     pub async fn write_in_background(&self, scope: &Scope) -> Result<Tx, Fault> {
         self.begin(&access_settings(scope.company().as_str(), false), Purpose::BackgroundWrite).await
+    }
+
+    /// Waits until no foreground work of this server has been under way for a few milliseconds, but for 50 ms at most.
+    /// Foreground work is a write that is not a background write, and what [`Db::foreground_work`] marks.
+    pub async fn wait_for_foreground(&self) {
+        self.foreground.wait_until_quiet().await;
+    }
+
+    /// Marks work that residents or staff wait for until the returned guard is dropped.
+    #[must_use]
+    pub fn foreground_work(&self) -> ForegroundWork {
+        self.foreground.begin()
     }
 
     /// Begins a transaction that reads a scope's data.

@@ -5,7 +5,7 @@ use sqlx::{
     sqlite::{SqliteArguments, SqliteRow},
 };
 
-use super::{Notifier, foreground_writes::ForegroundWrite};
+use super::{Notifier, foreground::ForegroundWork};
 use crate::{
     Fault, Metrics, Scope,
     events::{self, PendingEvent},
@@ -49,7 +49,7 @@ pub struct Tx {
     inner: Inner,
     writes: bool,
     /// Keeps background writes from starting.
-    foreground: Option<ForegroundWrite>,
+    foreground: Option<ForegroundWork>,
     notifier: Notifier,
     /// Sent after the commit.
     signals: Vec<Signal>,
@@ -69,7 +69,7 @@ impl Tx {
     pub(super) fn new(
         inner: Inner,
         writes: bool,
-        foreground: Option<ForegroundWrite>,
+        foreground: Option<ForegroundWork>,
         notifier: Notifier,
         metrics: Metrics,
     ) -> Self {

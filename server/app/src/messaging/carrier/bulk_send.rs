@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Maximum number of texts that are handed to the carrier at once.
-const SLICE: usize = 50;
+const SLICE: usize = 20;
 /// Time after which no further slice is begun. A slice may take 20 seconds, and the job's lease is 60 seconds.
 const MAX_TIME: Duration = Duration::from_secs(20);
 
@@ -53,6 +53,7 @@ impl Deliver {
                 Ok(Admission::All) => SLICE.min(rest.len()),
             };
             let (slice, after) = rest.split_at(size);
+            self.context.db.wait_for_foreground().await;
             match self.send_slice(scope, blast, slice).await? {
                 SliceEnd::GoOn => rest = after,
                 SliceEnd::Stopped => break,

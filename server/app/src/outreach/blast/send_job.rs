@@ -30,10 +30,11 @@ pub const SEND_BLAST: &str = "send_blast";
 
 /// Delay of a turn while another one of the company, or those of enough other companies, are under way.
 const BUSY_DELAY: Duration = Duration::from_millis(100);
-/// A turn starts no further batch after this time.
-const MAX_TURN: Duration = Duration::from_millis(500);
+/// A turn ends after this time if another blast was refused one, and after the maximum in any case.
+const MIN_TURN: Duration = Duration::from_millis(500);
+const MAX_TURN: Duration = Duration::from_secs(5);
 /// The pause after a batch, as a multiple of the time that the batch took. Replies to residents are sent in the pauses.
-const PAUSE_FACTOR: f64 = 0.3;
+const PAUSE_FACTOR: f64 = 0.6;
 /// The same on a database with one writer.
 const PAUSE_FACTOR_WITH_ONE_WRITER: f64 = 2.0;
 const MAX_PAUSE: Duration = Duration::from_millis(50);
@@ -150,8 +151,11 @@ impl SendBlast {
                 return Ok(next);
             }
             let now = self.context.now();
+            if now.since(begun) >= MIN_TURN && slot.should_yield() {
+                return Ok(Next::At(now.plus(2 * BUSY_DELAY)));
+            }
             if now.since(begun) >= MAX_TURN {
-                return Ok(Next::At(if slot.should_yield() { now.plus(2 * BUSY_DELAY) } else { now }));
+                return Ok(Next::At(now));
             }
         }
     }
@@ -179,8 +183,13 @@ impl SendBlast {
             },
             (BlastState::Running, Prepared::Body(body)) => {
                 if let Some((community, position)) = store::next_unexpanded(&mut tx, scope, id).await? {
-                    write_recipients(&mut tx, scope, &blast, &community, position).await?;
+                    let renews = write_recipients(&mut tx, scope, &blast, &community, position).await?;
                     tx.commit().await?;
+                    if renews {
+                        let mut tx = self.context.db.write_in_background(scope).await?;
+                        store::renew_statistics(&mut tx).await?;
+                        tx.commit().await?;
+                    }
                     return Ok(None);
                 }
                 let next = self.send_batch(tx, scope, blast, body).await?;
