@@ -72,7 +72,7 @@ test("a report is downloaded as a table and printed with its figures", async ({ 
   const printed = pdfText(await page.pdf({ format: "Letter" }));
   const { length } = printed;
   expect(length).toBeGreaterThan(1000);
-  for (const text of [`Questionsasked${shown}`, "Staffworkload", "Assumptions", "Countedto"]) {
+  for (const text of [`Questionsasked${shown}`, "Staffworkload", "Assumptions", "Datathrough"]) {
     expect(printed).toContain(text);
   }
 });

@@ -6,6 +6,8 @@ use super::*;
 use crate::messaging::twilio::{report, text_from, twilio_for};
 
 const BUSY: TwilioBehavior = TwilioBehavior::Refuse(429, 20_429, Some(15));
+/// Maximum number of texts that are sent at the same time.
+const SLICE: usize = 20;
 const FAILING: TwilioBehavior = TwilioBehavior::Refuse(500, 20_500, None);
 
 async fn act(staff: &Staff<'_>, blast: &Value, act: &str) -> Value {
@@ -119,12 +121,12 @@ on_both! {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let phones = import(&dana, HARBOR_ROW, 60).await;
         dana.patch(&format!("/admin/textCommunities/{HARBOR_ROW}/carrier"), json!({ "carrier": "TWILIO", "segmentsPerSecond": 100 })).await.ok();
-        // The first 50 texts of the batch are being sent; the others are recorded.
-        server.twilio.will(&[TwilioBehavior::Wait; 50]);
+        // The texts of the first slice are being sent; the others are recorded.
+        server.twilio.will(&[TwilioBehavior::Wait; SLICE]);
         let blast = draft_to_imported(&dana, HARBOR_ROW).await;
         dana.post(&format!("{}/schedule", path_of(&blast)), json!({})).await.ok();
         server.clock.advance(Duration::from_secs(10));
-        within("50 texts are being handed over", server.twilio.called(50)).await;
+        within("a slice is being sent", server.twilio.called(SLICE)).await;
         let tried = |phone: &String| server.twilio.tried(phone) > 0;
         let stopped = phones.iter().find(|phone| !tried(phone)).unwrap();
         text_from(&server, stopped, HARBOR_ROW_NUMBER, "STOP").await;
@@ -143,17 +145,17 @@ on_both! {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         import(&dana, HARBOR_ROW, 60).await;
         dana.patch(&format!("/admin/textCommunities/{HARBOR_ROW}/carrier"), json!({ "carrier": "TWILIO", "segmentsPerSecond": 100 })).await.ok();
-        server.twilio.will(&[TwilioBehavior::Wait; 50]);
+        server.twilio.will(&[TwilioBehavior::Wait; SLICE]);
         let blast = draft_to_imported(&dana, HARBOR_ROW).await;
         dana.post(&format!("{}/schedule", path_of(&blast)), json!({})).await.ok();
         server.clock.advance(Duration::from_secs(10));
-        within("50 texts are being handed over", server.twilio.called(50)).await;
+        within("a slice is being sent", server.twilio.called(SLICE)).await;
         act(&dana, &blast, "pause").await;
         server.twilio.go_on();
         server.settled().await;
         seconds(&server, 60).await;
-        assert_eq!(reached(&server), 50);
-        assert_eq!(read(&dana, &blast).await["counts"]["pending"], 10);
+        assert_eq!(reached(&server), SLICE);
+        assert_eq!(read(&dana, &blast).await["counts"]["pending"], 60 - SLICE);
         act(&dana, &blast, "resume").await;
         server.settled().await;
         seconds(&server, 1).await;
