@@ -46,9 +46,9 @@ function MailboxSelect({ urlState, mailboxes, onChange }: Omit<Props, "onCompose
 /** Folders and mailboxes beside the list, in a wide window. */
 export function Folders({
   problem,
-  isLoading,
+  isLoaded,
   ...props
-}: Props & { problem: Error | null; isLoading: boolean }) {
+}: Props & { problem: Error | null; isLoaded: boolean }) {
   const { urlState, mailboxes, onCompose } = props;
   return (
     <nav className="mail__folders" aria-label={labels.folders}>
@@ -77,7 +77,7 @@ export function Folders({
       </ul>
       {problem ? <p className="caption">{toProblem(problem).title}</p> : null}
       {/* The list is at the bottom, so its button would move while the mailboxes load. */}
-      {isLoading ? null : <MailboxStates {...props} />}
+      {isLoaded ? <MailboxStates {...props} /> : null}
     </nav>
   );
 }

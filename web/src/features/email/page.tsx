@@ -41,7 +41,7 @@ export default function EmailPage() {
   const isOpen = urlState.id !== "" || urlState.email !== "";
   return (
     <div className="mail">
-      <Folders {...navigation} problem={mailboxes.error} isLoading={mailboxes.isPending} />
+      <Folders {...navigation} problem={mailboxes.error} isLoaded={mailboxes.data !== undefined} />
       <div className="desk" data-view={isOpen ? "detail" : "list"}>
         <section className="desk__list" aria-label={labels.title}>
           <CompactFolders {...navigation} />
