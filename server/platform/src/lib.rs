@@ -18,7 +18,7 @@ pub mod ids;
 mod instance_liveness;
 pub mod invalidation;
 pub mod jobs;
-mod lists;
+mod sql_list;
 pub mod metrics;
 mod migrate;
 mod names;

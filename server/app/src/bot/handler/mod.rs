@@ -67,7 +67,7 @@ impl jobs::Handler for AnswerText {
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let Payload { message } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
-        let _resident_waits = self.context.db.foreground_work();
+        let _foreground = self.context.db.foreground_work();
         let preprocessed = self.preprocess(&scope, &message).await?;
         let mut tx = self.context.db.write(&scope).await?;
         if let Some(inbound) = MessageContext::find(&mut tx, &scope, &message).await? {

@@ -20,7 +20,7 @@ const MAX_SIZE: MaxSize = MaxSize { width: 1_600, height: 400 };
 /// # Errors
 /// `NOT_FOUND` for other users; `INVALID_ARGUMENT` on `data` if it is not an image.
 pub async fn set(context: &Context, actor: &Actor, id: &str, data: &str) -> Result<(), Fault> {
-    let scope = scope_of_user(actor, id)?;
+    let scope = session::scope_of_user(actor, id)?;
     let mut tx = context.db.read(&scope).await?;
     require(&mut tx, &scope, id).await?;
     drop(tx);
@@ -38,7 +38,7 @@ pub async fn set(context: &Context, actor: &Actor, id: &str, data: &str) -> Resu
 /// # Errors
 /// `NOT_FOUND` for other users if the actor is not an administrator.
 pub async fn remove(context: &Context, actor: &Actor, id: &str) -> Result<(), Fault> {
-    let scope = scope_of_user(actor, id)?;
+    let scope = session::scope_of_user(actor, id)?;
     let tx = context.db.write(&scope).await?;
     replace(tx, &scope, context, actor, id, None).await
 }
@@ -51,21 +51,6 @@ pub async fn png(context: &Context, scope: &Scope, user: &UserId) -> Result<Opti
     match image {
         Some((Some(file),)) => file::read(context, scope, &file).await,
         _ => Ok(None),
-    }
-}
-
-/// Returns the scope in which a user is looked up: the home company for the actor themselves; for
-/// administrators, the company that they act for.
-///
-/// # Errors
-/// `NOT_FOUND` for other users if the actor is not an administrator.
-pub fn scope_of_user(actor: &Actor, id: &str) -> Result<Scope, Fault> {
-    if id == actor.id.as_str() {
-        Ok(Scope::of_company(&actor.home))
-    } else if actor.administrator {
-        Ok(actor.scope())
-    } else {
-        Err(Fault::not_found("person"))
     }
 }
 

@@ -18,6 +18,7 @@ pub use model::{
     Account, CommunityOption, NamedAccounts, OpenSession, PasswordOwner, Staff, UserKey, VendorContact,
 };
 pub use password::Passwords;
+pub use rules::scope_of_user;
 pub use service::{Service, current_user};
 pub use sessions::{
     ResolvedSession, Sessions, delete_expired, digest_of, end_sessions, not_signed_in, sessions_changed,

@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use platform::{
-    ErrorReason, Timestamp,
+    Actor, ErrorReason, Fault, Scope, Timestamp,
     actor::{DashboardOption, Entitlement},
     ids::CompanyId,
 };
@@ -109,4 +109,19 @@ pub fn is_expired(session: &Session, now: Timestamp) -> bool {
 /// Returns whether the use of a session must be recorded.
 pub fn should_record_use(session: &Session, now: Timestamp) -> bool {
     now > session.used_ms.plus(TOUCH_EVERY)
+}
+
+/// Returns the scope in which a user is looked up: the home company for the actor themselves; for
+/// administrators, the company that they act for.
+///
+/// # Errors
+/// `NOT_FOUND` for other users if the actor is not an administrator.
+pub fn scope_of_user(actor: &Actor, id: &str) -> Result<Scope, Fault> {
+    if id == actor.id.as_str() {
+        Ok(Scope::of_company(&actor.home))
+    } else if actor.administrator {
+        Ok(actor.scope())
+    } else {
+        Err(Fault::not_found("person"))
+    }
 }

@@ -7,7 +7,7 @@ use super::{commands, convert, model::UserDraft, store};
 use crate::{
     context::Context,
     identity::{
-        header_image::{self, scope_of_user},
+        header_image,
         session::{self, PasswordOwner, Sessions, Staff},
     },
     incoming_request,
@@ -58,7 +58,7 @@ impl UserService for Service {
 
     async fn get_user(&self, request: Request<GetUserRequest>) -> Result<Response<GetUserResponse>, Status> {
         let (actor, GetUserRequest { id }) = incoming_request::split(request)?;
-        let scope = scope_of_user(&actor, &id)?;
+        let scope = session::scope_of_user(&actor, &id)?;
         let mut tx = self.context.db.read(&scope).await?;
         let staff = commands::require(&mut tx, &scope, &id).await?;
         Ok(Response::new(GetUserResponse {
@@ -103,7 +103,7 @@ impl UserService for Service {
         request: Request<ResendInvitationRequest>,
     ) -> Result<Response<ResendInvitationResponse>, Status> {
         let (actor, ResendInvitationRequest { id }) = incoming_request::split(request)?;
-        let scope = scope_of_user(&actor, &id)?;
+        let scope = session::scope_of_user(&actor, &id)?;
         let staff = commands::resend_invitation(&self.context, &actor, &scope, &id).await?;
         Ok(Response::new(ResendInvitationResponse { user: self.to_contract(&scope, staff).await? }))
     }
@@ -113,7 +113,7 @@ impl UserService for Service {
         request: Request<UpdateUserRequest>,
     ) -> Result<Response<UpdateUserResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let scope = scope_of_user(&actor, &request.id)?;
+        let scope = session::scope_of_user(&actor, &request.id)?;
         let id = request.id.clone();
         let staff =
             commands::update_user(&self.context, &actor, &scope, &id, &convert::user_change(request)?)
@@ -126,7 +126,7 @@ impl UserService for Service {
         request: Request<DeactivateUserRequest>,
     ) -> Result<Response<DeactivateUserResponse>, Status> {
         let (actor, DeactivateUserRequest { id }) = incoming_request::split(request)?;
-        let scope = scope_of_user(&actor, &id)?;
+        let scope = session::scope_of_user(&actor, &id)?;
         let staff = commands::deactivate_user(&self.context, &actor, &scope, &id).await?;
         Ok(Response::new(DeactivateUserResponse { user: self.to_contract(&scope, staff).await? }))
     }
@@ -136,7 +136,7 @@ impl UserService for Service {
         request: Request<ReactivateUserRequest>,
     ) -> Result<Response<ReactivateUserResponse>, Status> {
         let (actor, ReactivateUserRequest { id }) = incoming_request::split(request)?;
-        let scope = scope_of_user(&actor, &id)?;
+        let scope = session::scope_of_user(&actor, &id)?;
         let staff = commands::reactivate_user(&self.context, &actor, &scope, &id).await?;
         Ok(Response::new(ReactivateUserResponse { user: self.to_contract(&scope, staff).await? }))
     }
@@ -158,7 +158,7 @@ impl UserService for Service {
     ) -> Result<Response<SetHeaderImageResponse>, Status> {
         let (actor, SetHeaderImageRequest { id, data }) = incoming_request::split(request)?;
         header_image::set(&self.context, &actor, &id, &data).await?;
-        let scope = scope_of_user(&actor, &id)?;
+        let scope = session::scope_of_user(&actor, &id)?;
         let mut tx = self.context.db.read(&scope).await?;
         let staff = session::staff_by_id(&mut tx, &scope, &id).await?;
         let staff = staff.ok_or_else(|| Fault::not_found("person"))?;
