@@ -24,7 +24,7 @@ test: ## Run every test: Rust, web, browser, the README's examples
 lint: ## Formatting, compilers' warnings, the contract's style, imports between modules, dependencies
 	@$(CHECK) lint
 
-drift: ## The checked-in stubs are those of the contract, and the contract is compatible
+drift: ## Checked-in stubs match the contract, and the contract is backward compatible
 	@$(CHECK) drift
 
 check: ## lint, drift and test, with the time of each part
