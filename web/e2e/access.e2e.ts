@@ -59,7 +59,7 @@ const requests = [
   "/serviceRequestMainUpdated",
 ];
 
-/** Screens of the specification that Parlor doesn't have yet. Nobody is offered them. */
+/** Screens of the specification that Parlor doesn't have yet. No user sees them. */
 const notYet = ["/webChat"];
 
 /** Every route of the specification that requires a session, and one that doesn't exist. */

@@ -8,7 +8,7 @@ mod postgres;
 pub struct Database {
     /// URL for the owner, who is not a superuser.
     pub url: String,
-    /// URL for the superuser, to whom no policy applies.
+    /// URL for the superuser, who bypasses row-level security.
     pub superuser_url: String,
     /// A connection of the superuser.
     pub superuser: PgConnection,

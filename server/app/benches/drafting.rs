@@ -247,7 +247,7 @@ impl Model {
         self.released.send_replace(true);
     }
 
-    /// Reads streams like Parlor. Returns the delays of tokens.
+    /// Reads streams as Parlor does. Returns the delays of tokens.
     async fn read_directly(&self, count: usize) -> Vec<f64> {
         self.hold();
         let mut reading = JoinSet::new();

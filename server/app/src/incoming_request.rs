@@ -21,7 +21,7 @@ pub type Admitted = Pin<Box<dyn Future<Output = Result<Arc<Actor>, Fault>> + Sen
 /// community once it is loaded, because the message may name it by something other than its ID.
 ///
 /// # Errors
-/// Those of a call with that token in its header.
+/// Same as a call with that token in its header.
 pub async fn split_by_token<M: ReflectMessage>(
     mut request: Request<M>,
     token: impl FnOnce(&M) -> &String,

@@ -62,13 +62,13 @@ impl AccessTable {
     /// Checks that an actor may call the method at a path. Used to check again while a stream is open.
     ///
     /// # Errors
-    /// Those of [`may`]; `INTERNAL` if there is no such method.
+    /// Same as [`may`]; `INTERNAL` if there is no such method.
     pub fn admits(&self, path: &str, actor: &Actor) -> Result<(), Fault> {
         let rule = self.rule(path).ok_or_else(|| Fault::internal(format!("there is no call {path}")))?;
         may(rule, actor)
     }
 
-    /// Returns the rule of a path; `None` if it is no method of the contract (such as health or reflection).
+    /// Returns the rule of a path; `None` if it is not a method of the contract (such as health or reflection).
     #[must_use]
     pub fn rule(&self, path: &str) -> Option<&Rule> {
         self.0.get(path)

@@ -75,7 +75,7 @@ impl Actor {
     /// Returns the data of `company`, or of the company that the actor works in if `company` is empty.
     ///
     /// # Errors
-    /// Those of [`Actor::within`].
+    /// Same as [`Actor::within`].
     pub fn within_or_own(&self, company: &str) -> Result<Scope, Fault> {
         if company.is_empty() { Ok(self.scope()) } else { self.within(&company.into()) }
     }
@@ -119,7 +119,7 @@ impl Scope {
     /// Returns the entity that a request names, given the result of loading it with this scope.
     ///
     /// # Errors
-    /// `NOT_FOUND` if nothing was found, and those of [`Scope::check_community`]. `NOT_FOUND` is checked first, so
+    /// `NOT_FOUND` if nothing was found; otherwise the same as [`Scope::check_community`]. `NOT_FOUND` comes first, so
     /// that a caller who cannot see the entity learns nothing about its community.
     pub fn require<T: InCommunity>(&self, found: Option<T>) -> Result<T, Fault> {
         let entity = found.ok_or_else(|| Fault::not_found(T::NOUN))?;

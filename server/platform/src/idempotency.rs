@@ -124,7 +124,7 @@ pub async fn outside<F: Future>(work: F) -> F::Output {
 /// Claims a request, unless it is claimed or answered.
 ///
 /// # Errors
-/// Those of [`find`].
+/// Same as [`find`].
 pub async fn claim(db: &Db, ids: &Ids, request: &KeyedRequest, now: Timestamp) -> Result<KeyState, Fault> {
     let id: String = ids.next(now);
     let mut tx = db.platform().await?;

@@ -15,7 +15,7 @@ impl Phone {
     /// `(202) 555-0109` or `1-202-555-0109`.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT` on that field if the text is no such number, or the number is not valid in its country.
+    /// `INVALID_ARGUMENT` on that field if the text is not a phone number, or the number is not valid in its country.
     pub fn parse(field: &str, text: &str) -> Result<Self, Fault> {
         Self::read(text).ok_or_else(|| {
             Fault::field(field, "Enter a full phone number, such as (202) 555-0101 or +442079460958.")

@@ -1,4 +1,4 @@
-//! The PostgreSQL role of the server. It owns no tables and is no superuser, because row-level security would not
+//! The PostgreSQL role of the server. It owns no tables and is not a superuser, because row-level security would not
 //! apply to it then. The server should log in as this role directly, so that no statement can switch to the owner.
 use std::str::FromStr;
 
@@ -101,7 +101,7 @@ struct RolePrivileges {
 /// role, because a statement could switch back to it.
 ///
 /// # Errors
-/// `PowerfulRole`, and those of the engine.
+/// `PowerfulRole`, or an error of the engine.
 pub(crate) async fn check(pool: &PgPool) -> Result<(), OpenError> {
     let role: RolePrivileges = sqlx::query_as(
         "SELECT rolsuper OR rolbypassrls OR EXISTS (

@@ -19,7 +19,7 @@ pub enum Signal {
     Sessions(Audience),
     /// The answers of a company's communities changed.
     Knowledge(CompanyId),
-    /// A member of staff types a reply.
+    /// A member of staff is typing a reply, or stopped.
     Typing(Typing),
     /// Anything may have changed, because signals may have been lost.
     Everything,

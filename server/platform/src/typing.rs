@@ -1,4 +1,4 @@
-//! Typing reports: which user types a reply in which thread. Nothing is stored: a report is a signal that expires
+//! Typing reports: which user is typing a reply in which thread. Nothing is stored: a report is a signal that expires
 //! after a few seconds.
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::{
 /// Maximum characters of a name, so that a report fits into a notification of PostgreSQL.
 const MAX_NAME: usize = 200;
 
-/// A member of staff who types a reply in a thread, or stopped.
+/// A member of staff who is typing a reply in a thread, or stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Typing {
     /// The company that the thread belongs to.
@@ -41,7 +41,7 @@ impl Typing {
     }
 }
 
-/// Signals all servers after the commit that an actor types a reply in a thread, or stopped. The caller must have
+/// Signals all servers after the commit that an actor is typing in a thread, or stopped. The caller must have
 /// checked that the actor's scope includes the thread.
 pub fn report(tx: &mut Tx, actor: &Actor, community: &CommunityId, thread: &str, has_stopped: bool) {
     tx.signal(Signal::Typing(Typing {

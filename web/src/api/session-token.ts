@@ -1,5 +1,5 @@
-// The session is a token in local storage, shared by all tabs of the browser. Without it, nobody is
-// signed in.
+// The session is a token in local storage, shared by all tabs of the browser. Without it, the
+// visitor is signed out.
 
 import { useSyncExternalStore } from "react";
 import { localStore, readText, removeKeys, sessionStore, writeText } from "../lib/storage";

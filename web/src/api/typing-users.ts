@@ -28,7 +28,7 @@ function keep(thread: string, kept: Report[]) {
   for (const listener of listeners) listener();
 }
 
-/** Records a report that a colleague types in a thread, or stopped. */
+/** Records a report that a colleague is typing in a thread, or stopped. */
 export function noteTyping(thread: string, { id, name, hasStopped }: TypingUser) {
   const known = reports.get(thread) ?? [];
   const before = known.find(({ userId }) => userId === id);

@@ -6,7 +6,7 @@ import { DashboardOption, Entitlement, Screen } from "../gen/parlor/options/v1/s
 import type { Entitlements } from "../gen/parlor/v1/user_pb";
 import type { IconName } from "../ui";
 
-/** Screens that are not built yet. They are offered to nobody, and their paths are not found. */
+/** Screens that are not built yet. No user sees them, and their paths are not found. */
 export const notYetBuilt = [Screen.WEB_CHAT] as const;
 
 type KnownScreen = Exclude<(typeof Screen)[keyof typeof Screen], typeof Screen.UNSPECIFIED>;

@@ -18,7 +18,7 @@ function written(moment: Timestamp | undefined): string {
 /** A date and a time of day, in the user's time zone. The field is a Timestamp. */
 export function FormDateTime<I extends DescMessage>(props: FieldProps<I>) {
   const { field, error, required, nothing } = useField(props);
-  // A partly typed date is no valid time yet. It stays in the browser's field.
+  // A partly typed date is not a valid time yet. It stays in the browser's field.
   const [text, setText] = useState(() => written(field.value as Timestamp | undefined));
   const change = (next: string) => {
     setText(next);

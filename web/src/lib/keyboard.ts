@@ -1,6 +1,6 @@
 const noShortcuts = "[data-shortcuts=off]";
 
-/** Whether a key was typed in a field, or in a notice that replaces one, and is no shortcut. */
+/** Whether a key was typed in a field, or in a notice that replaces one, and is not a shortcut. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null;
   if (!target?.closest) return false;

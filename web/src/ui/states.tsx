@@ -46,7 +46,7 @@ export function EmptyState({ title, text, action }: EmptyProps) {
   );
 }
 
-/** The ID to tell whoever runs the server. */
+/** The request ID, to report to the server's operator. */
 export function RequestId({ id }: { id: string }) {
   const copy = () =>
     navigator.clipboard

@@ -1,11 +1,11 @@
 //! Calibrates the score threshold of confident answers from suggestions that staff confirmed or rejected, in
 //! all communities.
 //!
-//! No company can move the threshold for the others: it moves only as far as it would without any single
-//! company. It does not move if, without one of the companies, there would be too few confirmations or it
-//! would move in the other direction. A company that confirms wrong answers, or one right answer a thousand
-//! times, can at most prevent a move. If only one company has communities, it calibrates alone. A community
-//! counts for at most [`MAX_WEIGHT_PER_COMMUNITY`].
+//! No single company can move the threshold: the move is computed once without each company, and the smallest
+//! one applies. The threshold does not move if, without one of the companies, there would be too few
+//! confirmations or it would move in the other direction. A company that confirms wrong answers, or one right
+//! answer a thousand times, can at most prevent a move. If only one company has communities, it calibrates
+//! alone. A community counts for at most [`MAX_WEIGHT_PER_COMMUNITY`].
 //!
 //! Only counts leave a community, under numbers that are drawn again for each run. A new threshold applies to
 //! indexes that are built afterwards; earlier confirmations, made with another threshold, are not counted

@@ -21,7 +21,7 @@
 //! supported languages.
 //!
 //! While a conversation is assigned to staff, the bot does not reply, except to an emergency: it is escalated
-//! as urgent, and the resident is told once.
+//! as urgent, and the resident gets one reply.
 mod calibration;
 mod compliance;
 mod draft;

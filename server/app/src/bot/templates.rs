@@ -83,7 +83,7 @@ pub fn human_request(recipient: &Recipient<'_>) -> String {
     }
 }
 
-/// Returns the sentence that staff received the other questions of a text.
+/// Returns the sentence that says that staff received the other questions of a text.
 pub fn remaining_questions(recipient: &Recipient<'_>) -> String {
     let (community, office) = (recipient.community, recipient.without_article());
     match recipient.language {
@@ -114,7 +114,7 @@ pub fn english_answer(language: Language, answer: &str) -> String {
     }
 }
 
-/// Returns the question which of these questions the resident means.
+/// Returns the text that asks which of these questions the resident means.
 pub fn disambiguation(questions: &[&str]) -> String {
     let numbered: Vec<String> =
         (1..).zip(questions).map(|(n, question)| format!("{n}. {}", truncate(question))).collect();

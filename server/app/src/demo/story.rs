@@ -227,7 +227,7 @@ fn was_asked(told: &dataset::Conversation, place: usize) -> bool {
     answered || told.escalation.as_ref().is_some_and(|escalated| escalated.message == place)
 }
 
-/// Returns the bot's decision behind a reply; `None` if the message is no answer of the bot.
+/// Returns the bot's decision behind a reply; `None` if the message is not an answer of the bot.
 fn decision(message: &dataset::Message, answers: &Answers<'_>) -> Option<Decision> {
     let answer = answers.get(message.answers.as_deref()?)?;
     Some(Decision {

@@ -42,7 +42,7 @@ use super::{
 pub struct ServerEdge {
     /// The TLS configuration; `None` for plain HTTP.
     pub tls: Option<Arc<ServerConfig>>,
-    /// Whether browsers connect by HTTPS, to this server or to a proxy in front of it.
+    /// Whether browsers connect over HTTPS, to this server or to a proxy in front of it.
     pub https: bool,
     /// The trusted proxies.
     pub proxies: Proxies,
@@ -55,7 +55,7 @@ pub struct ServerEdge {
 pub struct Limits {
     /// Maximum open connections. A few more are accepted for health checks alone.
     pub connections: usize,
-    /// Maximum open connections from one address that is no trusted proxy. Further ones are closed.
+    /// Maximum open connections from one address that is not a trusted proxy. Further ones are closed.
     pub connections_per_address: usize,
     /// Timeout of the TLS handshake.
     pub handshake: Duration,

@@ -39,7 +39,7 @@ pub struct ConnectionSlot {
 }
 
 impl ConnectionSlots {
-    /// Creates `connections` slots, of which one address that is no trusted proxy may use up to `per_address`.
+    /// Creates `connections` slots, of which one address that is not a trusted proxy may use up to `per_address`.
     pub fn new(connections: usize, per_address: usize, proxies: Proxies) -> Self {
         Self {
             ordinary: Arc::new(Semaphore::new(connections)),

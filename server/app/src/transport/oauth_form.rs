@@ -17,7 +17,7 @@ pub fn is_taken_at(path: &str) -> bool {
     PATHS.contains(&path)
 }
 
-/// Sets fields by name, like query parameters. A field that is no list may occur once.
+/// Sets fields by name, like query parameters. A field that is not a list may occur once.
 pub fn read(input: MessageDescriptor, body: &[u8]) -> Result<DynamicMessage, Status> {
     let mut message = DynamicMessage::new(input);
     let mut seen = HashSet::new();

@@ -35,7 +35,7 @@ pub struct RouterParts {
     pub web: Web,
     /// Trusted proxies.
     pub proxies: Proxies,
-    /// Whether browsers connect by HTTPS, directly or through a proxy.
+    /// Whether browsers connect over HTTPS, directly or through a proxy.
     pub https: bool,
 }
 
@@ -116,7 +116,7 @@ impl Transport {
     }
 }
 
-/// Forbids caching unless a response allows it, and sets HSTS where browsers connect by HTTPS.
+/// Forbids caching unless a response allows it, and sets HSTS where browsers connect over HTTPS.
 fn with_common_headers(mut response: Response, https: bool) -> Response {
     let headers = response.headers_mut();
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

@@ -15,7 +15,7 @@ pub fn read_keys(texts: &[SecretString], mistakes: &mut Vec<String>) -> Vec<[u8;
     keys
 }
 
-/// Decodes a key of 32 bytes from base64 of either alphabet. Returns `None` if the text is no such key.
+/// Decodes a key of 32 bytes from base64 of either alphabet. Returns `None` if the text is not such a key.
 #[must_use]
 pub fn read_key(text: &str) -> Option<[u8; KEY_BYTES]> {
     let text = text.trim().trim_end_matches('=').replace('+', "-").replace('/', "_");

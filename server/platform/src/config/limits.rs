@@ -4,7 +4,7 @@ use clap::Args;
 /// How many connections and event streams may be open.
 #[derive(Args, Clone)]
 pub struct Limits {
-    /// Maximum number of open connections from one address that is no trusted proxy. At most half of all connections.
+    /// Maximum number of open connections from one address that is not a trusted proxy. At most half of all connections.
     #[arg(long, env = "PARLOR_MAX_CONNECTIONS_PER_ADDRESS", value_name = "NUMBER", default_value = "1024")]
     pub max_connections_per_address: usize,
     /// Maximum number of open event streams of one session or one partner token.

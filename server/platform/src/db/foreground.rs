@@ -1,5 +1,5 @@
-//! Keeps background work, such as sending a blast, out of the way of work that somebody waits for, which would share the
-//! processors and the database with it: background work goes on once no other has been under way for a few milliseconds.
+//! Delays background work, such as sending a blast, while a resident or user waits for other work on the same processors
+//! and database. Background work continues once no foreground work has been in progress for a few milliseconds.
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
@@ -9,7 +9,7 @@ use tokio::time::sleep;
 
 /// Longer than the time between two steps of a reply to a resident.
 const QUIET: Duration = Duration::from_millis(3);
-/// Background work goes on after this time in any case.
+/// Maximum delay of background work.
 const MAX_WAIT: Duration = Duration::from_millis(50);
 
 /// The foreground work of this server: writes that are not background writes, and work marked as such.

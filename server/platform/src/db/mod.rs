@@ -168,7 +168,7 @@ impl Db {
     /// Like [`Db::write`], for a background write: it waits as [`Db::wait_for_foreground`] does before it starts.
     ///
     /// # Errors
-    /// Those of [`Db::write`].
+    /// Same as [`Db::write`].
     pub async fn write_in_background(&self, scope: &Scope) -> Result<Tx, Fault> {
         self.begin(&access_settings(scope.company().as_str(), false), Purpose::BackgroundWrite).await
     }
@@ -188,7 +188,7 @@ impl Db {
     /// Begins a transaction that reads a scope's data.
     ///
     /// # Errors
-    /// Those of [`Db::write`].
+    /// Same as [`Db::write`].
     pub async fn read(&self, scope: &Scope) -> Result<Tx, Fault> {
         self.begin(&access_settings(scope.company().as_str(), false), Purpose::Read).await
     }
@@ -197,7 +197,7 @@ impl Db {
     /// lowest priority, PostgreSQL in a single process.
     ///
     /// # Errors
-    /// Those of [`Db::write`].
+    /// Same as [`Db::write`].
     pub async fn read_in_background(&self, scope: &Scope) -> Result<Tx, Fault> {
         self.begin(&access_settings(scope.company().as_str(), false), Purpose::BackgroundRead).await
     }
@@ -206,7 +206,7 @@ impl Db {
     /// communities. It has no access to other data of companies.
     ///
     /// # Errors
-    /// Those of [`Db::write`].
+    /// Same as [`Db::write`].
     pub async fn platform(&self) -> Result<Tx, Fault> {
         self.begin(&access_settings("", true), Purpose::Write).await
     }
@@ -214,7 +214,7 @@ impl Db {
     /// Like [`Db::platform`], for reading.
     ///
     /// # Errors
-    /// Those of [`Db::write`].
+    /// Same as [`Db::write`].
     pub async fn platform_read(&self) -> Result<Tx, Fault> {
         self.begin(&access_settings("", true), Purpose::Read).await
     }
@@ -222,7 +222,7 @@ impl Db {
     /// Begins a transaction that creates a company. It has access to the platform's tables and the company's data.
     ///
     /// # Errors
-    /// Those of [`Db::write`].
+    /// Same as [`Db::write`].
     pub async fn found(&self, scope: &Scope) -> Result<Tx, Fault> {
         self.begin(&access_settings(scope.company().as_str(), true), Purpose::Write).await
     }

@@ -211,7 +211,7 @@ impl Query<'_> {
     /// Runs the statement and returns the number of changed rows.
     ///
     /// # Errors
-    /// Those of the engine.
+    /// Errors of the engine.
     pub async fn run(self) -> sqlx::Result<u64> {
         native!(self, |query, connection| Ok(query.execute(connection).await?.rows_affected()))
     }
@@ -219,7 +219,7 @@ impl Query<'_> {
     /// Returns all rows.
     ///
     /// # Errors
-    /// Those of the engine.
+    /// Errors of the engine.
     pub async fn all<T: Row>(self) -> sqlx::Result<Vec<T>> {
         native!(self, |query, connection| query
             .fetch_all(connection)
@@ -232,7 +232,7 @@ impl Query<'_> {
     /// Returns the first row, if there is one.
     ///
     /// # Errors
-    /// Those of the engine.
+    /// Errors of the engine.
     pub async fn optional<T: Row>(self) -> sqlx::Result<Option<T>> {
         native!(self, |query, connection| {
             query.fetch_optional(connection).await?.map(|row| T::from_row(&row)).transpose()
@@ -242,7 +242,7 @@ impl Query<'_> {
     /// Returns the first row.
     ///
     /// # Errors
-    /// Those of the engine; `RowNotFound` if there is none.
+    /// Errors of the engine; `RowNotFound` if there is none.
     pub async fn one<T: Row>(self) -> sqlx::Result<T> {
         self.optional().await?.ok_or(sqlx::Error::RowNotFound)
     }
@@ -250,7 +250,7 @@ impl Query<'_> {
     /// Whether there is a row.
     ///
     /// # Errors
-    /// Those of the engine.
+    /// Errors of the engine.
     pub async fn exists(self) -> sqlx::Result<bool> {
         native!(self, |query, connection| Ok(query.fetch_optional(connection).await?.is_some()))
     }
@@ -258,7 +258,7 @@ impl Query<'_> {
     /// As [`Query::all`], for rows of one column.
     ///
     /// # Errors
-    /// Those of the engine.
+    /// Errors of the engine.
     pub async fn values<T>(self) -> sqlx::Result<Vec<T>>
     where
         (T,): Row,
@@ -269,7 +269,7 @@ impl Query<'_> {
     /// As [`Query::optional`], for a row of one column.
     ///
     /// # Errors
-    /// Those of the engine.
+    /// Errors of the engine.
     pub async fn optional_value<T>(self) -> sqlx::Result<Option<T>>
     where
         (T,): Row,
@@ -280,7 +280,7 @@ impl Query<'_> {
     /// As [`Query::one`], for a row of one column.
     ///
     /// # Errors
-    /// Those of the engine; `RowNotFound` when there is none.
+    /// Errors of the engine; `RowNotFound` if there is none.
     pub async fn value<T>(self) -> sqlx::Result<T>
     where
         (T,): Row,

@@ -69,7 +69,7 @@ impl Row {
 /// Returns the rows of a file. The first one is the heading.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` on `data` if it is too large or no table.
+/// `INVALID_ARGUMENT` on `data` if it is too large or not a table.
 pub fn read(bytes: &[u8], bounds: Bounds) -> Result<Vec<Row>, Fault> {
     let Bounds { megabytes, lines: most } = bounds;
     if bytes.len() > megabytes << 20 {

@@ -29,7 +29,7 @@ const MIN_SHARED_STRING_BYTES: u64 = 5;
 /// Returns the rows that are not empty.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` on `data` if it is too large or no workbook.
+/// `INVALID_ARGUMENT` on `data` if it is too large or not a workbook.
 pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
     check_size(bytes)?;
     let mut workbook: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(bytes)).map_err(unreadable)?;

@@ -3,7 +3,7 @@ import { typingLabel } from "./labels";
 import "./typing.css";
 import type { Typing } from "./use-typing";
 
-/** Announces which colleagues are typing a reply in the same thread. Empty if nobody is. */
+/** Announces which colleagues are typing a reply in the same thread. Empty if none are. */
 export function TypingNotice({ typing }: { typing: Typing }) {
   const text = typingLabel(typing.names, typing.isAsking);
   return (

@@ -292,7 +292,7 @@ export const editAudienceLabels = {
   nameMissing: "Enter a name.",
   nameTaken: "Another audience has this name.",
   follows:
-    "From now on, drafts and scheduled blasts that use this audience go to whoever matches it.",
+    "From now on, drafts and scheduled blasts that use this audience go to everyone who matches it.",
   listStays: "The recipients of a list stay the same.",
   communities: "Communities",
   communityMissing: "Choose at least one community.",

@@ -138,7 +138,7 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
       for (const listener of listeners)
         listener({ sequence: this.sequence, kind, communityId, subject });
     },
-    /** Reports that a colleague types a reply in a conversation or an email thread, or stops. */
+    /** Reports that a colleague is typing in a conversation or an email thread, or stopped. */
     publishTyping(thread: string, name: string, hasStopped = false) {
       const typing = { id: name, name, hasStopped };
       for (const listener of listeners)

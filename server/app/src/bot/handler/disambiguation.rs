@@ -176,7 +176,7 @@ impl ReplyHandler<'_> {
                 self.for_message(&pending_context).add_steps(&[step]).await
             }
             Outcome::Disambiguated | Outcome::Escalated => {
-                // The resident is told only once that staff were notified.
+                // Tell the resident only once that staff were notified.
                 self.for_message(&pending_context)
                     .escalate_unselected(
                         "The resident wrote something else; sent to your team.",

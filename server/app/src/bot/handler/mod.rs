@@ -100,7 +100,7 @@ struct Handoff<'a> {
     suggested: Option<(&'a answer::Answer, f64)>,
     /// The language of the question.
     language: Language,
-    /// The reply to the resident; `None` if another reply already tells the resident.
+    /// The reply to the resident; `None` if another reply already informs the resident.
     reply: Option<ReplyBody<'a>>,
 }
 
@@ -185,7 +185,7 @@ impl ReplyHandler<'_> {
             urgent: *is_urgent,
             language: handoff.language,
         };
-        // In an emergency, the resident is told only once, regardless of the number of texts.
+        // The bot replies only once to an emergency, regardless of the number of texts.
         let was_told = *is_urgent && escalation::is_urgent(self.tx, self.scope, &conversation.id).await?;
         escalation::create(self.tx, self.scope, self.context, &raised).await?;
         if *is_urgent {

@@ -1,7 +1,7 @@
 //! Answers that contain account data: verifies the resident first.
 //!
-//! A resident who cannot be verified gets the same texts as everybody else, and the question is left to
-//! staff.
+//! A resident who cannot be verified gets the same texts as any other resident, and the question is
+//! escalated to staff.
 mod request;
 mod timeout;
 
@@ -305,7 +305,7 @@ impl ReplyHandler<'_> {
         let Some((challenge, pending_context)) = self.remove_pending_verification().await? else {
             return Ok(());
         };
-        // The resident is told only once that staff were notified.
+        // Tell the resident only once that staff were notified.
         self.escalate_unverified(
             &challenge,
             &pending_context,

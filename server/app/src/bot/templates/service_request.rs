@@ -75,7 +75,7 @@ pub fn ask_after_photos(missing: MissingDetail, details: &RequestDetails, count:
     }
 }
 
-/// Returns the question what to change, after a negative reply.
+/// Returns the text that asks what to change, after a negative reply.
 pub fn ask_for_change() -> &'static str {
     "It is not sent yet. Text me what to change, SEND to send it, or DROP to drop it."
 }

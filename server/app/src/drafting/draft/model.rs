@@ -22,7 +22,7 @@ platform::ids! {
 }
 
 platform::db_enum! {
-    /// State of a draft. The numbers are those of the contract.
+    /// State of a draft. The numbers match the contract.
     DraftState {
         /// Waiting for generation.
         Queued = 1,
@@ -46,7 +46,7 @@ impl DraftState {
 }
 
 platform::db_enum! {
-    /// Why generation failed. The numbers are those of the contract.
+    /// Why generation failed. The numbers match the contract.
     Failure {
         /// It did not fail.
         None = 0,
@@ -81,7 +81,7 @@ impl From<ModelError> for Failure {
 }
 
 platform::db_enum! {
-    /// Why a version was drafted from a template. The numbers are those of the contract.
+    /// Why a version was drafted from a template. The numbers match the contract.
     TemplateReason {
         /// It was not drafted from a template.
         None = 0,
@@ -93,7 +93,7 @@ platform::db_enum! {
 }
 
 platform::db_enum! {
-    /// Current activity of the language model. The numbers are those of the contract.
+    /// Current activity of the language model. The numbers match the contract.
     Stage {
         /// Not active.
         None = 0,
@@ -121,7 +121,7 @@ impl Progress {
 }
 
 platform::db_enum! {
-    /// Origin of a version. The numbers are those of the contract.
+    /// Origin of a version. The numbers match the contract.
     Origin {
         /// Generated from the inputs.
         Generated = 1,
@@ -248,7 +248,7 @@ pub struct Detail {
     pub kind: DetailKind,
 }
 
-/// Kind of a detail. The numbers are those of the contract.
+/// Kind of a detail. The numbers match the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DetailKind {
     Name = 1,
@@ -259,7 +259,7 @@ pub enum DetailKind {
 }
 
 platform::db_enum! {
-    /// How a text is rewritten. The numbers are those of the contract.
+    /// How a text is rewritten. The numbers match the contract.
     RewriteStyle {
         /// About half as long.
         Shorter = 1,

@@ -1,4 +1,4 @@
-//! Kinds of drafts and of their inputs. The numbers are those of the contract.
+//! Kinds of drafts and of their inputs. The numbers match the contract.
 
 platform::db_enum! {
     /// Kind of a draft.

@@ -1,4 +1,4 @@
-//! Email threads and emails. The numbers of the enums are those of the contract.
+//! Email threads and emails. Enum numbers match the contract.
 use platform::{
     InCommunity, Priority, Timestamp,
     ids::{CommunityId, UserId},

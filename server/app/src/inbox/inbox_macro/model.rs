@@ -1,4 +1,4 @@
-//! Macros. The numbers of the enums are those of the contract.
+//! Macros. Enum numbers match the contract.
 use platform::ids::UserId;
 use sqlx::FromRow;
 

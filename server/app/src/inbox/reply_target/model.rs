@@ -3,7 +3,7 @@ use platform::{Timestamp, ids::CommunityId};
 use sqlx::FromRow;
 
 platform::db_enum! {
-    /// Channel of a waiting item. The numbers are those of the contract.
+    /// Channel of a waiting item. The numbers match the contract.
     #[derive(serde::Serialize, serde::Deserialize)]
     Channel {
         Text = 1,

@@ -1,4 +1,4 @@
-//! Routing rules. The numbers of the enums are those of the contract.
+//! Routing rules. Enum numbers match the contract.
 use platform::ids::{CommunityId, UserId};
 use sqlx::FromRow;
 

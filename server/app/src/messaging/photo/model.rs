@@ -1,4 +1,4 @@
-//! Photos of texts. The numbers of the enums are those of the contract.
+//! Photos of texts. Enum numbers match the contract.
 use sqlx::FromRow;
 
 use crate::{

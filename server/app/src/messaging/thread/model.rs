@@ -134,7 +134,7 @@ impl InCommunity for Conversation {
 /// Which test conversations and test escalations a list includes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TestTraffic {
-    /// Those of communities with a number on the test phone, which have no other traffic to test with.
+    /// Only in communities with a number on the test phone, which have no other traffic to test with.
     #[default]
     InTrials = 0,
     /// None of them.
@@ -226,7 +226,7 @@ platform::db_enum! {
         OptedOut = 4,
         /// The resident opted in to texts.
         OptedIn = 5,
-        /// The resident asked for help, and was told who the sender is and how to opt out.
+        /// The resident asked for help, and got the sender's name and instructions to opt out.
         HelpSent = 6,
         /// The community was found by the number that was texted.
         CommunityFound = 7,

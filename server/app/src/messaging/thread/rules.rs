@@ -165,7 +165,7 @@ pub fn check_assignee(conversation: &Conversation, actor: &Actor) -> Result<(), 
     if anothers && !actor.administrator { Err(ConversationError::ClaimedByAnother) } else { Ok(()) }
 }
 
-/// Assigns the conversation to a user or to nobody, which replaces an assignment by a routing rule.
+/// Assigns the conversation to a user, or unassigns it. Replaces an assignment by a routing rule.
 fn assigned(conversation: Conversation, user: Option<&UserId>) -> Conversation {
     Conversation { assigned_to: user.cloned(), assigned_by_rule: String::new(), ..conversation }
 }

@@ -3,7 +3,7 @@ use platform::{Fault, Timestamp, Tx, ids::CompanyId, jobs::Claimed};
 
 use super::model::{Dead, JobId, Tally};
 
-/// Lists dead jobs, the last that died first, after a key; returns up to `limit + 1`. An empty filter matches all.
+/// Lists dead jobs after a key, most recently dead first; returns up to `limit + 1`. An empty filter matches all.
 pub async fn list(
     tx: &mut Tx,
     company: Option<&CompanyId>,

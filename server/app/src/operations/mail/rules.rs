@@ -25,7 +25,7 @@ pub const TESTS: Limit = Limit {
     words: "Too many test messages in the last hour. Wait a moment, then try again.",
 };
 
-/// Stands for a text whose key is not configured anymore.
+/// Placeholder for a text whose key is no longer configured.
 pub const UNREADABLE: &str = "(The key that encrypted this is not configured any more.)";
 
 /// Returns how email is sent. The company's own server is used only after it accepted a test message.

@@ -1,8 +1,8 @@
 //! Sends one email to a mail server (RFC 5321, submission by RFC 6409). The server's name is resolved once, and the
-//! checked address is connected to. TLS verifies the name.
+//! connection goes to the checked address. TLS verifies the name.
 //!
 //! Until the server asks for the text, it has accepted nothing, so a failure may be retried. From then on only the
-//! server's response tells the outcome; without a response the outcome is unknown.
+//! server's response determines the outcome; without a response the outcome is unknown.
 use std::{error::Error as _, net::SocketAddr, time::Duration};
 
 use lettre::{

@@ -54,7 +54,7 @@ pub async fn take(
 /// Like [`take`], for several limits. If one of them refuses the attempt, it counts toward none.
 ///
 /// # Errors
-/// Those of [`take`].
+/// Same as [`take`].
 pub async fn take_all(
     context: &Context,
     counted: &[Counted<'_>],

@@ -9,7 +9,7 @@ platform::ids! {
 }
 
 platform::db_enum! {
-    /// Why a member of an audience is left out. The numbers are those of the contract.
+    /// Why a member of an audience is left out. The numbers match the contract.
     Exclusion {
         /// Not left out.
         None = 0,

@@ -192,7 +192,7 @@ fn recipients(audience: v1::BlastAudience) -> Result<Recipients, Fault> {
     }
 }
 
-/// Converts the filter of recipients. Validation has limited the numbers to those of the contract.
+/// Converts the filter of recipients. Validation has limited the numbers to the contract's values.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` with both a reason and an outcome.

@@ -25,7 +25,7 @@ platform::ids! {
 pub const LIMIT_WINDOW: Duration = Duration::from_secs(24 * 3_600);
 
 platform::db_enum! {
-    /// State of a blast. The numbers are those of the contract.
+    /// State of a blast. The numbers match the contract.
     BlastState {
         /// Being written.
         Draft = 1,
@@ -58,7 +58,7 @@ impl BlastState {
 }
 
 platform::db_enum! {
-    /// Outcome of a recipient's text. The numbers are those of the contract.
+    /// Outcome of a recipient's text. The numbers match the contract.
     Outcome {
         /// Not sent yet.
         Pending = 1,
@@ -215,7 +215,7 @@ pub enum RecipientFilter {
 }
 
 platform::db_enum! {
-    /// Why a recipient of a draft would get the text later. The numbers are those of the contract.
+    /// Why a recipient of a draft would get the text later. The numbers match the contract.
     Delay {
         QuietHours = 1,
         DailyLimit = 2,

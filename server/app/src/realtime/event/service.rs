@@ -224,8 +224,8 @@ impl Watch {
         Ok(())
     }
 
-    /// Sends a user that a colleague types a reply. Skips the report if the caller changed after it was read; the
-    /// colleague's next key stroke sends another one.
+    /// Reports to the user that a colleague is typing. Skips the report if the caller changed after it was read; the
+    /// colleague's next keystroke sends another one.
     async fn send_typing(&mut self, addressed: &AddressedTyping, read: Version) -> Result<(), Fault> {
         let changed = self.refresh_if_stale().await?;
         let actor = &self.caller.actor;

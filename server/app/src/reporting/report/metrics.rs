@@ -31,13 +31,13 @@ pub enum Kind {
     Sum(Counter),
     /// Answers of the bot plus escalations.
     Questions,
-    /// Share of confirmed answers in all questions.
+    /// Share of questions with a confirmed answer.
     Share,
     /// Median and 90th percentile of a counter that has one dimension per number of minutes.
     Time(Counter),
     /// Answers of the bot that staff had trained.
     LearnedSent,
-    /// Share of used text segments in those that the plan includes.
+    /// Share of the plan's included text segments that were used.
     PlanShare,
     /// Service requests that are currently open.
     OpenRequests,

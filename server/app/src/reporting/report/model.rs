@@ -53,7 +53,7 @@ platform::db_enum! {
 }
 
 platform::db_enum! {
-    /// A metric. The numbers are those of the contract.
+    /// A metric. The numbers match the contract.
     MetricId {
         MessagesIn = 1,
         MessagesOut = 2,
@@ -83,7 +83,7 @@ platform::db_enum! {
 }
 
 platform::db_enum! {
-    /// Unit of a figure. The numbers are those of the contract.
+    /// Unit of a figure. The numbers match the contract.
     Unit {
         Count = 1,
         /// From 0 to 1.
@@ -177,7 +177,7 @@ pub struct Detail {
 }
 
 platform::db_enum! {
-    /// State of an open service request. The numbers are those of the contract.
+    /// State of an open service request. The numbers match the contract.
     OpenState {
         Pending = 2,
         NeedsInfo = 3,

@@ -6,7 +6,7 @@ use platform::{
 use sqlx::FromRow;
 
 platform::db_enum! {
-    /// How often a report is sent. The numbers are those of the contract.
+    /// How often a report is sent. The numbers match the contract.
     Frequency {
         Weekly = 1,
         Monthly = 2,

@@ -1,4 +1,4 @@
-//! Service requests and their activities. The numbers of the enums are those of the contract.
+//! Service requests and their activities. Enum numbers match the contract.
 use platform::{
     InCommunity, Timestamp,
     ids::{CommunityId, UserId},

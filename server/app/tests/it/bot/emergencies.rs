@@ -1,4 +1,4 @@
-//! Emergencies: staff are alerted at once, regardless of who has the conversation.
+//! Emergencies: staff are alerted at once, regardless of the conversation's assignee.
 use std::time::Duration;
 
 use contract::v1::EventKind;
@@ -86,7 +86,7 @@ on_both! {
         let mail = server.mails_to("office@harborline.example").await[0].body.clone();
         assert!(mail.contains("reported an emergency") && mail.contains(FLOOD), "{mail}");
 
-        // Dana still has the conversation; the resident was told what to do.
+        // The conversation is still assigned to Dana; the resident got instructions.
         let shown = dana.get(&path).await.ok();
         assert_eq!((&shown["conversation"]["assignedTo"], &shown["conversation"]["state"]), (&json!("Dana Okafor"), &json!("OPEN")));
         assert_eq!(shown["conversation"]["priority"], "URGENT");
@@ -100,7 +100,7 @@ on_both! {
         taken_over(&dana).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, FLOOD).await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, "it is flooding the stairs now").await.ok();
-        // Further texts are for the user who has the conversation.
+        // Further texts are left to the conversation's assignee.
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
         let waiting = urgent(&dana).await;
         assert_eq!((waiting.len(), told(&dana).await), (2, 1));
@@ -134,7 +134,7 @@ on_both! {
         let waiting = urgent(&dana).await;
         assert_eq!((waiting.len(), &waiting[0]["suggestedAnswer"]), (1, &json!(answer)));
         assert_eq!(dana.last_text(PHONE).await, format!("{TOLD}\n\n{answer}"));
-        // The user who has the conversation tells the resident what to do.
+        // The conversation's assignee gives the resident instructions.
         let path = taken_over(&dana).await;
         dana.post(&format!("/textConversations/escalations/{}", waiting[0]["_id"].as_str().unwrap()), json!({ "answer": "Done." })).await.ok();
         server.later(Duration::from_secs(60)).await;

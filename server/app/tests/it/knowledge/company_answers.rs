@@ -154,7 +154,7 @@ on_both! {
                 assert_eq!((answer.status.as_u16(), answer.json()["message"].as_str()), (404, Some("There is no such company.")));
             }
         }
-        // An answer of another company, addressed through the own company.
+        // An answer of another company, addressed through the caller's own company.
         let one = format!("/companies/company-northgate/answers/{id}");
         assert_eq!(ingrid.delete(&one).await.status, 404);
         assert_eq!(listed(&dana).await.len(), 1);

@@ -119,7 +119,7 @@ on_both! {
         let before = listed(&dana, &community, "").await;
         assert!(before.iter().all(|answer| answer["answer"] != ""));
         let fine = catalog("fine");
-        // The same question with other capitalization exists already.
+        // The same question with different capitalization exists already.
         let own = json!({ "question": "annual owners' MEETING?", "answer": "In May." });
         let own = dana.post(&format!("{community}/answers"), own).await.ok()["answer"].clone();
         let added = dana.post(&format!("{community}/catalog"), json!({})).await.ok();

@@ -1,4 +1,4 @@
-//! Live events: no event is lost, and nobody receives events outside of their scope.
+//! Live events: no event is lost, and no user receives events outside of their scope.
 use std::time::Duration;
 
 use app::startup::StreamLimits;
@@ -202,7 +202,7 @@ on_both! {
         happens(&server, "company-harborline", HARBOR_ROW, "before").await;
         assert_eq!(next(&mut stream).await.unwrap().subject, "before");
         let whom = ends_silently(&server, "admin@harborline.example").await;
-        // The change is recorded, but nobody was notified.
+        // The change is recorded, but the stream was not notified.
         server.db.invalidations().record(&whom);
         happens(&server, "company-harborline", HARBOR_ROW, "after").await;
         assert_eq!(next(&mut stream).await.unwrap_err().code(), Code::Unauthenticated);
@@ -228,7 +228,7 @@ on_both! {
 
     async fn whoever_acts_elsewhere_hears_what_happens_there_from_then_on(server: TestServer) {
         let rosalind = server.login("admin@parlor.example").await;
-        // The sequence numbers of the own company are far ahead of or behind those of the other company.
+        // The sequence numbers of the caller's company are far ahead of or behind the other company's.
         for _ in 0..200 {
             happens(&server, "company-parlor", "", "at home").await;
         }

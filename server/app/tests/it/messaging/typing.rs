@@ -1,4 +1,4 @@
-//! Typing indicators: colleagues see who types a reply, immediately, on any server, and only if they can read
+//! Typing indicators: colleagues see who is typing, immediately, on any server, and only if they can read
 //! the thread.
 use contract::v1::{EventKind, WatchEventsResponse};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Blasts that ask for consent: their recipients, each of whom is asked only once, and the effects of the
+//! Blasts that ask for consent: their recipients, who are each asked only once, and the effects of the
 //! answers.
 use serde_json::json;
 
@@ -99,7 +99,7 @@ on_both! {
         assert!(phones(&dana, &news, "").await.contains(&STRANGERS[0].to_owned()));
         assert_eq!(phones(&dana, &news, "exclusion=OPTED_OUT").await, [STRANGERS[1]]);
         assert_eq!(phones(&dana, &news, "exclusion=NO_CONSENT").await, [STRANGERS[2]]);
-        // Nobody is asked again, regardless of their answer.
+        // No phone is asked again, regardless of its answer.
         let third = draft_to_strangers(&dana, "May we now?", true, "").await;
         assert_eq!(review(&dana, &third).await["recipientCount"], 0);
         assert_eq!(phones(&dana, &third, "exclusion=ALREADY_ASKED").await, [STRANGERS[2]]);
@@ -116,7 +116,7 @@ on_both! {
         let ask = draft_to_strangers(&dana, "May we?", true, "").await;
         let emergency = json!({ "isEmergency": true, "emergencyReason": "The roof is on fire." });
         assert_eq!(dana.post(&format!("{}/schedule", path_of(&ask)), emergency).await.fields(), ["isEmergency"]);
-        // In quiet hours nobody is asked; by the morning, one of them has agreed independently.
+        // In quiet hours no request is sent; by the morning, one of them has agreed independently.
         server.later(Duration::from_secs(14 * 3_600)).await;
         dana.post(&format!("{}/schedule", path_of(&ask)), json!({})).await.ok();
         server.later(Duration::from_secs(11)).await;

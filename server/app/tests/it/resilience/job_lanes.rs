@@ -38,7 +38,7 @@ async fn a_residents_second_text_is_not_begun_before_the_first_is_done() {
     let lane = past.word("SELECT queue_key FROM job WHERE kind = 'answer'").await;
     assert_eq!(fixture.saying(&phone, DUES).bring(&one.at).await, Some(200));
 
-    // The carrier of one server responds to everybody, and that of the other one to nobody.
+    // One server's carrier always responds; the other server's carrier never does.
     for (stopped, working, twilio) in [(&one, &other, &second), (&other, &one, &fixture.twilio)] {
         let others = format!("SELECT count(*) FROM job WHERE queue_key <> '{lane}'");
         fixture.until("nothing else is in hand", async || past.number(others.clone()).await == 0).await;

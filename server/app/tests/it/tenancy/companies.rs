@@ -189,7 +189,7 @@ on_both! {
         assert_eq!(none["company"]["dashboard_options"], json!([]));
         let taken = rosalind.patch(path, json!({ "name": "HARBORLINE management" })).await;
         assert_eq!((taken.status.as_u16(), taken.reason().as_str()), (409, "COMPANY_EXISTS"));
-        // Its own name in other capitalization is not a duplicate.
+        // Its own name with different capitalization is not a duplicate.
         rosalind.patch(path, json!({ "name": "NORTHGATE Communities" })).await.ok();
         let trail = server.northgate_admin().await.get("/admin/audit").await.ok()["entries"].clone();
         assert_eq!(trail[0]["action"], "SESSION_OPENED");

@@ -189,7 +189,7 @@ pub const COMBINATIONS: &[&[&str]] = &[
     ],
     &["FELL, FALLEN", PERSONS, "STAIRS, POOL, BALCONY, ROOF, LADDER, RAILING, ELEVATOR SHAFT, HURT, HEAD"],
     &["CRASHED INTO, DROVE INTO", PLACES],
-    // Elevators, cars and rooms in which somebody is trapped.
+    // People trapped in elevators, cars or rooms.
     &["STUCK", "ELEVATOR, LIFT", PERSONS],
     &["STUCK IN THE ELEVATOR, STUCK IN ELEVATOR, STUCK IN THE LIFT, STUCK IN LIFT, STUCK IN AN ELEVATOR"],
     &[

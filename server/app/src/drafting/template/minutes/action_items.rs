@@ -32,7 +32,7 @@ pub struct ActionItem {
     pub task: String,
     /// Empty if no owner was named.
     pub owner: String,
-    /// The due date as it was said; empty if there is none.
+    /// The due date in the speaker's words; empty if there is none.
     pub due: String,
     /// Time in the transcript; empty if there is none.
     pub time: String,

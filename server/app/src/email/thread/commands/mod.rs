@@ -39,7 +39,7 @@ pub async fn mark(
     Ok(thread)
 }
 
-/// Assigns a thread to a user, or to nobody.
+/// Assigns a thread to a user, or unassigns it.
 ///
 /// # Errors
 /// `NOT_FOUND` for the thread or the user.

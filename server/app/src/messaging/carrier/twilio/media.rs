@@ -1,6 +1,6 @@
 //! Files of incoming texts. Twilio names an address of its API, which redirects to its storage.
 //!
-//! Only the configured API receives the account's credentials. A redirect may lead to the same API, or by TLS
+//! Only the configured API receives the account's credentials. A redirect may lead to the same API, or over TLS
 //! to a host with public addresses.
 use std::{sync::Arc, time::Duration};
 

@@ -129,7 +129,7 @@ fn errors(document: &Json) -> String {
     )
 }
 
-/// Returns the names of the schemas that are no request or response of a call and no part of an error.
+/// Returns the names of the schemas that are neither a request or response of a call nor part of an error.
 fn types<'a>(document: &'a Json, all: &[Call<'_>]) -> Vec<&'a str> {
     let mut own: HashSet<&str> = ["Status", "ErrorInfo", "BadRequest", "RetryInfo", "RequestInfo"].into();
     for call in all {

@@ -221,7 +221,7 @@ on_both! {
         for i in 0..15 {
             assert_eq!(attempt(TRANSPORTS[i % 3], "key", "wrong-wrong-wrong").await.refusal(), wrong, "{i}");
         }
-        // One key does not allow to guess many passwords.
+        // One key does not allow guessing many passwords.
         for i in 0..9 {
             assert_eq!(attempt(Transport::Rest, "key", &format!("wrong-wrong-{i}")).await.refusal(), wrong, "{i}");
         }
