@@ -1,13 +1,7 @@
 //! The jobs table compared with graphile-worker, alternating on the same PostgreSQL: jobs that do nothing,
 //! with the same concurrency, from a full table. Parlor's jobs run as the server's role under its policies,
 //! and end in a transaction with their effect, like all jobs.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    missing_docs,
-    dead_code,
-    reason = "a benchmark that cannot go on has failed, and not each uses all that they share"
-)]
+#![allow(clippy::unwrap_used, dead_code, reason = "it may fail, and does not use all that benchmarks share")]
 use std::{
     collections::HashMap,
     sync::{

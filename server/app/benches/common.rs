@@ -6,11 +6,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bytes::Bytes;
-use http::Request;
-use http_body_util::{BodyExt, Full};
-use hyper_util::rt::TokioExecutor;
-
 /// Returns whether SQLite is measured too. `PARLOR_BENCH_ENGINE=PostgreSQL` omits it, to try a change
 /// quickly.
 pub fn measures_sqlite() -> bool {
@@ -85,20 +80,4 @@ impl Drop for Served {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// Signs in as the demo's administrator. Returns the session token.
-pub async fn login(address: SocketAddr) -> String {
-    login_as(address, "admin@harborline.example").await
-}
-
-/// Signs in with an account of the demo. Returns the session token.
-pub async fn login_as(address: SocketAddr, account: &str) -> String {
-    let client = hyper_util::client::legacy::Client::builder(TokioExecutor::new()).build_http();
-    let body = serde_json::json!({ "email": account, "password": "parlor-demo-house" }).to_string();
-    let request = Request::post(format!("http://{address}/users/login"));
-    let request = request.header("content-type", "application/json").body(Full::<Bytes>::from(body)).unwrap();
-    let answer = client.request(request).await.unwrap().into_body().collect().await.unwrap().to_bytes();
-    let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
-    answer["token"].as_str().unwrap().to_owned()
 }

@@ -1,33 +1,22 @@
 //! Many users: a search among a company's 5,000 communities compared with the bare statement, on both
 //! engines, and the effect of 500 concurrent sign-ins on the calls of other users.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    missing_docs,
-    dead_code,
-    reason = "a benchmark that cannot go on has failed, and not each uses all that they share"
-)]
+#![allow(clippy::unwrap_used, dead_code, reason = "it may fail, and does not use all that benchmarks share")]
 use std::{
     net::SocketAddr,
     path::Path,
     time::{Duration, Instant},
 };
 
-use bytes::Bytes;
-use common::{Served, line, login, median};
+use common::{Served, line, median};
 use database::Database;
-use http::Request;
-use http_body_util::{BodyExt, Full};
-use hyper_util::{
-    client::legacy::{Client, connect::HttpConnector},
-    rt::TokioExecutor,
-};
+use http_client::HttpClient;
 use platform::{Db, Scope, dialect, ids::CompanyId};
 use serde_json::json;
 use sqlx::{Executor, types::Json};
 
 mod common;
 mod database;
+mod http_client;
 
 const COMMUNITIES: i64 = 5_000;
 const STAFF: i64 = 2_000;
@@ -126,20 +115,15 @@ async fn crowd(db: &Db) {
 
 /// Measures the call and its statement, alternating.
 async fn search(engine: &str, db: &Db, address: SocketAddr) {
-    let token = login(address).await;
-    let client = client();
+    let client = client(address, &HttpClient::login(address).await.token);
     let scope = Scope::of_company(&CompanyId("company-harborline".into()));
     let (mut calls, mut bare) = (Vec::new(), Vec::new());
     for turn in 0..SEARCHES + 20 {
         let part = format!("street {:03}", turn * 37 % 50);
-        let request = Request::get(format!(
-            "http://{address}/textCommunities/turbo-communities?searchQuery={}",
-            part.replace(' ', "%20")
-        ))
-        .header("usertoken", &token);
+        let path = format!("/textCommunities/turbo-communities?searchQuery={}", part.replace(' ', "%20"));
+        let request = client.get_request(&path);
         let begun = Instant::now();
-        let answer = client.request(request.body(Full::default()).unwrap()).await.unwrap();
-        let answer = answer.into_body().collect().await.unwrap().to_bytes();
+        let answer = client.send(request).await;
         calls.push(begun.elapsed().as_secs_f64());
         assert!(answer.starts_with(b"{\"communities\":[{"), "nothing was found");
         let begun = Instant::now();
@@ -184,16 +168,14 @@ async fn statement(db: &Db, scope: &Scope, part: &str) -> usize {
     found.len()
 }
 
-fn client() -> Client<HttpConnector, Full<Bytes>> {
-    let mut connector = HttpConnector::new();
+fn client(address: SocketAddr, token: &str) -> HttpClient {
     // Otherwise the connection, not the call, would be measured.
-    connector.set_nodelay(true);
-    Client::builder(TokioExecutor::new()).build(connector)
+    HttpClient::new(address, token).with_nodelay()
 }
 
 /// Measures other calls without sign-ins, and during 500 sign-ins.
 async fn logins(address: SocketAddr) {
-    let token = login(address).await;
+    let token = HttpClient::login(address).await.token;
     let (mut quiet, mut busy) = (Vec::new(), Vec::new());
     for _ in 0..3 {
         quiet.push(p99(address, &token, std::future::pending()).await.0);
@@ -206,20 +188,13 @@ async fn logins(address: SocketAddr) {
 }
 
 async fn crowd_at_the_door(address: SocketAddr) {
-    let client = client();
+    let client = client(address, "");
     let people = (0..LOGINS).map(|i| {
-        let client = client.clone();
-        let body = json!({ "email": format!("p{i:05}@crowd.example"), "password": "parlor-demo-house" });
+        let mut request = client.login_request(&format!("p{i:05}@crowd.example"));
         // Each from a different address, as reported by a proxy.
         let place = format!("10.0.{}.{}", i / 250, i % 250);
-        let request = Request::post(format!("http://{address}/users/login")).header("x-forwarded-for", place);
-        let request = request.header("content-type", "application/json");
-        let request = request.body(Full::from(body.to_string())).unwrap();
-        async move {
-            let answer = client.request(request).await.unwrap();
-            assert!(answer.status().is_success(), "{}", answer.status());
-            let _ = answer.into_body().collect().await;
-        }
+        request.headers_mut().insert("x-forwarded-for", place.parse().unwrap());
+        client.send(request)
     });
     futures::future::join_all(people).await;
 }
@@ -231,7 +206,7 @@ async fn p99(
     token: &str,
     crowd: impl Future<Output = ()> + Send + 'static,
 ) -> (f64, Duration) {
-    let client = client();
+    let client = client(address, token);
     let begun = Instant::now();
     let mut crowd = tokio::spawn(crowd);
     let mut ticks = tokio::time::interval(Duration::from_millis(5));
@@ -244,13 +219,10 @@ async fn p99(
         if begun.elapsed() > Duration::from_secs(5) && calls.len() >= 1_000 {
             break;
         }
-        let request = Request::get(format!("http://{address}/users/token")).header("usertoken", token);
-        let (client, request) = (client.clone(), request.body(Full::<Bytes>::default()).unwrap());
+        let (client, request) = (client.clone(), client.get_request("/users/token"));
         calls.push(tokio::spawn(async move {
             let begun = Instant::now();
-            let answer = client.request(request).await.unwrap();
-            assert!(answer.status().is_success());
-            let _ = answer.into_body().collect().await;
+            client.send(request).await;
             begun.elapsed().as_secs_f64()
         }));
     }

@@ -18,12 +18,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::{Served, line, login_as, percentile};
+use common::{Served, line, percentile};
 use contract::v1::{
     CreateDraftRequest, DraftInputs, DraftKind, StopDraftRequest, WatchDraftRequest, WritingPurpose,
     draft_service_client::DraftServiceClient,
 };
 use database::Database;
+use http_client::HttpClient;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},
@@ -34,6 +35,7 @@ use tonic::{Request, metadata::MetadataValue, transport::Channel};
 
 mod common;
 mod database;
+mod http_client;
 
 const STREAMS: usize = 200;
 const TOKENS: usize = 100;
@@ -72,7 +74,8 @@ async fn measure(engine: &str, parlor: &Served, model: &Model) {
     for account in ACCOUNTS {
         let channel = Channel::from_shared(format!("http://{}", parlor.address)).unwrap();
         let channel = channel.connect().await.unwrap();
-        sessions.push(Session { channel, token: login_as(parlor.address, account).await });
+        let token = HttpClient::login_as(parlor.address, account).await.token;
+        sessions.push(Session { channel, token });
     }
     let caller = Caller { sessions };
     // Warm-up.

@@ -1,13 +1,13 @@
 //! A stream of live events over gRPC.
 use std::net::SocketAddr;
 
-use bytes::{Buf, Bytes, BytesMut};
+use bytes::{Buf, BytesMut};
 use contract::v1::{EventKind, WatchEventsResponse};
-use http::Request;
-use http_body_util::{BodyExt, Full};
+use http_body_util::BodyExt;
 use hyper::body::Incoming;
-use hyper_util::rt::{TokioExecutor, TokioIo};
 use prost::Message;
+
+use crate::http_client::{connect_http2, grpc_request};
 
 pub struct EventStream {
     body: Incoming,
@@ -17,17 +17,8 @@ pub struct EventStream {
 impl EventStream {
     /// Opens a stream, and waits until it is ready.
     pub async fn open(address: SocketAddr, token: &str) -> Self {
-        let stream = tokio::net::TcpStream::connect(address).await.unwrap();
-        stream.set_nodelay(true).unwrap();
-        let (mut sender, connection) =
-            hyper::client::conn::http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
-        tokio::spawn(connection);
-        let request = Request::post(format!("http://{address}/parlor.v1.EventService/WatchEvents"))
-            .header("content-type", "application/grpc")
-            .header("te", "trailers")
-            .header("usertoken", token)
-            .body(Full::<Bytes>::from(&[0; 5][..]))
-            .unwrap();
+        let mut sender = connect_http2(address).await;
+        let request = grpc_request(address, "/parlor.v1.EventService/WatchEvents", token);
         let body = sender.send_request(request).await.unwrap().into_body();
         let mut stream = Self { body, read: BytesMut::new() };
         let ready = stream.next().await.expect("a stream that stays open");

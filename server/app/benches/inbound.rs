@@ -1,33 +1,24 @@
 //! Texts from Twilio, 200 per second for 20 seconds, signed and over HTTP, on both engines: the response time
 //! of the webhook while the backlog is processed, the order of the replies in each conversation, and the time
 //! until the backlog is empty. Replies are sent to a fake Messages API on loopback.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    missing_docs,
-    dead_code,
-    reason = "a benchmark that cannot go on has failed, and not each uses all that they share"
-)]
+#![allow(clippy::unwrap_used, dead_code, reason = "it may fail, and does not use all that benchmarks share")]
 use std::{
     net::SocketAddr,
     time::{Duration, Instant},
 };
 
 use bytes::Bytes;
-use common::{Served, line, login, percentile};
+use common::{Served, line, percentile};
 use database::Database;
-use http::{Method, Request};
-use http_body_util::{BodyExt, Full};
-use hyper_util::{
-    client::legacy::{Client, connect::HttpConnector},
-    rt::TokioExecutor,
-};
+use http::Method;
+use http_client::HttpClient;
 use platform::{Timestamp, clock::TurnedClock};
 use serde_json::{Value, json};
 use twilio::{ACCOUNT_SID, AUTH_TOKEN, Twilio};
 
 mod common;
 mod database;
+mod http_client;
 #[path = "../tests/it/support/loopback.rs"]
 mod loopback;
 #[path = "../tests/it/support/timeouts.rs"]
@@ -63,13 +54,13 @@ async fn measure(engine: &str, data: &std::path::Path, database: Option<&str>) {
     let mut environment = vec![("PARLOR_TWILIO_URL", twilio_url.as_str())];
     environment.extend(database.map(|url| ("PARLOR_DATABASE_URL", url)));
     let parlor = Served::parlor(data, &environment);
-    let carrier = Carrier::configured(parlor.address).await;
+    let client = connect_twilio(parlor.address).await;
 
     let mut ticks = tokio::time::interval(EVERY);
     let mut calls = Vec::new();
     for n in 0..TEXTS {
         let due = ticks.tick().await;
-        let call = carrier.text(n);
+        let call = text(&client, n);
         // Includes the delay of a call that could not start in time.
         calls.push(tokio::spawn(async move {
             call.await;
@@ -118,47 +109,19 @@ fn phone_number(phone: usize) -> String {
     format!("+1202556{phone:04}")
 }
 
-/// Twilio's calls to the server.
-struct Carrier {
-    client: Client<HttpConnector, Full<Bytes>>,
-    address: SocketAddr,
+/// Connects Harbor Row to Twilio. Returns the client that did.
+async fn connect_twilio(address: SocketAddr) -> HttpClient {
+    let client = HttpClient::login(address).await;
+    let account = json!({ "accountSid": ACCOUNT_SID, "authToken": AUTH_TOKEN });
+    client.send_json(Method::PUT, "/admin/companies/company-harborline/twilio", &account).await;
+    let path = format!("/admin/textCommunities/{HARBOR_ROW}/carrier");
+    client.send_json(Method::PATCH, &path, &json!({ "carrier": "TWILIO" })).await;
+    client
 }
 
-impl Carrier {
-    /// Connects Harbor Row to Twilio.
-    async fn configured(address: SocketAddr) -> Self {
-        let carrier = Self { client: Client::builder(TokioExecutor::new()).build_http(), address };
-        let token = login(address).await;
-        let account = json!({ "accountSid": ACCOUNT_SID, "authToken": AUTH_TOKEN });
-        carrier.set(&token, Method::PUT, "/admin/companies/company-harborline/twilio", &account).await;
-        let path = format!("/admin/textCommunities/{HARBOR_ROW}/carrier");
-        carrier.set(&token, Method::PATCH, &path, &json!({ "carrier": "TWILIO" })).await;
-        carrier
-    }
-
-    async fn set(&self, token: &str, method: Method, path: &str, body: &Value) {
-        let request = Request::builder()
-            .method(method)
-            .uri(format!("http://{}{path}", self.address))
-            .header("usertoken", token)
-            .header("content-type", "application/json")
-            .body(Full::from(body.to_string()))
-            .unwrap();
-        let answer = self.client.request(request).await.unwrap();
-        assert!(answer.status().is_success(), "{path}: {}", answer.status());
-    }
-
-    /// Delivers the nth text.
-    fn text(&self, n: usize) -> impl Future<Output = ()> + use<> {
-        let (from, body) = (phone_number(n % PHONES), QUESTIONS[n / PHONES % QUESTIONS.len()].0);
-        let account = webhook::Account { sid: ACCOUNT_SID, token: AUTH_TOKEN };
-        let request = webhook::text(self.address, &account, n, &from, body);
-        let client = self.client.clone();
-        async move {
-            let answer = client.request(request).await.unwrap();
-            let status = answer.status();
-            let _ = answer.into_body().collect().await;
-            assert!(status.is_success(), "{status}");
-        }
-    }
+/// Delivers the nth text, as Twilio does.
+fn text(client: &HttpClient, n: usize) -> impl Future<Output = Bytes> + use<> {
+    let (from, body) = (phone_number(n % PHONES), QUESTIONS[n / PHONES % QUESTIONS.len()].0);
+    let account = webhook::Account { sid: ACCOUNT_SID, token: AUTH_TOKEN };
+    client.send(webhook::text(client.address, &account, n, &from, body))
 }

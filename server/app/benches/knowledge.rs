@@ -2,13 +2,7 @@
 //! SQLite: the time from a text to its stored reply at 20 texts per second, to ten communities with cached
 //! indexes and then to any community, and the memory per community. With semantic indexes if
 //! `PARLOR_MODEL_DIR` names a sentence model, otherwise with lexical ones.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    missing_docs,
-    dead_code,
-    reason = "a benchmark that cannot go on has failed, and not each uses all that they share"
-)]
+#![allow(clippy::unwrap_used, dead_code, reason = "it may fail, and does not use all that benchmarks share")]
 use std::{
     io::Write,
     net::{SocketAddr, TcpListener},
@@ -19,18 +13,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bytes::Bytes;
-use common::{Served, line, login, percentile};
-use http::Request;
-use http_body_util::{BodyExt, Full};
-use hyper_util::{
-    client::legacy::{Client, connect::HttpConnector},
-    rt::TokioExecutor,
-};
+use common::{Served, line, percentile};
+use http::Method;
+use http_client::HttpClient;
 use platform::{Db, Scope, Tx, ids::CompanyId};
+use replies::reply_times;
 use serde_json::json;
 
 mod common;
+mod http_client;
+mod replies;
 
 const COMMUNITIES: usize = 5_000;
 const READY: usize = 10;
@@ -43,8 +35,6 @@ const CALM: Duration = Duration::from_secs(5);
 const TIMEOUT: Duration = Duration::from_secs(300);
 const HARBOR_ROW: &str = "community-harbor-row";
 
-type Web = Client<HttpConnector, Full<Bytes>>;
-
 #[tokio::main]
 async fn main() {
     let data = tempfile::tempdir().unwrap();
@@ -53,8 +43,8 @@ async fn main() {
     let questions = questions(&db).await;
     let metrics = free_address();
     let parlor = Served::parlor(data.path(), &[("PARLOR_METRICS_LISTEN", metrics.to_string().as_str())]);
-    let server =
-        TestServer { web: client(), address: parlor.address, metrics, token: login(parlor.address).await };
+    let client = HttpClient::login(parlor.address).await;
+    let server = TestServer { client, metrics: HttpClient::anonymous(metrics) };
     let by_meaning = std::env::var_os("PARLOR_MODEL_DIR").is_some();
     let bare = parlor.resident_mb();
 
@@ -65,7 +55,8 @@ async fn main() {
     assert!(Command::new("sync").status().unwrap().success());
     disk_alone(data.path());
     let begun = server.ask(&questions, READY, TEXTS, EVERY).await;
-    let waits = replies(&db, begun, TEXTS).await;
+    let scope = Scope::of_company(&company());
+    let waits = reply_times(&db, &scope, begun, TEXTS, TIMEOUT).await;
     told("the reply of one of ten communities that are ready is stored", &waits);
     line("p99 of a text's stored reply at 20 a second, ms", percentile(&waits, 99), "<=", 60.0);
     let (count, bytes) = server.held().await;
@@ -74,11 +65,11 @@ async fn main() {
     println!("resident: {bare:.0} MB without a community, {:.0} MB with {count:.0}", parlor.resident_mb());
     line("MB resident with ten communities ready", parlor.resident_mb(), "<=", 220.0);
 
-    let mut tx = db.write(&Scope::of_company(&company())).await.unwrap();
+    let mut tx = db.write(&scope).await.unwrap();
     number(&mut tx, READY..COMMUNITIES).await;
     tx.commit().await.unwrap();
     let begun = server.ask(&questions, COMMUNITIES, TEXTS, EVERY).await;
-    let waits = replies(&db, begun, TEXTS).await;
+    let waits = reply_times(&db, &scope, begun, TEXTS, TIMEOUT).await;
     told("the reply of any of 5,000 communities is stored", &waits);
     let (count, bytes) = server.held().await;
     let resident = parlor.resident_mb();
@@ -105,13 +96,9 @@ fn disk_alone(folder: &Path) {
 /// Creates the demo, and many more communities with the answers of Harbor Row.
 async fn prepare(data: &Path) {
     let parlor = Served::parlor(data, &[]);
-    let server = TestServer {
-        web: client(),
-        address: parlor.address,
-        metrics: parlor.address,
-        token: login(parlor.address).await,
-    };
-    server.post(&format!("/textCommunities/community/{HARBOR_ROW}/catalog"), json!({})).await;
+    let client = HttpClient::login(parlor.address).await;
+    let path = format!("/textCommunities/community/{HARBOR_ROW}/catalog");
+    client.send_json(Method::POST, &path, &json!({})).await;
     drop(parlor);
     let db = Db::sqlite(&data.join("parlor.db"), &app::MIGRATIONS).await.unwrap();
     let mut tx = db.found(&Scope::of_company(&company())).await.unwrap();
@@ -162,25 +149,6 @@ async fn questions(db: &Db) -> Vec<String> {
     questions.into_iter().map(|(question,)| question).collect()
 }
 
-/// Waits until all texts since a time have a reply. Returns the time from each text to its reply, in
-/// milliseconds.
-async fn replies(db: &Db, since: i64, texts: usize) -> Vec<f64> {
-    let begun = Instant::now();
-    loop {
-        let mut tx = db.read(&Scope::of_company(&company())).await.unwrap();
-        let sql = "SELECT MAX(m.created_ms) - MIN(m.created_ms) AS waited FROM message m
-                   JOIN conversation v ON v.company_id = m.company_id AND v.id = m.conversation_id
-                   WHERE m.company_id = 'company-harborline' AND m.created_ms >= $1 AND v.phone LIKE '+1415%'
-                   GROUP BY m.conversation_id HAVING COUNT(*) >= 2";
-        let waits: Vec<(i64,)> = tx.query(sql).bind(since).all().await.unwrap();
-        if waits.len() >= texts {
-            return waits.into_iter().map(|(wait,)| wait as f64).collect();
-        }
-        assert!(begun.elapsed() < TIMEOUT, "{} of {texts} texts have a reply", waits.len());
-        tokio::time::sleep(Duration::from_millis(200)).await;
-    }
-}
-
 fn told(what: &str, waits: &[f64]) {
     let wait = |share| percentile(waits, share);
     println!(
@@ -191,35 +159,18 @@ fn told(what: &str, waits: &[f64]) {
     );
 }
 
-fn client() -> Web {
-    Client::builder(TokioExecutor::new()).build_http()
-}
-
 fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
-/// A server, with the token of its caller.
+/// Clients of a server.
 struct TestServer {
-    web: Web,
-    address: SocketAddr,
-    metrics: SocketAddr,
-    token: String,
+    client: HttpClient,
+    /// Client of the address of the metrics.
+    metrics: HttpClient,
 }
 
 impl TestServer {
-    async fn post(&self, path: &str, body: serde_json::Value) {
-        let request = Request::post(format!("http://{}{path}", self.address))
-            .header("usertoken", &self.token)
-            .header("content-type", "application/json")
-            .body(Full::from(body.to_string()))
-            .unwrap();
-        let answer = self.web.request(request).await.unwrap();
-        let status = answer.status();
-        let told = answer.into_body().collect().await.unwrap().to_bytes();
-        assert!(status.is_success(), "{path}: {status} {}", String::from_utf8_lossy(&told));
-    }
-
     /// Texts communities in turn from new phones. Returns the start time in milliseconds.
     async fn ask(&self, questions: &[String], communities: usize, texts: usize, every: Duration) -> i64 {
         let since = now_ms();
@@ -238,23 +189,12 @@ impl TestServer {
             let from = format!("+1415{:07}", 2_000_000 + (since % 7_000_000 + n as i64) % 7_000_000);
             let to = format!("+1650{:07}", 2_000_000 + community);
             let text = json!({ "from": from, "to": to, "body": body });
-            let one = self.post_later(text);
-            calls.push(tokio::spawn(one));
+            calls.push(tokio::spawn(self.client.send_json(Method::POST, "/handset/messages", &text)));
         }
         for call in calls {
             call.await.unwrap();
         }
         since
-    }
-
-    fn post_later(&self, text: serde_json::Value) -> impl Future<Output = ()> + Send + use<> {
-        let server = TestServer {
-            web: self.web.clone(),
-            address: self.address,
-            metrics: self.metrics,
-            token: self.token.clone(),
-        };
-        async move { server.post("/handset/messages", text).await }
     }
 
     /// Returns the number of cached communities, and their approximate memory in bytes.
@@ -264,9 +204,7 @@ impl TestServer {
     }
 
     async fn metrics(&self) -> String {
-        let request = Request::get(format!("http://{}/metrics", self.metrics)).body(Full::default()).unwrap();
-        let told = self.web.request(request).await.unwrap().into_body().collect().await.unwrap().to_bytes();
-        String::from_utf8_lossy(&told).into_owned()
+        String::from_utf8_lossy(&self.metrics.get("/metrics").await).into_owned()
     }
 
     /// Waits until enough indexes exist and the server has no more training to do.

@@ -1,24 +1,12 @@
 //! Pages of lists in a company with a million rows and in one with ten thousand rows, on both engines,
 //! alternating: conversations, the inbox of texts and emails, and service requests with their board. Then,
 //! the delay until the inbox shows a change.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    missing_docs,
-    dead_code,
-    reason = "a benchmark that cannot go on has failed, and not each uses all that they share"
-)]
+#![allow(clippy::unwrap_used, dead_code, reason = "it may fail, and does not use all that benchmarks share")]
 use std::{net::SocketAddr, time::Instant};
 
-use bytes::Bytes;
-use common::{Served, line, login_as, median};
+use common::{Served, line, median};
 use database::Database;
-use http::Request;
-use http_body_util::{BodyExt, Full};
-use hyper_util::{
-    client::legacy::{Client, connect::HttpConnector},
-    rt::TokioExecutor,
-};
+use http_client::{HttpClient, HttpRequest};
 use platform::{Db, Sql};
 use sqlx::Executor;
 
@@ -28,6 +16,7 @@ mod common;
 mod conversations;
 mod database;
 mod event_stream;
+mod http_client;
 #[path = "lists/inbox.rs"]
 mod inbox;
 #[path = "lists/live.rs"]
@@ -140,20 +129,16 @@ async fn measure(engine: &str, address: SocketAddr, lists: &[List]) {
 
 /// Reads pages as one user.
 struct Reader {
-    client: Client<HttpConnector, Full<Bytes>>,
-    request: Request<Full<Bytes>>,
+    client: HttpClient,
+    request: HttpRequest,
 }
 
 impl Reader {
     async fn new(address: SocketAddr, company: &Company, page: &Page) -> Self {
         let account = if page.by_manager { company.manager } else { company.administrator };
-        let token = login_as(address, account).await;
-        let path = page.path.replace("COMMUNITY", company.community);
-        let request = Request::get(format!("http://{address}{path}"))
-            .header("usertoken", token)
-            .body(Full::default())
-            .unwrap();
-        Self { client: client(), request }
+        let client = HttpClient::login_as(address, account).await;
+        let request = client.get_request(&page.path.replace("COMMUNITY", company.community));
+        Self { client, request }
     }
 
     /// Reads a page. Returns the seconds that it took.
@@ -164,8 +149,7 @@ impl Reader {
     /// Reads a page. Returns the seconds that it took, and the body.
     async fn body(&self, page: &Page) -> (f64, String) {
         let begun = Instant::now();
-        let response = self.client.request(self.request.clone()).await.unwrap();
-        let body = response.into_body().collect().await.unwrap().to_bytes();
+        let body = self.client.send(self.request.clone()).await;
         let took = begun.elapsed().as_secs_f64();
         let text = String::from_utf8(body.to_vec()).unwrap();
         let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
@@ -174,8 +158,4 @@ impl Reader {
         }
         (took, text)
     }
-}
-
-fn client() -> Client<HttpConnector, Full<Bytes>> {
-    Client::builder(TokioExecutor::new()).build_http()
 }

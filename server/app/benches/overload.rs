@@ -1,26 +1,14 @@
 //! Overload: the latency of one user's calls while another user opens 800 event streams, 5,000 connections
 //! are idle and 100 peers read slowly, compared with the latency on the same server without that load.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    missing_docs,
-    dead_code,
-    reason = "a benchmark that cannot go on has failed, and not each uses all that they share"
-)]
+#![allow(clippy::unwrap_used, dead_code, reason = "it may fail, and does not use all that benchmarks share")]
 use std::{
     net::SocketAddr,
     time::{Duration, Instant},
 };
 
-use bytes::Bytes;
-use common::{Served, line, login_as, percentile};
+use common::{Served, line, percentile};
 use futures::StreamExt;
-use http::Request;
-use http_body_util::{BodyExt, Full};
-use hyper_util::{
-    client::legacy::{Client, connect::HttpConnector},
-    rt::TokioExecutor,
-};
+use http_client::HttpClient;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
@@ -28,6 +16,7 @@ use tokio::{
 };
 
 mod common;
+mod http_client;
 
 const STREAMS: usize = 800;
 const IDLE: usize = 5_000;
@@ -45,15 +34,15 @@ async fn main() {
     let data = tempfile::tempdir().unwrap();
     let parlor = Served::parlor(data.path(), &[]);
     let address = parlor.address;
-    let caller = Caller::new(address).await;
-    caller.measure().await;
-    let quiet = caller.measure().await;
+    let client = HttpClient::login_as(address, "admin@northgate.example").await;
+    measure(&client).await;
+    let quiet = measure(&client).await;
     let before = parlor.resident_mb();
 
     let load = Load::start(address).await;
     // The burst of connections at the beginning is not measured.
     tokio::time::sleep(SETTLING).await;
-    let loaded = caller.measure().await;
+    let loaded = measure(&client).await;
     println!(
         "{} of {STREAMS} streams open, {IDLE} idle connections, {SLOW_READERS} slow readers: {:.0} MB more",
         load.streams.len(),
@@ -67,35 +56,17 @@ async fn main() {
     line("p99 of another account's calls, with against without", ratio, "<=", 1.5);
 }
 
-/// A user whose calls are measured.
-struct Caller {
-    client: Client<HttpConnector, Full<Bytes>>,
-    address: SocketAddr,
-    token: String,
-}
-
-impl Caller {
-    async fn new(address: SocketAddr) -> Self {
-        let client = Client::builder(TokioExecutor::new()).build_http();
-        Self { client, address, token: login_as(address, "admin@northgate.example").await }
+/// Makes calls at a fixed interval. Returns their latencies in milliseconds.
+async fn measure(client: &HttpClient) -> Vec<f64> {
+    let mut ticks = tokio::time::interval(INTERVAL);
+    let mut latencies = Vec::with_capacity(CALLS);
+    for _ in 0..CALLS {
+        ticks.tick().await;
+        let started = Instant::now();
+        client.get("/users/token").await;
+        latencies.push(started.elapsed().as_secs_f64() * 1e3);
     }
-
-    /// Makes calls at a fixed interval. Returns their latencies in milliseconds.
-    async fn measure(&self) -> Vec<f64> {
-        let mut ticks = tokio::time::interval(INTERVAL);
-        let mut latencies = Vec::with_capacity(CALLS);
-        for _ in 0..CALLS {
-            ticks.tick().await;
-            let started = Instant::now();
-            let request = Request::get(format!("http://{}/users/token", self.address));
-            let request = request.header("usertoken", &self.token).body(Full::default()).unwrap();
-            let response = self.client.request(request).await.unwrap();
-            assert!(response.status().is_success());
-            response.into_body().collect().await.unwrap();
-            latencies.push(started.elapsed().as_secs_f64() * 1e3);
-        }
-        latencies
-    }
+    latencies
 }
 
 /// Peers that hold connections. Dropping it closes them.
@@ -108,7 +79,7 @@ struct Load {
 
 impl Load {
     async fn start(address: SocketAddr) -> Self {
-        let token = login_as(address, "manager@harborline.example").await;
+        let token = HttpClient::login_as(address, "manager@harborline.example").await.token;
         let request = |path: &str| {
             format!(
                 "GET {path} HTTP/1.1\r\nhost: {address}\r\nusertoken: {token}\r\naccept: text/event-stream\r\n\r\n"

@@ -1,13 +1,7 @@
 //! Reports of a company with 500 communities, among 10,000,000 messages of 2,000 communities in two years, on
 //! both engines: the duration of a report, the duration of counting a busy hour, and the delay of replies to
 //! residents while reports are read. `PARLOR_REPORT_MESSAGES` sets another number of messages.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    missing_docs,
-    dead_code,
-    reason = "a benchmark that cannot go on has failed, and not each uses all that they share"
-)]
+#![allow(clippy::unwrap_used, dead_code, reason = "it may fail, and does not use all that benchmarks share")]
 use std::{
     net::SocketAddr,
     path::Path,
@@ -20,25 +14,24 @@ use std::{
 };
 
 use bytes::Bytes;
-use common::{Served, line, login, login_as, measures_sqlite, percentile};
+use common::{Served, line, measures_sqlite, percentile};
 use database::Database;
-use http::Request;
-use http_body_util::{BodyExt, Full};
-use hyper_util::{
-    client::legacy::{Client, connect::HttpConnector},
-    rt::TokioExecutor,
-};
+use http::Method;
+use http_client::{HttpClient, HttpRequest};
 use jiff::{ToSpan, tz::TimeZone};
 use platform::{
     Db, Ids, Scope, Timestamp,
     ids::{CompanyId, PLATFORM},
     jobs::{self, Job},
 };
+use replies::reply_times;
 use report_messages::{COMMUNITIES, DAY_MS, begin_ms, busy_hour_ms, company, large, load, now_ms};
 use sqlx::Executor;
 
 mod common;
 mod database;
+mod http_client;
+mod replies;
 mod report_messages;
 
 const REPORTS: usize = 100;
@@ -51,8 +44,6 @@ const EVERY_REPORT: Duration = Duration::from_secs(1);
 const TIMEOUT: Duration = Duration::from_secs(3_600);
 const QUESTIONS: [&str; 3] =
     ["When does the board meet?", "Is there a late fee?", "Where do I mail a check?"];
-
-type Web = Client<HttpConnector, Full<Bytes>>;
 
 #[tokio::main]
 async fn main() {
@@ -82,8 +73,8 @@ async fn measure(engine: &str, data: &Path, db: &Db, environment: &[(&str, &str)
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
     println!("{engine}: two years were counted in {:.0} s", begun.elapsed().as_secs_f64());
-    let administrator = login(parlor.address).await;
-    let manager = login_as(parlor.address, "manager@harborline.example").await;
+    let administrator = HttpClient::login(parlor.address).await.token;
+    let manager = HttpClient::login_as(parlor.address, "manager@harborline.example").await.token;
     for (who, token, days, query) in [
         ("an administrator's 28 days", &administrator, 28, ""),
         ("an administrator's 90 days", &administrator, 90, ""),
@@ -116,10 +107,10 @@ async fn measure(engine: &str, data: &Path, db: &Db, environment: &[(&str, &str)
 /// Measures replies to residents, alternating with and without reports.
 async fn replies(engine: &str, db: &Db, token: &str, address: SocketAddr) {
     let (mut alone, mut beside) = (Vec::new(), Vec::new());
-    let phone = Phone { web: client(), address, token: login(address).await };
+    let client = HttpClient::login(address).await;
     for round in 0..2 * ROUNDS {
         let reader = (round % 2 == 1).then(|| Reader::start(address, token));
-        let waits = phone.ask(db, round).await;
+        let waits = ask(&client, db, round).await;
         match reader {
             None => alone.extend(waits),
             Some(reader) => {
@@ -194,30 +185,24 @@ async fn uncounted(db: &Db) -> i64 {
     uncounted
 }
 
-fn client() -> Web {
-    Client::builder(TokioExecutor::new()).build_http()
-}
-
 /// A report of the days up to yesterday.
 #[derive(Clone)]
 struct Report {
-    web: Web,
-    request: Request<Full<Bytes>>,
+    client: HttpClient,
+    request: HttpRequest,
 }
 
 impl Report {
     fn new(address: SocketAddr, token: &str, days: i64, query: &str) -> Self {
         let end = jiff::Timestamp::now().to_zoned(TimeZone::UTC).date();
         let start = end.saturating_sub((days - 1).days());
-        let url = format!("http://{address}/reports?startDate={start}&endDate={end}{query}");
-        let request = Request::get(url).header("usertoken", token).body(Full::default()).unwrap();
-        Self { web: client(), request }
+        let client = HttpClient::new(address, token);
+        let request = client.get_request(&format!("/reports?startDate={start}&endDate={end}{query}"));
+        Self { client, request }
     }
 
     async fn bytes(&self) -> Bytes {
-        let answer = self.web.request(self.request.clone()).await.unwrap();
-        assert!(answer.status().is_success(), "{}", answer.status());
-        answer.into_body().collect().await.unwrap().to_bytes()
+        self.client.send(self.request.clone()).await
     }
 
     async fn once(&self) -> f64 {
@@ -267,49 +252,20 @@ impl Reader {
     }
 }
 
-/// Residents who text the demo's community.
-struct Phone {
-    web: Web,
-    address: SocketAddr,
-    token: String,
-}
-
-impl Phone {
-    /// Sends texts from new phones. Returns the time from each text to its reply, in milliseconds.
-    async fn ask(&self, db: &Db, round: usize) -> Vec<f64> {
-        let since = now_ms();
-        let mut ticks = tokio::time::interval(EVERY);
-        let mut calls = Vec::new();
-        for n in 0..TEXTS {
-            ticks.tick().await;
-            let from = format!("+1415{:07}", 2_000_000 + round * TEXTS + n);
-            let body = QUESTIONS[n % QUESTIONS.len()];
-            let text = serde_json::json!({ "from": from, "to": "+12025550101", "body": body });
-            let request = Request::post(format!("http://{}/handset/messages", self.address))
-                .header("usertoken", &self.token)
-                .header("content-type", "application/json")
-                .body(Full::from(text.to_string()))
-                .unwrap();
-            calls.push(tokio::spawn(self.web.request(request)));
-        }
-        for call in calls {
-            let status = call.await.unwrap().unwrap().status();
-            assert!(status.is_success(), "{status}");
-        }
-        let begun = Instant::now();
-        loop {
-            let mut tx = db.read(&large()).await.unwrap();
-            let sql = "SELECT MAX(m.created_ms) - MIN(m.created_ms) AS waited FROM message m
-                       JOIN conversation v ON v.company_id = m.company_id AND v.id = m.conversation_id
-                       WHERE m.company_id = 'company-harborline' AND m.created_ms >= $1 AND v.phone LIKE '+1415%'
-                       GROUP BY m.conversation_id HAVING COUNT(*) >= 2";
-            let waits: Vec<(i64,)> = tx.query(sql).bind(since).all().await.unwrap();
-            drop(tx);
-            if waits.len() >= TEXTS {
-                return waits.into_iter().map(|(wait,)| wait as f64).collect();
-            }
-            assert!(begun.elapsed() < TIMEOUT, "{} of {TEXTS} texts have a reply", waits.len());
-            tokio::time::sleep(Duration::from_millis(200)).await;
-        }
+/// Texts the demo's community from new phones. Returns the time from each text to its reply, in milliseconds.
+async fn ask(client: &HttpClient, db: &Db, round: usize) -> Vec<f64> {
+    let since = now_ms();
+    let mut ticks = tokio::time::interval(EVERY);
+    let mut calls = Vec::new();
+    for n in 0..TEXTS {
+        ticks.tick().await;
+        let from = format!("+1415{:07}", 2_000_000 + round * TEXTS + n);
+        let body = QUESTIONS[n % QUESTIONS.len()];
+        let text = serde_json::json!({ "from": from, "to": "+12025550101", "body": body });
+        calls.push(tokio::spawn(client.send_json(Method::POST, "/handset/messages", &text)));
     }
+    for call in calls {
+        call.await.unwrap();
+    }
+    reply_times(db, &large(), since, TEXTS, TIMEOUT).await
 }

@@ -4,13 +4,7 @@
 //!
 //! Servers are separate processes; 16 connections with 4 concurrent calls each share the machine with them.
 //! Rounds alternate, and the median of their ratios is the result.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    missing_docs,
-    dead_code,
-    reason = "a benchmark that cannot go on has failed, and not each uses all that they share"
-)]
+#![allow(clippy::unwrap_used, dead_code, reason = "it may fail, and does not use all that benchmarks share")]
 use std::{
     net::SocketAddr,
     sync::{
@@ -20,11 +14,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bytes::Bytes;
-use common::{Served, line, login, median};
-use http::Request;
-use http_body_util::{BodyExt, Full};
-use hyper_util::rt::{TokioExecutor, TokioIo};
+use common::{Served, line, median};
+use http_body_util::BodyExt;
+use http_client::{HttpClient, HttpRequest, connect_http2, grpc_request};
 
 const CONNECTIONS: usize = 16;
 const STREAMS: usize = 4;
@@ -33,6 +25,7 @@ const ROUND: Duration = Duration::from_secs(3);
 
 mod common;
 mod echo;
+mod http_client;
 
 fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
@@ -51,7 +44,7 @@ async fn measure() {
     tokio::time::sleep(Duration::from_secs(2)).await;
     let idle = parlor.resident_mb();
     let echo = Served::echo();
-    let token = login(parlor.address).await;
+    let token = HttpClient::login(parlor.address).await.token;
 
     let bare = Load::grpc(echo.address, "/echo.Echo/Say", "");
     let grpc = Load::grpc(parlor.address, "/parlor.v1.SessionService/GetCurrentUser", &token);
@@ -80,32 +73,22 @@ async fn measure() {
 /// One kind of call, which is repeated.
 struct Load {
     address: SocketAddr,
-    request: Request<Full<Bytes>>,
+    request: HttpRequest,
     success: fn(&http::HeaderMap, &[u8]) -> bool,
 }
 
 impl Load {
     fn grpc(address: SocketAddr, path: &str, token: &str) -> Self {
-        let request = Request::post(format!("http://{address}{path}"))
-            .header("content-type", "application/grpc")
-            .header("te", "trailers")
-            .header("usertoken", token)
-            .body(Full::from(Bytes::from_static(&[0, 0, 0, 0, 0])))
-            .unwrap();
         Self {
             address,
-            request,
+            request: grpc_request(address, path, token),
             success: |trailers, _| trailers.get("grpc-status").is_some_and(|s| s == "0"),
         }
     }
 
     fn rest(address: SocketAddr, path: &str, token: &str) -> Self {
-        let request = Request::get(format!("http://{address}{path}")).header("usertoken", token);
-        Self {
-            address,
-            request: request.body(Full::default()).unwrap(),
-            success: |_, body| body.starts_with(b"{\"user\""),
-        }
+        let request = HttpClient::new(address, token).get_request(path);
+        Self { address, request, success: |_, body| body.starts_with(b"{\"user\"") }
     }
 
     /// Returns the number of calls per second.
@@ -114,13 +97,7 @@ impl Load {
         let end = Instant::now() + span;
         let mut callers = Vec::new();
         for _ in 0..CONNECTIONS {
-            let stream = tokio::net::TcpStream::connect(self.address).await.unwrap();
-            stream.set_nodelay(true).unwrap();
-            let (sender, connection) =
-                hyper::client::conn::http2::handshake(TokioExecutor::new(), TokioIo::new(stream))
-                    .await
-                    .unwrap();
-            tokio::spawn(connection);
+            let sender = connect_http2(self.address).await;
             for _ in 0..STREAMS {
                 let (mut sender, request) = (sender.clone(), self.request.clone());
                 let (done, success) = (done.clone(), self.success);

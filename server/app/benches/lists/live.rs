@@ -2,15 +2,15 @@
 //! arrived and the newest page has been read again.
 use std::{net::SocketAddr, time::Duration};
 
-use http::Request;
-use http_body_util::Full;
+use http::Method;
 use platform::{Clock, clock::SystemClock};
 use serde_json::json;
 
 use super::{
     Reader,
-    common::{line, login_as, percentile},
+    common::{line, percentile},
     event_stream::EventStream,
+    http_client::HttpClient,
     inbox,
 };
 
@@ -21,9 +21,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub async fn measure(engine: &str, address: SocketAddr) {
     let (company, page) = (&inbox::LIST.large, &inbox::NEWEST_WITH_TESTS);
     let reader = Reader::new(address, company, page).await;
-    let token = login_as(address, company.administrator).await;
-    let mut events = EventStream::open(address, &token).await;
-    let texts = tokio::spawn(send_texts(address, token));
+    let client = HttpClient::login_as(address, company.administrator).await;
+    let mut events = EventStream::open(address, &client.token).await;
+    let texts = tokio::spawn(send_texts(client));
     let mut waits = Vec::new();
     let mut shown = String::new();
     while !shown.contains(&phone(TEXTS - 1)) {
@@ -42,18 +42,12 @@ pub async fn measure(engine: &str, address: SocketAddr) {
 }
 
 /// Sends texts that the bot leaves to staff.
-async fn send_texts(address: SocketAddr, token: String) {
-    let client = super::client();
+async fn send_texts(client: HttpClient) {
     let mut ticks = tokio::time::interval(EVERY);
     for n in 0..TEXTS {
         ticks.tick().await;
         let text = json!({ "from": phone(n), "to": "+12025550101", "body": "Can someone tune the piano in the lounge?" });
-        let request = Request::post(format!("http://{address}/handset/messages"))
-            .header("usertoken", &token)
-            .header("content-type", "application/json")
-            .body(Full::from(text.to_string()))
-            .unwrap();
-        assert!(client.request(request).await.unwrap().status().is_success());
+        client.send_json(Method::POST, "/handset/messages", &text).await;
     }
 }
 

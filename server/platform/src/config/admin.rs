@@ -30,24 +30,13 @@ pub struct CreateAdmin {
     pub password: SecretString,
 }
 
-/// Rotates the key that signs tokens for other systems.
+/// The database and the keys that encrypt its secrets.
 #[derive(Args, Clone)]
-pub struct RotateSigningKey {
+pub struct KeyedStorage {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub storage: Storage,
     /// The server's own keys; by default, the one in the data folder.
-    #[arg(long, env = "PARLOR_SECRET_KEYS", hide_env_values = true, value_delimiter = ',')]
-    pub secret_keys: Vec<SecretString>,
-}
-
-/// Prints the emails in the outbox.
-#[derive(Args, Clone)]
-pub struct Outbox {
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub storage: Storage,
-    /// The server's own keys, if they are configured; see serve.
     #[arg(long, env = "PARLOR_SECRET_KEYS", hide_env_values = true, value_delimiter = ',')]
     pub secret_keys: Vec<SecretString>,
 }
@@ -65,19 +54,7 @@ pub struct Backup {
     pub secret_keys: Vec<SecretString>,
 }
 
-impl RotateSigningKey {
-    /// Checks the arguments and returns the keys.
-    ///
-    /// # Errors
-    /// Returns all mistakes at once.
-    pub fn check(&self) -> Result<Vec<[u8; KEY_BYTES]>, Mistakes> {
-        let mut mistakes = self.storage.mistakes();
-        let keys = read_keys(&self.secret_keys, &mut mistakes);
-        Mistakes::none(mistakes, keys)
-    }
-}
-
-impl Outbox {
+impl KeyedStorage {
     /// Checks the arguments and returns the keys.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use crate::server_role::{SERVER_ROLE, is_server_login};
 
-pub use admin::{Backup, CreateAdmin, Outbox, RotateSigningKey};
+pub use admin::{Backup, CreateAdmin, KeyedStorage};
 pub use answers::Evaluate;
 pub use catalog::{CatalogName, PrintCatalog};
 pub use files::{Bucket, Files};
@@ -93,10 +93,10 @@ pub enum Admin {
     Create(CreateAdmin),
     /// Sign tokens for other systems with a new key. The previous key stays in the key set for
     /// 48 hours, so that the tokens that it signed stay valid.
-    RotateSigningKey(RotateSigningKey),
+    RotateSigningKey(KeyedStorage),
     /// Print the emails that are in the outbox because there is no mail server, with the links
     /// in them.
-    Outbox(Outbox),
+    Outbox(KeyedStorage),
 }
 
 /// The database.

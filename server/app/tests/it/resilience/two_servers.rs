@@ -8,21 +8,11 @@ use tokio::time::timeout;
 use tonic::{Code, Streaming};
 
 use super::{stall::Place, *};
+use crate::messaging::live_events::next;
 
 /// Maximum time after which the work of a killed server is taken over, even on a slow machine; shorter than
 /// its lease of 60 s.
 const TAKEN_OVER: Duration = Duration::from_secs(45);
-async fn next(stream: &mut Streaming<WatchEventsResponse>) -> Result<WatchEventsResponse, tonic::Status> {
-    let event = async {
-        loop {
-            match stream.message().await?.expect("an open stream") {
-                sign if sign.kind() == EventKind::Heartbeat => {}
-                event => return Ok(event),
-            }
-        }
-    };
-    within("an event comes", event).await
-}
 
 async fn ready(program: &Program, token: &str) -> Streaming<WatchEventsResponse> {
     let mut stream = program.watch(token, 0).await.unwrap();

@@ -185,6 +185,26 @@ pub async fn lock(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result
     Ok(())
 }
 
+/// Inserts or replaces the accounts that a query selects.
+macro_rules! upsert_accounts {
+    ($query:literal) => {
+        concat!(
+            "INSERT INTO homeowner_account (company_id, community_id, id, number, number_key, unit, name, phones,
+                 email, balance_cents, balance_on, in_collections, building, kind, language, tags, do_not_text,
+                 unit_key, version, updated_ms, place, words) ",
+            $query,
+            " ON CONFLICT (company_id, id) DO UPDATE SET
+                 number = excluded.number, number_key = excluded.number_key, unit = excluded.unit,
+                 name = excluded.name, phones = excluded.phones, email = excluded.email,
+                 balance_cents = excluded.balance_cents, balance_on = excluded.balance_on,
+                 in_collections = excluded.in_collections, building = excluded.building, kind = excluded.kind,
+                 language = excluded.language, tags = excluded.tags, do_not_text = excluded.do_not_text,
+                 unit_key = excluded.unit_key, version = excluded.version,
+                 updated_ms = excluded.updated_ms, place = excluded.place, words = excluded.words"
+        )
+    };
+}
+
 /// Inserts or replaces accounts of a community. The caller has checked that the scope contains it.
 pub async fn save_accounts(
     tx: &mut Tx,
@@ -206,40 +226,22 @@ pub async fn save_accounts(
     let rows: Vec<_> = accounts.iter().map(row).collect();
     for sql in [
         dialect(
-            "INSERT INTO homeowner_account (company_id, community_id, id, number, number_key, unit, name, phones,
-                 email, balance_cents, balance_on, in_collections, building, kind, language, tags, do_not_text,
-                 unit_key, version, updated_ms, place, words)
-             SELECT $1, $2, value->>'id', value->>'number', value->>'number_key', value->>'unit', value->>'name',
-                    json(value->'phones'), value->>'email', value->>'balance_cents', value->>'balance_on',
-                    value->>'in_collections', value->>'building', value->>'kind', value->>'language',
-                    json(value->'tags'), value->>'do_not_text', value->>'unit_key', value->>'version', value->>'updated_ms',
-                    value->>'place', value->>'words'
-             FROM json_each($3) WHERE true
-             ON CONFLICT (company_id, id) DO UPDATE SET
-                 number = excluded.number, number_key = excluded.number_key, unit = excluded.unit,
-                 name = excluded.name, phones = excluded.phones, email = excluded.email,
-                 balance_cents = excluded.balance_cents, balance_on = excluded.balance_on,
-                 in_collections = excluded.in_collections, building = excluded.building, kind = excluded.kind,
-                 language = excluded.language, tags = excluded.tags, do_not_text = excluded.do_not_text,
-                 unit_key = excluded.unit_key, version = excluded.version,
-                 updated_ms = excluded.updated_ms, place = excluded.place, words = excluded.words",
-            "INSERT INTO homeowner_account (company_id, community_id, id, number, number_key, unit, name, phones,
-                 email, balance_cents, balance_on, in_collections, building, kind, language, tags, do_not_text,
-                 unit_key, version, updated_ms, place, words)
-             SELECT $1, $2, v->>'id', v->>'number', v->>'number_key', v->>'unit', v->>'name', v->'phones',
-                    v->>'email', (v->>'balance_cents')::BIGINT, v->>'balance_on',
-                    (v->>'in_collections')::BOOLEAN, v->>'building', (v->>'kind')::INTEGER, v->>'language',
-                    v->'tags', (v->>'do_not_text')::BOOLEAN, v->>'unit_key', (v->>'version')::BIGINT, (v->>'updated_ms')::BIGINT,
-                    v->>'place', v->>'words'
-             FROM jsonb_array_elements($3) v
-             ON CONFLICT (company_id, id) DO UPDATE SET
-                 number = excluded.number, number_key = excluded.number_key, unit = excluded.unit,
-                 name = excluded.name, phones = excluded.phones, email = excluded.email,
-                 balance_cents = excluded.balance_cents, balance_on = excluded.balance_on,
-                 in_collections = excluded.in_collections, building = excluded.building, kind = excluded.kind,
-                 language = excluded.language, tags = excluded.tags, do_not_text = excluded.do_not_text,
-                 unit_key = excluded.unit_key, version = excluded.version,
-                 updated_ms = excluded.updated_ms, place = excluded.place, words = excluded.words",
+            upsert_accounts!(
+                "SELECT $1, $2, value->>'id', value->>'number', value->>'number_key', value->>'unit', value->>'name',
+                        json(value->'phones'), value->>'email', value->>'balance_cents', value->>'balance_on',
+                        value->>'in_collections', value->>'building', value->>'kind', value->>'language',
+                        json(value->'tags'), value->>'do_not_text', value->>'unit_key', value->>'version', value->>'updated_ms',
+                        value->>'place', value->>'words'
+                 FROM json_each($3) WHERE true"
+            ),
+            upsert_accounts!(
+                "SELECT $1, $2, v->>'id', v->>'number', v->>'number_key', v->>'unit', v->>'name', v->'phones',
+                        v->>'email', (v->>'balance_cents')::BIGINT, v->>'balance_on',
+                        (v->>'in_collections')::BOOLEAN, v->>'building', (v->>'kind')::INTEGER, v->>'language',
+                        v->'tags', (v->>'do_not_text')::BOOLEAN, v->>'unit_key', (v->>'version')::BIGINT, (v->>'updated_ms')::BIGINT,
+                        v->>'place', v->>'words'
+                 FROM jsonb_array_elements($3) v"
+            ),
         ),
         dialect(
             "DELETE FROM homeowner_phone WHERE company_id = $1 AND community_id = $2
