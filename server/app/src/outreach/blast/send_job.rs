@@ -16,7 +16,7 @@ use super::{
     send_batch::{self, Batch, BatchBuilder},
     slots::{Slot, Slots},
     store,
-    write_recipients::write_recipients,
+    write_recipients::Unwritten,
 };
 use crate::{
     context::Context,
@@ -160,7 +160,7 @@ impl SendBlast {
         }
     }
 
-    /// Starts the blast, writes the recipients of a community, or sends a batch. Returns what is to be done next, unless
+    /// Starts the blast, writes the recipients of the next communities, or sends a batch. Returns what is to be done next, unless
     /// the turn goes on.
     async fn go_on(&self, scope: &Scope, id: &BlastId, prepared: &Prepared) -> Result<Option<Next>, Fault> {
         let (now, begun) = (self.context.now(), Instant::now());
@@ -182,14 +182,9 @@ impl SendBlast {
                 }
             },
             (BlastState::Running, Prepared::Body(body)) => {
-                if let Some((community, position)) = store::next_unexpanded(&mut tx, scope, id).await? {
-                    let renews = write_recipients(&mut tx, scope, &blast, &community, position).await?;
+                if let Some(unwritten) = Unwritten::find(&mut tx, scope, id, &self.context.db).await? {
                     tx.commit().await?;
-                    if renews {
-                        let mut tx = self.context.db.write_in_background(scope).await?;
-                        store::renew_statistics(&mut tx).await?;
-                        tx.commit().await?;
-                    }
+                    unwritten.write(&self.context.db, scope, &blast).await?;
                     return Ok(None);
                 }
                 let next = self.send_batch(tx, scope, blast, body).await?;

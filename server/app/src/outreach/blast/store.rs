@@ -76,6 +76,12 @@ pub async fn lock(tx: &mut Tx, scope: &Scope, id: &BlastId) -> Result<Option<Bla
     Ok(tx.query(sql).scope(scope).bind(id.as_str()).optional().await?)
 }
 
+/// As [`lock`], but lets other transactions lock the blast in the same way.
+pub async fn lock_shared(tx: &mut Tx, scope: &Scope, id: &BlastId) -> Result<Option<Blast>, Fault> {
+    let sql = dialect(blasts!("AND b.id = $3"), blasts!("AND b.id = $3 FOR SHARE OF b"));
+    Ok(tx.query(sql).scope(scope).bind(id.as_str()).optional().await?)
+}
+
 /// Inserts or replaces a blast.
 pub async fn save(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<(), Fault> {
     tx.query(
@@ -175,21 +181,43 @@ pub async fn delete(tx: &mut Tx, scope: &Scope, id: &BlastId) -> Result<(), Faul
     Ok(())
 }
 
-/// Returns the first community whose recipients are not written yet, with its position.
-pub async fn next_unexpanded(
+/// Returns the first communities whose recipients are not written yet, up to `limit`, with their positions.
+pub async fn list_unexpanded(
     tx: &mut Tx,
     scope: &Scope,
     id: &BlastId,
-) -> Result<Option<(CommunityId, i32)>, Fault> {
+    limit: i64,
+) -> Result<Vec<(CommunityId, i32)>, Fault> {
     Ok(tx
         .query(
             "SELECT community_id, position FROM blast_community
-             WHERE company_id = $1 AND blast_id = $2 AND NOT expanded ORDER BY position LIMIT 1",
+             WHERE company_id = $1 AND blast_id = $2 AND NOT expanded ORDER BY position LIMIT $3",
         )
         .bind(scope.company().as_str())
         .bind(id.as_str())
-        .optional()
+        .bind(limit)
+        .all()
         .await?)
+}
+
+/// Locks a community of a blast until the transaction ends. Returns whether its recipients are still to be written.
+pub async fn lock_unexpanded(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+    community: &CommunityId,
+) -> Result<bool, Fault> {
+    macro_rules! community {
+        ($lock:literal) => {
+            concat!(
+                "SELECT 1 FROM blast_community
+                 WHERE company_id = $1 AND blast_id = $2 AND community_id = $3 AND NOT expanded",
+                $lock
+            )
+        };
+    }
+    let query = tx.query(dialect(community!(""), community!(" FOR UPDATE"))).bind(scope.company().as_str());
+    Ok(query.bind(id.as_str()).bind(community.as_str()).exists().await?)
 }
 
 /// Refreshes PostgreSQL's statistics after many recipients were written.

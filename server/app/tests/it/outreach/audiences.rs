@@ -91,9 +91,15 @@ on_both! {
             let blast = dana.post("/blasts", blast).await.ok()["blast"].clone();
             let ends: Vec<String> = phones(&dana, &blast, "").await.iter().map(|phone| phone[8..].to_owned()).collect();
             assert_eq!(ends, included, "{communities:?} {tags}");
-            assert_eq!(phones(&dana, &blast, "exclusion=DUPLICATE").await.len(), duplicates, "{communities:?} {tags}");
+            let left_out = phones(&dana, &blast, "exclusion=DUPLICATE").await;
+            assert_eq!(left_out.len(), duplicates, "{communities:?} {tags}");
             let review = dana.get(&format!("{}/review", path_of(&blast))).await.ok();
             assert_eq!(review["recipientCount"], included.len(), "{review}");
+            // What is written when it is sent is what was reviewed.
+            send(&server, &dana, &blast).await;
+            let ends: Vec<String> = phones(&dana, &blast, "").await.iter().map(|phone| phone[8..].to_owned()).collect();
+            assert_eq!(ends, included, "{communities:?} {tags}");
+            assert_eq!(phones(&dana, &blast, "exclusion=DUPLICATE").await, left_out, "{communities:?} {tags}");
         }
     }
 }

@@ -47,16 +47,18 @@ macro_rules! listed {
           SELECT c.community_id, c.position, c.has_number, '', m.place, m.name, m.unit, m.building, m.phone
           FROM chosen c
           JOIN audience_member m ON m.company_id = $1 AND m.audience_id = ($3->>'list')
-               AND m.community_id = c.community_id)"
+               AND m.community_id = c.community_id
+          WHERE c.is_wanted)"
     };
 }
 
-/// The accounts that the filter finds, with their phones, as `found`.
+/// The accounts that the filter finds in the communities that are wanted, with their phones, as `found`.
 macro_rules! found_sqlite {
     () => {
         concat!(
             "WITH chosen AS (
                  SELECT c.value AS community_id, c.key + ($3->>'first') AS position,
+                        c.key >= ($3->>'preceding') AS is_wanted,
                         EXISTS (SELECT 1 FROM text_number n
                                 WHERE n.company_id = $1 AND n.community_id = c.value) AS has_number
                  FROM json_each($3, '$.communities') c WHERE ",
@@ -67,7 +69,7 @@ macro_rules! found_sqlite {
                  FROM chosen c
                  CROSS JOIN homeowner_account a
                  CROSS JOIN homeowner_phone p
-                 WHERE a.company_id = $1 AND a.community_id = c.community_id
+                 WHERE c.is_wanted AND a.company_id = $1 AND a.community_id = c.community_id
                    AND p.company_id = $1 AND p.account_id = a.id AND ",
             matches_sqlite!(),
             listed!()
@@ -82,6 +84,7 @@ macro_rules! found_postgres {
         concat!(
             "WITH chosen AS (
                  SELECT c.value AS community_id, c.place - 1 + ($3->>'first')::BIGINT AS position,
+                        c.place > ($3->>'preceding')::BIGINT AS is_wanted,
                         EXISTS (SELECT 1 FROM text_number n
                                 WHERE n.company_id = $1 AND n.community_id = c.value) AS has_number
                  FROM (SELECT * FROM jsonb_array_elements_text($3->'communities') WITH ORDINALITY e (value, place)
@@ -95,7 +98,7 @@ macro_rules! found_postgres {
                  JOIN homeowner_account a ON a.company_id = $1 AND a.community_id = c.community_id
                  JOIN homeowner_phone p ON p.company_id = $1 AND p.community_id = c.community_id
                       AND p.account_id = a.id
-                 WHERE ",
+                 WHERE c.is_wanted AND ",
             matches_postgres!(),
             listed!()
         )

@@ -18,6 +18,8 @@ pub struct SqlAudience<'a> {
     communities: &'a [CommunityId],
     /// Position of the first community in the audience.
     first: usize,
+    /// Number of communities at the beginning whose members are not wanted, but make others duplicates.
+    preceding: usize,
     buildings: &'a [String],
     unit_from: String,
     unit_to: String,
@@ -43,6 +45,7 @@ impl<'a> SqlAudience<'a> {
         Self {
             communities,
             first,
+            preceding: 0,
             buildings: &filter.buildings,
             unit_from: homeowner::unit_key(&filter.unit_from),
             unit_to: homeowner::unit_key(&filter.unit_to),
@@ -53,6 +56,14 @@ impl<'a> SqlAudience<'a> {
             list: filter.list.as_ref(),
             purpose: "",
         }
+    }
+
+    /// The part of an audience in the last one of `communities`, which is at `position`. Members with a phone of one of
+    /// the others, which come before it in the audience, are duplicates.
+    #[must_use]
+    pub fn last_of(filter: &'a Filter, communities: &'a [CommunityId], position: usize) -> Self {
+        let preceding = communities.len().saturating_sub(1);
+        Self { preceding, ..Self::part(filter, communities, position.saturating_sub(preceding)) }
     }
 
     /// Returns the audience for asking for consent, if `is_asked`: those without consent are the ones who are meant.
