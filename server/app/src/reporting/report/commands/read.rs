@@ -31,7 +31,7 @@ async fn compute(context: &Context, actor: &Actor, filter: &ReportFilter) -> Res
     let mut tx = context.db.read_in_background(&scope).await?;
     let (period, selection) = select(context, &mut tx, &scope, filter).await?;
     let settings = store::find_settings(&mut tx, &scope).await?;
-    let counted = counted(&mut tx, &scope, &selection, &settings).await?;
+    let counted = counted(context, &mut tx, &scope, &selection, &settings).await?;
     let sums = tally::sum(&selection, &period, &counted)?;
     let users: Vec<&str> = sums.staff().into_iter().map(|(id, _, _)| id).collect();
     let names = store::names(&mut tx, &scope, &users).await?;
@@ -55,8 +55,9 @@ async fn compute(context: &Context, actor: &Actor, filter: &ReportFilter) -> Res
     Ok(summary::report(counts, period, &selection, context.now()))
 }
 
-/// Reads the counts of the range and of the previous period.
+/// Reads the counts of the range and of the previous period. The large statements wait for replies to residents.
 async fn counted(
+    context: &Context,
     tx: &mut Tx,
     scope: &Scope,
     selection: &Selection,
@@ -66,7 +67,9 @@ async fn counted(
     let (from, to) = (selection.previous_ms, selection.end_ms);
     // Hours in the future have no counts.
     let gaps = store::gaps(tx, scope, from, to.min(rules::hour_after(selection.now_ms)).max(from)).await?;
+    context.db.wait_for_foreground().await;
     let blocks = store::blocks(tx, scope, community, Span(from, to)).await?;
+    context.db.wait_for_foreground().await;
     let mut live = store::live(tx, scope, &gaps, community).await?;
     let resolved = store::resolved(tx, scope, &gaps, community).await?;
     live.extend(rules::time_counts(&resolved, settings));
