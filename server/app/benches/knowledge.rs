@@ -17,7 +17,7 @@ use common::{Served, line, percentile};
 use http::Method;
 use http_client::HttpClient;
 use platform::{Db, Scope, Tx, ids::CompanyId};
-use replies::reply_times;
+use replies::{Sent, reply_times};
 use serde_json::json;
 
 mod common;
@@ -54,9 +54,9 @@ async fn main() {
     // Otherwise prepared data would be written to the disk during the measurement.
     assert!(Command::new("sync").status().unwrap().success());
     disk_alone(data.path());
-    let begun = server.ask(&questions, READY, TEXTS, EVERY).await;
+    let sent = server.ask(&questions, READY, TEXTS, EVERY).await;
     let scope = Scope::of_company(&company());
-    let waits = reply_times(&db, &scope, begun, TEXTS, TIMEOUT).await;
+    let waits = reply_times(&db, &scope, &sent, TIMEOUT).await;
     told("the reply of one of ten communities that are ready is stored", &waits);
     line("p99 of a text's stored reply at 20 a second, ms", percentile(&waits, 99), "<=", 60.0);
     let (count, bytes) = server.held().await;
@@ -68,8 +68,8 @@ async fn main() {
     let mut tx = db.write(&scope).await.unwrap();
     number(&mut tx, READY..COMMUNITIES).await;
     tx.commit().await.unwrap();
-    let begun = server.ask(&questions, COMMUNITIES, TEXTS, EVERY).await;
-    let waits = reply_times(&db, &scope, begun, TEXTS, TIMEOUT).await;
+    let sent = server.ask(&questions, COMMUNITIES, TEXTS, EVERY).await;
+    let waits = reply_times(&db, &scope, &sent, TIMEOUT).await;
     told("the reply of any of 5,000 communities is stored", &waits);
     let (count, bytes) = server.held().await;
     let resident = parlor.resident_mb();
@@ -171,13 +171,10 @@ struct TestServer {
 }
 
 impl TestServer {
-    /// Texts communities in turn from new phones. Returns the start time in milliseconds.
-    async fn ask(&self, questions: &[String], communities: usize, texts: usize, every: Duration) -> i64 {
+    /// Texts communities in turn from new phones.
+    async fn ask(&self, questions: &[String], communities: usize, texts: usize, every: Duration) -> Sent {
         let since = now_ms();
-        let mut ticks = tokio::time::interval(every.max(Duration::from_millis(1)));
-        let mut calls = Vec::new();
-        for n in 0..texts {
-            ticks.tick().await;
+        let text = |n: usize| {
             // Consecutive texts go to distant communities, and each community is texted once before any is
             // texted again.
             let community = n * 1_237 % communities;
@@ -187,14 +184,9 @@ impl TestServer {
                 since % 9_973 + n as i64
             );
             let from = format!("+1415{:07}", 2_000_000 + (since % 7_000_000 + n as i64) % 7_000_000);
-            let to = format!("+1650{:07}", 2_000_000 + community);
-            let text = json!({ "from": from, "to": to, "body": body });
-            calls.push(tokio::spawn(self.client.send_json(Method::POST, "/handset/messages", &text)));
-        }
-        for call in calls {
-            call.await.unwrap();
-        }
-        since
+            json!({ "from": from, "to": format!("+1650{:07}", 2_000_000 + community), "body": body })
+        };
+        replies::send(&self.client, every.max(Duration::from_millis(1)), (0..texts).map(text)).await
     }
 
     /// Returns the number of cached communities, and their approximate memory in bytes.
