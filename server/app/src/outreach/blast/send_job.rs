@@ -16,7 +16,7 @@ use super::{
     send_batch::{self, Batch, BatchBuilder},
     slots::{Slot, Slots},
     store,
-    write_recipients::Unwritten,
+    write_recipients::UnwrittenCommunities,
 };
 use crate::{
     context::Context,
@@ -160,8 +160,8 @@ impl SendBlast {
         }
     }
 
-    /// Starts the blast, writes the recipients of the next communities, or sends a batch. Returns what is to be done next, unless
-    /// the turn goes on.
+    /// Starts the blast, writes the recipients of the next communities, or sends a batch. Returns what is to be done
+    /// next, unless the turn goes on.
     async fn go_on(&self, scope: &Scope, id: &BlastId, prepared: &Prepared) -> Result<Option<Next>, Fault> {
         let (now, begun) = (self.context.now(), Instant::now());
         let mut tx = self.context.db.write_in_background(scope).await?;
@@ -182,7 +182,9 @@ impl SendBlast {
                 }
             },
             (BlastState::Running, Prepared::Body(body)) => {
-                if let Some(unwritten) = Unwritten::find(&mut tx, scope, id, &self.context.db).await? {
+                if let Some(unwritten) =
+                    UnwrittenCommunities::find(&mut tx, scope, id, &self.context.db).await?
+                {
                     tx.commit().await?;
                     unwritten.write(&self.context.db, scope, &blast).await?;
                     return Ok(None);

@@ -16,13 +16,14 @@ const COMMUNITIES_AT_ONCE: usize = 2;
 const MANY_RECIPIENTS: i64 = 10_000;
 
 /// Communities of a blast whose recipients are to be written at the same time.
-pub struct Unwritten {
+pub struct UnwrittenCommunities {
     /// In the order of the blast, with their positions in it.
     communities: Vec<(CommunityId, i32)>,
+    /// No other community is left to be written.
     is_last: bool,
 }
 
-impl Unwritten {
+impl UnwrittenCommunities {
     /// Returns the next communities of a blast; `None` if the recipients of all are written.
     pub async fn find(tx: &mut Tx, scope: &Scope, blast: &BlastId, db: &Db) -> Result<Option<Self>, Fault> {
         let at_once = if db.has_one_writer() { 1 } else { COMMUNITIES_AT_ONCE };
@@ -33,7 +34,7 @@ impl Unwritten {
         Ok((!communities.is_empty()).then_some(Self { communities, is_last }))
     }
 
-    /// Writes the recipients.
+    /// Writes the recipients of these communities.
     pub async fn write(&self, db: &Db, scope: &Scope, blast: &Blast) -> Result<(), Fault> {
         let ids: Vec<CommunityId> = self.communities.iter().map(|(community, _)| community.clone()).collect();
         let writes =
@@ -61,7 +62,7 @@ async fn write_recipients(
 ) -> Result<(), Fault> {
     let Some(community) = communities.last() else { return Ok(()) };
     let mut tx = db.write_in_background(scope).await?;
-    // Not locked alone, because the other communities are written meanwhile.
+    // A shared lock, because the other communities are written at the same time.
     let Some(blast) = store::lock_shared(&mut tx, scope, blast).await? else { return Ok(()) };
     if blast.state != BlastState::Running
         || !store::lock_unexpanded(&mut tx, scope, &blast.id, community).await?
