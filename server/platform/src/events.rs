@@ -1,7 +1,10 @@
 //! Live events: rows with a sequence number per company, written in the transaction of the change that they
 //! report. A listener continues after its last number, so it misses nothing. A listener whose next event was
 //! deleted must reload its data.
-use std::{collections::HashSet, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
 
 use sqlx::{FromRow, types::Json};
 
@@ -81,26 +84,33 @@ pub fn publish(
 /// Writes the events of a transaction, as its last statements: the lock on a company's number keeps the numbers in
 /// the order of the commits, and other transactions wait for it only during the commit.
 pub(crate) async fn write(tx: &mut Tx, events: Vec<PendingEvent>) -> Result<(), Fault> {
+    let mut last = HashMap::new();
     for event in events {
-        tx.query(
-            "INSERT INTO event_head (company_id, sequence) VALUES ($1, 1)
-             ON CONFLICT (company_id) DO UPDATE SET sequence = event_head.sequence + 1",
-        )
-        .bind(event.company.as_str())
-        .run()
-        .await?;
+        let (sequence,): (i64,) = tx
+            .query(
+                "INSERT INTO event_head (company_id, sequence) VALUES ($1, 1)
+                 ON CONFLICT (company_id) DO UPDATE SET sequence = event_head.sequence + 1
+                 RETURNING sequence",
+            )
+            .bind(event.company.as_str())
+            .one()
+            .await?;
         tx.query(
             "INSERT INTO event (company_id, sequence, kind, community_id, subject, at_ms)
-             SELECT company_id, sequence, $2, $3, $4, $5 FROM event_head WHERE company_id = $1",
+             VALUES ($1, $2, $3, $4, $5, $6)",
         )
         .bind(event.company.as_str())
+        .bind(sequence)
         .bind(event.kind as i32)
         .bind(event.community.as_str())
         .bind(event.subject)
         .bind(event.at)
         .run()
         .await?;
-        tx.signal(Signal::Events(event.company));
+        last.insert(event.company, sequence);
+    }
+    for (company, sequence) in last {
+        tx.signal(Signal::Events(company, sequence));
     }
     Ok(())
 }

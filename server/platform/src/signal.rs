@@ -13,8 +13,8 @@ use crate::{
 pub enum Signal {
     /// A job may be due.
     Jobs,
-    /// A company has new events.
-    Events(CompanyId),
+    /// A company has new events, the last of which has this sequence number.
+    Events(CompanyId, i64),
     /// Users, partners, companies or their sessions or tokens changed: what is cached about this audience is stale.
     Sessions(Audience),
     /// The answers of a company's communities changed.
@@ -44,7 +44,7 @@ impl Signal {
             Self::Sessions(Audience::Company(company)) => format!("company {company}"),
             Self::Sessions(Audience::Person(home, person)) => format!("person {person} {home}"),
             Self::Everything => "everything".into(),
-            Self::Events(company) => format!("events {company}"),
+            Self::Events(company, last) => format!("events {last} {company}"),
             Self::Knowledge(company) => format!("knowledge {company}"),
             Self::Typing(typing) => format!("typing {}", typing.to_payload()),
         }
@@ -52,7 +52,12 @@ impl Signal {
 
     pub(crate) fn from_payload(payload: &str) -> Self {
         match payload.split_once(' ') {
-            Some(("events", company)) => Self::Events(company.into()),
+            Some(("events", named)) => {
+                match named.split_once(' ').map(|(last, company)| (last.parse(), company)) {
+                    Some((Ok(last), company)) => Self::Events(company.into(), last),
+                    _ => Self::Everything,
+                }
+            }
             Some(("company", company)) => Self::Sessions(Audience::Company(company.into())),
             Some(("person", named)) => match named.split_once(' ') {
                 Some((person, home)) => Self::Sessions(Audience::Person(home.into(), person.into())),
@@ -84,6 +89,15 @@ impl Signals {
             Err(broadcast::error::RecvError::Closed) => None,
         }
     }
+
+    /// Returns the next signal if it has come already.
+    pub fn try_next(&mut self) -> Option<Signal> {
+        match self.0.try_recv() {
+            Ok(signal) => Some(signal),
+            Err(broadcast::error::TryRecvError::Lagged(_)) => Some(Signal::Everything),
+            Err(broadcast::error::TryRecvError::Empty | broadcast::error::TryRecvError::Closed) => None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -95,7 +109,7 @@ mod tests {
         let (harborline, dana) = (CompanyId::from("harborline"), UserId::from("dana"));
         for said in [
             Signal::Jobs,
-            Signal::Events(harborline.clone()),
+            Signal::Events(harborline.clone(), 42),
             Signal::Typing(Typing {
                 company: harborline.clone(),
                 community: "harbor row".into(),
@@ -112,6 +126,8 @@ mod tests {
             assert_eq!(Signal::from_payload(&said.to_payload()), said);
         }
         assert_eq!(Signal::from_payload("person alone"), Signal::Everything);
+        assert_eq!(Signal::from_payload("events harborline"), Signal::Everything);
+        assert_eq!(Signal::from_payload("events many harborline"), Signal::Everything);
         assert_eq!(Signal::from_payload("of tomorrow"), Signal::Everything);
         assert_eq!(Signal::from_payload("typing {}"), Signal::Everything);
     }

@@ -37,7 +37,7 @@ impl Notifier {
         match &signal {
             Signal::Sessions(audience) => self.invalidations.record(audience),
             Signal::Everything => self.invalidations.record(&Audience::Everyone),
-            Signal::Jobs | Signal::Events(_) | Signal::Knowledge(_) | Signal::Typing(_) => {}
+            Signal::Jobs | Signal::Events(..) | Signal::Knowledge(_) | Signal::Typing(_) => {}
         }
         // The send fails only if there are no listeners.
         let _ = self.listeners.send(signal);

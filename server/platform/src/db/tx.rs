@@ -113,13 +113,16 @@ impl Tx {
         let claim = if self.writes { idempotency::mark(&mut self).await? } else { None };
         let pending = std::mem::take(&mut self.events);
         events::write(&mut self, pending).await?;
-        let signals = std::mem::take(&mut self.signals);
+        let mut signals = std::mem::take(&mut self.signals);
         let counted = std::mem::take(&mut self.counted);
         let metrics = self.metrics.clone();
         if matches!(self.inner, Inner::Postgres(_)) {
             for signal in &signals {
                 self.query("SELECT pg_notify('parlor', $1)").bind(signal.to_payload()).run().await?;
             }
+            // Events must not overtake the end of a session on another server, so they come from PostgreSQL, in the
+            // order of the commits.
+            signals.retain(|signal| !matches!(signal, Signal::Events(..)));
         }
         let Self { inner, notifier, foreground, .. } = self;
         // A separate task: if the caller's future is dropped, the listeners are signaled all the same.
@@ -130,7 +133,7 @@ impl Tx {
             }
             drop(foreground);
             counted.into_iter().for_each(|counted| metrics.count(counted));
-            // Listeners in this process do not have to wait for PostgreSQL's notification.
+            // Other listeners in this process do not have to wait for PostgreSQL's notification.
             signals.into_iter().for_each(|signal| notifier.notify(signal));
             if let Some(claim) = claim {
                 claim.took_effect();

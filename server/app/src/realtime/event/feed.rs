@@ -1,5 +1,8 @@
 //! Feeds of live events. The events of a company are read once for all of its streams, and each stream passes on
 //! those that its scope sees.
+//!
+//! An event is passed on once its own signal has come, also if another signal already led to a read of the database.
+//! Signals come in the order of the commits, so whatever ended a session before the event is known by then.
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -85,33 +88,39 @@ impl Feeds {
 
     /// Sends a company's updates to its listeners until there are none.
     async fn run_feed(self, company: CompanyId, feed: broadcast::Sender<FeedUpdate>, mut signals: Signals) {
-        let mut known = None;
-        loop {
-            let update = match self.read(&company, &mut known).await {
-                Ok(batch) => batch.map(|batch| FeedUpdate::EventBatch(Arc::new(batch))),
-                Err(_) => Some(FeedUpdate::Behind),
-            };
-            // The send fails only if there are no listeners.
-            let _ = update.map(|update| feed.send(update));
-            loop {
-                let signal = signals.next().await;
-                if signal.is_none() || self.close_if_unused(&company, &feed) {
-                    return;
-                }
+        let mut known = self.head(&company).await.ok();
+        while let Some(signal) = signals.next().await {
+            if self.close_if_unused(&company, &feed) {
+                return;
+            }
+            let mut until = None;
+            let mut queued = Some(signal);
+            while let Some(signal) = queued {
+                // A send fails only if there are no listeners.
                 match signal {
-                    Some(Signal::Sessions(_)) => drop(feed.send(FeedUpdate::RefreshAccess)),
-                    Some(Signal::Everything) => {
+                    Signal::Sessions(_) => drop(feed.send(FeedUpdate::RefreshAccess)),
+                    Signal::Everything => {
                         let _ = feed.send(FeedUpdate::RefreshAccess);
-                        break;
+                        match self.head(&company).await {
+                            Ok(head) => until = until.max(Some(head)),
+                            Err(_) => drop(feed.send(FeedUpdate::Behind)),
+                        }
                     }
-                    Some(Signal::Events(of)) if of == company => break,
-                    Some(Signal::Typing(typing)) if typing.company == company => {
+                    Signal::Events(of, last) if of == company => until = until.max(Some(last)),
+                    Signal::Typing(typing) if typing.company == company => {
                         // A report expires in seconds, so a failed read is not retried.
                         let update = self.typing(&company, typing).await.ok();
                         let _ = update.map(|update| feed.send(update));
                     }
                     _ => {}
                 }
+                queued = signals.try_next();
+            }
+            if let Some(until) = until {
+                let batch = self.read(&company, &mut known, until).await;
+                let update =
+                    batch.map_or(FeedUpdate::Behind, |batch| FeedUpdate::EventBatch(Arc::new(batch)));
+                let _ = feed.send(update);
             }
         }
     }
@@ -126,19 +135,28 @@ impl Feeds {
         unused
     }
 
-    /// Reads the events after number `known`, and updates it. Returns `None` if there are none. The first call returns
-    /// an empty batch at the current number; a listener that is behind it reads from the database.
-    async fn read(&self, company: &CompanyId, known: &mut Option<i64>) -> Result<Option<EventBatch>, Fault> {
-        let read = self.0.db.invalidations().version();
+    async fn head(&self, company: &CompanyId) -> Result<i64, Fault> {
         let mut tx = self.0.db.read(&Scope::of_company(company)).await?;
-        let until = events::head(&mut tx, company).await?;
-        let after = known.unwrap_or(until);
-        if *known == Some(until) {
-            return Ok(None);
+        events::head(&mut tx, company).await
+    }
+
+    /// Reads the events after number `known` up to `until`, and updates `known`. The batch is empty if it is unknown
+    /// or later; a listener that is behind then reads from the database.
+    async fn read(
+        &self,
+        company: &CompanyId,
+        known: &mut Option<i64>,
+        until: i64,
+    ) -> Result<EventBatch, Fault> {
+        let read = self.0.db.invalidations().version();
+        let after = known.unwrap_or(until).min(until);
+        let mut events = Vec::new();
+        if after < until {
+            let mut tx = self.0.db.read(&Scope::of_company(company)).await?;
+            events = events::addressed(&mut tx, company, after, until).await?;
         }
-        let events = events::addressed(&mut tx, company, after, until).await?;
-        *known = Some(until);
-        Ok(Some(EventBatch { after, until, read, events }))
+        *known = (*known).max(Some(until));
+        Ok(EventBatch { after, until, read, events })
     }
 
     async fn typing(&self, company: &CompanyId, typing: Typing) -> Result<FeedUpdate, Fault> {

@@ -151,7 +151,10 @@ impl Watch {
                 Ok(FeedUpdate::RefreshAccess) => {
                     self.refresh_if_stale().await?;
                 }
-                Ok(FeedUpdate::Behind) | Err(RecvError::Lagged(_)) => self.catch_up(&company).await?,
+                Ok(FeedUpdate::Behind) | Err(RecvError::Lagged(_)) => {
+                    let (_, head) = self.kept(&company).await?;
+                    self.catch_up(&company, head).await?;
+                }
                 Err(RecvError::Closed) => return Ok(()),
             }
         }
@@ -162,13 +165,16 @@ impl Watch {
         self.caller.actor.company.clone()
     }
 
+    /// Returns the number after which all events are still stored, and the number of the last event.
+    async fn kept(&self, company: &CompanyId) -> Result<(i64, i64), Fault> {
+        let _permit = self.feeds.may_ask().await;
+        let mut tx = self.context.db.read(&Scope::of_company(company)).await?;
+        events::kept(&mut tx, company).await
+    }
+
     /// Sends `Ready`, and the events that the client missed. If they cannot be sent, sends `Resync` first.
     async fn begin(&mut self, company: &CompanyId) -> Result<(), Fault> {
-        let (deleted, head) = {
-            let _permit = self.feeds.may_ask().await;
-            let mut tx = self.context.db.read(&Scope::of_company(company)).await?;
-            events::kept(&mut tx, company).await?
-        };
+        let (deleted, head) = self.kept(company).await?;
         let resumes = self.seen > 0;
         if resumes && !(deleted.max(head - MAX_MISSED)..=head).contains(&self.seen) {
             self.seen = head;
@@ -178,7 +184,7 @@ impl Watch {
             self.seen = head;
         }
         self.send(self.notice(EventKind::Ready)).await?;
-        if self.seen < head { self.catch_up(company).await } else { Ok(()) }
+        self.catch_up(company, head).await
     }
 
     /// Starts again after the caller switched to another company, which has its own sequence numbers.
@@ -208,12 +214,12 @@ impl Watch {
     /// reads the events itself.
     async fn send_batch(&mut self, company: &CompanyId, batch: &EventBatch) -> Result<(), Fault> {
         if batch.after > self.seen {
-            return self.catch_up(company).await;
+            return self.catch_up(company, batch.until).await;
         }
         for addressed in batch.since(self.seen) {
             let changed = self.refresh_if_stale().await?;
             if changed || self.context.db.invalidations().is_stale(batch.read, &self.caller.actor) {
-                return self.catch_up(company).await;
+                return self.catch_up(company, batch.until).await;
             }
             if addressed.is_seen_by(self.caller.actor.scope().staff()) {
                 self.send(response(&addressed.event)).await?;
@@ -250,19 +256,19 @@ impl Watch {
         Ok(())
     }
 
-    /// Reads the events of a company from the database and sends them, unless the caller switched to another company.
-    async fn catch_up(&mut self, company: &CompanyId) -> Result<(), Fault> {
-        'retry: loop {
+    /// Reads the events of a company up to number `until` from the database and sends them, unless the caller switched
+    /// to another company.
+    async fn catch_up(&mut self, company: &CompanyId, until: i64) -> Result<(), Fault> {
+        'retry: while self.seen < until {
             self.refresh_if_stale().await?;
             let scope = self.caller.actor.scope();
             if scope.company() != company {
                 return Ok(());
             }
-            let (head, missed) = {
+            let missed = {
                 let _permit = self.feeds.may_ask().await;
                 let mut tx = self.context.db.read(&scope).await?;
-                let head = events::head(&mut tx, company).await?;
-                (head, events::between(&mut tx, &scope, self.seen, head).await?)
+                events::between(&mut tx, &scope, self.seen, until).await?
             };
             for event in &missed {
                 if self.refresh_if_stale().await? {
@@ -271,9 +277,9 @@ impl Watch {
                 self.send(response(event)).await?;
                 self.seen = event.sequence;
             }
-            self.seen = self.seen.max(head);
-            return Ok(());
+            self.seen = until;
         }
+        Ok(())
     }
 
     fn notice(&self, kind: EventKind) -> WatchEventsResponse {

@@ -79,6 +79,18 @@ pub async fn happens(server: &TestServer, company: &str, community: &str, subjec
     tx.commit().await.unwrap();
 }
 
+/// Writes the next event of Harborline without notifying any server.
+async fn happens_silently(server: &TestServer, sequence: i64, subject: &'static str) {
+    let mut tx = server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
+    let sql = "UPDATE event_head SET sequence = $1 WHERE company_id = 'company-harborline'";
+    assert_eq!(tx.query(sql).bind(sequence).run().await.unwrap(), 1);
+    let sql = "INSERT INTO event (company_id, sequence, kind, community_id, subject, at_ms)
+               SELECT company_id, $1, kind, community_id, $2, at_ms FROM event
+               WHERE company_id = 'company-harborline' AND sequence = $1 - 1";
+    assert_eq!(tx.query(sql).bind(sequence).bind(subject).run().await.unwrap(), 1);
+    tx.commit().await.unwrap();
+}
+
 /// Ends the sessions of a user without notifying any server.
 async fn ends_silently(server: &TestServer, email: &'static str) -> Audience {
     let mut tx = server.db.platform().await.unwrap();
@@ -208,6 +220,28 @@ on_both! {
         assert_eq!(next(&mut stream).await.unwrap_err().code(), Code::Unauthenticated);
     }
 
+    async fn an_event_is_heard_only_after_its_own_signal(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let (mut hers, mut his) = (watch(&server, &dana.token, 0).await, watch(&server, &marcus.token, 0).await);
+        next(&mut hers).await.unwrap();
+        next(&mut his).await.unwrap();
+        happens(&server, "company-harborline", HARBOR_ROW, "first").await;
+        let first = next(&mut hers).await.unwrap();
+        assert_eq!(next(&mut his).await.unwrap().subject, "first");
+        happens_silently(&server, first.sequence + 1, "second").await;
+        let mut tx = server.db.platform().await.unwrap();
+        tx.signal(Signal::Events("company-harborline".into(), first.sequence));
+        tx.commit().await.unwrap();
+        // Otherwise he could hear what happened after his session ended.
+        marcus.post("/users/logout", json!({})).await.ok();
+        assert_eq!(next(&mut his).await.unwrap_err().code(), Code::Unauthenticated);
+        happens(&server, "company-harborline", HARBOR_ROW, "third").await;
+        for subject in ["second", "third"] {
+            assert_eq!(next(&mut hers).await.unwrap().subject, subject);
+        }
+    }
+
     async fn whom_a_change_does_not_concern_is_not_asked_again(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
@@ -317,7 +351,7 @@ async fn what_happens_after_a_session_ended_is_heard_by_nobody_in_it_on_another_
 async fn what_is_committed_is_told_though_its_caller_goes_away_in_the_middle() {
     let server = TestServer::open(Engine::Sqlite).await;
     let mut signals = server.db.signals();
-    let word = Signal::Events("company-nobody".into());
+    let word = Signal::Events("company-nobody".into(), 1);
     let mut tx = server.db.platform().await.unwrap();
     tx.query("UPDATE company SET label = 'told'").run().await.unwrap();
     tx.signal(word.clone());
