@@ -19,6 +19,11 @@ fn block_of(at_ms: i64) -> i64 {
     at_ms.div_euclid(BLOCK_MS) * BLOCK_MS
 }
 
+/// Returns the starts of the blocks that contain a time of a span, oldest first.
+pub fn starts(span: Span) -> impl Iterator<Item = i64> {
+    (block_of(span.0)..span.1).step_by(BLOCK_MS.unsigned_abs() as usize)
+}
+
 /// Replaces the counts of a span. Returns the blocks that change.
 ///
 /// # Errors
@@ -305,5 +310,13 @@ mod tests {
     #[test]
     fn blocks_begin_at_multiples_of_90_days() {
         assert_eq!([0, BLOCK_MS - 1, BLOCK_MS].map(block_of), [0, 0, BLOCK_MS]);
+    }
+
+    #[test]
+    fn a_span_touches_each_block_with_one_of_its_times() {
+        let of = |from, to| starts(Span(from, to)).collect::<Vec<_>>();
+        assert_eq!(of(0, 1), [0]);
+        assert_eq!(of(BLOCK_MS - 1, BLOCK_MS), [0], "the end is exclusive");
+        assert_eq!(of(BLOCK_MS - 1, BLOCK_MS + 1), [0, BLOCK_MS]);
     }
 }

@@ -5,6 +5,7 @@ use tokio::runtime::Handle;
 use crate::{
     context::Context,
     reporting::report::{
+        block,
         metrics::{self, Kind},
         model::{Counted, Detail, Period, Report, ReportFilter, Selection, Settings, Span},
         rules, store,
@@ -55,7 +56,7 @@ async fn compute(context: &Context, actor: &Actor, filter: &ReportFilter) -> Res
     Ok(summary::report(counts, period, &selection, context.now()))
 }
 
-/// Reads the counts of the range and of the previous period. The large statements wait for replies to residents.
+/// Reads the counts of the range and of the previous period. Replies to residents come before each of its statements.
 async fn counted(
     context: &Context,
     tx: &mut Tx,
@@ -67,8 +68,11 @@ async fn counted(
     let (from, to) = (selection.previous_ms, selection.end_ms);
     // Hours in the future have no counts.
     let gaps = store::gaps(tx, scope, from, to.min(rules::hour_after(selection.now_ms)).max(from)).await?;
-    context.db.wait_for_foreground().await;
-    let blocks = store::blocks(tx, scope, community, Span(from, to)).await?;
+    let mut blocks = Vec::new();
+    for start in block::starts(Span(from, to)) {
+        context.db.wait_for_foreground().await;
+        blocks.extend(store::blocks(tx, scope, community, start).await?);
+    }
     context.db.wait_for_foreground().await;
     let mut live = store::live(tx, scope, &gaps, community).await?;
     let resolved = store::resolved(tx, scope, &gaps, community).await?;

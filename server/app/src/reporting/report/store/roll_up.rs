@@ -147,12 +147,12 @@ pub async fn save_blocks(tx: &mut Tx, scope: &Scope, blocks: &[BlockRow]) -> Res
     Ok(())
 }
 
-/// Reads the blocks of a range in the communities that the scope includes.
+/// Reads the blocks with the given start in the communities that the scope includes.
 pub async fn blocks(
     tx: &mut Tx,
     scope: &Scope,
     community: Option<&str>,
-    Span(from, to): Span,
+    block_ms: i64,
 ) -> Result<Vec<BlockRow>, Fault> {
     Ok(tx
         .query(concat!(
@@ -162,12 +162,11 @@ pub async fn blocks(
                AND ($2 IS NULL OR ",
             platform::assigned!("l.community_id"),
             ") AND b.company_id = $1 AND b.community_id = l.community_id
-               AND b.block_ms > $4 AND b.block_ms < $5"
+               AND b.block_ms = $4"
         ))
         .scope(scope)
         .bind(community)
-        .bind(from - BLOCK_MS)
-        .bind(to)
+        .bind(block_ms)
         .all()
         .await?)
 }
