@@ -23,7 +23,7 @@ const MAX_TEXTS: i64 = 200;
 const MAX_BATCH: usize = 600;
 /// Maximum number of texts in a batch on a database with a single writer, where other writes wait while a
 /// batch is recorded.
-const MAX_BATCH_WITH_ONE_WRITER: usize = 40;
+const MAX_BATCH_WITH_ONE_WRITER: usize = 50;
 /// Number of recipients that are searched for one outside of quiet hours, if those depend on the phone.
 const MAX_LOOKED_AT: i64 = 2_000;
 

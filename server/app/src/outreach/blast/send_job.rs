@@ -34,9 +34,9 @@ const BUSY_DELAY: Duration = Duration::from_millis(100);
 const MIN_TURN: Duration = Duration::from_millis(500);
 const MAX_TURN: Duration = Duration::from_secs(5);
 /// The pause after a batch, as a multiple of the time that the batch took. Replies to residents are sent in the pauses.
-const PAUSE_FACTOR: f64 = 0.6;
+const PAUSE_FACTOR: f64 = 0.7;
 /// The same on a database with one writer.
-const PAUSE_FACTOR_WITH_ONE_WRITER: f64 = 1.6;
+const PAUSE_FACTOR_WITH_ONE_WRITER: f64 = 1.3;
 const MAX_PAUSE: Duration = Duration::from_millis(50);
 
 /// The payload of the job.
