@@ -1,5 +1,6 @@
 //! Databases on the benchmark's own PostgreSQL server.
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor};
+use sqlx_postgres::PgConnection;
 
 #[path = "../tests/it/support/postgres.rs"]
 mod postgres;

@@ -26,15 +26,3 @@ impl fmt::Display for ErrorReason {
         f.write_str(self.wire_name())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sent_name_has_no_prefix_and_is_found_again() {
-        assert_eq!(ErrorReason::NotFound.wire_name(), "NOT_FOUND");
-        assert_eq!(ErrorReason::from_wire_name("NOT_FOUND"), Some(ErrorReason::NotFound));
-        assert_eq!(ErrorReason::from_wire_name("NO_SUCH_REASON"), None);
-    }
-}

@@ -1,7 +1,8 @@
 //! Copies a SQLite database at one point in time, while it is in use.
 use std::{fs, os::unix::fs::OpenOptionsExt, path::Path, time::Duration};
 
-use sqlx::{Connection, Executor, SqliteConnection, sqlite::SqliteConnectOptions};
+use sqlx::{Connection, Executor};
+use sqlx_sqlite::{SqliteConnectOptions, SqliteConnection};
 
 /// Copies a database into a new file and checks the copy's integrity.
 ///

@@ -6,7 +6,7 @@ use std::sync::{
     atomic::{AtomicI32, Ordering},
 };
 
-use sqlx::postgres::PgListener;
+use sqlx_postgres::PgListener;
 
 use crate::{Fault, Timestamp, Tx, signal::Signal};
 

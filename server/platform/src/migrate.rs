@@ -2,9 +2,11 @@
 use std::borrow::Cow;
 
 use sqlx::{
-    Connection, Executor, PgConnection, SqlitePool,
+    Connection, Executor,
     migrate::{MigrateError, Migration, Migrator},
 };
+use sqlx_postgres::PgConnection;
+use sqlx_sqlite::SqlitePool;
 
 use crate::server_role::{MAKE_ROLE, SERVER_ROLE};
 

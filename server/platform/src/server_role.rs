@@ -7,7 +7,8 @@ use aws_lc_rs::{
     pbkdf2::{self, PBKDF2_HMAC_SHA256},
 };
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
-use sqlx::{AssertSqlSafe, Connection, Executor, FromRow, PgConnection, PgPool, postgres::PgConnectOptions};
+use sqlx::{AssertSqlSafe, Connection, Executor, FromRow};
+use sqlx_postgres::{PgConnectOptions, PgConnection, PgPool};
 
 use crate::migrate::OpenError;
 

@@ -2,7 +2,8 @@
 //! library, by Python's `executemany`, and COPY. Both return rows per second.
 use std::{fmt::Write, path::Path, process::Command, time::Instant};
 
-use sqlx::{Executor, PgConnection};
+use sqlx::Executor;
+use sqlx_postgres::PgConnection;
 
 use crate::HARBORLINE;
 

@@ -3,6 +3,7 @@
 
 mod annotations;
 mod company_answers;
+mod error_reason;
 mod partner_template;
 mod screens;
 mod standard_options;

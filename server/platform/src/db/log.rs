@@ -2,10 +2,8 @@
 //! wait for the disk.
 use std::time::Duration;
 
-use sqlx::{
-    pool::CloseEvent,
-    sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions},
-};
+use sqlx::pool::CloseEvent;
+use sqlx_sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use tokio::{
     task::JoinHandle,
     time::{MissedTickBehavior, interval},
@@ -55,7 +53,7 @@ async fn checkpoint(pool: &SqlitePool) -> sqlx::Result<()> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod tests {
-    use sqlx::sqlite::SqliteJournalMode;
+    use sqlx_sqlite::SqliteJournalMode;
     use tokio::time::{sleep, timeout};
 
     use super::*;

@@ -10,10 +10,10 @@ mod tx;
 
 use std::{io, path::Path, sync::Arc, time::Duration};
 
-use sqlx::{
-    AssertSqlSafe, Connection, Executor, Postgres, Transaction,
-    postgres::{PgConnectOptions, PgPool, PgPoolOptions},
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
+use sqlx::{AssertSqlSafe, Connection, Executor, Transaction};
+use sqlx_postgres::{PgConnectOptions, PgPool, PgPoolOptions, Postgres};
+use sqlx_sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use tokio::{runtime::Handle, sync::Mutex, task::JoinHandle};
 

@@ -1,10 +1,8 @@
 //! Passes signals between the servers of one PostgreSQL database, with LISTEN and NOTIFY.
 use std::time::Duration;
 
-use sqlx::{
-    Executor,
-    postgres::{PgListener, PgPool},
-};
+use sqlx::Executor;
+use sqlx_postgres::{PgListener, PgPool};
 use tokio::{sync::broadcast, time::timeout};
 
 use super::postgres_pool;

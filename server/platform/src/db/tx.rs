@@ -1,9 +1,7 @@
 //! A transaction and its statements. SQL is written once and runs on the native driver of SQLite or PostgreSQL.
-use sqlx::{
-    Arguments, Encode, FromRow, Postgres, Sqlite, Transaction, Type,
-    postgres::{PgArguments, PgRow},
-    sqlite::{SqliteArguments, SqliteRow},
-};
+use sqlx::{Arguments, Encode, FromRow, Transaction, Type};
+use sqlx_postgres::{PgArguments, PgRow, Postgres};
+use sqlx_sqlite::{Sqlite, SqliteArguments, SqliteRow};
 
 use super::{Notifier, foreground::ForegroundWork};
 use crate::{

@@ -1,7 +1,8 @@
 //! The program as operators run it: started, called, stopped and restarted.
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
-use sqlx::{Connection, Executor, SqliteConnection};
+use sqlx::{Connection, Executor};
+use sqlx_sqlite::SqliteConnection;
 use tempfile::TempDir;
 use tokio::process::Command;
 

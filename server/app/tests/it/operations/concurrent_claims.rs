@@ -13,7 +13,8 @@ use platform::{
     jobs::{self, Claimed, Handler, Job, WORKERS},
 };
 use serde_json::json;
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor};
+use sqlx_postgres::PgConnection;
 use tokio::{
     sync::watch,
     time::{sleep, timeout},

@@ -1,7 +1,8 @@
 //! Storage of the program: permissions of the data folder, and the PostgreSQL roles.
 use std::{os::unix::fs::PermissionsExt, path::Path};
 
-use sqlx::{Connection, Executor, PgConnection};
+use sqlx::{Connection, Executor};
+use sqlx_postgres::PgConnection;
 use tempfile::TempDir;
 use tokio::process::Command;
 

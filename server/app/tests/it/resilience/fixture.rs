@@ -8,7 +8,9 @@ use std::{
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use platform::{Clock, clock::SystemClock};
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Row, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
+use sqlx_postgres::PgConnection;
+use sqlx_sqlite::SqliteConnection;
 use tempfile::TempDir;
 use tokio::process::Command;
 
@@ -105,7 +107,7 @@ impl Fixture {
     pub async fn past(&self) -> Past {
         match self.engine {
             Engine::Sqlite => {
-                let options = sqlx::sqlite::SqliteConnectOptions::new()
+                let options = sqlx_sqlite::SqliteConnectOptions::new()
                     .filename(&self.past)
                     .busy_timeout(TIMEOUT)
                     .disable_statement_logging();

@@ -2,7 +2,8 @@
 use std::path::{Path, PathBuf};
 
 use platform::{Db, server_role::enable_login};
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor};
+use sqlx_postgres::PgConnection;
 use tokio::sync::{Mutex, OnceCell};
 
 use super::{

@@ -17,7 +17,9 @@ use hyper_util::{
 };
 use platform::{Clock, Db, Ids, Timestamp, Vault, clock::TurnedClock, jobs::Runner};
 use serde_json::{Value, json};
-use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
+use sqlx::{Connection, Executor};
+use sqlx_postgres::PgConnection;
+use sqlx_sqlite::SqliteConnection;
 use tokio::sync::oneshot;
 use tonic::transport::Channel;
 

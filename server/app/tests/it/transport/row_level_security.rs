@@ -5,7 +5,8 @@ use platform::{
     db::OpenError,
     idempotency::{self, KeyedRequest},
 };
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
+use sqlx::{AssertSqlSafe, Connection, Executor, Row};
+use sqlx_postgres::PgConnection;
 
 use crate::support::*;
 
