@@ -88,16 +88,6 @@ fn stand() -> (Answering, Seen) {
     (by(FakeEncoder { seen: seen.clone(), held: None }), seen)
 }
 
-/// Waits for a condition.
-async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
-    let waiting = async {
-        while !holds().await {
-            tokio::task::yield_now().await;
-        }
-    };
-    within(what, waiting).await;
-}
-
 /// Returns the number of cached lexical and semantic indexes.
 async fn held(server: &TestServer) -> (f64, f64) {
     let told = server.told().await;

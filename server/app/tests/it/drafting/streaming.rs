@@ -20,12 +20,8 @@ impl Drafting {
 
     /// Waits until the stored text of a draft contains a phrase.
     pub async fn stores(&self, staff: &Staff<'_>, draft: &Value, phrase: &str) {
-        let stored = async {
-            while !read(staff, draft).await["text"].as_str().unwrap().contains(phrase) {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        within(&format!("{phrase} is stored"), stored).await;
+        let stored = async || read(staff, draft).await["text"].as_str().unwrap().contains(phrase);
+        until(&format!("{phrase} is stored"), stored).await;
     }
 
     /// Takes a draft over from the run that writes it, as if its server had stopped and its lease had

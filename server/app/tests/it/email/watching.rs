@@ -14,12 +14,7 @@ fn numbered(number: usize) -> String {
 }
 
 async fn arrived(staff: &Staff<'_>, mailbox: &str, count: usize) {
-    within("the email arrives", async {
-        while received(staff, mailbox).await.len() < count {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    until("the email arrives", async || received(staff, mailbox).await.len() >= count).await;
 }
 
 /// Connects a mailbox that was read once and is now being watched.
@@ -88,10 +83,8 @@ on_both! {
         tx.query("UPDATE mailbox_watch SET holder = 999999999").run().await.unwrap();
         tx.commit().await.unwrap();
         server.clock.advance(Duration::from_secs(30));
-        within("the mailbox is watched again", async {
-            while holders(&mut server.db.platform_read().await.unwrap()).await != [server.db.instance()] {
-                tokio::task::yield_now().await;
-            }
+        until("the mailbox is watched again", async || {
+            holders(&mut server.db.platform_read().await.unwrap()).await == [server.db.instance()]
         })
         .await;
         let other = server.beside(&[KEY]).await;

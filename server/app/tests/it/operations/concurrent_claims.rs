@@ -3,7 +3,6 @@
 use std::{
     collections::BTreeSet,
     sync::{Arc, Mutex},
-    time::Duration,
 };
 
 use async_trait::async_trait;
@@ -15,17 +14,13 @@ use platform::{
 use serde_json::json;
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use sqlx_postgres::PgConnection;
-use tokio::{
-    sync::watch,
-    time::{sleep, timeout},
-};
+use tokio::{sync::watch, time::timeout};
 
 use crate::{operations::job_handover::works, support::*};
 
 const NOW: Timestamp = Timestamp(1_772_463_600_000);
 /// Rows written at this time are sorted after rows written at [`NOW`].
 const LATER: Timestamp = Timestamp(NOW.0 + 1_000);
-const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Makes the server that claims the job "later" wait in the middle of it while the test holds the lock.
 const STALL: &str = "CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS
@@ -76,15 +71,6 @@ async fn enqueue(db: &Db, written: Timestamp, name: &str, queue_key: &str) {
     let mut tx = db.platform().await.unwrap();
     jobs::enqueue(&mut tx, &Ids::from_entropy(), written, job).await.unwrap();
     tx.commit().await.unwrap();
-}
-
-async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
-    let asking = async {
-        while !is_so().await {
-            sleep(Duration::from_millis(5)).await;
-        }
-    };
-    timeout(TIMEOUT, asking).await.unwrap_or_else(|_| panic!("waited in vain until {what}"));
 }
 
 async fn number(past: &mut PgConnection, sql: &'static str) -> i64 {

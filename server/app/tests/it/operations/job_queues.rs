@@ -1,6 +1,5 @@
 //! Job queues: only the first job of a queue may be claimed, and the next one follows regardless of the first
 //! one's outcome.
-use std::time::Duration;
 
 use platform::{
     Clock, Ids, Timestamp, dialect,
@@ -49,12 +48,7 @@ async fn begun(server: &TestServer, key: &str) -> i64 {
 
 /// Waits until a job has been started.
 async fn turn_of(server: &TestServer, key: &str) {
-    let waiting = async {
-        while begun(server, key).await == 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    within("its turn comes", waiting).await;
+    until("its turn comes", async || begun(server, key).await > 0).await;
 }
 
 async fn cancel(server: &TestServer, key: &str) {

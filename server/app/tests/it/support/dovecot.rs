@@ -11,7 +11,7 @@ use std::{
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 
-use super::within;
+use super::until;
 
 pub struct Dovecot {
     folder: tempfile::TempDir,
@@ -52,12 +52,10 @@ impl Dovecot {
         let mut command = Command::new("/usr/sbin/dovecot");
         command.arg("-F").arg("-c").arg(configuration).stdout(Stdio::null()).stderr(Stdio::null());
         self.process = Some(command.spawn().expect("dovecot is installed (Debian's package dovecot-imapd)"));
-        let connecting = async {
-            while TcpStream::connect(("127.0.0.1", self.port)).await.is_err() {
-                tokio::task::yield_now().await;
-            }
-        };
-        within("Dovecot takes connections", connecting).await;
+        until("Dovecot takes connections", async || {
+            TcpStream::connect(("127.0.0.1", self.port)).await.is_ok()
+        })
+        .await;
     }
 
     pub fn stop(&mut self) {

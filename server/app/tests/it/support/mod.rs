@@ -50,7 +50,7 @@ pub use server_process::{Program, ended, parlor, piped, serve, text_of};
 pub use smtp::{Hasty, Posted, Smtp, SmtpBehavior};
 pub use staff::Staff;
 pub use test_server::{Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, KEY, PASSWORD, TestServer};
-pub use timeouts::{TIMEOUT, within};
+pub use timeouts::{TIMEOUT, until, within};
 pub use transports::{CallResult, TRANSPORTS, Transport};
 pub use twilio::{ACCOUNT_SID, AUTH_TOKEN, Twilio, TwilioBehavior, TwilioMedia};
 pub use workbook::workbook;

@@ -13,3 +13,19 @@ pub async fn within<T>(event: &str, future: impl Future<Output = T>) -> T {
         .await
         .unwrap_or_else(|_| panic!("waited {} s in vain until {event}", TIMEOUT.as_secs()))
 }
+
+/// How long [`until`] lets others use the processor between two looks.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Waits until a condition holds.
+///
+/// # Panics
+/// After [`TIMEOUT`], with what was waited for.
+pub async fn until(event: &str, mut holds: impl AsyncFnMut() -> bool) {
+    let waiting = async {
+        while !holds().await {
+            tokio::time::sleep(PAUSE).await;
+        }
+    };
+    within(event, waiting).await;
+}

@@ -141,8 +141,9 @@ async fn what_the_only_server_was_at_when_it_died_is_done_anew_as_soon_as_it_is_
         train(&program, key).await.ok();
     }
     program.stop().await;
-    let mut past =
-        sqlx::SqliteConnection::connect(folder.path().join("parlor.db").to_str().unwrap()).await.unwrap();
+    let mut past = sqlx_sqlite::SqliteConnection::connect(folder.path().join("parlor.db").to_str().unwrap())
+        .await
+        .unwrap();
     for died in [
         "UPDATE idempotency_key SET state = 1, body = NULL, lease_ms = 4000000000000 WHERE key = 'begun'",
         "UPDATE idempotency_key SET state = 2, body = NULL, lease_ms = 4000000000000 WHERE key = 'effected'",
@@ -169,12 +170,7 @@ async fn what_another_server_was_at_when_it_died_is_done_anew_as_soon_as_that_is
         assert!(matches!(look(asked).await, Ok(KeyState::InProgress)), "it lives");
     }
     dying.close().await;
-    let gone = async {
-        while !matches!(look(&asked).await, Ok(KeyState::Free)) {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    within("it is seen", gone).await;
+    until("it is seen", async || matches!(look(&asked).await, Ok(KeyState::Free))).await;
     let (mine, _) = claimed(&server, "begun").await;
     effect(&server, mine, "anew").await.unwrap();
     assert_eq!(labels(&server).await, ["anew"]);
