@@ -181,7 +181,9 @@ test("each condition holds for whom the specification says", () => {
 const shown: readonly (readonly [string, Kind])[] = [
   // An absent v3 gives the same entitlements as v3 off.
   ...people.flatMap(([name, kind]) =>
-    (["on", "off"] as const).map((version) => [`${name}, v3 ${version}`, { ...kind, v3: version }] as const),
+    (["on", "off"] as const).map(
+      (version) => [`${name}, v3 ${version}`, { ...kind, v3: version }] as const,
+    ),
   ),
   ["manager with every option", { v3: "off", options }],
 ];
