@@ -51,7 +51,7 @@ async function appears(page: Page, one: Locator): Promise<number> {
 
 async function leavesAfterThreeSeconds(page: Page, one: Locator) {
   const came = await appears(page, one);
-  // No steps are needed until shortly before the toast may leave.
+  // Steps are needed only around the time when the toast may leave.
   await page.clock.runFor(lasts - 2 * slack);
   while ((await one.count()) > 0 && (await now(page)) - came < 2 * lasts) await pass(page);
   const stayed = (await now(page)) - came;

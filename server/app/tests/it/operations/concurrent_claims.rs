@@ -14,7 +14,7 @@ use platform::{
 use serde_json::json;
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use sqlx_postgres::PgConnection;
-use tokio::{sync::watch, time::timeout};
+use tokio::sync::watch;
 
 use crate::{operations::job_handover::works, support::*};
 
@@ -111,7 +111,7 @@ async fn meet(stall: &str) {
     until("all is done", async || number(&mut past, LEFT).await == 0).await;
     for (_, stop, working) in servers {
         stop.send(true).unwrap();
-        timeout(TIMEOUT, working).await.expect("it stops").unwrap();
+        within("it stops", working).await.unwrap();
     }
 }
 

@@ -14,7 +14,7 @@ pub async fn within<T>(event: &str, future: impl Future<Output = T>) -> T {
         .unwrap_or_else(|_| panic!("waited {} s in vain until {event}", TIMEOUT.as_secs()))
 }
 
-/// How long [`until`] lets others use the processor between two looks.
+/// Time between two checks of a condition in [`until`], which leaves the processor to what is waited for.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Waits until a condition holds.
