@@ -7,7 +7,7 @@ import { back, issuePartner } from "./support/partner";
 import { password } from "./support/resident";
 import { enter } from "./support/session";
 
-test.use({ dataset: "keyboard" });
+test.use({ dataset: "keyboard", elsewhere: [new URL(back).origin] });
 
 const dana = "admin@harborline.example";
 const marcus = "manager@harborline.example";

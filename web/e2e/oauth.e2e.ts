@@ -5,7 +5,7 @@ import { expect, test } from "./support";
 import { back, issuePartner } from "./support/partner";
 import { call, password } from "./support/resident";
 
-test.use({ dataset: "oauth" });
+test.use({ dataset: "oauth", elsewhere: [new URL(back).origin] });
 
 const email = "manager@harborline.example";
 

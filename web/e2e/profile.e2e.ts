@@ -3,7 +3,7 @@ import { expect, test } from "./support";
 import { back, issuePartner } from "./support/partner";
 import { call, password } from "./support/resident";
 
-test.use({ dataset: "profile" });
+test.use({ dataset: "profile", elsewhere: [new URL(back).origin] });
 
 const email = "manager@harborline.example";
 
