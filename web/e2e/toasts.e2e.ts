@@ -41,9 +41,14 @@ function notice(page: Page, words: string | RegExp) {
   return cards.filter({ hasText: words });
 }
 
+/** Advances the clock until something is on the page. */
+async function passUntil(page: Page, one: Locator) {
+  while ((await one.count()) === 0) await pass(page);
+}
+
 /** Advances the clock until the toast appears. Returns the time. */
 async function appears(page: Page, one: Locator): Promise<number> {
-  while ((await one.count()) === 0) await pass(page);
+  await passUntil(page, one);
   const box = await one.locator(".toast").boundingBox();
   expect(box?.width).toBeLessThanOrEqual(400);
   return now(page);
@@ -77,10 +82,7 @@ test("an error", async ({ page, server }) => {
   const refused = notice(page, "Training wasn't changed.");
   for (const leaves of [leavesAfterThreeSeconds, isClosed]) {
     await training.press("Space");
-    await expect(async () => {
-      await pass(page);
-      await expect(refused).toBeVisible({ timeout: 1000 });
-    }).toPass();
+    await passUntil(page, refused);
     expect(await refused.getByRole("alert").count(), "it interrupts who listens").toBe(1);
     await leaves(page, refused);
   }
@@ -139,10 +141,7 @@ test("work under way, until it is done or has failed", async ({ page, server }) 
     });
     await more.press("Enter");
     const again = page.getByRole("menuitem", { name: "Resend invitation" });
-    await expect(async () => {
-      await pass(page);
-      await expect(again).toBeVisible({ timeout: 1000 });
-    }).toPass();
+    await passUntil(page, again);
     await again.press("Enter");
     await appears(page, works);
     await page.clock.runFor(10 * lasts);
@@ -150,10 +149,7 @@ test("work under way, until it is done or has failed", async ({ page, server }) 
     await expect.poll(() => answer !== undefined).toBe(true);
     await answer?.();
     const done = notice(page, words);
-    await expect(async () => {
-      await pass(page);
-      await expect(done).toHaveCount(1, { timeout: 1000 });
-    }).toPass();
+    await passUntil(page, done);
     await expect(works).toHaveCount(0);
     await leavesAfterThreeSeconds(page, done);
     await page.unroute("**/ResendInvitation");
@@ -169,10 +165,7 @@ test("a piece of news", async ({ page, server }) => {
   await stopClock(page);
   await takeBack.press("Enter");
   const news = notice(page, "Canceled the request for Lantern Square.");
-  await expect(async () => {
-    await pass(page);
-    await expect(news).toHaveCount(1, { timeout: 1000 });
-  }).toPass();
+  await passUntil(page, news);
   await expect(news.locator(".toast--info")).toHaveCount(1);
   await leavesAfterThreeSeconds(page, news);
 });
