@@ -2,9 +2,12 @@
 // screenshot. Only canary screenshots are compared; PARLOR_PICTURES=1 writes all of them to
 // test-results/screens.
 
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
+import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import type Axe from "axe-core";
+import type { RunOptions } from "axe-core";
 
 export const wide = { width: 1280, height: 720 };
 
@@ -40,6 +43,7 @@ const canaries = new Set([
 const pictureFolder = resolve(import.meta.dirname, "../../test-results/screens");
 const writesPictures = Boolean(process.env.PARLOR_PICTURES);
 
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** Rules that belong to no standard's tag. */
 const moreRules = ["heading-order", "page-has-heading-one", "label-content-name-mismatch"];
@@ -51,19 +55,28 @@ export async function findViolations(
   page: Page,
   { without = [], onlyColors = false }: { without?: readonly string[]; onlyColors?: boolean } = {},
 ): Promise<string[]> {
-  // Legacy mode, because without frames no second page is needed. React Aria keeps announcements
-  // for seven seconds, some of them labeled by a button that is gone by then.
-  const axe = new AxeBuilder({ page }).setLegacyMode().exclude("[data-live-announcer]");
-  // Reporting passed rules would take most of the time.
   const axeRules = Object.fromEntries([
     ...moreRules.map((rule) => [rule, { enabled: true }]),
     ...without.map((rule) => [rule, { enabled: false }]),
   ]);
-  const options = onlyColors
-    ? { runOnly: { type: "rule" as const, values: colorRules } }
-    : { runOnly: { type: "tag" as const, values: standards }, rules: axeRules };
-  axe.options({ resultTypes: ["violations"], ...options });
-  const { violations } = await axe.analyze();
+  const options: RunOptions = {
+    // Reporting passed rules would take most of the time.
+    resultTypes: ["violations"],
+    ...(onlyColors
+      ? { runOnly: { type: "rule", values: colorRules } }
+      : { runOnly: { type: "tag", values: standards }, rules: axeRules }),
+  };
+  // Once per page, because it is half a megabyte.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  // React Aria keeps announcements for seven seconds, some of them labeled by a button that is gone
+  // by then.
+  const violations = await page.evaluate(
+    (options) =>
+      (window as unknown as { axe: typeof Axe }).axe
+        .run({ exclude: ["[data-live-announcer]"] }, options)
+        .then((results) => results.violations),
+    options,
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = "" }) => {
       const [, reason = ""] = failureSummary.split("\n");
