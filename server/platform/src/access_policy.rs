@@ -1,7 +1,7 @@
 //! The access policy: which callers each method admits, read from the options in the contract.
 use std::{
     collections::{HashMap, HashSet},
-    sync::Arc,
+    sync::{Arc, LazyLock},
 };
 
 use crate::{Actor, ErrorReason, Fault, actor::Entitlement};
@@ -34,7 +34,14 @@ impl AccessTable {
     /// # Errors
     /// A message with the methods that have no valid access option. The server does not start then.
     pub fn read() -> Result<Self, String> {
+        /// Read once per process, because the options of every field of the contract are looked at.
+        static TABLE: LazyLock<Result<AccessTable, String>> = LazyLock::new(AccessTable::build);
+        TABLE.clone()
+    }
+
+    fn build() -> Result<Self, String> {
         let access = contract::extension("parlor.options.v1.access");
+        let secrets = messages_with_credentials();
         let mut rules = HashMap::new();
         let mut without_access = Vec::new();
         for method in contract::POOL.services().flat_map(|s| s.methods().collect::<Vec<_>>()) {
@@ -43,7 +50,7 @@ impl AccessTable {
                 Some(access) if says_who(&access) => {
                     let screens = access.screens().filter_map(screen).collect();
                     let (changes, keyed) = (changes(&method), keyed(&method));
-                    let secret = holds_secret(&method.output(), &mut HashSet::new());
+                    let secret = holds_secret(&method.output(), &secrets, &mut HashSet::new());
                     rules.insert(
                         path,
                         Rule { access, changes, keyed, secret, input: method.input(), screens },
@@ -95,14 +102,21 @@ fn says_who(access: &Access) -> bool {
     })
 }
 
-/// Returns whether a message contains a credential, at any depth.
-fn holds_secret(message: &MessageDescriptor, seen: &mut HashSet<String>) -> bool {
+/// Returns the names of messages that have a field with a credential.
+fn messages_with_credentials() -> HashSet<String> {
     let secret = contract::extension("parlor.options.v1.secret");
-    let marked = |field: &FieldDescriptor| field.options().get_extension(&secret).as_bool() == Some(true);
+    let marked = |field: FieldDescriptor| field.options().get_extension(&secret).as_bool() == Some(true);
+    let messages = contract::POOL.all_messages().filter(|message| message.fields().any(marked));
+    messages.map(|message| message.full_name().to_owned()).collect()
+}
+
+/// Returns whether a message contains one of the messages with a credential, at any depth.
+fn holds_secret(message: &MessageDescriptor, secrets: &HashSet<String>, seen: &mut HashSet<String>) -> bool {
     seen.insert(message.full_name().to_owned())
-        && message.fields().any(|field| {
-            marked(&field) || field.kind().as_message().is_some_and(|inner| holds_secret(inner, seen))
-        })
+        && (secrets.contains(message.full_name())
+            || message.fields().any(|field| {
+                field.kind().as_message().is_some_and(|inner| holds_secret(inner, secrets, seen))
+            }))
 }
 
 /// Returns the rule of a screen.

@@ -2,6 +2,7 @@
 mod content;
 mod job_handlers;
 mod private_files;
+mod reflection;
 mod retention;
 mod routes;
 mod storage;

@@ -40,7 +40,7 @@ use platform::{access_policy::AccessTable, jobs::Handlers, network_address::Reso
 use tokio::sync::watch;
 use tonic::service::Routes;
 
-use super::{Failure, content::Content};
+use super::{Failure, content::Content, reflection::reflection_routes};
 use crate::{
     bot::{self, response, unanswered_question},
     context::Context,
@@ -98,11 +98,6 @@ pub async fn routes(
 ) -> Result<(Routes, tonic_health::server::HealthReporter), Failure> {
     let (health, health_service) = tonic_health::server::health_reporter();
     health.set_service_status("", tonic_health::ServingStatus::Serving).await;
-    let reflection = || {
-        tonic_reflection::server::Builder::configure()
-            .register_encoded_file_descriptor_set(contract::DESCRIPTORS)
-            .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-    };
     let drafts = draft::Service {
         context: context.clone(),
         model: drafting.model.clone(),
@@ -130,7 +125,8 @@ pub async fn routes(
     }
     let simulator = bot::Simulator::new(context.clone(), index_cache.clone(), renderer.clone());
     let companies = company::Service { context: context.clone(), sessions: sessions.clone() };
-    let routes = Routes::new(bounded!(SessionServiceServer, session::Service { sessions: sessions.clone() }))
+    let routes = reflection_routes()?
+        .add_service(bounded!(SessionServiceServer, session::Service { sessions: sessions.clone() }))
         .add_service(bounded!(CompanyServiceServer, companies))
         .add_service(bounded!(CannedReplyServiceServer, canned_reply::Service { context: context.clone() }))
         .add_service(bounded!(MacroServiceServer, inbox_macro::Service { context: context.clone() }))
@@ -245,8 +241,6 @@ pub async fn routes(
             user::Service { context: context.clone(), sessions: sessions.clone() }
         ))
         .add_service(health_service)
-        .add_service(reflection().build_v1()?)
-        .add_service(reflection().build_v1alpha()?)
         .prepare();
     Ok((routes, health))
 }

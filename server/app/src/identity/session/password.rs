@@ -1,5 +1,5 @@
 //! Password hashing with Argon2id in a bounded pool, off the threads that serve calls.
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use argon2::{
     Argon2,
@@ -34,7 +34,7 @@ impl Passwords {
         Ok(Self {
             workers: Arc::new(Semaphore::new((cores / 2).max(1))),
             queue: Arc::new(Semaphore::new(MAX_QUEUED)),
-            dummy_hash: hash("nobody-has-this-password")?.into(),
+            dummy_hash: dummy_hash()?,
         })
     }
 
@@ -118,6 +118,16 @@ impl QueueSlot {
         };
         cpu_pool::run_at_lowest_priority("password", work).await
     }
+}
+
+/// Returns a hash for comparisons without an account, made once per process.
+fn dummy_hash() -> Result<Arc<str>, Fault> {
+    static HASH: OnceLock<Arc<str>> = OnceLock::new();
+    if let Some(hash) = HASH.get() {
+        return Ok(hash.clone());
+    }
+    let new = hash("nobody-has-this-password")?.into();
+    Ok(HASH.get_or_init(|| new).clone())
 }
 
 fn hash(password: &str) -> Result<String, Fault> {
