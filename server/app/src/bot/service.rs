@@ -1,5 +1,6 @@
 //! Implements `EngineStatusService`.
 use contract::v1::{engine_status_service_server::EngineStatusService, *};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::index::{
@@ -17,7 +18,7 @@ pub struct Service {
     pub renderer: ReplyRenderer,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl EngineStatusService for Service {
     async fn get_engine_status(
         &self,

@@ -4,6 +4,7 @@ use std::time::Duration;
 use answering::ConfidenceThresholds;
 use contract::v1::{unanswered_question_service_server::UnansweredQuestionService, *};
 use platform::{CpuPool, ids::CommunityId, paging};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{convert, rules, store};
@@ -28,7 +29,7 @@ impl Service {
     }
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl UnansweredQuestionService for Service {
     async fn list_unanswered_questions(
         &self,

@@ -4,6 +4,7 @@ use std::pin::Pin;
 use contract::v1::{draft_service_server::DraftService, *};
 use futures::{Stream, StreamExt};
 use platform::{Actor, Fault, access_policy::AccessTable, paging};
+use service_macros::async_service;
 use tokio::sync::{mpsc, watch};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status};
@@ -47,7 +48,7 @@ pub struct Service {
 /// Maximum number of messages that are buffered for a slow client.
 const BUFFER: usize = 16;
 
-#[tonic::async_trait]
+#[async_service]
 impl DraftService for Service {
     type WatchDraftStream = Pin<Box<dyn Stream<Item = Result<WatchDraftResponse, Status>> + Send>>;
 

@@ -1,5 +1,6 @@
 //! RPC handlers of `IncomingEmailService`.
 use contract::v1::{incoming_email_service_server::IncomingEmailService, *};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{convert, test_email};
@@ -10,7 +11,7 @@ pub struct Service {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl IncomingEmailService for Service {
     async fn deliver_test_email(
         &self,

@@ -2,6 +2,7 @@
 use contract::v1::{mailbox_service_server::MailboxService, *};
 use platform::{Actor, Fault, Scope, Tx, paging};
 use secrecy::SecretString;
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -78,7 +79,7 @@ impl Service {
     }
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl MailboxService for Service {
     async fn list_mailboxes(
         &self,

@@ -1,6 +1,7 @@
 //! RPC handlers of `OutgoingEmailService`.
 use contract::v1::{outgoing_email_service_server::OutgoingEmailService, *};
 use platform::{Actor, Fault, paging};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{attached_file, commands, convert};
@@ -27,7 +28,7 @@ impl Service {
     }
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl OutgoingEmailService for Service {
     async fn list_outgoing_emails(
         &self,

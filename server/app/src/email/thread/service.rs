@@ -3,6 +3,7 @@ use std::{collections::HashMap, time::Duration};
 
 use contract::v1::{email_thread_service_server::EmailThreadService, *};
 use platform::{Fault, Scope, Tx, paging, typing};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -29,7 +30,7 @@ pub struct Service {
 /// How long links to attachments and images are valid.
 const ATTACHMENT_LINK: Duration = Duration::from_secs(15 * 60);
 
-#[tonic::async_trait]
+#[async_service]
 impl EmailThreadService for Service {
     async fn list_email_threads(
         &self,

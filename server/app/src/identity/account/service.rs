@@ -1,6 +1,7 @@
 //! `AccountService`.
 use contract::v1::{account_service_server::AccountService, *};
 use platform::{ErrorReason, Fault, Scope, Tx};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{convert, jobs, links, model::PasswordLink, rules, store};
@@ -20,7 +21,7 @@ pub struct Service {
     pub sessions: Sessions,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl AccountService for Service {
     async fn request_password_reset(
         &self,

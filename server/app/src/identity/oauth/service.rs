@@ -1,6 +1,7 @@
 //! `OAuthService`.
 use contract::v1::{o_auth_service_server::OAuthService, *};
 use platform::{Actor, Fault, Tx};
+use service_macros::async_service;
 use tonic::{Request, Response, Status, metadata::MetadataMap};
 
 use super::{
@@ -27,7 +28,7 @@ pub struct Service {
     pub tokens: Tokens,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl OAuthService for Service {
     async fn get_authorization(
         &self,

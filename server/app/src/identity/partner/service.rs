@@ -4,6 +4,7 @@ use platform::{
     Actor, Fault, Scope, Tx, UpdateMask,
     signal::{Audience, Signal},
 };
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -22,7 +23,7 @@ pub struct Service {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl PartnerService for Service {
     async fn list_partners(
         &self,

@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use contract::v1::{session_service_server::SessionService, *};
 use platform::{Fault, request};
+use service_macros::async_service;
 use tonic::{Request, Response, Status, metadata::MetadataMap};
 
 use super::{
@@ -18,7 +19,7 @@ pub struct Service {
     pub sessions: Sessions,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl SessionService for Service {
     async fn login(&self, request: Request<LoginRequest>) -> Result<Response<LoginResponse>, Status> {
         let client = client(request.metadata());

@@ -1,6 +1,7 @@
 //! `UserService`.
 use contract::v1::{user_service_server::UserService, *};
 use platform::{Fault, Scope, Tx, paging, visibility};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{commands, convert, model::UserDraft, store};
@@ -37,7 +38,7 @@ impl Service {
     }
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl UserService for Service {
     async fn list_users(
         &self,

@@ -1,6 +1,7 @@
 //! RPC handlers of `CannedReplyService`.
 use contract::v1::{canned_reply_service_server::CannedReplyService, *};
 use platform::Fault;
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{convert, model::CannedReplyId, rules, store};
@@ -15,7 +16,7 @@ pub struct Service {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl CannedReplyService for Service {
     async fn list_canned_replies(
         &self,

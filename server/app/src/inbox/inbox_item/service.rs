@@ -1,6 +1,7 @@
 //! RPC handlers of `InboxService`.
 use contract::v1::{inbox_service_server::InboxService, *};
 use platform::{Actor, ErrorReason, Fault, Scope, Tx, access_policy::AccessTable, ids::CommunityId, paging};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -26,7 +27,7 @@ pub struct Service {
 /// Maximum value of a count.
 const MAX_COUNT: i64 = 1_000;
 
-#[tonic::async_trait]
+#[async_service]
 impl InboxService for Service {
     async fn list_inbox_items(
         &self,

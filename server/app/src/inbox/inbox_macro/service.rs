@@ -1,6 +1,7 @@
 //! RPC handlers of `MacroService`.
 use contract::v1::{macro_service_server::MacroService, *};
 use platform::{Actor, Fault, Tx};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{convert, model, model::MacroId, rules, store};
@@ -16,7 +17,7 @@ pub struct Service {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl MacroService for Service {
     async fn list_macros(
         &self,

@@ -1,5 +1,6 @@
 //! RPC handlers of `ReplyTargetService`.
 use contract::v1::{reply_target_service_server::ReplyTargetService, *};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{convert, model, store};
@@ -14,7 +15,7 @@ pub struct Service {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl ReplyTargetService for Service {
     async fn get_reply_targets(
         &self,

@@ -1,6 +1,7 @@
 //! RPC handlers of `RoutingRuleService`.
 use contract::v1::{routing_rule_service_server::RoutingRuleService, *};
 use platform::{Actor, Fault, Scope, Tx};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -20,7 +21,7 @@ pub struct Service {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl RoutingRuleService for Service {
     async fn list_routing_rules(
         &self,

@@ -1,6 +1,7 @@
 //! Implements `ChatwootService`.
 use contract::v1::{chatwoot_service_server::ChatwootService, *};
 use platform::{Actor, Fault, Scope, Tx};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -102,7 +103,7 @@ impl Service {
     }
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl ChatwootService for Service {
     async fn get_chatwoot(
         &self,

@@ -2,6 +2,7 @@
 use contract::v1::{integration_service_server::IntegrationService, *};
 use platform::secrets;
 use secrecy::ExposeSecret;
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::sync;
@@ -18,7 +19,7 @@ pub struct Service {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl IntegrationService for Service {
     async fn upload_associations(
         &self,

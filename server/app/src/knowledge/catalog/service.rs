@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use contract::v1::{catalog_service_server::CatalogService, *};
 use platform::{CpuPool, Fault, Tx, paging, tabular};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -66,7 +67,7 @@ impl Service {
     }
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl CatalogService for Service {
     async fn get_catalogs(
         &self,

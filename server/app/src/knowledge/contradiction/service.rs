@@ -1,6 +1,7 @@
 //! RPC handlers of `ContradictionService`.
 use contract::v1::{self, contradiction_service_server::ContradictionService, *};
 use platform::{CpuPool, paging};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::rules;
@@ -20,7 +21,7 @@ impl Service {
     }
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl ContradictionService for Service {
     async fn list_contradictions(
         &self,

@@ -1,6 +1,7 @@
 //! Implements `CarrierService`.
 use contract::v1::{carrier_service_server::CarrierService, *};
 use platform::{ErrorReason, Fault};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -20,7 +21,7 @@ pub struct Service {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl CarrierService for Service {
     async fn configure_twilio(
         &self,

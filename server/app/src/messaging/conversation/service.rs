@@ -1,6 +1,7 @@
 //! Implements `ConversationService`.
 use contract::v1::{conversation_service_server::ConversationService, *};
 use platform::{Actor, Fault, Scope, Tx, paging, sms, typing};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -25,7 +26,7 @@ pub struct Service {
 /// Maximum value of a count.
 const MAX_COUNT: i64 = 1_000;
 
-#[tonic::async_trait]
+#[async_service]
 impl ConversationService for Service {
     async fn list_conversations(
         &self,

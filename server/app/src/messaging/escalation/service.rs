@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use contract::v1::{escalation_service_server::EscalationService, *};
 use platform::{CpuPool, Fault, access_policy::AccessTable, paging};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -34,7 +35,7 @@ const MEDIAN_WINDOW: Duration = Duration::from_secs(30 * 24 * 3_600);
 /// Maximum number of answered escalations that a question is compared with.
 const MAX_COMPARED: i64 = 500;
 
-#[tonic::async_trait]
+#[async_service]
 impl EscalationService for Service {
     async fn list_escalations(
         &self,

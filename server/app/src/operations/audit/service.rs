@@ -1,6 +1,7 @@
 //! RPC handlers of `AuditService`.
 use contract::v1::{audit_service_server::AuditService, *};
 use platform::{Fault, ids::PLATFORM, paging, visibility};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{convert, store};
@@ -11,7 +12,7 @@ pub struct Service {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl AuditService for Service {
     async fn list_audit_entries(
         &self,

@@ -9,6 +9,7 @@ use platform::{
     paging,
     signal::Signal,
 };
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -30,7 +31,7 @@ pub struct Service {
     pub handlers: Handlers,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl JobService for Service {
     async fn list_dead_jobs(
         &self,

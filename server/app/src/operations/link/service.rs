@@ -7,6 +7,7 @@ use platform::{
     network_address::{Resolver, leads_to_private},
     paging,
 };
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{convert, model::Link, rules, store};
@@ -19,7 +20,7 @@ pub struct Service {
     pub resolver: Arc<dyn Resolver>,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl LinkService for Service {
     async fn create_short_link(
         &self,

@@ -2,6 +2,7 @@
 use contract::v1::{mail_service_server::MailService, *};
 use platform::{Actor, ErrorReason, Fault, Scope, paging, visibility};
 use secrecy::{ExposeSecret, SecretString};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -26,7 +27,7 @@ pub struct Service {
 /// Timeout of each half of a test message, because a caller waits for the result.
 const TEST_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(12);
 
-#[tonic::async_trait]
+#[async_service]
 impl MailService for Service {
     async fn get_email_configuration(
         &self,

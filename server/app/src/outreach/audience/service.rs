@@ -1,6 +1,7 @@
 //! RPC handlers of `AudienceService`.
 use contract::v1::{audience_service_server::AudienceService, *};
 use platform::{CpuPool, Fault, Scope, Tx};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -28,7 +29,7 @@ impl Service {
     }
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl AudienceService for Service {
     async fn list_audiences(
         &self,

@@ -1,6 +1,7 @@
 //! RPC handlers of `BlastService`.
 use contract::v1::{blast_service_server::BlastService, *};
 use platform::{Actor, Fault, Timestamp, Tx, paging};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -17,7 +18,7 @@ pub struct Service {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl BlastService for Service {
     async fn list_blasts(
         &self,

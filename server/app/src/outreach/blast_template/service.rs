@@ -1,6 +1,7 @@
 //! RPC handlers of `BlastTemplateService`.
 use contract::v1::{blast_template_service_server::BlastTemplateService, *};
 use platform::Fault;
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{convert, model::BlastTemplateId, rules, store};
@@ -15,7 +16,7 @@ pub struct Service {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl BlastTemplateService for Service {
     async fn list_blast_templates(
         &self,

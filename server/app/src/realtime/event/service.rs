@@ -11,6 +11,7 @@ use platform::{
     ErrorReason, Fault, Scope, access_policy::AccessTable, events, ids::CompanyId, invalidation::Version,
     metrics, request, typing::AddressedTyping,
 };
+use service_macros::async_service;
 use tokio::{
     sync::{broadcast::error::RecvError, mpsc, watch},
     time::{Interval, MissedTickBehavior},
@@ -62,7 +63,7 @@ const BUFFER: usize = 256;
 /// Maximum time that an event waits while the buffer is full.
 const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 
-#[tonic::async_trait]
+#[async_service]
 impl EventService for Service {
     type WatchEventsStream = Events;
 

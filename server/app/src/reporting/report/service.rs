@@ -1,6 +1,7 @@
 //! RPC handlers of `ReportService`.
 use contract::v1::{report_service_server::ReportService, *};
 use platform::paging;
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{commands, convert, model::Settings};
@@ -11,7 +12,7 @@ pub struct Service {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl ReportService for Service {
     async fn get_report(
         &self,

@@ -1,5 +1,6 @@
 //! RPC handlers of `ReportSubscriptionService`.
 use contract::v1::{report_subscription_service_server::ReportSubscriptionService, *};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{commands, convert, model::Subscribed, store};
@@ -11,7 +12,7 @@ pub struct Service {
     pub sessions: Sessions,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl ReportSubscriptionService for Service {
     async fn get_report_subscription(
         &self,

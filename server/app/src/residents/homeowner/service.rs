@@ -1,6 +1,7 @@
 //! `HomeownerService`.
 use contract::v1::{homeowner_service_server::HomeownerService, *};
 use platform::{CpuPool, Fault, Scope, Tx, ids::CommunityId, paging};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -38,7 +39,7 @@ impl Service {
     }
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl HomeownerService for Service {
     async fn list_homeowner_accounts(
         &self,

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use contract::v1::{service_request_service_server::ServiceRequestService, *};
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId, paging};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -58,7 +59,7 @@ async fn community_filter(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option
     }
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl ServiceRequestService for Service {
     async fn list_service_requests(
         &self,

@@ -1,5 +1,6 @@
 //! RPC handlers of `WorkOrderService`.
 use contract::v1::{work_order_service_server::WorkOrderService, *};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -17,7 +18,7 @@ pub struct Service {
 /// Maximum number of work orders that are listed.
 const MAX_WORK_ORDERS: i64 = 20;
 
-#[tonic::async_trait]
+#[async_service]
 impl WorkOrderService for Service {
     async fn send_work_order(
         &self,

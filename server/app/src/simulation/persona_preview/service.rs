@@ -2,6 +2,7 @@
 use answering::Language;
 use contract::v1::{persona_preview_service_server::PersonaPreviewService, *};
 use platform::Fault;
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::convert;
@@ -23,7 +24,7 @@ pub struct Service {
     pub renderer: ReplyRenderer,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl PersonaPreviewService for Service {
     async fn preview_persona(
         &self,

@@ -1,6 +1,7 @@
 //! RPC handlers of `PlaygroundService`.
 use contract::v1::{self, playground_service_server::PlaygroundService, *};
 use platform::events;
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -25,7 +26,7 @@ pub struct Service {
     pub simulator: Simulator,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl PlaygroundService for Service {
     async fn compare_answers(
         &self,

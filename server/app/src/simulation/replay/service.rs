@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use contract::v1::{replay_service_server::ReplayService, *};
 use platform::{CpuPool, Fault, Scope};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{convert, rules};
@@ -37,7 +38,7 @@ impl Service {
     }
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl ReplayService for Service {
     async fn replay_questions(
         &self,

@@ -1,6 +1,7 @@
 //! RPC handlers of `TestCaseService`.
 use contract::v1::{test_case_service_server::TestCaseService, *};
 use platform::{Fault, Scope, Tx, ids::CommunityId, paging};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -16,7 +17,7 @@ pub struct Service {
     pub simulator: Simulator,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl TestCaseService for Service {
     async fn list_test_cases(
         &self,

@@ -1,6 +1,7 @@
 //! RPC handlers of `TestPhoneService`.
 use contract::v1::{test_phone_service_server::TestPhoneService, *};
 use platform::{ErrorReason, Fault, phone::Phone};
+use service_macros::async_service;
 use tonic::{Code, Request, Response, Status};
 
 use super::convert;
@@ -24,7 +25,7 @@ pub struct Service {
 
 const MOST_MESSAGES: i64 = 100;
 
-#[tonic::async_trait]
+#[async_service]
 impl TestPhoneService for Service {
     async fn send_test_phone_message(
         &self,

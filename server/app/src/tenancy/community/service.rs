@@ -9,6 +9,7 @@ use platform::{
     ids::CommunityId,
     paging, sms,
 };
+use service_macros::async_service;
 use tonic::{Code, Request, Response, Status};
 
 use super::{Community, CommunityContent, convert, find, require, rules, store};
@@ -23,7 +24,7 @@ pub struct Service {
 
 const MAX_ANSWERS: i64 = 200;
 
-#[tonic::async_trait]
+#[async_service]
 impl CommunityService for Service {
     async fn get_community(
         &self,

@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use contract::v1::{community_admin_service_server::CommunityAdminService, *};
 use platform::{Actor, ErrorReason, Fault, Scope, paging};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -24,7 +25,7 @@ pub struct Service {
     pub content: Arc<dyn CommunityContent>,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl CommunityAdminService for Service {
     async fn list_communities(
         &self,

@@ -4,6 +4,7 @@ use platform::{
     Actor, ErrorReason, Fault, Scope, Tx, paging, secrets,
     signal::{Audience, Signal},
 };
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{convert, model::Company, rules, store};
@@ -21,7 +22,7 @@ pub struct Service {
     pub sessions: session::Sessions,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl CompanyService for Service {
     async fn get_company(
         &self,

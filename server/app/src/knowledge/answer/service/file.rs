@@ -1,6 +1,7 @@
 //! RPC handlers of `AnswerFileService`.
 use contract::v1::{answer_file_service_server::AnswerFileService, *};
 use platform::CpuPool;
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::super::{
@@ -23,7 +24,7 @@ impl FileService {
     }
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl AnswerFileService for FileService {
     async fn export_answers(
         &self,

@@ -1,6 +1,7 @@
 //! RPC handlers of `AnswerHistoryService`.
 use contract::v1::{answer_history_service_server::AnswerHistoryService, *};
 use platform::{Actor, Fault, ids::CommunityId, paging};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::super::{convert, editing::AnswerEditor, history, model::Owner};
@@ -11,7 +12,7 @@ pub struct HistoryService {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl AnswerHistoryService for HistoryService {
     async fn list_answer_versions(
         &self,

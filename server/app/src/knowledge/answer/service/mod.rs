@@ -4,6 +4,7 @@ mod history;
 
 use contract::v1::{knowledge_service_server::KnowledgeService, *};
 use platform::{Actor, Fault, ids::CommunityId, paging};
+use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -22,7 +23,7 @@ pub struct Service {
     pub context: Context,
 }
 
-#[tonic::async_trait]
+#[async_service]
 impl KnowledgeService for Service {
     async fn list_answers(
         &self,
