@@ -31,7 +31,7 @@ export default defineConfig({
     timezoneId: "UTC",
     colorScheme: "light",
     contextOptions: { reducedMotion: "reduce" },
-    // Recording takes a tenth of the processor time, and nobody opens a trace of an automatic run.
+    // CI keeps no traces, because recording them takes a tenth of the processor time.
     trace: process.env.CI ? "off" : "retain-on-failure",
     actionTimeout: 60_000,
     navigationTimeout: 60_000,

@@ -34,14 +34,14 @@ impl AccessTable {
     /// # Errors
     /// A message with the methods that have no valid access option. The server does not start then.
     pub fn read() -> Result<Self, String> {
-        /// Read once per process, because the options of every field of the contract are looked at.
+        /// Built once per process, because it reads the options of every field in the contract.
         static TABLE: LazyLock<Result<AccessTable, String>> = LazyLock::new(AccessTable::build);
         TABLE.clone()
     }
 
     fn build() -> Result<Self, String> {
         let access = contract::extension("parlor.options.v1.access");
-        let secrets = messages_with_credentials();
+        let with_credential = messages_with_credential();
         let mut rules = HashMap::new();
         let mut without_access = Vec::new();
         for method in contract::POOL.services().flat_map(|s| s.methods().collect::<Vec<_>>()) {
@@ -50,7 +50,7 @@ impl AccessTable {
                 Some(access) if says_who(&access) => {
                     let screens = access.screens().filter_map(screen).collect();
                     let (changes, keyed) = (changes(&method), keyed(&method));
-                    let secret = holds_secret(&method.output(), &secrets, &mut HashSet::new());
+                    let secret = holds_secret(&method.output(), &with_credential, &mut HashSet::new());
                     rules.insert(
                         path,
                         Rule { access, changes, keyed, secret, input: method.input(), screens },
@@ -103,19 +103,23 @@ fn says_who(access: &Access) -> bool {
 }
 
 /// Returns the names of messages that have a field with a credential.
-fn messages_with_credentials() -> HashSet<String> {
+fn messages_with_credential() -> HashSet<String> {
     let secret = contract::extension("parlor.options.v1.secret");
     let marked = |field: FieldDescriptor| field.options().get_extension(&secret).as_bool() == Some(true);
     let messages = contract::POOL.all_messages().filter(|message| message.fields().any(marked));
     messages.map(|message| message.full_name().to_owned()).collect()
 }
 
-/// Returns whether a message contains one of the messages with a credential, at any depth.
-fn holds_secret(message: &MessageDescriptor, secrets: &HashSet<String>, seen: &mut HashSet<String>) -> bool {
+/// Returns whether a message is one of those with a credential, or contains one at any depth.
+fn holds_secret(
+    message: &MessageDescriptor,
+    with_credential: &HashSet<String>,
+    seen: &mut HashSet<String>,
+) -> bool {
     seen.insert(message.full_name().to_owned())
-        && (secrets.contains(message.full_name())
+        && (with_credential.contains(message.full_name())
             || message.fields().any(|field| {
-                field.kind().as_message().is_some_and(|inner| holds_secret(inner, secrets, seen))
+                field.kind().as_message().is_some_and(|inner| holds_secret(inner, with_credential, seen))
             }))
 }
 

@@ -1,12 +1,12 @@
 //! Attributes for the implementations of gRPC services.
 use proc_macro::TokenStream;
 use quote::quote;
-use syn::{Error, ImplItem, ImplItemFn, ItemImpl, ReturnType, parse_macro_input, parse_quote};
+use syn::{Error, FnArg, ImplItem, ImplItemFn, ItemImpl, ReturnType, parse_macro_input, parse_quote};
 
 /// Allows `async fn` in the implementation of a gRPC service, like `#[tonic::async_trait]`.
 ///
-/// That attribute also gives each method the bound `Self: 'async_trait`, which follows from the others. Because of it,
-/// the compiler proves for each service anew that the futures of all functions that it calls are `Send`.
+/// That attribute also gives each method the bound `Self: 'async_trait`, which follows from the others. Because of that
+/// bound, the compiler proves again in each service that the futures of everything it calls are `Send`.
 #[proc_macro_attribute]
 pub fn async_service(_: TokenStream, item: TokenStream) -> TokenStream {
     let mut service = parse_macro_input!(item as ItemImpl);
@@ -26,7 +26,8 @@ fn return_future(method: &mut ImplItemFn) -> syn::Result<()> {
     if signature.asyncness.take().is_none() {
         return Ok(());
     }
-    let (Some(receiver), ReturnType::Type(_, output)) = (signature.inputs.first_mut(), &signature.output)
+    let (Some(receiver @ FnArg::Receiver(_)), ReturnType::Type(_, output)) =
+        (signature.inputs.first_mut(), &signature.output)
     else {
         return Err(Error::new_spanned(
             signature,

@@ -6,8 +6,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import type Axe from "axe-core";
-import type { RunOptions } from "axe-core";
+import type * as Axe from "axe-core";
 
 export const wide = { width: 1280, height: 720 };
 
@@ -44,6 +43,7 @@ const pictureFolder = resolve(import.meta.dirname, "../../test-results/screens")
 const writesPictures = Boolean(process.env.PARLOR_PICTURES);
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** Rules that belong to no standard's tag. */
 const moreRules = ["heading-order", "page-has-heading-one", "label-content-name-mismatch"];
@@ -59,7 +59,7 @@ export async function findViolations(
     ...moreRules.map((rule) => [rule, { enabled: true }]),
     ...without.map((rule) => [rule, { enabled: false }]),
   ]);
-  const options: RunOptions = {
+  const options: Axe.RunOptions = {
     // Reporting passed rules would take most of the time.
     resultTypes: ["violations"],
     ...(onlyColors
@@ -68,8 +68,8 @@ export async function findViolations(
   };
   // Once per page, because it is half a megabyte.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
-  // React Aria keeps announcements for seven seconds, some of them labeled by a button that is gone
-  // by then.
+  // Announcements of React Aria stay for seven seconds, some of them labeled by a button that is
+  // gone by then.
   const violations = await page.evaluate(
     (options) =>
       (window as unknown as { axe: typeof Axe }).axe

@@ -6,7 +6,7 @@ use tonic_reflection::server::{Builder, Error};
 
 use super::Failure;
 
-/// Built once per process: reading all descriptors takes longer than all other work when a server starts.
+/// Built once per process, because each of the two versions decodes the whole contract.
 static ROUTES: LazyLock<Result<Routes, Error>> = LazyLock::new(build);
 
 /// Returns the routes of the reflection services.

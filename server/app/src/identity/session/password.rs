@@ -120,14 +120,14 @@ impl QueueSlot {
     }
 }
 
-/// Returns a hash for comparisons without an account, made once per process.
+/// Returns the hash that is verified if there is no account. It is computed once per process.
 fn dummy_hash() -> Result<Arc<str>, Fault> {
     static HASH: OnceLock<Arc<str>> = OnceLock::new();
     if let Some(hash) = HASH.get() {
         return Ok(hash.clone());
     }
-    let new = hash("nobody-has-this-password")?.into();
-    Ok(HASH.get_or_init(|| new).clone())
+    let computed = hash("nobody-has-this-password")?.into();
+    Ok(HASH.get_or_init(|| computed).clone())
 }
 
 fn hash(password: &str) -> Result<String, Fault> {
