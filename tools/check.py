@@ -67,6 +67,9 @@ def schemathesis(_: str) -> Count:
 FAILED_TEST = re.compile(
     r"^(?:test (\S+) \.\.\. FAILED|(?:FAIL|ERROR): (.+)| FAIL  (.+)|  \d+\) (.+?) ─*|_{3,} (\w+ /\S*) _{3,})$", re.M
 )
+# What cargo prints of a test that failed, and the place and first line of its panic.
+CARGO_OUTPUT = re.compile(r"^---- (\S+) stdout ----$(.*?)(?=^---- |^failures:$|\Z)", re.M | re.S)
+CARGO_PANIC = re.compile(r"panicked at (\S+?:\d+):\d+:\n(.+)")
 # The first line of Playwright's report on a failure, and the line of the test that failed.
 PLAYWRIGHT_ERROR = re.compile(r"^    (\w*Error: .+)$", re.M)
 PLAYWRIGHT_LINE = re.compile(r"^    > +(\d+) \| +(.+)$", re.M)
@@ -75,11 +78,16 @@ MOST_FAILURES, LONGEST_FAILURE = 12, 320
 
 
 def failures(output: str) -> list[str]:
-    """Returns the failed tests that an output names, or else its last lines."""
-    found = {}
+    """Returns the failed tests that an output names, with what is known of the cause, or else its last
+    lines."""
+    found, panics = {}, {}
+    for name, text in CARGO_OUTPUT.findall(output):
+        if panic := CARGO_PANIC.search(text):
+            panics[name] = f"{panic[1]}: {panic[2]}"
     matches = list(FAILED_TEST.finditer(output))
     for match, following in zip_longest(matches, matches[1:]):
         parts = [next(filter(None, match.groups()))]
+        parts.append(panics.get(parts[0]))
         if match[4]:
             text = output[match.end() : following.start() if following else None]
             error, line = PLAYWRIGHT_ERROR.search(text), PLAYWRIGHT_LINE.search(text)

@@ -51,6 +51,27 @@ PLAYWRIGHT = """
 """
 
 
+CARGO_FAILED = """
+test transport::a ... FAILED
+test transport::b ... FAILED
+
+failures:
+
+---- transport::a stdout ----
+
+thread 'transport::a' (4711) panicked at server/app/tests/it/transport/a.rs:12:5:
+waited in vain until it settles; jobs: [
+    "deliver",
+]
+---- transport::b stdout ----
+Server http://127.0.0.1:1 said at last:
+
+failures:
+    transport::a
+    transport::b
+"""
+
+
 class Failures(unittest.TestCase):
     def test_every_runner_names_the_tests_that_failed(self):
         for output, names in {
@@ -64,6 +85,10 @@ class Failures(unittest.TestCase):
             ],
             " FAIL  src/a.test.ts > adds\n FAIL  src/a.test.ts > adds\n": ["src/a.test.ts > adds"],
             "____ POST /users/token ____\n": ["POST /users/token"],
+            CARGO_FAILED: [
+                "transport::a: server/app/tests/it/transport/a.rs:12: waited in vain until it settles; jobs: [",
+                "transport::b",
+            ],
             PLAYWRIGHT: [
                 "export.e2e.ts:8:1 › exports: Error: expect(locator).toBeVisible() failed: "
                 'line 8: await expect(page.getByText("Ready")).toBeVisible();',
