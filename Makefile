@@ -1,6 +1,6 @@
 # Needs cargo, node, npm and python3; everything else is fetched into the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint drift check bench bench-answers soak-blasts soak-requests soak-email fmt generate baseline web
+.PHONY: help run build test lint drift check bench bench-answers soak-texts soak-blasts soak-requests soak-email fmt generate baseline web
 
 BIN := web/node_modules/.bin
 INSTALLED := web/node_modules/.package-lock.json
@@ -34,6 +34,9 @@ bench: web ## Measure: stack, crowd, inbound texts, knowledge, streams, drafts, 
 	cargo bench -p parlor --bench stack --bench crowd --bench inbound --bench knowledge --bench streams --bench drafting --bench overload --bench lists --bench blasts --bench reports --bench claims
 	cargo build --release -p parlor
 	cd web && PARLOR_BINARY=$${PARLOR_BINARY:-../target/release/parlor} node_modules/.bin/playwright test -c e2e/bench
+
+soak-texts: ## Kill servers 200 times while they receive and answer texts, on both engines
+	PARLOR_TEXT_KILLS=200 cargo test --release -p parlor --test it -- resilience::text_kills --nocapture
 
 soak-blasts: ## Kill servers 200 times while they send a blast to 10,000 recipients, on both engines
 	PARLOR_BLAST_RECIPIENTS=10000 PARLOR_BLAST_KILLS=200 cargo test --release -p parlor --test it -- resilience::blast_kills --nocapture

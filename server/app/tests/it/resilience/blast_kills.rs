@@ -22,11 +22,8 @@ struct Scale {
 impl Scale {
     /// Returns the default scale, or that of the environment variables.
     fn chosen() -> Self {
-        let of = |name: &str, default| {
-            std::env::var(name).map_or(default, |value| value.parse().expect("a whole number"))
-        };
-        let recipients = of("PARLOR_BLAST_RECIPIENTS", 600);
-        let kills = of("PARLOR_BLAST_KILLS", 30);
+        let recipients = from_environment("PARLOR_BLAST_RECIPIENTS", 600);
+        let kills = from_environment("PARLOR_BLAST_KILLS", 30);
         Self { recipients, kills, segments_per_second: (recipients / 20).clamp(10, 200) }
     }
 }

@@ -7,11 +7,11 @@ mod full_disk;
 mod graceful_stop;
 mod idempotency_results;
 mod job_lanes;
-mod kills;
 mod mail_kills;
 mod outage;
 mod request_kills;
 mod stall;
+mod text_kills;
 mod texts;
 mod two_servers;
 
@@ -20,3 +20,8 @@ use stall::Stall;
 use texts::Fate;
 
 use crate::support::*;
+
+/// Returns the number in an environment variable, or the default.
+fn from_environment(name: &str, default: usize) -> usize {
+    std::env::var(name).map_or(default, |value| value.parse().expect("a whole number"))
+}

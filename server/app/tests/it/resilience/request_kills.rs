@@ -41,7 +41,7 @@ const UPLOADING: &[Place] = &[
 
 /// Returns the number of kills of each kind, or that of the environment variable.
 fn kills() -> usize {
-    std::env::var("PARLOR_REQUEST_KILLS").map_or(9, |value| value.parse().expect("a whole number"))
+    from_environment("PARLOR_REQUEST_KILLS", 9)
 }
 
 /// A server that is repeatedly killed.

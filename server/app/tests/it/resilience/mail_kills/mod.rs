@@ -34,10 +34,6 @@ const RECEIVING: &[Place] = &[
     on("mailbox_folder", "UPDATE", "NEW.last_uid > 0"),
 ];
 
-fn from_environment(name: &str, default: usize) -> usize {
-    std::env::var(name).map_or(default, |value| value.parse().expect("a whole number"))
-}
-
 /// A mail server, a mailbox on it, and a server that is repeatedly killed.
 struct MailKills {
     fixture: Fixture,

@@ -1,5 +1,5 @@
-//! A server that is killed at each step of handling a text, from the carrier's webhook to its last report.
-//! Each kill is real and followed by a restart.
+//! A server that is killed at each step of handling a text, from the carrier's webhook to its last report, and
+//! then at random moments. Each kill is real and followed by a restart.
 use std::time::Duration;
 
 use futures::future::join_all;
@@ -9,8 +9,6 @@ use super::{stall::Place, texts::Text, *};
 
 /// Longer than the time in which the carrier is asked about a text.
 const UNTIL_ASKED: Duration = Duration::from_secs(601);
-/// Number of kills per engine.
-const KILL_COUNT: usize = 100;
 
 /// The place of a kill.
 #[derive(Clone, Copy, Debug)]
@@ -215,7 +213,8 @@ on_both! {
             victim.dies(*fate, *kill).await;
         }
         let mut chance = StdRng::seed_from_u64(22);
-        while victim.kills < KILL_COUNT {
+        let kills = victim.kills + from_environment("PARLOR_TEXT_KILLS", 8);
+        while victim.kills < kills {
             let answered = chance.random_range(1..=4);
             victim.dies_in_a_burst(answered, chance.random_range(0..=4)).await;
         }
