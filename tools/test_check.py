@@ -106,6 +106,33 @@ class Failures(unittest.TestCase):
         self.assertEqual(check.execute(check.Part("lint", "bad", "echo oh; exit 1"), until).failures, ["oh"])
 
 
+class Clippy(unittest.TestCase):
+    def commands(self, *groups):
+        return {part.name: part.command for part in check.parts_of(list(groups))}
+
+    def test_it_compiles_the_tests_only_if_they_run(self):
+        self.assertIn("cargo clippy", self.commands("lint")["clippy"])
+        self.assertIn("cargo test", self.commands("lint", "drift", "test")["clippy"])
+        self.assertNotIn("clippy", self.commands("test"))
+
+    def test_a_warning_fails_the_build_and_is_shown(self):
+        with tempfile.TemporaryDirectory() as folder:
+            cargo = Path(folder, "cargo")
+            cargo.touch(mode=0o755)
+            for said, passes in [
+                ("   Compiling parlor v0.1.0", True),
+                ("warning: `parlor` (lib) generated 1 warning", False),
+                ("warning: `parlor` (lib test) generated 12 warnings (3 duplicates)", False),
+            ]:
+                cargo.write_text(f"#!/bin/sh\ncat >&2 <<'.'\n{said}\n.\n")
+                with mock.patch.dict("os.environ", PATH=f"{folder}:/usr/bin:/bin"):
+                    part = check.Part("lint", "clippy", check.CLIPPY_BUILD)
+                    self.assertEqual(check.run(part, time.monotonic() + 600), (passes, said + "\n"))
+            cargo.write_text("#!/bin/sh\nexit 101\n")
+            with mock.patch.dict("os.environ", PATH=f"{folder}:/usr/bin:/bin"):
+                self.assertFalse(check.run(part, time.monotonic() + 600)[0])
+
+
 class Parts(unittest.TestCase):
     def setUp(self):
         self.until = time.monotonic() + 600
