@@ -1,27 +1,19 @@
 // Who may open which screen, from a hand-written copy of the specification's table rather than the
 // app's own.
 import type { Page } from "@playwright/test";
-import { test as base, expect } from "./support";
-import { type Server, startServer } from "./support/server";
+import { expect, test } from "./support";
+import type { Server } from "./support/server";
 import { enter, goWithin, openSession } from "./support/session";
 
-const test = base.extend<object, { server: Server }>({
+test.use({
+  dataset: "access",
   // Northgate is the second company with service requests, and Marcus is enabled for them
   // individually.
-  server: [
-    async ({ dataset: _ }, use) => {
-      const server = await startServer([
-        ...["--service-request-company-id", "company-northgate"],
-        ...["--service-request-user-ids", "staff-harborline-manager"],
-      ]);
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 900_000 },
+  serverArguments: [
+    ...["--service-request-company-id", "company-northgate"],
+    ...["--service-request-user-ids", "staff-harborline-manager"],
   ],
 });
-
-test.use({ dataset: "access" });
 
 const titles = {
   "/turbo": "Turbo",

@@ -1,22 +1,14 @@
 // Service requests are decided in bulk and individually, and moved on the board.
 import type { Page } from "@playwright/test";
-import { test as base, expect } from "./support";
+import { expect, test } from "./support";
 import { call } from "./support/resident";
-import { type Server, startServer } from "./support/server";
+import type { Server } from "./support/server";
 import { enter, openSession } from "./support/session";
 
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({ dataset: _ }, use) => {
-      const server = await startServer(["--service-request-company-id", "company-northgate"]);
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 900_000 },
-  ],
+test.use({
+  dataset: "service-request-board",
+  serverArguments: ["--service-request-company-id", "company-northgate"],
 });
-
-test.use({ dataset: "service-request-board" });
 
 const ingrid = "admin@northgate.example";
 

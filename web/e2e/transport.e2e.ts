@@ -1,39 +1,18 @@
 // Calls go to the address configured at build time, and are tried once more at the alternate one.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import type { Page, Request } from "@playwright/test";
-import { test as base, expect } from "./support";
-import { type Server, startServer } from "./support/server";
+import { expect, test } from "./support";
+import type { Server } from "./support/server";
 import { enter } from "./support/session";
 
 /** No server listens there; the test provides the responses. */
 const first = "http://first.parlor.example";
 const dana = "admin@harborline.example";
 
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({ dataset: _ }, use) => {
-      const web = mkdtempSync(join(tmpdir(), "parlor-web-"));
-      execFileSync(
-        "node_modules/.bin/vite",
-        ["build", "--mode", "qa", "--outDir", web, "--emptyOutDir", "--logLevel", "error"],
-        {
-          cwd: resolve(import.meta.dirname, ".."),
-          env: { ...process.env, VITE_BASE_URL: first, VITE_ALTERNATE_URL: "/" },
-        },
-      );
-      const server = await startServer([], web);
-      await use(server);
-      await server.stop();
-      rmSync(web, { recursive: true });
-    },
-    { scope: "worker", timeout: 900_000 },
-  ],
+test.use({
+  dataset: "transport",
+  elsewhere: [first],
+  webVariables: { VITE_BASE_URL: first, VITE_ALTERNATE_URL: "/" },
 });
-
-test.use({ dataset: "transport", elsewhere: [first] });
 
 type Call = { at: string; method: string; headers: Record<string, string> };
 

@@ -1,26 +1,21 @@
 // Fixtures of all browser tests: a server, a page that may reach no other host, and signing in.
 
 import { test as base, expect, type Page } from "@playwright/test";
-import { LanguageModel } from "./language-model";
-import { type Mailbox, openMailbox } from "./mailbox";
+import type { LanguageModel } from "./language-model";
+import type { Mailbox } from "./mailbox";
 import { password } from "./resident";
-import { type Server, startServer } from "./server";
+import type { Server } from "./server";
+import { type Needs, type Stage, Stages } from "./stage";
 
 type Worker = {
-  /** Name of the demo data that the tests of a file share. Each name has its own server. */
-  dataset: string;
-  /** Whether the platform has a mail server. Its emails are in `mailbox`. */
-  mail: boolean;
-  mailbox: Mailbox | undefined;
-  /** Whether the server has a language model, available as `model`. */
-  hasModel: boolean;
-  model: LanguageModel | undefined;
-  /** Number of days before now in which residents of the demo texted. */
-  historyDays: number;
-  server: Server;
+  stages: Stages;
 };
 
-type Each = {
+type Each = Needs & {
+  stage: Stage;
+  server: Server;
+  mailbox: Mailbox | undefined;
+  model: LanguageModel | undefined;
   signIn: (email: string, password?: string) => Promise<void>;
   /** Origins that a page of this test may call, besides the server's. */
   elsewhere: readonly string[];
@@ -29,47 +24,38 @@ type Each = {
 };
 
 export const test = base.extend<Each, Worker>({
-  dataset: ["", { scope: "worker", option: true }],
+  // Options of tests, not of workers: a worker and its browser outlive a file.
+  dataset: ["", { option: true }],
+  mail: [false, { option: true }],
+  hasModel: [false, { option: true }],
+  historyDays: [0, { option: true }],
+  serverArguments: [[], { option: true }],
+  webVariables: [{}, { option: true }],
 
-  mail: [false, { scope: "worker", option: true }],
-
-  hasModel: [false, { scope: "worker", option: true }],
-
-  model: [
-    async ({ hasModel }, use) => {
-      const model = hasModel ? await LanguageModel.start() : undefined;
-      await use(model);
-      await model?.stop();
+  stages: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern.
+    async ({}, use) => {
+      const stages = new Stages();
+      await use(stages);
+      await stages.end();
     },
     { scope: "worker" },
   ],
 
-  historyDays: [0, { scope: "worker", option: true }],
-
-  mailbox: [
-    async ({ mail }, use) => {
-      const mailbox = mail ? await openMailbox() : undefined;
-      await use(mailbox);
-      await mailbox?.stop();
+  stage: [
+    async (
+      { stages, dataset, mail, hasModel, historyDays, serverArguments, webVariables },
+      use,
+    ) => {
+      const needs = { dataset, mail, hasModel, historyDays, serverArguments, webVariables };
+      await use(await stages.of(needs));
     },
-    { scope: "worker" },
+    { timeout: 900_000 },
   ],
 
-  server: [
-    // Listed so that another name gets another worker, and another server.
-    async ({ dataset: _, mailbox, model, historyDays }, use) => {
-      const from = ["--mail-from", "notices@parlor.example"];
-      const mail = mailbox ? ["--smtp-url", mailbox.url, ...from] : [];
-      const server = await startServer([
-        ...mail,
-        ...(model?.serverArguments ?? []),
-        ...["--demo-history-days", String(historyDays)],
-      ]);
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 900_000 },
-  ],
+  server: async ({ stage }, use) => use(stage.server),
+  mailbox: async ({ stage }, use) => use(stage.mailbox),
+  model: async ({ stage }, use) => use(stage.model),
 
   baseURL: async ({ server }, use) => use(server.address),
 
