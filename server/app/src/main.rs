@@ -105,6 +105,12 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
         transport::Limits::within(transport::raise_file_limit(), serve.limits.max_connections_per_address)?;
     let _held = startup::hold(&serve.storage)?;
     let scheme = if addresses.tls.is_some() { "https" } else { "http" };
+    let demo = if serve.demo {
+        let password = serve.demo_password.expose_secret().to_owned();
+        Some(startup::Demo::with_password(password, serve.demo_history_days).await?)
+    } else {
+        None
+    };
     let parts = startup::Parts {
         db: startup::open(&serve.storage).await?,
         clock: Arc::new(SystemClock),
@@ -146,10 +152,7 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
             }),
             ..startup::Answering::with_model(serve.model_dir)
         },
-        demo: serve.demo.then(|| startup::Demo {
-            password: serve.demo_password.expose_secret().to_owned(),
-            history_days: serve.demo_history_days,
-        }),
+        demo,
     };
     let server = startup::Server::start(addresses.listen, parts).await?;
     if let Some(at) = server.metrics_address() {

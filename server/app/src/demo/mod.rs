@@ -40,21 +40,31 @@ const COMMUNITIES: [&str; 9] = [
 struct Maker<'a> {
     ids: Ids,
     now: Timestamp,
-    passwords: &'a Passwords,
-    password: &'a str,
+    password_hash: &'a str,
     history_days: u32,
 }
 
 /// Options of the demo.
 pub struct Demo {
-    /// The password of all users of the demo.
-    pub password: String,
+    /// Hash of the password of all users of the demo.
+    pub password_hash: String,
     /// Number of days of history before the demo's story in which residents texted; 0 for none.
     pub history_days: u32,
 }
 
+impl Demo {
+    /// Returns the options of a demo whose users all have this password.
+    ///
+    /// # Errors
+    /// Fails if the system has no entropy.
+    pub async fn with_password(password: String, history_days: u32) -> Result<Self, Fault> {
+        let password_hash = Passwords::new(1)?.hash(password).await?;
+        Ok(Self { password_hash, history_days })
+    }
+}
+
 /// Fills the database with the demo, unless it exists.
-pub async fn fill(context: &Context, passwords: &Passwords, demo: &Demo) -> Result<(), Fault> {
+pub async fn fill(context: &Context, demo: &Demo) -> Result<(), Fault> {
     let dataset: dataset::Dataset = serde_json::from_str(COMPANIES).map_err(Fault::internal)?;
     let communities: Vec<dataset::Community> = COMMUNITIES
         .iter()
@@ -64,8 +74,7 @@ pub async fn fill(context: &Context, passwords: &Passwords, demo: &Demo) -> Resu
     let maker = Maker {
         ids: Ids::from_seed(2026),
         now: context.now(),
-        passwords,
-        password: &demo.password,
+        password_hash: &demo.password_hash,
         history_days: demo.history_days,
     };
     for company in &dataset.companies {
@@ -125,7 +134,7 @@ impl Maker<'_> {
         crate::tenancy::company::insert(tx, &company.stored(self.now)).await?;
         self.answers(tx, scope, &"".into(), &company.answers).await?;
         for staff in &company.staff {
-            let hash = self.passwords.hash(self.password.to_owned()).await?;
+            let hash = self.password_hash.to_owned();
             crate::identity::session::insert_staff(tx, &staff.stored(scope, hash, self.now)).await?;
         }
         for community in communities.iter().filter(|c| company.communities.contains(&c.tag)) {

@@ -174,12 +174,11 @@ impl Server {
         secrets::reseal(&context.db, &context.vault).await?;
         catalog::seed(&context).await?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let passwords = session::Passwords::new(cores)?;
         let named = session::NamedAccounts { main_company, second_company, users: named_users };
         if let Some(demo) = demo {
-            demo::fill(&context, &passwords, &demo).await?;
+            demo::fill(&context, &demo).await?;
         }
-        let sessions = session::Sessions::new(context.clone(), named, passwords);
+        let sessions = session::Sessions::new(context.clone(), named, session::Passwords::new(cores)?);
         let stop = watch::Sender::new(false);
         let tokens = oauth::Tokens::new(context.clone(), sessions.clone());
         let callers = Callers { sessions, tokens };

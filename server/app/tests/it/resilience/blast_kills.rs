@@ -23,7 +23,7 @@ impl Scale {
     /// Returns the default scale, or that of the environment variables.
     fn chosen() -> Self {
         let recipients = from_environment("PARLOR_BLAST_RECIPIENTS", 600);
-        let kills = from_environment("PARLOR_BLAST_KILLS", 30);
+        let kills = from_environment("PARLOR_BLAST_KILLS", 12);
         Self { recipients, kills, segments_per_second: (recipients / 20).clamp(10, 200) }
     }
 }

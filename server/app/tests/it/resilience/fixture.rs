@@ -276,9 +276,7 @@ impl Fixture {
         let mut past = self.past().await;
         let since = self.last_event;
         let of = |what: &str| {
-            format!(
-                "SELECT {what} FROM event WHERE company_id = 'company-harborline' AND sequence > {since}"
-            )
+            format!("SELECT {what} FROM event WHERE company_id = 'company-harborline' AND sequence > {since}")
         };
         let count = past.number(of("count(*)")).await;
         assert!(count > 0, "the test made no event");

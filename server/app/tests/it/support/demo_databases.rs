@@ -1,5 +1,8 @@
 //! Databases with demo data, copied from a template that is created once per test run.
-use std::path::{Path, PathBuf};
+use std::{
+    cell::RefCell,
+    path::{Path, PathBuf},
+};
 
 use platform::{Db, server_role::enable_login};
 use sqlx::{AssertSqlSafe, Connection, Executor};
@@ -10,6 +13,22 @@ use super::{
     postgres,
     test_server::{Engine, seed_demo},
 };
+
+/// Databases of tests that have ended. They are dropped when the next one is created.
+static UNUSED: std::sync::Mutex<Vec<String>> = std::sync::Mutex::new(Vec::new());
+
+thread_local! {
+    /// Databases that this thread created. A thread ends with its test.
+    static CREATED: RefCell<Created> = const { RefCell::new(Created(Vec::new())) };
+}
+
+struct Created(Vec<String>);
+
+impl Drop for Created {
+    fn drop(&mut self) {
+        UNUSED.lock().unwrap().append(&mut self.0);
+    }
+}
 
 /// Creates a database with demo data that no server uses. Returns the path of its file, or its name.
 pub async fn demo_database(engine: Engine, folder: &Path) -> String {
@@ -70,11 +89,17 @@ async fn clone_postgres() -> String {
         seed_demo(Db::postgres(&server_url).await.unwrap()).await;
         *made = true;
     }
-    let name = format!("house_{:016x}", rand::random::<u64>());
+    for name in std::mem::take(&mut *UNUSED.lock().unwrap()) {
+        superuser.execute(AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).await.unwrap();
+    }
+    let name = format!("demo_{:016x}", rand::random::<u64>());
     superuser
-        .execute(AssertSqlSafe(format!("CREATE DATABASE {name} TEMPLATE parlor_template OWNER parlor_owner")))
+        .execute(AssertSqlSafe(format!(
+            "CREATE DATABASE {name} TEMPLATE parlor_template STRATEGY file_copy OWNER parlor_owner"
+        )))
         .await
         .unwrap();
+    CREATED.with_borrow_mut(|created| created.0.push(name.clone()));
     superuser.close().await.unwrap();
     drop(made);
     name
