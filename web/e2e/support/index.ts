@@ -1,18 +1,18 @@
 // Fixtures of all browser tests: a server, a page that may reach no other host, and signing in.
 
 import { test as base, expect, type Page } from "@playwright/test";
+import { type Environment, type EnvironmentOptions, EnvironmentRunner } from "./environment";
 import type { LanguageModel } from "./language-model";
 import type { Mailbox } from "./mailbox";
 import { password } from "./resident";
 import type { Server } from "./server";
-import { type Needs, type Stage, Stages } from "./stage";
 
 type Worker = {
-  stages: Stages;
+  environmentRunner: EnvironmentRunner;
 };
 
-type Each = Needs & {
-  stage: Stage;
+type Each = EnvironmentOptions & {
+  environment: Environment;
   server: Server;
   mailbox: Mailbox | undefined;
   model: LanguageModel | undefined;
@@ -32,30 +32,38 @@ export const test = base.extend<Each, Worker>({
   serverArguments: [[], { option: true }],
   webVariables: [{}, { option: true }],
 
-  stages: [
+  environmentRunner: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern.
     async ({}, use) => {
-      const stages = new Stages();
-      await use(stages);
-      await stages.end();
+      const runner = new EnvironmentRunner();
+      await use(runner);
+      await runner.stop();
     },
     { scope: "worker" },
   ],
 
-  stage: [
+  environment: [
     async (
-      { stages, dataset, mail, hasModel, historyDays, serverArguments, webVariables },
+      {
+        environmentRunner: runner,
+        dataset,
+        mail,
+        hasModel,
+        historyDays,
+        serverArguments,
+        webVariables,
+      },
       use,
     ) => {
-      const needs = { dataset, mail, hasModel, historyDays, serverArguments, webVariables };
-      await use(await stages.of(needs));
+      const options = { dataset, mail, hasModel, historyDays, serverArguments, webVariables };
+      await use(await runner.get(options));
     },
     { timeout: 900_000 },
   ],
 
-  server: async ({ stage }, use) => use(stage.server),
-  mailbox: async ({ stage }, use) => use(stage.mailbox),
-  model: async ({ stage }, use) => use(stage.model),
+  server: async ({ environment }, use) => use(environment.server),
+  mailbox: async ({ environment }, use) => use(environment.mailbox),
+  model: async ({ environment }, use) => use(environment.model),
 
   baseURL: async ({ server }, use) => use(server.address),
 
