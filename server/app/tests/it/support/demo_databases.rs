@@ -89,7 +89,8 @@ async fn clone_postgres() -> String {
         seed_demo(Db::postgres(&server_url).await.unwrap()).await;
         *made = true;
     }
-    for name in std::mem::take(&mut *UNUSED.lock().unwrap()) {
+    let unused = std::mem::take(&mut *UNUSED.lock().unwrap());
+    for name in unused {
         superuser.execute(AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).await.unwrap();
     }
     let name = format!("demo_{:016x}", rand::random::<u64>());
