@@ -77,30 +77,26 @@ async function start(options: EnvironmentOptions, cleanups: Cleanup[]): Promise<
     environment.model = model;
     args.push(...model.serverArguments);
   }
-  const web =
-    Object.keys(options.webVariables).length > 0 ? await buildWeb(options.webVariables) : undefined;
-  if (web) cleanups.push(() => rm(web, { recursive: true }));
+  let web: string | undefined;
+  if (Object.keys(options.webVariables).length > 0) {
+    const folder = await mkdtemp(join(tmpdir(), "parlor-web-"));
+    cleanups.push(() => rm(folder, { recursive: true }));
+    await buildWeb(folder, options.webVariables);
+    web = folder;
+  }
   const server = await startServer(args, web);
   cleanups.push(() => server.stop());
   return { ...environment, server };
 }
 
-/** Builds the web app with these variables. Returns the folder of the build. */
-async function buildWeb(variables: EnvironmentOptions["webVariables"]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "parlor-web-"));
-  const args = [
-    "build",
-    "--mode",
-    "qa",
-    "--outDir",
-    folder,
-    "--emptyOutDir",
-    "--logLevel",
-    "error",
-  ];
-  await promisify(execFile)("node_modules/.bin/vite", args, {
+/** Builds the web app with these variables into a folder. */
+async function buildWeb(
+  folder: string,
+  variables: EnvironmentOptions["webVariables"],
+): Promise<void> {
+  const output = ["--outDir", folder, "--emptyOutDir", "--logLevel", "error"];
+  await promisify(execFile)("node_modules/.bin/vite", ["build", "--mode", "qa", ...output], {
     cwd: resolve(import.meta.dirname, "../.."),
     env: { ...process.env, ...variables },
   });
-  return folder;
 }

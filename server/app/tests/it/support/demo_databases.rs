@@ -22,6 +22,7 @@ thread_local! {
     static CREATED: RefCell<Created> = const { RefCell::new(Created(Vec::new())) };
 }
 
+/// Names of databases, which are unused when this is dropped.
 struct Created(Vec<String>);
 
 impl Drop for Created {
