@@ -231,6 +231,7 @@ impl Server {
         })?;
         let mailbox_watcher = MailboxWatcher::new(context.clone());
         let runner = Runner::new(db.clone(), clock, ids, handlers, schedules());
+        runner.register_schedules().await?;
         Ok(Self {
             listener,
             router,

@@ -72,6 +72,11 @@ impl Runner {
         })
     }
 
+    /// Stores new schedules, so that their first slots are the first ones after the server's start.
+    pub async fn register_schedules(&self) -> Result<(), Fault> {
+        schedule::register(&self.db, &self.schedules, self.clock.now()).await
+    }
+
     /// Runs jobs until `stop` is true, then lets running jobs finish. A job that still runs after
     /// `grace` is released, so that another server can claim it at once.
     pub async fn work(self: Arc<Self>, stop: watch::Receiver<bool>, grace: Duration) {

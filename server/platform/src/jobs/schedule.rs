@@ -1,7 +1,10 @@
 //! Recurring jobs. Each kind has a row with the time of its next slot. The first server that finds
 //! a slot due enqueues its job and sets the next slot in one transaction, so each slot's job is
 //! enqueued once, however many servers there are. One job stands for all slots that were missed.
-use std::{collections::HashMap, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
 
 use serde_json::Value;
 use sqlx::FromRow;
@@ -35,8 +38,27 @@ struct Row {
     slot_ms: Timestamp,
 }
 
-/// Enqueues the jobs of all due slots and returns the time of the next slot. A new schedule starts
-/// with the slot after `now`.
+/// Stores the schedules that have no row yet. A new schedule starts with the slot after `now`.
+pub(super) async fn register(db: &Db, schedules: &[Schedule], now: Timestamp) -> Result<(), Fault> {
+    let mut tx = db.platform_read().await?;
+    let known: HashSet<String> = tx.query("SELECT kind FROM schedule").values().await?.into_iter().collect();
+    drop(tx);
+    let unknown: Vec<_> = schedules.iter().filter(|schedule| !known.contains(schedule.kind)).collect();
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    let mut tx = db.platform().await?;
+    for schedule in unknown {
+        tx.query("INSERT INTO schedule (kind, slot_ms) VALUES ($1, $2) ON CONFLICT (kind) DO NOTHING")
+            .bind(schedule.kind)
+            .bind(schedule.next(now))
+            .run()
+            .await?;
+    }
+    tx.commit().await
+}
+
+/// Enqueues the jobs of all due slots and returns the time of the next slot.
 pub(super) async fn enqueue_due(
     db: &Db,
     ids: &Ids,
@@ -50,35 +72,24 @@ pub(super) async fn enqueue_due(
     let slots: HashMap<_, _> = rows.into_iter().map(|row| (row.kind, row.slot_ms)).collect();
     let mut first = None;
     for schedule in schedules {
-        let upcoming = match slots.get(schedule.kind) {
-            Some(slot) if *slot > now => *slot,
-            slot => {
-                let next = schedule.next(now);
-                advance(db, ids, schedule, slot.copied(), next, now).await?;
-                next
-            }
-        };
+        let Some(slot) = slots.get(schedule.kind) else { continue };
+        let upcoming = if *slot > now { *slot } else { advance(db, ids, schedule, *slot, now).await? };
         first = Some(first.map_or(upcoming, |first: Timestamp| first.min(upcoming)));
     }
     Ok(first)
 }
 
-/// Sets a schedule's next slot and enqueues the job of the due slot, unless another server has done so.
+/// Sets a schedule's next slot, enqueues the job of the due slot, unless another server has done so, and
+/// returns the next slot.
 async fn advance(
     db: &Db,
     ids: &Ids,
     schedule: &Schedule,
-    slot: Option<Timestamp>,
-    next: Timestamp,
+    slot: Timestamp,
     now: Timestamp,
-) -> Result<(), Fault> {
-    let kind = schedule.kind;
+) -> Result<Timestamp, Fault> {
+    let (kind, next) = (schedule.kind, schedule.next(now));
     let mut tx = db.platform().await?;
-    let Some(slot) = slot else {
-        let insert = "INSERT INTO schedule (kind, slot_ms) VALUES ($1, $2) ON CONFLICT (kind) DO NOTHING";
-        tx.query(insert).bind(kind).bind(next).run().await?;
-        return tx.commit().await;
-    };
     let update = "UPDATE schedule SET slot_ms = $2 WHERE kind = $1 AND slot_ms = $3";
     if tx.query(update).bind(kind).bind(next).bind(slot).run().await? == 1 {
         let job = Job {
@@ -91,7 +102,8 @@ async fn advance(
         };
         enqueue(&mut tx, ids, now, job).await?;
     }
-    tx.commit().await
+    tx.commit().await?;
+    Ok(next)
 }
 
 #[cfg(test)]
