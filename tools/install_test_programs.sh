@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# Installs missing programs that the tests need: Chromium, PostgreSQL's server programs, Dovecot and Python's venv.
+# Installs missing programs that the tests need: headless Chromium, PostgreSQL's server programs, Dovecot and
+# Python's venv.
 # Uses Debian packages if it has permission, and otherwise reports what is missing.
 set -u
 
-has_chromium() { [ -x /usr/bin/chromium ]; }
+has_headless_shell() { [ -x /usr/bin/chromium-headless-shell ]; }
+has_browser() { has_headless_shell || [ -x /usr/bin/chromium ]; }
 has_postgresql() { compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; }
 has_dovecot() { [ -x /usr/sbin/dovecot ]; }
 has_venv() { python3 -c 'import ensurepip, venv' 2>/dev/null; }
 
 wanted=()
-has_chromium || wanted+=(chromium)
+has_headless_shell || wanted+=(chromium-headless-shell)
 has_postgresql || wanted+=(postgresql)
 has_dovecot || wanted+=(dovecot-imapd)
 has_venv || wanted+=(python3-venv)
@@ -41,8 +43,8 @@ if [ "${as_root[0]-}" != false ]; then
 fi
 
 missing=0
-if ! has_chromium; then
-    echo "MISSING: /usr/bin/chromium (Debian's package chromium). Without it no browser test runs."
+if ! has_browser; then
+    echo "MISSING: /usr/bin/chromium-headless-shell (Debian's package chromium-headless-shell). Without it no browser test runs."
     missing=1
 fi
 if ! has_postgresql; then
