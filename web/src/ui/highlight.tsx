@@ -5,6 +5,8 @@ import type { TextPart } from "../lib/text-part";
 export function Highlight({ parts }: { parts: readonly TextPart[] }) {
   let at = 0;
   return parts.map(({ text, found }) => {
+    // Two parts at the same place would have the same key.
+    if (!text) return null;
     const key = at;
     at += text.length;
     const shown = showDirectionMarks(text);
