@@ -158,11 +158,11 @@ fn screen(of: &EnumDescriptor, number: i32) -> Option<ScreenOf> {
             .and_then(|of| meaning(&of, number))
     };
     let conditions = rule.any_of.iter().map(|condition| {
-        let facts =
-            condition.entitlements.iter().filter_map(|fact| told("Fact", *fact)).map(|(_, it)| lower(&it));
+        let entitlements = condition.entitlements.iter().filter_map(|one| told("Entitlement", *one));
+        let entitlements = entitlements.map(|(_, description)| lower(&description));
         let options = condition.options.iter().filter_map(|option| told("DashboardOption", *option));
         let options = options.map(|(name, _)| format!("has the company's option {name}"));
-        facts.chain(options).collect::<Vec<_>>().join(" and ")
+        entitlements.chain(options).collect::<Vec<_>>().join(" and ")
     });
     let conditions = conditions.collect();
     Some(ScreenOf { name: short_name(of, number), rule, conditions })

@@ -100,6 +100,13 @@ fn who_may_call_is_said_by_the_security_of_each_call() {
         let unauthenticated = operation["responses"].get("401").is_some();
         assert!(open || unauthenticated, "{verb} {path} says nothing of a session that ended");
     }
+    for (verb, path, operation) in document.operations() {
+        for screen in operation["x-access"]["screens"].as_array().unwrap() {
+            let conditions = screen["anyOf"].as_array().unwrap();
+            let is_named = !conditions.is_empty() && conditions.iter().all(|condition| condition != "");
+            assert!(is_named, "{verb} {path} does not say who may open {}", screen["screen"]);
+        }
+    }
     let role = document.operations().filter(|(_, _, operation)| !operation["x-access"]["role"].is_null());
     for (verb, path, operation) in role {
         assert!(operation["responses"].get("403").is_some(), "{verb} {path} says nothing of a missing role");
