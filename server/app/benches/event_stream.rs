@@ -1,5 +1,5 @@
 //! A stream of live events over gRPC.
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use bytes::{Buf, BytesMut};
 use contract::v1::{EventKind, WatchEventsResponse};
@@ -7,7 +7,7 @@ use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use prost::Message;
 
-use crate::http_client::{connect_http2, grpc_request};
+use crate::http_client::{connect_http2_from, grpc_request};
 
 pub struct EventStream {
     body: Incoming,
@@ -17,7 +17,12 @@ pub struct EventStream {
 impl EventStream {
     /// Opens a stream, and waits until it is ready.
     pub async fn open(address: SocketAddr, token: &str) -> Self {
-        let mut sender = connect_http2(address).await;
+        Self::open_from(Ipv4Addr::LOCALHOST, address, token).await
+    }
+
+    /// Opens a stream from this address of the machine, and waits until it is ready.
+    pub async fn open_from(own: Ipv4Addr, address: SocketAddr, token: &str) -> Self {
+        let mut sender = connect_http2_from(own, address).await;
         let request = grpc_request(address, "/parlor.v1.EventService/WatchEvents", token);
         let body = sender.send_request(request).await.unwrap().into_body();
         let mut stream = Self { body, read: BytesMut::new() };

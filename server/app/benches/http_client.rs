@@ -1,5 +1,5 @@
 //! HTTP/1 and HTTP/2 clients, and sign-in with accounts of the demo.
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use bytes::Bytes;
 use http::{Method, Request, request::Builder};
@@ -98,7 +98,14 @@ impl HttpClient {
 
 /// Opens an HTTP/2 connection.
 pub async fn connect_http2(address: SocketAddr) -> SendRequest<Full<Bytes>> {
-    let stream = tokio::net::TcpStream::connect(address).await.unwrap();
+    connect_http2_from(Ipv4Addr::LOCALHOST, address).await
+}
+
+/// Opens an HTTP/2 connection from this address of the machine.
+pub async fn connect_http2_from(own: Ipv4Addr, address: SocketAddr) -> SendRequest<Full<Bytes>> {
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind((own, 0).into()).unwrap();
+    let stream = socket.connect(address).await.unwrap();
     stream.set_nodelay(true).unwrap();
     let (sender, connection) = http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
     tokio::spawn(connection);

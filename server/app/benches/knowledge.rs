@@ -110,9 +110,9 @@ async fn prepare(data: &Path) {
              SELECT id, 'Elm_' || id, 'UTC', 0, FALSE, 0, $1 - $1 FROM n",
         "INSERT INTO company_community (company_id, community_id, name_key)
              SELECT 'company-harborline', id, lower(id) FROM n WHERE $1 > 0",
-        "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer, source,
+        "INSERT INTO answer (community_id, id, category, question, question_key, sort_key, search_text, samples, answer, source,
                  version, used, updated_by, updated_ms)
-             SELECT n.id, a.id, a.topic, a.question, a.question_key, a.sort_key, a.words, a.samples,
+             SELECT n.id, a.id, a.category, a.question, a.question_key, a.sort_key, a.search_text, a.samples,
                  'Ask the office about this: ' || a.question, 'Guide', 1, 0, '', 0
              FROM n, (SELECT * FROM answer WHERE community_id = 'community-harbor-row' AND answer = ''
                       ORDER BY id LIMIT 250) a WHERE $1 > 0",

@@ -4,7 +4,7 @@
 //! Each stream has its own HTTP/2 connection and session, like a browser.
 #![allow(clippy::unwrap_used, dead_code, reason = "it may fail, and does not use all that benchmarks share")]
 use std::{
-    net::SocketAddr,
+    net::{Ipv4Addr, SocketAddr},
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
@@ -41,7 +41,7 @@ async fn main() {
     app::transport::raise_file_limit();
     let data = tempfile::tempdir().unwrap();
     drop(Served::parlor(data.path(), &[]));
-    // All streams have the same address and the same company.
+    // All streams are of one company and come from two addresses.
     let limits =
         [("PARLOR_MAX_CONNECTIONS_PER_ADDRESS", "16384"), ("PARLOR_MAX_STREAMS_PER_COMPANY", "16384")];
     people(&Db::sqlite(&data.path().join("parlor.db"), &app::MIGRATIONS).await.unwrap()).await;
@@ -178,7 +178,8 @@ struct Listeners {
 
 impl Listeners {
     async fn open(self: &Arc<Self>, address: SocketAddr, which: std::ops::Range<usize>) {
-        let opened = futures::stream::iter(which).map(async |n| EventStream::open(address, &token(n)).await);
+        let opened = futures::stream::iter(which)
+            .map(async |n| EventStream::open_from(source(n), address, &token(n)).await);
         let opened: Vec<EventStream> = opened.buffer_unordered(OPENING).collect().await;
         for stream in opened {
             let listeners = self.clone();
@@ -202,6 +203,11 @@ impl Listeners {
     fn forget(&self) -> Vec<f64> {
         std::mem::take(&mut self.waits.lock().unwrap())
     }
+}
+
+/// Returns the address that a listener connects from. One address gets at most half of the connections.
+fn source(n: usize) -> Ipv4Addr {
+    if n.is_multiple_of(2) { Ipv4Addr::LOCALHOST } else { Ipv4Addr::new(127, 0, 0, 2) }
 }
 
 /// Returns the session token of a listener.
