@@ -22,7 +22,9 @@ fn main() -> Result<(), Failure> {
     // The encoded set keeps our options; the decoded one of prost-types drops them.
     let bytes = compiler.encode_file_descriptor_set();
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    fs::write(out.join("contract.binpb"), &bytes)?;
+    fs::write(out.join("commented_contract.binpb"), &bytes)?;
+    compiler.include_source_info(false);
+    fs::write(out.join("contract.binpb"), compiler.encode_file_descriptor_set())?;
 
     let pool = protox::prost_reflect::DescriptorPool::decode(bytes.as_slice())?;
     let mut config = prost_build::Config::new();

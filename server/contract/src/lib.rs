@@ -10,13 +10,16 @@ mod error_reason;
 pub mod resource_types;
 pub mod size;
 
-/// Every file of the contract with its imports, options and comments.
-pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/contract.binpb"));
+/// Every file of the contract with its imports, options and comments, encoded.
+pub const COMMENTED_DESCRIPTORS: &[u8] =
+    include_bytes!(concat!(env!("OUT_DIR"), "/commented_contract.binpb"));
 
-/// The same, ready for look-ups.
+/// Descriptors of the contract. They have no comments, which would take several megabytes of memory.
 #[allow(clippy::expect_used, reason = "the bytes were made by this crate's build script")]
-pub static POOL: LazyLock<DescriptorPool> =
-    LazyLock::new(|| DescriptorPool::decode(DESCRIPTORS).expect("the build script wrote a descriptor set"));
+pub static POOL: LazyLock<DescriptorPool> = LazyLock::new(|| {
+    let descriptors: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/contract.binpb"));
+    DescriptorPool::decode(descriptors).expect("the build script wrote a descriptor set")
+});
 
 #[allow(missing_docs, dead_code, clippy::all, clippy::unwrap_used, rustdoc::all)]
 mod generated {

@@ -206,7 +206,7 @@ impl Server {
             streams,
             resolver,
         };
-        let (routes, health) = routes(&context, dependencies, stop.subscribe()).await?;
+        let (routes, health) = routes(&context, dependencies, stop.subscribe()).await;
         let idempotency_layer = IdempotencyLayer::new(context.clone(), edge.limits.underway);
         let guard = Guard::new(
             routes,

@@ -40,7 +40,7 @@ use platform::{access_policy::AccessTable, jobs::Handlers, network_address::Reso
 use tokio::sync::watch;
 use tonic::service::Routes;
 
-use super::{Failure, content::Content, reflection::reflection_routes};
+use super::{content::Content, reflection::reflection_routes};
 use crate::{
     bot::{self, response, unanswered_question},
     context::Context,
@@ -95,7 +95,7 @@ pub async fn routes(
         resolver,
     }: RouteDependencies<'_>,
     stop: watch::Receiver<bool>,
-) -> Result<(Routes, tonic_health::server::HealthReporter), Failure> {
+) -> (Routes, tonic_health::server::HealthReporter) {
     let (health, health_service) = tonic_health::server::health_reporter();
     health.set_service_status("", tonic_health::ServingStatus::Serving).await;
     let drafts = draft::Service {
@@ -125,7 +125,7 @@ pub async fn routes(
     }
     let simulator = bot::Simulator::new(context.clone(), index_cache.clone(), renderer.clone());
     let companies = company::Service { context: context.clone(), sessions: sessions.clone() };
-    let routes = reflection_routes()?
+    let routes = reflection_routes()
         .add_service(bounded!(SessionServiceServer, session::Service { sessions: sessions.clone() }))
         .add_service(bounded!(CompanyServiceServer, companies))
         .add_service(bounded!(CannedReplyServiceServer, canned_reply::Service { context: context.clone() }))
@@ -242,5 +242,5 @@ pub async fn routes(
         ))
         .add_service(health_service)
         .prepare();
-    Ok((routes, health))
+    (routes, health)
 }

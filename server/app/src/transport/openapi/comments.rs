@@ -5,8 +5,10 @@ use std::{
 };
 
 use contract::v1::ErrorReason;
+use prost::Message;
 use prost_reflect::{EnumDescriptor, FieldDescriptor, FileDescriptor, MessageDescriptor, MethodDescriptor};
 use prost_reflect::{EnumValueDescriptor, ServiceDescriptor};
+use prost_types::{FileDescriptorProto, FileDescriptorSet};
 use tonic::Code;
 
 use super::super::rest_json::short_name;
@@ -40,19 +42,20 @@ commented!(
     EnumValueDescriptor
 );
 
+/// The comment above each element, by the name of its file and its path in it.
+static COMMENTS: LazyLock<HashMap<(String, Vec<i32>), String>> = LazyLock::new(|| {
+    let commented = FileDescriptorSet::decode(contract::COMMENTED_DESCRIPTORS).unwrap_or_default();
+    let in_file = |file: FileDescriptorProto| {
+        let locations = file.source_code_info.unwrap_or_default().location;
+        let name = file.name.unwrap_or_default();
+        locations.into_iter().filter_map(move |location| {
+            Some(((name.clone(), location.path), paragraphs(&location.leading_comments?)))
+        })
+    };
+    commented.file.into_iter().flat_map(in_file).collect()
+});
+
 fn leading(file: &FileDescriptor, path: &[i32]) -> String {
-    static COMMENTS: LazyLock<HashMap<(String, Vec<i32>), String>> = LazyLock::new(|| {
-        let mut comments = HashMap::new();
-        for file in contract::POOL.files() {
-            let Some(source) = &file.file_descriptor_proto().source_code_info else { continue };
-            for location in &source.location {
-                if let Some(comment) = &location.leading_comments {
-                    comments.insert((file.name().to_owned(), location.path.clone()), paragraphs(comment));
-                }
-            }
-        }
-        comments
-    });
     COMMENTS.get(&(file.name().to_owned(), path.to_vec())).cloned().unwrap_or_default()
 }
 
@@ -222,14 +225,9 @@ mod tests {
 
     /// The names in capitals that follow a code in its sentence, of every comment.
     fn names_after_codes() -> impl Iterator<Item = String> {
-        let comments = contract::POOL.files().flat_map(|file| {
-            let source = file.file_descriptor_proto().source_code_info.clone().unwrap_or_default();
-            source.location.into_iter().filter_map(|location| location.leading_comments)
-        });
-        comments.flat_map(|comment| {
-            let text = paragraphs(&comment);
+        COMMENTS.values().flat_map(|text| {
             let mut after_code = false;
-            let names = pieces(&text).filter(|piece| {
+            let names = pieces(text).filter(|piece| {
                 after_code = (after_code || code(piece).is_some()) && !piece.starts_with(['.', '\n']);
                 let in_capitals =
                     piece.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');

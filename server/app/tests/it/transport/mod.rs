@@ -6,6 +6,7 @@ pub mod cross_origin;
 pub mod error_reasons;
 pub mod idempotency;
 pub mod openapi;
+pub mod reflection;
 pub mod refusals;
 pub mod rest_grpc_parity;
 pub mod row_level_security;
