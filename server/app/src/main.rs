@@ -18,7 +18,7 @@ use platform::{
 };
 use secrecy::ExposeSecret;
 use tokio::signal::unix;
-use tracing_appender::non_blocking::WorkerGuard;
+use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -176,6 +176,9 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
 /// Crates that log the content that they parse.
 const PARSERS: [&str; 4] = ["html5ever", "markup5ever", "cssparser", "selectors"];
 
+/// Maximum number of lines of the log that wait to be written. Further lines are dropped.
+const MAX_BUFFERED_LINES: usize = 16_384;
+
 /// Sets up the log on stderr. It is buffered and written by a separate thread, so that calls do not wait for it.
 /// The rest is written when the returned guard is dropped.
 fn log(json: bool) -> WorkerGuard {
@@ -188,7 +191,8 @@ fn log(json: bool) -> WorkerGuard {
         Err(_) => filter,
     });
     let colors = std::io::stderr().is_terminal();
-    let (writer, guard) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
+    let buffer = NonBlockingBuilder::default().buffered_lines_limit(MAX_BUFFERED_LINES);
+    let (writer, guard) = buffer.finish(BufWriter::new(std::io::stderr()));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colors).with_writer(writer);
     if json {
         log.json().init()

@@ -49,7 +49,7 @@ pub async fn create(
     if !email.contains('@') {
         return Err(Fault::field("email", "This is not an email address."));
     }
-    let passwords = Passwords::new(1)?;
+    let passwords = Passwords::new(1);
     let owner = PasswordOwner {
         email: email.clone(),
         first_name: create.first_name.clone(),

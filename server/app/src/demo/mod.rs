@@ -58,7 +58,7 @@ impl Demo {
     /// # Errors
     /// Fails if the system has no entropy.
     pub async fn with_password(password: String, history_days: u32) -> Result<Self, Fault> {
-        let password_hash = Passwords::new(1)?.hash(password).await?;
+        let password_hash = Passwords::new(1).hash(password).await?;
         Ok(Self { password_hash, history_days })
     }
 }

@@ -178,7 +178,7 @@ impl Server {
         if let Some(demo) = demo {
             demo::fill(&context, &demo).await?;
         }
-        let sessions = session::Sessions::new(context.clone(), named, session::Passwords::new(cores)?);
+        let sessions = session::Sessions::new(context.clone(), named, session::Passwords::new(cores));
         let stop = watch::Sender::new(false);
         let tokens = oauth::Tokens::new(context.clone(), sessions.clone());
         let callers = Callers { sessions, tokens };

@@ -1,5 +1,5 @@
 //! Password hashing with Argon2id in a bounded pool, off the threads that serve calls.
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use argon2::{
     Argon2,
@@ -16,9 +16,12 @@ use super::{model::PasswordOwner, password_strength};
 pub struct Passwords {
     workers: Arc<Semaphore>,
     queue: Arc<Semaphore>,
-    /// The hash that is verified if there is no account, so that the duration is the same.
-    dummy_hash: Arc<str>,
 }
+
+/// The hash that is verified if there is no account, so that the duration is the same. It is random: no password is
+/// known that matches it.
+const DUMMY_HASH: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$hbISDF2azpoVqUsQSAq7Mw$8k5MQb1Zg3E8OrWdL/TAHj7nzCOTQ2HtfMAyIV7vD3E";
 
 /// Maximum number of password checks that run or wait.
 const MAX_QUEUED: usize = 1_000;
@@ -27,15 +30,11 @@ const RETRY_AFTER: std::time::Duration = std::time::Duration::from_secs(5);
 
 impl Passwords {
     /// Creates a pool that uses half of the cores, at least one.
-    ///
-    /// # Errors
-    /// Fails if the system has no entropy.
-    pub fn new(cores: usize) -> Result<Self, Fault> {
-        Ok(Self {
+    pub fn new(cores: usize) -> Self {
+        Self {
             workers: Arc::new(Semaphore::new((cores / 2).max(1))),
             queue: Arc::new(Semaphore::new(MAX_QUEUED)),
-            dummy_hash: dummy_hash()?,
-        })
+        }
     }
 
     /// Reserves a slot in the queue.
@@ -101,7 +100,7 @@ impl QueueSlot {
     pub async fn matches(self, password: String, hash: Option<String>) -> Result<bool, Fault> {
         let hash = hash.filter(|hash| !hash.is_empty());
         let has_hash = hash.is_some();
-        let hash = hash.unwrap_or_else(|| self.pool.dummy_hash.to_string());
+        let hash = hash.unwrap_or_else(|| DUMMY_HASH.to_owned());
         let matches = self.work(move || {
             PasswordHash::new(&hash)
                 .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
@@ -120,16 +119,6 @@ impl QueueSlot {
     }
 }
 
-/// Returns the hash that is verified if there is no account. It is computed once per process.
-fn dummy_hash() -> Result<Arc<str>, Fault> {
-    static HASH: OnceLock<Arc<str>> = OnceLock::new();
-    if let Some(hash) = HASH.get() {
-        return Ok(hash.clone());
-    }
-    let computed = hash("nobody-has-this-password")?.into();
-    Ok(HASH.get_or_init(|| computed).clone())
-}
-
 fn hash(password: &str) -> Result<String, Fault> {
     let hash = Argon2::default().hash_password(password.as_bytes());
     hash.map(|hash| hash.to_string()).map_err(|error| Fault::internal(error.to_string()))
@@ -141,21 +130,33 @@ mod tests {
 
     #[tokio::test]
     async fn a_full_queue_refuses_until_a_slot_is_released() {
-        let pool = Passwords::new(2).expect("entropy");
+        let pool = Passwords::new(2);
         let mut waiting: Vec<QueueSlot> = (0..MAX_QUEUED).map(|_| pool.queue().expect("room")).collect();
         let refused = pool.matches("a-password-of-mine".into(), None).await.expect_err("no room");
         assert_eq!(refused.code(), tonic::Code::ResourceExhausted);
         waiting.pop();
-        assert!(!pool.matches("nobody-has-this-password".into(), None).await.expect("room"));
+        assert!(!pool.matches("a-password-of-nobody".into(), None).await.expect("room"));
     }
 
     #[tokio::test]
     async fn no_password_matches_an_account_without_one() {
-        let pool = Passwords::new(2).expect("entropy");
+        let pool = Passwords::new(2);
         let hash = pool.hash("a-password-of-mine".into()).await.expect("entropy");
         assert!(pool.matches("a-password-of-mine".into(), Some(hash)).await.expect("room"));
         for none in [None, Some(String::new())] {
-            assert!(!pool.matches("nobody-has-this-password".into(), none).await.expect("room"));
+            assert!(!pool.matches("a-password-of-nobody".into(), none).await.expect("room"));
         }
+    }
+
+    #[test]
+    fn verifying_the_dummy_hash_costs_as_much_as_verifying_a_new_hash() {
+        let new = hash("a-password-of-mine").expect("entropy");
+        let [new, dummy] = [new.as_str(), DUMMY_HASH].map(|text| PasswordHash::new(text).expect("a hash"));
+        assert_eq!(
+            (dummy.algorithm, dummy.version, &dummy.params),
+            (new.algorithm, new.version, &new.params)
+        );
+        assert_eq!(dummy.salt.map(|salt| salt.len()), new.salt.map(|salt| salt.len()));
+        assert_eq!(dummy.hash.map(|hash| hash.len()), new.hash.map(|hash| hash.len()));
     }
 }
