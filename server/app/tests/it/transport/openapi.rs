@@ -195,4 +195,9 @@ async fn the_pages_name_every_call_and_run_no_script_but_ours() {
         (style.status.as_u16(), &style.headers["content-type"]),
         (200, &"text/css; charset=utf-8".parse().unwrap())
     );
+    // A rule with an undefined custom property has no effect.
+    let style = String::from_utf8(style.bytes.to_vec()).unwrap();
+    for name in style.split("var(").skip(1).filter_map(|rest| rest.split([')', ',']).next()) {
+        assert!(style.contains(&format!("{name}:")), "{name} is not defined");
+    }
 }
