@@ -130,9 +130,10 @@ impl Simulator {
         threshold_sets: &[ConfidenceThresholds],
     ) -> Result<SimulationBatch<Vec<SimulatedReply>>, Fault> {
         let mut tx = self.context.db.read(scope).await?;
-        let index = self.index_cache.index(&mut tx, scope, community).await?;
+        let source = self.index_cache.find(&mut tx, scope, community).await?;
         drop(tx);
-        let index = self.index_cache.with_embeddings(scope, &community.id, index).await;
+        let current = self.index_cache.load(source).await?;
+        let index = self.index_cache.with_embeddings(scope, &community.id, current).await.index;
         let slot = self.cpu_pool.slot().await?;
         let by_meaning = index.has_embeddings();
         let today = self.context.now().date_in(&community.time_zone).to_string();

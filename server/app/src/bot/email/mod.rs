@@ -14,8 +14,8 @@ use platform::{Fault, Priority, Scope, Tx, jobs, sms};
 use self::inbound::InboundEmail;
 use super::{
     draft::{self, Draft},
-    index::{EncoderState, IndexCache, IndexQuery, TextEmbeddings},
-    policy::{BotAction, BotDecision, DecisionContext, InboundText, ReplyPlan},
+    index::{IndexCache, IndexQuery, TextEmbeddings},
+    policy::{BotAction, BotDecision, DecisionContext, InboundText, PreparedDecision, ReplyPlan},
     response::{self, ReplyRenderer, WriterState},
     rules, templates,
 };
@@ -48,6 +48,8 @@ pub struct AnswerEmail {
 struct Preprocessed {
     embeddings: TextEmbeddings,
     english: Option<String>,
+    /// The decision, unless the bot does not handle the email.
+    decision: Option<PreparedDecision>,
     draft: Option<Draft>,
 }
 
@@ -87,22 +89,22 @@ impl jobs::Handler for AnswerEmail {
 }
 
 impl AnswerEmail {
-    /// Computes embeddings, translation and draft outside of a transaction.
+    /// Computes embeddings, translation, decision and draft outside of a transaction.
     async fn preprocess(&self, scope: &Scope, inbound: &InboundEmail) -> Result<Preprocessed, Fault> {
-        let has_models = self.index_cache.encoder.state() == EncoderState::Ready
-            || self.renderer.state() != WriterState::None;
-        if !has_models || !inbound.is_handled() {
+        let (community, question) = (&inbound.community, inbound.question.as_str());
+        let context = inbound.decision_context(None);
+        if !inbound.is_handled() && !context.is_urgent {
             return Ok(Preprocessed::default());
         }
-        let (community, question) = (&inbound.community, inbound.question.as_str());
         let mut tx = self.context.db.read(scope).await?;
-        let index = self.index_cache.index(&mut tx, scope, community).await?;
+        let source = self.index_cache.find(&mut tx, scope, community).await?;
         drop(tx);
-        let index = self.index_cache.with_embeddings(scope, &community.id, index).await;
-        let mut embeddings = TextEmbeddings::embed(&self.index_cache.encoder, &index, question).await;
+        let current = self.index_cache.load(source).await?;
+        let current = self.index_cache.with_embeddings(scope, &community.id, current).await;
+        let mut embeddings = TextEmbeddings::embed(&self.index_cache.encoder, &current.index, question).await;
         let (thresholds, today) = (community.persona.thresholds(), self.today(inbound));
-        let query = IndexQuery { index: index.clone(), thresholds, embeddings: &embeddings, today: &today };
-        let context = inbound.decision_context(None);
+        let query =
+            IndexQuery { index: current.index.clone(), thresholds, embeddings: &embeddings, today: &today };
         let english = match query.translation_language(question, &context) {
             Some(language) if self.renderer.state() != WriterState::None => {
                 self.renderer.translate(question, language).await.ok()
@@ -110,13 +112,13 @@ impl AnswerEmail {
             _ => None,
         };
         if let Some(english) = &english {
-            embeddings.add(&self.index_cache.encoder, &index, english).await;
+            embeddings.add(&self.index_cache.encoder, &current.index, english).await;
         }
         let text = InboundText { body: question, english: english.as_deref() };
-        let query = IndexQuery { index, thresholds, embeddings: &embeddings, today: &today };
-        let decision = query.decide(&text, &inbound.decision_context(text.english));
-        let draft = draft::draft(&self.renderer, community, &decision).await;
-        Ok(Preprocessed { embeddings, english, draft })
+        let context = inbound.decision_context(text.english);
+        let prepared = PreparedDecision::new(current, thresholds, &embeddings, today, (&text, context));
+        let draft = draft::draft(&self.renderer, community, &prepared.decision).await;
+        Ok(Preprocessed { embeddings, english, decision: Some(prepared), draft })
     }
 
     /// Decides, and executes the decision.
@@ -132,20 +134,30 @@ impl AnswerEmail {
         if !inbound.is_handled() && !context.is_urgent {
             return Ok(());
         }
-        let index = self.index_cache.index(tx, scope, &inbound.community).await?;
+        let prepared = preprocessed.decision.as_ref();
+        let current = prepared.map(|prepared| &prepared.current);
+        let index = self.index_cache.index(tx, scope, &inbound.community, current).await?;
         let (thresholds, today) = (inbound.community.persona.thresholds(), self.today(inbound));
         let query = IndexQuery { index, thresholds, embeddings: &preprocessed.embeddings, today: &today };
-        let decision = query.decide(&InboundText { body: &inbound.question, english }, &context);
-        let note = match self.outcome(tx, scope, inbound, &context, &decision).await? {
+        let changed;
+        let decision = match prepared.and_then(|prepared| prepared.decision(&query, &context)) {
+            Some(decision) => decision,
+            // Something that the decision depends on has changed in the meantime.
+            None => {
+                changed = query.decide(&InboundText { body: &inbound.question, english }, &context);
+                &changed
+            }
+        };
+        let note = match self.outcome(tx, scope, inbound, &context, decision).await? {
             Outcome::Leave(note) => note,
             Outcome::Escalate(note) => {
-                self.escalate(tx, scope, inbound, &context, &decision).await?;
+                self.escalate(tx, scope, inbound, &context, decision).await?;
                 note
             }
-            Outcome::Reply => match self.reply(tx, scope, inbound, preprocessed, &decision).await? {
+            Outcome::Reply => match self.reply(tx, scope, inbound, preprocessed, decision).await? {
                 Some(note) => note,
                 None => {
-                    self.escalate(tx, scope, inbound, &context, &decision).await?;
+                    self.escalate(tx, scope, inbound, &context, decision).await?;
                     rules::EMAIL_HAS_DRAFT.to_owned()
                 }
             },

@@ -97,7 +97,8 @@ impl ReplyHandler<'_> {
             _ => None,
         };
         let (today, no_embeddings) = (self.today(), TextEmbeddings::default());
-        let result = self.index_query(&no_embeddings, &today).await?.search(&pending_context.message.body);
+        let result =
+            self.index_query(&no_embeddings, &today, None).await?.search(&pending_context.message.body);
         // An answer that was deleted or has expired in the meantime is not sent.
         let holds = |answer: &answer::Answer| answer.is_answered() && !answer.has_expired(&today);
         let answer = picked.and_then(|choice| Some((choice, result.by_id(&choice.answer)?)));
@@ -221,7 +222,7 @@ impl ReplyHandler<'_> {
         self.add_steps(&[(StepKind::Escalated, why.to_owned())]).await?;
         let body = self.inbound.message.body.as_str();
         let (today, no_embeddings) = (self.today(), TextEmbeddings::default());
-        let result = self.index_query(&no_embeddings, &today).await?.search(body);
+        let result = self.index_query(&no_embeddings, &today, None).await?.search(body);
         let likely = pending.choices.first();
         let suggested =
             likely.and_then(|choice| Some((result.by_id(&choice.answer)?, f64::from(choice.confidence))));

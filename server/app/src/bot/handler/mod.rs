@@ -1,7 +1,7 @@
 //! Handles one inbound text in one job, with one outcome.
 //!
-//! Embeddings, translations and drafts are computed before the transaction; deciding, sending and recording
-//! is one transaction.
+//! Embeddings, translations, the decision and drafts are computed before the transaction, which checks that the
+//! decision still holds. Sending and recording is one transaction.
 mod blast_follow_up;
 mod disambiguation;
 mod message_context;

@@ -6,10 +6,12 @@ use super::{AnswerText, Handoff, ReplyHandler, Step, verification::AccountAnswer
 use crate::{
     bot::{
         draft::{self, Draft},
-        index::{EncoderState, IndexQuery, SearchResult, TextEmbeddings},
-        policy::{BotAction, BotDecision, DecisionContext, InboundText, is_emergency},
+        index::{CurrentIndex, IndexQuery, SearchResult, TextEmbeddings},
+        policy::{BotAction, BotDecision, DecisionContext, InboundText, PreparedDecision, is_emergency},
         response::{ReplyBody, WriterState},
-        rules, templates,
+        rules,
+        store::PendingDisambiguation,
+        templates,
     },
     knowledge::answer,
     messaging::{
@@ -20,12 +22,14 @@ use crate::{
     tenancy::community,
 };
 
-/// Results that are computed before the transaction: embeddings, translation and draft.
+/// Results that are computed before the transaction: embeddings, translation, decision and draft.
 #[derive(Default)]
 pub struct Preprocessed {
     embeddings: TextEmbeddings,
     /// The English translation, or the reason why it failed; `None` if no translation was needed.
     english: Option<Result<String, String>>,
+    /// The decision, unless the text was no question for the bot.
+    decision: Option<PreparedDecision>,
     /// The reply that the writing model drafted.
     draft: Option<Draft>,
 }
@@ -49,13 +53,8 @@ pub enum Outcome {
 }
 
 impl AnswerText {
-    /// Computes embeddings, translation and draft outside of a transaction.
+    /// Computes embeddings, translation, decision and draft outside of a transaction.
     pub(super) async fn preprocess(&self, scope: &Scope, id: &MessageId) -> Result<Preprocessed, Fault> {
-        if self.index_cache.encoder.state() != EncoderState::Ready
-            && self.renderer.state() == WriterState::None
-        {
-            return Ok(Preprocessed::default());
-        }
         let mut tx = self.context.db.read(scope).await?;
         let message = thread::find_message(&mut tx, scope, id).await?;
         let Some(message) = message else { return Ok(Preprocessed::default()) };
@@ -66,44 +65,56 @@ impl AnswerText {
         }
         let conversation = thread::find(&mut tx, scope, &message.conversation_id).await?;
         let Some(conversation) = conversation else { return Ok(Preprocessed::default()) };
+        let is_assigned = conversation.is_taken_over();
+        if is_assigned && !is_urgent {
+            return Ok(Preprocessed::default());
+        }
         let community = community::find(&mut tx, scope, &conversation.community_id).await?;
         let Some(community) = community else { return Ok(Preprocessed::default()) };
-        let index = self.index_cache.index(&mut tx, scope, &community).await?;
+        let source = self.index_cache.find(&mut tx, scope, &community).await?;
         // No draft is needed for a reply that will not be sent.
         let is_opted_out = consent::is_opted_out(&mut tx, scope, &conversation.phone).await?;
+        let pending = PendingDisambiguation::find(&mut tx, scope, &conversation.id).await?;
         drop(tx);
-        let index = self.index_cache.with_embeddings(scope, &community.id, index).await;
-        let is_assigned = conversation.is_taken_over();
+        let current = self.index_cache.load(source).await?;
+        let current = self.index_cache.with_embeddings(scope, &community.id, current).await;
         let context = DecisionContext {
             is_assigned,
             is_urgent,
             is_training: community.is_training,
-            can_disambiguate: true,
+            can_disambiguate: pending.is_none() && !is_opted_out,
         };
-        let mut embeddings = TextEmbeddings::embed(&self.index_cache.encoder, &index, body).await;
-        let (thresholds, today) =
-            (community.persona.thresholds(), &self.context.now().date_in(&community.time_zone).to_string());
-        let query = IndexQuery { index: index.clone(), thresholds, embeddings: &embeddings, today };
-        let english = match query.translation_language(body, &context) {
-            Some(language) if self.renderer.state() != WriterState::None => {
-                Some(self.renderer.translate(body, language).await)
+        let mut embeddings = TextEmbeddings::embed(&self.index_cache.encoder, &current.index, body).await;
+        let thresholds = community.persona.thresholds();
+        let today = self.context.now().date_in(&community.time_zone).to_string();
+        let english = match self.renderer.state() {
+            WriterState::None => None,
+            _ => {
+                let query = IndexQuery {
+                    index: current.index.clone(),
+                    thresholds,
+                    embeddings: &embeddings,
+                    today: &today,
+                };
+                match query.translation_language(body, &context) {
+                    Some(language) => Some(self.renderer.translate(body, language).await),
+                    None => None,
+                }
             }
-            _ => None,
         };
         if let Some(Ok(english)) = &english {
-            embeddings.add(&self.index_cache.encoder, &index, english).await;
+            embeddings.add(&self.index_cache.encoder, &current.index, english).await;
         }
         let text =
             InboundText { body, english: english.as_ref().and_then(|english| english.as_deref().ok()) };
         let context =
             DecisionContext { is_urgent: is_urgent || text.english.is_some_and(is_emergency), ..context };
-        let decision =
-            IndexQuery { index, thresholds, embeddings: &embeddings, today }.decide(&text, &context);
+        let prepared = PreparedDecision::new(current, thresholds, &embeddings, today, (&text, context));
         let draft = match is_opted_out {
             true => None,
-            false => draft::draft(&self.renderer, &community, &decision).await,
+            false => draft::draft(&self.renderer, &community, &prepared.decision).await,
         };
-        Ok(Preprocessed { embeddings, english, draft })
+        Ok(Preprocessed { embeddings, english, decision: Some(prepared), draft })
     }
 }
 
@@ -124,10 +135,19 @@ impl ReplyHandler<'_> {
             is_training,
             can_disambiguate: can_disambiguate && !inbound.is_opted_out,
         };
-        let today = self.today();
-        let query = self.index_query(&preprocessed.embeddings, &today).await?;
-        let text = InboundText { body: &inbound.message.body, english: preprocessed.english() };
-        let decision = query.decide(&text, &context);
+        let (today, prepared) = (self.today(), preprocessed.decision.as_ref());
+        let current = prepared.map(|prepared| &prepared.current);
+        let query = self.index_query(&preprocessed.embeddings, &today, current).await?;
+        let changed;
+        let decision = match prepared.and_then(|prepared| prepared.decision(&query, &context)) {
+            Some(decision) => decision,
+            // Something that the decision depends on has changed in the meantime.
+            None => {
+                let text = InboundText { body: &inbound.message.body, english: preprocessed.english() };
+                changed = query.decide(&text, &context);
+                &changed
+            }
+        };
         let mut steps = inbound.steps();
         if decision.language != Language::English {
             steps.push((StepKind::LanguageDetected, rules::in_language(decision.language)));
@@ -141,13 +161,13 @@ impl ReplyHandler<'_> {
             None => {}
         }
         if let BotAction::ReplyToParts(parts) = &decision.action {
-            return self.reply_to_parts(steps, &decision, parts, preprocessed.draft.as_ref()).await;
+            return self.reply_to_parts(steps, decision, parts, preprocessed.draft.as_ref()).await;
         }
         steps.push((
             StepKind::AnswersRanked,
             rules::ranking(&decision.result.matches, decision.result.by_meaning),
         ));
-        self.execute(steps, &decision, preprocessed.draft.as_ref()).await
+        self.execute(steps, decision, preprocessed.draft.as_ref()).await
     }
 
     /// Executes a decision on the whole text.
@@ -200,14 +220,15 @@ impl ReplyHandler<'_> {
         self.context.now().date_in(&self.inbound.community.time_zone).to_string()
     }
 
-    /// Returns a query of the community's current index.
+    /// Returns a query of the community's current index, which is `prepared` unless answers changed.
     pub(super) async fn index_query<'k>(
         &mut self,
         embeddings: &'k TextEmbeddings,
         today: &'k str,
+        prepared: Option<&CurrentIndex>,
     ) -> Result<IndexQuery<'k>, Fault> {
         let community = &self.inbound.community;
-        let index = self.index_cache.index(self.tx, self.scope, community).await?;
+        let index = self.index_cache.index(self.tx, self.scope, community, prepared).await?;
         Ok(IndexQuery { index, thresholds: community.persona.thresholds(), embeddings, today })
     }
 

@@ -272,7 +272,7 @@ impl ReplyHandler<'_> {
         let (today, no_embeddings) = (self.today(), TextEmbeddings::default());
         let result = self
             .for_message(pending_context)
-            .index_query(&no_embeddings, &today)
+            .index_query(&no_embeddings, &today, None)
             .await?
             .search(&pending_context.message.body);
         // An answer that was deleted or has expired in the meantime is not sent.
@@ -347,8 +347,11 @@ impl ReplyHandler<'_> {
         self.for_message(pending_context).add_steps(slice::from_ref(&step)).await?;
         let (today, no_embeddings) = (self.today(), TextEmbeddings::default());
         let question = pending_context.message.body.as_str();
-        let result =
-            self.for_message(pending_context).index_query(&no_embeddings, &today).await?.search(question);
+        let result = self
+            .for_message(pending_context)
+            .index_query(&no_embeddings, &today, None)
+            .await?
+            .search(question);
         let suggested =
             result.by_id(&challenge.answer_id).map(|answer| (answer, f64::from(result.confidence())));
         let language = answering::detect_language(question);

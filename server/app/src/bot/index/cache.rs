@@ -53,6 +53,19 @@ pub struct IndexCache {
     trained: watch::Sender<()>,
 }
 
+/// An index, with the versions of the answers that it was built from.
+#[derive(Clone)]
+pub struct CurrentIndex {
+    pub versions: KnowledgeVersions,
+    pub index: Arc<CommunityIndex>,
+}
+
+/// The cached index of a community, or the answers from which it must be built.
+pub enum IndexSource {
+    Cached(CommunityKey, CurrentIndex),
+    Answers(CommunityKey, KnowledgeVersions, Vec<answer::Answer>),
+}
+
 /// The search result for a text.
 pub struct SearchResult {
     /// The closest answers, best first.
@@ -144,30 +157,58 @@ impl IndexCache {
         (Self { indexes, encoder, requests, trained: watch::Sender::new(()) }, requested)
     }
 
-    /// Returns the index of a community as of this transaction, with all answers committed before.
+    /// Returns what the index of a community is as of this transaction, with all answers committed before.
+    pub async fn find(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        community: &Community,
+    ) -> Result<IndexSource, Fault> {
+        let versions = knowledge_versions(tx, scope, community).await?;
+        let key = (scope.company().clone(), community.id.clone());
+        match self.cached(&key, versions) {
+            Some(index) => Ok(IndexSource::Cached(key, CurrentIndex { versions, index })),
+            None => {
+                let answers = answer::for_bot(tx, scope, &community.id).await?;
+                Ok(IndexSource::Answers(key, versions, answers))
+            }
+        }
+    }
+
+    /// Returns the index, and builds and caches it if necessary. Should not be called within a transaction, because
+    /// building takes many milliseconds.
+    pub async fn load(&self, source: IndexSource) -> Result<CurrentIndex, Fault> {
+        let (key, current) = match source {
+            IndexSource::Cached(key, current) => (key, current),
+            IndexSource::Answers(key, versions, answers) => {
+                let index = spawn_blocking(|| Arc::new(CommunityIndex::new(answers)))
+                    .await
+                    .map_err(Fault::internal)?;
+                self.indexes.insert(key.clone(), (versions, index.clone()));
+                (key, CurrentIndex { versions, index })
+            }
+        };
+        if !current.index.is_complete() {
+            self.request_training(key);
+        }
+        Ok(current)
+    }
+
+    /// Returns the index of a community as of this transaction. It is built within the transaction if it is not
+    /// cached and `prepared` is not current.
     pub async fn index(
         &self,
         tx: &mut Tx,
         scope: &Scope,
         community: &Community,
+        prepared: Option<&CurrentIndex>,
     ) -> Result<Arc<CommunityIndex>, Fault> {
         let versions = knowledge_versions(tx, scope, community).await?;
-        let key = (scope.company().clone(), community.id.clone());
-        let index = match self.cached(&key, versions) {
-            Some(index) => index,
-            None => {
-                let answers = answer::for_bot(tx, scope, &community.id).await?;
-                let index = spawn_blocking(|| Arc::new(CommunityIndex::new(answers)))
-                    .await
-                    .map_err(Fault::internal)?;
-                self.indexes.insert(key.clone(), (versions, index.clone()));
-                index
-            }
-        };
-        if !index.is_complete() {
-            self.request_training(key);
+        if let Some(current) = prepared.filter(|prepared| prepared.versions == versions) {
+            return Ok(current.index.clone());
         }
-        Ok(index)
+        let source = self.find(tx, scope, community).await?;
+        Ok(self.load(source).await?.index)
     }
 
     /// Waits up to [`TRAINING_WAIT`] for the semantic index. Must not be called within a transaction.
@@ -175,27 +216,29 @@ impl IndexCache {
         &self,
         scope: &Scope,
         community: &CommunityId,
-        index: Arc<CommunityIndex>,
-    ) -> Arc<CommunityIndex> {
+        current: CurrentIndex,
+    ) -> CurrentIndex {
         let requested = self.requests.max_capacity() - self.requests.capacity();
-        if index.has_embeddings()
-            || index.is_complete()
+        if current.index.has_embeddings()
+            || current.index.is_complete()
             || self.encoder.state() != EncoderState::Ready
             || requested > MAX_AWAITED_REQUESTS
         {
-            return index;
+            return current;
         }
         let key = (scope.company().clone(), community.clone());
         let mut trained = self.trained.subscribe();
         let made = async {
             loop {
                 match self.indexes.get(&key) {
-                    Some((_, index)) if index.has_embeddings() => break Some(index),
+                    Some((versions, index)) if index.has_embeddings() => {
+                        break Some(CurrentIndex { versions, index });
+                    }
                     _ => trained.changed().await.ok()?,
                 }
             }
         };
-        timeout(TRAINING_WAIT, made).await.ok().flatten().unwrap_or(index)
+        timeout(TRAINING_WAIT, made).await.ok().flatten().unwrap_or(current)
     }
 
     /// Requests a semantic index for a community.
@@ -275,13 +318,14 @@ mod tests {
     }
 
     /// Returns a cache with a model, and a lexical index without embeddings.
-    async fn index_cache() -> (IndexCache, Scope, CommunityId, Arc<CommunityIndex>) {
+    async fn index_cache() -> (IndexCache, Scope, CommunityId, CurrentIndex) {
         let encoder = EncoderService::new(Some(Box::new(|| Ok(Arc::new(Flat)))));
         encoder.load().await.unwrap();
         let (index_cache, _wished) = IndexCache::new(encoder, 10);
         let (scope, community) =
             (Scope::of_company(&CompanyId("lakeside".into())), CommunityId("elm".into()));
-        (index_cache, scope, community, Arc::new(CommunityIndex::new(Vec::new())))
+        let index = Arc::new(CommunityIndex::new(Vec::new()));
+        (index_cache, scope, community, CurrentIndex { versions: (1, 1), index })
     }
 
     fn trained(index_cache: &IndexCache, scope: &Scope, community: &CommunityId) {
@@ -300,13 +344,13 @@ mod tests {
             trained(&index_cache, &scope, &community);
         };
         let (with_embeddings, ()) = join!(index_cache.with_embeddings(&scope, &community, lexical), makes);
-        assert!(with_embeddings.has_embeddings());
+        assert!(with_embeddings.index.has_embeddings());
     }
 
     #[tokio::test]
     async fn where_they_take_too_long_words_answer() {
         let (index_cache, scope, community, lexical) = index_cache().await;
         trained(&index_cache, &scope, &CommunityId("another".into()));
-        assert!(!index_cache.with_embeddings(&scope, &community, lexical).await.has_embeddings());
+        assert!(!index_cache.with_embeddings(&scope, &community, lexical).await.index.has_embeddings());
     }
 }

@@ -7,7 +7,7 @@ mod query;
 mod utterances;
 mod what_if;
 
-pub use cache::{IndexCache, SearchResult};
+pub use cache::{CurrentIndex, IndexCache, SearchResult};
 pub use community_index::CommunityIndex;
 pub use encoder::{EncoderService, EncoderState, Loader};
 pub use indexer::Indexer;

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The conditions under which the bot decides on a text.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DecisionContext {
     /// Whether the conversation is assigned to a staff member.
     pub is_assigned: bool,
