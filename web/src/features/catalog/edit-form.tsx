@@ -32,7 +32,7 @@ export function EditForm({ read, intent, actions }: Props) {
     key: intent.key,
     ...(title === before.title ? {} : { title }),
     ...(category === before.category ? {} : { category }),
-    ...(samples === before.samples ? {} : { samples: toLines(samples) }),
+    ...(samples === before.samples ? {} : { samples: { samples: toLines(samples) } }),
     ...(merged === before.merged ? {} : { merged }),
   };
   const edit = { case: "update", value: update } as const;

@@ -42,7 +42,7 @@ export function AccountForm({ communityId, before, onDone }: Props) {
   const problem = error ? toProblem(error) : undefined;
   const fields = problem?.fields ?? {};
   const known = [
-    ...["number", "unit", "name", "phones", "email", "balanceCents", "balanceOn"],
+    ...["number", "unit", "name", "phones", "email", "balanceCents", "balance", "balanceOn"],
     ...["building", "language", "tags"],
   ];
   const write = (part: Partial<typeof values>) => setValues((now) => ({ ...now, ...part }));
@@ -75,9 +75,15 @@ export function AccountForm({ communityId, before, onDone }: Props) {
     };
     if (!before) return add.mutate({ ...common, ...sum, phones, tags }, { onSuccess });
     const { id, version } = before;
-    const forgetBalance = balanceCents === undefined;
-    const lists = { phones: { numbers: phones }, tags: { tags } };
-    const changed = { ...common, ...sum, ...lists, id, version, forgetBalance };
+    const balance = balanceCents === undefined ? {} : { cents: balanceCents };
+    const changed = {
+      ...common,
+      balance,
+      phones: { numbers: phones },
+      tags: { tags },
+      id,
+      version,
+    };
     change.mutate(changed, { onSuccess });
   }
 
@@ -126,7 +132,11 @@ export function AccountForm({ communityId, before, onDone }: Props) {
         description="Amount owed. Use a minus sign for a credit, or leave blank if unknown."
         value={values.balance}
         onChange={writeBalance}
-        error={isAmountInvalid ? "Enter an amount such as 1,234.56." : fields.balanceCents}
+        error={
+          isAmountInvalid
+            ? "Enter an amount such as 1,234.56."
+            : (fields.balanceCents ?? fields.balance)
+        }
         inputMode="decimal"
       />
       <TextField

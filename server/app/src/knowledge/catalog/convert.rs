@@ -165,7 +165,13 @@ pub fn edit(request: v1::EditCatalogsRequest) -> Result<Edit, Fault> {
         }
         Requested::Update(update) => {
             let v1::UpdateCatalogIntent { key, title, category, samples, merged } = update;
-            Edit::Update(IntentUpdate { key, title, category, samples: given(samples), merged })
+            Edit::Update(IntentUpdate {
+                key,
+                title,
+                category,
+                samples: samples.map(|samples| samples.samples),
+                merged,
+            })
         }
         Requested::Remove(remove) => Edit::Remove(remove.keys),
         Requested::Merge(merge) => {

@@ -48,17 +48,13 @@ pub fn new_account(request: v1::CreateHomeownerAccountRequest) -> AccountChange 
 }
 
 pub fn account_change(request: v1::UpdateHomeownerAccountRequest) -> AccountChange {
-    let balance = match request.balance_cents {
-        _ if request.forget_balance => Some(None),
-        cents => cents.map(|cents| Some(i64::from(cents))),
-    };
     AccountChange {
         number: request.number,
         unit: request.unit,
         name: request.name,
         phones: request.phones.map(|phones| phones.numbers),
         email: request.email,
-        balance,
+        balance: request.balance.map(|balance| balance.cents.map(i64::from)),
         balance_on: request.balance_on,
         in_collections: request.in_collections,
         kind: request.kind.map(kind),

@@ -73,11 +73,11 @@ on_both! {
 
         let path = format!("{OF}/{}", kept["_id"].as_str().unwrap());
         server.later(Duration::from_secs(24 * 3600)).await;
-        let same = dana.patch(&path, json!({ "inCollections": true, "balanceCents": 123_456, "version": 1 })).await.ok()["account"].clone();
+        let same = dana.patch(&path, json!({ "inCollections": true, "balance": { "cents": 123_456 }, "version": 1 })).await.ok()["account"].clone();
         assert_eq!((&same["inCollections"], &same["balanceOn"], &same["version"]), (&json!(true), &json!("2026-03-02"), &json!(2)));
-        let owed = dana.patch(&path, json!({ "balanceCents": -500, "phones": { "numbers": [] } })).await.ok()["account"].clone();
+        let owed = dana.patch(&path, json!({ "balance": { "cents": -500 }, "phones": { "numbers": [] } })).await.ok()["account"].clone();
         assert_eq!((&owed["balanceCents"], &owed["balanceOn"], &owed["phones"]), (&json!(-500), &json!("2026-03-03"), &json!([])));
-        let forgotten = dana.patch(&path, json!({ "forgetBalance": true })).await.ok()["account"].clone();
+        let forgotten = dana.patch(&path, json!({ "balance": {} })).await.ok()["account"].clone();
         assert_eq!((forgotten.get("balanceCents"), &forgotten["balanceOn"]), (None, &json!("")));
         dana.delete(&path).await.ok();
         assert_eq!(numbers(&dana, "").await, ["HR 1002", "HR 1012"]);

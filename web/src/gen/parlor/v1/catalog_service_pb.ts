@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/catalog_service.proto.
  */
 export const file_parlor_v1_catalog_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9wYXJsb3IvdjEvY2F0YWxvZ19zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiLgoSR2V0Q2F0YWxvZ3NSZXF1ZXN0EhgKB3ZlcnNpb24YASABKAVCB7pIBBoCKAAirwEKE0dldENhdGFsb2dzUmVzcG9uc2USKQoHaW50ZW50cxgBIAMoCzIYLnBhcmxvci52MS5DYXRhbG9nSW50ZW50EiYKBWRyYWZ0GAIgASgLMhcucGFybG9yLnYxLkNhdGFsb2dEcmFmdBISCgpjYXRlZ29yaWVzGAMgAygJEjEKC2RpZmZlcmVuY2VzGAQgAygLMhwucGFybG9yLnYxLkNhdGFsb2dEaWZmZXJlbmNlIjsKF0dldENhdGFsb2dJbXBhY3RSZXF1ZXN0EiAKBGtleXMYASADKAlCErpID5IBDAgBEDIiBnIEEAEYQCJEChhHZXRDYXRhbG9nSW1wYWN0UmVzcG9uc2USKAoGaW1wYWN0GAEgASgLMhgucGFybG9yLnYxLkNhdGFsb2dJbXBhY3QiwQIKE0VkaXRDYXRhbG9nc1JlcXVlc3QSGAoHdmVyc2lvbhgBIAEoBUIHukgEGgIoARIPCgdkcnlfcnVuGAIgASgIEioKA2FkZBgDIAEoCzIbLnBhcmxvci52MS5BZGRDYXRhbG9nSW50ZW50SAASMAoGdXBkYXRlGAQgASgLMh4ucGFybG9yLnYxLlVwZGF0ZUNhdGFsb2dJbnRlbnRIABIxCgZyZW1vdmUYBSABKAsyHy5wYXJsb3IudjEuUmVtb3ZlQ2F0YWxvZ0ludGVudHNIABIvCgVtZXJnZRgGIAEoCzIeLnBhcmxvci52MS5NZXJnZUNhdGFsb2dJbnRlbnRzSAASLgoFc3BsaXQYByABKAsyHS5wYXJsb3IudjEuU3BsaXRDYXRhbG9nSW50ZW50SABCDQoEZWRpdBIFukgCCAEiuQEKEEFkZENhdGFsb2dJbnRlbnQSMAoHY2F0YWxvZxgBIAEoDjISLnBhcmxvci52MS5DYXRhbG9nQgu6SAjIAQGCAQIQARIcCghjYXRlZ29yeRgCIAEoCUIKukgHyAEBcgIYPBIYCgV0aXRsZRgDIAEoCUIJukgGcgQQAxg8EiIKB3NhbXBsZXMYBCADKAlCEbpIDpIBCxAKIgdyBRAIGKABEhcKBm1lcmdlZBgFIAEoCUIHukgEcgIYQCLRAQoTVXBkYXRlQ2F0YWxvZ0ludGVudBIXCgNrZXkYASABKAlCCrpIB8gBAXICGEASHQoFdGl0bGUYAiABKAlCCbpIBnIEEAMYPEgAiAEBEh4KCGNhdGVnb3J5GAMgASgJQge6SARyAhg8SAGIAQESIgoHc2FtcGxlcxgEIAMoCUIRukgOkgELEAoiB3IFEAgYoAESHAoGbWVyZ2VkGAUgASgJQge6SARyAhhASAKIAQFCCAoGX3RpdGxlQgsKCV9jYXRlZ29yeUIJCgdfbWVyZ2VkIjgKFFJlbW92ZUNhdGFsb2dJbnRlbnRzEiAKBGtleXMYASADKAlCErpID5IBDAgBEDIiBnIEEAEYQCKOAQoTTWVyZ2VDYXRhbG9nSW50ZW50cxIgCgRrZXlzGAEgAygJQhK6SA+SAQwIAhAUIgZyBBABGEASFgoFdGl0bGUYAiABKAlCB7pIBHICGDwSGQoIY2F0ZWdvcnkYAyABKAlCB7pIBHICGDwSIgoHc2FtcGxlcxgEIAMoCUIRukgOkgELEAoiB3IFEAgYoAEiZQoSU3BsaXRDYXRhbG9nSW50ZW50EhcKA2tleRgBIAEoCUIKukgHyAEBcgIYQBI2CgVwYXJ0cxgCIAMoCzIbLnBhcmxvci52MS5TcGxpdENhdGFsb2dQYXJ0Qgq6SAeSAQQIAhAKInUKEFNwbGl0Q2F0YWxvZ1BhcnQSGAoFdGl0bGUYASABKAlCCbpIBnIEEAMYPBIiCgdzYW1wbGVzGAIgAygJQhG6SA6SAQsQCiIHcgUQCBigARIjCgZjb3ZlcnMYAyADKAlCE7pIEJIBDQgAEPQDIgZyBBABGEAiqAEKFEVkaXRDYXRhbG9nc1Jlc3BvbnNlEiYKBWRyYWZ0GAEgASgLMhcucGFybG9yLnYxLkNhdGFsb2dEcmFmdBIxCgtkaWZmZXJlbmNlcxgCIAMoCzIcLnBhcmxvci52MS5DYXRhbG9nRGlmZmVyZW5jZRIoCgZpbXBhY3QYAyABKAsyGC5wYXJsb3IudjEuQ2F0YWxvZ0ltcGFjdBILCgNrZXkYBCABKAkiMgoWVW5kb0NhdGFsb2dFZGl0UmVxdWVzdBIYCgd2ZXJzaW9uGAEgASgFQge6SAQaAigBIkEKF1VuZG9DYXRhbG9nRWRpdFJlc3BvbnNlEiYKBWRyYWZ0GAEgASgLMhcucGFybG9yLnYxLkNhdGFsb2dEcmFmdCI2ChpEaXNjYXJkQ2F0YWxvZ0RyYWZ0UmVxdWVzdBIYCgd2ZXJzaW9uGAEgASgFQge6SAQaAigBIkUKG0Rpc2NhcmRDYXRhbG9nRHJhZnRSZXNwb25zZRImCgVkcmFmdBgBIAEoCzIXLnBhcmxvci52MS5DYXRhbG9nRHJhZnQiowEKFEltcG9ydENhdGFsb2dSZXF1ZXN0EhgKB3ZlcnNpb24YASABKAVCB7pIBBoCKAESMAoHY2F0YWxvZxgCIAEoDjISLnBhcmxvci52MS5DYXRhbG9nQgu6SAjIAQGCAQIQARIfCgRkYXRhGAMgASgJQhG6SArIAQFyBRig2bEFqLUYARINCgV3aG9sZRgEIAEoCBIPCgdkcnlfcnVuGAUgASgIIs8BChVJbXBvcnRDYXRhbG9nUmVzcG9uc2USJgoFZHJhZnQYASABKAsyFy5wYXJsb3IudjEuQ2F0YWxvZ0RyYWZ0EjEKC2RpZmZlcmVuY2VzGAIgAygLMhwucGFybG9yLnYxLkNhdGFsb2dEaWZmZXJlbmNlEhEKCXVuY2hhbmdlZBgDIAEoBRIwCghyZWplY3RlZBgEIAMoCzIeLnBhcmxvci52MS5SZWplY3RlZENhdGFsb2dMaW5lEhYKDnJlamVjdGVkX2NvdW50GAUgASgFIkIKE1JlamVjdGVkQ2F0YWxvZ0xpbmUSDAoEbGluZRgBIAEoBRINCgV0aXRsZRgCIAEoCRIOCgZyZWFzb24YAyABKAkiRQoURXhwb3J0Q2F0YWxvZ1JlcXVlc3QSLQoHY2F0YWxvZxgBIAEoDjISLnBhcmxvci52MS5DYXRhbG9nQgi6SAWCAQIQASIyChVFeHBvcnRDYXRhbG9nUmVzcG9uc2USDAoEbmFtZRgBIAEoCRILCgNjc3YYAiABKAkiUgoaTGlzdENhdGFsb2dWZXJzaW9uc1JlcXVlc3QSFgoFbGltaXQYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAQiYwobTGlzdENhdGFsb2dWZXJzaW9uc1Jlc3BvbnNlEisKCHZlcnNpb25zGAEgAygLMhkucGFybG9yLnYxLkNhdGFsb2dWZXJzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJbCh1Db21wYXJlQ2F0YWxvZ1ZlcnNpb25zUmVxdWVzdBIdCgxmcm9tX3ZlcnNpb24YASABKAVCB7pIBBoCKAASGwoKdG9fdmVyc2lvbhgCIAEoBUIHukgEGgIoACJTCh5Db21wYXJlQ2F0YWxvZ1ZlcnNpb25zUmVzcG9uc2USMQoLZGlmZmVyZW5jZXMYASADKAsyHC5wYXJsb3IudjEuQ2F0YWxvZ0RpZmZlcmVuY2UiTAoWUHVibGlzaENhdGFsb2dzUmVxdWVzdBIYCgd2ZXJzaW9uGAEgASgFQge6SAQaAigBEhgKBG5vdGUYAiABKAlCCrpIB3IFEAMYkAMibwoXUHVibGlzaENhdGFsb2dzUmVzcG9uc2USLAoJcHVibGlzaGVkGAEgASgLMhkucGFybG9yLnYxLkNhdGFsb2dWZXJzaW9uEiYKBWRyYWZ0GAIgASgLMhcucGFybG9yLnYxLkNhdGFsb2dEcmFmdCJkChdSb2xsQmFja0NhdGFsb2dzUmVxdWVzdBIYCgd2ZXJzaW9uGAEgASgFQge6SAQaAigBEhcKBm51bWJlchgCIAEoBUIHukgEGgIoARIWCgRub3RlGAMgASgJQgi6SAVyAxiQAyJwChhSb2xsQmFja0NhdGFsb2dzUmVzcG9uc2USLAoJcHVibGlzaGVkGAEgASgLMhkucGFybG9yLnYxLkNhdGFsb2dWZXJzaW9uEiYKBWRyYWZ0GAIgASgLMhcucGFybG9yLnYxLkNhdGFsb2dEcmFmdDK2CwoOQ2F0YWxvZ1NlcnZpY2USaQoLR2V0Q2F0YWxvZ3MSHS5wYXJsb3IudjEuR2V0Q2F0YWxvZ3NSZXF1ZXN0Gh4ucGFybG9yLnYxLkdldENhdGFsb2dzUmVzcG9uc2UiG5ACAYq1GAMaARmC0+STAgsSCS9jYXRhbG9ncxKCAQoQR2V0Q2F0YWxvZ0ltcGFjdBIiLnBhcmxvci52MS5HZXRDYXRhbG9nSW1wYWN0UmVxdWVzdBojLnBhcmxvci52MS5HZXRDYXRhbG9nSW1wYWN0UmVzcG9uc2UiJZACAYq1GAMaARmC0+STAhU6ASoiEC9jYXRhbG9ncy9pbXBhY3QSdAoMRWRpdENhdGFsb2dzEh4ucGFybG9yLnYxLkVkaXRDYXRhbG9nc1JlcXVlc3QaHy5wYXJsb3IudjEuRWRpdENhdGFsb2dzUmVzcG9uc2UiI4q1GAUaARkgAoLT5JMCFDoBKiIPL2NhdGFsb2dzL2RyYWZ0EoIBCg9VbmRvQ2F0YWxvZ0VkaXQSIS5wYXJsb3IudjEuVW5kb0NhdGFsb2dFZGl0UmVxdWVzdBoiLnBhcmxvci52MS5VbmRvQ2F0YWxvZ0VkaXRSZXNwb25zZSIoirUYBRoBGSACgtPkkwIZOgEqIhQvY2F0YWxvZ3MvZHJhZnQvdW5kbxKRAQoTRGlzY2FyZENhdGFsb2dEcmFmdBIlLnBhcmxvci52MS5EaXNjYXJkQ2F0YWxvZ0RyYWZ0UmVxdWVzdBomLnBhcmxvci52MS5EaXNjYXJkQ2F0YWxvZ0RyYWZ0UmVzcG9uc2UiK4q1GAUaARkgAoLT5JMCHDoBKiIXL2NhdGFsb2dzL2RyYWZ0L2Rpc2NhcmQSfgoNSW1wb3J0Q2F0YWxvZxIfLnBhcmxvci52MS5JbXBvcnRDYXRhbG9nUmVxdWVzdBogLnBhcmxvci52MS5JbXBvcnRDYXRhbG9nUmVzcG9uc2UiKoq1GAUaARkgAoLT5JMCGzoBKiIWL2NhdGFsb2dzL2RyYWZ0L2ltcG9ydBJ2Cg1FeHBvcnRDYXRhbG9nEh8ucGFybG9yLnYxLkV4cG9ydENhdGFsb2dSZXF1ZXN0GiAucGFybG9yLnYxLkV4cG9ydENhdGFsb2dSZXNwb25zZSIikAIBirUYAxoBGYLT5JMCEhIQL2NhdGFsb2dzL2V4cG9ydBKKAQoTTGlzdENhdGFsb2dWZXJzaW9ucxIlLnBhcmxvci52MS5MaXN0Q2F0YWxvZ1ZlcnNpb25zUmVxdWVzdBomLnBhcmxvci52MS5MaXN0Q2F0YWxvZ1ZlcnNpb25zUmVzcG9uc2UiJJACAYq1GAMaARmC0+STAhQSEi9jYXRhbG9ncy92ZXJzaW9ucxKSAQoWQ29tcGFyZUNhdGFsb2dWZXJzaW9ucxIoLnBhcmxvci52MS5Db21wYXJlQ2F0YWxvZ1ZlcnNpb25zUmVxdWVzdBopLnBhcmxvci52MS5Db21wYXJlQ2F0YWxvZ1ZlcnNpb25zUmVzcG9uc2UiI5ACAYq1GAMaARmC0+STAhMSES9jYXRhbG9ncy9jb21wYXJlEn8KD1B1Ymxpc2hDYXRhbG9ncxIhLnBhcmxvci52MS5QdWJsaXNoQ2F0YWxvZ3NSZXF1ZXN0GiIucGFybG9yLnYxLlB1Ymxpc2hDYXRhbG9nc1Jlc3BvbnNlIiWKtRgFGgEZIAKC0+STAhY6ASoiES9jYXRhbG9ncy9wdWJsaXNoEoMBChBSb2xsQmFja0NhdGFsb2dzEiIucGFybG9yLnYxLlJvbGxCYWNrQ2F0YWxvZ3NSZXF1ZXN0GiMucGFybG9yLnYxLlJvbGxCYWNrQ2F0YWxvZ3NSZXNwb25zZSImirUYBRoBGSACgtPkkwIXOgEqIhIvY2F0YWxvZ3Mvcm9sbEJhY2saBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_catalog, file_parlor_v1_catalog_intent]);
+  fileDesc("Ch9wYXJsb3IvdjEvY2F0YWxvZ19zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiLgoSR2V0Q2F0YWxvZ3NSZXF1ZXN0EhgKB3ZlcnNpb24YASABKAVCB7pIBBoCKAAirwEKE0dldENhdGFsb2dzUmVzcG9uc2USKQoHaW50ZW50cxgBIAMoCzIYLnBhcmxvci52MS5DYXRhbG9nSW50ZW50EiYKBWRyYWZ0GAIgASgLMhcucGFybG9yLnYxLkNhdGFsb2dEcmFmdBISCgpjYXRlZ29yaWVzGAMgAygJEjEKC2RpZmZlcmVuY2VzGAQgAygLMhwucGFybG9yLnYxLkNhdGFsb2dEaWZmZXJlbmNlIjsKF0dldENhdGFsb2dJbXBhY3RSZXF1ZXN0EiAKBGtleXMYASADKAlCErpID5IBDAgBEDIiBnIEEAEYQCJEChhHZXRDYXRhbG9nSW1wYWN0UmVzcG9uc2USKAoGaW1wYWN0GAEgASgLMhgucGFybG9yLnYxLkNhdGFsb2dJbXBhY3QiwQIKE0VkaXRDYXRhbG9nc1JlcXVlc3QSGAoHdmVyc2lvbhgBIAEoBUIHukgEGgIoARIPCgdkcnlfcnVuGAIgASgIEioKA2FkZBgDIAEoCzIbLnBhcmxvci52MS5BZGRDYXRhbG9nSW50ZW50SAASMAoGdXBkYXRlGAQgASgLMh4ucGFybG9yLnYxLlVwZGF0ZUNhdGFsb2dJbnRlbnRIABIxCgZyZW1vdmUYBSABKAsyHy5wYXJsb3IudjEuUmVtb3ZlQ2F0YWxvZ0ludGVudHNIABIvCgVtZXJnZRgGIAEoCzIeLnBhcmxvci52MS5NZXJnZUNhdGFsb2dJbnRlbnRzSAASLgoFc3BsaXQYByABKAsyHS5wYXJsb3IudjEuU3BsaXRDYXRhbG9nSW50ZW50SABCDQoEZWRpdBIFukgCCAEiuQEKEEFkZENhdGFsb2dJbnRlbnQSMAoHY2F0YWxvZxgBIAEoDjISLnBhcmxvci52MS5DYXRhbG9nQgu6SAjIAQGCAQIQARIcCghjYXRlZ29yeRgCIAEoCUIKukgHyAEBcgIYPBIYCgV0aXRsZRgDIAEoCUIJukgGcgQQAxg8EiIKB3NhbXBsZXMYBCADKAlCEbpIDpIBCxAKIgdyBRAIGKABEhcKBm1lcmdlZBgFIAEoCUIHukgEcgIYQCLZAQoTVXBkYXRlQ2F0YWxvZ0ludGVudBIXCgNrZXkYASABKAlCCrpIB8gBAXICGEASHQoFdGl0bGUYAiABKAlCCbpIBnIEEAMYPEgAiAEBEh4KCGNhdGVnb3J5GAMgASgJQge6SARyAhg8SAGIAQESKgoHc2FtcGxlcxgEIAEoCzIZLnBhcmxvci52MS5DYXRhbG9nU2FtcGxlcxIcCgZtZXJnZWQYBSABKAlCB7pIBHICGEBIAogBAUIICgZfdGl0bGVCCwoJX2NhdGVnb3J5QgkKB19tZXJnZWQiNgoOQ2F0YWxvZ1NhbXBsZXMSJAoHc2FtcGxlcxgBIAMoCUITukgQkgENCAEQCiIHcgUQCBigASI4ChRSZW1vdmVDYXRhbG9nSW50ZW50cxIgCgRrZXlzGAEgAygJQhK6SA+SAQwIARAyIgZyBBABGEAijgEKE01lcmdlQ2F0YWxvZ0ludGVudHMSIAoEa2V5cxgBIAMoCUISukgPkgEMCAIQFCIGcgQQARhAEhYKBXRpdGxlGAIgASgJQge6SARyAhg8EhkKCGNhdGVnb3J5GAMgASgJQge6SARyAhg8EiIKB3NhbXBsZXMYBCADKAlCEbpIDpIBCxAKIgdyBRAIGKABImUKElNwbGl0Q2F0YWxvZ0ludGVudBIXCgNrZXkYASABKAlCCrpIB8gBAXICGEASNgoFcGFydHMYAiADKAsyGy5wYXJsb3IudjEuU3BsaXRDYXRhbG9nUGFydEIKukgHkgEECAIQCiJ1ChBTcGxpdENhdGFsb2dQYXJ0EhgKBXRpdGxlGAEgASgJQgm6SAZyBBADGDwSIgoHc2FtcGxlcxgCIAMoCUIRukgOkgELEAoiB3IFEAgYoAESIwoGY292ZXJzGAMgAygJQhO6SBCSAQ0IABD0AyIGcgQQARhAIqgBChRFZGl0Q2F0YWxvZ3NSZXNwb25zZRImCgVkcmFmdBgBIAEoCzIXLnBhcmxvci52MS5DYXRhbG9nRHJhZnQSMQoLZGlmZmVyZW5jZXMYAiADKAsyHC5wYXJsb3IudjEuQ2F0YWxvZ0RpZmZlcmVuY2USKAoGaW1wYWN0GAMgASgLMhgucGFybG9yLnYxLkNhdGFsb2dJbXBhY3QSCwoDa2V5GAQgASgJIjIKFlVuZG9DYXRhbG9nRWRpdFJlcXVlc3QSGAoHdmVyc2lvbhgBIAEoBUIHukgEGgIoASJBChdVbmRvQ2F0YWxvZ0VkaXRSZXNwb25zZRImCgVkcmFmdBgBIAEoCzIXLnBhcmxvci52MS5DYXRhbG9nRHJhZnQiNgoaRGlzY2FyZENhdGFsb2dEcmFmdFJlcXVlc3QSGAoHdmVyc2lvbhgBIAEoBUIHukgEGgIoASJFChtEaXNjYXJkQ2F0YWxvZ0RyYWZ0UmVzcG9uc2USJgoFZHJhZnQYASABKAsyFy5wYXJsb3IudjEuQ2F0YWxvZ0RyYWZ0IqMBChRJbXBvcnRDYXRhbG9nUmVxdWVzdBIYCgd2ZXJzaW9uGAEgASgFQge6SAQaAigBEjAKB2NhdGFsb2cYAiABKA4yEi5wYXJsb3IudjEuQ2F0YWxvZ0ILukgIyAEBggECEAESHwoEZGF0YRgDIAEoCUIRukgKyAEBcgUYoNmxBai1GAESDQoFd2hvbGUYBCABKAgSDwoHZHJ5X3J1bhgFIAEoCCLPAQoVSW1wb3J0Q2F0YWxvZ1Jlc3BvbnNlEiYKBWRyYWZ0GAEgASgLMhcucGFybG9yLnYxLkNhdGFsb2dEcmFmdBIxCgtkaWZmZXJlbmNlcxgCIAMoCzIcLnBhcmxvci52MS5DYXRhbG9nRGlmZmVyZW5jZRIRCgl1bmNoYW5nZWQYAyABKAUSMAoIcmVqZWN0ZWQYBCADKAsyHi5wYXJsb3IudjEuUmVqZWN0ZWRDYXRhbG9nTGluZRIWCg5yZWplY3RlZF9jb3VudBgFIAEoBSJCChNSZWplY3RlZENhdGFsb2dMaW5lEgwKBGxpbmUYASABKAUSDQoFdGl0bGUYAiABKAkSDgoGcmVhc29uGAMgASgJIkUKFEV4cG9ydENhdGFsb2dSZXF1ZXN0Ei0KB2NhdGFsb2cYASABKA4yEi5wYXJsb3IudjEuQ2F0YWxvZ0IIukgFggECEAEiMgoVRXhwb3J0Q2F0YWxvZ1Jlc3BvbnNlEgwKBG5hbWUYASABKAkSCwoDY3N2GAIgASgJIlIKGkxpc3RDYXRhbG9nVmVyc2lvbnNSZXF1ZXN0EhYKBWxpbWl0GAEgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAEImMKG0xpc3RDYXRhbG9nVmVyc2lvbnNSZXNwb25zZRIrCgh2ZXJzaW9ucxgBIAMoCzIZLnBhcmxvci52MS5DYXRhbG9nVmVyc2lvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiWwodQ29tcGFyZUNhdGFsb2dWZXJzaW9uc1JlcXVlc3QSHQoMZnJvbV92ZXJzaW9uGAEgASgFQge6SAQaAigAEhsKCnRvX3ZlcnNpb24YAiABKAVCB7pIBBoCKAAiUwoeQ29tcGFyZUNhdGFsb2dWZXJzaW9uc1Jlc3BvbnNlEjEKC2RpZmZlcmVuY2VzGAEgAygLMhwucGFybG9yLnYxLkNhdGFsb2dEaWZmZXJlbmNlIkwKFlB1Ymxpc2hDYXRhbG9nc1JlcXVlc3QSGAoHdmVyc2lvbhgBIAEoBUIHukgEGgIoARIYCgRub3RlGAIgASgJQgq6SAdyBRADGJADIm8KF1B1Ymxpc2hDYXRhbG9nc1Jlc3BvbnNlEiwKCXB1Ymxpc2hlZBgBIAEoCzIZLnBhcmxvci52MS5DYXRhbG9nVmVyc2lvbhImCgVkcmFmdBgCIAEoCzIXLnBhcmxvci52MS5DYXRhbG9nRHJhZnQiZAoXUm9sbEJhY2tDYXRhbG9nc1JlcXVlc3QSGAoHdmVyc2lvbhgBIAEoBUIHukgEGgIoARIXCgZudW1iZXIYAiABKAVCB7pIBBoCKAESFgoEbm90ZRgDIAEoCUIIukgFcgMYkAMicAoYUm9sbEJhY2tDYXRhbG9nc1Jlc3BvbnNlEiwKCXB1Ymxpc2hlZBgBIAEoCzIZLnBhcmxvci52MS5DYXRhbG9nVmVyc2lvbhImCgVkcmFmdBgCIAEoCzIXLnBhcmxvci52MS5DYXRhbG9nRHJhZnQytgsKDkNhdGFsb2dTZXJ2aWNlEmkKC0dldENhdGFsb2dzEh0ucGFybG9yLnYxLkdldENhdGFsb2dzUmVxdWVzdBoeLnBhcmxvci52MS5HZXRDYXRhbG9nc1Jlc3BvbnNlIhuQAgGKtRgDGgEZgtPkkwILEgkvY2F0YWxvZ3MSggEKEEdldENhdGFsb2dJbXBhY3QSIi5wYXJsb3IudjEuR2V0Q2F0YWxvZ0ltcGFjdFJlcXVlc3QaIy5wYXJsb3IudjEuR2V0Q2F0YWxvZ0ltcGFjdFJlc3BvbnNlIiWQAgGKtRgDGgEZgtPkkwIVOgEqIhAvY2F0YWxvZ3MvaW1wYWN0EnQKDEVkaXRDYXRhbG9ncxIeLnBhcmxvci52MS5FZGl0Q2F0YWxvZ3NSZXF1ZXN0Gh8ucGFybG9yLnYxLkVkaXRDYXRhbG9nc1Jlc3BvbnNlIiOKtRgFGgEZIAKC0+STAhQ6ASoiDy9jYXRhbG9ncy9kcmFmdBKCAQoPVW5kb0NhdGFsb2dFZGl0EiEucGFybG9yLnYxLlVuZG9DYXRhbG9nRWRpdFJlcXVlc3QaIi5wYXJsb3IudjEuVW5kb0NhdGFsb2dFZGl0UmVzcG9uc2UiKIq1GAUaARkgAoLT5JMCGToBKiIUL2NhdGFsb2dzL2RyYWZ0L3VuZG8SkQEKE0Rpc2NhcmRDYXRhbG9nRHJhZnQSJS5wYXJsb3IudjEuRGlzY2FyZENhdGFsb2dEcmFmdFJlcXVlc3QaJi5wYXJsb3IudjEuRGlzY2FyZENhdGFsb2dEcmFmdFJlc3BvbnNlIiuKtRgFGgEZIAKC0+STAhw6ASoiFy9jYXRhbG9ncy9kcmFmdC9kaXNjYXJkEn4KDUltcG9ydENhdGFsb2cSHy5wYXJsb3IudjEuSW1wb3J0Q2F0YWxvZ1JlcXVlc3QaIC5wYXJsb3IudjEuSW1wb3J0Q2F0YWxvZ1Jlc3BvbnNlIiqKtRgFGgEZIAKC0+STAhs6ASoiFi9jYXRhbG9ncy9kcmFmdC9pbXBvcnQSdgoNRXhwb3J0Q2F0YWxvZxIfLnBhcmxvci52MS5FeHBvcnRDYXRhbG9nUmVxdWVzdBogLnBhcmxvci52MS5FeHBvcnRDYXRhbG9nUmVzcG9uc2UiIpACAYq1GAMaARmC0+STAhISEC9jYXRhbG9ncy9leHBvcnQSigEKE0xpc3RDYXRhbG9nVmVyc2lvbnMSJS5wYXJsb3IudjEuTGlzdENhdGFsb2dWZXJzaW9uc1JlcXVlc3QaJi5wYXJsb3IudjEuTGlzdENhdGFsb2dWZXJzaW9uc1Jlc3BvbnNlIiSQAgGKtRgDGgEZgtPkkwIUEhIvY2F0YWxvZ3MvdmVyc2lvbnMSkgEKFkNvbXBhcmVDYXRhbG9nVmVyc2lvbnMSKC5wYXJsb3IudjEuQ29tcGFyZUNhdGFsb2dWZXJzaW9uc1JlcXVlc3QaKS5wYXJsb3IudjEuQ29tcGFyZUNhdGFsb2dWZXJzaW9uc1Jlc3BvbnNlIiOQAgGKtRgDGgEZgtPkkwITEhEvY2F0YWxvZ3MvY29tcGFyZRJ/Cg9QdWJsaXNoQ2F0YWxvZ3MSIS5wYXJsb3IudjEuUHVibGlzaENhdGFsb2dzUmVxdWVzdBoiLnBhcmxvci52MS5QdWJsaXNoQ2F0YWxvZ3NSZXNwb25zZSIlirUYBRoBGSACgtPkkwIWOgEqIhEvY2F0YWxvZ3MvcHVibGlzaBKDAQoQUm9sbEJhY2tDYXRhbG9ncxIiLnBhcmxvci52MS5Sb2xsQmFja0NhdGFsb2dzUmVxdWVzdBojLnBhcmxvci52MS5Sb2xsQmFja0NhdGFsb2dzUmVzcG9uc2UiJoq1GAUaARkgAoLT5JMCFzoBKiISL2NhdGFsb2dzL3JvbGxCYWNrGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_catalog, file_parlor_v1_catalog_intent]);
 
 /**
  * Request for GetCatalogs.
@@ -277,12 +277,11 @@ export type UpdateCatalogIntent = Message<"parlor.v1.UpdateCatalogIntent"> & {
   category?: string | undefined;
 
   /**
-   * All sample questions, at most 10 (4 in the merged catalog), each 8 to 160 characters. An empty
-   * list keeps the current ones.
+   * Sample questions, replacing the current ones. Unset keeps them.
    *
-   * @generated from field: repeated string samples = 4;
+   * @generated from field: parlor.v1.CatalogSamples samples = 4;
    */
-  samples: string[];
+  samples?: CatalogSamples | undefined;
 
   /**
    * Key of the merged intent that covers a fine intent. Empty means none.
@@ -298,6 +297,27 @@ export type UpdateCatalogIntent = Message<"parlor.v1.UpdateCatalogIntent"> & {
  */
 export const UpdateCatalogIntentSchema: GenMessage<UpdateCatalogIntent> = /*@__PURE__*/
   messageDesc(file_parlor_v1_catalog_service, 6);
+
+/**
+ * Sample questions of an intent.
+ *
+ * @generated from message parlor.v1.CatalogSamples
+ */
+export type CatalogSamples = Message<"parlor.v1.CatalogSamples"> & {
+  /**
+   * Sample questions, 1 to 10 (4 in the merged catalog), each 8 to 160 characters.
+   *
+   * @generated from field: repeated string samples = 1;
+   */
+  samples: string[];
+};
+
+/**
+ * Describes the message parlor.v1.CatalogSamples.
+ * Use `create(CatalogSamplesSchema)` to create a new message.
+ */
+export const CatalogSamplesSchema: GenMessage<CatalogSamples> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_catalog_service, 7);
 
 /**
  * Edit that removes intents. Fine intents that a removed merged intent covered are then not covered
@@ -319,7 +339,7 @@ export type RemoveCatalogIntents = Message<"parlor.v1.RemoveCatalogIntents"> & {
  * Use `create(RemoveCatalogIntentsSchema)` to create a new message.
  */
 export const RemoveCatalogIntentsSchema: GenMessage<RemoveCatalogIntents> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 7);
+  messageDesc(file_parlor_v1_catalog_service, 8);
 
 /**
  * Edit that merges several intents into one.
@@ -363,7 +383,7 @@ export type MergeCatalogIntents = Message<"parlor.v1.MergeCatalogIntents"> & {
  * Use `create(MergeCatalogIntentsSchema)` to create a new message.
  */
 export const MergeCatalogIntentsSchema: GenMessage<MergeCatalogIntents> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 8);
+  messageDesc(file_parlor_v1_catalog_service, 9);
 
 /**
  * Edit that splits an intent into several.
@@ -391,7 +411,7 @@ export type SplitCatalogIntent = Message<"parlor.v1.SplitCatalogIntent"> & {
  * Use `create(SplitCatalogIntentSchema)` to create a new message.
  */
 export const SplitCatalogIntentSchema: GenMessage<SplitCatalogIntent> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 9);
+  messageDesc(file_parlor_v1_catalog_service, 10);
 
 /**
  * One of the intents that an intent is split into. It keeps the category.
@@ -427,7 +447,7 @@ export type SplitCatalogPart = Message<"parlor.v1.SplitCatalogPart"> & {
  * Use `create(SplitCatalogPartSchema)` to create a new message.
  */
 export const SplitCatalogPartSchema: GenMessage<SplitCatalogPart> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 10);
+  messageDesc(file_parlor_v1_catalog_service, 11);
 
 /**
  * Response for EditCatalogs.
@@ -470,7 +490,7 @@ export type EditCatalogsResponse = Message<"parlor.v1.EditCatalogsResponse"> & {
  * Use `create(EditCatalogsResponseSchema)` to create a new message.
  */
 export const EditCatalogsResponseSchema: GenMessage<EditCatalogsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 11);
+  messageDesc(file_parlor_v1_catalog_service, 12);
 
 /**
  * Request for UndoCatalogEdit.
@@ -491,7 +511,7 @@ export type UndoCatalogEditRequest = Message<"parlor.v1.UndoCatalogEditRequest">
  * Use `create(UndoCatalogEditRequestSchema)` to create a new message.
  */
 export const UndoCatalogEditRequestSchema: GenMessage<UndoCatalogEditRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 12);
+  messageDesc(file_parlor_v1_catalog_service, 13);
 
 /**
  * Response for UndoCatalogEdit.
@@ -512,7 +532,7 @@ export type UndoCatalogEditResponse = Message<"parlor.v1.UndoCatalogEditResponse
  * Use `create(UndoCatalogEditResponseSchema)` to create a new message.
  */
 export const UndoCatalogEditResponseSchema: GenMessage<UndoCatalogEditResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 13);
+  messageDesc(file_parlor_v1_catalog_service, 14);
 
 /**
  * Request for DiscardCatalogDraft.
@@ -533,7 +553,7 @@ export type DiscardCatalogDraftRequest = Message<"parlor.v1.DiscardCatalogDraftR
  * Use `create(DiscardCatalogDraftRequestSchema)` to create a new message.
  */
 export const DiscardCatalogDraftRequestSchema: GenMessage<DiscardCatalogDraftRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 14);
+  messageDesc(file_parlor_v1_catalog_service, 15);
 
 /**
  * Response for DiscardCatalogDraft.
@@ -554,7 +574,7 @@ export type DiscardCatalogDraftResponse = Message<"parlor.v1.DiscardCatalogDraft
  * Use `create(DiscardCatalogDraftResponseSchema)` to create a new message.
  */
 export const DiscardCatalogDraftResponseSchema: GenMessage<DiscardCatalogDraftResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 15);
+  messageDesc(file_parlor_v1_catalog_service, 16);
 
 /**
  * Request for ImportCatalog.
@@ -604,7 +624,7 @@ export type ImportCatalogRequest = Message<"parlor.v1.ImportCatalogRequest"> & {
  * Use `create(ImportCatalogRequestSchema)` to create a new message.
  */
 export const ImportCatalogRequestSchema: GenMessage<ImportCatalogRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 16);
+  messageDesc(file_parlor_v1_catalog_service, 17);
 
 /**
  * Response for ImportCatalog.
@@ -653,7 +673,7 @@ export type ImportCatalogResponse = Message<"parlor.v1.ImportCatalogResponse"> &
  * Use `create(ImportCatalogResponseSchema)` to create a new message.
  */
 export const ImportCatalogResponseSchema: GenMessage<ImportCatalogResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 17);
+  messageDesc(file_parlor_v1_catalog_service, 18);
 
 /**
  * A line that was skipped because it is invalid.
@@ -688,7 +708,7 @@ export type RejectedCatalogLine = Message<"parlor.v1.RejectedCatalogLine"> & {
  * Use `create(RejectedCatalogLineSchema)` to create a new message.
  */
 export const RejectedCatalogLineSchema: GenMessage<RejectedCatalogLine> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 18);
+  messageDesc(file_parlor_v1_catalog_service, 19);
 
 /**
  * Request for ExportCatalog.
@@ -709,7 +729,7 @@ export type ExportCatalogRequest = Message<"parlor.v1.ExportCatalogRequest"> & {
  * Use `create(ExportCatalogRequestSchema)` to create a new message.
  */
 export const ExportCatalogRequestSchema: GenMessage<ExportCatalogRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 19);
+  messageDesc(file_parlor_v1_catalog_service, 20);
 
 /**
  * Response for ExportCatalog.
@@ -737,7 +757,7 @@ export type ExportCatalogResponse = Message<"parlor.v1.ExportCatalogResponse"> &
  * Use `create(ExportCatalogResponseSchema)` to create a new message.
  */
 export const ExportCatalogResponseSchema: GenMessage<ExportCatalogResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 20);
+  messageDesc(file_parlor_v1_catalog_service, 21);
 
 /**
  * Request for ListCatalogVersions.
@@ -766,7 +786,7 @@ export type ListCatalogVersionsRequest = Message<"parlor.v1.ListCatalogVersionsR
  * Use `create(ListCatalogVersionsRequestSchema)` to create a new message.
  */
 export const ListCatalogVersionsRequestSchema: GenMessage<ListCatalogVersionsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 21);
+  messageDesc(file_parlor_v1_catalog_service, 22);
 
 /**
  * Response for ListCatalogVersions.
@@ -794,7 +814,7 @@ export type ListCatalogVersionsResponse = Message<"parlor.v1.ListCatalogVersions
  * Use `create(ListCatalogVersionsResponseSchema)` to create a new message.
  */
 export const ListCatalogVersionsResponseSchema: GenMessage<ListCatalogVersionsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 22);
+  messageDesc(file_parlor_v1_catalog_service, 23);
 
 /**
  * Request for CompareCatalogVersions.
@@ -822,7 +842,7 @@ export type CompareCatalogVersionsRequest = Message<"parlor.v1.CompareCatalogVer
  * Use `create(CompareCatalogVersionsRequestSchema)` to create a new message.
  */
 export const CompareCatalogVersionsRequestSchema: GenMessage<CompareCatalogVersionsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 23);
+  messageDesc(file_parlor_v1_catalog_service, 24);
 
 /**
  * Response for CompareCatalogVersions.
@@ -843,7 +863,7 @@ export type CompareCatalogVersionsResponse = Message<"parlor.v1.CompareCatalogVe
  * Use `create(CompareCatalogVersionsResponseSchema)` to create a new message.
  */
 export const CompareCatalogVersionsResponseSchema: GenMessage<CompareCatalogVersionsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 24);
+  messageDesc(file_parlor_v1_catalog_service, 25);
 
 /**
  * Request for PublishCatalogs.
@@ -871,7 +891,7 @@ export type PublishCatalogsRequest = Message<"parlor.v1.PublishCatalogsRequest">
  * Use `create(PublishCatalogsRequestSchema)` to create a new message.
  */
 export const PublishCatalogsRequestSchema: GenMessage<PublishCatalogsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 25);
+  messageDesc(file_parlor_v1_catalog_service, 26);
 
 /**
  * Response for PublishCatalogs.
@@ -899,7 +919,7 @@ export type PublishCatalogsResponse = Message<"parlor.v1.PublishCatalogsResponse
  * Use `create(PublishCatalogsResponseSchema)` to create a new message.
  */
 export const PublishCatalogsResponseSchema: GenMessage<PublishCatalogsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 26);
+  messageDesc(file_parlor_v1_catalog_service, 27);
 
 /**
  * Request for RollBackCatalogs.
@@ -934,7 +954,7 @@ export type RollBackCatalogsRequest = Message<"parlor.v1.RollBackCatalogsRequest
  * Use `create(RollBackCatalogsRequestSchema)` to create a new message.
  */
 export const RollBackCatalogsRequestSchema: GenMessage<RollBackCatalogsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 27);
+  messageDesc(file_parlor_v1_catalog_service, 28);
 
 /**
  * Response for RollBackCatalogs.
@@ -962,7 +982,7 @@ export type RollBackCatalogsResponse = Message<"parlor.v1.RollBackCatalogsRespon
  * Use `create(RollBackCatalogsResponseSchema)` to create a new message.
  */
 export const RollBackCatalogsResponseSchema: GenMessage<RollBackCatalogsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_catalog_service, 28);
+  messageDesc(file_parlor_v1_catalog_service, 29);
 
 /**
  * Manages the three catalogs of question intents.

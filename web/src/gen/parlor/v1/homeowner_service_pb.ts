@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/homeowner_service.proto.
  */
 export const file_parlor_v1_homeowner_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFwYXJsb3IvdjEvaG9tZW93bmVyX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKaAwoQSG9tZW93bmVyQWNjb3VudBIVCgJpZBgBIAEoCUIEmLUYH1IDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIOCgZudW1iZXIYAyABKAkSDAoEdW5pdBgEIAEoCRIMCgRuYW1lGAUgASgJEg4KBnBob25lcxgGIAMoCRINCgVlbWFpbBgHIAEoCRIaCg1iYWxhbmNlX2NlbnRzGAggASgFSACIAQESEgoKYmFsYW5jZV9vbhgJIAEoCRIWCg5pbl9jb2xsZWN0aW9ucxgKIAEoCBIPCgd2ZXJzaW9uGAsgASgFEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGJ1aWxkaW5nGA0gASgJEiYKBGtpbmQYDiABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyS2luZBIQCghsYW5ndWFnZRgPIAEoCRIMCgR0YWdzGBAgAygJEhMKC2RvX25vdF90ZXh0GBEgASgIQhAKDl9iYWxhbmNlX2NlbnRzIpIBChxMaXN0SG9tZW93bmVyQWNjb3VudHNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFcXVlcnkYAiABKAlCB7pIBHICGGQSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCAidgodTGlzdEhvbWVvd25lckFjY291bnRzUmVzcG9uc2USLQoIYWNjb3VudHMYASADKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDQoFdG90YWwYAyABKAUi4gMKHUNyZWF0ZUhvbWVvd25lckFjY291bnRSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoGbnVtYmVyGAIgASgJQgq6SAfIAQFyAhg8EhUKBHVuaXQYAyABKAlCB7pIBHICGDwSFQoEbmFtZRgEIAEoCUIHukgEcgIYeBIgCgZwaG9uZXMYBSADKAlCELpIDZIBChAKIgZyBBABGCgSFwoFZW1haWwYBiABKAlCCLpIBXIDGP4BEjIKDWJhbGFuY2VfY2VudHMYByABKAVCFrpIExoRGICU69wDKIDslKP8/////wFIAIgBARIbCgpiYWxhbmNlX29uGAggASgJQge6SARyAhgKEhYKDmluX2NvbGxlY3Rpb25zGAkgASgIEhkKCGJ1aWxkaW5nGAogASgJQge6SARyAhg8EjAKBGtpbmQYCyABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyS2luZEIIukgFggECEAESGQoIbGFuZ3VhZ2UYDCABKAlCB7pIBHICGAISHgoEdGFncxgNIAMoCUIQukgNkgEKEBQiBnIEEAEYHhITCgtkb19ub3RfdGV4dBgOIAEoCEIQCg5fYmFsYW5jZV9jZW50cyJOCh5DcmVhdGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50ItsFCh1VcGRhdGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYHxIYCgd2ZXJzaW9uGAMgASgFQge6SAQaAigAEh4KBm51bWJlchgEIAEoCUIJukgGcgQQARg8SACIAQESGgoEdW5pdBgFIAEoCUIHukgEcgIYPEgBiAEBEhoKBG5hbWUYBiABKAlCB7pIBHICGHhIAogBARIqCgZwaG9uZXMYByABKAsyGi5wYXJsb3IudjEuSG9tZW93bmVyUGhvbmVzEhwKBWVtYWlsGAggASgJQgi6SAVyAxj+AUgDiAEBEjIKDWJhbGFuY2VfY2VudHMYCSABKAVCFrpIExoRGICU69wDKIDslKP8/////wFIBIgBARIWCg5mb3JnZXRfYmFsYW5jZRgKIAEoCBIbCgpiYWxhbmNlX29uGAsgASgJQge6SARyAhgKEhsKDmluX2NvbGxlY3Rpb25zGAwgASgISAWIAQESHgoIYnVpbGRpbmcYDSABKAlCB7pIBHICGDxIBogBARI1CgRraW5kGA4gASgOMhgucGFybG9yLnYxLkhvbWVvd25lcktpbmRCCLpIBYIBAhABSAeIAQESHgoIbGFuZ3VhZ2UYDyABKAlCB7pIBHICGAJICIgBARImCgR0YWdzGBAgASgLMhgucGFybG9yLnYxLkhvbWVvd25lclRhZ3MSGAoLZG9fbm90X3RleHQYESABKAhICYgBAUIJCgdfbnVtYmVyQgcKBV91bml0QgcKBV9uYW1lQggKBl9lbWFpbEIQCg5fYmFsYW5jZV9jZW50c0IRCg9faW5fY29sbGVjdGlvbnNCCwoJX2J1aWxkaW5nQgcKBV9raW5kQgsKCV9sYW5ndWFnZUIOCgxfZG9fbm90X3RleHQiLwoNSG9tZW93bmVyVGFncxIeCgR0YWdzGAEgAygJQhC6SA2SAQoQFCIGcgQQARgeIjQKD0hvbWVvd25lclBob25lcxIhCgdudW1iZXJzGAEgAygJQhC6SA2SAQoQCiIGcgQQARgoIk4KHlVwZGF0ZUhvbWVvd25lckFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsucGFybG9yLnYxLkhvbWVvd25lckFjY291bnQiYQodRGVsZXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GB8iIAoeRGVsZXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIqEBCh5JbXBvcnRIb21lb3duZXJBY2NvdW50c1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIfCgRkYXRhGAIgASgJQhG6SArIAQFyBRjgrLEDqLUYARINCgV3aG9sZRgDIAEoCBIPCgdkcnlfcnVuGAQgASgIEhgKB3ByZXZpZXcYBSABKAlCB7pIBHICGEAi+wEKH0ltcG9ydEhvbWVvd25lckFjY291bnRzUmVzcG9uc2USOgoLZGlmZmVyZW5jZXMYASADKAsyJS5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudERpZmZlcmVuY2USDQoFYWRkZWQYAiABKAUSDwoHY2hhbmdlZBgDIAEoBRIMCgRnb25lGAQgASgFEhEKCXVuY2hhbmdlZBgFIAEoBRIyCghyZWplY3RlZBgGIAMoCzIgLnBhcmxvci52MS5SZWplY3RlZEhvbWVvd25lckxpbmUSFgoOcmVqZWN0ZWRfY291bnQYByABKAUSDwoHcHJldmlldxgIIAEoCSJ1ChpIb21lb3duZXJBY2NvdW50RGlmZmVyZW5jZRIrCgZiZWZvcmUYASABKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudBIqCgVhZnRlchgCIAEoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50IkUKFVJlamVjdGVkSG9tZW93bmVyTGluZRIMCgRsaW5lGAEgASgFEg4KBm51bWJlchgCIAEoCRIOCgZyZWFzb24YAyABKAkyxwcKEEhvbWVvd25lclNlcnZpY2UStQEKFUxpc3RIb21lb3duZXJBY2NvdW50cxInLnBhcmxvci52MS5MaXN0SG9tZW93bmVyQWNjb3VudHNSZXF1ZXN0GigucGFybG9yLnYxLkxpc3RIb21lb3duZXJBY2NvdW50c1Jlc3BvbnNlIkmQAgGKtRgIGgMEBQ0qAQ2C0+STAjQSMi90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2FjY291bnRzErcBChZDcmVhdGVIb21lb3duZXJBY2NvdW50EigucGFybG9yLnYxLkNyZWF0ZUhvbWVvd25lckFjY291bnRSZXF1ZXN0GikucGFybG9yLnYxLkNyZWF0ZUhvbWVvd25lckFjY291bnRSZXNwb25zZSJIirUYBxoCBAUqAQ6C0+STAjc6ASoiMi90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2FjY291bnRzErwBChZVcGRhdGVIb21lb3duZXJBY2NvdW50EigucGFybG9yLnYxLlVwZGF0ZUhvbWVvd25lckFjY291bnRSZXF1ZXN0GikucGFybG9yLnYxLlVwZGF0ZUhvbWVvd25lckFjY291bnRSZXNwb25zZSJNirUYBxoCBAUqAQ6C0+STAjw6ASoyNy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2FjY291bnRzL3tpZH0SuAEKFkRlbGV0ZUhvbWVvd25lckFjY291bnQSKC5wYXJsb3IudjEuRGVsZXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QaKS5wYXJsb3IudjEuRGVsZXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIkmKtRgGGgIEBSABgtPkkwI5KjcvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hY2NvdW50cy97aWR9EsABChdJbXBvcnRIb21lb3duZXJBY2NvdW50cxIpLnBhcmxvci52MS5JbXBvcnRIb21lb3duZXJBY2NvdW50c1JlcXVlc3QaKi5wYXJsb3IudjEuSW1wb3J0SG9tZW93bmVyQWNjb3VudHNSZXNwb25zZSJOirUYBhoCBAUgAYLT5JMCPjoBKiI5L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMvaW1wb3J0GgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_homeowner_kind]);
+  fileDesc("CiFwYXJsb3IvdjEvaG9tZW93bmVyX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKaAwoQSG9tZW93bmVyQWNjb3VudBIVCgJpZBgBIAEoCUIEmLUYH1IDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIOCgZudW1iZXIYAyABKAkSDAoEdW5pdBgEIAEoCRIMCgRuYW1lGAUgASgJEg4KBnBob25lcxgGIAMoCRINCgVlbWFpbBgHIAEoCRIaCg1iYWxhbmNlX2NlbnRzGAggASgFSACIAQESEgoKYmFsYW5jZV9vbhgJIAEoCRIWCg5pbl9jb2xsZWN0aW9ucxgKIAEoCBIPCgd2ZXJzaW9uGAsgASgFEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGJ1aWxkaW5nGA0gASgJEiYKBGtpbmQYDiABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyS2luZBIQCghsYW5ndWFnZRgPIAEoCRIMCgR0YWdzGBAgAygJEhMKC2RvX25vdF90ZXh0GBEgASgIQhAKDl9iYWxhbmNlX2NlbnRzIpIBChxMaXN0SG9tZW93bmVyQWNjb3VudHNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFcXVlcnkYAiABKAlCB7pIBHICGGQSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCAidgodTGlzdEhvbWVvd25lckFjY291bnRzUmVzcG9uc2USLQoIYWNjb3VudHMYASADKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDQoFdG90YWwYAyABKAUi4gMKHUNyZWF0ZUhvbWVvd25lckFjY291bnRSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoGbnVtYmVyGAIgASgJQgq6SAfIAQFyAhg8EhUKBHVuaXQYAyABKAlCB7pIBHICGDwSFQoEbmFtZRgEIAEoCUIHukgEcgIYeBIgCgZwaG9uZXMYBSADKAlCELpIDZIBChAKIgZyBBABGCgSFwoFZW1haWwYBiABKAlCCLpIBXIDGP4BEjIKDWJhbGFuY2VfY2VudHMYByABKAVCFrpIExoRGICU69wDKIDslKP8/////wFIAIgBARIbCgpiYWxhbmNlX29uGAggASgJQge6SARyAhgKEhYKDmluX2NvbGxlY3Rpb25zGAkgASgIEhkKCGJ1aWxkaW5nGAogASgJQge6SARyAhg8EjAKBGtpbmQYCyABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyS2luZEIIukgFggECEAESGQoIbGFuZ3VhZ2UYDCABKAlCB7pIBHICGAISHgoEdGFncxgNIAMoCUIQukgNkgEKEBQiBnIEEAEYHhITCgtkb19ub3RfdGV4dBgOIAEoCEIQCg5fYmFsYW5jZV9jZW50cyJOCh5DcmVhdGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50IqsFCh1VcGRhdGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYHxIYCgd2ZXJzaW9uGAMgASgFQge6SAQaAigAEh4KBm51bWJlchgEIAEoCUIJukgGcgQQARg8SACIAQESGgoEdW5pdBgFIAEoCUIHukgEcgIYPEgBiAEBEhoKBG5hbWUYBiABKAlCB7pIBHICGHhIAogBARIqCgZwaG9uZXMYByABKAsyGi5wYXJsb3IudjEuSG9tZW93bmVyUGhvbmVzEhwKBWVtYWlsGAggASgJQgi6SAVyAxj+AUgDiAEBEiwKB2JhbGFuY2UYCSABKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQmFsYW5jZRIbCgpiYWxhbmNlX29uGAogASgJQge6SARyAhgKEhsKDmluX2NvbGxlY3Rpb25zGAsgASgISASIAQESHgoIYnVpbGRpbmcYDCABKAlCB7pIBHICGDxIBYgBARI1CgRraW5kGA0gASgOMhgucGFybG9yLnYxLkhvbWVvd25lcktpbmRCCLpIBYIBAhABSAaIAQESHgoIbGFuZ3VhZ2UYDiABKAlCB7pIBHICGAJIB4gBARImCgR0YWdzGA8gASgLMhgucGFybG9yLnYxLkhvbWVvd25lclRhZ3MSGAoLZG9fbm90X3RleHQYECABKAhICIgBAUIJCgdfbnVtYmVyQgcKBV91bml0QgcKBV9uYW1lQggKBl9lbWFpbEIRCg9faW5fY29sbGVjdGlvbnNCCwoJX2J1aWxkaW5nQgcKBV9raW5kQgsKCV9sYW5ndWFnZUIOCgxfZG9fbm90X3RleHQiLwoNSG9tZW93bmVyVGFncxIeCgR0YWdzGAEgAygJQhC6SA2SAQoQFCIGcgQQARgeIkgKEEhvbWVvd25lckJhbGFuY2USKgoFY2VudHMYASABKAVCFrpIExoRGICU69wDKIDslKP8/////wFIAIgBAUIICgZfY2VudHMiNAoPSG9tZW93bmVyUGhvbmVzEiEKB251bWJlcnMYASADKAlCELpIDZIBChAKIgZyBBABGCgiTgoeVXBkYXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudCJhCh1EZWxldGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYHyIgCh5EZWxldGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2UioQEKHkltcG9ydEhvbWVvd25lckFjY291bnRzUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEh8KBGRhdGEYAiABKAlCEbpICsgBAXIFGOCssQOotRgBEg0KBXdob2xlGAMgASgIEg8KB2RyeV9ydW4YBCABKAgSGAoHcHJldmlldxgFIAEoCUIHukgEcgIYQCL7AQofSW1wb3J0SG9tZW93bmVyQWNjb3VudHNSZXNwb25zZRI6CgtkaWZmZXJlbmNlcxgBIAMoCzIlLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50RGlmZmVyZW5jZRINCgVhZGRlZBgCIAEoBRIPCgdjaGFuZ2VkGAMgASgFEgwKBGdvbmUYBCABKAUSEQoJdW5jaGFuZ2VkGAUgASgFEjIKCHJlamVjdGVkGAYgAygLMiAucGFybG9yLnYxLlJlamVjdGVkSG9tZW93bmVyTGluZRIWCg5yZWplY3RlZF9jb3VudBgHIAEoBRIPCgdwcmV2aWV3GAggASgJInUKGkhvbWVvd25lckFjY291bnREaWZmZXJlbmNlEisKBmJlZm9yZRgBIAEoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50EioKBWFmdGVyGAIgASgLMhsucGFybG9yLnYxLkhvbWVvd25lckFjY291bnQiRQoVUmVqZWN0ZWRIb21lb3duZXJMaW5lEgwKBGxpbmUYASABKAUSDgoGbnVtYmVyGAIgASgJEg4KBnJlYXNvbhgDIAEoCTLHBwoQSG9tZW93bmVyU2VydmljZRK1AQoVTGlzdEhvbWVvd25lckFjY291bnRzEicucGFybG9yLnYxLkxpc3RIb21lb3duZXJBY2NvdW50c1JlcXVlc3QaKC5wYXJsb3IudjEuTGlzdEhvbWVvd25lckFjY291bnRzUmVzcG9uc2UiSZACAYq1GAgaAwQFDSoBDYLT5JMCNBIyL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMStwEKFkNyZWF0ZUhvbWVvd25lckFjY291bnQSKC5wYXJsb3IudjEuQ3JlYXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QaKS5wYXJsb3IudjEuQ3JlYXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIkiKtRgHGgIEBSoBDoLT5JMCNzoBKiIyL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMSvAEKFlVwZGF0ZUhvbWVvd25lckFjY291bnQSKC5wYXJsb3IudjEuVXBkYXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QaKS5wYXJsb3IudjEuVXBkYXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIk2KtRgHGgIEBSoBDoLT5JMCPDoBKjI3L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMve2lkfRK4AQoWRGVsZXRlSG9tZW93bmVyQWNjb3VudBIoLnBhcmxvci52MS5EZWxldGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBopLnBhcmxvci52MS5EZWxldGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2UiSYq1GAYaAgQFIAGC0+STAjkqNy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2FjY291bnRzL3tpZH0SwAEKF0ltcG9ydEhvbWVvd25lckFjY291bnRzEikucGFybG9yLnYxLkltcG9ydEhvbWVvd25lckFjY291bnRzUmVxdWVzdBoqLnBhcmxvci52MS5JbXBvcnRIb21lb3duZXJBY2NvdW50c1Jlc3BvbnNlIk6KtRgGGgIEBSABgtPkkwI+OgEqIjkvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hY2NvdW50cy9pbXBvcnQaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_homeowner_kind]);
 
 /**
  * A homeowner's account with the association.
@@ -430,66 +430,59 @@ export type UpdateHomeownerAccountRequest = Message<"parlor.v1.UpdateHomeownerAc
   email?: string | undefined;
 
   /**
-   * Amount owed, in US cents. Negative means a credit. At most 1,000,000,000 in either direction.
+   * Balance, replacing the current one. Unset keeps it.
    *
-   * @generated from field: optional int32 balance_cents = 9;
+   * @generated from field: parlor.v1.HomeownerBalance balance = 9;
    */
-  balanceCents?: number | undefined;
-
-  /**
-   * Whether to clear the balance, which is then unknown.
-   *
-   * @generated from field: bool forget_balance = 10;
-   */
-  forgetBalance: boolean;
+  balance?: HomeownerBalance | undefined;
 
   /**
    * Date of the balance, such as "2026-05-03"; at most 10 years in the past and 1 year in the
    * future. When empty and the balance is set, defaults to today in the community's time zone.
    *
-   * @generated from field: string balance_on = 11;
+   * @generated from field: string balance_on = 10;
    */
   balanceOn: string;
 
   /**
    * Whether the account is in collections.
    *
-   * @generated from field: optional bool in_collections = 12;
+   * @generated from field: optional bool in_collections = 11;
    */
   inCollections?: boolean | undefined;
 
   /**
    * Building. Maximum 60 characters. Empty removes it.
    *
-   * @generated from field: optional string building = 13;
+   * @generated from field: optional string building = 12;
    */
   building?: string | undefined;
 
   /**
    * Kind of homeowner.
    *
-   * @generated from field: optional parlor.v1.HomeownerKind kind = 14;
+   * @generated from field: optional parlor.v1.HomeownerKind kind = 13;
    */
   kind?: HomeownerKind | undefined;
 
   /**
    * Preferred language, as an ISO 639-1 code such as "es". Empty means English.
    *
-   * @generated from field: optional string language = 15;
+   * @generated from field: optional string language = 14;
    */
   language?: string | undefined;
 
   /**
    * Tags, replacing the current ones. Unset keeps them.
    *
-   * @generated from field: parlor.v1.HomeownerTags tags = 16;
+   * @generated from field: parlor.v1.HomeownerTags tags = 15;
    */
   tags?: HomeownerTags | undefined;
 
   /**
    * Whether text blasts leave out the phones of this account.
    *
-   * @generated from field: optional bool do_not_text = 17;
+   * @generated from field: optional bool do_not_text = 16;
    */
   doNotText?: boolean | undefined;
 };
@@ -523,6 +516,28 @@ export const HomeownerTagsSchema: GenMessage<HomeownerTags> = /*@__PURE__*/
   messageDesc(file_parlor_v1_homeowner_service, 6);
 
 /**
+ * Balance of a homeowner account.
+ *
+ * @generated from message parlor.v1.HomeownerBalance
+ */
+export type HomeownerBalance = Message<"parlor.v1.HomeownerBalance"> & {
+  /**
+   * Amount owed, in US cents. Negative means a credit. At most 1,000,000,000 in either direction.
+   * Unset means that the balance is unknown.
+   *
+   * @generated from field: optional int32 cents = 1;
+   */
+  cents?: number | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.HomeownerBalance.
+ * Use `create(HomeownerBalanceSchema)` to create a new message.
+ */
+export const HomeownerBalanceSchema: GenMessage<HomeownerBalance> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_homeowner_service, 7);
+
+/**
  * Phone numbers of a homeowner account.
  *
  * @generated from message parlor.v1.HomeownerPhones
@@ -542,7 +557,7 @@ export type HomeownerPhones = Message<"parlor.v1.HomeownerPhones"> & {
  * Use `create(HomeownerPhonesSchema)` to create a new message.
  */
 export const HomeownerPhonesSchema: GenMessage<HomeownerPhones> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 7);
+  messageDesc(file_parlor_v1_homeowner_service, 8);
 
 /**
  * Response for UpdateHomeownerAccount.
@@ -563,7 +578,7 @@ export type UpdateHomeownerAccountResponse = Message<"parlor.v1.UpdateHomeownerA
  * Use `create(UpdateHomeownerAccountResponseSchema)` to create a new message.
  */
 export const UpdateHomeownerAccountResponseSchema: GenMessage<UpdateHomeownerAccountResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 8);
+  messageDesc(file_parlor_v1_homeowner_service, 9);
 
 /**
  * Request for DeleteHomeownerAccount.
@@ -591,7 +606,7 @@ export type DeleteHomeownerAccountRequest = Message<"parlor.v1.DeleteHomeownerAc
  * Use `create(DeleteHomeownerAccountRequestSchema)` to create a new message.
  */
 export const DeleteHomeownerAccountRequestSchema: GenMessage<DeleteHomeownerAccountRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 9);
+  messageDesc(file_parlor_v1_homeowner_service, 10);
 
 /**
  * Response for DeleteHomeownerAccount. Empty: the account is deleted.
@@ -606,7 +621,7 @@ export type DeleteHomeownerAccountResponse = Message<"parlor.v1.DeleteHomeownerA
  * Use `create(DeleteHomeownerAccountResponseSchema)` to create a new message.
  */
 export const DeleteHomeownerAccountResponseSchema: GenMessage<DeleteHomeownerAccountResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 10);
+  messageDesc(file_parlor_v1_homeowner_service, 11);
 
 /**
  * Request for ImportHomeownerAccounts.
@@ -657,7 +672,7 @@ export type ImportHomeownerAccountsRequest = Message<"parlor.v1.ImportHomeownerA
  * Use `create(ImportHomeownerAccountsRequestSchema)` to create a new message.
  */
 export const ImportHomeownerAccountsRequestSchema: GenMessage<ImportHomeownerAccountsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 11);
+  messageDesc(file_parlor_v1_homeowner_service, 12);
 
 /**
  * Response for ImportHomeownerAccounts.
@@ -728,7 +743,7 @@ export type ImportHomeownerAccountsResponse = Message<"parlor.v1.ImportHomeowner
  * Use `create(ImportHomeownerAccountsResponseSchema)` to create a new message.
  */
 export const ImportHomeownerAccountsResponseSchema: GenMessage<ImportHomeownerAccountsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 12);
+  messageDesc(file_parlor_v1_homeowner_service, 13);
 
 /**
  * Difference that an import makes to one account.
@@ -756,7 +771,7 @@ export type HomeownerAccountDifference = Message<"parlor.v1.HomeownerAccountDiff
  * Use `create(HomeownerAccountDifferenceSchema)` to create a new message.
  */
 export const HomeownerAccountDifferenceSchema: GenMessage<HomeownerAccountDifference> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 13);
+  messageDesc(file_parlor_v1_homeowner_service, 14);
 
 /**
  * A line that was skipped because it is invalid.
@@ -791,7 +806,7 @@ export type RejectedHomeownerLine = Message<"parlor.v1.RejectedHomeownerLine"> &
  * Use `create(RejectedHomeownerLineSchema)` to create a new message.
  */
 export const RejectedHomeownerLineSchema: GenMessage<RejectedHomeownerLine> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 14);
+  messageDesc(file_parlor_v1_homeowner_service, 15);
 
 /**
  * Manages the homeowner accounts of a community: the phones, unit and email address that identify a

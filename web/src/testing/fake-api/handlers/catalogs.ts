@@ -126,7 +126,7 @@ export function registerCatalogHandlers(router: ConnectRouter, db: Db): void {
         one.title = update.title ?? one.title;
         one.category = update.category ?? one.category;
         one.merged = update.merged ?? one.merged;
-        if (update.samples.length > 0) one.samples = update.samples;
+        if (update.samples) one.samples = update.samples.samples;
       }
       if (remove) after = after.filter((it) => !remove.keys.includes(it.key));
       if (merge && one) {

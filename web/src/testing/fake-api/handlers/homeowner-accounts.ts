@@ -38,13 +38,13 @@ export function registerHomeownerAccountHandlers(router: ConnectRouter, db: Db):
       db.homeownerAccounts.push(account);
       return { account: cloneAccount(account) };
     },
-    updateHomeownerAccount({ id, phones, tags, forgetBalance, balanceCents, ...change }) {
+    updateHomeownerAccount({ id, phones, tags, balance, ...change }) {
       const account = one(id);
       const { unit, name, inCollections, building, kind, language, doNotText } = change;
       Object.assign(account, { unit, name, inCollections, building, kind, language, doNotText });
       Object.assign(account, { phones: phones?.numbers ?? [], tags: tags?.tags ?? [] });
-      if (forgetBalance) delete account.balanceCents;
-      else if (balanceCents !== undefined) account.balanceCents = balanceCents;
+      if (balance?.cents !== undefined) account.balanceCents = balance.cents;
+      else if (balance) delete account.balanceCents;
       return { account: cloneAccount(account) };
     },
     deleteHomeownerAccount({ id }) {

@@ -76,7 +76,7 @@ on_both! {
         let here = keep(&dana, json!({ "number": "HR-105", "unit": "5C", "phones": [PHONE], "balanceCents": -2_000 })).await;
         assert_eq!(says(&dana, PHONE, ASKED).await, format!("4B: {OWES}\n5C: You owe a credit of $20.00 as of March 2."));
         // An unknown balance is not shared.
-        dana.patch(&format!("{}/{}", crate::residents::homeowner_accounts::OF, here["_id"].as_str().unwrap()), json!({ "forgetBalance": true })).await.ok();
+        dana.patch(&format!("{}/{}", crate::residents::homeowner_accounts::OF, here["_id"].as_str().unwrap()), json!({ "balance": {} })).await.ok();
         assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER);
     }
 
