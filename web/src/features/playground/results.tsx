@@ -79,8 +79,8 @@ function ResultTotals({ name, totals }: { name: string; totals: VariantTotals | 
   return (
     <p className="small">
       <span className="strong">{name}</span> {totals?.answered ?? 0} answered ·{" "}
-      {totals?.toStaff ?? 0} to your team
-      {totals?.askedBack ? ` · ${totals.askedBack} “Did you mean…”` : ""}
+      {totals?.escalated ?? 0} to your team
+      {totals?.disambiguated ? ` · ${totals.disambiguated} “Did you mean…”` : ""}
     </p>
   );
 }
@@ -124,9 +124,9 @@ const outcomeLabels: Partial<
   Record<ReplyOutcome, { tone: "success" | "warning" | "info"; label: string }>
 > = {
   [ReplyOutcome.ANSWERED]: { tone: "success", label: "Answered" },
-  [ReplyOutcome.TO_STAFF]: { tone: "warning", label: "Sent to your team" },
-  [ReplyOutcome.COURTESY]: { tone: "info", label: "Small talk" },
-  [ReplyOutcome.ASKED_BACK]: { tone: "info", label: "Asked “Did you mean…”" },
+  [ReplyOutcome.ESCALATED]: { tone: "warning", label: "Sent to your team" },
+  [ReplyOutcome.SMALL_TALK]: { tone: "info", label: "Small talk" },
+  [ReplyOutcome.DISAMBIGUATED]: { tone: "info", label: "Asked “Did you mean…”" },
 };
 
 type ResultSideProps = { name: string; reply: VariantReply | undefined; spoken?: ReactNode };

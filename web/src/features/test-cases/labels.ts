@@ -27,7 +27,7 @@ export function expectedLabel({ answerId, answerQuestion, answerGone }: TestCase
 
 /** Returns whether the bot asks which question the resident means. */
 export function isDisambiguation(outcome: TestOutcome | undefined): boolean {
-  return outcome?.ended === ReplyOutcome.ASKED_BACK;
+  return outcome?.ended === ReplyOutcome.DISAMBIGUATED;
 }
 
 /** Returns the actual result with its confidence. */

@@ -231,7 +231,7 @@ it("says for how many residents training changes, and undoes it", async () => {
   await waitFor(() => expect(stored()).toBe(false));
 });
 
-it("answers on the test phone, says why, and leads to the answer to mend", async () => {
+it("answers on the test phone, says why, and leads to the answer to edit", async () => {
   const { user } = visit(harbor);
   await user.type(await asking(), "second parking permit{Enter}");
   const why = within(await screen.findByRole("region", { name: "Why this answer" }));

@@ -52,7 +52,7 @@ pub fn to_plain_response(
 ) -> PreviewPersonaResponse {
     let outcome = match simulated.outcome {
         SimulatedOutcome::Answered | SimulatedOutcome::SmallTalk => PreviewOutcome::Verbatim,
-        SimulatedOutcome::Disambiguated => PreviewOutcome::AskedBack,
+        SimulatedOutcome::Disambiguated => PreviewOutcome::Disambiguated,
         SimulatedOutcome::PartlyAnswered | SimulatedOutcome::Escalated => PreviewOutcome::Escalated,
     };
     let texts = match simulated.reply.as_str() {

@@ -52,9 +52,9 @@ pub fn compared(compared: &[Compared], by_meaning: bool) -> v1::CompareAnswersRe
         let ends = |end: SimulatedOutcome| count(&|one| side(one).outcome == end);
         v1::VariantTotals {
             answered: ends(SimulatedOutcome::Answered),
-            to_staff: ends(SimulatedOutcome::Escalated) + ends(SimulatedOutcome::PartlyAnswered),
-            courteous: ends(SimulatedOutcome::SmallTalk),
-            asked_back: ends(SimulatedOutcome::Disambiguated),
+            escalated: ends(SimulatedOutcome::Escalated) + ends(SimulatedOutcome::PartlyAnswered),
+            small_talk: ends(SimulatedOutcome::SmallTalk),
+            disambiguated: ends(SimulatedOutcome::Disambiguated),
         }
     };
     v1::CompareAnswersResponse {
@@ -93,8 +93,8 @@ fn reply(simulated: &SimulatedReply) -> v1::VariantReply {
 pub fn outcome(end: SimulatedOutcome) -> v1::ReplyOutcome {
     match end {
         SimulatedOutcome::Answered => v1::ReplyOutcome::Answered,
-        SimulatedOutcome::PartlyAnswered | SimulatedOutcome::Escalated => v1::ReplyOutcome::ToStaff,
-        SimulatedOutcome::SmallTalk => v1::ReplyOutcome::Courtesy,
-        SimulatedOutcome::Disambiguated => v1::ReplyOutcome::AskedBack,
+        SimulatedOutcome::PartlyAnswered | SimulatedOutcome::Escalated => v1::ReplyOutcome::Escalated,
+        SimulatedOutcome::SmallTalk => v1::ReplyOutcome::SmallTalk,
+        SimulatedOutcome::Disambiguated => v1::ReplyOutcome::Disambiguated,
     }
 }

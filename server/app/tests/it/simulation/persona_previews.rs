@@ -63,7 +63,7 @@ on_both! {
         for (question, outcome, texts) in [
             ("how do i get a 2nd parking permit? And when is trash picked up?", "VERBATIM", Some((ANSWER, "Trash is collected"))),
             ("how do i get a 2nd parking permit? And may i keep a goat on the roof?", "ESCALATED", Some((ANSWER, "about the rest"))),
-            ("parking", "ASKED_BACK", Some(("Did you mean:\n1.", "Reply with the number"))),
+            ("parking", "DISAMBIGUATED", Some(("Did you mean:\n1.", "Reply with the number"))),
             ("hello", "VERBATIM", Some(("Hi!", "I'll ask the office"))),
             ("ok", "VERBATIM", None),
             ("¿A qué hora abre la piscina?", "ESCALATED", None),

@@ -37,12 +37,12 @@ on_both! {
         let compared = rosalind.post(&format!("{OF}/compare"), asked.clone()).await.ok();
         let rows = compared["comparisons"].as_array().unwrap();
         let ends = |side: &str| rows.iter().map(|row| row[side]["outcome"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
-        assert_eq!(ends("left"), ["ANSWERED", "TO_STAFF", "COURTESY"]);
-        assert_eq!(ends("right"), ["ASKED_BACK", "TO_STAFF", "COURTESY"]);
+        assert_eq!(ends("left"), ["ANSWERED", "ESCALATED", "SMALL_TALK"]);
+        assert_eq!(ends("right"), ["DISAMBIGUATED", "ESCALATED", "SMALL_TALK"]);
         let differs: Vec<_> = rows.iter().map(|row| row["differs"].as_bool().unwrap()).collect();
         assert_eq!((differs, &compared["differing"]), (vec![true, false, false], &json!(1)));
-        assert_eq!(compared["left"], json!({ "answered": 1, "toStaff": 1, "courteous": 1, "askedBack": 0 }));
-        assert_eq!(compared["right"], json!({ "answered": 0, "toStaff": 1, "courteous": 1, "askedBack": 1 }));
+        assert_eq!(compared["left"], json!({ "answered": 1, "escalated": 1, "smallTalk": 1, "disambiguated": 0 }));
+        assert_eq!(compared["right"], json!({ "answered": 0, "escalated": 1, "smallTalk": 1, "disambiguated": 1 }));
         assert!(rows[0]["left"]["text"].as_str().unwrap().contains("$40 a month"));
         assert_eq!(rows[0]["left"]["confidence"], rows[0]["right"]["confidence"]);
         assert!(rows[0]["right"]["text"].as_str().unwrap().starts_with("Did you mean"));
@@ -67,14 +67,14 @@ on_both! {
         rosalind.post(&format!("{OF}/answers"), expired).await.ok();
         let texts = [
             ("Hi! how do i get a 2nd parking permit? And when is trash picked up? Thanks", "ANSWERED"),
-            ("when is trash picked up? may i keep a goat on the roof? how do i get a 2nd parking permit?", "TO_STAFF"),
-            ("parking", "ASKED_BACK"),
-            (MAST, "TO_STAFF"),
-            ("¿A qué hora abre la piscina?", "TO_STAFF"),
-            ("A pipe burst upstairs, there is water everywhere!!", "TO_STAFF"),
-            ("Ayuda, hay una fuga de gas en la cocina", "TO_STAFF"),
-            ("hello", "COURTESY"),
-            ("je veux parler à quelqu'un", "TO_STAFF"),
+            ("when is trash picked up? may i keep a goat on the roof? how do i get a 2nd parking permit?", "ESCALATED"),
+            ("parking", "DISAMBIGUATED"),
+            (MAST, "ESCALATED"),
+            ("¿A qué hora abre la piscina?", "ESCALATED"),
+            ("A pipe burst upstairs, there is water everywhere!!", "ESCALATED"),
+            ("Ayuda, hay una fuga de gas en la cocina", "ESCALATED"),
+            ("hello", "SMALL_TALK"),
+            ("je veux parler à quelqu'un", "ESCALATED"),
         ];
         let questions: Vec<_> = texts.iter().map(|(text, _)| *text).collect();
         let compared = rosalind.post(&format!("{OF}/compare"), json!({ "questions": questions })).await.ok();
@@ -88,7 +88,7 @@ on_both! {
         let of = |at: usize, field: &str| compared["comparisons"][at]["left"][field].as_str().unwrap().to_owned();
         assert!(of(0, "text").contains("\n\nTrash is collected") && of(0, "reason").contains("2. \"And when is trash"));
         assert!(of(1, "text").ends_with("about the rest. Someone will reply here.") && of(1, "answerId").is_empty());
-        assert_eq!(compared["left"], json!({ "answered": 1, "toStaff": 6, "courteous": 1, "askedBack": 1 }));
+        assert_eq!(compared["left"], json!({ "answered": 1, "escalated": 6, "smallTalk": 1, "disambiguated": 1 }));
     }
 
     async fn residents_last_questions_are_there_once(server: TestServer) {

@@ -104,7 +104,7 @@ on_both! {
         let ran = run_all(&dana).await;
         assert_eq!(came_of(&ran), [("parking", true, "FIRST_RUN"), (both, true, "FIRST_RUN")]);
         let came = |at: usize, field: &str| ran["results"][at]["testCase"]["outcome"][field].clone();
-        assert_eq!((came(0, "ended"), came(1, "ended")), (json!("ASKED_BACK"), json!("ANSWERED")));
+        assert_eq!((came(0, "ended"), came(1, "ended")), (json!("DISAMBIGUATED"), json!("ANSWERED")));
         assert!(came(0, "reason").as_str().unwrap().contains("asked which one they mean"));
         assert_eq!(came(1, "answerId"), trash["_id"]);
         let other = json!({ "answerId": permit["_id"] });
@@ -117,7 +117,7 @@ on_both! {
         let ran = run_all(&dana).await;
         assert_eq!(came_of(&ran)[1], (both, false, "BROKEN"));
         let outcome = &ran["results"][1]["testCase"]["outcome"];
-        assert_eq!((&outcome["ended"], &outcome["answerId"]), (&json!("TO_STAFF"), &json!("")));
+        assert_eq!((&outcome["ended"], &outcome["answerId"]), (&json!("ESCALATED"), &json!("")));
     }
 
     async fn an_answer_of_the_company_can_be_expected(server: TestServer) {

@@ -14,7 +14,7 @@ const by: Partial<Record<PreviewOutcome, string>> = {
   [PreviewOutcome.VERBATIM]: "Word for word",
   [PreviewOutcome.WRITTEN]: "Writing model",
   [PreviewOutcome.ESCALATED]: "Sent to your team",
-  [PreviewOutcome.ASKED_BACK]: "Asked back",
+  [PreviewOutcome.DISAMBIGUATED]: "Asked back",
 };
 
 function PreviewReply({ said }: { said: PreviewPersonaResponse }) {

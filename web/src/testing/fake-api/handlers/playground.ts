@@ -44,8 +44,8 @@ export function registerPlaygroundHandlers(router: ConnectRouter, db: Db): void 
       outcome: answered
         ? ReplyOutcome.ANSWERED
         : likely
-          ? ReplyOutcome.ASKED_BACK
-          : ReplyOutcome.TO_STAFF,
+          ? ReplyOutcome.DISAMBIGUATED
+          : ReplyOutcome.ESCALATED,
       text:
         answered && best
           ? say(best.answer.answer)
@@ -76,8 +76,8 @@ export function registerPlaygroundHandlers(router: ConnectRouter, db: Db): void 
           comparisons.filter((one) => one[side].outcome === outcome).length;
         return {
           answered: ends(ReplyOutcome.ANSWERED),
-          toStaff: ends(ReplyOutcome.TO_STAFF),
-          askedBack: ends(ReplyOutcome.ASKED_BACK),
+          escalated: ends(ReplyOutcome.ESCALATED),
+          disambiguated: ends(ReplyOutcome.DISAMBIGUATED),
         };
       };
       const differing = comparisons.filter(({ differs }) => differs).length;
