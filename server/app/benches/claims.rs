@@ -19,7 +19,7 @@ use platform::{
     Db, Fault, Ids, Scope,
     clock::SystemClock,
     ids::CompanyId,
-    jobs::{Claimed, Handler, Runner, WORKERS, finish},
+    jobs::{Claimed, Handler, JobKind, Runner, WORKERS, finish},
 };
 use sqlx::Executor;
 use tokio::sync::{Notify, watch};
@@ -54,7 +54,7 @@ async fn ours(round: usize, queue_key: &str) -> f64 {
     // Jobs behind another one of their queue wait, as they do when they are enqueued one by one.
     let fill = format!(
         "INSERT INTO job (company_id, id, kind, payload, key, queue_key, run_at_ms, attempts, dead, waiting)
-         SELECT 'bench', lpad(n::TEXT, 26, '0'), 'noop', '{{}}', 'key ' || n, {queue_key}, 0, 0, FALSE,
+         SELECT 'bench', lpad(n::TEXT, 26, '0'), 'DELETE_FILES', '{{}}', 'key ' || n, {queue_key}, 0, 0, FALSE,
                 n > 1 AND {queue_key} = 'lane'
          FROM generate_series(1, {JOBS}) n"
     );
@@ -62,7 +62,7 @@ async fn ours(round: usize, queue_key: &str) -> f64 {
     superuser.execute("ANALYZE").await.unwrap();
     let db = Db::postgres(&url).await.unwrap();
     let noop = Arc::new(Noop { db: db.clone(), left: AtomicI64::new(JOBS), moved: Notify::new() });
-    let handlers = Arc::new(HashMap::from([("noop", noop.clone() as Arc<dyn Handler>)]));
+    let handlers = Arc::new(HashMap::from([(JobKind::DeleteFiles, noop.clone() as Arc<dyn Handler>)]));
     let runner =
         Runner::new(db.clone(), Arc::new(SystemClock), Arc::new(Ids::from_entropy()), handlers, Vec::new());
     let stop = watch::Sender::new(false);

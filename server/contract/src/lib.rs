@@ -7,6 +7,7 @@ use prost_reflect::{DescriptorPool, DynamicMessage, ExtensionDescriptor, Reflect
 
 pub mod codec;
 mod error_reason;
+mod job_kind;
 pub mod resource_types;
 pub mod size;
 

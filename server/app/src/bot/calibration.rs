@@ -16,14 +16,15 @@ use answering::{CalibrationSample, recalibrate_threshold};
 use async_trait::async_trait;
 use platform::{
     Fault,
-    jobs::{self, Claimed, Handler, Schedule},
+    jobs::{self, Claimed, Handler, JobKind, Schedule},
 };
 
 use super::store::{self, Calibration, ConfirmationCount};
 use crate::context::Context;
 
 /// Runs once a day.
-pub const CALIBRATE: Schedule = Schedule { kind: "calibrate", every: Duration::from_secs(24 * 3_600) };
+pub const CALIBRATE: Schedule =
+    Schedule { kind: JobKind::CalibrateThresholds, every: Duration::from_secs(24 * 3_600) };
 
 /// Maximum number of confirmations that count per community.
 const MAX_WEIGHT_PER_COMMUNITY: f64 = 300.0;

@@ -19,7 +19,7 @@ use crate::{
 const REPLY_WINDOW: Duration = Duration::from_secs(72 * 3_600);
 
 /// Job kind of [`super::AnswerText`].
-pub const ANSWER: &str = "answer";
+pub const ANSWER: jobs::JobKind = jobs::JobKind::AnswerText;
 
 /// The source of an inbound text.
 #[derive(Clone, Copy)]

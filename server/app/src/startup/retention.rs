@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use platform::{
     Fault, Timestamp, Tx, events, idempotency,
-    jobs::{self, Claimed, Handler, Schedule},
+    jobs::{self, Claimed, Handler, JobKind, Schedule},
 };
 
 use crate::{
@@ -62,15 +62,15 @@ impl ExpiredData {
     /// Returns the schedule of the job that deletes the data.
     pub fn schedule(self) -> Schedule {
         let (kind, every) = match self {
-            Self::Sessions => ("session", HOUR),
-            Self::Links => ("password link", HOUR),
-            Self::Tokens => ("token", HOUR),
-            Self::Keys => ("idempotency key", HOUR),
-            Self::Attempts => ("attempt", HOUR),
-            Self::Events => ("event", HOUR),
-            Self::Reports => ("carrier report", HOUR),
-            Self::Mails => ("old mail", HOUR),
-            Self::Vectors => ("wording vector", 24 * HOUR),
+            Self::Sessions => (JobKind::DeleteSessions, HOUR),
+            Self::Links => (JobKind::DeletePasswordLinks, HOUR),
+            Self::Tokens => (JobKind::DeleteTokens, HOUR),
+            Self::Keys => (JobKind::DeleteIdempotencyKeys, HOUR),
+            Self::Attempts => (JobKind::DeleteAttempts, HOUR),
+            Self::Events => (JobKind::DeleteEvents, HOUR),
+            Self::Reports => (JobKind::DeleteCarrierReports, HOUR),
+            Self::Mails => (JobKind::DeleteSystemEmails, HOUR),
+            Self::Vectors => (JobKind::DeleteEmbeddings, 24 * HOUR),
         };
         Schedule { kind, every }
     }

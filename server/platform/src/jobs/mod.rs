@@ -20,14 +20,16 @@ use retries::MAX_ATTEMPTS;
 pub use runner::{Runner, WORKERS};
 pub use schedule::Schedule;
 
+pub use contract::v1::JobKind;
+
 use crate::{ErrorReason, Fault, Ids, Timestamp, Tx, dialect, ids::CompanyId, signal::Signal};
 
 /// A job to enqueue.
 pub struct Job {
     /// The company whose job it is; [`PLATFORM`](crate::ids::PLATFORM) for the platform's own jobs.
     pub company: CompanyId,
-    /// Name of the handler that runs the job.
-    pub kind: &'static str,
+    /// Selects the handler that runs the job.
+    pub kind: JobKind,
     /// The handler's input.
     pub payload: Value,
     /// Unique within the company. While a job with this key exists, another one is not enqueued.
@@ -45,7 +47,7 @@ pub struct Claimed {
     pub id: String,
     /// The company whose job it is.
     pub company_id: CompanyId,
-    /// Name of the handler that runs the job.
+    /// Stored name of the kind, which a newer version of the server may have written.
     pub kind: String,
     /// The handler's input.
     #[sqlx(json)]
@@ -81,7 +83,7 @@ pub async fn enqueue(tx: &mut Tx, ids: &Ids, now: Timestamp, job: Job) -> Result
     ))
     .bind(job.company.as_str())
     .bind(ids.next::<String>(now))
-    .bind(job.kind)
+    .bind(job.kind.wire_name())
     .bind(Json(job.payload))
     .bind(job.key)
     .bind(job.queue_key)
@@ -172,4 +174,10 @@ pub trait Handler: Send + Sync + 'static {
 }
 
 /// The handlers of all kinds of jobs, by kind.
-pub type Handlers = Arc<HashMap<&'static str, Arc<dyn Handler>>>;
+pub type Handlers = Arc<HashMap<JobKind, Arc<dyn Handler>>>;
+
+/// Returns the handler of a stored kind; `None` if this version of the server does not know it.
+#[must_use]
+pub fn handler_of<'h>(handlers: &'h Handlers, kind: &str) -> Option<&'h Arc<dyn Handler>> {
+    handlers.get(&JobKind::from_wire_name(kind)?)
+}

@@ -13,7 +13,7 @@ use futures::FutureExt;
 use tokio::sync::watch;
 
 use super::{
-    Claimed, Handlers, Schedule,
+    Claimed, Handlers, JobKind, Schedule, handler_of,
     retries::{self, MAX_ATTEMPTS},
     schedule,
 };
@@ -22,6 +22,8 @@ use crate::{
     signal::{Signal, Signals},
 };
 
+/// Label in the metrics of kinds without a handler.
+const OTHER_KIND: &str = "OTHER";
 /// Lease of a claimed job. Afterwards another worker may claim it.
 const LEASE: Duration = Duration::from_secs(60);
 /// Number of jobs that run at once.
@@ -217,15 +219,16 @@ impl Runner {
         Ok(true)
     }
 
-    /// Counts an attempt in the metrics. A kind without a handler is counted as "other", to limit
+    /// Counts an attempt in the metrics. A kind without a handler is counted as [`OTHER_KIND`], to limit
     /// the number of label values.
     fn count(&self, job: &Claimed, outcome: &'static str) {
-        let kind = self.handlers.get_key_value(job.kind.as_str()).map_or("other", |(kind, _)| *kind);
+        let kind = JobKind::from_wire_name(&job.kind).filter(|kind| self.handlers.contains_key(kind));
+        let kind = kind.map_or(OTHER_KIND, JobKind::wire_name);
         self.db.metrics.job(kind, outcome);
     }
 
     async fn attempt(&self, job: &Claimed) -> Result<(), Fault> {
-        match self.handlers.get(job.kind.as_str()) {
+        match handler_of(&self.handlers, &job.kind) {
             // The last attempt neither finished nor failed.
             _ if job.attempts > MAX_ATTEMPTS => {
                 Err(Fault::aborted(ErrorReason::Interrupted, "The server stopped during every attempt."))
@@ -248,7 +251,7 @@ impl Runner {
         let (now, dead) = (self.clock.now(), job.is_last());
         if dead {
             tracing::error!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job is dead");
-            if let Some(handler) = self.handlers.get(job.kind.as_str()) {
+            if let Some(handler) = handler_of(&self.handlers, &job.kind) {
                 handler.exhausted(job).await?;
             }
         } else {
@@ -316,7 +319,7 @@ impl Runner {
             .all()
             .await?;
         let mut backlog: Vec<_> =
-            self.handlers.keys().map(|kind| (*kind, 0, 0)).chain([("other", 0, 0)]).collect();
+            self.handlers.keys().map(|kind| (kind.wire_name(), 0, 0)).chain([(OTHER_KIND, 0, 0)]).collect();
         let other = backlog.len() - 1;
         for (kind, due, dead) in rows {
             let at = backlog.iter().position(|(known, ..)| *known == kind).unwrap_or(other);

@@ -9,7 +9,7 @@ use std::{
 use serde_json::Value;
 use sqlx::FromRow;
 
-use super::{Job, enqueue};
+use super::{Job, JobKind, enqueue};
 use crate::{
     Db, Fault, Ids, Timestamp,
     ids::{CompanyId, PLATFORM},
@@ -18,8 +18,8 @@ use crate::{
 /// A recurring job of the platform.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// Name of the handler that runs the job.
-    pub kind: &'static str,
+    /// Selects the handler that runs the job.
+    pub kind: JobKind,
     /// Time between two slots. Slots are the multiples of it since the Unix epoch.
     pub every: Duration,
 }
@@ -43,14 +43,15 @@ pub(super) async fn register(db: &Db, schedules: &[Schedule], now: Timestamp) ->
     let mut tx = db.platform_read().await?;
     let known: HashSet<String> = tx.query("SELECT kind FROM schedule").values().await?.into_iter().collect();
     drop(tx);
-    let unknown: Vec<_> = schedules.iter().filter(|schedule| !known.contains(schedule.kind)).collect();
+    let unknown: Vec<_> =
+        schedules.iter().filter(|schedule| !known.contains(schedule.kind.wire_name())).collect();
     if unknown.is_empty() {
         return Ok(());
     }
     let mut tx = db.platform().await?;
     for schedule in unknown {
         tx.query("INSERT INTO schedule (kind, slot_ms) VALUES ($1, $2) ON CONFLICT (kind) DO NOTHING")
-            .bind(schedule.kind)
+            .bind(schedule.kind.wire_name())
             .bind(schedule.next(now))
             .run()
             .await?;
@@ -72,7 +73,7 @@ pub(super) async fn enqueue_due(
     let slots: HashMap<_, _> = rows.into_iter().map(|row| (row.kind, row.slot_ms)).collect();
     let mut first = None;
     for schedule in schedules {
-        let Some(slot) = slots.get(schedule.kind) else { continue };
+        let Some(slot) = slots.get(schedule.kind.wire_name()) else { continue };
         let upcoming = if *slot > now { *slot } else { advance(db, ids, schedule, *slot, now).await? };
         first = Some(first.map_or(upcoming, |first: Timestamp| first.min(upcoming)));
     }
@@ -88,13 +89,13 @@ async fn advance(
     slot: Timestamp,
     now: Timestamp,
 ) -> Result<Timestamp, Fault> {
-    let (kind, next) = (schedule.kind, schedule.next(now));
+    let (kind, next) = (schedule.kind.wire_name(), schedule.next(now));
     let mut tx = db.platform().await?;
     let update = "UPDATE schedule SET slot_ms = $2 WHERE kind = $1 AND slot_ms = $3";
     if tx.query(update).bind(kind).bind(next).bind(slot).run().await? == 1 {
         let job = Job {
             company: CompanyId::from(PLATFORM),
-            kind,
+            kind: schedule.kind,
             payload: Value::Object(serde_json::Map::new()),
             key: format!("{kind} at {}", slot.0),
             queue_key: format!("{kind} again and again"),
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn the_next_slot_is_a_multiple_after_now() {
-        let hourly = Schedule { kind: "any", every: Duration::from_secs(3_600) };
+        let hourly = Schedule { kind: JobKind::FetchEmails, every: Duration::from_secs(3_600) };
         assert_eq!(hourly.next(Timestamp(0)), Timestamp(3_600_000));
         assert_eq!(hourly.next(Timestamp(3_599_999)), Timestamp(3_600_000));
         assert_eq!(hourly.next(Timestamp(3_600_000)), Timestamp(7_200_000));

@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// Job kind of [`DisambiguationTimeout`].
-pub const DISAMBIGUATION_TIMEOUT: &str = "disambiguation timeout";
+pub const DISAMBIGUATION_TIMEOUT: jobs::JobKind = jobs::JobKind::DisambiguationTimeout;
 
 /// How long the bot waits for a selection.
 const TIMEOUT: Duration = Duration::from_secs(15 * 60);

@@ -33,7 +33,7 @@ use crate::{
 };
 
 /// Job kind of [`ServiceRequestTimeout`].
-pub const SERVICE_REQUEST_TIMEOUT: &str = "service request timeout";
+pub const SERVICE_REQUEST_TIMEOUT: jobs::JobKind = jobs::JobKind::ServiceRequestTimeout;
 
 /// How long the bot waits for a reply.
 const TIMEOUT: Duration = Duration::from_secs(30 * 60);

@@ -8,7 +8,7 @@ mod timeout;
 use std::slice;
 
 use answering::{Language, Match};
-use platform::Fault;
+use platform::{Fault, jobs::JobKind};
 pub use timeout::VerificationTimeout;
 
 use super::{Handoff, ReplyHandler, Step, message_context::MessageContext, question::Outcome};
@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// Job kind of [`VerificationTimeout`].
-pub const VERIFICATION_TIMEOUT: &str = "verification timeout";
+pub const VERIFICATION_TIMEOUT: JobKind = JobKind::VerificationTimeout;
 
 /// An answer with account data, and the decision that selected it.
 pub(super) struct AccountAnswer<'a> {

@@ -8,7 +8,7 @@ use super::model::{Draft, Payload};
 use crate::context::Context;
 
 /// Job kind of draft generation.
-pub const WRITE_DRAFT: &str = "write_draft";
+pub const WRITE_DRAFT: jobs::JobKind = jobs::JobKind::WriteDraft;
 
 /// Returns the key of the job that generates the current revision of a draft.
 pub fn key(draft: &Draft) -> String {

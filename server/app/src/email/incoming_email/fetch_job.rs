@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use futures::StreamExt;
 use platform::{
     Fault, Scope,
-    jobs::{self, Claimed, Handler, Schedule},
+    jobs::{self, Claimed, Handler, JobKind, Schedule},
 };
 
 use tonic::Code;
@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Runs once a minute.
-pub const FETCH_EMAILS: Schedule = Schedule { kind: "fetch emails", every: Duration::from_secs(60) };
+pub const FETCH_EMAILS: Schedule = Schedule { kind: JobKind::FetchEmails, every: Duration::from_secs(60) };
 
 /// Maximum number of mailboxes per run.
 const MAX_MAILBOXES: i64 = 1_000;

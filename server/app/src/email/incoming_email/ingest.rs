@@ -22,7 +22,7 @@ use crate::{
 pub const MAX_EMAIL: usize = 36 << 20;
 
 /// Job kind of the bot's handling of an email.
-pub const ANSWER_EMAIL: &str = "answer_email";
+pub const ANSWER_EMAIL: jobs::JobKind = jobs::JobKind::AnswerEmail;
 
 /// When an email arrived.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -155,8 +155,8 @@ async fn add(
     thread::save(tx, scope, &after).await?;
     thread::insert_message(tx, scope, &message).await?;
     thread::insert_images(tx, scope, &message.id, &email.html.images).await?;
-    for (position, attachment) in (0..).zip(email.attachments.into_iter().zip(files)) {
-        add_attachment(tx, scope, context, &message.id, position, attachment).await?;
+    for (position, (parsed, written)) in (0..).zip(email.attachments.into_iter().zip(files)) {
+        add_attachment(tx, scope, context, &message.id, position, parsed, written).await?;
     }
     let searched =
         format!("{} {} {} {}", message.subject, message.from_name, message.from_address, message.text);
@@ -271,7 +271,8 @@ async fn add_attachment(
     context: &Context,
     message: &EmailMessageId,
     position: i32,
-    (parsed, written): (ParsedAttachment, Option<WrittenFile>),
+    parsed: ParsedAttachment,
+    written: Option<WrittenFile>,
 ) -> Result<(), Fault> {
     let file_id = match written {
         Some(written) => Some(file::keep(tx, scope, context, &written).await?),

@@ -26,7 +26,7 @@ const INTERRUPTED: &str = "Parlor stopped while sending it. Ask the recipient be
 const NOT_SET_UP: &str = "Your company has not set up email, so nothing was sent.";
 
 /// The kind of job.
-pub const SEND_EMAIL: &str = "send_email";
+pub const SEND_EMAIL: jobs::JobKind = jobs::JobKind::SendEmail;
 
 /// Runs the job.
 pub struct SendEmail {
@@ -91,7 +91,7 @@ impl jobs::Handler for SendEmail {
                     self.finish(&mut tx, &scope, &mailbox, message, "").await?;
                 }
                 (EmailStatus::Scheduled, MailboxKind::Imap) => {
-                    tx = self.hand_over(tx, &scope, &mailbox, (message, files), job).await?;
+                    tx = self.hand_over(tx, &scope, &mailbox, message, files, job).await?;
                 }
                 _ => {}
             }
@@ -109,7 +109,8 @@ impl SendEmail {
         mut tx: Tx,
         scope: &Scope,
         mailbox: &Mailbox,
-        (message, files): (EmailMessage, Result<Vec<MailFile>, String>),
+        message: EmailMessage,
+        files: Result<Vec<MailFile>, String>,
         job: &jobs::Claimed,
     ) -> Result<Tx, Fault> {
         let answered = answered(&mut tx, scope, &message).await?;

@@ -6,7 +6,7 @@ use super::model::EmailThreadId;
 use crate::context::Context;
 
 /// Job kind for an email thread that needs a reply from staff.
-pub const TRIAGE_EMAIL: &str = "triage_email";
+pub const TRIAGE_EMAIL: jobs::JobKind = jobs::JobKind::TriageEmail;
 
 /// The payload of the job [`TRIAGE_EMAIL`].
 #[derive(Serialize, Deserialize)]

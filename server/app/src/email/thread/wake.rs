@@ -11,7 +11,7 @@ use super::{
 use crate::context::Context;
 
 /// The kind of job.
-pub const WAKE: &str = "wake_email_thread";
+pub const WAKE: jobs::JobKind = jobs::JobKind::WakeEmailThread;
 
 /// Runs the job.
 pub struct Wake {

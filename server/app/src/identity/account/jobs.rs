@@ -12,7 +12,7 @@ use super::links::{self, Purpose};
 use crate::{context::Context, identity::session};
 
 /// The kind of these jobs.
-pub const RESET: &str = "password reset";
+pub const RESET: jobs::JobKind = jobs::JobKind::SendPasswordLink;
 
 #[derive(Serialize, Deserialize)]
 struct Payload {

@@ -13,7 +13,7 @@ use super::{
 use crate::{context::Context, operations::mail, tenancy::community};
 
 /// The kind of job.
-pub const ALERT_REPLY: &str = "alert_reply";
+pub const ALERT_REPLY: jobs::JobKind = jobs::JobKind::AlertReplyTarget;
 
 /// Runs the job.
 pub struct AlertReply {

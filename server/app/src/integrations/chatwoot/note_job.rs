@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Job kind of [`NoteRefusal`].
-pub const NOTE_REFUSAL: &str = "note at Chatwoot";
+pub const NOTE_REFUSAL: jobs::JobKind = jobs::JobKind::NoteChatwootRefusal;
 /// Age at which a note is no longer useful.
 const MAX_AGE: Duration = Duration::from_secs(3_600);
 
@@ -51,7 +51,7 @@ pub async fn enqueue(
         kind: NOTE_REFUSAL,
         payload: serde_json::to_value(payload).map_err(Fault::internal)?,
         key: format!("{NOTE_REFUSAL} {refused}"),
-        queue_key: NOTE_REFUSAL.to_owned(),
+        queue_key: NOTE_REFUSAL.to_string(),
         run_at: now,
     };
     jobs::enqueue(tx, &context.ids, now, job).await

@@ -8,7 +8,7 @@ use super::seeding;
 use crate::context::Context;
 
 /// The kind of the jobs that add questions to new communities.
-pub const SEED_COMMUNITIES: &str = "start communities";
+pub const SEED_COMMUNITIES: jobs::JobKind = jobs::JobKind::SeedCommunities;
 /// Number of communities that are processed in one transaction.
 const BATCH: usize = 20;
 

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The kind of the jobs that fetch photos.
-pub const FETCH_PHOTOS: &str = "fetch photos";
+pub const FETCH_PHOTOS: jobs::JobKind = jobs::JobKind::FetchPhotos;
 
 /// Maximum number of concurrent fetches, so that a slow carrier does not block other jobs.
 const MAX_AT_ONCE: usize = 2;

@@ -52,11 +52,11 @@ use crate::{
 /// Number of workers that may send blasts at the same time, each for a different company.
 pub const BLAST_WORKERS: usize = 3;
 /// The kind of the jobs that send a text.
-pub const DELIVER: &str = "deliver";
+pub const DELIVER: jobs::JobKind = jobs::JobKind::DeliverText;
 /// Retention of inbound texts and reports of carriers, by which repeats are recognized.
 const REPORT_RETENTION: Duration = Duration::from_secs(365 * 24 * 3600);
 /// The kind of the jobs that look up a text whose delivery state is unknown.
-pub const RECONCILE: &str = "reconcile";
+pub const RECONCILE: jobs::JobKind = jobs::JobKind::ReconcileText;
 
 /// Maximum time between the resident's text and the confirmation of an opt-out.
 const CONFIRMATION_WINDOW: Duration = Duration::from_secs(300);

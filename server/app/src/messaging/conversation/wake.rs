@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Job kind of [`Wake`].
-pub const WAKE: &str = "wake";
+pub const WAKE: jobs::JobKind = jobs::JobKind::WakeConversation;
 
 /// Runs the job.
 pub struct Wake {

@@ -6,7 +6,7 @@ use super::{model::MessageId, store};
 use crate::context::Context;
 
 /// Job kind for a text to be mirrored.
-pub const MIRROR_MESSAGE: &str = "mirror message";
+pub const MIRROR_MESSAGE: jobs::JobKind = jobs::JobKind::MirrorMessage;
 
 /// The payload of the job [`MIRROR_MESSAGE`].
 #[derive(Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use super::{model::ConversationId, store};
 use crate::context::Context;
 
 /// Job kind for a conversation that needs a reply from staff.
-pub const TRIAGE_CONVERSATION: &str = "triage_conversation";
+pub const TRIAGE_CONVERSATION: jobs::JobKind = jobs::JobKind::TriageConversation;
 
 /// The payload of the job [`TRIAGE_CONVERSATION`].
 #[derive(Serialize, Deserialize)]

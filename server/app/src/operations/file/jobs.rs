@@ -4,7 +4,7 @@ use std::{collections::HashSet, time::Duration};
 use async_trait::async_trait;
 use platform::{
     Fault, Timestamp,
-    jobs::{self, Claimed, Handler, Job, Schedule},
+    jobs::{self, Claimed, Handler, Job, JobKind, Schedule},
 };
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +12,11 @@ use super::{rules, store};
 use crate::context::Context;
 
 /// Deletes files that have expired or were removed. Links to exports work for a quarter of an hour.
-pub const DELETE_FILES: Schedule = Schedule { kind: "file", every: Duration::from_secs(15 * 60) };
+pub const DELETE_FILES: Schedule =
+    Schedule { kind: JobKind::DeleteFiles, every: Duration::from_secs(15 * 60) };
 /// Deletes objects without a file.
-pub const SWEEP_OBJECTS: Schedule = Schedule { kind: "object sweep", every: Duration::from_secs(3_600) };
+pub const SWEEP_OBJECTS: Schedule =
+    Schedule { kind: JobKind::SweepObjects, every: Duration::from_secs(3_600) };
 
 /// Number of files that are deleted in one transaction.
 const BATCH: i64 = 200;
@@ -89,8 +91,8 @@ impl SweepObjects {
             company: job.company_id.clone(),
             kind: SWEEP_OBJECTS.kind,
             payload: serde_json::to_value(Position { after }).map_err(Fault::internal)?,
-            key: format!("{} after {}", SWEEP_OBJECTS.kind, job.id),
-            queue_key: SWEEP_OBJECTS.kind.to_owned(),
+            key: format!("{} after {}", SWEEP_OBJECTS.kind.wire_name(), job.id),
+            queue_key: SWEEP_OBJECTS.kind.wire_name().to_owned(),
             run_at: now,
         })
     }

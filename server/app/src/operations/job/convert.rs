@@ -1,6 +1,6 @@
 //! Conversion to the contract: Jobs.
 use contract::v1;
-use platform::Timestamp;
+use platform::{Timestamp, jobs::JobKind};
 
 use super::model::{Dead, Tally, is_platforms};
 
@@ -11,7 +11,7 @@ pub fn dead(job: &Dead, purpose: &str, problem: &str) -> v1::DeadJob {
         id: job.id.to_string(),
         company_id: company_id.to_owned(),
         company: job.company.clone(),
-        kind: job.kind.clone(),
+        kind: kind(&job.kind).into(),
         purpose: purpose.to_owned(),
         problem: problem.to_owned(),
         attempts: number(job.attempts),
@@ -20,8 +20,17 @@ pub fn dead(job: &Dead, purpose: &str, problem: &str) -> v1::DeadJob {
     }
 }
 
-pub fn kind(tally: &Tally, purpose: &str) -> v1::DeadJobKind {
-    v1::DeadJobKind { kind: tally.kind.clone(), purpose: purpose.to_owned(), count: number(tally.count) }
+pub fn tally(tally: &Tally, purpose: &str) -> v1::DeadJobKind {
+    v1::DeadJobKind {
+        kind: kind(&tally.kind).into(),
+        purpose: purpose.to_owned(),
+        count: number(tally.count),
+    }
+}
+
+/// Returns a stored kind; unspecified if this version of the server does not know it.
+fn kind(stored: &str) -> JobKind {
+    JobKind::from_wire_name(stored).unwrap_or_default()
 }
 
 fn number(count: i64) -> i32 {

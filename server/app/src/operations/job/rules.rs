@@ -1,5 +1,8 @@
 //! Descriptions of jobs, and who may see them.
-use platform::{Actor, ErrorReason, Fault, Scope, jobs::Handlers};
+use platform::{
+    Actor, ErrorReason, Fault, Scope,
+    jobs::{self, Handlers},
+};
 
 /// The jobs that a call concerns.
 pub enum Reach {
@@ -19,7 +22,8 @@ pub fn reach(actor: &Actor, company: &str, all: bool) -> Result<Reach, Fault> {
 
 /// Returns what a kind of jobs does.
 pub fn purpose(handlers: &Handlers, kind: &str) -> &'static str {
-    handlers.get(kind).map_or("A job that this version of Parlor does not know", |it| it.purpose())
+    jobs::handler_of(handlers, kind)
+        .map_or("A job that this version of Parlor does not know", |it| it.purpose())
 }
 
 /// Returns why a job failed, for administrators, by the stored error reason. An unknown reason is not repeated.

@@ -5,7 +5,7 @@ use contract::v1::{job_service_server::JobService, *};
 use platform::{
     Actor, Fault, Scope, Tx,
     ids::CompanyId,
-    jobs::{Claimed, Handlers},
+    jobs::{self, Claimed, Handlers, JobKind},
     paging,
     signal::Signal,
 };
@@ -39,13 +39,14 @@ impl JobService for Service {
     ) -> Result<Response<ListDeadJobsResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let reach = rules::reach(&actor, &request.company_id, request.all_companies)?;
+        let kind = Some(request.kind()).filter(|kind| *kind != JobKind::Unspecified);
         let limit = paging::limit(request.limit);
         let before = paging::after(&request.page_token)?;
         let mut tx = match &reach {
             Reach::Company(scope) => self.context.db.read(scope).await?,
             Reach::All => self.context.db.platform_read().await?,
         };
-        let rows = store::list(&mut tx, company(&reach), &request.kind, before, limit).await?;
+        let rows = store::list(&mut tx, company(&reach), kind, before, limit).await?;
         let kinds = store::tally(&mut tx, company(&reach)).await?;
         let (rows, next_page_token) = paging::page(rows, limit, |job| (job.died_ms, job.id.clone()));
         Ok(Response::new(ListDeadJobsResponse {
@@ -82,13 +83,13 @@ impl JobService for Service {
             Reach::All => self.context.db.platform().await?,
         };
         let now = self.context.now();
-        let replayed = store::replay_all(&mut tx, company(&reach), &request.kind, now).await?;
+        let replayed = store::replay_all(&mut tx, company(&reach), request.kind(), now).await?;
         let mut counts = BTreeMap::<&CompanyId, usize>::new();
         for company in &replayed {
             *counts.entry(company).or_default() += 1;
         }
         for (company, count) in counts {
-            let summary = rules::replayed(count, rules::purpose(&self.handlers, &request.kind));
+            let summary = rules::replayed(count, rules::purpose(&self.handlers, request.kind().wire_name()));
             let audit_event = AuditEvent { action: AuditAction::JobReplayed, subject: "", summary };
             self.record(&mut tx, &actor, company, audit_event).await?;
         }
@@ -107,7 +108,7 @@ impl JobService for Service {
         if !(dead && store::discard(&mut tx, &job).await?) {
             return Err(rules::not_dead().into());
         }
-        if let Some(handler) = self.handlers.get(job.kind.as_str()) {
+        if let Some(handler) = jobs::handler_of(&self.handlers, &job.kind) {
             handler.discarded(&mut tx, &job).await?;
         }
         let purpose = rules::purpose(&self.handlers, &job.kind);
@@ -133,7 +134,7 @@ impl Service {
     }
 
     fn kind(&self, tally: &Tally) -> DeadJobKind {
-        convert::kind(tally, rules::purpose(&self.handlers, &tally.kind))
+        convert::tally(tally, rules::purpose(&self.handlers, &tally.kind))
     }
 
     /// Returns a job that the caller administers, whether it is dead, and a transaction of its company.

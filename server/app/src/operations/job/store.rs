@@ -1,13 +1,17 @@
 //! Dead jobs in storage.
-use platform::{Fault, Timestamp, Tx, ids::CompanyId, jobs::Claimed};
+use platform::{
+    Fault, Timestamp, Tx,
+    ids::CompanyId,
+    jobs::{Claimed, JobKind},
+};
 
 use super::model::{Dead, JobId, Tally};
 
-/// Lists dead jobs after a key, most recently dead first; returns up to `limit + 1`. An empty filter matches all.
+/// Lists dead jobs after a key, most recently dead first; returns up to `limit + 1`.
 pub async fn list(
     tx: &mut Tx,
     company: Option<&CompanyId>,
-    kind: &str,
+    kind: Option<JobKind>,
     before: Option<(Timestamp, JobId)>,
     limit: i64,
 ) -> Result<Vec<Dead>, Fault> {
@@ -17,12 +21,12 @@ pub async fn list(
             "SELECT j.id, j.company_id, COALESCE(c.name, '') AS company, j.kind, j.attempts,
                  COALESCE(j.last_error, '') AS last_error, j.died_ms
              FROM job j LEFT JOIN company c ON c.id = j.company_id
-             WHERE j.dead AND ($1 IS NULL OR j.company_id = $1) AND ($2 = '' OR j.kind = $2)
+             WHERE j.dead AND ($1 IS NULL OR j.company_id = $1) AND ($2 IS NULL OR j.kind = $2)
                AND (j.died_ms < $3 OR (j.died_ms = $3 AND j.id < $4))
              ORDER BY j.died_ms DESC, j.id DESC LIMIT $5",
         )
         .bind(company.map(CompanyId::as_str))
-        .bind(kind)
+        .bind(kind.map(JobKind::wire_name))
         .bind(died)
         .bind(id.as_str())
         .bind(limit + 1)
@@ -85,7 +89,7 @@ pub async fn replay(tx: &mut Tx, job: &Claimed, now: Timestamp) -> Result<bool, 
 pub async fn replay_all(
     tx: &mut Tx,
     company: Option<&CompanyId>,
-    kind: &str,
+    kind: JobKind,
     now: Timestamp,
 ) -> Result<Vec<CompanyId>, Fault> {
     Ok(tx
@@ -94,7 +98,7 @@ pub async fn replay_all(
              WHERE dead AND kind = $2 AND ($1 IS NULL OR company_id = $1) RETURNING company_id",
         )
         .bind(company.map(CompanyId::as_str))
-        .bind(kind)
+        .bind(kind.wire_name())
         .bind(now)
         .values()
         .await?)

@@ -23,7 +23,7 @@ pub use smtp::resolve;
 use crate::context::Context;
 
 /// The kind of the jobs that send emails.
-pub const SEND: &str = "mail";
+pub const SEND: jobs::JobKind = jobs::JobKind::SendSystemEmail;
 /// Retention of emails, including those in the outbox.
 const KEPT: Duration = Duration::from_secs(365 * 24 * 3600);
 

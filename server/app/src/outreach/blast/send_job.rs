@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The kind of the jobs that send a blast.
-pub const SEND_BLAST: &str = "send_blast";
+pub const SEND_BLAST: jobs::JobKind = jobs::JobKind::SendBlast;
 
 /// Delay of a turn while another one of the company, or those of enough other companies, are under way.
 const BUSY_DELAY: Duration = Duration::from_millis(100);

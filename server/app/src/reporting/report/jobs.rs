@@ -4,7 +4,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use platform::{
     Fault, Scope, Timestamp,
-    jobs::{self, Claimed, Handler, Schedule},
+    jobs::{self, Claimed, Handler, JobKind, Schedule},
 };
 
 use super::{
@@ -15,7 +15,7 @@ use super::{
 use crate::context::Context;
 
 /// Runs every ten minutes.
-pub const ROLL_UP: Schedule = Schedule { kind: "report roll-up", every: Duration::from_secs(600) };
+pub const ROLL_UP: Schedule = Schedule { kind: JobKind::RollUpReports, every: Duration::from_secs(600) };
 
 /// Maximum number of hours that are counted at once.
 const MAX_HOURS: i64 = 7 * 24;

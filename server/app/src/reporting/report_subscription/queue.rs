@@ -8,7 +8,7 @@ use super::model::Subscription;
 use crate::context::Context;
 
 /// The kind of the jobs that send reports.
-pub const SEND_REPORT: &str = "report email";
+pub const SEND_REPORT: jobs::JobKind = jobs::JobKind::SendReport;
 
 /// Enqueues the job of a subscription.
 pub async fn enqueue_next(

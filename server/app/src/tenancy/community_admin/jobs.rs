@@ -4,14 +4,14 @@ use std::{sync::Arc, time::Duration};
 use async_trait::async_trait;
 use platform::{
     Fault, Scope,
-    jobs::{self, Claimed, Handler, Schedule},
+    jobs::{self, Claimed, Handler, JobKind, Schedule},
 };
 
 use super::{commands, rules, store};
 use crate::{context::Context, tenancy::community::CommunityContent};
 
 /// Runs the purge every hour.
-pub const PURGE: Schedule = Schedule { kind: "purge", every: Duration::from_secs(3_600) };
+pub const PURGE: Schedule = Schedule { kind: JobKind::PurgeCommunities, every: Duration::from_secs(3_600) };
 
 /// Purges one batch of one community per run, and runs again until none is left.
 pub struct Purge {

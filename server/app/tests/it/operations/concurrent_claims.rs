@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use platform::{
     Clock, Db, Fault, Ids, Timestamp,
     clock::TurnedClock,
-    jobs::{self, Claimed, Handler, Job, WORKERS},
+    jobs::{self, Claimed, Handler, Job, JobKind, WORKERS},
 };
 use serde_json::json;
 use sqlx::{AssertSqlSafe, Connection, Executor};
@@ -31,7 +31,7 @@ const STALL: &str = "CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS
 const STANDS_STILL: &str =
     "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = 4712
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
-const LEFT: &str = "SELECT count(*) FROM job WHERE kind = 'probe'";
+const LEFT: &str = "SELECT count(*) FROM job WHERE kind = 'DELETE_FILES'";
 /// Counts transactions that wait for another transaction.
 const WAITS: &str = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'transactionid' AND NOT granted AND datname = current_database()";
@@ -62,7 +62,7 @@ impl Handler for Holds {
 async fn enqueue(db: &Db, written: Timestamp, name: &str, queue_key: &str) {
     let job = Job {
         company: "company-harborline".into(),
-        kind: "probe",
+        kind: JobKind::DeleteFiles,
         payload: json!({ "name": name }),
         key: name.to_owned(),
         queue_key: queue_key.to_owned(),

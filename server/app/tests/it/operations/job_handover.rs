@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use platform::{
     Clock, Db, Fault, Ids, Timestamp,
     clock::TurnedClock,
-    jobs::{self, Claimed, Handler, Job, Runner},
+    jobs::{self, Claimed, Handler, Job, JobKind, Runner},
 };
 use serde_json::json;
 use tokio::{
@@ -54,7 +54,7 @@ pub fn works(
     clock: &TurnedClock,
     handler: Arc<dyn Handler>,
 ) -> (watch::Sender<bool>, JoinHandle<()>) {
-    let handlers = Arc::new(HashMap::from([("probe", handler)]));
+    let handlers = Arc::new(HashMap::from([(JobKind::DeleteFiles, handler)]));
     let runner =
         Runner::new(db.clone(), Arc::new(clock.clone()), Arc::new(Ids::from_entropy()), handlers, vec![]);
     let stop = watch::Sender::new(false);
@@ -72,7 +72,7 @@ async fn a_job_that_hangs_is_given_back_by_a_server_that_stops_and_done_by_anoth
     let mut tx = one.platform().await.unwrap();
     let job = Job {
         company: "company-harborline".into(),
-        kind: "probe",
+        kind: JobKind::DeleteFiles,
         payload: json!({}),
         key: "probe".to_owned(),
         queue_key: "probe".to_owned(),

@@ -4,7 +4,7 @@
 use platform::{
     Clock, Ids, Timestamp, dialect,
     ids::CompanyId,
-    jobs::{self, Job},
+    jobs::{self, Job, JobKind},
     signal::Signal,
 };
 
@@ -16,7 +16,7 @@ const LATER: Timestamp = Timestamp(4_000_000_000_000);
 async fn enqueue(server: &TestServer, ids: &Ids, key: &str) {
     let job = Job {
         company: company(),
-        kind: "answer",
+        kind: JobKind::AnswerText,
         payload: serde_json::json!({}),
         key: key.to_owned(),
         queue_key: "one after another".to_owned(),
@@ -105,7 +105,7 @@ on_both! {
         for (key, queue_key) in [("earlier", "one after another"), ("elsewhere", "another")] {
             let (company, payload) = (company(), serde_json::json!({}));
             let (key, queue_key) = (key.to_owned(), queue_key.to_owned());
-            let job = Job { company, kind: "answer", payload, key, queue_key, run_at: now };
+            let job = Job { company, kind: JobKind::AnswerText, payload, key, queue_key, run_at: now };
             jobs::enqueue(&mut tx, &before, now, job).await.unwrap();
         }
         tx.commit().await.unwrap();

@@ -24,7 +24,7 @@ async fn given_up(server: &TestServer, dana: &Staff<'_>) -> (String, String) {
     );
     let answer = json!({ "answer": "Not on the roof.", "notifyHomeownerData": { "notify": true } });
     dana.post(&path, answer).await.ok();
-    assert_eq!(server.give_up("deliver").await, 1);
+    assert_eq!(server.give_up("DELIVER_TEXT").await, 1);
     server.clock.advance(Duration::from_secs(60));
     (ids(&dana.get(DEAD).await.ok())[0].clone(), path)
 }
@@ -52,7 +52,7 @@ on_both! {
         assert_eq!(dana.get(DEAD).await.ok(), json!({ "jobs": [], "nextPageToken": "", "kinds": [] }));
         let payload = json!({ "message": "hidden-canary" });
         let secret = "error returned from database: hidden-canary";
-        let first = server.dead("company-harborline", "deliver", payload, secret).await;
+        let first = server.dead("company-harborline", "DELIVER_TEXT", payload, secret).await;
         server.clock.advance(Duration::from_secs(5));
         let second = server.dead_removal("company-harborline").await;
         let list = dana.get(DEAD).await;
@@ -63,7 +63,7 @@ on_both! {
             "_id": second,
             "companyId": "company-harborline",
             "company": "Harborline Management",
-            "kind": "file",
+            "kind": "DELETE_FILES",
             "purpose": "Delete expired and removed files",
             "problem": "The database, a mail server or a carrier did not respond.",
             "attempts": 12,
@@ -71,11 +71,11 @@ on_both! {
             "diedAt": server.now(),
         }));
         assert_eq!(list["kinds"], json!([
-            { "kind": "deliver", "purpose": "Send a text", "count": 1 },
-            { "kind": "file", "purpose": "Delete expired and removed files", "count": 1 },
+            { "kind": "DELIVER_TEXT", "purpose": "Send a text", "count": 1 },
+            { "kind": "DELETE_FILES", "purpose": "Delete expired and removed files", "count": 1 },
         ]));
         // Filtered by kind, and in pages.
-        assert_eq!(ids(&dana.get(&format!("{DEAD}?kind=deliver")).await.ok()).len(), 1);
+        assert_eq!(ids(&dana.get(&format!("{DEAD}?kind=DELIVER_TEXT")).await.ok()).len(), 1);
         let page = dana.get(&format!("{DEAD}?limit=1")).await.ok();
         let next = page["nextPageToken"].as_str().unwrap();
         let rest = dana.get(&format!("{DEAD}?limit=1&pageToken={next}")).await.ok();
@@ -140,14 +140,14 @@ on_both! {
         for _ in 0..3 {
             server.dead_removal("company-harborline").await;
         }
-        server.dead("company-harborline", "purge", json!({}), "INTERNAL").await;
+        server.dead("company-harborline", "PURGE_COMMUNITIES", json!({}), "INTERNAL").await;
         let theirs = server.dead_removal("company-northgate").await;
-        let replayed = dana.post("/admin/jobs/replay", json!({ "kind": "file" })).await.ok();
+        let replayed = dana.post("/admin/jobs/replay", json!({ "kind": "DELETE_FILES" })).await.ok();
         assert_eq!(replayed, json!({ "replayed": 3 }));
-        assert_eq!(dana.post("/admin/jobs/replay", json!({ "kind": "file" })).await.ok()["replayed"], 0);
+        assert_eq!(dana.post("/admin/jobs/replay", json!({ "kind": "DELETE_FILES" })).await.ok()["replayed"], 0);
         server.settled().await;
         let left = dana.get(DEAD).await.ok();
-        assert_eq!((left["kinds"].as_array().unwrap().len(), &left["kinds"][0]["kind"]), (1, &json!("purge")));
+        assert_eq!((left["kinds"].as_array().unwrap().len(), &left["kinds"][0]["kind"]), (1, &json!("PURGE_COMMUNITIES")));
         assert_eq!(ids(&server.northgate_admin().await.get(DEAD).await.ok()), [theirs]);
     }
 
@@ -169,7 +169,7 @@ on_both! {
         assert_eq!(own["jobs"], json!([]));
         let foreign = dana.get(&format!("{DEAD}?allCompanies=true&companyId=company-northgate")).await;
         assert_eq!(foreign.status, 404);
-        let everywhere = json!({ "kind": "file", "allCompanies": true });
+        let everywhere = json!({ "kind": "DELETE_FILES", "allCompanies": true });
         assert_eq!(dana.post("/admin/jobs/replay", everywhere.clone()).await.ok()["replayed"], 0);
 
         assert_eq!(ids(&rosalind.get(DEAD).await.ok()).len(), 0);
@@ -192,7 +192,7 @@ on_both! {
 
     async fn a_job_that_always_fails_is_given_up_after_twelve_attempts(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let id = server.dead("company-harborline", "mail", json!({ "mail": "nobodys" }), "").await;
+        let id = server.dead("company-harborline", "SEND_SYSTEM_EMAIL", json!({ "mail": "nobodys" }), "").await;
         server.clock.advance(Duration::from_secs(1));
         let call = server.rpc("JobService.ReplayJob", &dana.token, json!({ "id": id })).await;
         assert_eq!(call.code, Code::Ok);

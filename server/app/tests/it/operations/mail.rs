@@ -45,7 +45,7 @@ async fn put_off(server: &TestServer) {
     let resting = async {
         loop {
             let mut tx = server.db.platform_read().await.unwrap();
-            let sql = "SELECT count(*) FROM job WHERE kind = 'mail' AND last_error IS NOT NULL";
+            let sql = "SELECT count(*) FROM job WHERE kind = 'SEND_SYSTEM_EMAIL' AND last_error IS NOT NULL";
             let rests: (i64,) = tx.query(sql).one().await.unwrap();
             if rests.0 == 1 {
                 return;
@@ -78,7 +78,7 @@ async fn written(server: &TestServer, id: &str, withheld: bool, status: i32) {
     .unwrap();
     let job = jobs::Job {
         company: CompanyId("company-harborline".into()),
-        kind: "mail",
+        kind: jobs::JobKind::SendSystemEmail,
         payload: json!({ "mail": id }),
         key: format!("mail {id}"),
         queue_key: format!("mail {id}"),

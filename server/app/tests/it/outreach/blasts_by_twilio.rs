@@ -15,8 +15,8 @@ const RATE_2: (&str, &str) = (
 );
 /// Statements after which the next attempt of each blast's job exceeds the maximum.
 const EXHAUST: (&str, &str) = (
-    "UPDATE job SET attempts = 12 WHERE kind = 'send_blast'",
-    "SET parlor.company = 'company-harborline'; UPDATE job SET attempts = 12 WHERE kind = 'send_blast'",
+    "UPDATE job SET attempts = 12 WHERE kind = 'SEND_BLAST'",
+    "SET parlor.company = 'company-harborline'; UPDATE job SET attempts = 12 WHERE kind = 'SEND_BLAST'",
 );
 
 on_both! {

@@ -189,7 +189,7 @@ impl Fixture {
         self.until("it settles", async || {
             let now = SystemClock.now().plus(SOON).0;
             let left =
-                format!("SELECT count(*) FROM job WHERE NOT dead AND (worker <> 0 OR run_at_ms <= {now} OR (attempts > 0 AND kind <> 'reconcile'))");
+                format!("SELECT count(*) FROM job WHERE NOT dead AND (worker <> 0 OR run_at_ms <= {now} OR (attempts > 0 AND kind <> 'RECONCILE_TEXT'))");
             past.number(left).await == 0
         })
         .await;

@@ -13,7 +13,7 @@ async fn what_a_server_cannot_end_before_it_leaves_is_given_back_and_done_by_the
     let (text, stall) = Stall::deciding(&fixture, &one.at).await;
     one.signal("TERM").await;
     let mut past = fixture.past().await;
-    let given = "SELECT count(*) FROM job WHERE kind = 'answer' AND attempts = 1 AND worker = 0";
+    let given = "SELECT count(*) FROM job WHERE kind = 'ANSWER_TEXT' AND attempts = 1 AND worker = 0";
     fixture.until("it is given back", async || past.number(given).await == 1).await;
     let left = within("the server leaves", one.left()).await;
     assert!(left.success(), "{left}");

@@ -24,12 +24,12 @@ const fn on(table: &'static str, change: &'static str, when: &'static str) -> Pl
 /// Places of handling a confirmation, in order.
 const CONFIRMING: &[Place] = &[
     on("message", "INSERT", "NEW.direction = 1"),
-    on("job", "UPDATE OF attempts", "NEW.kind = 'answer'"),
+    on("job", "UPDATE OF attempts", "NEW.kind = 'ANSWER_TEXT'"),
     on("service_request", "INSERT", "NEW.version > 0"),
     on("service_request_activity", "INSERT", "NEW.kind > 0"),
     on("service_request_photo", "INSERT", "NEW.id <> ''"),
     on("message", "INSERT", "NEW.direction = 2"),
-    on("job", "DELETE", "OLD.kind = 'answer'"),
+    on("job", "DELETE", "OLD.kind = 'ANSWER_TEXT'"),
 ];
 
 /// Places of an upload, after its objects were written.

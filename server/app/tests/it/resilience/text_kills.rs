@@ -44,11 +44,11 @@ const KILLS: &[(Fate, Kill)] = &[
     (Fate::OptOut, Kill::Working(on("consent", "INSERT", "NEW.state > 0"))),
     (Fate::OptOut, Kill::Working(on("consent_entry", "INSERT", "NEW.state > 0"))),
     (Fate::OptOut, step("NEW.kind = 4")), // OptedOut
-    (Fate::OptOut, Kill::Working(on("job", "INSERT", "NEW.kind = 'deliver'"))),
-    (Fate::Reply, Kill::Working(on("job", "INSERT", "NEW.kind = 'answer'"))),
+    (Fate::OptOut, Kill::Working(on("job", "INSERT", "NEW.kind = 'DELIVER_TEXT'"))),
+    (Fate::Reply, Kill::Working(on("job", "INSERT", "NEW.kind = 'ANSWER_TEXT'"))),
     (Fate::Escalation, Kill::Working(on("event", "INSERT", "NEW.kind = 4"))),
     // The webhook is answered, and the text is handled.
-    (Fate::Reply, Kill::Working(on("job", "UPDATE OF attempts", "NEW.kind = 'answer'"))),
+    (Fate::Reply, Kill::Working(on("job", "UPDATE OF attempts", "NEW.kind = 'ANSWER_TEXT'"))),
     (Fate::Reply, Kill::Working(on("message", "UPDATE OF decision", "NEW.direction = 1"))),
     (Fate::Escalation, step("NEW.kind = 7")), // CommunityFound
     (Fate::Reply, step("NEW.kind = 8")),      // ConversationState
@@ -57,12 +57,12 @@ const KILLS: &[(Fate, Kill)] = &[
     (Fate::Reply, step("NEW.kind = 22")),     // Replied
     (Fate::Training, step("NEW.kind = 23")),  // Escalated
     (Fate::Escalation, Kill::Working(on("escalation", "INSERT", "NEW.state > 0"))),
-    (Fate::Escalation, Kill::Working(on("job", "INSERT", "NEW.kind = 'mail'"))),
+    (Fate::Escalation, Kill::Working(on("job", "INSERT", "NEW.kind = 'SEND_SYSTEM_EMAIL'"))),
     (Fate::Reply, Kill::Working(on("message", "INSERT", "NEW.direction = 2"))),
-    (Fate::Training, Kill::Working(on("job", "INSERT", "NEW.kind = 'deliver'"))),
-    (Fate::Reply, Kill::Working(on("job", "DELETE", "OLD.kind = 'answer'"))),
+    (Fate::Training, Kill::Working(on("job", "INSERT", "NEW.kind = 'DELIVER_TEXT'"))),
+    (Fate::Reply, Kill::Working(on("job", "DELETE", "OLD.kind = 'ANSWER_TEXT'"))),
     // The reply is sent.
-    (Fate::Reply, Kill::Working(on("job", "UPDATE OF attempts", "NEW.kind = 'deliver'"))),
+    (Fate::Reply, Kill::Working(on("job", "UPDATE OF attempts", "NEW.kind = 'DELIVER_TEXT'"))),
     (Fate::Escalation, Kill::Working(on("delivery", "INSERT", "NEW.state = 1"))),
     (Fate::OptOut, Kill::Working(on("message", "UPDATE OF status", "NEW.status = 3"))),
     (Fate::Reply, Kill::Sending(LOST)),
@@ -71,14 +71,14 @@ const KILLS: &[(Fate, Kill)] = &[
     (Fate::OptOut, Kill::Sending(LOST)),
     (Fate::Reply, Kill::Working(on("delivery", "UPDATE OF state", "NEW.state = 2"))),
     (Fate::Escalation, Kill::Working(on("message", "UPDATE OF status", "NEW.status = 4"))),
-    (Fate::Reply, Kill::Working(on("job", "DELETE", "OLD.kind = 'deliver'"))),
+    (Fate::Reply, Kill::Working(on("job", "DELETE", "OLD.kind = 'DELIVER_TEXT'"))),
     // It is unknown whether the reply was sent, and the carrier is asked.
-    (Fate::Reply, Kill::Asking(TAKEN, on("job", "INSERT", "NEW.kind = 'reconcile'"))),
-    (Fate::Reply, Kill::Asking(TAKEN, on("job", "UPDATE OF attempts", "NEW.kind = 'reconcile'"))),
+    (Fate::Reply, Kill::Asking(TAKEN, on("job", "INSERT", "NEW.kind = 'RECONCILE_TEXT'"))),
+    (Fate::Reply, Kill::Asking(TAKEN, on("job", "UPDATE OF attempts", "NEW.kind = 'RECONCILE_TEXT'"))),
     (Fate::Escalation, Kill::Asking(TAKEN, on("delivery", "UPDATE OF state", "NEW.state = 2"))),
     (Fate::Reply, Kill::Asking(LOST, on("delivery", "UPDATE OF asked", "NEW.asked = 2"))),
     (Fate::Training, Kill::Asking(LOST, on("message_step", "INSERT", "NEW.kind = 31"))),
-    (Fate::Reply, Kill::Asking(LOST, on("job", "INSERT", "NEW.kind = 'deliver'"))),
+    (Fate::Reply, Kill::Asking(LOST, on("job", "INSERT", "NEW.kind = 'DELIVER_TEXT'"))),
     // The reply was delivered, and the carrier reports it.
     (Fate::Reply, Kill::Reported(on("carrier_report", "INSERT", "NEW.status = 'delivered'"))),
     (Fate::OptOut, Kill::Reported(on("message", "UPDATE OF status", "NEW.status = 5"))),

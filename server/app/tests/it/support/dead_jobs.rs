@@ -30,7 +30,7 @@ impl TestServer {
 
     /// Inserts a failed job that would remove a file which no longer exists.
     pub async fn dead_removal(&self, company: &str) -> String {
-        self.dead(company, "file", serde_json::json!({ "file": "nobodys" }), "UNAVAILABLE").await
+        self.dead(company, "DELETE_FILES", serde_json::json!({ "file": "nobodys" }), "UNAVAILABLE").await
     }
 
     /// Marks the waiting jobs of a kind as permanently failed. Returns their number.

@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { JobKind } from "../../../gen/parlor/v1/job_service_pb";
 import { openApp } from "../../../testing/open-app";
 
 const find = { timeout: 60_000 };
@@ -12,13 +13,18 @@ test("a failed job can be retried, or discarded with a reason", async () => {
   await screen.findByText("Say in at least 10 characters why.");
   await user.type(screen.getByLabelText("Reason"), "The resident moved out.");
   await user.click(screen.getByRole("button", { name: "Discard job" }));
-  await waitFor(() => expect(fakeApi.db.deadJobs.map(({ kind }) => kind)).toEqual(["mail"]), find);
+  const left = () => fakeApi.db.deadJobs.map(({ kind }) => kind);
+  await waitFor(() => expect(left()).toEqual([JobKind.SEND_SYSTEM_EMAIL]), find);
   await user.click(await screen.findByRole("button", { name: "Try again: Send an email" }, find));
   await screen.findByText("No failed jobs", {}, find);
 });
 
 test("all jobs of a kind can be retried together", async () => {
-  const { user, fakeApi } = openApp({ path: "/admin?section=jobs&kind=mail", as: "dana" });
+  const { user, fakeApi } = openApp({
+    path: "/admin?section=jobs&kind=SEND_SYSTEM_EMAIL",
+    as: "dana",
+  });
   await user.click(await screen.findByRole("button", { name: "Retry all" }, find));
-  await waitFor(() => expect(fakeApi.db.deadJobs.map(({ kind }) => kind)).toEqual(["text"]), find);
+  const left = () => fakeApi.db.deadJobs.map(({ kind }) => kind);
+  await waitFor(() => expect(left()).toEqual([JobKind.DELIVER_TEXT]), find);
 });

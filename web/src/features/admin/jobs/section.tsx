@@ -6,19 +6,29 @@ import { toProblem } from "../../../api/problem";
 import { isResultLost } from "../../../api/result-lost";
 import { useIsPlatformAdmin } from "../../../entities/session/impersonation";
 import { toastError } from "../../../forms/toast-error";
-import { type DeadJob, JobService } from "../../../gen/parlor/v1/job_service_pb";
+import { type DeadJob, JobKind, JobService } from "../../../gen/parlor/v1/job_service_pb";
 import { Button, Checkbox, EmptyState, Select, toast } from "../../../ui";
 import { type Column, DataTable, ReasonDialog } from "../../../ui/table";
 import { formatMoment } from "../labels";
 import { useAdminUrlState } from "../url-state";
 import { useRefresh } from "../use-refresh";
 
-const allKinds = "all";
+const allCompanies = "all";
+
+/** Returns the kind that a filter names; an unknown name means all. */
+const toKind = (name: string) => JobKind[name as keyof typeof JobKind] ?? JobKind.UNSPECIFIED;
+
+const kindNames = new Map<number, string>(
+  Object.entries(JobKind).map(([name, kind]) => [kind, name]),
+);
 
 function useJobs() {
   const { get } = useAdminUrlState();
   const platform = useIsPlatformAdmin();
-  const filters = { kind: get("kind"), allCompanies: platform && get("of") === allKinds };
+  const filters = {
+    kind: toKind(get("kind")),
+    allCompanies: platform && get("of") === allCompanies,
+  };
   const query = useInfiniteQuery(
     JobService.method.listDeadJobs,
     { ...filters, pageToken: "" },
@@ -131,7 +141,7 @@ function RetryAllButton({ filters }: { filters: JobFilters }) {
     },
     onError: toastError,
   });
-  if (!filters.kind) return null;
+  if (filters.kind === JobKind.UNSPECIFIED) return null;
   return (
     <Button icon="retry" pending={replay.isPending} onPress={() => replay.mutate(filters)}>
       Retry all
@@ -141,7 +151,9 @@ function RetryAllButton({ filters }: { filters: JobFilters }) {
 
 function Filters({ jobs }: { jobs: ReturnType<typeof useJobs> }) {
   const { get, go } = useAdminUrlState();
-  const kinds = jobs.query.data?.pages[0]?.kinds ?? [];
+  const counts = jobs.query.data?.pages[0]?.kinds ?? [];
+  // A kind that this version does not know cannot be selected.
+  const selectable = counts.filter(({ kind }) => kind !== JobKind.UNSPECIFIED);
   return (
     <div className="filters">
       <Select
@@ -151,8 +163,8 @@ function Filters({ jobs }: { jobs: ReturnType<typeof useJobs> }) {
         onChange={(kind) => go({ kind })}
         options={[
           { value: "", label: "All jobs" },
-          ...kinds.map(({ kind, purpose, count }) => ({
-            value: kind,
+          ...selectable.map(({ kind, purpose, count }) => ({
+            value: kindNames.get(kind) ?? "",
             label: `${purpose} (${count})`,
           })),
         ]}
@@ -161,7 +173,7 @@ function Filters({ jobs }: { jobs: ReturnType<typeof useJobs> }) {
         <Checkbox
           label="All companies"
           isSelected={jobs.filters.allCompanies}
-          onChange={(all) => go({ of: all ? allKinds : "" })}
+          onChange={(all) => go({ of: all ? allCompanies : "" })}
         />
       ) : null}
       <span className="row__grow" />

@@ -2,20 +2,20 @@
 // @generated from file parlor/v1/job_service.proto (package parlor.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/job_service.proto.
  */
 export const file_parlor_v1_job_service: GenFile = /*@__PURE__*/
-  fileDesc("ChtwYXJsb3IvdjEvam9iX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKaAQoTTGlzdERlYWRKb2JzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIVCg1hbGxfY29tcGFuaWVzGAIgASgIEhUKBGtpbmQYAyABKAlCB7pIBHICGDwSFgoFbGltaXQYBCABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgFIAEoCUIIukgFcgMYgAQieAoUTGlzdERlYWRKb2JzUmVzcG9uc2USIAoEam9icxgBIAMoCzISLnBhcmxvci52MS5EZWFkSm9iEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIlCgVraW5kcxgDIAMoCzIWLnBhcmxvci52MS5EZWFkSm9iS2luZCLqAQoHRGVhZEpvYhIVCgJpZBgBIAEoCUIEmLUYD1IDX2lkEhgKCmNvbXBhbnlfaWQYAiABKAlCBJi1GAESDwoHY29tcGFueRgDIAEoCRIMCgRraW5kGAQgASgJEg8KB3B1cnBvc2UYBSABKAkSDwoHcHJvYmxlbRgGIAEoCRIQCghhdHRlbXB0cxgHIAEoBRIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdkaWVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCI7CgtEZWFkSm9iS2luZBIMCgRraW5kGAEgASgJEg8KB3B1cnBvc2UYAiABKAkSDQoFY291bnQYAyABKAUiLgoQUmVwbGF5Sm9iUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GA8iEwoRUmVwbGF5Sm9iUmVzcG9uc2UiZQoRUmVwbGF5Sm9ic1JlcXVlc3QSHwoKY29tcGFueV9pZBgBIAEoCUILukgEcgIYQJi1GAESFQoNYWxsX2NvbXBhbmllcxgCIAEoCBIYCgRraW5kGAMgASgJQgq6SAfIAQFyAhg8IiYKElJlcGxheUpvYnNSZXNwb25zZRIQCghyZXBsYXllZBgBIAEoBSJOChFEaXNjYXJkSm9iUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GA8SHQoGcmVhc29uGAIgASgJQg26SArIAQFyBRAKGPQDIhQKEkRpc2NhcmRKb2JSZXNwb25zZTLeAwoKSm9iU2VydmljZRJyCgxMaXN0RGVhZEpvYnMSHi5wYXJsb3IudjEuTGlzdERlYWRKb2JzUmVxdWVzdBofLnBhcmxvci52MS5MaXN0RGVhZEpvYnNSZXNwb25zZSIhkAIBirUYAiABgtPkkwISEhAvYWRtaW4vam9icy9kZWFkEnAKCVJlcGxheUpvYhIbLnBhcmxvci52MS5SZXBsYXlKb2JSZXF1ZXN0GhwucGFybG9yLnYxLlJlcGxheUpvYlJlc3BvbnNlIiiKtRgCIAGC0+STAhw6ASoiFy9hZG1pbi9qb2JzL3tpZH0vcmVwbGF5Em4KClJlcGxheUpvYnMSHC5wYXJsb3IudjEuUmVwbGF5Sm9ic1JlcXVlc3QaHS5wYXJsb3IudjEuUmVwbGF5Sm9ic1Jlc3BvbnNlIiOKtRgCIAGC0+STAhc6ASoiEi9hZG1pbi9qb2JzL3JlcGxheRJ0CgpEaXNjYXJkSm9iEhwucGFybG9yLnYxLkRpc2NhcmRKb2JSZXF1ZXN0Gh0ucGFybG9yLnYxLkRpc2NhcmRKb2JSZXNwb25zZSIpirUYAiABgtPkkwIdOgEqIhgvYWRtaW4vam9icy97aWR9L2Rpc2NhcmQaBJC1GANiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChtwYXJsb3IvdjEvam9iX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKvAQoTTGlzdERlYWRKb2JzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIVCg1hbGxfY29tcGFuaWVzGAIgASgIEioKBGtpbmQYAyABKA4yEi5wYXJsb3IudjEuSm9iS2luZEIIukgFggECEAESFgoFbGltaXQYBCABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgFIAEoCUIIukgFcgMYgAQieAoUTGlzdERlYWRKb2JzUmVzcG9uc2USIAoEam9icxgBIAMoCzISLnBhcmxvci52MS5EZWFkSm9iEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIlCgVraW5kcxgDIAMoCzIWLnBhcmxvci52MS5EZWFkSm9iS2luZCL+AQoHRGVhZEpvYhIVCgJpZBgBIAEoCUIEmLUYD1IDX2lkEhgKCmNvbXBhbnlfaWQYAiABKAlCBJi1GAESDwoHY29tcGFueRgDIAEoCRIgCgRraW5kGAQgASgOMhIucGFybG9yLnYxLkpvYktpbmQSDwoHcHVycG9zZRgFIAEoCRIPCgdwcm9ibGVtGAYgASgJEhAKCGF0dGVtcHRzGAcgASgFEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2RpZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIk8KC0RlYWRKb2JLaW5kEiAKBGtpbmQYASABKA4yEi5wYXJsb3IudjEuSm9iS2luZBIPCgdwdXJwb3NlGAIgASgJEg0KBWNvdW50GAMgASgFIi4KEFJlcGxheUpvYlJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgPIhMKEVJlcGxheUpvYlJlc3BvbnNlInoKEVJlcGxheUpvYnNSZXF1ZXN0Eh8KCmNvbXBhbnlfaWQYASABKAlCC7pIBHICGECYtRgBEhUKDWFsbF9jb21wYW5pZXMYAiABKAgSLQoEa2luZBgDIAEoDjISLnBhcmxvci52MS5Kb2JLaW5kQgu6SAjIAQGCAQIQASImChJSZXBsYXlKb2JzUmVzcG9uc2USEAoIcmVwbGF5ZWQYASABKAUiTgoRRGlzY2FyZEpvYlJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgPEh0KBnJlYXNvbhgCIAEoCUINukgKyAEBcgUQChj0AyIUChJEaXNjYXJkSm9iUmVzcG9uc2UqswkKB0pvYktpbmQSGAoUSk9CX0tJTkRfVU5TUEVDSUZJRUQQABIYChRKT0JfS0lORF9BTlNXRVJfVEVYVBABEhkKFUpPQl9LSU5EX0FOU1dFUl9FTUFJTBACEiMKH0pPQl9LSU5EX0RJU0FNQklHVUFUSU9OX1RJTUVPVVQQAxIkCiBKT0JfS0lORF9TRVJWSUNFX1JFUVVFU1RfVElNRU9VVBAEEiEKHUpPQl9LSU5EX1ZFUklGSUNBVElPTl9USU1FT1VUEAUSIQodSk9CX0tJTkRfQ0FMSUJSQVRFX1RIUkVTSE9MRFMQBhIZChVKT0JfS0lORF9ERUxJVkVSX1RFWFQQBxIbChdKT0JfS0lORF9SRUNPTkNJTEVfVEVYVBAIEhkKFUpPQl9LSU5EX0ZFVENIX1BIT1RPUxAJEhcKE0pPQl9LSU5EX1NFTkRfQkxBU1QQChIYChRKT0JfS0lORF9XUklURV9EUkFGVBALEhoKFkpPQl9LSU5EX0FUVEFDSF9QSE9UT1MQDBIfChtKT0JfS0lORF9TRU5EX1BBU1NXT1JEX0xJTksQDRIeChpKT0JfS0lORF9QVVJHRV9DT01NVU5JVElFUxAOEh4KGkpPQl9LSU5EX1dBS0VfQ09OVkVSU0FUSU9OEA8SHgoaSk9CX0tJTkRfV0FLRV9FTUFJTF9USFJFQUQQEBIdChlKT0JfS0lORF9TRUVEX0NPTU1VTklUSUVTEBESHAoYSk9CX0tJTkRfUk9MTF9VUF9SRVBPUlRTEBISGAoUSk9CX0tJTkRfU0VORF9SRVBPUlQQExIXChNKT0JfS0lORF9TRU5EX0VNQUlMEBQSGQoVSk9CX0tJTkRfRkVUQ0hfRU1BSUxTEBUSIAocSk9CX0tJTkRfVFJJQUdFX0NPTlZFUlNBVElPThAWEhkKFUpPQl9LSU5EX1RSSUFHRV9FTUFJTBAXEh8KG0pPQl9LSU5EX0FMRVJUX1JFUExZX1RBUkdFVBAYEhsKF0pPQl9LSU5EX01JUlJPUl9NRVNTQUdFEBkSIgoeSk9CX0tJTkRfTk9URV9DSEFUV09PVF9SRUZVU0FMEBoSGQoVSk9CX0tJTkRfREVMRVRFX0ZJTEVTEBsSGgoWSk9CX0tJTkRfU1dFRVBfT0JKRUNUUxAcEh4KGkpPQl9LSU5EX1NFTkRfU1lTVEVNX0VNQUlMEB0SHAoYSk9CX0tJTkRfREVMRVRFX1NFU1NJT05TEB4SIgoeSk9CX0tJTkRfREVMRVRFX1BBU1NXT1JEX0xJTktTEB8SGgoWSk9CX0tJTkRfREVMRVRFX1RPS0VOUxAgEiQKIEpPQl9LSU5EX0RFTEVURV9JREVNUE9URU5DWV9LRVlTECESHAoYSk9CX0tJTkRfREVMRVRFX0FUVEVNUFRTECISGgoWSk9CX0tJTkRfREVMRVRFX0VWRU5UUxAjEiMKH0pPQl9LSU5EX0RFTEVURV9DQVJSSUVSX1JFUE9SVFMQJBIhCh1KT0JfS0lORF9ERUxFVEVfU1lTVEVNX0VNQUlMUxAlEh4KGkpPQl9LSU5EX0RFTEVURV9FTUJFRERJTkdTECYy3gMKCkpvYlNlcnZpY2UScgoMTGlzdERlYWRKb2JzEh4ucGFybG9yLnYxLkxpc3REZWFkSm9ic1JlcXVlc3QaHy5wYXJsb3IudjEuTGlzdERlYWRKb2JzUmVzcG9uc2UiIZACAYq1GAIgAYLT5JMCEhIQL2FkbWluL2pvYnMvZGVhZBJwCglSZXBsYXlKb2ISGy5wYXJsb3IudjEuUmVwbGF5Sm9iUmVxdWVzdBocLnBhcmxvci52MS5SZXBsYXlKb2JSZXNwb25zZSIoirUYAiABgtPkkwIcOgEqIhcvYWRtaW4vam9icy97aWR9L3JlcGxheRJuCgpSZXBsYXlKb2JzEhwucGFybG9yLnYxLlJlcGxheUpvYnNSZXF1ZXN0Gh0ucGFybG9yLnYxLlJlcGxheUpvYnNSZXNwb25zZSIjirUYAiABgtPkkwIXOgEqIhIvYWRtaW4vam9icy9yZXBsYXkSdAoKRGlzY2FyZEpvYhIcLnBhcmxvci52MS5EaXNjYXJkSm9iUmVxdWVzdBodLnBhcmxvci52MS5EaXNjYXJkSm9iUmVzcG9uc2UiKYq1GAIgAYLT5JMCHToBKiIYL2FkbWluL2pvYnMve2lkfS9kaXNjYXJkGgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * Request for ListDeadJobs.
@@ -40,11 +40,11 @@ export type ListDeadJobsRequest = Message<"parlor.v1.ListDeadJobsRequest"> & {
   allCompanies: boolean;
 
   /**
-   * Restricts the result to this kind of job, such as "mail". Empty means all kinds.
+   * Restricts the result to this kind of job. Unset means all kinds.
    *
-   * @generated from field: string kind = 3;
+   * @generated from field: parlor.v1.JobKind kind = 3;
    */
-  kind: string;
+  kind: JobKind;
 
   /**
    * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
@@ -132,11 +132,11 @@ export type DeadJob = Message<"parlor.v1.DeadJob"> & {
   company: string;
 
   /**
-   * Kind of job, such as "mail".
+   * Kind of job.
    *
-   * @generated from field: string kind = 4;
+   * @generated from field: parlor.v1.JobKind kind = 4;
    */
-  kind: string;
+  kind: JobKind;
 
   /**
    * Human-readable purpose, such as "Send an email".
@@ -188,11 +188,11 @@ export const DeadJobSchema: GenMessage<DeadJob> = /*@__PURE__*/
  */
 export type DeadJobKind = Message<"parlor.v1.DeadJobKind"> & {
   /**
-   * Kind of job, such as "mail".
+   * Kind of job.
    *
-   * @generated from field: string kind = 1;
+   * @generated from field: parlor.v1.JobKind kind = 1;
    */
-  kind: string;
+  kind: JobKind;
 
   /**
    * Human-readable purpose of such jobs, such as "Send an email".
@@ -275,11 +275,11 @@ export type ReplayJobsRequest = Message<"parlor.v1.ReplayJobsRequest"> & {
   allCompanies: boolean;
 
   /**
-   * Kind of job to retry, such as "mail".
+   * Kind of job to retry.
    *
-   * @generated from field: string kind = 3;
+   * @generated from field: parlor.v1.JobKind kind = 3;
    */
-  kind: string;
+  kind: JobKind;
 };
 
 /**
@@ -352,6 +352,299 @@ export type DiscardJobResponse = Message<"parlor.v1.DiscardJobResponse"> & {
  */
 export const DiscardJobResponseSchema: GenMessage<DiscardJobResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_job_service, 9);
+
+/**
+ * Kind of a background job.
+ *
+ * @generated from enum parlor.v1.JobKind
+ */
+export const JobKind = {
+  /**
+   * A kind that this version of Parlor does not know.
+   *
+   * @generated from enum value: JOB_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Answer a resident's text.
+   *
+   * @generated from enum value: JOB_KIND_ANSWER_TEXT = 1;
+   */
+  ANSWER_TEXT: 1,
+
+  /**
+   * Answer a homeowner's email.
+   *
+   * @generated from enum value: JOB_KIND_ANSWER_EMAIL = 2;
+   */
+  ANSWER_EMAIL: 2,
+
+  /**
+   * Escalate a question that the resident did not clarify.
+   *
+   * @generated from enum value: JOB_KIND_DISAMBIGUATION_TIMEOUT = 3;
+   */
+  DISAMBIGUATION_TIMEOUT: 3,
+
+  /**
+   * Create a service request whose details were not confirmed.
+   *
+   * @generated from enum value: JOB_KIND_SERVICE_REQUEST_TIMEOUT = 4;
+   */
+  SERVICE_REQUEST_TIMEOUT: 4,
+
+  /**
+   * Escalate a question about an account whose owner did not verify it.
+   *
+   * @generated from enum value: JOB_KIND_VERIFICATION_TIMEOUT = 5;
+   */
+  VERIFICATION_TIMEOUT: 5,
+
+  /**
+   * Calibrate the confidence thresholds.
+   *
+   * @generated from enum value: JOB_KIND_CALIBRATE_THRESHOLDS = 6;
+   */
+  CALIBRATE_THRESHOLDS: 6,
+
+  /**
+   * Deliver a text to the carrier.
+   *
+   * @generated from enum value: JOB_KIND_DELIVER_TEXT = 7;
+   */
+  DELIVER_TEXT: 7,
+
+  /**
+   * Find out whether the carrier received a text.
+   *
+   * @generated from enum value: JOB_KIND_RECONCILE_TEXT = 8;
+   */
+  RECONCILE_TEXT: 8,
+
+  /**
+   * Fetch the photos of a text from the carrier.
+   *
+   * @generated from enum value: JOB_KIND_FETCH_PHOTOS = 9;
+   */
+  FETCH_PHOTOS: 9,
+
+  /**
+   * Send a text blast.
+   *
+   * @generated from enum value: JOB_KIND_SEND_BLAST = 10;
+   */
+  SEND_BLAST: 10,
+
+  /**
+   * Write a draft with the writing assistant.
+   *
+   * @generated from enum value: JOB_KIND_WRITE_DRAFT = 11;
+   */
+  WRITE_DRAFT: 11,
+
+  /**
+   * Attach the photos of a text to a service request.
+   *
+   * @generated from enum value: JOB_KIND_ATTACH_PHOTOS = 12;
+   */
+  ATTACH_PHOTOS: 12,
+
+  /**
+   * Send a link to set a password.
+   *
+   * @generated from enum value: JOB_KIND_SEND_PASSWORD_LINK = 13;
+   */
+  SEND_PASSWORD_LINK: 13,
+
+  /**
+   * Delete the data of deleted communities.
+   *
+   * @generated from enum value: JOB_KIND_PURGE_COMMUNITIES = 14;
+   */
+  PURGE_COMMUNITIES: 14,
+
+  /**
+   * Reopen a snoozed conversation.
+   *
+   * @generated from enum value: JOB_KIND_WAKE_CONVERSATION = 15;
+   */
+  WAKE_CONVERSATION: 15,
+
+  /**
+   * Reopen a snoozed email thread.
+   *
+   * @generated from enum value: JOB_KIND_WAKE_EMAIL_THREAD = 16;
+   */
+  WAKE_EMAIL_THREAD: 16,
+
+  /**
+   * Give new communities their first questions.
+   *
+   * @generated from enum value: JOB_KIND_SEED_COMMUNITIES = 17;
+   */
+  SEED_COMMUNITIES: 17,
+
+  /**
+   * Update the counts of reports.
+   *
+   * @generated from enum value: JOB_KIND_ROLL_UP_REPORTS = 18;
+   */
+  ROLL_UP_REPORTS: 18,
+
+  /**
+   * Send a report to a subscriber.
+   *
+   * @generated from enum value: JOB_KIND_SEND_REPORT = 19;
+   */
+  SEND_REPORT: 19,
+
+  /**
+   * Send an email of a mailbox.
+   *
+   * @generated from enum value: JOB_KIND_SEND_EMAIL = 20;
+   */
+  SEND_EMAIL: 20,
+
+  /**
+   * Fetch emails from mailboxes.
+   *
+   * @generated from enum value: JOB_KIND_FETCH_EMAILS = 21;
+   */
+  FETCH_EMAILS: 21,
+
+  /**
+   * Apply routing rules to a conversation.
+   *
+   * @generated from enum value: JOB_KIND_TRIAGE_CONVERSATION = 22;
+   */
+  TRIAGE_CONVERSATION: 22,
+
+  /**
+   * Apply routing rules to an email thread.
+   *
+   * @generated from enum value: JOB_KIND_TRIAGE_EMAIL = 23;
+   */
+  TRIAGE_EMAIL: 23,
+
+  /**
+   * Tell staff that a reply is due.
+   *
+   * @generated from enum value: JOB_KIND_ALERT_REPLY_TARGET = 24;
+   */
+  ALERT_REPLY_TARGET: 24,
+
+  /**
+   * Copy a text to Chatwoot.
+   *
+   * @generated from enum value: JOB_KIND_MIRROR_MESSAGE = 25;
+   */
+  MIRROR_MESSAGE: 25,
+
+  /**
+   * Tell Chatwoot that a text was not sent.
+   *
+   * @generated from enum value: JOB_KIND_NOTE_CHATWOOT_REFUSAL = 26;
+   */
+  NOTE_CHATWOOT_REFUSAL: 26,
+
+  /**
+   * Delete the contents of removed files.
+   *
+   * @generated from enum value: JOB_KIND_DELETE_FILES = 27;
+   */
+  DELETE_FILES: 27,
+
+  /**
+   * Delete stored objects without a file.
+   *
+   * @generated from enum value: JOB_KIND_SWEEP_OBJECTS = 28;
+   */
+  SWEEP_OBJECTS: 28,
+
+  /**
+   * Send an email of Parlor itself.
+   *
+   * @generated from enum value: JOB_KIND_SEND_SYSTEM_EMAIL = 29;
+   */
+  SEND_SYSTEM_EMAIL: 29,
+
+  /**
+   * Delete expired sessions.
+   *
+   * @generated from enum value: JOB_KIND_DELETE_SESSIONS = 30;
+   */
+  DELETE_SESSIONS: 30,
+
+  /**
+   * Delete expired password links.
+   *
+   * @generated from enum value: JOB_KIND_DELETE_PASSWORD_LINKS = 31;
+   */
+  DELETE_PASSWORD_LINKS: 31,
+
+  /**
+   * Delete expired tokens of partners.
+   *
+   * @generated from enum value: JOB_KIND_DELETE_TOKENS = 32;
+   */
+  DELETE_TOKENS: 32,
+
+  /**
+   * Delete old idempotency keys.
+   *
+   * @generated from enum value: JOB_KIND_DELETE_IDEMPOTENCY_KEYS = 33;
+   */
+  DELETE_IDEMPOTENCY_KEYS: 33,
+
+  /**
+   * Delete old counted attempts.
+   *
+   * @generated from enum value: JOB_KIND_DELETE_ATTEMPTS = 34;
+   */
+  DELETE_ATTEMPTS: 34,
+
+  /**
+   * Delete old live events.
+   *
+   * @generated from enum value: JOB_KIND_DELETE_EVENTS = 35;
+   */
+  DELETE_EVENTS: 35,
+
+  /**
+   * Delete old reports of carriers and deliveries of Chatwoot.
+   *
+   * @generated from enum value: JOB_KIND_DELETE_CARRIER_REPORTS = 36;
+   */
+  DELETE_CARRIER_REPORTS: 36,
+
+  /**
+   * Delete old emails of Parlor itself.
+   *
+   * @generated from enum value: JOB_KIND_DELETE_SYSTEM_EMAILS = 37;
+   */
+  DELETE_SYSTEM_EMAILS: 37,
+
+  /**
+   * Delete unused embeddings.
+   *
+   * @generated from enum value: JOB_KIND_DELETE_EMBEDDINGS = 38;
+   */
+  DELETE_EMBEDDINGS: 38,
+} as const;
+
+/**
+ * Kind of a background job.
+ *
+ * @generated from enum parlor.v1.JobKind
+ */
+export type JobKind = (typeof JobKind)[keyof typeof JobKind] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.JobKind.
+ */
+export const JobKindSchema: GenEnum<JobKind> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_job_service, 0);
 
 /**
  * Manages background jobs that failed permanently after many attempts: lists, retries and discards

@@ -2,11 +2,11 @@
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { type DeadJob, DeadJobSchema } from "../../../gen/parlor/v1/job_service_pb";
+import { type DeadJob, DeadJobSchema, JobKind } from "../../../gen/parlor/v1/job_service_pb";
 
-export const seedJobs: readonly [string, string, string][] = [
-  ["mail", "Send an email", "The mail server does not answer."],
-  ["text", "Send a text", "The carrier refuses the number."],
+export const seedJobs: readonly [JobKind, string, string][] = [
+  [JobKind.SEND_SYSTEM_EMAIL, "Send an email", "The mail server does not answer."],
+  [JobKind.DELIVER_TEXT, "Send a text", "The carrier refuses the number."],
 ];
 
 export function createDeadJobs(now: number): DeadJob[] {

@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Job kind of [`AttachPhotos`].
-pub const ATTACH_PHOTOS: &str = "attach photos";
+pub const ATTACH_PHOTOS: jobs::JobKind = jobs::JobKind::AttachPhotos;
 
 /// Maximum age of the photos that are attached to a request created from a conversation.
 const RECENT: Duration = Duration::from_secs(24 * 3_600);

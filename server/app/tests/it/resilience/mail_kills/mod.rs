@@ -30,7 +30,7 @@ const RECEIVING: &[Place] = &[
     on("email_thread", "INSERT", "NEW.version > 0"),
     on("email_message", "INSERT", "NEW.from_address <> ''"),
     on("email_attachment", "INSERT", "NEW.position >= 0"),
-    on("job", "INSERT", "NEW.kind = 'answer_email'"),
+    on("job", "INSERT", "NEW.kind = 'ANSWER_EMAIL'"),
     on("mailbox_folder", "UPDATE", "NEW.last_uid > 0"),
 ];
 

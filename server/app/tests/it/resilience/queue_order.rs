@@ -35,7 +35,7 @@ async fn a_residents_second_text_is_not_begun_before_the_first_is_done() {
     past.run(REFUSE).await;
     let phone = fixture.text(Fate::Reply).phone;
     assert_eq!(fixture.saying(&phone, PERMIT).bring(&one.at).await, Some(200));
-    let lane = past.word("SELECT queue_key FROM job WHERE kind = 'answer'").await;
+    let lane = past.word("SELECT queue_key FROM job WHERE kind = 'ANSWER_TEXT'").await;
     assert_eq!(fixture.saying(&phone, DUES).bring(&one.at).await, Some(200));
 
     // One server's carrier always responds; the other server's carrier never does.
