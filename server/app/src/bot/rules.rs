@@ -171,7 +171,11 @@ pub fn escalated_apart(replied: usize, asked: usize) -> String {
 }
 
 /// Returns the sentence that explains a disambiguation and lists its questions.
-pub fn asked_back(matches: &[Match], thresholds: &ConfidenceThresholds, questions: &[&str]) -> String {
+pub fn disambiguation_reason(
+    matches: &[Match],
+    thresholds: &ConfidenceThresholds,
+    questions: &[&str],
+) -> String {
     let why = match thresholds.decide(matches) {
         AnswerDecision::Escalate { best: Some(best), reason } => doubt(best, &reason),
         _ => "No match is confident enough".to_owned(),

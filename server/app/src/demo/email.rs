@@ -38,7 +38,8 @@ impl Maker<'_> {
         tx: &mut Tx,
         context: &Context,
         scope: &Scope,
-        (company, received): (&dataset::Company, Vec<Received>),
+        company: &dataset::Company,
+        received: Vec<Received>,
         communities: &[dataset::Community],
     ) -> Result<(), Fault> {
         for (from, received) in company.mailboxes.iter().zip(received) {

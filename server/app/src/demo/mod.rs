@@ -92,9 +92,9 @@ pub async fn fill(context: &Context, demo: &Demo) -> Result<(), Fault> {
             continue;
         }
         maker.company(&mut tx, &scope, company, &communities).await?;
-        maker.service_requests(&mut tx, context, &scope, (company, photos), &communities).await?;
+        maker.service_requests(&mut tx, context, &scope, company, photos, &communities).await?;
         maker.drafts(&mut tx, context, &scope, company, &communities).await?;
-        maker.mailboxes(&mut tx, context, &scope, (company, received), &communities).await?;
+        maker.mailboxes(&mut tx, context, &scope, company, received, &communities).await?;
         maker.canned_replies(&mut tx, &scope, company).await?;
         tx.commit().await?;
     }

@@ -104,8 +104,7 @@ impl Maker<'_> {
         blast::save(tx, scope, &stored).await?;
         blast::save_communities(tx, scope, &stored.id, &filter.communities).await?;
         if from.finished {
-            let sent = (&stored, from.undelivered_one_in);
-            self.texts(tx, scope, sent, &filter, communities).await?;
+            self.texts(tx, scope, &stored, from.undelivered_one_in, &filter, communities).await?;
         }
         Ok(())
     }
@@ -115,7 +114,8 @@ impl Maker<'_> {
         &self,
         tx: &mut Tx,
         scope: &Scope,
-        (sent, undelivered_one_in): (&Blast, Option<usize>),
+        sent: &Blast,
+        undelivered_one_in: Option<usize>,
         filter: &Filter,
         communities: &[dataset::Community],
     ) -> Result<(), Fault> {

@@ -48,7 +48,8 @@ impl Maker<'_> {
         tx: &mut Tx,
         context: &Context,
         scope: &Scope,
-        (company, photos): (&dataset::Company, RequestPhotos),
+        company: &dataset::Company,
+        photos: RequestPhotos,
         communities: &[dataset::Community],
     ) -> Result<(), Fault> {
         let Some(staff) = company.staff.first() else { return Ok(()) };
@@ -99,8 +100,8 @@ impl Maker<'_> {
             };
             service_request::insert(tx, scope, &self.ids, &stored).await?;
             for (photo, written) in from.photos.iter().zip(&photos) {
-                let caption = (photo.caption.as_str(), at);
-                service_request::insert_photo(tx, scope, context, &stored.id, written, caption).await?;
+                service_request::insert_photo(tx, scope, context, &stored.id, written, &photo.caption, at)
+                    .await?;
             }
         }
         Ok(())

@@ -30,7 +30,8 @@ pub fn handlers(
     index_cache: &bot::IndexCache,
     renderer: &response::ReplyRenderer,
     drafting: &Drafting,
-    (callers, access_policy): (&Callers, &AccessTable),
+    callers: &Callers,
+    access_policy: &AccessTable,
 ) -> Handlers {
     let answer = bot::AnswerText {
         context: context.clone(),

@@ -195,7 +195,7 @@ impl Server {
         let renderer = response::ReplyRenderer::new(writer, clock.clone());
         let indexer =
             bot::Indexer::new(context.clone(), index_cache.clone(), requests, answering.cached_communities);
-        let handlers = handlers(&context, &index_cache, &renderer, &drafting, (&callers, &access_policy));
+        let handlers = handlers(&context, &index_cache, &renderer, &drafting, &callers, &access_policy);
         let dependencies = RouteDependencies {
             callers: &callers,
             access_policy: &access_policy,

@@ -75,7 +75,7 @@ export function AnswerWorkspace({ communityId, community, answers, head, childre
               community={community}
               answers={answers ?? []}
               mayOpenEscalations={may(Screen.ESCALATIONS)}
-              onMend={(answer) => {
+              onEditAnswer={(answer) => {
                 setUrlState({
                   answer,
                   editing: true,

@@ -15,7 +15,7 @@ type Props = {
   message: TestPhoneMessage | undefined;
   answers: readonly Answer[];
   /** Opens the answer for editing. Unset if the user may not edit it. */
-  onMend?: ((answerId: string) => void) | undefined;
+  onEditAnswer?: ((answerId: string) => void) | undefined;
   /** Opens a new answer for the question. */
   onAdd?: ((question: string) => void) | undefined;
   mayOpenEscalations: boolean;
@@ -36,7 +36,7 @@ const tones = { answered: "success", asked: "info", team: "warning", done: undef
 export function ReplyExplanation({
   message,
   answers,
-  onMend,
+  onEditAnswer,
   onAdd,
   mayOpenEscalations,
   withSteps,
@@ -54,7 +54,7 @@ export function ReplyExplanation({
   const confidence = decision?.confidence ?? 0;
   const known =
     confidence > 0 ? answers.find((answer) => answer.id === decision?.answerId) : undefined;
-  const mend = known && onMend ? () => onMend(known.id) : undefined;
+  const editAnswer = known && onEditAnswer ? () => onEditAnswer(known.id) : undefined;
   return (
     <ExplanationCard
       title={titles[outcome]}
@@ -74,8 +74,8 @@ export function ReplyExplanation({
       }
       actions={
         <>
-          {mend ? (
-            <Button size="small" onPress={mend}>
+          {editAnswer ? (
+            <Button size="small" onPress={editAnswer}>
               Edit answer
             </Button>
           ) : null}

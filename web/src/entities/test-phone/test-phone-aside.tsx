@@ -10,7 +10,7 @@ type Props = {
   community: TextCommunity;
   answers: readonly Answer[];
   mayOpenEscalations: boolean;
-  onMend: (answerId: string) => void;
+  onEditAnswer: (answerId: string) => void;
   onAdd: (question: string) => void;
 };
 

@@ -75,7 +75,7 @@ function TestBench({ community, communities, onChoose, testCases, saveAsTestCase
   const bench = useTestPhone(community.number);
   const samples = sampleQuestions(answers, 4);
   const open = useNavigate();
-  const mend = (answer: string) =>
+  const editAnswer = (answer: string) =>
     void open(`/answers?${new URLSearchParams({ community: community.id, answer, edit: "1" })}`);
   return (
     <div className="bench">
@@ -134,7 +134,7 @@ function TestBench({ community, communities, onChoose, testCases, saveAsTestCase
         <ReplyExplanation
           message={bench.picked}
           answers={answers}
-          onMend={may(Screen.ANSWERS) ? mend : undefined}
+          onEditAnswer={may(Screen.ANSWERS) ? editAnswer : undefined}
           mayOpenEscalations={may(Screen.ESCALATIONS)}
           withSteps
         />

@@ -38,11 +38,11 @@ it("puts what an answer rests on before what one can do about it", () => {
     <ExplanationCard
       title="Why this answer"
       sure="91% sure"
-      actions={<button type="button">Mend</button>}
+      actions={<button type="button">Edit</button>}
     >
       <p>House rules, p. 12</p>
     </ExplanationCard>,
   );
   const card = screen.getByRole("region", { name: "Why this answer" });
-  expect(card.textContent).toBe("Why this answer91% sureHouse rules, p. 12Mend");
+  expect(card.textContent).toBe("Why this answer91% sureHouse rules, p. 12Edit");
 });

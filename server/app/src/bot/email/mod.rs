@@ -116,7 +116,7 @@ impl AnswerEmail {
         }
         let text = InboundText { body: question, english: english.as_deref() };
         let context = inbound.decision_context(text.english);
-        let prepared = PreparedDecision::new(current, thresholds, &embeddings, today, (&text, context));
+        let prepared = PreparedDecision::new(current, thresholds, &embeddings, today, &text, context);
         let draft = draft::draft(&self.renderer, community, &prepared.decision).await;
         Ok(Preprocessed { embeddings, english, decision: Some(prepared), draft })
     }

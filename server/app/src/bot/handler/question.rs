@@ -109,7 +109,7 @@ impl AnswerText {
             InboundText { body, english: english.as_ref().and_then(|english| english.as_deref().ok()) };
         let context =
             DecisionContext { is_urgent: is_urgent || text.english.is_some_and(is_emergency), ..context };
-        let prepared = PreparedDecision::new(current, thresholds, &embeddings, today, (&text, context));
+        let prepared = PreparedDecision::new(current, thresholds, &embeddings, today, &text, context);
         let draft = match is_opted_out {
             true => None,
             false => draft::draft(&self.renderer, &community, &prepared.decision).await,

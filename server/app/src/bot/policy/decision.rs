@@ -220,7 +220,7 @@ fn decide_on_whole(
         return BotAction::Escalate(why);
     }
     let questions: Vec<&str> = choices.iter().map(|found| found.question.as_str()).collect();
-    let why = rules::asked_back(&result.matches, &result.thresholds, &questions);
+    let why = rules::disambiguation_reason(&result.matches, &result.thresholds, &questions);
     BotAction::Disambiguate(choices.to_vec(), why)
 }
 

@@ -23,7 +23,8 @@ impl PreparedDecision {
         thresholds: ConfidenceThresholds,
         embeddings: &TextEmbeddings,
         today: String,
-        (text, context): (&InboundText<'_>, DecisionContext),
+        text: &InboundText<'_>,
+        context: DecisionContext,
     ) -> Self {
         let query = IndexQuery { index: current.index.clone(), thresholds, embeddings, today: &today };
         let decision = query.decide(text, &context);

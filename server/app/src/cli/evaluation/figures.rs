@@ -2,7 +2,7 @@
 use serde_json::{Value, json};
 
 /// The result of a question.
-pub struct Asked {
+pub struct QuestionResult {
     /// Whether an entry answers the question.
     pub in_scope: bool,
     /// Rank of that entry, from 0 for the best match; `None` if it was not found.
@@ -17,7 +17,7 @@ pub struct Asked {
     pub took_ms: f64,
 }
 
-impl Asked {
+impl QuestionResult {
     fn can_pick(&self) -> bool {
         self.place.is_some_and(|place| place < self.choices)
     }
@@ -59,10 +59,11 @@ pub struct Figures {
 
 impl Figures {
     /// Computes the metrics from the results of all questions.
-    pub fn of(asked: &[Asked]) -> Self {
-        let (inside, outside): (Vec<&Asked>, Vec<&Asked>) = asked.iter().partition(|asked| asked.in_scope);
-        let answers: Vec<&Asked> = asked.iter().filter(|asked| asked.answered).collect();
-        let back: Vec<&Asked> = inside.iter().copied().filter(|asked| asked.choices > 0).collect();
+    pub fn of(asked: &[QuestionResult]) -> Self {
+        let (inside, outside): (Vec<&QuestionResult>, Vec<&QuestionResult>) =
+            asked.iter().partition(|asked| asked.in_scope);
+        let answers: Vec<&QuestionResult> = asked.iter().filter(|asked| asked.answered).collect();
+        let back: Vec<&QuestionResult> = inside.iter().copied().filter(|asked| asked.choices > 0).collect();
         let mut strange: Vec<f32> = outside.iter().map(|asked| asked.confidence).collect();
         strange.sort_by(f32::total_cmp);
         let refused = strange.get((strange.len() * 9).div_ceil(10).saturating_sub(1)).copied();
@@ -78,7 +79,7 @@ impl Figures {
             answered_share: share(&inside, |asked| asked.answered),
             answered_wrong_share: share(&answers, |asked| !asked.right()),
             disambiguation_share: share(&inside, |asked| asked.choices > 0),
-            disambiguation_correct_share: share(&back, Asked::can_pick),
+            disambiguation_correct_share: share(&back, QuestionResult::can_pick),
             disambiguation_out_of_scope_share: share(&outside, |asked| asked.choices > 0),
             out_of_scope_recall: share(&outside, |asked| !asked.answered),
             in_scope_correct_at_90_oos_recall: refused.and_then(kept),
@@ -118,14 +119,14 @@ impl Figures {
     }
 }
 
-fn share(of: &[&Asked], counts: impl Fn(&Asked) -> bool) -> Option<f64> {
+fn share(of: &[&QuestionResult], counts: impl Fn(&QuestionResult) -> bool) -> Option<f64> {
     (!of.is_empty()).then(|| of.iter().filter(|asked| counts(asked)).count() as f64 / of.len() as f64)
 }
 
 /// Returns the area under the ROC curve. `outside` contains the confidences of the out-of-scope questions in ascending
 /// order.
-fn area(inside: &[&Asked], outside: &[f32]) -> Option<f64> {
-    let below = |asked: &&Asked| {
+fn area(inside: &[&QuestionResult], outside: &[f32]) -> Option<f64> {
+    let below = |asked: &&QuestionResult| {
         let less = outside.partition_point(|other| *other < asked.confidence);
         let equal = outside.partition_point(|other| *other <= asked.confidence) - less;
         less as f64 + equal as f64 / 2.0
@@ -138,8 +139,8 @@ fn area(inside: &[&Asked], outside: &[f32]) -> Option<f64> {
 mod tests {
     use super::*;
 
-    fn inside(place: Option<usize>, confidence: f32, answered: bool) -> Asked {
-        Asked {
+    fn inside(place: Option<usize>, confidence: f32, answered: bool) -> QuestionResult {
+        QuestionResult {
             in_scope: true,
             place,
             confidence,
@@ -149,8 +150,8 @@ mod tests {
         }
     }
 
-    fn outside(confidence: f32, answered: bool) -> Asked {
-        Asked { in_scope: false, place: None, confidence, answered, choices: 0, took_ms: 3.0 }
+    fn outside(confidence: f32, answered: bool) -> QuestionResult {
+        QuestionResult { in_scope: false, place: None, confidence, answered, choices: 0, took_ms: 3.0 }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 const NONE: &str = "none";
 
 #[derive(Deserialize)]
-struct Known {
+struct EntryLine {
     intent: String,
     #[serde(default)]
     questions: Vec<String>,
@@ -17,7 +17,7 @@ struct Known {
 }
 
 #[derive(Deserialize)]
-struct Asked {
+struct QuestionLine {
     text: String,
     intent: String,
 }
@@ -33,7 +33,7 @@ pub struct Question {
 /// Reads the entries, one per intent, in the order of the file. Lines with the same intent are merged.
 pub fn entries(path: &Path) -> Result<Vec<Entry>, String> {
     let mut entries: Vec<Entry> = Vec::new();
-    for (line, known) in read::<Known>(path)? {
+    for (line, known) in read::<EntryLine>(path)? {
         if known.intent == NONE {
             return Err(format!(
                 "{}, line {line}: the intent \"{NONE}\" is kept for questions that nothing answers. Name it otherwise.",
@@ -60,7 +60,7 @@ pub fn entries(path: &Path) -> Result<Vec<Entry>, String> {
 
 /// Reads the questions. Each must name an intent of the entries, or `none`.
 pub fn questions(path: &Path, entries: &[Entry]) -> Result<Vec<Question>, String> {
-    let question = |(line, asked): (usize, Asked)| {
+    let question = |(line, asked): (usize, QuestionLine)| {
         let intent = (asked.intent != NONE).then_some(asked.intent);
         match &intent {
             Some(intent) if !entries.iter().any(|entry| entry.id == *intent) => Err(format!(

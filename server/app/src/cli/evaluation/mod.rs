@@ -10,7 +10,7 @@ use std::{sync::Arc, time::Instant};
 use answering::{AnswerDecision, BertEncoder, ConfidenceThresholds, Engine, LexicalIndex, SemanticEngine};
 use platform::config::Evaluate;
 
-use figures::{Asked, Figures};
+use figures::{Figures, QuestionResult};
 use lines::Question;
 
 /// Runs the evaluation and returns its output.
@@ -32,13 +32,13 @@ pub fn evaluate(asked: &Evaluate) -> Result<String, String> {
     Ok(if asked.json { figures.json().to_string() } else { format!("Ranked by {by}.\n{}", figures.table()) })
 }
 
-fn ask(engine: &dyn Engine, question: &Question) -> Asked {
+fn ask(engine: &dyn Engine, question: &Question) -> QuestionResult {
     let begun = Instant::now();
     let matches = engine.rank(&question.text, 3);
     let verdict = answering::decide(&matches);
     let took_ms = begun.elapsed().as_secs_f64() * 1e3;
     let place = |intent: &String| matches.iter().position(|found| found.id == *intent);
-    Asked {
+    QuestionResult {
         in_scope: question.intent.is_some(),
         place: question.intent.as_ref().and_then(place),
         confidence: matches.first().map_or(0.0, |best| best.confidence),

@@ -131,8 +131,9 @@ async fn add_unknown(
         Address::Email(email) => name = store::participant_name(tx, scope, community, email).await?,
     }
     if person.can_view {
-        let alike = (person.unit.as_str(), name.trim());
-        person.suggestions = homeowner::accounts_alike(tx, scope, community, alike, MAX_SUGGESTIONS).await?;
+        person.suggestions =
+            homeowner::accounts_alike(tx, scope, community, &person.unit, name.trim(), MAX_SUGGESTIONS)
+                .await?;
     }
     Ok(())
 }

@@ -87,8 +87,8 @@ impl InboxService for Service {
             return Err(has_account().into());
         }
         store::merge(&mut tx, &scope, &community, address.as_str(), &account).await?;
-        let event = (AuditAction::InboxPersonMerged, "Merged a person with a homeowner account");
-        self.record(&mut tx, &actor, &account, event).await?;
+        let summary = "Merged a person with a homeowner account";
+        self.record(&mut tx, &actor, &account, AuditAction::InboxPersonMerged, summary).await?;
         let person = person::find(&mut tx, &self.access, &actor, &community, &address).await?;
         tx.commit().await?;
         Ok(Response::new(MergeInboxPersonResponse { person: Some(convert::person(&person)) }))
@@ -105,8 +105,8 @@ impl InboxService for Service {
         require_community(&mut tx, &scope, Some(&community)).await?;
         if let Some(account) = store::merged_account(&mut tx, &scope, &community, address.as_str()).await? {
             store::unmerge(&mut tx, &scope, &community, address.as_str()).await?;
-            let event = (AuditAction::InboxPersonUnmerged, "Separated a person from a homeowner account");
-            self.record(&mut tx, &actor, &account, event).await?;
+            let summary = "Separated a person from a homeowner account";
+            self.record(&mut tx, &actor, &account, AuditAction::InboxPersonUnmerged, summary).await?;
         }
         let person = person::find(&mut tx, &self.access, &actor, &community, &address).await?;
         tx.commit().await?;
@@ -134,7 +134,8 @@ impl Service {
         tx: &mut Tx,
         actor: &Actor,
         account: &AccountId,
-        (action, summary): (AuditAction, &str),
+        action: AuditAction,
+        summary: &str,
     ) -> Result<(), Fault> {
         let event = AuditEvent { action, subject: account.as_str(), summary: summary.to_owned() };
         audit::record(tx, &actor.scope(), &self.context, actor, event).await

@@ -73,7 +73,7 @@ impl MirrorMessage {
         let Some((connection, secrets)) = connection::find_open(tx, scope, &self.context).await? else {
             return Ok(Next::Nothing);
         };
-        let found = store::next_text(tx, scope, &connection, &payload.message, (now, MAX_AGE)).await?;
+        let found = store::next_text(tx, scope, &connection, &payload.message, now, MAX_AGE).await?;
         let Some(text) = found else { return Ok(Next::Nothing) };
         // The community may have been deleted in the meantime.
         let Some(conversation) = thread::find(tx, scope, &text.conversation_id).await? else {
@@ -165,8 +165,7 @@ impl MirrorMessage {
         let pause = || carrier::pause_after(step.tries, |bound| self.context.ids.below(bound));
         let error = match outcome {
             Ok(chatwoot_id) => {
-                let end = (MirrorState::Mirrored, Some(chatwoot_id));
-                store::end(tx, scope, connection, id, end).await?;
+                store::end(tx, scope, connection, id, MirrorState::Mirrored, Some(chatwoot_id)).await?;
                 store::record_success(tx, scope, now).await?;
                 return Ok(now);
             }
@@ -184,7 +183,7 @@ impl MirrorMessage {
                 now.plus(pause())
             }
             ApiError::Invalid(_) => {
-                store::end(tx, scope, connection, id, (MirrorState::LeftOut, None)).await?;
+                store::end(tx, scope, connection, id, MirrorState::LeftOut, None).await?;
                 now
             }
         })

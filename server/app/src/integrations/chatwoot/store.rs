@@ -95,7 +95,8 @@ pub async fn next_text(
     scope: &Scope,
     connection: &Connection,
     up_to: &MessageId,
-    (now, window): (Timestamp, Duration),
+    now: Timestamp,
+    window: Duration,
 ) -> Result<Option<PendingText>, Fault> {
     Ok(tx
         .query(
@@ -149,7 +150,8 @@ pub async fn end(
     scope: &Scope,
     connection: &Connection,
     message: &MessageId,
-    (state, chatwoot_id): (MirrorState, Option<i64>),
+    state: MirrorState,
+    chatwoot_id: Option<i64>,
 ) -> Result<(), Fault> {
     tx.query(
         "UPDATE chatwoot_message SET state = $4, chatwoot_id = $5
@@ -170,7 +172,8 @@ pub async fn record_reply(
     tx: &mut Tx,
     scope: &Scope,
     connection: &Connection,
-    (message, conversation): (&MessageId, &ConversationId),
+    message: &MessageId,
+    conversation: &ConversationId,
     chatwoot_id: i64,
 ) -> Result<bool, Fault> {
     let added = tx

@@ -166,7 +166,7 @@ impl Receiver {
         let step = (StepKind::SentFromChatwoot, format!("{name} sent it from Chatwoot."));
         thread::add_steps(&mut tx, &scope, &message, &[step], now).await?;
         // The same message in another delivery has no effect.
-        if store::record_reply(&mut tx, &scope, &wanted.connection, (&message, id), chatwoot_id).await? {
+        if store::record_reply(&mut tx, &scope, &wanted.connection, &message, id, chatwoot_id).await? {
             tx.commit().await?;
         }
         Ok(Reply::Done)

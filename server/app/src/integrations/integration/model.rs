@@ -31,7 +31,7 @@ pub struct Linked {
 
 /// The data of a community after a sync.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Change {
+pub struct IntegrationChange {
     pub id: CommunityId,
     pub tag: String,
     pub name_key: String,
@@ -44,6 +44,6 @@ pub struct Change {
 #[derive(Debug, Default)]
 pub struct Plan {
     pub added: Vec<Entry>,
-    pub changed: Vec<Change>,
+    pub changed: Vec<IntegrationChange>,
     pub removed: Vec<Linked>,
 }

@@ -7,7 +7,7 @@ use platform::{
     tabular::{self, Row},
 };
 
-use super::model::{Change, Entry, Linked, Plan};
+use super::model::{Entry, IntegrationChange, Linked, Plan};
 use crate::tenancy::{
     community::{self, Association, name_key},
     community_admin,
@@ -191,8 +191,8 @@ fn name_clash(tag: &str) -> Fault {
 }
 
 /// Returns the data of a new community.
-pub fn fresh(entry: Entry, id: CommunityId) -> Change {
-    Change {
+pub fn fresh(entry: Entry, id: CommunityId) -> IntegrationChange {
+    IntegrationChange {
         id,
         name_key: name_key(&entry.tag),
         tag: entry.tag,
@@ -203,7 +203,7 @@ pub fn fresh(entry: Entry, id: CommunityId) -> Change {
 }
 
 /// Returns the change to a community; `None` if there is no difference.
-fn change(entry: Entry, tag: String, linked: Linked) -> Option<Change> {
+fn change(entry: Entry, tag: String, linked: Linked) -> Option<IntegrationChange> {
     let units = entry.units.unwrap_or(linked.units);
     let time_zone = entry.time_zone.unwrap_or_else(|| linked.time_zone.clone());
     let same = linked.code.as_ref() == Some(&entry.code)
@@ -211,7 +211,7 @@ fn change(entry: Entry, tag: String, linked: Linked) -> Option<Change> {
         && linked.units == units
         && linked.time_zone == time_zone;
     let name_key = name_key(&tag);
-    (!same).then_some(Change { id: linked.id, tag, name_key, units, time_zone, code: entry.code })
+    (!same).then_some(IntegrationChange { id: linked.id, tag, name_key, units, time_zone, code: entry.code })
 }
 
 /// Returns the labels of tags, sorted.

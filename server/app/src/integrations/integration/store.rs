@@ -3,7 +3,7 @@
 use platform::{Fault, Scope, Timestamp, Tx, dialect};
 use sqlx::types::Json;
 
-use super::model::{Change, Entry, Linked};
+use super::model::{Entry, IntegrationChange, Linked};
 
 /// Stores an uploaded file, replacing the previous one.
 pub async fn save_file(
@@ -64,7 +64,7 @@ pub async fn insert(
     tx: &mut Tx,
     scope: &Scope,
     software: &str,
-    changes: &[Change],
+    changes: &[IntegrationChange],
     verbiage: &impl serde::Serialize,
     now: Timestamp,
 ) -> Result<(), Fault> {
@@ -100,7 +100,7 @@ pub async fn insert(
 }
 
 /// Updates communities. Names are first replaced with temporary ones, so that communities can swap names.
-pub async fn update(tx: &mut Tx, software: &str, changes: &[Change]) -> Result<(), Fault> {
+pub async fn update(tx: &mut Tx, software: &str, changes: &[IntegrationChange]) -> Result<(), Fault> {
     tx.query(dialect(
         "UPDATE community SET tag = x.value->>'tag', time_zone = x.value->>'time_zone', units = x.value->>'units',
              association_codes = json_set(association_codes, '$.' || $2, x.value->>'code')

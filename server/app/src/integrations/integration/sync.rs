@@ -8,7 +8,7 @@ use platform::{
 };
 
 use super::{
-    model::{Change, Plan},
+    model::{IntegrationChange, Plan},
     rules,
     software::{AssociationSoftware, Uploaded},
     store,
@@ -92,7 +92,7 @@ pub async fn sync(context: &Context, actor: &Actor, scope: &Scope) -> Result<Syn
     let deletion = community_admin::Deletion { reason: &reason, deleted_by: actor.id.as_str() };
     community_admin::archive(&mut tx, context, &gone, deletion).await?;
     store::update(&mut tx, &association.name, &changed).await?;
-    let fresh: Vec<Change> =
+    let fresh: Vec<IntegrationChange> =
         added.into_iter().map(|entry| rules::fresh(entry, context.ids.next(now))).collect();
     store::insert(&mut tx, scope, &association.name, &fresh, &company_settings.verbiage(), now).await?;
     let new: Vec<CommunityId> = fresh.iter().map(|change| change.id.clone()).collect();

@@ -3,7 +3,7 @@ use contract::v1;
 use platform::ids::CommunityId;
 
 use super::model::{
-    Answer, AnswerChange, AnswerId, CategoryCoverage, Cause, Change, Difference, Draft, ExpiryStatus,
+    Answer, AnswerChange, AnswerEdit, AnswerId, CategoryCoverage, Cause, Difference, Draft, ExpiryStatus,
     ImportPlan, Rejected, UndoOutcome, Version,
 };
 
@@ -88,8 +88,8 @@ pub fn company_draft(asked: v1::CreateCompanyAnswerRequest) -> (String, Draft) {
 }
 
 /// Returns the community, the ID of the answer and the change to it.
-pub fn change(asked: v1::UpdateAnswerRequest) -> (CommunityId, AnswerId, Change) {
-    let change = Change {
+pub fn change(asked: v1::UpdateAnswerRequest) -> (CommunityId, AnswerId, AnswerEdit) {
+    let change = AnswerEdit {
         version: asked.version,
         category: asked.category,
         question: asked.question,
@@ -104,8 +104,8 @@ pub fn change(asked: v1::UpdateAnswerRequest) -> (CommunityId, AnswerId, Change)
 }
 
 /// Returns the company, the ID of the shared answer and the change to it.
-pub fn company_change(asked: v1::UpdateCompanyAnswerRequest) -> (String, AnswerId, Change) {
-    let change = Change {
+pub fn company_change(asked: v1::UpdateCompanyAnswerRequest) -> (String, AnswerId, AnswerEdit) {
+    let change = AnswerEdit {
         version: asked.version,
         category: asked.category,
         question: asked.question,

@@ -3,7 +3,7 @@ use platform::{Actor, Fault, Scope, Tx, events, ids::CommunityId, paging};
 
 use super::{
     history,
-    model::{Answer, AnswerId, Cause, Change, Draft, Listing, Owner},
+    model::{Answer, AnswerEdit, AnswerId, Cause, Draft, Listing, Owner},
     rules, store,
 };
 use crate::{
@@ -48,11 +48,11 @@ impl AnswerEditor<'_> {
             return Err(rules::question_exists(self.owner));
         }
         history::began(&mut tx, &self.scope, &answer, draft.cause).await?;
-        self.finish(tx, actor, &answer, (AuditAction::AnswerCreated, "Added")).await?;
+        self.finish(tx, actor, &answer, AuditAction::AnswerCreated, "Added").await?;
         Ok(answer)
     }
 
-    pub async fn update(&self, actor: &Actor, id: AnswerId, change: Change) -> Result<Answer, Fault> {
+    pub async fn update(&self, actor: &Actor, id: AnswerId, change: AnswerEdit) -> Result<Answer, Fault> {
         let mut tx = self.context.db.write(&self.scope).await?;
         let before = self.require(&mut tx, &id).await?;
         let (renamed, cause) = (change.question.is_some(), change.cause);
@@ -62,7 +62,7 @@ impl AnswerEditor<'_> {
         }
         store::save(&mut tx, &self.scope, &answer).await?;
         history::changed(&mut tx, &self.scope, &before, &answer, cause).await?;
-        self.finish(tx, actor, &answer, (AuditAction::AnswerUpdated, "Changed")).await?;
+        self.finish(tx, actor, &answer, AuditAction::AnswerUpdated, "Changed").await?;
         Ok(answer)
     }
 
@@ -72,7 +72,7 @@ impl AnswerEditor<'_> {
         store::delete(&mut tx, &self.scope, &answer).await?;
         let (by, now) = (&actor.name, self.context.now());
         history::removed(&mut tx, &self.scope, &answer, Cause::Edit, by, now).await?;
-        self.finish(tx, actor, &answer, (AuditAction::AnswerDeleted, "Removed")).await
+        self.finish(tx, actor, &answer, AuditAction::AnswerDeleted, "Removed").await
     }
 
     pub(super) async fn require_owner(&self, tx: &mut Tx) -> Result<(), Fault> {
@@ -104,7 +104,8 @@ impl AnswerEditor<'_> {
         mut tx: Tx,
         actor: &Actor,
         answer: &Answer,
-        (action, did): (AuditAction, &str),
+        action: AuditAction,
+        did: &str,
     ) -> Result<(), Fault> {
         let (scope, now) = (&self.scope, self.context.now());
         match self.owner {

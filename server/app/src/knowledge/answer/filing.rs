@@ -35,7 +35,7 @@ pub fn propose_import(
     keep_answered: bool,
     now: Timestamp,
 ) -> Result<ProposedKnowledge, Fault> {
-    let brought = rules::brought(Owner::Community(community), &own, file, keep_answered, ("", now))?;
+    let brought = rules::brought(Owner::Community(community), &own, file, keep_answered, "", now)?;
     let proposed = rules::applied(own.clone(), brought);
     Ok(ProposedKnowledge {
         current: rules::merge_shared(own, shared.clone()),
@@ -84,7 +84,7 @@ pub async fn import(
     let Import { file, keep, dry_run, preview: wanted } = import;
     let (of, by) = (id.clone(), actor.name.clone());
     let compared = move || {
-        let brought = rules::brought(Owner::Community(&of), &known, file, keep, (&by, now))?;
+        let brought = rules::brought(Owner::Community(&of), &known, file, keep, &by, now)?;
         let preview = rules::preview(&brought);
         Ok::<_, Fault>((brought, preview))
     };
@@ -104,7 +104,7 @@ pub async fn import(
     let new = brought.differences.iter().filter(|one| one.before.is_none()).count();
     let (place, old) = (community.label(), brought.differences.len() - new);
     let summary = format!("Imported a file of answers into {place}: {new} new, {old} changed.");
-    finish(context, tx, actor, &community, (AuditAction::AnswersImported, summary)).await?;
+    finish(context, tx, actor, &community, AuditAction::AnswersImported, summary).await?;
     let made = |one: &Difference| AnswerChange { id: one.after.id.clone(), version: one.after.version };
     let changes = brought.differences.iter().map(made).collect();
     Ok((brought, preview, changes))
@@ -138,7 +138,8 @@ pub async fn finish(
     mut tx: Tx,
     actor: &Actor,
     community: &Community,
-    (action, summary): (AuditAction, String),
+    action: AuditAction,
+    summary: String,
 ) -> Result<(), Fault> {
     let (scope, id) = (actor.scope(), &community.id);
     community::touch_knowledge(&mut tx, &scope, id).await?;

@@ -112,7 +112,7 @@ impl AnswerEditor<'_> {
                 began(&mut tx, scope, &answer, Cause::Restore).await?;
             }
         }
-        self.finish(tx, actor, &answer, (AuditAction::AnswerRestored, "Restored")).await?;
+        self.finish(tx, actor, &answer, AuditAction::AnswerRestored, "Restored").await?;
         Ok(answer)
     }
 }
@@ -153,6 +153,6 @@ pub async fn take_back(
     }
     store::insert_versions(&mut tx, id, &versions).await?;
     let summary = format!("Undid {undone} changes to answers of {}.", community.label());
-    filing::finish(context, tx, actor, &community, (AuditAction::AnswerChangesUndone, summary)).await?;
+    filing::finish(context, tx, actor, &community, AuditAction::AnswerChangesUndone, summary).await?;
     Ok(UndoOutcome { undone, kept })
 }

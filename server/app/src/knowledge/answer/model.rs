@@ -190,7 +190,7 @@ pub struct Draft {
 
 /// A change to an answer. Unset fields keep their value.
 #[derive(Default)]
-pub struct Change {
+pub struct AnswerEdit {
     /// The version that the caller has seen; 0 means any.
     pub version: i64,
     pub category: Option<String>,

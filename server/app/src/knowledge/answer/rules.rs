@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use platform::{ErrorReason, Fault, Timestamp};
 
 use super::model::{
-    Answer, AnswerId, Cause, Change, Draft, ExpiryStatus, Owner, Proposal, Version, limits::MAX_ANSWERS,
+    Answer, AnswerEdit, AnswerId, Cause, Draft, ExpiryStatus, Owner, Proposal, Version, limits::MAX_ANSWERS,
     question_key,
 };
 use crate::knowledge::catalog::Intent;
@@ -95,7 +95,7 @@ pub fn unanswered(intent: &Intent, now: Timestamp) -> Answer {
 }
 
 /// Returns the answer after a change.
-pub fn changed(before: Answer, change: Change, by: &str, now: Timestamp) -> Result<Answer, Fault> {
+pub fn changed(before: Answer, change: AnswerEdit, by: &str, now: Timestamp) -> Result<Answer, Fault> {
     same_version(&before, change.version)?;
     let mut after = before;
     if let Some(question) = change.question {
@@ -194,7 +194,7 @@ pub fn propose(
     let (place, mut after) = match place.map(|place| (place, own.remove(place))) {
         Some(_) if remove => return Ok(own),
         Some((place, before)) => {
-            let change = Change { question, answer, remove_samples, ..Change::default() };
+            let change = AnswerEdit { question, answer, remove_samples, ..AnswerEdit::default() };
             (place, changed(before, change, "", now)?)
         }
         None if !id.0.is_empty() || remove => return Err(Fault::not_found("answer")),
@@ -228,7 +228,7 @@ pub fn same_version(answer: &Answer, version: i64) -> Result<(), Fault> {
     if version == 0 || version == answer.version {
         return Ok(());
     }
-    let by = if answer.updated_by.is_empty() { "Somebody" } else { &answer.updated_by };
+    let by = if answer.updated_by.is_empty() { "Someone" } else { &answer.updated_by };
     Err(Fault::aborted(
         ErrorReason::AnswerChanged,
         format!("{by} just changed this answer. Review the latest version before you save yours."),

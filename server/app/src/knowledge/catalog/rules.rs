@@ -37,7 +37,7 @@ pub fn same_version(draft: &Draft, version: i64) -> Result<(), Fault> {
 pub fn draft_changed() -> Fault {
     Fault::aborted(
         ErrorReason::DraftChanged,
-        "Somebody changed the draft since you read it. Look at it again, then try again.",
+        "Someone else changed the draft in the meantime. Review it, then try again.",
     )
 }
 

@@ -166,8 +166,7 @@ impl CatalogService for Service {
         let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("the file has no lines"))?;
         let columns = rules::columns_of(first)?;
         let read = |library: &Library| {
-            let result =
-                rules::import(library, name, (&columns, rows), request.whole, &|| self.key_suffix())?;
+            let result = rules::import(library, name, &columns, rows, request.whole, &|| self.key_suffix())?;
             Ok::<_, Fault>((rules::differences(library, &result.library), result))
         };
         let (state, (differences, unchanged, rejected)) = if request.dry_run {

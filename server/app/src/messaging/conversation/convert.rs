@@ -2,12 +2,12 @@
 use contract::v1;
 use platform::{Fault, Timestamp, sms};
 
-use super::model::{Counts, Found, ListedConversation};
+use super::model::{Counts, ListedConversation, MessageMatch};
 use crate::messaging::thread::{self, Message, Step};
 
 pub fn conversation(
     listed: &ListedConversation,
-    found: Option<&Found>,
+    found: Option<&MessageMatch>,
     words: &[String],
 ) -> v1::Conversation {
     let conversation = &listed.conversation;
@@ -34,7 +34,7 @@ pub fn conversation(
     }
 }
 
-fn found(found: &Found, words: &[String]) -> v1::FoundText {
+fn found(found: &MessageMatch, words: &[String]) -> v1::FoundText {
     v1::FoundText {
         message_id: found.message_id.to_string(),
         sent_at: Some(found.created_ms.into()),

@@ -41,7 +41,7 @@ pub struct Filter<'a> {
 
 /// The newest message of a conversation that contains a search word.
 #[derive(Clone, Debug, FromRow)]
-pub struct Found {
+pub struct MessageMatch {
     pub conversation_id: ConversationId,
     pub message_id: MessageId,
     pub body: String,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use platform::{Fault, Scope, Tx, db::Sql, dialect, ids::UserId};
 use sqlx::types::Json;
 
-use super::model::{Counts, Filter, Found, ListedConversation};
+use super::model::{Counts, Filter, ListedConversation, MessageMatch};
 use crate::messaging::thread::{ConversationId, State, Status, has_test_traffic};
 
 /// Sorts after every character that may follow the beginning of a word.
@@ -157,7 +157,7 @@ pub async fn found(
     scope: &Scope,
     conversations: &[&str],
     words: &[String],
-) -> Result<Vec<Found>, Fault> {
+) -> Result<Vec<MessageMatch>, Fault> {
     if words.is_empty() {
         return Ok(Vec::new());
     }

@@ -1,7 +1,7 @@
 //! Queries for conversations. In queries with a scope, the scope is `$1` and `$2`.
 mod bulk;
 mod messages;
-mod past;
+mod past_conversations;
 mod questions;
 mod residents;
 mod search_words;
@@ -21,7 +21,7 @@ pub use messages::{
     add_message, cancel_queued, find_message, mark_as_test, message_body, messages, messages_of_phone,
     set_status, set_undo_until,
 };
-pub use past::{PastConversation, PastMessage, add_past};
+pub use past_conversations::{PastConversation, PastMessage, add_past};
 pub use questions::{find_translation, inbound_questions, save_translation, set_bot_community, set_decision};
 pub use residents::{find_email, find_resident, insert_resident};
 pub use steps::{add_step_to_all, add_step_to_newest, add_steps, steps};

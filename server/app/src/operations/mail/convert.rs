@@ -1,7 +1,7 @@
 //! Conversion to the contract: Mails and their settings.
 use contract::v1;
 
-use super::model::{Change, EmailTransport, Mail, Security, Setup};
+use super::model::{ConfigurationChange, EmailTransport, Mail, Security, Setup};
 
 pub fn configuration(setup: &Setup, transport: EmailTransport) -> v1::EmailConfiguration {
     let configuration = &setup.configuration;
@@ -21,8 +21,8 @@ pub fn configuration(setup: &Setup, transport: EmailTransport) -> v1::EmailConfi
 }
 
 /// Unspecified means STARTTLS.
-pub fn change(request: &v1::ConfigureEmailRequest) -> Change {
-    Change {
+pub fn change(request: &v1::ConfigureEmailRequest) -> ConfigurationChange {
+    ConfigurationChange {
         from_address: request.from_address.clone(),
         from_name: request.from_name.clone(),
         reply_to: request.reply_to.clone(),

@@ -102,7 +102,7 @@ pub struct Mail {
 
 /// An email in the outbox and its company.
 #[derive(Clone, Debug, FromRow)]
-pub struct Kept {
+pub struct OutboxEmail {
     pub company_id: CompanyId,
     pub company: String,
     #[sqlx(flatten)]
@@ -137,7 +137,7 @@ pub struct Setup {
 
 /// A change of the email settings. Unset fields keep their value.
 #[derive(Clone, Debug, Default)]
-pub struct Change {
+pub struct ConfigurationChange {
     pub from_address: Option<String>,
     pub from_name: Option<String>,
     pub reply_to: Option<String>,

@@ -12,7 +12,8 @@ use platform::{ErrorReason, Fault, Timestamp, config::Relay};
 use secrecy::SecretString;
 
 use super::model::{
-    Attachment, Change, Configuration, Email, EmailTransport, Extras, Kept, Mail, Security, Server, Setup,
+    Attachment, Configuration, ConfigurationChange, Email, EmailTransport, Extras, Mail, OutboxEmail,
+    Security, Server, Setup,
 };
 use crate::operations::rate_limit::Limit;
 
@@ -162,7 +163,7 @@ fn not_an_address(text: &str) -> String {
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` on the first invalid field.
-pub fn change(before: &Configuration, change: &Change) -> Result<(Configuration, bool), Fault> {
+pub fn change(before: &Configuration, change: &ConfigurationChange) -> Result<(Configuration, bool), Fault> {
     let take = |new: &Option<String>, old: &String| {
         new.as_ref().map_or_else(|| old.clone(), |n| n.trim().to_owned())
     };
@@ -225,7 +226,7 @@ pub fn test<'a>(to: &'a str, company: &str) -> Email<'a> {
 }
 
 /// Formats an email of the outbox for an operator.
-pub fn printed(kept: &Kept, text: &str) -> String {
+pub fn printed(kept: &OutboxEmail, text: &str) -> String {
     let Mail { id, to_address, subject, created_ms, .. } = &kept.mail;
     let company = &kept.company;
     format!(

@@ -7,7 +7,7 @@ use tonic::{Request, Response, Status};
 
 use super::{
     convert,
-    model::{Change, MailId, Outcome, Setup},
+    model::{ConfigurationChange, MailId, Outcome, Setup},
     opened, rules, sender, smtp, store,
 };
 use crate::{
@@ -105,7 +105,7 @@ impl Service {
         &self,
         scope: &Scope,
         before: &Setup,
-        change: &Change,
+        change: &ConfigurationChange,
     ) -> Result<(Setup, SecretString), Fault> {
         let (mut configuration, same_server) = rules::change(&before.configuration, change)?;
         configuration.verified_ms = Some(self.context.now());

@@ -2,7 +2,7 @@
 use platform::{Fault, Scope, Timestamp, Tx, ids::UserId};
 use sqlx::types::Json;
 
-use super::model::{Configuration, Email, Kept, Mail, MailId, Setup, Status};
+use super::model::{Configuration, Email, Mail, MailId, OutboxEmail, Setup, Status};
 
 pub async fn insert(
     tx: &mut Tx,
@@ -112,7 +112,7 @@ pub async fn forget(tx: &mut Tx, then: Timestamp, most: i64) -> Result<u64, Faul
 }
 
 /// Lists the emails in the outbox of all companies, the oldest first, at most 1,000. For platform use.
-pub async fn kept(tx: &mut Tx) -> Result<Vec<Kept>, Fault> {
+pub async fn kept(tx: &mut Tx) -> Result<Vec<OutboxEmail>, Fault> {
     Ok(tx
         .query(
             "SELECT m.company_id, c.name AS company, m.id, m.to_address, m.subject, m.body, m.withheld, m.status,

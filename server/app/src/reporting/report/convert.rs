@@ -7,20 +7,26 @@ use super::model::{
     ReportFilter, Settings, StaffFigures,
 };
 
+/// The fields of a request that filter a report.
+pub struct FilterFields {
+    pub start_date: String,
+    pub end_date: String,
+    pub community_id: String,
+    pub channel: i32,
+    pub category: String,
+    pub time_zone: String,
+}
+
 /// Converts the filter of a request.
-pub fn filter(
-    (start_date, end_date): (String, String),
-    community: String,
-    (channel, category): (i32, String),
-    time_zone: String,
-) -> Result<ReportFilter, Fault> {
+pub fn filter(fields: FilterFields) -> Result<ReportFilter, Fault> {
+    let FilterFields { start_date, end_date, community_id, channel, category, time_zone } = fields;
     let channel = match v1::ReportChannel::try_from(channel) {
         Ok(v1::ReportChannel::Unspecified) => None,
         Ok(v1::ReportChannel::Text) => Some(Channel::Text),
         Ok(v1::ReportChannel::Blast) => Some(Channel::Blast),
         Err(_) => return Err(Fault::field("channel", "Choose a channel.")),
     };
-    let community = (!community.is_empty()).then_some(CommunityId(community));
+    let community = (!community_id.is_empty()).then_some(CommunityId(community_id));
     Ok(ReportFilter { start_date, end_date, community, channel, category, time_zone })
 }
 

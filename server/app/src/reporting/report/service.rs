@@ -12,6 +12,20 @@ pub struct Service {
     pub context: Context,
 }
 
+/// Converts the filter fields, which several requests have.
+macro_rules! filter_of {
+    ($request:ident) => {
+        convert::filter(convert::FilterFields {
+            start_date: $request.start_date,
+            end_date: $request.end_date,
+            community_id: $request.community_id,
+            channel: $request.channel,
+            category: $request.category,
+            time_zone: $request.time_zone,
+        })
+    };
+}
+
 #[async_service]
 impl ReportService for Service {
     async fn get_report(
@@ -19,9 +33,7 @@ impl ReportService for Service {
         request: Request<GetReportRequest>,
     ) -> Result<Response<GetReportResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let days = (request.start_date, request.end_date);
-        let kind = (request.channel, request.category);
-        let filter = convert::filter(days, request.community_id, kind, request.time_zone)?;
+        let filter = filter_of!(request)?;
         let report = commands::read(&self.context, &actor, &filter).await?;
         Ok(Response::new(GetReportResponse { report: Some(convert::report(report)) }))
     }
@@ -31,12 +43,10 @@ impl ReportService for Service {
         request: Request<ListReportDetailsRequest>,
     ) -> Result<Response<ListReportDetailsResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let page = (paging::after(&request.page_token)?, paging::limit(request.limit));
-        let days = (request.start_date, request.end_date);
-        let kind = (request.channel, request.category);
-        let filter = convert::filter(days, request.community_id, kind, request.time_zone)?;
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let filter = filter_of!(request)?;
         let (rows, next_page_token) =
-            commands::details(&self.context, &actor, &filter, request.metric, page).await?;
+            commands::details(&self.context, &actor, &filter, request.metric, before, limit).await?;
         let details = rows.iter().map(convert::detail).collect();
         Ok(Response::new(ListReportDetailsResponse { details, next_page_token }))
     }
@@ -46,9 +56,7 @@ impl ReportService for Service {
         request: Request<ExportReportRequest>,
     ) -> Result<Response<ExportReportResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let days = (request.start_date, request.end_date);
-        let kind = (request.channel, request.category);
-        let filter = convert::filter(days, request.community_id, kind, request.time_zone)?;
+        let filter = filter_of!(request)?;
         let exported = commands::export(&self.context, &actor, &filter).await?;
         Ok(Response::new(ExportReportResponse {
             url: exported.url,

@@ -87,7 +87,7 @@ fn figure(metric: &metrics::Metric, counts: &Counts, selection: &Selection, incl
     let concerned =
         metrics::concerns(metric, selection) && (counts.has_requests || metric.concern != Concern::Other);
     let of = |is_current: bool| {
-        concerned.then(|| value(metric.kind, counts, selection, (is_current, included))).flatten()
+        concerned.then(|| value(metric.kind, counts, selection, is_current, included)).flatten()
     };
     let p90 = match metric.kind {
         Kind::Time(counter) if concerned => rules::percentile(&counts.sums.times(counter, true), 90),
@@ -105,12 +105,7 @@ fn figure(metric: &metrics::Metric, counts: &Counts, selection: &Selection, incl
     }
 }
 
-fn value(
-    kind: Kind,
-    counts: &Counts,
-    selection: &Selection,
-    (is_current, included): (bool, i64),
-) -> Option<f64> {
+fn value(kind: Kind, counts: &Counts, selection: &Selection, is_current: bool, included: i64) -> Option<f64> {
     let sum = |counter| counts.sums.days(counter, selection.channel, is_current).into_iter().sum::<i64>();
     let questions = || sum(Counter::BotAnswers) + sum(Counter::Escalations);
     let minutes = || sum(Counter::ConfirmedAnswers) * i64::from(counts.settings.minutes_per_answer);

@@ -2,10 +2,10 @@
 use contract::v1;
 use platform::{Fault, ids::CommunityId};
 
-use super::model::{Change, Frequency, Subscribed};
+use super::model::{Frequency, Subscribed, SubscriptionChange};
 
 /// Converts a change.
-pub fn change(request: v1::UpdateReportSubscriptionRequest) -> Result<Change, Fault> {
+pub fn change(request: v1::UpdateReportSubscriptionRequest) -> Result<SubscriptionChange, Fault> {
     let frequency = match v1::ReportFrequency::try_from(request.frequency) {
         Ok(v1::ReportFrequency::Unspecified) => None,
         Ok(v1::ReportFrequency::Weekly) => Some(Frequency::Weekly),
@@ -13,7 +13,7 @@ pub fn change(request: v1::UpdateReportSubscriptionRequest) -> Result<Change, Fa
         Err(_) => return Err(Fault::field("frequency", "Choose how often.")),
     };
     let community = (!request.community_id.is_empty()).then_some(CommunityId(request.community_id));
-    Ok(Change { frequency, community })
+    Ok(SubscriptionChange { frequency, community })
 }
 
 /// Converts a subscription.

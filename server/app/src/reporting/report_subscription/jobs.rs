@@ -59,7 +59,7 @@ impl Handler for SendReport {
         };
         let mut tx = self.context.db.write(&scope).await?;
         match account.zip(report) {
-            Some((account, report)) => self.send(&mut tx, &scope, &subscription, (&account, &report)).await?,
+            Some((account, report)) => self.send(&mut tx, &scope, &subscription, &account, &report).await?,
             None => {
                 store::delete(&mut tx, &scope, &staff).await?;
             }
@@ -104,7 +104,8 @@ impl SendReport {
         tx: &mut Tx,
         scope: &Scope,
         subscription: &Subscription,
-        (account, report): (&Account, &Report),
+        account: &Account,
+        report: &Report,
     ) -> Result<(), Fault> {
         let now = self.context.now();
         let next_ms = rules::next(subscription.frequency, &report.period.zone_name, now)?;

@@ -39,7 +39,7 @@ pub struct Subscribed {
 }
 
 /// A change to a subscription. Without a frequency, the subscription ends.
-pub struct Change {
+pub struct SubscriptionChange {
     pub frequency: Option<Frequency>,
     pub community: Option<CommunityId>,
 }

@@ -53,7 +53,7 @@ pub async fn record_consent(
     let changed = match state {
         ConsentState::Implied => {
             let asked = now.minus(ANSWER_WINDOW);
-            store::insert_if_absent(tx, scope, subscription, state, evidence.source, (now, asked)).await?
+            store::insert_if_absent(tx, scope, subscription, state, evidence.source, now, asked).await?
         }
         _ => store::set_state(tx, scope, subscription, state, evidence.source, now).await?,
     };

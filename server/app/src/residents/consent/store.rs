@@ -54,7 +54,8 @@ pub async fn insert_if_absent(
     subscription: Subscription<'_>,
     state: ConsentState,
     source: ConsentSource,
-    (now, asked): (Timestamp, Timestamp),
+    now: Timestamp,
+    asked: Timestamp,
 ) -> Result<bool, Fault> {
     let inserted = tx
         .query(

@@ -184,26 +184,30 @@ fn response(status: u16, codes: &BTreeMap<i32, Vec<ErrorReason>>) -> Json {
 
 fn meaning(code: Code, status: u16) -> &'static str {
     match code {
-        Code::InvalidArgument => "The request is not valid; field violations say what and where.",
-        Code::FailedPrecondition => "The state of things does not allow it now.",
-        Code::OutOfRange => "That is beyond what there is.",
-        Code::Unauthenticated => "Nobody is signed in with what was sent.",
-        Code::PermissionDenied => "The role or the scope for it is missing.",
-        Code::NotFound => "It is not there, or not the caller's: both are told alike.",
-        Code::AlreadyExists => "It is there already.",
-        Code::Aborted => "Somebody else was faster.",
+        Code::InvalidArgument => {
+            "The request is invalid. The field violations name the fields and the problems."
+        }
+        Code::FailedPrecondition => "The current state of the resource does not allow the call.",
+        Code::OutOfRange => "A value is outside of the valid range.",
+        Code::Unauthenticated => "The token is missing, invalid or expired.",
+        Code::PermissionDenied => "The caller does not have the required role or scope.",
+        Code::NotFound => {
+            "The resource does not exist, or the caller has no access to it; the response is the same."
+        }
+        Code::AlreadyExists => "The resource already exists.",
+        Code::Aborted => "The resource was changed in the meantime. Read it again before retrying.",
         Code::ResourceExhausted if status == 413 => {
-            "The body is too large: 1 MB at most, 8 MB where a file travels."
+            "The body is too large. The limit is 1 MB, or 8 MB for calls with a file."
         }
         Code::ResourceExhausted => {
-            "Too much of something. Try again later; retry-after says when, where it is known."
+            "A limit was reached. Try again later; the header `retry-after` says when, if that is known."
         }
-        Code::Cancelled => "The caller hung up before the body was there.",
-        Code::Unimplemented => "This server does not do it.",
-        Code::Unavailable => "Something that Parlor needs is away. Try again in a moment.",
-        Code::DeadlineExceeded => "It took too long. Try again.",
+        Code::Cancelled => "The caller closed the connection before the body was complete.",
+        Code::Unimplemented => "The server does not implement the call.",
+        Code::Unavailable => "A service that Parlor depends on is unavailable. Try again in a moment.",
+        Code::DeadlineExceeded => "The call took too long. Try again.",
         Code::Ok | Code::Unknown | Code::Internal | Code::DataLoss => {
-            "A mistake of ours. If it stays, give us the request id."
+            "An error on our side. If it persists, contact us with the request ID."
         }
     }
 }

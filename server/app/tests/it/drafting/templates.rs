@@ -1,4 +1,4 @@
-//! Without a language model, drafts are written from templates and labelled so.
+//! Without a language model, drafts are written from templates and labeled so.
 use serde_json::json;
 
 use super::*;

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::{changed, drafted, has_room};
 use crate::knowledge::answer::model::{
-    Answer, Cause, Change, Difference, Draft, ImportPlan, Owner, Rejected,
+    Answer, AnswerEdit, Cause, Difference, Draft, ImportPlan, Owner, Rejected,
     limits::{MAX_ANSWER_LENGTH, MAX_CATEGORY_LENGTH, MAX_QUESTION_LENGTH, MAX_SAMPLES, MAX_SOURCE_LENGTH},
     question_key,
 };
@@ -174,7 +174,8 @@ pub fn brought(
     known: &[Answer],
     file: File,
     keep: bool,
-    (by, now): (&str, Timestamp),
+    by: &str,
+    now: Timestamp,
 ) -> Result<ImportPlan, Fault> {
     let there: HashMap<String, &Answer> =
         known.iter().map(|answer| (question_key(&answer.question), answer)).collect();
@@ -231,14 +232,14 @@ fn draft(line: &Line) -> Draft {
 }
 
 /// Returns the change that a line makes to an answer; `None` if there is no difference.
-fn change(before: &Answer, line: &Line) -> Option<Change> {
+fn change(before: &Answer, line: &Line) -> Option<AnswerEdit> {
     let other = |there: &str, said: &str| (tabular::said(there) != said).then(|| said.to_owned());
     let filled = |there: &str, said: &str| other(there, said).filter(|said| !said.is_empty());
     let (add_samples, remove_samples) = match &line.samples {
         Some(ways) => changed_samples(before, ways),
         None => (vec![], vec![]),
     };
-    let change = Change {
+    let change = AnswerEdit {
         version: before.version,
         category: filled(&before.category, &line.category),
         question: other(&before.question, &line.question),
@@ -249,7 +250,7 @@ fn change(before: &Answer, line: &Line) -> Option<Change> {
         remove_samples,
         cause: Cause::Import,
     };
-    let Change { category, question, answer, source, valid_until, .. } = &change;
+    let AnswerEdit { category, question, answer, source, valid_until, .. } = &change;
     let words = [category, question, answer, source, valid_until];
     let same = words.into_iter().all(Option::is_none)
         && change.add_samples.is_empty()

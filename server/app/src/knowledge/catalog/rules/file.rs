@@ -65,7 +65,8 @@ struct Entry {
 pub fn import(
     library: &Library,
     name: CatalogName,
-    (columns, rows): (&Columns, &[Row]),
+    columns: &Columns,
+    rows: &[Row],
     whole: bool,
     fresh: SuffixSource<'_>,
 ) -> Result<ImportResult, Fault> {

@@ -170,7 +170,7 @@ fn bring(name: CatalogName, text: &str, whole: bool) -> ImportResult {
     let rows =
         tabular::read(text.as_bytes(), tabular::Bounds { megabytes: 8, lines: 5_000 }).expect("a table");
     let columns = columns_of(&rows[0]).expect("columns");
-    import(&library(), name, (&columns, &rows[1..]), whole, &fresh).expect("room")
+    import(&library(), name, &columns, &rows[1..], whole, &fresh).expect("room")
 }
 
 fn reasons(brought: &ImportResult) -> Vec<(u32, &str)> {

@@ -90,7 +90,8 @@ pub async fn details(
     actor: &Actor,
     filter: &ReportFilter,
     metric: i32,
-    (before, limit): (Option<(i64, String)>, i64),
+    before: Option<(i64, String)>,
+    limit: i64,
 ) -> Result<(Vec<Detail>, String), Fault> {
     let scope = actor.scope();
     let mut tx = context.db.read(&scope).await?;

@@ -7,7 +7,7 @@ use crate::{
     reporting::{
         report,
         report_subscription::{
-            model::{Change, Subscription},
+            model::{Subscription, SubscriptionChange},
             queue, rules, store,
         },
     },
@@ -21,7 +21,7 @@ use crate::{
 pub async fn update(
     context: &Context,
     actor: &Actor,
-    change: &Change,
+    change: &SubscriptionChange,
 ) -> Result<Option<Subscription>, Fault> {
     let scope = actor.scope();
     let now = context.now();

@@ -148,7 +148,8 @@ pub async fn accounts_alike(
     tx: &mut Tx,
     scope: &Scope,
     community: &CommunityId,
-    (unit, name): (&str, &str),
+    unit: &str,
+    name: &str,
     limit: i64,
 ) -> Result<Vec<Account>, Fault> {
     Ok(tx

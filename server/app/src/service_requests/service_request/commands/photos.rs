@@ -31,7 +31,7 @@ pub async fn add_photo(
     let mut tx = context.db.write(&scope).await?;
     let mut request = require_locked(&mut tx, &scope, id).await?;
     rules::check_photo_count(&request)?;
-    insert_photo(&mut tx, &scope, context, &request.id, &written, (caption, context.now())).await?;
+    insert_photo(&mut tx, &scope, context, &request.id, &written, caption, context.now()).await?;
     request.photo_count += 1;
     save_with_activity(tx, context, actor, request, ActivityKind::Photo, "Added a photo").await
 }
@@ -43,7 +43,8 @@ pub async fn insert_photo(
     context: &Context,
     request: &ServiceRequestId,
     written: &file::WrittenPhoto,
-    (caption, added): (&str, Timestamp),
+    caption: &str,
+    added: Timestamp,
 ) -> Result<(), Fault> {
     let files = file::keep_photo(tx, scope, context, written).await?;
     let photo = Photo {

@@ -1,6 +1,6 @@
 //! Dialogues with residents: small talk, requests for a person, several questions in one text.
-mod asking;
-mod odd;
+mod disambiguation;
+mod random_texts;
 
 use std::time::Duration;
 

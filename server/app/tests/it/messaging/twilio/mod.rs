@@ -2,11 +2,11 @@
 mod account;
 mod inbound;
 mod photos;
+mod reconciliation;
 mod refusals;
 mod reports;
 mod retries;
 mod sending;
-mod unclear;
 
 use std::time::Duration;
 

@@ -6,9 +6,9 @@ use serde_json::json;
 use tonic::Code;
 
 use super::{
-    NOBODYS, ROLES, Things,
+    Fixtures, NOBODYS, ROLES, fixtures,
     requests::{PIXEL, valid},
-    seen, things,
+    seen,
 };
 use crate::support::*;
 
@@ -16,7 +16,7 @@ use crate::support::*;
 const OSPREY_LAKE: &str = "community-osprey-lake";
 const MESSAGE: &str = "community: The community header names another community than the request.";
 /// Returns one of the caller's objects.
-type Getter = fn(&Things) -> &str;
+type Getter = fn(&Fixtures) -> &str;
 
 /// Calls that name their community by another field than an ID, with the value of that field.
 const BY_NAME: [(&str, &str, Getter); 4] = [
@@ -28,7 +28,7 @@ const BY_NAME: [(&str, &str, Getter); 4] = [
 
 /// Returns every call about one community, with a valid request about the caller's objects. Deletions come
 /// last.
-fn calls(own: &Things) -> Vec<(MethodDescriptor, DynamicMessage)> {
+fn calls(own: &Fixtures) -> Vec<(MethodDescriptor, DynamicMessage)> {
     let mut calls: Vec<_> = methods()
         .filter(names_community)
         .map(|method| {
@@ -59,7 +59,7 @@ async fn platform_administrator(server: &TestServer) -> Staff<'_> {
 /// Returns the code and the reason of each call, made with this header or without one.
 async fn outcomes(server: &TestServer, header: Option<&str>) -> Vec<(String, Code, String)> {
     let (dana, caller) = (server.harborline_admin().await, platform_administrator(server).await);
-    let own = things(server, &dana, &dana, HARBOR_ROW).await;
+    let own = fixtures(server, &dana, &dana, HARBOR_ROW).await;
     let headers: Vec<_> = header.iter().map(|community| ("community", *community)).collect();
     let mut outcomes = Vec::new();
     for (method, request) in calls(&own) {
@@ -84,7 +84,7 @@ fn calls_that_name_a_conversation_or_an_escalation_are_about_one_community() {
 on_both! {
     async fn a_contradicting_community_header_is_refused_by_every_call_about_one_community(server: TestServer) {
         let (dana, caller) = (server.harborline_admin().await, platform_administrator(&server).await);
-        let own = things(&server, &dana, &dana, HARBOR_ROW).await;
+        let own = fixtures(&server, &dana, &dana, HARBOR_ROW).await;
         let before = seen(&dana, &own).await;
         let calls = calls(&own);
         assert!(calls.len() > 50, "only {} calls are about one community", calls.len());
@@ -163,8 +163,8 @@ on_both! {
     async fn no_community_header_tells_of_what_the_caller_does_not_see(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
-        let own = things(&server, &marcus, &dana, HARBOR_ROW).await;
-        let theirs = things(&server, &dana, &dana, OSPREY_LAKE).await;
+        let own = fixtures(&server, &marcus, &dana, HARBOR_ROW).await;
+        let theirs = fixtures(&server, &dana, &dana, OSPREY_LAKE).await;
         let mut asked = 0;
         for (method, _) in calls(&own) {
             let names_community_itself =
@@ -195,7 +195,7 @@ on_both! {
 
     async fn a_contradicting_community_header_is_refused_over_every_transport(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let own = things(&server, &dana, &dana, HARBOR_ROW).await;
+        let own = fixtures(&server, &dana, &dana, HARBOR_ROW).await;
         let claim = method("EscalationService.ClaimEscalation");
         let request = json!({ "id": own.ids["ESCALATION"] });
         for way in TRANSPORTS {

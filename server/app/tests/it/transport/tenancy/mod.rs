@@ -1,8 +1,8 @@
 //! Tenant isolation: objects of others look exactly like objects that do not exist. Tests every RPC with
 //! every ID, by the contract's annotations, and that responses contain no data of others.
 mod community_header;
+mod fixtures;
 mod requests;
-mod things;
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use serde_json::{Value as Json, json};
 use tonic::Code;
 
 use self::{
+    fixtures::{Fixtures, fixtures},
     requests::{Path, entity, id_paths, is_required, needs_items, put, valid},
-    things::{Things, things},
 };
 use crate::support::*;
 
@@ -81,7 +81,7 @@ fn selections(paths: &[Path]) -> Vec<Vec<&Path>> {
 }
 
 /// Makes every call with IDs of `theirs`, as a caller who has `own`. `theirs` may be in the same company.
-async fn foreign_is_nobodys(server: &TestServer, caller: &Staff<'_>, own: &Things, theirs: &Things) {
+async fn foreign_is_nobodys(server: &TestServer, caller: &Staff<'_>, own: &Fixtures, theirs: &Fixtures) {
     let mut asked = 0;
     for method in methods() {
         let paths: Vec<Path> = id_paths(&method.input())
@@ -115,7 +115,7 @@ async fn foreign_is_nobodys(server: &TestServer, caller: &Staff<'_>, own: &Thing
 
 /// Returns three valid requests with the maximum page size: as is, with every switch on, and without optional
 /// IDs.
-fn wishes(method: &MethodDescriptor, own: &Things) -> [DynamicMessage; 3] {
+fn wishes(method: &MethodDescriptor, own: &Fixtures) -> [DynamicMessage; 3] {
     let mut plain = valid(method, own);
     if plain.descriptor().get_field_by_name("limit").is_some() {
         plain.set_field_by_name("limit", Value::I32(200));
@@ -133,7 +133,7 @@ fn wishes(method: &MethodDescriptor, own: &Things) -> [DynamicMessage; 3] {
 }
 
 /// Returns the responses of all calls about the caller's own objects as one text.
-async fn everything_that_is_told(server: &TestServer, caller: &Staff<'_>, own: &Things) -> String {
+async fn everything_that_is_told(server: &TestServer, caller: &Staff<'_>, own: &Fixtures) -> String {
     let shut = [Code::NotFound, Code::InvalidArgument, Code::PermissionDenied, Code::Internal];
     let named = |table: &[(&str, &str)], call: &str| table.iter().any(|(name, _)| *name == call);
     let mut told = String::new();
@@ -179,13 +179,13 @@ fn assert_nothing_of(told: &str, ids: &BTreeMap<String, String>) {
 }
 
 /// Returns everything that a user can see, to compare it before and after.
-async fn seen(staff: &Staff<'_>, things: &Things) -> Vec<Json> {
-    let community = &things.ids["COMMUNITY"];
+async fn seen(staff: &Staff<'_>, fixtures: &Fixtures) -> Vec<Json> {
+    let community = &fixtures.ids["COMMUNITY"];
     let paths = [
         "/textCommunities/turbo-communities?limit=200".to_owned(),
         format!("/textCommunities/community/{community}/answers?limit=200"),
         "/textConversations?limit=200".to_owned(),
-        format!("/textConversations/{}", things.ids["CONVERSATION"]),
+        format!("/textConversations/{}", fixtures.ids["CONVERSATION"]),
         "/textConversations/escalations/user?limit=200".to_owned(),
         "/textConversations/escalations/user?limit=200&reviewed=true".to_owned(),
         "/textConversations/escalations/count".to_owned(),
@@ -201,8 +201,8 @@ on_both! {
     async fn an_id_of_another_company_is_answered_like_one_of_nobody(server: TestServer) {
         let dana = server.harborline_admin().await;
         let ingrid = server.northgate_admin().await;
-        let own = things(&server, &dana, &dana, HARBOR_ROW).await;
-        let theirs = things(&server, &ingrid, &ingrid, "community-larkspur-commons").await;
+        let own = fixtures(&server, &dana, &dana, HARBOR_ROW).await;
+        let theirs = fixtures(&server, &ingrid, &ingrid, "community-larkspur-commons").await;
         let before = seen(&ingrid, &theirs).await;
         foreign_is_nobodys(&server, &dana, &own, &theirs).await;
         let told = everything_that_is_told(&server, &dana, &own).await;
@@ -213,8 +213,8 @@ on_both! {
     async fn an_id_of_a_community_that_is_not_assigned_is_answered_like_one_of_nobody(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
-        let own = things(&server, &marcus, &dana, HARBOR_ROW).await;
-        let mut theirs = things(&server, &dana, &dana, "community-osprey-lake").await;
+        let own = fixtures(&server, &marcus, &dana, HARBOR_ROW).await;
+        let mut theirs = fixtures(&server, &dana, &dana, "community-osprey-lake").await;
         let before = seen(&dana, &theirs).await;
         // The company, the colleague and the company's credentials are the caller's own.
         for shared in ["COMPANY", "USER", "PARTNER", "CANNED_REPLY", "MACRO", "ROUTING_RULE", "BLAST_TEMPLATE"] {
@@ -231,9 +231,9 @@ on_both! {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let ingrid = server.northgate_admin().await;
-        let larkspur = things(&server, &ingrid, &ingrid, "community-larkspur-commons").await;
-        let osprey = things(&server, &dana, &dana, "community-osprey-lake").await;
-        let own = things(&server, &marcus, &dana, HARBOR_ROW).await;
+        let larkspur = fixtures(&server, &ingrid, &ingrid, "community-larkspur-commons").await;
+        let osprey = fixtures(&server, &dana, &dana, "community-osprey-lake").await;
+        let own = fixtures(&server, &marcus, &dana, HARBOR_ROW).await;
         for (caller, theirs) in [(&dana, &larkspur), (&marcus, &osprey)] {
             for (name, field, foreign, random) in [
                 ("CommunityService.GetCommunityByTag", "tag", &theirs.tag, "No_Such_Place"),
@@ -267,7 +267,7 @@ on_both! {
     async fn a_manager_changes_of_an_answer_what_is_named_alone(server: TestServer) {
         let marcus = server.login("manager@harborline.example").await;
         let ingrid = server.northgate_admin().await;
-        let larkspur = things(&server, &ingrid, &ingrid, "community-larkspur-commons").await;
+        let larkspur = fixtures(&server, &ingrid, &ingrid, "community-larkspur-commons").await;
         let list = format!("/textCommunities/community/{HARBOR_ROW}/answers?limit=200");
         let before = marcus.get(&list).await.ok();
         let (first, others) = before["answers"].as_array().unwrap().split_first().unwrap();

@@ -2,7 +2,7 @@
 use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor, Value};
 use serde_json::json;
 
-use super::{NOBODYS, Things};
+use super::{Fixtures, NOBODYS};
 use crate::support::*;
 
 /// IDs that are accepted but unused, with the reason.
@@ -71,7 +71,7 @@ pub fn put(message: &mut DynamicMessage, path: &[FieldDescriptor], id: &str) {
 }
 
 /// Returns the value of a required field.
-fn filling(field: &FieldDescriptor, own: &Things) -> Value {
+fn filling(field: &FieldDescriptor, own: &Fixtures) -> Value {
     let text = match field.name() {
         "from" | "phone" => &own.phone,
         "to" => &own.number,
@@ -154,7 +154,7 @@ pub fn needs_items(field: &FieldDescriptor) -> bool {
 }
 
 /// Returns a valid request that names only the caller's objects.
-pub fn valid(method: &MethodDescriptor, own: &Things) -> DynamicMessage {
+pub fn valid(method: &MethodDescriptor, own: &Fixtures) -> DynamicMessage {
     let mut message = DynamicMessage::new(method.input());
     for field in method.input().fields().filter(is_required) {
         message.set_field(&field, filling(&field, own));

@@ -29,7 +29,7 @@ fn file(text: &str) -> Result<File, Fault> {
 fn bring(known: &[Answer], text: &str) -> ImportPlan {
     let community = "c".into();
     let file = file(text).expect("its columns");
-    brought(Owner::Community(&community), known, file, false, ("Marcus", NOW)).expect("there is room")
+    brought(Owner::Community(&community), known, file, false, "Marcus", NOW).expect("there is room")
 }
 
 fn reasons(brought: &ImportPlan) -> Vec<(u32, &str)> {
@@ -128,7 +128,7 @@ fn what_has_an_answer_stays_where_that_is_wished() {
     let community = "c".into();
     let file = file(text).expect("its columns");
     let brought =
-        brought(Owner::Community(&community), &known, file, true, ("Marcus", NOW)).expect("there is room");
+        brought(Owner::Community(&community), &known, file, true, "Marcus", NOW).expect("there is room");
     let questions: Vec<_> = brought.differences.iter().map(|one| one.after.question.as_str()).collect();
     assert_eq!(questions, ["Gym?", "Llamas?"]);
     assert_eq!((brought.kept, brought.unchanged), (1, 1));
@@ -165,7 +165,7 @@ fn a_file_without_its_columns_or_room_is_refused() {
     assert!(refused(&format!("question,answer\n{lines}")).contains("more than 2,000 lines"));
     let known: Vec<_> = (0..1_999).map(|n| answer(&n.to_string(), &n.to_string(), "yes")).collect();
     let (community, file) = ("c".into(), file("question,answer\na,1\nb,2\n").expect("its columns"));
-    let full = brought(Owner::Community(&community), &known, file, false, ("", NOW));
+    let full = brought(Owner::Community(&community), &known, file, false, "", NOW);
     assert_eq!(full.expect_err("too many").reason(), ErrorReason::TooManyAnswers);
 }
 

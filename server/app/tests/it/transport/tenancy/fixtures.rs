@@ -7,7 +7,7 @@ use super::requests::{PDF, PIXEL};
 use crate::support::*;
 
 /// One ID of each kind, all related to one escalation, and the number of its community.
-pub struct Things {
+pub struct Fixtures {
     pub ids: BTreeMap<String, String>,
     pub number: String,
     pub phone: String,
@@ -16,7 +16,12 @@ pub struct Things {
 }
 
 /// Creates the objects of `staff` in a community of a company that `admin` administers.
-pub async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, community: &str) -> Things {
+pub async fn fixtures(
+    server: &TestServer,
+    staff: &Staff<'_>,
+    admin: &Staff<'_>,
+    community: &str,
+) -> Fixtures {
     let me = staff.get("/users/token").await.ok();
     let path = format!("/textConversations/escalations/user?communityId={community}");
     let escalation = staff.get(&path).await.ok()["escalations"][0].clone();
@@ -114,7 +119,7 @@ pub async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, c
         ("MACRO", &one["macro"]["_id"]),
         ("ROUTING_RULE", &rule["routingRule"]["_id"]),
     ];
-    Things {
+    Fixtures {
         ids: ids.into_iter().map(|(entity, id)| (entity.to_owned(), text(id))).collect(),
         number: text(&place["number"]),
         phone: text(&escalation["phone"]),
