@@ -1,36 +1,19 @@
-import { callUnaryMethod, createConnectQueryKey, useTransport } from "@connectrpc/connect-query";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "@connectrpc/connect-query";
 import { CompanyService } from "../../gen/parlor/v1/company_service_pb";
 
-const getCompany = CompanyService.method.getCompany;
-
-class NoCompanyId extends Error {
-  constructor() {
-    super("No cId passed");
-  }
-}
-
-/** Loads the company of the user. A user without a company is not an error. */
+/**
+ * Loads the company of the user. `id` is undefined until it is known, and empty for a user without a
+ * company.
+ */
 export function useCompany(id: string | undefined) {
-  const transport = useTransport();
-  const query = useQuery({
-    enabled: id !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryKey: createConnectQueryKey({
-      schema: getCompany,
-      input: { id: id ?? "" },
-      transport,
-      cardinality: "finite",
-    }) as readonly unknown[],
-    queryFn: ({ signal }) => {
-      if (!id) throw new NoCompanyId();
-      return callUnaryMethod(transport, getCompany, { id }, { signal });
-    },
-  });
-  const without = query.error instanceof NoCompanyId;
+  const query = useQuery(
+    CompanyService.method.getCompany,
+    { id: id ?? "" },
+    { enabled: Boolean(id), staleTime: Number.POSITIVE_INFINITY },
+  );
   return {
     company: query.data?.company,
-    loaded: without || query.isSuccess,
-    failed: query.isError && !without,
+    loaded: id === "" || query.isSuccess,
+    failed: query.isError,
   };
 }
