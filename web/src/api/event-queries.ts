@@ -1,136 +1,168 @@
 // Which queries each kind of event changes.
 
-import type { DescMethod } from "@bufbuild/protobuf";
-import type { Query } from "@tanstack/react-query";
-import { BlastService } from "../gen/parlor/v1/blast_service_pb";
-import { CommunityService } from "../gen/parlor/v1/community_service_pb";
-import { ConversationService } from "../gen/parlor/v1/conversation_service_pb";
-import { EmailThreadService } from "../gen/parlor/v1/email_thread_service_pb";
-import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
-import { EventKind, type TypingUser } from "../gen/parlor/v1/event_service_pb";
-import { InboxService } from "../gen/parlor/v1/inbox_service_pb";
-import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
-import { MailboxService } from "../gen/parlor/v1/mailbox_service_pb";
-import { OutgoingEmailService } from "../gen/parlor/v1/outgoing_email_service_pb";
-import { ServiceRequestService } from "../gen/parlor/v1/service_request_service_pb";
-import { TestPhoneService } from "../gen/parlor/v1/test_phone_service_pb";
-import { WorkOrderService } from "../gen/parlor/v1/work_order_service_pb";
+import type { Query, QueryClient } from "@tanstack/react-query";
+import type { EventKind } from "../gen/parlor/v1/event_service_pb";
 
-/** An event as the tabs pass it on. `communityId` and `subject` are empty when it concerns all. */
-export type ChangeEvent = {
-  kind: EventKind;
-  sequence: bigint;
-  communityId: string;
-  subject: string;
-  /** The user who types. Set for TYPING events only. */
-  typing?: TypingUser;
-};
-
-/** The field of a request that must equal the event's value; `all` ignores the request. */
-type Match = "communityId" | "subject" | "all";
-
-/** Methods whose results an event changes, by the request field that must match. */
-type ChangedQueries = Partial<Record<Match, readonly DescMethod[]>>;
-
-const conversation = ConversationService.method;
-const escalation = EscalationService.method;
-const answer = KnowledgeService.method;
-const community = CommunityService.method;
-const blast = BlastService.method;
-const serviceRequest = ServiceRequestService.method;
-const email = EmailThreadService.method;
-const inbox = InboxService.method;
-
-const queriesByEvent: Partial<Record<EventKind, ChangedQueries>> = {
-  [EventKind.CONVERSATION]: {
-    communityId: [
-      conversation.listConversations,
-      conversation.countConversations,
-      inbox.listInboxItems,
-      inbox.countInboxItems,
-      inbox.getInboxPerson,
-    ],
-    subject: [conversation.getConversation, conversation.listNotes],
-    all: [TestPhoneService.method.listTestPhoneMessages],
-  },
-  [EventKind.ESCALATION]: {
-    communityId: [escalation.listEscalations, escalation.countEscalations],
-    subject: [escalation.getEscalation, escalation.previewNotice],
-  },
-  [EventKind.ANSWER]: {
-    communityId: [answer.listAnswers, answer.getCoverage],
-    all: [answer.listCompanyAnswers],
-  },
-  [EventKind.COMMUNITY]: {
-    subject: [community.getCommunity],
-    all: [community.listTurboCommunities, community.getCommunityByTag, community.fetchCommunity],
-  },
-  [EventKind.BLAST]: {
-    subject: [
-      blast.getBlast,
-      blast.reviewBlast,
-      blast.listBlastRecipients,
-      blast.listBlastPreviews,
-    ],
-    all: [blast.listBlasts],
-  },
-  [EventKind.SERVICE_REQUEST]: {
-    communityId: [
-      serviceRequest.listServiceRequests,
-      serviceRequest.countServiceRequests,
-      serviceRequest.findSimilarServiceRequests,
-      inbox.getInboxPerson,
-    ],
-    subject: [serviceRequest.getServiceRequest, WorkOrderService.method.listWorkOrders],
-  },
-  [EventKind.EMAIL_THREAD]: {
-    subject: [email.getEmailThread, email.listEmailNotes],
-    all: [
-      email.listEmailThreads,
-      inbox.listInboxItems,
-      inbox.countInboxItems,
-      inbox.getInboxPerson,
-      MailboxService.method.listMailboxes,
-      OutgoingEmailService.method.listOutgoingEmails,
-    ],
-  },
-};
-
-type KeyParts = {
-  serviceName?: string;
-  methodName?: string;
-  input?: { id?: string; communityId?: string };
-};
-
-function readKey({ queryKey }: Query): KeyParts | undefined {
-  const [library, parts] = queryKey;
-  return library === "connect-query" ? (parts as KeyParts) : undefined;
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: {
+      /** Community of the result, for requests that name it only indirectly. */
+      communityId?: string | undefined;
+    };
+  }
 }
 
-/** A query key without a method matches all methods of its service. */
-function isOf(key: KeyParts, methods: readonly DescMethod[] = []): boolean {
-  return methods.some(
-    ({ parent, name }) => key.serviceName === parent.typeName && (key.methodName ?? name) === name,
-  );
+/** Name of a kind of event. */
+export type ChangeKind = keyof typeof EventKind;
+
+/** A change to stored data. `communityId` and `subject` are empty when it concerns all. */
+export type Change = { kind: ChangeKind; communityId?: string; subject?: string };
+
+// Types only, so that the table does not load these contracts.
+type Contracts = typeof import("../gen/parlor/v1/answer_history_service_pb") &
+  typeof import("../gen/parlor/v1/blast_service_pb") &
+  typeof import("../gen/parlor/v1/community_service_pb") &
+  typeof import("../gen/parlor/v1/contradiction_service_pb") &
+  typeof import("../gen/parlor/v1/conversation_service_pb") &
+  typeof import("../gen/parlor/v1/email_thread_service_pb") &
+  typeof import("../gen/parlor/v1/escalation_service_pb") &
+  typeof import("../gen/parlor/v1/inbox_service_pb") &
+  typeof import("../gen/parlor/v1/knowledge_service_pb") &
+  typeof import("../gen/parlor/v1/mailbox_service_pb") &
+  typeof import("../gen/parlor/v1/outgoing_email_service_pb") &
+  typeof import("../gen/parlor/v1/service_request_service_pb") &
+  typeof import("../gen/parlor/v1/test_phone_service_pb") &
+  typeof import("../gen/parlor/v1/unanswered_question_service_pb") &
+  typeof import("../gen/parlor/v1/work_order_service_pb");
+type ServiceName = Extract<keyof Contracts, `${string}Service`>;
+type MethodName<S extends ServiceName> = Capitalize<keyof Contracts[S]["method"] & string>;
+
+/** Returns the full names of methods, as `toFullName` does. The compiler checks that they exist. */
+function methods<S extends ServiceName>(service: S, ...names: MethodName<S>[]): string[] {
+  return names.map((name) => toFullName(`parlor.v1.${service}`, name));
 }
 
-/** A request or an event without an ID concerns all IDs. */
-const concerns = (requested: string | undefined, changed: string) =>
+const toFullName = (service: string, method: string) => `${service}/${method}`;
+
+type Ids = { id?: string | undefined; communityId?: string | undefined };
+
+/** A request or a change without an ID concerns all IDs. */
+const concerns = (requested: string | undefined, changed: string | undefined) =>
   !requested || !changed || requested === changed;
 
-/** Whether an event may change the result of a query. READY and RESYNC change all in the table. */
-export function changesQuery({ kind, communityId, subject }: ChangeEvent, query: Query): boolean {
+const isOfCommunity = ({ communityId }: Ids, change: Change) =>
+  concerns(communityId, change.communityId);
+
+/** How a request is compared with a change. */
+const comparisons = {
+  all: () => true,
+  community: isOfCommunity,
+  subject: ({ id }: Ids, { subject }: Change) => concerns(id, subject),
+  /** The subject is an answer, or the community if many of its answers changed. */
+  answer: (request: Ids, change: Change) =>
+    isOfCommunity(request, change) &&
+    (change.subject === change.communityId || concerns(request.id, change.subject)),
+};
+
+/** Full names of the methods whose results an event changes, by how requests are compared. */
+type ChangedMethods = Partial<Record<keyof typeof comparisons, readonly string[]>>;
+
+const inboxMethods = methods("InboxService", "ListInboxItems", "CountInboxItems", "GetInboxPerson");
+
+const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
+  CONVERSATION: {
+    community: [
+      ...methods("ConversationService", "ListConversations", "CountConversations"),
+      ...methods("TestPhoneService", "ListTestPhoneMessages"),
+      ...inboxMethods,
+    ],
+    subject: methods("ConversationService", "GetConversation", "ListNotes"),
+  },
+  ESCALATION: {
+    community: methods("EscalationService", "ListEscalations", "CountEscalations"),
+    subject: methods("EscalationService", "GetEscalation", "PreviewNotice"),
+  },
+  ANSWER: {
+    community: [
+      ...methods("KnowledgeService", "ListAnswers", "GetCoverage"),
+      ...methods("AnswerHistoryService", "ListRemovedAnswers"),
+      ...methods("ContradictionService", "ListContradictions"),
+      ...methods("UnansweredQuestionService", "ListUnansweredQuestions"),
+    ],
+    answer: methods("AnswerHistoryService", "ListAnswerVersions"),
+  },
+  COMMUNITY: {
+    subject: methods("CommunityService", "GetCommunity"),
+    all: methods("CommunityService", "ListTurboCommunities"),
+  },
+  BLAST: {
+    subject: methods(
+      "BlastService",
+      "GetBlast",
+      "ReviewBlast",
+      "ListBlastRecipients",
+      "ListBlastPreviews",
+    ),
+    all: methods("BlastService", "ListBlasts"),
+  },
+  SERVICE_REQUEST: {
+    community: [
+      ...methods(
+        "ServiceRequestService",
+        "ListServiceRequests",
+        "CountServiceRequests",
+        "FindSimilarServiceRequests",
+      ),
+      ...methods("InboxService", "GetInboxPerson"),
+    ],
+    subject: [
+      ...methods("ServiceRequestService", "GetServiceRequest"),
+      ...methods("WorkOrderService", "ListWorkOrders"),
+    ],
+  },
+  EMAIL_THREAD: {
+    community: [
+      ...methods("EmailThreadService", "ListEmailThreads"),
+      ...methods("MailboxService", "ListMailboxes"),
+      ...methods("OutgoingEmailService", "ListOutgoingEmails"),
+      ...inboxMethods,
+    ],
+    subject: methods("EmailThreadService", "GetEmailThread", "ListEmailNotes"),
+  },
+};
+
+const allMethods = new Set(
+  Object.values(methodsByEvent).flatMap((changed) => Object.values(changed ?? {}).flat()),
+);
+
+/** Reads the key of connect-query. */
+function readKey({ queryKey, meta }: Query): { method: string; request: Ids } | undefined {
+  const [library, parts] = queryKey;
+  if (library !== "connect-query") return undefined;
+  const { serviceName, methodName, input } = parts as {
+    serviceName: string;
+    methodName: string;
+    input?: Ids;
+  };
+  return {
+    method: toFullName(serviceName, methodName),
+    request: { id: input?.id, communityId: input?.communityId ?? meta?.communityId },
+  };
+}
+
+/** Whether a change may affect the result of a query. READY and RESYNC affect all in the table. */
+export function changesQuery(change: Change, query: Query): boolean {
   const key = readKey(query);
   if (!key) return false;
-  if (kind === EventKind.READY || kind === EventKind.RESYNC)
-    return Object.values(queriesByEvent).some((changed) =>
-      Object.values(changed ?? {}).some((methods) => isOf(key, methods)),
-    );
-  const changed = queriesByEvent[kind];
-  if (!changed) return false;
-  return (
-    isOf(key, changed.all) ||
-    (isOf(key, changed.communityId) && concerns(key.input?.communityId, communityId)) ||
-    (isOf(key, changed.subject) && concerns(key.input?.id, subject))
+  if (change.kind === "READY" || change.kind === "RESYNC") return allMethods.has(key.method);
+  const changed = methodsByEvent[change.kind] ?? {};
+  return (Object.keys(changed) as (keyof ChangedMethods)[]).some(
+    (comparison) =>
+      changed[comparison]?.includes(key.method) && comparisons[comparison](key.request, change),
   );
+}
+
+/** Refreshes the queries that a change by this user affects, without waiting for its event. */
+export function refreshChanged(client: QueryClient, change: Change): Promise<void> {
+  return client.invalidateQueries({ predicate: (query) => changesQuery(change, query) });
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type ChangeEvent, changesQuery } from "./event-queries";
+import { type Change, changesQuery } from "./event-queries";
 
 /** Events within this time, in milliseconds, cause one refresh. */
 const batchDelay = 50;
@@ -37,11 +37,11 @@ export function createRefresher(client: QueryClient) {
   }
 
   return {
-    handle(event: ChangeEvent) {
-      const changed = client
+    handle(change: Change) {
+      const queries = client
         .getQueryCache()
-        .findAll({ predicate: (query) => changesQuery(event, query) });
-      for (const { queryHash } of changed) {
+        .findAll({ predicate: (query) => changesQuery(change, query) });
+      for (const { queryHash } of queries) {
         waiting.add(queryHash);
         schedule(Math.max(Date.now() + batchDelay, dueAt(queryHash)));
       }

@@ -144,12 +144,52 @@ test("a dropped connection resumes after the last received event", async () => {
   stop();
 });
 
+const everyCall = [
+  "answers elm",
+  "answers oak",
+  "conversation a",
+  "conversation b",
+  "conversations ",
+];
+
 test("too many missed events refresh every query", async () => {
   const { calls, stop } = await follow([{ kind: EventKind.RESYNC, sequence: 40n }]);
   await vi.advanceTimersByTimeAsync(5000);
-  expect(new Set(calls)).toEqual(
-    new Set(["conversation a", "conversation b", "conversations ", "answers elm", "answers oak"]),
+  expect(calls.sort()).toEqual(everyCall);
+  stop();
+});
+
+test("a first connection refreshes what was loaded before it", async () => {
+  const { calls, stop } = await follow([{ kind: EventKind.READY, sequence: 40n }]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(calls.sort()).toEqual(everyCall);
+  stop();
+});
+
+test("a resumed connection refreshes only what the missed events changed", async () => {
+  const { calls, resumedAfter, stop } = await follow(
+    [{ kind: EventKind.ANSWER, sequence: 6n, communityId: "oak", subject: "x" }],
+    [{ kind: EventKind.READY, sequence: 6n }, message(7n)],
   );
+  await vi.advanceTimersByTimeAsync(900);
+  expect(calls.splice(0)).toEqual(["answers oak"]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(resumedAfter).toEqual([0n, 6n]);
+  expect(calls.sort()).toEqual(["conversation a", "conversations "]);
+  stop();
+});
+
+test("a connection resumes in the numbers of another company after a switch", async () => {
+  const { resumedAfter, stop } = await follow(
+    [
+      { kind: EventKind.ANSWER, sequence: 90n },
+      { kind: EventKind.READY, sequence: 12n },
+      { kind: EventKind.RESYNC, sequence: 12n },
+    ],
+    [],
+  );
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(resumedAfter).toEqual([0n, 12n]);
   stop();
 });
 

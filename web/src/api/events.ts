@@ -3,10 +3,24 @@
 
 import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import type { QueryClient } from "@tanstack/react-query";
-import { EventKind, EventService } from "../gen/parlor/v1/event_service_pb";
-import type { ChangeEvent } from "./event-queries";
+import { EventKind, EventService, type TypingUser } from "../gen/parlor/v1/event_service_pb";
+import type { ChangeKind } from "./event-queries";
 import { createRefresher } from "./event-refresher";
 import { forgetTyping, noteTyping } from "./typing-users";
+
+const changeKinds = new Map<number, ChangeKind>(
+  Object.entries(EventKind).map(([name, kind]) => [kind, name as ChangeKind]),
+);
+
+/** An event as the tabs pass it on. `communityId` and `subject` are empty when it concerns all. */
+type TabEvent = {
+  kind: EventKind;
+  sequence: bigint;
+  communityId: string;
+  subject: string;
+  /** The user who types. Set for TYPING events only. */
+  typing?: TypingUser;
+};
 
 const channelName = "parlor.events";
 const minRetryDelay = 1000;
@@ -36,20 +50,21 @@ export function followEvents(transport: Transport, client: QueryClient, signal: 
     typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
   let after = 0n;
 
-  const handle = (event: ChangeEvent) => {
-    const { kind, sequence, subject, typing } = event;
+  const handle = (event: TabEvent) => {
+    const { kind, sequence, communityId, subject, typing } = event;
     if (kind === EventKind.HEARTBEAT) return;
     if (kind === EventKind.TYPING) {
       if (typing) noteTyping(subject, typing);
       return;
     }
-    // READY names the newest sequence number before the missed events arrive.
-    const first = kind === EventKind.READY;
-    if (sequence > after && !(first && after > 0n)) after = sequence;
-    refresher.handle(event);
+    // READY and RESYNC name the event after which the stream continues. Sequence numbers start anew
+    // with another company.
+    if (sequence > after || kind === EventKind.RESYNC) after = sequence;
+    const changeKind = changeKinds.get(kind);
+    if (changeKind) refresher.handle({ kind: changeKind, communityId, subject });
   };
 
-  channel?.addEventListener("message", ({ data }: MessageEvent<ChangeEvent>) => handle(data));
+  channel?.addEventListener("message", ({ data }: MessageEvent<TabEvent>) => handle(data));
   signal.addEventListener("abort", () => {
     channel?.close();
     refresher.stop();
@@ -58,6 +73,7 @@ export function followEvents(transport: Transport, client: QueryClient, signal: 
 
   async function listen(onAlive: () => void) {
     const line = new AbortController();
+    const resumes = after > 0n;
     const hangUp = () => line.abort();
     signal.addEventListener("abort", hangUp, { once: true });
     let dead = setTimeout(hangUp, silenceLimit);
@@ -66,6 +82,8 @@ export function followEvents(transport: Transport, client: QueryClient, signal: 
         clearTimeout(dead);
         dead = setTimeout(hangUp, silenceLimit);
         onAlive();
+        // The missed events follow, or a RESYNC preceded.
+        if (event.kind === EventKind.READY && resumes) continue;
         const { kind, sequence, communityId, subject, typing } = event;
         const change = { kind, sequence, communityId, subject, ...(typing ? { typing } : {}) };
         handle(change);

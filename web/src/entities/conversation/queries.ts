@@ -1,9 +1,9 @@
 // Queries and mutations of a conversation.
 
 import type { DescMethodUnary } from "@bufbuild/protobuf";
-import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
+import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { inboxKey } from "../../api/inbox-key";
+import { refreshChanged } from "../../api/event-queries";
 import { toProblem } from "../../api/problem";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
 import type { MessagePage } from "./message-pages";
@@ -43,11 +43,8 @@ export function useNotes(id: string) {
 /** Refetches the queries of conversations and of the inbox after each mutation. */
 function useConversationMutation<M extends DescMethodUnary>(method: M) {
   const client = useQueryClient();
-  const queryKey = createConnectQueryKey({ schema: ConversationService, cardinality: undefined });
-  const refresh = () =>
-    Promise.all([queryKey, inboxKey].map((key) => client.invalidateQueries({ queryKey: key })));
   return useMutation<M["input"], M["output"]>(method as never, {
-    onSettled: () => refresh(),
+    onSettled: () => refreshChanged(client, { kind: "CONVERSATION" }),
   });
 }
 

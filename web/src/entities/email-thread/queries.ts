@@ -1,9 +1,9 @@
 // Queries and mutations of mailboxes, email threads and outgoing emails.
 
 import type { DescMethodUnary } from "@bufbuild/protobuf";
-import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
+import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { inboxKey } from "../../api/inbox-key";
+import { refreshChanged } from "../../api/event-queries";
 import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
 import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
 import { OutgoingEmailService } from "../../gen/parlor/v1/outgoing_email_service_pb";
@@ -51,15 +51,7 @@ export function useAssignees() {
 /** Returns a function that refetches mailboxes, threads, outgoing emails and the inbox. */
 export function useRefreshEmail() {
   const client = useQueryClient();
-  return () =>
-    Promise.all([
-      ...[EmailThreadService, MailboxService, OutgoingEmailService].map((schema) =>
-        client.invalidateQueries({
-          queryKey: createConnectQueryKey({ schema, cardinality: undefined }),
-        }),
-      ),
-      client.invalidateQueries({ queryKey: inboxKey }),
-    ]);
+  return () => refreshChanged(client, { kind: "EMAIL_THREAD" });
 }
 
 export function useEmailMutation<M extends DescMethodUnary>(method: M) {

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { keepPreviousData } from "@tanstack/react-query";
 import { pagination } from "../../api/listing";
-import { useEmailMutation } from "../../entities/email-thread/queries";
+import { useEmailMutation, useMailboxes } from "../../entities/email-thread/queries";
 import { EmailStatus, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
 import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
 import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
@@ -13,9 +13,16 @@ import { type EmailUrlState, outgoingStatuses, threadStates } from "./url-state"
 const threads = EmailThreadService.method;
 const outgoing = OutgoingEmailService.method;
 
+/** Returns what lists of a mailbox's emails tell about themselves to live events. */
+function useMailboxMeta(id: string) {
+  const mailboxes = useMailboxes().data?.mailboxes;
+  return { communityId: mailboxes?.find((mailbox) => mailbox.id === id)?.communityId };
+}
+
 /** `query` must be debounced: each value is a search. */
 export function useThreads({ folder, mailbox }: EmailUrlState, query: string) {
   const state = threadStates[folder];
+  const meta = useMailboxMeta(mailbox);
   return useInfiniteQuery(
     threads.listEmailThreads,
     {
@@ -27,6 +34,7 @@ export function useThreads({ folder, mailbox }: EmailUrlState, query: string) {
     {
       ...pagination,
       placeholderData: keepPreviousData,
+      meta,
       enabled: state !== undefined || query !== "",
     },
   );
@@ -34,10 +42,11 @@ export function useThreads({ folder, mailbox }: EmailUrlState, query: string) {
 
 export function useOutgoing({ folder, mailbox }: EmailUrlState, enabled: boolean) {
   const status = outgoingStatuses[folder] ?? EmailStatus.DRAFT;
+  const meta = useMailboxMeta(mailbox);
   return useInfiniteQuery(
     outgoing.listOutgoingEmails,
     { mailboxId: mailbox, status, pageToken: "" },
-    { ...pagination, placeholderData: keepPreviousData, enabled },
+    { ...pagination, placeholderData: keepPreviousData, meta, enabled },
   );
 }
 

@@ -8,7 +8,6 @@ import {
   useQuery,
 } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { inboxKey } from "../../api/inbox-key";
 import { pagination } from "../../api/listing";
 import { CannedReplyService } from "../../gen/parlor/v1/canned_reply_service_pb";
 import { InboxService } from "../../gen/parlor/v1/inbox_service_pb";
@@ -58,8 +57,9 @@ export function usePerson(key: PersonKey | undefined) {
 
 function usePersonMutation<M extends DescMethodUnary>(method: M) {
   const client = useQueryClient();
+  const queryKey = createConnectQueryKey({ schema: InboxService, cardinality: undefined });
   return useMutation<M["input"], M["output"]>(method as never, {
-    onSettled: () => client.invalidateQueries({ queryKey: inboxKey }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }
 
