@@ -16,7 +16,7 @@ type Props = {
 
 /** Test phone beside the answers, with the explanation of the selected reply. */
 export default function TestPhoneAside({ community, answers, ...why }: Props) {
-  const bench = useTestPhone(community.number);
+  const bench = useTestPhone(community);
   return (
     <aside className="turbo__test" aria-label="Test phone">
       <div className="row row--between">

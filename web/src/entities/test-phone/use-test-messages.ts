@@ -8,6 +8,7 @@ import {
   useTransport,
 } from "@connectrpc/connect-query";
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import {
   ListTestPhoneMessagesResponseSchema,
   type TestPhoneMessage,
@@ -24,13 +25,16 @@ type OutgoingText = { id: string; body: string; photos: readonly string[] };
 let sentCount = 0;
 
 /** Loads and sends the texts between a test number and the number of a community. */
-export function useTestMessages({ phone, after }: TestNumber, number: string) {
+export function useTestMessages(
+  { phone, after }: TestNumber,
+  { id: communityId, number }: Pick<TextCommunity, "id" | "number">,
+) {
   const transport = useTransport();
   const client = useQueryClient();
   const list = TestPhoneService.method.listTestPhoneMessages;
   const input = { phone, number };
   const ready = phone !== "" && number !== "";
-  const query = useQuery(list, input, { enabled: ready });
+  const query = useQuery(list, input, { enabled: ready, meta: { communityId } });
   const sending = ["testPhone", phone, number];
 
   const send = useMutation({

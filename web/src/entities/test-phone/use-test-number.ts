@@ -1,6 +1,7 @@
 import type { Transport } from "@connectrpc/connect";
 import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { TestPhoneService } from "../../gen/parlor/v1/test_phone_service_pb";
 import { readSessionValue, writeSessionValue } from "../../lib/session-value";
 import { useCommunities } from "../community/use-communities";
@@ -10,7 +11,6 @@ import { createSampleNumbers } from "./sample-numbers";
 export type TestNumber = { phone: string; after?: number };
 
 const storageKey = "parlor.testPhone";
-const queryKey = ["test phone"];
 const maxTries = 8;
 
 /** Returns a sample number without texts; after eight tries, one whose earlier texts are hidden. */
@@ -33,35 +33,37 @@ async function findUnusedNumber(
   return result;
 }
 
-/** The test number of this browser session. It stays until the user starts over. */
+/**
+ * The test number of this browser session. It stays until the user starts over. Unset while none is
+ * found.
+ */
 export function useTestNumber() {
   const transport = useTransport();
-  const client = useQueryClient();
+  const [number, setNumber] = useState(() => readSessionValue<TestNumber>(storageKey));
   // Excludes sample numbers that belong to a community.
-  const communities = useCommunities();
-  const numbers = communities.data?.map((community) => community.number) ?? [];
-  const query = useQuery({
-    queryKey: queryKey,
-    enabled: communities.isFetched,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      const kept = readSessionValue<TestNumber>(storageKey);
-      if (kept) return kept;
-      const fresh = await findUnusedNumber(transport, numbers);
-      writeSessionValue(storageKey, fresh);
-      return fresh;
-    },
-  });
+  const { data: communities = [], isFetched } = useCommunities();
 
-  function take(phone: TestNumber) {
-    writeSessionValue(storageKey, phone);
-    client.setQueryData(queryKey, phone);
+  function take(taken: TestNumber) {
+    writeSessionValue(storageKey, taken);
+    setNumber(taken);
   }
 
-  const startOver = useMutation({
-    mutationFn: () => findUnusedNumber(transport, [...numbers, query.data?.phone ?? ""]),
+  const search = {
+    mutationFn: () =>
+      findUnusedNumber(transport, [
+        ...communities.map((community) => community.number),
+        number?.phone ?? "",
+      ]),
     onSuccess: take,
-  });
+  };
+  const find = useMutation(search);
+  const startOver = useMutation(search);
 
-  return { query, take, startOver };
+  const isNeeded = !number && isFetched;
+  const { mutate } = find;
+  useEffect(() => {
+    if (isNeeded) mutate();
+  }, [isNeeded, mutate]);
+
+  return { number, find, take, startOver };
 }

@@ -72,7 +72,7 @@ function TestBench({ community, communities, onChoose, testCases, saveAsTestCase
   const { may } = useSession();
   const mayRead = may(Screen.ANSWERS) || may(Screen.TURBO) || may(Screen.ESCALATIONS);
   const answers = useAnswers(community.id, mayRead).data ?? [];
-  const bench = useTestPhone(community.number);
+  const bench = useTestPhone(community);
   const samples = sampleQuestions(answers, 4);
   const open = useNavigate();
   const editAnswer = (answer: string) =>
