@@ -1,72 +1,41 @@
 // Queries and mutations of a community's answers.
 
 import type { Transport } from "@connectrpc/connect";
-import {
-  callUnaryMethod,
-  createConnectQueryKey,
-  useMutation,
-  useTransport,
-} from "@connectrpc/connect-query";
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { refreshChanged } from "../../api/event-queries";
+import { allPagesQuery, pagedList, useAllPages, useUpdateAllPages } from "../../api/use-all-pages";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
 
-const list = KnowledgeService.method.listAnswers;
-const pageSize = 200;
-
-function answersKey(transport: Transport, communityId: string) {
-  // Keyed below the service, so that events about answers refresh it.
-  return createConnectQueryKey({
-    schema: list,
-    input: { communityId, pageToken: "every page" },
-    transport,
-    cardinality: "finite",
-  }) as readonly unknown[];
-}
+const list = pagedList(KnowledgeService.method.listAnswers, "answers");
 
 /** Query that loads all answers of a community. */
 export function answersQuery(transport: Transport, communityId: string) {
-  return queryOptions({
-    queryKey: answersKey(transport, communityId),
-    queryFn: async ({ signal }) => {
-      const all: Answer[] = [];
-      const request = { communityId, limit: pageSize, pageToken: "" };
-      do {
-        const page = await callUnaryMethod(transport, list, request, { signal });
-        all.push(...page.answers);
-        request.pageToken = page.nextPageToken;
-      } while (request.pageToken);
-      return all;
-    },
-  });
+  return allPagesQuery(transport, list, { communityId });
 }
 
 /** Loads all answers of a community, because categories and counts need every one. */
-export function useAnswers(communityId: string | undefined, may = true) {
-  const transport = useTransport();
-  return useQuery({
-    ...answersQuery(transport, communityId ?? ""),
-    enabled: Boolean(communityId) && may,
-  });
+export function useAnswers(communityId = "", may = true) {
+  return useAllPages(list, { communityId }, { enabled: communityId !== "" && may });
 }
 
-/** Updates the cached queries with an answer that the server returned. */
+/** Returns a function that refetches all that depends on answers. */
+export function useRefreshAnswers() {
+  const client = useQueryClient();
+  return (communityId = "") => refreshChanged(client, { kind: "ANSWER", communityId });
+}
+
+/** Updates the cached answers with one that the server returned. */
 function useAnswerCache(communityId: string) {
-  const client: QueryClient = useQueryClient();
-  const transport = useTransport();
-  const key = answersKey(transport, communityId);
+  const update = useUpdateAllPages(list, { communityId });
   return {
     put: (answer: Answer | undefined) => {
-      if (!answer) return;
-      client.setQueryData<Answer[]>(key, (all = []) => [
-        ...all.filter((one) => one.id !== answer.id),
-        answer,
-      ]);
+      if (answer) update((all) => [...all.filter(({ id }) => id !== answer.id), answer]);
     },
     remove: (id: string) => {
-      client.setQueryData<Answer[]>(key, (all) => all?.filter((one) => one.id !== id));
+      update((all) => all.filter((one) => one.id !== id));
     },
-    refresh: () => client.invalidateQueries({ queryKey: key }),
   };
 }
 
@@ -77,10 +46,11 @@ export function useCacheAnswer(communityId: string) {
 
 export function useUpdateAnswer(communityId: string) {
   const cache = useAnswerCache(communityId);
+  const refresh = useRefreshAnswers();
   return useMutation(KnowledgeService.method.updateAnswer, {
     onSuccess: ({ answer }) => cache.put(answer),
     // A colleague changed or deleted it first: loads the current state.
-    onError: () => cache.refresh(),
+    onError: () => refresh(communityId),
   });
 }
 

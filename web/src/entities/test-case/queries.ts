@@ -1,36 +1,20 @@
 // Queries and mutations of the test cases of a community.
 
-import {
-  callUnaryMethod,
-  createConnectQueryKey,
-  useMutation,
-  useTransport,
-} from "@connectrpc/connect-query";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@connectrpc/connect-query";
+import { pagedList, useAllPages, useUpdateAllPages } from "../../api/use-all-pages";
 import { deleteWithUndo, usePendingDeletions } from "../../forms/delete-with-undo";
 import { type TestCase, TestCaseService } from "../../gen/parlor/v1/test_case_service_pb";
 
-const list = TestCaseService.method.listTestCases;
-const pageSize = 200;
+const list = pagedList(TestCaseService.method.listTestCases, "testCases");
 
+/** Updates the cached test cases with what the server returned. */
 function useCache(communityId: string) {
-  const client = useQueryClient();
-  const transport = useTransport();
-  const queryKey = createConnectQueryKey({
-    schema: list,
-    input: { communityId, pageToken: "every page" },
-    transport,
-    cardinality: "finite",
-  }) as readonly unknown[];
-  const set = (change: (before: TestCase[]) => TestCase[]) =>
-    client.setQueryData<TestCase[]>(queryKey, (before = []) => change(before));
+  const update = useUpdateAllPages(list, { communityId });
   return {
-    queryKey,
-    transport,
-    set,
+    update,
     put: (one: TestCase | undefined) => {
       if (!one) return;
-      set((before) =>
+      update((before) =>
         before.some(({ id }) => id === one.id)
           ? before.map((other) => (other.id === one.id ? one : other))
           : [one, ...before],
@@ -41,21 +25,8 @@ function useCache(communityId: string) {
 
 /** Loads all test cases of a community, newest first. */
 export function useTestCases(communityId: string) {
-  const { queryKey, transport } = useCache(communityId);
   const leaving = usePendingDeletions();
-  const query = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const all: TestCase[] = [];
-      const request = { communityId, limit: pageSize, pageToken: "" };
-      do {
-        const page = await callUnaryMethod(transport, list, request, { signal });
-        all.push(...page.testCases);
-        request.pageToken = page.nextPageToken;
-      } while (request.pageToken);
-      return all;
-    },
-  });
+  const query = useAllPages(list, { communityId });
   return { query, cases: query.data?.filter(({ id }) => !leaving.has(id)) };
 }
 
@@ -78,14 +49,14 @@ export function useRunTestCases(communityId: string) {
   const cache = useCache(communityId);
   return useMutation(TestCaseService.method.runTestCases, {
     onSuccess: ({ results }) =>
-      cache.set(() => results.flatMap(({ testCase }) => (testCase ? [testCase] : []))),
+      cache.update(() => results.flatMap(({ testCase }) => (testCase ? [testCase] : []))),
   });
 }
 
 export function useDeleteTestCase(communityId: string) {
   const cache = useCache(communityId);
   const { mutateAsync } = useMutation(TestCaseService.method.deleteTestCase, {
-    onSuccess: (_, { id }) => cache.set((before) => before.filter((one) => one.id !== id)),
+    onSuccess: (_, { id }) => cache.update((before) => before.filter((one) => one.id !== id)),
   });
   return ({ id, question }: TestCase) => {
     const drop = () => mutateAsync({ communityId, id });
