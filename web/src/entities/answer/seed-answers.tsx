@@ -1,11 +1,11 @@
-import { createConnectQueryKey, useMutation } from "@connectrpc/connect-query";
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@connectrpc/connect-query";
 import { useState } from "react";
 import { isResultLost } from "../../api/result-lost";
 import { toastError } from "../../forms/toast-error";
 import { Catalog } from "../../gen/parlor/v1/catalog_pb";
 import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
 import { Button, Select, toast } from "../../ui";
+import { useRefreshAnswers } from "./queries";
 import { useOfferUndo } from "./undo-changes";
 
 /** The catalogs, with a description of each. */
@@ -19,7 +19,7 @@ type Props = { community: { id: string; label: string }; start?: Catalog };
 
 /** Adds a catalog's missing questions to a community. Existing answers stay unchanged. */
 export function SeedAnswers({ community: { id, label }, start = Catalog.FINE }: Props) {
-  const client = useQueryClient();
+  const refresh = useRefreshAnswers();
   const [selected, setChosen] = useState<Catalog>(start);
   const offerUndo = useOfferUndo();
   const adding = useMutation(KnowledgeService.method.seedAnswersFromCatalog, {
@@ -37,10 +37,7 @@ export function SeedAnswers({ community: { id, label }, start = Catalog.FINE }: 
         back: `${label} is without these questions again.`,
       });
     },
-    onSettled: () =>
-      client.invalidateQueries({
-        queryKey: createConnectQueryKey({ schema: KnowledgeService, cardinality: undefined }),
-      }),
+    onSettled: () => refresh(id),
   });
   return (
     <div className="row row--wrap">

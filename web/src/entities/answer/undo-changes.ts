@@ -1,12 +1,11 @@
 // Undo for several answers that were changed at once, by a file or a catalog.
 
-import { callUnaryMethod, createConnectQueryKey, useTransport } from "@connectrpc/connect-query";
-import { useQueryClient } from "@tanstack/react-query";
+import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
 import { toastError } from "../../forms/toast-error";
 import { AnswerHistoryService } from "../../gen/parlor/v1/answer_history_service_pb";
 import type { AnswerChange } from "../../gen/parlor/v1/answer_version_pb";
-import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
 import { toast } from "../../ui";
+import { useRefreshAnswers } from "./queries";
 
 /** Maximum number of questions named in the message. */
 const maxNamed = 3;
@@ -31,11 +30,7 @@ function keptLabel(kept: readonly string[], count: number): string {
 /** Returns a function that reports a change and offers to undo it. */
 export function useOfferUndo() {
   const transport = useTransport();
-  const client = useQueryClient();
-  const refresh = () =>
-    client.invalidateQueries({
-      queryKey: createConnectQueryKey({ schema: KnowledgeService, cardinality: undefined }),
-    });
+  const refresh = useRefreshAnswers();
 
   async function undo({ communityId, changes, back }: UndoableChange) {
     try {
@@ -49,7 +44,7 @@ export function useOfferUndo() {
     } catch (error) {
       toastError(error);
     }
-    await refresh();
+    await refresh(communityId);
   }
 
   return (change: UndoableChange) =>

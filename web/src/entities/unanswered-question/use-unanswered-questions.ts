@@ -1,7 +1,5 @@
-import { callUnaryMethod, createConnectQueryKey, useTransport } from "@connectrpc/connect-query";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "@connectrpc/connect-query";
 import { useMemo } from "react";
-import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
 import { UnansweredQuestionService } from "../../gen/parlor/v1/unanswered_question_service_pb";
 import { toUnansweredQuestions } from "./unanswered-question";
 
@@ -11,23 +9,7 @@ const maxQuestions = 200;
 
 /** Loads the unanswered questions of a community. */
 export function useUnansweredQuestions(communityId: string) {
-  const transport = useTransport();
-  const query = useQuery({
-    // Keyed below the answers, so that a change of an answer refreshes it.
-    queryKey: createConnectQueryKey({
-      schema: KnowledgeService.method.listAnswers,
-      input: { communityId, pageToken: "unanswered questions" },
-      transport,
-      cardinality: "finite",
-    }) as readonly unknown[],
-    queryFn: ({ signal }) =>
-      callUnaryMethod(
-        transport,
-        listUnansweredQuestions,
-        { communityId, limit: maxQuestions },
-        { signal },
-      ),
-  });
+  const query = useQuery(listUnansweredQuestions, { communityId, limit: maxQuestions });
   const { data } = query;
   const list = useMemo(
     () => (data ? toUnansweredQuestions(data.unansweredQuestions) : undefined),

@@ -1,11 +1,12 @@
 import type { Transport } from "@connectrpc/connect";
-import { callUnaryMethod, createConnectQueryKey, useTransport } from "@connectrpc/connect-query";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Problem, toProblem } from "../../../api/problem";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
 import { toast } from "../../../ui";
+import { useRefreshAnswers } from "../../answer/queries";
 import type { CopyStep } from "./copy-plan";
 
 const { createAnswer, updateAnswer, deleteAnswer } = KnowledgeService.method;
@@ -61,12 +62,8 @@ function countLabel(count: number): string {
 /** Copies answers one by one, shows the progress, and offers to undo all of it. */
 export function useCopyAnswers() {
   const transport = useTransport();
-  const client = useQueryClient();
   const [done, setDone] = useState(0);
-  const refresh = () =>
-    client.invalidateQueries({
-      queryKey: createConnectQueryKey({ schema: KnowledgeService, cardinality: undefined }),
-    });
+  const refresh = useRefreshAnswers();
 
   async function undo(copied: readonly CopiedAnswer[]) {
     let kept = 0;

@@ -1,18 +1,12 @@
-import {
-  callUnaryMethod,
-  createConnectQueryKey,
-  useMutation,
-  useTransport,
-} from "@connectrpc/connect-query";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { isResultLost } from "../../../api/result-lost";
 import { type ImportedFile, useImportFile } from "../../../forms";
 import {
   AnswerFileService,
   type ImportAnswersResponse,
 } from "../../../gen/parlor/v1/answer_file_service_pb";
-import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
 import { ReplayService } from "../../../gen/parlor/v1/replay_service_pb";
+import { useRefreshAnswers } from "../../answer/queries";
 import type { ReplayState } from "../../answer/replay/use-replay";
 import { useOfferUndo } from "../../answer/undo-changes";
 
@@ -26,14 +20,11 @@ export const answersLabel = (count: number) =>
 
 /** Previews a file, imports exactly what was previewed, and offers to undo all of it. */
 export function useImport(communityId: string, onDone: () => void) {
-  const client = useQueryClient();
+  const refresh = useRefreshAnswers();
   const offerUndo = useOfferUndo();
   const look = useMutation(importAnswers);
   const take = useMutation(importAnswers, {
-    onSettled: () =>
-      client.invalidateQueries({
-        queryKey: createConnectQueryKey({ schema: KnowledgeService, cardinality: undefined }),
-      }),
+    onSettled: () => refresh(communityId),
   });
   return useImportFile<ImportAnswersResponse>({
     megabytes: 5,
@@ -58,22 +49,20 @@ export function useFileReplay(
   file: ImportedFile | undefined,
   would: ImportAnswersResponse | undefined,
 ): ReplayState {
-  const transport = useTransport();
-  const query = useQuery({
-    // Keyed by the changes, because the file itself is large.
-    queryKey: [
-      ...createConnectQueryKey({ schema: replayQuestions, transport, cardinality: "finite" }),
-      would?.preview,
-    ],
-    queryFn: ({ signal }) => {
-      const { data = "", ticked = false } = file ?? {};
-      const asked = { communityId, data, keepAnswered: ticked };
-      return callUnaryMethod(transport, replayQuestions, asked, { signal });
+  const { data = "", ticked = false } = file ?? {};
+  const query = useQuery(
+    replayQuestions,
+    { communityId, data, keepAnswered: ticked },
+    {
+      // The digest of the changes stands for the file, which takes long to hash.
+      queryKeyHashFn: () => `replay of ${communityId} ${would?.preview ?? ""}`,
+      enabled: Boolean(file && would && countChanges(would) > 0),
+      staleTime: 60_000,
+      // Its key has the file.
+      gcTime: 60_000,
+      retry: false,
     },
-    enabled: Boolean(file && would && countChanges(would) > 0),
-    staleTime: 60_000,
-    retry: false,
-  });
+  );
   return {
     replay: query.data,
     waiting: query.isFetching,

@@ -1,33 +1,15 @@
-import { callUnaryMethod, createConnectQueryKey, useTransport } from "@connectrpc/connect-query";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "@connectrpc/connect-query";
 import { useState } from "react";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import {
   type Contradiction,
   ContradictionService,
 } from "../../../gen/parlor/v1/contradiction_service_pb";
-import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
 import { Button } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import "../history/history.css";
 
 const { listContradictions } = ContradictionService.method;
-
-/** Loads the pairs of a community's answers that may contradict each other. */
-function useContradictions(communityId: string) {
-  const transport = useTransport();
-  return useQuery({
-    // Keyed below the answers, so that editing one refreshes it.
-    queryKey: createConnectQueryKey({
-      schema: KnowledgeService.method.listAnswers,
-      input: { communityId, pageToken: "contradictions" },
-      transport,
-      cardinality: "finite",
-    }) as readonly unknown[],
-    queryFn: ({ signal }) =>
-      callUnaryMethod(transport, listContradictions, { communityId, limit: 100 }, { signal }),
-  });
-}
 
 type SideProps = { answer: Answer | undefined; onEdit: (id: string) => void };
 
@@ -74,7 +56,7 @@ type Props = { communityId: string; onEdit: (id: string) => void };
  * conflicts.
  */
 export default function Contradictions({ communityId, onEdit }: Props) {
-  const { data } = useContradictions(communityId);
+  const { data } = useQuery(listContradictions, { communityId, limit: 100 });
   const [open, setOpen] = useState(false);
   const pairs = data?.contradictions ?? [];
   if (pairs.length === 0) return null;

@@ -1,15 +1,8 @@
-import {
-  callUnaryMethod,
-  createConnectQueryKey,
-  useMutation,
-  useTransport,
-} from "@connectrpc/connect-query";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { toProblem } from "../../../api/problem";
 import { toastError } from "../../../forms/toast-error";
 import { AnswerHistoryService } from "../../../gen/parlor/v1/answer_history_service_pb";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
-import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
 import { toast } from "../../../ui";
 import { useCacheAnswer } from "../queries";
 
@@ -17,33 +10,12 @@ const { listAnswerVersions, listRemovedAnswers, restoreAnswer } = AnswerHistoryS
 
 /** Loads the versions of an answer, newest first. */
 export function useVersions(communityId: string, id: string) {
-  const transport = useTransport();
-  return useQuery({
-    // Keyed below the answers, so that events about answers refresh it.
-    queryKey: createConnectQueryKey({
-      schema: KnowledgeService.method.listAnswers,
-      input: { communityId, pageToken: `versions of ${id}` },
-      transport,
-      cardinality: "finite",
-    }) as readonly unknown[],
-    queryFn: ({ signal }) =>
-      callUnaryMethod(transport, listAnswerVersions, { communityId, id }, { signal }),
-  });
+  return useQuery(listAnswerVersions, { communityId, id });
 }
 
 /** Loads the removed answers of a community, most recently removed first. */
 export function useRemovedAnswers(communityId: string) {
-  const transport = useTransport();
-  return useQuery({
-    queryKey: createConnectQueryKey({
-      schema: KnowledgeService.method.listAnswers,
-      input: { communityId, pageToken: "removed" },
-      transport,
-      cardinality: "finite",
-    }) as readonly unknown[],
-    queryFn: ({ signal }) =>
-      callUnaryMethod(transport, listRemovedAnswers, { communityId, limit: 200 }, { signal }),
-  });
+  return useQuery(listRemovedAnswers, { communityId, limit: 200 });
 }
 
 /** Restores an earlier version, with undo. */
