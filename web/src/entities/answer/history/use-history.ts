@@ -38,7 +38,7 @@ export function useRestoreAnswer(communityId: string) {
         onUndo: () => {
           bring(now.id, now.version, answer?.version).catch((error: unknown) => {
             const { title, text } = toProblem(error);
-            toast.error({ title: "This stayed unchanged.", text: `${title} ${text}` });
+            toast.error({ title: "The change was not undone.", text: `${title} ${text}` });
           });
         },
       });
