@@ -268,6 +268,10 @@ export function audienceLabel({ source }: Audience): string {
   return countLabel(source.value?.communityIds.length ?? 0, "community", "communities");
 }
 
+/** Explains the sender that is added to a text. */
+export const addedSenderHint = (sender: string) =>
+  `Includes “${sender.trim()}”, which is added because the text doesn't name its sender.`;
+
 /** Labels for links in the text. */
 export const linkLabels = {
   notice: (count: number) =>

@@ -60,18 +60,32 @@ test("pasted numbers become a list that the blast is sent to", async () => {
   await waitFor(() => expect(recipients.textContent).toContain("2 recipients"));
 });
 
+test("the meter counts the sender that is added to the text", async () => {
+  const { user } = openBlasts("?blast=blast-draft&step=message");
+  const text = await screen.findByLabelText<HTMLTextAreaElement>("Text", {}, loadTimeout);
+  await user.clear(text);
+  await user.click(text);
+  await user.paste("x".repeat(155));
+  expect(screen.getByText("2 segments")).toBeTruthy();
+  expect(screen.getByText(/Includes “Larkspur Commons:”/)).toBeTruthy();
+  await user.clear(text);
+  await user.paste(`Larkspur Commons: ${"x".repeat(142)}`);
+  expect(screen.getByText("1 segment")).toBeTruthy();
+  expect(screen.queryByText(/Includes/)).toBeNull();
+});
+
 test("the meter counts segments, and costly characters are replaced with one press", async () => {
   const { user, stored } = openBlasts("?blast=blast-draft&step=message");
   const text = await screen.findByLabelText<HTMLTextAreaElement>("Text", {}, loadTimeout);
   await user.clear(text);
   await user.click(text);
-  await user.paste("Water is off 9 AM–1 PM");
-  expect(screen.getByText("22 of 70 characters", { exact: false })).toBeTruthy();
+  await user.paste("Larkspur Commons: 9 AM–1 PM");
+  expect(screen.getByText("27 of 70 characters", { exact: false })).toBeTruthy();
   expect(screen.getByText(/One character needs a larger alphabet/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Replace" }));
-  expect(text.value).toBe("Water is off 9 AM-1 PM");
-  expect(screen.getByText("22 of 160 characters", { exact: false })).toBeTruthy();
-  await waitFor(() => expect(stored("blast-draft")?.body).toBe("Water is off 9 AM-1 PM"));
+  expect(text.value).toBe("Larkspur Commons: 9 AM-1 PM");
+  expect(screen.getByText("27 of 160 characters", { exact: false })).toBeTruthy();
+  await waitFor(() => expect(stored("blast-draft")?.body).toBe("Larkspur Commons: 9 AM-1 PM"));
 });
 
 test("a file that is no table says so", async () => {

@@ -7,6 +7,7 @@ import { PictureField } from "../picture/picture-field";
 import { TemplateMenu } from "../templates/template-menu";
 import { LinkNotice } from "./link-notice";
 import { SegmentMeter } from "./segment-meter";
+import { useAddedSender } from "./use-added-sender";
 
 type MergeProps = { onInsert: (field: string) => void };
 
@@ -31,6 +32,7 @@ function MergeFieldButtons({ onInsert }: MergeProps) {
 export function MessageStep({ draft }: { draft: Draft }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { title, body } = draft.values;
+  const sender = useAddedSender(draft.values);
   const insert = (field: string) => {
     const { selectionStart = body.length, selectionEnd = body.length } = area.current ?? {};
     const next = body.slice(0, selectionStart) + field + body.slice(selectionEnd);
@@ -76,7 +78,11 @@ export function MessageStep({ draft }: { draft: Draft }) {
           onReplace={(next) => draft.change({ body: next })}
         />
         <PictureField draft={draft} />
-        <SegmentMeter body={body} onReplace={(next) => draft.change({ body: next })} />
+        <SegmentMeter
+          body={body}
+          sender={sender}
+          onReplace={(next) => draft.change({ body: next })}
+        />
       </div>
     </section>
   );

@@ -2,17 +2,22 @@ import type { CSSProperties } from "react";
 import { toGsmText } from "../../../lib/gsm-text";
 import { describeSegments } from "../../../lib/sms-segments";
 import { Button, Icon } from "../../../ui";
-import { countLabel } from "../labels";
+import { addedSenderHint, countLabel } from "../labels";
 
-type Props = { body: string; onReplace: (body: string) => void };
+type Props = {
+  body: string;
+  /** Sender that is prepended to the text when it is sent; empty if none is. */
+  sender: string;
+  onReplace: (body: string) => void;
+};
 
 const shownCharacters = 8;
 
-function CostlyCharacters({ body, onReplace }: Props) {
-  const { segments, costlyCharacters } = describeSegments(body);
+function CostlyCharacters({ body, sender, onReplace }: Props) {
+  const { segments, costlyCharacters } = describeSegments(sender + body);
   if (costlyCharacters.length === 0) return null;
   const plain = toGsmText(body, costlyCharacters);
-  const fewer = describeSegments(plain).segments;
+  const fewer = describeSegments(sender + plain).segments;
   const one = costlyCharacters.length === 1;
   const more = costlyCharacters.length > shownCharacters ? " …" : "";
   return (
@@ -29,16 +34,18 @@ function CostlyCharacters({ body, onReplace }: Props) {
           ? ` Without ${one ? "it" : "them"}: ${countLabel(fewer, "segment")}.`
           : ""}
       </p>
-      <Button size="small" onPress={() => onReplace(plain)}>
-        Replace
-      </Button>
+      {plain === body ? null : (
+        <Button size="small" onPress={() => onReplace(plain)}>
+          Replace
+        </Button>
+      )}
     </div>
   );
 }
 
-/** Shows how many segments the text takes, while the user types. */
-export function SegmentMeter({ body, onReplace }: Props) {
-  const { segments, units, capacity } = describeSegments(body);
+/** Shows how many segments the text takes with its sender, while the user types. */
+export function SegmentMeter({ body, sender, onReplace }: Props) {
+  const { segments, units, capacity } = describeSegments(sender + body);
   const share = Math.min(100, (units / capacity) * 100);
   return (
     <div className="stack">
@@ -51,10 +58,11 @@ export function SegmentMeter({ body, onReplace }: Props) {
           <span className="caption">Before names are filled in; Review has the exact count.</span>
         ) : null}
       </p>
+      {sender ? <p className="caption">{addedSenderHint(sender)}</p> : null}
       <span className="meter" aria-hidden="true">
         <span className="meter__fill" style={{ "--share": `${share}%` } as CSSProperties} />
       </span>
-      <CostlyCharacters body={body} onReplace={onReplace} />
+      <CostlyCharacters body={body} sender={sender} onReplace={onReplace} />
     </div>
   );
 }
