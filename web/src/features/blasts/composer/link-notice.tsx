@@ -2,7 +2,7 @@ import { toastError } from "../../../forms/toast-error";
 import { Button, Icon } from "../../../ui";
 import { linkLabels as labels } from "../labels";
 import { useShortLink } from "../queries";
-import { longLinksIn } from "./long-links";
+import { longLinksIn, withShortLinks } from "./long-links";
 
 type Props = { blastId: string; body: string; onReplace: (body: string) => void };
 
@@ -13,9 +13,9 @@ export function LinkNotice({ blastId, body, onReplace }: Props) {
   if (links.length === 0) return null;
   const replace = async () => {
     try {
-      let next = body;
-      for (const link of links) next = next.replaceAll(link, await shorten(link));
-      onReplace(next);
+      const shortLinks = new Map<string, string>();
+      for (const link of links) shortLinks.set(link, await shorten(link));
+      onReplace(withShortLinks(body, shortLinks));
     } catch (error) {
       toastError(error);
     }
