@@ -1,11 +1,17 @@
 import type { RecipientRow } from "../../../gen/parlor/v1/audience_service_pb";
 import { rejectedCsvHeadings } from "../labels";
 
-/** Spreadsheets interpret a cell that starts like this as a formula. */
-const formula = /^['\s\p{Cf}]*[=+\-@＝＋－＠]/u;
+/**
+ * A cell that a spreadsheet would run as a formula, by the rule of the server's exports. Some
+ * spreadsheets skip blanks, control characters and invisible characters before a formula.
+ */
+const formula =
+  /^['\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
+/** A cell that begins with a tab or a line break. */
+const brokenOff = /^'*[\t\r\n]/;
 
 function toCell(text: string): string {
-  const cell = formula.test(text) ? `'${text}` : text;
+  const cell = formula.test(text) || brokenOff.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
