@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { showDirectionMarks } from "../lib/direction-marks";
 import { isTyping } from "../lib/keyboard";
 import { KeyCap } from "./badges";
 import { Button } from "./button";
@@ -30,11 +31,13 @@ export function ToastCard({ kind, title, text, onClose, action, left }: CardProp
     <div className={`toast toast--${look.tone}`} role={kind === "error" ? "alert" : undefined}>
       <Icon name={look.icon} />
       <p className="toast__body small">
-        <span className="strong">{title}</span>
+        <span className="strong">{showDirectionMarks(title)}</span>
         {text ? (
           <>
             <br />
-            <span className="secondary">{text}</span>
+            <span className="secondary">
+              {typeof text === "string" ? showDirectionMarks(text) : text}
+            </span>
           </>
         ) : null}
       </p>

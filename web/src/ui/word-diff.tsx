@@ -1,3 +1,4 @@
+import { showDirectionMarks } from "../lib/direction-marks";
 import { type DiffSegment, diff } from "../lib/word-diff";
 
 const renderers = {
@@ -8,5 +9,11 @@ const renderers = {
 
 /** The differences of two texts, word by word. Needs a parent with the class `word-diff`. */
 export function WordDiff({ before, after }: { before: string; after: string }) {
-  return <>{diff(before, after).map(({ kind, text }, at) => renderers[kind](text, at))}</>;
+  return (
+    <>
+      {diff(before, after).map(({ kind, text }, at) =>
+        renderers[kind](showDirectionMarks(text), at),
+      )}
+    </>
+  );
 }

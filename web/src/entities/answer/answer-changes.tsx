@@ -1,5 +1,6 @@
 // Shows changes to answers that come from another community or a file.
 
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { type AnswerContent, differences } from "./history/labels";
 
 /** An answer after and before a change. `before` is unset for a new answer. */
@@ -16,8 +17,8 @@ function ChangedFields({ after, before }: ProposedChange) {
     .map(({ name, before: was, after: is }) => (
       <span key={name} className="stack stack--tight">
         {name === "Answer" ? null : <span className="caption">{name}</span>}
-        {was ? <del>{was}</del> : null}
-        <ins>{is || "None"}</ins>
+        {was ? <del>{showDirectionMarks(was)}</del> : null}
+        <ins>{showDirectionMarks(is) || "None"}</ins>
       </span>
     ));
 }
@@ -35,7 +36,7 @@ export function ProposedChanges({
       {changes.map((change) => (
         <li key={change.id} className="stack stack--tight">
           <span className="strong">
-            {change.after.question}
+            {showDirectionMarks(change.after.question)}
             {change.before ? null : <span className="caption"> New</span>}
           </span>
           <ChangedFields {...change} />
@@ -43,8 +44,8 @@ export function ProposedChanges({
       ))}
       {stay.map(({ id, after, before }) => (
         <li key={id} className="stack stack--tight">
-          <span className="strong">{after.question}</span>
-          <span>Stays: {before?.answer}</span>
+          <span className="strong">{showDirectionMarks(after.question)}</span>
+          <span>Stays: {showDirectionMarks(before?.answer ?? "")}</span>
         </li>
       ))}
     </ul>

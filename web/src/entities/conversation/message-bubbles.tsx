@@ -8,6 +8,7 @@ import {
 } from "../../gen/parlor/v1/conversation_pb";
 import type { Note } from "../../gen/parlor/v1/note_pb";
 import { formatPercent } from "../../lib/confidence";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import type { ThreadMessage, ThreadStep } from "../../ui/thread";
 import { isShown, toDate, toThreadMessage, toThreadPosition } from "../message/message";
 
@@ -83,7 +84,7 @@ function decisionStep(decision: Decision | undefined, at: Date): ThreadStep[] {
       : "",
   ];
   const name = decision.answered ? "Answer" : "Closest answer";
-  return [{ name, reason: `${facts.filter(Boolean).join("; ")}.`, at }];
+  return [{ name, reason: showDirectionMarks(`${facts.filter(Boolean).join("; ")}.`), at }];
 }
 
 function MessageActions({ message, actions }: { message: Message; actions: BubbleActions }) {

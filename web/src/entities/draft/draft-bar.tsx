@@ -1,4 +1,5 @@
 import { type Draft, DraftState } from "../../gen/parlor/v1/draft_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Badge, Button, toast } from "../../ui";
 import { toPlainText } from "./blocks";
 import { DownloadMenu } from "./download-menu";
@@ -41,7 +42,7 @@ export function DraftBar({ draft, canEdit, onEdit, onDelete }: Props) {
   const { text } = draft;
   return (
     <div className="sheet-bar">
-      <p className="label truncate">{draft.title}</p>
+      <p className="label truncate">{showDirectionMarks(draft.title)}</p>
       <StateBadge draft={draft} />
       {canEdit ? (
         <Button variant="quiet" size="small" icon="pen" onPress={onEdit}>

@@ -1,6 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import type { DraftKind } from "../../gen/parlor/v1/draft_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { Button, ErrorState, Skeleton } from "../../ui";
 import { useDrafts } from "./queries";
@@ -30,7 +31,7 @@ export function DraftHistory({ title, none, more, kinds, selected, toHref }: Pro
           to={toHref(draft)}
           aria-current={draft.id === selected || undefined}
         >
-          <span className="truncate">{draft.title}</span>
+          <span className="truncate">{showDirectionMarks(draft.title)}</span>
           <span className="caption">
             {draft.updatedAt ? formatDateTime(timestampDate(draft.updatedAt), new Date()) : ""}
           </span>

@@ -5,6 +5,7 @@ import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import type { Draft } from "../../gen/parlor/v1/draft_pb";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Dialog, EmptyState, ErrorState, Skeleton } from "../../ui";
 import { readDraft, writeDraft } from "../escalation-answer/draft";
 import { screenRule } from "../session/screen-access";
@@ -36,7 +37,7 @@ function Choices({ draft, onChoose }: { draft: Draft; onChoose: (id: string) => 
       {escalations.map(({ id, question, resident }: Escalation) => (
         <li key={id}>
           <button type="button" className="choice-list__one" onClick={() => onChoose(id)}>
-            <span className="small strong">{question}</span>
+            <span className="small strong">{showDirectionMarks(question)}</span>
             <span className="caption">
               {[resident?.name, resident?.unit].filter(Boolean).join(" · ")}
             </span>

@@ -1,6 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { toProblem } from "../../api/problem";
 import { type Draft, DraftFeedback, DraftVersionOrigin } from "../../gen/parlor/v1/draft_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { Button, Icon, toast } from "../../ui";
 import { detailLabels, labels, templateReasonLabels } from "./labels";
@@ -34,12 +35,12 @@ function Details({ draft }: Props) {
       {unverifiedDetails.map((detail) => (
         <div key={detail.text} className="check">
           <p className="row row--between">
-            <span className="unverified">{detail.text}</span>
+            <span className="unverified">{showDirectionMarks(detail.text)}</span>
             <span className="caption">{detailLabels[detail.kind]}</span>
           </p>
           <Button
             size="small"
-            aria-label={`${labels.confirm}: ${detail.text}`}
+            aria-label={`${labels.confirm}: ${showDirectionMarks(detail.text)}`}
             isDisabled={saving.isPending}
             onPress={() => confirm(detail.text)}
           >
@@ -68,7 +69,7 @@ function Facts({ draft }: Props) {
           <li key={fact.number} className="fact">
             <span className="fact__n">{fact.number}</span>
             <p className="small">
-              {fact.text}
+              {showDirectionMarks(fact.text)}
               <br />
               <span className="caption">{fact.label}</span>
             </p>

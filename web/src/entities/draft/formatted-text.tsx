@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { type Block, toBlocks } from "./blocks";
 import type { Citation, Place } from "./citations/citations";
 import { labels } from "./labels";
@@ -15,12 +16,12 @@ function withDetails(text: string, details: readonly string[]): ReactNode {
     .map((detail) => ({ detail, at: text.indexOf(detail) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at || b.detail.length - a.detail.length)[0];
-  if (!found) return text;
+  if (!found) return showDirectionMarks(text);
   const end = found.at + found.detail.length;
   return (
     <>
-      {text.slice(0, found.at)}
-      <mark className="unverified">{found.detail}</mark>
+      {showDirectionMarks(text.slice(0, found.at))}
+      <mark className="unverified">{showDirectionMarks(found.detail)}</mark>
       {withDetails(text.slice(end), details)}
     </>
   );
@@ -41,7 +42,7 @@ function withMarks(text: string, { details, findCitations, onOpen }: Marks): Rea
         title={labels.openPlace(place.source.name)}
         onClick={() => onOpen(place)}
       >
-        {cited}
+        {showDirectionMarks(cited)}
       </button>,
     );
     end = at + cited.length;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { toProblem } from "../../api/problem";
 import { type RewriteStyle, RewriteStyle as Style } from "../../gen/parlor/v1/draft_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, TextField, WordDiff } from "../../ui";
 import { labels } from "./labels";
 import { useDraftingStatus, useRewriteText } from "./queries";
@@ -42,7 +43,9 @@ function Suggestion({ before, after, details, onAccept, onReject }: SuggestionPr
       </p>
       {details.length > 0 ? (
         <p className="small">
-          <span className="unverified">{labels.checkSuggestion(details.join(", "))}</span>
+          <span className="unverified">
+            {labels.checkSuggestion(showDirectionMarks(details.join(", ")))}
+          </span>
         </p>
       ) : null}
       <div className="row">

@@ -38,7 +38,7 @@ export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: 
         onClick={() => setIsOpen(!isOpen)}
       >
         <Avatar name={name} size="small" staff={message.status !== EmailStatus.RECEIVED} />
-        <b className="truncate">{name}</b>
+        <b className="truncate">{showDirectionMarks(name)}</b>
         <span className="caption truncate row__grow">
           {isOpen ? `to ${recipientsLabel(message)}` : showDirectionMarks(message.text)}
         </span>

@@ -4,6 +4,7 @@ import {
   type ServiceRequest,
   ServiceRequestPriority,
 } from "../../gen/parlor/v1/service_request_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { useNow } from "../../lib/use-now";
 import { Badge } from "../../ui";
 import { screenRule } from "../session/screen-access";
@@ -25,7 +26,7 @@ export function RequestLink({
   const { id, number, title } = request;
   return (
     <Link className="request-link" to={toRequestHref(id)}>
-      {number} {title}
+      {number} {showDirectionMarks(title)}
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import type { CSSProperties } from "react";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { Decision } from "../../gen/parlor/v1/conversation_pb";
 import { formatPercent } from "../../lib/confidence";
+import { showDirectionMarks } from "../../lib/direction-marks";
 
 type Props = {
   decision: Decision;
@@ -38,7 +39,7 @@ function ClosestAnswer({
   return (
     <li className="small">
       <span className="row row--between">
-        <span className="row__grow">{question}</span>
+        <span className="row__grow">{showDirectionMarks(question)}</span>
         <span className="strong">{formatPercent(sure)}</span>
       </span>
       <span className="meter" aria-hidden="true">

@@ -3,6 +3,7 @@ import { toastError } from "../../forms/toast-error";
 import type { CatalogIntent } from "../../gen/parlor/v1/catalog_intent_pb";
 import { Catalog } from "../../gen/parlor/v1/catalog_pb";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { lazyWithReload } from "../../lib/lazy";
 import { BackButton, Badge, Button, EmptyState, Skeleton } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
@@ -59,7 +60,7 @@ export function Detail({ read, intent, loading, asked, may, actions, setUrlState
         {back}
         <div className="row__grow">
           <div className="case-head__name">
-            <DetailTitle>{intent.title}</DetailTitle>
+            <DetailTitle>{showDirectionMarks(intent.title)}</DetailTitle>
             {difference?.changes.map((change) => (
               <Badge key={change} tone="warning">
                 {changeLabel(change)}
@@ -141,10 +142,12 @@ function IntentSummary({ read, intent }: { read: GetCatalogsResponse; intent: Ca
       <h3 className="label">Sample questions</h3>
       <ul className="stack stack--tight">
         {intent.samples.map((sample) => (
-          <li key={sample}>“{sample}”</li>
+          <li key={sample}>“{showDirectionMarks(sample)}”</li>
         ))}
       </ul>
-      {merged ? <p className="secondary">Covered by “{merged.title}”.</p> : null}
+      {merged ? (
+        <p className="secondary">Covered by “{showDirectionMarks(merged.title)}”.</p>
+      ) : null}
       <p className="caption">Platform administrators edit the catalogs.</p>
     </section>
   );
@@ -171,7 +174,7 @@ function MergedIntents({ read, intent, setUrlState }: Omit<IntentActionsProps, "
         {covered.map((one) => (
           <li key={one.key}>
             <Button variant="link" size="small" onPress={() => open(one)}>
-              {one.title}
+              {showDirectionMarks(one.title)}
             </Button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { CatalogChange, type CatalogDifference } from "../../gen/parlor/v1/catalog_intent_pb";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Badge } from "../../ui";
 import { catalogName, catalogTitles, changeLabel, differenceLines } from "./labels";
 import { catalogs } from "./url-state";
@@ -29,7 +30,7 @@ export function Differences({ differences, read, label }: Props) {
         return (
           <li key={one.key} className="difference">
             <span className="row row--wrap">
-              <span className="strong">{one.title}</span>
+              <span className="strong">{showDirectionMarks(one.title)}</span>
               {difference.changes.map((change) => (
                 <Badge key={change} tone={toTone(change)}>
                   {changeLabel(change)}
@@ -41,7 +42,7 @@ export function Differences({ differences, read, label }: Props) {
             </span>
             {differenceLines(difference, (key) => titles.get(key) ?? key).map((line) => (
               <span key={line} className="small secondary">
-                {line}
+                {showDirectionMarks(line)}
               </span>
             ))}
           </li>

@@ -132,14 +132,14 @@ function QuestionItem({
         <span className="row__grow caption">
           {words}
           {closestAnswer
-            ? ` · closest answer: “${closestAnswer.question}”, ${formatPercent(closestAnswer.confidence)}`
+            ? ` · closest answer: “${showDirectionMarks(closestAnswer.question)}”, ${formatPercent(closestAnswer.confidence)}`
             : " · no similar answer"}
         </span>
         {may ? (
           <Button
             size="small"
             icon="plus"
-            aria-label={`New intent: ${question}`}
+            aria-label={`New intent: ${showDirectionMarks(question)}`}
             onPress={() => onNew(question, utterances)}
           >
             New intent
@@ -179,7 +179,7 @@ function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
                   {[first, second].map((answer) =>
                     answer ? (
                       <Link key={answer.id} className="small" to={at(answer.id)}>
-                        {answer.question}
+                        {showDirectionMarks(answer.question)}
                       </Link>
                     ) : null,
                   )}

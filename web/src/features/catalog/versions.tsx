@@ -2,6 +2,7 @@ import { useState } from "react";
 import { toProblem } from "../../api/problem";
 import type { CatalogVersion } from "../../gen/parlor/v1/catalog_intent_pb";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { useNow } from "../../lib/use-now";
 import { Badge, Button, ErrorState, Skeleton } from "../../ui";
 import { Sheet } from "../../ui/table";
@@ -80,7 +81,7 @@ function VersionItem({ version, read, actions, may }: VersionItemProps) {
         <span className="strong row__grow">Version {number}</span>
         {isPublished ? <Badge tone="success">Published</Badge> : null}
       </div>
-      <p>{note}</p>
+      <p>{showDirectionMarks(note)}</p>
       <p className="caption">
         {[publishedBy, formatAskedAt(publishedAt, now), countLabel(intents, "intent")]
           .filter(Boolean)

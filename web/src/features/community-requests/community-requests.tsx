@@ -7,6 +7,7 @@ import { toProblem } from "../../api/problem";
 import { toastError } from "../../forms/toast-error";
 import { CommunityAdminService } from "../../gen/parlor/v1/community_admin_service_pb";
 import { type CommunityRequest, CommunityRequestState } from "../../gen/parlor/v1/community_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Badge, Button, CommunityAvatar, toast } from "../../ui";
 import { labels } from "./labels";
 import { RequestCommunityDialog } from "./request-dialog";
@@ -29,8 +30,8 @@ function RequestItem({ request, onWithdraw, busy }: RequestItemProps) {
     <li className="row request">
       <CommunityAvatar name={name} size="small" />
       <span className="row__grow stack stack--tight">
-        <span className="strong">{name}</span>
-        {reason ? <span className="caption">“{reason}”</span> : null}
+        <span className="strong">{showDirectionMarks(name)}</span>
+        {reason ? <span className="caption">“{showDirectionMarks(reason)}”</span> : null}
       </span>
       <Badge tone={state === CommunityRequestState.REJECTED ? "outline" : "info"}>
         {stateLabels[state]}

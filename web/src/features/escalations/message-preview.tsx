@@ -97,7 +97,7 @@ export function MessagePreview(props: MessagePreviewProps) {
       )}
       {notice.subject ? (
         <p className="caption outcome__price">
-          To {notice.to} · “{notice.subject}”
+          To {notice.to} · “{showDirectionMarks(notice.subject)}”
         </p>
       ) : (
         <SegmentCost {...props} />

@@ -3,6 +3,7 @@ import { kindLabel } from "../../entities/homeowner/kind";
 import { useSession } from "../../entities/session/session";
 import { Entitlement } from "../../gen/parlor/options/v1/screen_pb";
 import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Badge, Button, EmptyState, ErrorState, PhoneLink, SearchField, Skeleton } from "../../ui";
 import { accountName, balanceLabel, countLabel } from "./labels";
 import { useAccounts, useRemoveAccount } from "./use-accounts";
@@ -128,11 +129,13 @@ function AccountCard({ account, removable, onOpen }: CardProps) {
           <button type="button" className="table__name" onClick={onOpen}>
             {accountName(account)}
           </button>
-          {account.name ? <span className="secondary">{account.name}</span> : null}
+          {account.name ? (
+            <span className="secondary">{showDirectionMarks(account.name)}</span>
+          ) : null}
           {account.inCollections ? <Badge tone="warning">In collections</Badge> : null}
           {account.doNotText ? <Badge tone="outline">No text blasts</Badge> : null}
           {account.tags.map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
+            <Badge key={tag}>{showDirectionMarks(tag)}</Badge>
           ))}
         </span>
         {removable ? (

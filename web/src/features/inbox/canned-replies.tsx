@@ -11,6 +11,7 @@ import {
 import { flushSync } from "react-dom";
 import type { FieldTools, WrittenField } from "../../forms/field-tools";
 import type { CannedReply } from "../../gen/parlor/v1/canned_reply_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, KeyCap } from "../../ui";
 import { labels } from "./labels";
 import { fillIn, firstBlank, type MergeValues } from "./merge-fields";
@@ -205,10 +206,10 @@ function Matches({ listId, shown, at, isEmpty, toText, onChoose }: MatchesProps)
           onClick={() => onChoose(reply)}
         >
           <span className="canned__name">
-            {reply.title}
+            {showDirectionMarks(reply.title)}
             <span className="caption">/{reply.shortcut}</span>
           </span>
-          <span className="caption truncate">{toText(reply.body)}</span>
+          <span className="caption truncate">{showDirectionMarks(toText(reply.body))}</span>
         </div>
       ))}
     </div>

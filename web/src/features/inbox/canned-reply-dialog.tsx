@@ -65,20 +65,20 @@ function ReplyList({
                 {showDirectionMarks(reply.title)}
                 <span className="caption">/{reply.shortcut}</span>
               </p>
-              <p className="small secondary canned-list__body">{reply.body}</p>
+              <p className="small secondary canned-list__body">{showDirectionMarks(reply.body)}</p>
             </div>
             <Button
               variant="quiet"
               size="small"
               icon="pen"
-              aria-label={`Edit ${reply.title}`}
+              aria-label={`Edit ${showDirectionMarks(reply.title)}`}
               onPress={() => onEdit(reply)}
             />
             <Button
               variant="quiet"
               size="small"
               icon="bin"
-              aria-label={`Delete ${reply.title}`}
+              aria-label={`Delete ${showDirectionMarks(reply.title)}`}
               onPress={() => remove(reply)}
             />
           </li>

@@ -13,6 +13,7 @@ import {
   type RoutingRule,
   RoutingRuleService,
 } from "../../gen/parlor/v1/routing_rule_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Dialog, SortableList, toast } from "../../ui";
 import { conditionLabel, routingLabels, targetLabels, toUserName } from "./labels";
 import { ListState } from "./list-state";
@@ -83,8 +84,8 @@ function RuleList({
           label={routingLabels.title}
           items={rules.map((rule) => ({
             value: rule.id,
-            label: rule.name,
-            detail: conditionLabel(rule),
+            label: showDirectionMarks(rule.name),
+            detail: showDirectionMarks(conditionLabel(rule)),
           }))}
           onChange={change}
           onEdit={(id) => onEdit(rules.find((rule) => rule.id === id) ?? "new")}
@@ -94,8 +95,10 @@ function RuleList({
           {rules.map((rule) => (
             <li key={rule.id}>
               <div className="row__grow">
-                <p className="canned__name">{rule.name}</p>
-                <p className="small secondary canned-list__body">{conditionLabel(rule)}</p>
+                <p className="canned__name">{showDirectionMarks(rule.name)}</p>
+                <p className="small secondary canned-list__body">
+                  {showDirectionMarks(conditionLabel(rule))}
+                </p>
               </div>
             </li>
           ))}

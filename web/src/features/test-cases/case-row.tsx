@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useDeleteTestCase, useUpdateTestCase } from "../../entities/test-case/queries";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { TestCase, TestChange } from "../../gen/parlor/v1/test_case_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Badge, Button } from "../../ui";
 import { TestCaseForm } from "./case-form";
 import { actualLabel, expectedLabel, isDisambiguation, toChangeMark } from "./labels";
@@ -36,36 +37,36 @@ export function TestCaseRow({ testCase, change, answers }: Props) {
   return (
     <li className="case">
       <div className="row case__head">
-        <p className="small strong row__grow case__question">{question}</p>
+        <p className="small strong row__grow case__question">{showDirectionMarks(question)}</p>
         {mark ? <Badge tone={mark.tone}>{mark.label}</Badge> : null}
         <span className="case__acts">
           <Button
             variant="quiet"
             size="small"
             icon="pen"
-            aria-label={`Edit: ${question}`}
+            aria-label={`Edit: ${showDirectionMarks(question)}`}
             onPress={() => setEditing(true)}
           />
           <Button
             variant="quiet"
             size="small"
             icon="bin"
-            aria-label={`Delete: ${question}`}
+            aria-label={`Delete: ${showDirectionMarks(question)}`}
             onPress={() => drop(testCase)}
           />
         </span>
       </div>
       <dl className="case__facts">
         <dt>Expected</dt>
-        <dd>{expectedLabel(testCase)}</dd>
+        <dd>{showDirectionMarks(expectedLabel(testCase))}</dd>
         {outcome && (failed || isDisambiguation(outcome)) ? (
           <>
             <dt>Actual</dt>
-            <dd>{actualLabel(outcome)}</dd>
+            <dd>{showDirectionMarks(actualLabel(outcome))}</dd>
           </>
         ) : null}
       </dl>
-      {failed ? <p className="caption">{outcome.reason}</p> : null}
+      {failed ? <p className="caption">{showDirectionMarks(outcome.reason)}</p> : null}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import { isAnswered, isCurrent, mostUsedAnswer } from "../../entities/answer/answer-rules";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Skeleton } from "../../ui";
 
 type ItemProps = {
@@ -136,9 +137,9 @@ export function MostUsedItem({ answers, failed, onOpen }: Props) {
         </Button>
       }
     >
-      <p className="strip__line truncate">{first.question}</p>
+      <p className="strip__line truncate">{showDirectionMarks(first.question)}</p>
       <p className="caption truncate">
-        {first.category} · used {first.used.toLocaleString("en")}×
+        {showDirectionMarks(first.category)} · used {first.used.toLocaleString("en")}×
       </p>
     </StripItem>
   );

@@ -10,6 +10,7 @@ import {
   WorkOrderService,
   WorkOrderState,
 } from "../../gen/parlor/v1/work_order_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDay, formatShortDate } from "../../lib/format-date";
 import { ErrorState, Icon, Logo, Skeleton } from "../../ui";
 import { AnswerForm } from "./answer-form";
@@ -41,12 +42,14 @@ function Details({ order }: { order: GetWorkOrderResponse }) {
   ].filter(([, value]) => value);
   return (
     <section className="panel panel__body stack stack--loose" aria-label={labels.details}>
-      {order.description ? <p className="vendor-page__words">{order.description}</p> : null}
+      {order.description ? (
+        <p className="vendor-page__words">{showDirectionMarks(order.description)}</p>
+      ) : null}
       <dl className="facts">
         {facts.map(([name, value]) => (
           <div key={name} className="facts__pair">
             <dt>{name}</dt>
-            <dd className="vendor-page__words">{value}</dd>
+            <dd className="vendor-page__words">{showDirectionMarks(value ?? "")}</dd>
           </div>
         ))}
       </dl>

@@ -3,6 +3,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { toProblem } from "../../../api/problem";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import {
   Button,
   Dialog,
@@ -37,7 +38,7 @@ function useCopySelection(answers: readonly Answer[]) {
   const [chosen, choose] = useState(open ? onlyMissing : urlState.category);
   const options = [
     { value: all, label: `All answers (${answers.length})` },
-    ...(open ? [{ value: onlyMissing, label: `“${open.question}”` }] : []),
+    ...(open ? [{ value: onlyMissing, label: `“${showDirectionMarks(open.question)}”` }] : []),
     ...toCategories(answers).map(({ name, count }) => ({
       value: name,
       label: `${name} (${count})`,

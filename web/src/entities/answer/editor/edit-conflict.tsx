@@ -1,3 +1,4 @@
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button } from "../../../ui";
 import type { AnswerField, AnswerValues } from "../answer-rules";
 import { scrollIntoView } from "./answer-form";
@@ -18,7 +19,7 @@ function ConflictText({ title, fields, values }: Side) {
       {fields.map((field) => (
         <div key={field}>
           <p className="caption">{fieldLabels[field]}</p>
-          <p className="exact-text">{values[field] || "Nothing"}</p>
+          <p className="exact-text">{showDirectionMarks(values[field]) || "Nothing"}</p>
         </div>
       ))}
     </div>

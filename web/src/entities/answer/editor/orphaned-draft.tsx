@@ -1,3 +1,4 @@
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { useSessionValue } from "../../../lib/session-value";
 import { Button } from "../../../ui";
 import type { AnswerDraft } from "../answer-rules";
@@ -14,7 +15,7 @@ export function OrphanedDraft({ communityId, answerId, onAgain, onDrop }: Props)
   return (
     <section className="conflict" role="alert" aria-label="This answer was deleted">
       <p className="strong">A colleague deleted the answer you were editing.</p>
-      <p className="exact-text">{draft.values.answer}</p>
+      <p className="exact-text">{showDirectionMarks(draft.values.answer)}</p>
       <div className="row">
         <Button
           size="small"

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button, TextField } from "../../../ui";
 
 /** Samples to add to and remove from the saved ones. */
@@ -102,7 +103,7 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
 function SampleQuestion({ text, onRemove, children }: SampleQuestionProps) {
   return (
     <li className="tag">
-      <span className="wordings__one">{text}</span>
+      <span className="wordings__one">{showDirectionMarks(text)}</span>
       {children}
       <Button
         variant="quiet"

@@ -2,6 +2,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { toProblem } from "../../../api/problem";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import type { AnswerVersion } from "../../../gen/parlor/v1/answer_version_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { formatDateTime } from "../../../lib/format-date";
 import { useNow } from "../../../lib/use-now";
 import { Badge, Button, ErrorState, Skeleton, WordDiff } from "../../../ui";
@@ -16,7 +17,7 @@ function ChangedField({ name, before, after, first }: FieldDifference & { first:
     <div>
       <p className="caption">{name}</p>
       <p className="small word-diff">
-        {first ? after : <WordDiff before={before} after={after} />}
+        {first ? showDirectionMarks(after) : <WordDiff before={before} after={after} />}
       </p>
     </div>
   );

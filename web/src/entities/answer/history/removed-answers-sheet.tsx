@@ -1,6 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useState } from "react";
 import { toProblem } from "../../../api/problem";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { formatDateTime } from "../../../lib/format-date";
 import { useNow } from "../../../lib/use-now";
 import { Button, EmptyState, ErrorState, Skeleton, toast } from "../../../ui";
@@ -46,7 +47,7 @@ export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
             <li key={answerId} className="history__one">
               <div className="row row--wrap">
                 <div className="row__grow">
-                  <h3 className="group-title">{question}</h3>
+                  <h3 className="group-title">{showDirectionMarks(question)}</h3>
                   <p className="caption">
                     {[changedBy, changedAt ? formatDateTime(timestampDate(changedAt), now) : ""]
                       .filter(Boolean)
@@ -57,13 +58,13 @@ export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
                   size="small"
                   icon="undo"
                   pending={brings(answerId)}
-                  aria-label={`Restore: ${question}`}
+                  aria-label={`Restore: ${showDirectionMarks(question)}`}
                   onPress={() => void restore(answerId)}
                 >
                   Restore
                 </Button>
               </div>
-              <p className="small secondary history__words">{answer}</p>
+              <p className="small secondary history__words">{showDirectionMarks(answer)}</p>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { toListing } from "../../../api/listing";
 import { toProblem } from "../../../api/problem";
 import { toastError } from "../../../forms/toast-error";
 import { type CommunityRequest, CommunityRequestState } from "../../../gen/parlor/v1/community_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, Button, CommunityAvatar, EmptyState, toast } from "../../../ui";
 import { type Column, DataTable, ReasonDialog } from "../../../ui/table";
 import { formatTimestampDay } from "../labels";
@@ -27,7 +28,9 @@ function RequestState({ request }: { request: CommunityRequest }) {
       <span>
         <Badge tone={state?.tone ?? "outline"}>{state?.label ?? "Unknown"}</Badge>
       </span>
-      {request.reason ? <span className="caption">“{request.reason}”</span> : null}
+      {request.reason ? (
+        <span className="caption">“{showDirectionMarks(request.reason)}”</span>
+      ) : null}
     </span>
   );
 }

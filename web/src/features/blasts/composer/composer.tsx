@@ -1,4 +1,5 @@
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button, Icon, Menu } from "../../../ui";
 import { ConsentNotice } from "../consent/consent-notice";
 import { type Draft, useDraft } from "../draft/use-draft";
@@ -44,7 +45,7 @@ function RejectionNotice({ note }: { note: string }) {
     <div className="notice notice--warning" role="status">
       <Icon name="note" />
       <p className="row__grow blast-text">
-        <span className="strong">Rejected:</span> {note}
+        <span className="strong">Rejected:</span> {showDirectionMarks(note)}
       </p>
     </div>
   );
@@ -88,7 +89,9 @@ export default function Composer({ blast, urlState, setUrlState, onClose }: Prop
     <>
       <div className="screen-head">
         <Button variant="quiet" icon="back" aria-label="All text blasts" onPress={onClose} />
-        <h1 className="screen-title truncate">{draft.values.title || "Untitled blast"}</h1>
+        <h1 className="screen-title truncate">
+          {showDirectionMarks(draft.values.title) || "Untitled blast"}
+        </h1>
         <span className="screen-head__grow" />
         <StepNav step={step} onStep={go} />
         <MoreMenu blast={blast} onClose={onClose} />

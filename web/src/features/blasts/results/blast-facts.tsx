@@ -1,5 +1,6 @@
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import type { BlastLink } from "../../../gen/parlor/v1/blast_service_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { linkLabels, timeLabel } from "../labels";
 import { pictureLabels } from "../picture/labels";
 
@@ -26,7 +27,7 @@ function LinkClicks({ links }: { links: readonly BlastLink[] }) {
           <li key={url} className="row row--wrap">
             <span className="strong">{linkLabels.clicks(clicks)}</span>
             <a href={target} target="_blank" rel="noreferrer" className="truncate">
-              {target}
+              {showDirectionMarks(target)}
             </a>
           </li>
         ))}
@@ -48,13 +49,13 @@ export function BlastFacts({ blast, links }: Props) {
             <img className="blast-picture" src={picture.thumbnailUrl} alt={pictureLabels.alt} />
           </a>
         ) : null}
-        <p className="blast-text">{blast.body}</p>
+        <p className="blast-text">{showDirectionMarks(blast.body)}</p>
         <LinkClicks links={links} />
         <dl className="row row--wrap blast-facts small">
           {factsOf(blast).map(([label, value]) => (
             <div key={label}>
               <dt className="caption">{label}</dt>
-              <dd>{value}</dd>
+              <dd>{showDirectionMarks(value)}</dd>
             </div>
           ))}
         </dl>

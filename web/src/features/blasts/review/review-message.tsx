@@ -1,4 +1,5 @@
 import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { toGsmText } from "../../../lib/gsm-text";
 import { Button } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
@@ -97,7 +98,7 @@ export function ReviewMessage(props: Props) {
         </Button>
       </div>
       <div className="panel__body stack stack--loose">
-        <p className="blast-text">{props.draft.values.body}</p>
+        <p className="blast-text">{showDirectionMarks(props.draft.values.body)}</p>
         <Notices {...props} />
         <DelayNotices {...props} />
       </div>

@@ -13,6 +13,7 @@ import {
   type ServiceRequest,
   ServiceRequestAction,
 } from "../../../gen/parlor/v1/service_request_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { formatShortDate } from "../../../lib/format-date";
 import { useNow } from "../../../lib/use-now";
 import { Avatar, Button, Icon, Menu, type MenuEntry, UnitPlate } from "../../../ui";
@@ -28,10 +29,10 @@ export function CardContent({ request, mark }: { request: ServiceRequest; mark: 
     <>
       <span className="work-card__who">
         <UnitPlate unit={unit} />
-        <span className="truncate">{contactName || communityLabel}</span>
+        <span className="truncate">{showDirectionMarks(contactName || communityLabel)}</span>
         {mark ? <StateBadge state={request.state} /> : <PriorityMark priority={request.priority} />}
       </span>
-      <span className="work-card__title">{title}</span>
+      <span className="work-card__title">{showDirectionMarks(title)}</span>
       {line ? (
         <span className="work-card__line">
           <Icon name={line.icon} size="small" />

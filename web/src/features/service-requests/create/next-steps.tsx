@@ -14,6 +14,7 @@ import {
   ServiceRequestPriority,
   ServiceRequestState,
 } from "../../../gen/parlor/v1/service_request_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Checkbox, UnitPlate } from "../../../ui";
 import { nextLabels } from "./labels";
 import type { CreateForm } from "./use-create-form";
@@ -74,7 +75,7 @@ function ResidentText({ form, communityLabel }: Pick<Props, "form" | "communityL
       />
       {isTexted ? (
         <section className="stack stack--tight" aria-label={nextLabels.preview}>
-          <p className="exact-text">{text}</p>
+          <p className="exact-text">{showDirectionMarks(text ?? "")}</p>
           <p className="caption">{isEmergency ? nextLabels.emergencyTiming : nextLabels.timing}</p>
         </section>
       ) : contactPhone === "" ? (

@@ -10,6 +10,7 @@ import type {
   ServiceRequestPhoto,
 } from "../../../gen/parlor/v1/service_request_pb";
 import { toDataUrl } from "../../../lib/data-url";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { formatDateTime } from "../../../lib/format-date";
 import { isPhotoType, maxPhotoBytes, photoTypes } from "../../../lib/photo-file";
 import { useNow } from "../../../lib/use-now";
@@ -97,7 +98,7 @@ function Thumbnail(props: { photo: ServiceRequestPhoto; number: number; onView: 
       <img src={photo.thumbnailUrl} alt="" />
       <span className="photo__words">
         <span className="visually-hidden">{photoLabels.view} </span>
-        <b>{name}</b>
+        <b>{showDirectionMarks(name)}</b>
         {added}
       </span>
     </button>

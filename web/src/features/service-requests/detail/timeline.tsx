@@ -53,7 +53,7 @@ function Text({ entry, request }: { entry: Entry; request: ServiceRequest }) {
   if (isUntexted(body)) {
     return (
       <p className="entry__head">
-        {body} {time}
+        {showDirectionMarks(body)} {time}
       </p>
     );
   }

@@ -4,6 +4,7 @@ import { formatCents } from "../../../entities/service-request/labels";
 import { isFinal } from "../../../entities/service-request/states";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { type WorkOrder, WorkOrderState } from "../../../gen/parlor/v1/work_order_service_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { formatDay } from "../../../lib/format-date";
 import { lazyWithReload } from "../../../lib/lazy";
 import { useNow } from "../../../lib/use-now";
@@ -39,10 +40,10 @@ function Order({ order }: { order: WorkOrder }) {
   return (
     <li className="stack stack--tight">
       <p>
-        <b>{vendor}</b> <span className="caption">{email}</span>
+        <b>{showDirectionMarks(vendor)}</b> <span className="caption">{email}</span>
       </p>
       <p className="small secondary">{facts.filter(Boolean).join(" · ")}</p>
-      {note ? <p className="small">“{note}”</p> : null}
+      {note ? <p className="small">“{showDirectionMarks(note)}”</p> : null}
     </li>
   );
 }

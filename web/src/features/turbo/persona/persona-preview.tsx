@@ -6,6 +6,7 @@ import {
   PreviewOutcome,
   type PreviewPersonaResponse,
 } from "../../../gen/parlor/v1/persona_preview_service_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, Button, Skeleton, TextField } from "../../../ui";
 import type { PersonaDraft } from "./persona-draft";
 import { usePreview } from "./use-persona";
@@ -22,7 +23,7 @@ function PreviewReply({ said }: { said: PreviewPersonaResponse }) {
     <>
       {said.texts.map((text) => (
         <div key={text} className="message message--bot">
-          <p className="message__bubble persona__said">{text}</p>
+          <p className="message__bubble persona__said">{showDirectionMarks(text)}</p>
         </div>
       ))}
       <p className="row row--wrap caption">
