@@ -10,8 +10,8 @@ const endKey = "parlor.session-end";
 /** How the session ended: the user logged out, or the server no longer accepts it. */
 export type SessionEnd = "left" | "lost";
 
-/** Prefixes that survive a logout: appearance, why the session ended, and each user's drafts. */
-const persistentKeys = ["parlor.look", "parlor.menu-collapsed", endKey, "parlor.draft."];
+/** Prefixes that survive a logout: appearance, and why the session ended. */
+const persistentKeys = ["parlor.look", "parlor.menu-collapsed", endKey];
 
 type Listener = (token: string | null) => void;
 const listeners = new Set<Listener>();

@@ -12,6 +12,7 @@ import { expect, test } from "vitest";
 import { createTransport } from "../api/transport";
 import { BadRequestSchema } from "../gen/google/rpc/error_details_pb";
 import { type InviteUserRequest, UserService } from "../gen/parlor/v1/user_service_pb";
+import { draftKey } from "../lib/drafts";
 import { installNavigationGuard } from "../lib/navigation-guard";
 import { createError } from "../testing/fake-api/errors";
 import {
@@ -193,17 +194,17 @@ test("leaving with something unsaved asks first", async () => {
 });
 
 test("a draft is there again, until it is sent", async () => {
-  const first = open(undefined, "invite");
+  const first = open(undefined, draftKey("invite", "dana"));
   await fill(first.user);
   await first.user.click(screen.getByRole("link", { name: "Elsewhere" }));
   await screen.findByText("You left.");
   first.unmount();
-  const { user, calls, unmount } = open(undefined, "invite");
+  const { user, calls, unmount } = open(undefined, draftKey("invite", "dana"));
   expect(screen.getByLabelText("First name")).toHaveProperty("value", "Kim");
   await user.click(invite());
   await waitFor(() => expect(calls).toHaveLength(1));
   unmount();
-  open(undefined, "invite");
+  open(undefined, draftKey("invite", "dana"));
   expect(screen.getByLabelText("First name")).toHaveProperty("value", "");
 });
 
@@ -239,15 +240,18 @@ test("tags take a pasted list, and tell which of them is wrong", async () => {
 });
 
 test("what was carried out though its response was lost is done, and its draft is gone", async () => {
-  const { user, calls, unmount } = open(() => {
-    throw createError(Code.Aborted, "IDEMPOTENT_RESULT_LOST", "This was carried out.");
-  }, "invite");
+  const { user, calls, unmount } = open(
+    () => {
+      throw createError(Code.Aborted, "IDEMPOTENT_RESULT_LOST", "This was carried out.");
+    },
+    draftKey("invite", "dana"),
+  );
   await fill(user);
   await user.click(invite());
   await waitFor(() => expect(screen.getByLabelText("Email")).toHaveProperty("value", ""));
   expect(calls).toHaveLength(1);
   expect(screen.queryByRole("alert")).toBeNull();
   unmount();
-  open(undefined, "invite");
+  open(undefined, draftKey("invite", "dana"));
   expect(screen.getByLabelText("First name")).toHaveProperty("value", "");
 });

@@ -22,7 +22,8 @@ import {
 } from "react-hook-form";
 import { newIdempotencyKey } from "../api/headers";
 import { type Problem, toProblem } from "../api/problem";
-import { deleteDraft, isFullyStored, readDraft, saveDraft } from "./drafts";
+import { readDraft, writeDraft } from "../lib/drafts";
+import { isFullyStored, saveFormDraft } from "./drafts";
 import { closestShownField, toFormPath } from "./field-paths";
 import { loadValidator } from "./rules";
 
@@ -35,8 +36,8 @@ type Options<I extends DescMessage, O extends DescMessage> = {
   toRequest?: (values: Init<I>) => Init<I>;
   onDone?: (response: MessageShape<O>, form: ContractForm<I>) => void | Promise<void>;
   /**
-   * Key under which unsent input is stored: form, user and subject. Without it, and for input that
-   * must not be stored, leaving the page needs confirmation.
+   * Key under which unsent input is stored (`draftKey`). Without it, and for input that must not be
+   * stored, leaving the page needs confirmation.
    */
   draft?: string;
 };
@@ -130,7 +131,7 @@ export function useContractForm<I extends DescMessage, O extends DescMessage>(
         headers,
       });
       attempt.current = undefined;
-      if (draft) deleteDraft(draft);
+      if (draft) writeDraft(draft, undefined);
       hook.reset(values, resetAll);
       await onDone?.(response, form);
     } catch (error) {
@@ -161,7 +162,7 @@ export function useContractForm<I extends DescMessage, O extends DescMessage>(
     submit,
     clear: () => {
       setProblem(undefined);
-      if (draft) deleteDraft(draft);
+      if (draft) writeDraft(draft, undefined);
       hook.reset(start as FieldValues, resetAll);
     },
   };
@@ -174,14 +175,14 @@ function useDraft(hook: UseFormReturn<FieldValues>, schema: DescMessage, draft?:
   // The browser's storage is external to React.
   useEffect(() => {
     if (!draft) return undefined;
-    for (const [name, value] of Object.entries(readDraft(draft) ?? {})) {
+    for (const [name, value] of Object.entries(readDraft<FieldValues>(draft) ?? {})) {
       setValue(name, value, { shouldDirty: true });
     }
     return subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
-        if (isDirty === false) deleteDraft(draft);
-        else saveDraft(draft, schema, values);
+        if (isDirty === false) writeDraft(draft, undefined);
+        else saveFormDraft(draft, schema, values);
       },
     });
   }, [draft, schema, subscribe, setValue]);

@@ -1,4 +1,4 @@
-// Values that survive a reload of the tab, such as drafts and the test phone.
+// Values that survive a reload of the tab, such as the number of the test phone.
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { readJson, readText, sessionStore, writeJson } from "./storage";

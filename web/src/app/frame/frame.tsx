@@ -1,9 +1,10 @@
 // The top bar, the side menu and the screen. Bar and menu stay when a screen is missing.
 
 import { useTransport } from "@connectrpc/connect-query";
-import { type ReactNode, Suspense, useLayoutEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { isImpersonating, useSession } from "../../entities/session/session";
 import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import { deleteOldDrafts } from "../../lib/drafts";
 import { lazyWithReload } from "../../lib/lazy";
 import { localStore, readText, writeText } from "../../lib/storage";
 import { useMedia } from "../../lib/use-media";
@@ -55,6 +56,7 @@ export default function Frame({ screen, children }: Props) {
   const transport = useTransport();
   const current = useSession();
   useGlobalShortcuts(setOverlay);
+  useEffect(() => deleteOldDrafts(), []);
   // The search may have been opened while the frame rendered.
   useLayoutEffect(() => {
     if (loadingSearch.open) setOverlay("palette");

@@ -56,7 +56,7 @@ export default function EscalationDialog({ draft, onClose }: Props) {
     const kept = readDraft(user.id, id);
     const { body } = splitSubject(draft.text);
     const answer = [kept?.answer?.trim(), toPlainText(body)].filter(Boolean).join("\n\n");
-    writeDraft(user.id, id, { ...kept, answer: answer.slice(0, maxAnswer), at: Date.now() });
+    writeDraft(user.id, id, { ...kept, answer: answer.slice(0, maxAnswer) });
     navigate(`${screenRule(Screen.ESCALATIONS).path}?id=${encodeURIComponent(id)}`);
   };
   return (

@@ -1,6 +1,7 @@
 import { useSession } from "../../entities/session/session";
 import { ContractForm, FormActions, FormTags, FormText, useContractForm } from "../../forms";
 import { CommunityAdminService } from "../../gen/parlor/v1/community_admin_service_pb";
+import { draftKey } from "../../lib/drafts";
 import { Dialog, toast } from "../../ui";
 import { labels } from "./labels";
 
@@ -11,7 +12,7 @@ export function RequestCommunityDialog({ onClose, onSent }: Props) {
   const { user } = useSession();
   const form = useContractForm(CommunityAdminService.method.requestCommunity, {
     start: { communityName: "", escalationEmail: "", secondaryEscalationEmails: [] },
-    draft: `community-request.${user.id}`,
+    draft: draftKey("community-request", user.id),
     onDone: (_, done) => {
       done.clear();
       toast.success({ title: labels.sentTitle, text: labels.sentText });

@@ -1,6 +1,5 @@
-import { Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { toProblem } from "../../api/problem";
-import { deleteExpiredDrafts } from "../../entities/escalation-answer/draft";
 import { useSession } from "../../entities/session/session";
 import { ExportButton, ExportNotice } from "../../forms/export-file";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
@@ -37,7 +36,6 @@ export default function EscalationsPage() {
   const counts = useCounts(urlState.community).data;
   const leaving = usePendingReviews();
   const exporting = useExportEscalations();
-  useEffect(() => deleteExpiredDrafts(), []);
 
   const all = query.data?.pages.flatMap((page) => page.escalations) ?? [];
   const shown = urlState.reviewed ? all : all.filter(({ id }) => !leaving.has(id));

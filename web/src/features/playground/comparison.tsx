@@ -1,6 +1,7 @@
 import { useRef } from "react";
+import { useSession } from "../../entities/session/session";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
-import { useSessionValue } from "../../lib/session-value";
+import { draftKey, useStoredDraft } from "../../lib/drafts";
 import { Button, ErrorState, toast } from "../../ui";
 import { labels } from "./labels";
 import { Questions } from "./questions";
@@ -15,12 +16,13 @@ import {
 } from "./variant";
 import { VariantCard } from "./variant-card";
 
-/** Questions and variants, which survive a reload of the tab. */
+/** Questions and variants. */
 type PlaygroundDraft = { text?: string; left?: Variant; right?: Variant };
 
 export function Comparison({ community }: { community: TextCommunity }) {
-  const [draft = {}, setDraft] = useSessionValue<PlaygroundDraft>(
-    `parlor.playground.${community.id}`,
+  const { user } = useSession();
+  const [draft = {}, setDraft] = useStoredDraft<PlaygroundDraft>(
+    draftKey("playground", user.id, community.id),
   );
   const { compared, compare, comparing, problem } = useCompare(community.id);
   const current = toVariant(community);

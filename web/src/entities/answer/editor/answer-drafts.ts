@@ -1,5 +1,6 @@
-// Drafts of answers, and where they are stored.
+// Drafts of answers, and the keys under which they are stored.
 
+import { draftKey } from "../../../lib/drafts";
 import { useSession } from "../../session/session";
 import type { AnswerValues } from "../answer-rules";
 import { newAnswer } from "./url-state";
@@ -21,6 +22,6 @@ export const emptyAnswer: NewAnswerDraft = {
 /** Storage keys of the user's drafts in a community. */
 export function useDraftKeys(communityId: string) {
   const { user } = useSession();
-  const of = (answerId: string) => `parlor.draft.${user.id}.${communityId}.${answerId}`;
+  const of = (answerId: string) => draftKey("answer", user.id, communityId, answerId);
   return { of, ofNew: of(newAnswer) };
 }

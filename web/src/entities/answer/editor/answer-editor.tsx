@@ -1,6 +1,6 @@
 import { toProblem } from "../../../api/problem";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
-import { useSessionValue } from "../../../lib/session-value";
+import { useStoredDraft } from "../../../lib/drafts";
 import { toast } from "../../../ui";
 import {
   type AnswerDraft,
@@ -31,11 +31,11 @@ type Props = { answer: Answer; categories: readonly string[]; onDone: () => void
 
 /** Edits an answer in place, and detects changes by colleagues. */
 export default function AnswerEditor({ answer, categories, onDone }: Props) {
-  const [stored, setStored] = useSessionValue<AnswerDraft>(
+  const [stored, setStored] = useStoredDraft<AnswerDraft>(
     useDraftKeys(answer.communityId).of(answer.id),
   );
   const besideKey = `${useDraftKeys(answer.communityId).of(answer.id)}.beside`;
-  const [storedBeside, setBeside] = useSessionValue<ExtraFields>(besideKey);
+  const [storedBeside, setBeside] = useStoredDraft<ExtraFields>(besideKey);
   const beside = storedBeside ?? noExtraFields;
   const until = beside.until ?? answer.validUntil;
   const change = useUpdateAnswer(answer.communityId);

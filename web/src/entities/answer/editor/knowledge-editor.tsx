@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { toProblem } from "../../../api/problem";
+import { useStoredDraft } from "../../../lib/drafts";
 import { lazyWithReload } from "../../../lib/lazy";
-import { useSessionValue } from "../../../lib/session-value";
 import { useNow } from "../../../lib/use-now";
 import { ErrorState, toast } from "../../../ui";
 import { UnansweredQuestionList } from "../../unanswered-question/unanswered-question-list";
@@ -37,7 +37,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
   const today = currentDay(timeZone, useNow());
   const knowledge = useKnowledge(communityId, today);
   const { query, urlState, setUrlState, answers, categories, adding, asked } = knowledge;
-  const [draft] = useSessionValue<NewAnswerDraft>(useDraftKeys(communityId).ofNew);
+  const [draft] = useStoredDraft<NewAnswerDraft>(useDraftKeys(communityId).ofNew);
   const begin = useStartAnswer(communityId);
 
   function added(id = "") {

@@ -1,6 +1,6 @@
 import { toProblem } from "../../../api/problem";
 import { generalCategory } from "../../../lib/categories";
-import { useSessionValue } from "../../../lib/session-value";
+import { useStoredDraft } from "../../../lib/drafts";
 import { TextArea } from "../../../ui";
 import { validateValues } from "../answer-rules";
 import { useCreateAnswer } from "../queries";
@@ -19,7 +19,7 @@ type Props = {
 
 /** Form for a new answer of a community. */
 export default function NewAnswerEditor({ communityId, category, categories, onDone }: Props) {
-  const [stored, setStored] = useSessionValue<NewAnswerDraft>(useDraftKeys(communityId).ofNew);
+  const [stored, setStored] = useStoredDraft<NewAnswerDraft>(useDraftKeys(communityId).ofNew);
   const add = useCreateAnswer(communityId);
   const values = stored ?? { ...emptyAnswer, category: category || generalCategory };
   const problem = add.error ? toProblem(add.error) : undefined;

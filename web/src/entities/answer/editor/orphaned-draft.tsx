@@ -1,5 +1,5 @@
 import { showDirectionMarks } from "../../../lib/direction-marks";
-import { useSessionValue } from "../../../lib/session-value";
+import { useStoredDraft } from "../../../lib/drafts";
 import { Button } from "../../../ui";
 import type { AnswerDraft } from "../answer-rules";
 import { type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
@@ -9,8 +9,8 @@ type Props = { communityId: string; answerId: string; onAgain: () => void; onDro
 /** Shown when a colleague deleted the answer that the user was editing. The user's text is kept. */
 export function OrphanedDraft({ communityId, answerId, onAgain, onDrop }: Props) {
   const keys = useDraftKeys(communityId);
-  const [draft, setDraft] = useSessionValue<AnswerDraft>(keys.of(answerId));
-  const [, setNew] = useSessionValue<NewAnswerDraft>(keys.ofNew);
+  const [draft, setDraft] = useStoredDraft<AnswerDraft>(keys.of(answerId));
+  const [, setNew] = useStoredDraft<NewAnswerDraft>(keys.ofNew);
   if (!draft) return null;
   return (
     <section className="conflict" role="alert" aria-label="This answer was deleted">

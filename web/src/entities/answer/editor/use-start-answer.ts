@@ -1,5 +1,5 @@
 import { generalCategory } from "../../../lib/categories";
-import { readSessionValue, writeSessionValue } from "../../../lib/session-value";
+import { readDraft, writeDraft } from "../../../lib/drafts";
 import { toast } from "../../../ui";
 import { emptyAnswer, type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
 import { newAnswer, useKnowledgeUrlState } from "./url-state";
@@ -11,11 +11,11 @@ export function useStartAnswer(communityId: string) {
   const { ofNew } = useDraftKeys(communityId);
   const [, setUrlState] = useKnowledgeUrlState();
   return (known: Partial<NewAnswerDraft> & { question: string }) => {
-    const left = readSessionValue<NewAnswerDraft>(ofNew);
+    const left = readDraft<NewAnswerDraft>(ofNew);
     setUrlState({ answer: newAnswer, editing: false, view: "" });
     // Continues the draft if it answers the same question.
     if (left && left.question === known.question && left.answer) return;
-    writeSessionValue(ofNew, {
+    writeDraft(ofNew, {
       ...emptyAnswer,
       category: generalCategory,
       ...known,
@@ -25,7 +25,7 @@ export function useStartAnswer(communityId: string) {
       toast.undo({
         title: "You're already writing another answer.",
         text: left.question,
-        onUndo: () => writeSessionValue(ofNew, left),
+        onUndo: () => writeDraft(ofNew, left),
       });
     }
   };

@@ -10,6 +10,7 @@ import {
   ChatwootState,
 } from "../../../gen/parlor/v1/chatwoot_service_pb";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
+import { draftKey } from "../../../lib/drafts";
 import { formatDateTime } from "../../../lib/format-date";
 import { Badge, Button, Dialog, Icon, toast } from "../../../ui";
 import { CopyUrl } from "../copy-url";
@@ -91,7 +92,7 @@ function useChatwootForm({ company, chatwoot }: Props) {
   const { user } = useSession();
   const { baseUrl, accountId, inboxId } = chatwoot;
   return useContractForm(ChatwootService.method.configureChatwoot, {
-    draft: `chatwoot.${user.id}.${company.id}`,
+    draft: draftKey("chatwoot", user.id, company.id),
     start: { id: company.id, baseUrl, accountId, inboxId, apiAccessToken: "", webhookSecret: "" },
     // Omitted secrets keep the stored ones.
     toRequest: ({ apiAccessToken, webhookSecret, ...values }) => ({

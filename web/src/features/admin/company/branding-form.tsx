@@ -15,6 +15,7 @@ import {
 import { toastError } from "../../../forms/toast-error";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
+import { draftKey } from "../../../lib/drafts";
 import { Button, toast } from "../../../ui";
 import { emailRepliesText } from "../labels";
 import { useRefresh } from "../use-refresh";
@@ -50,7 +51,7 @@ function useBrandingForm(company: Company) {
   const start = initialValues(company);
   return useContractForm(customizeCompany, {
     start,
-    draft: `presentation.${user.id}.${company.id}`,
+    draft: draftKey("presentation", user.id, company.id),
     onDone: async ({ company: after }) => {
       const sends = after?.customizations?.sendsEmailReplies ?? false;
       if (sends === start.customizations.sendsEmailReplies)

@@ -14,6 +14,7 @@ import {
   EmailSecurity,
   MailService,
 } from "../../../gen/parlor/v1/mail_service_pb";
+import { draftKey } from "../../../lib/drafts";
 import { Button, toast } from "../../../ui";
 import { useRefresh } from "../use-refresh";
 
@@ -38,7 +39,7 @@ function useEmailForm(company: Company, configuration: EmailConfiguration) {
     // An omitted password keeps the stored one.
     toRequest: ({ smtpPassword, ...values }) =>
       smtpPassword ? { ...values, smtpPassword } : values,
-    draft: `email.${user.id}.${company.id}`,
+    draft: draftKey("email", user.id, company.id),
     onDone: async () => {
       toast.success("Test message accepted. Settings saved.");
       await refresh();

@@ -6,6 +6,7 @@ import {
   IntegrationService,
   type IssueIntegrationTokenResponse,
 } from "../../../gen/parlor/v1/integration_service_pb";
+import { draftKey } from "../../../lib/drafts";
 import { Button, OneTimeSecret } from "../../../ui";
 import { formatMoment } from "../labels";
 
@@ -21,7 +22,7 @@ export function IssueIntegrationToken({ company }: { company: Company }) {
   const [issued, setIssued] = useState<IssueIntegrationTokenResponse>();
   const { user } = useSession();
   const form = useContractForm(IntegrationService.method.issueIntegrationToken, {
-    draft: `integration-token.${user.id}.${company.id}`,
+    draft: draftKey("integration-token", user.id, company.id),
     start: { entityId: company.id, issuer: "", expirationInSeconds: 3600n },
     // The select field returns numbers; the request needs a bigint.
     toRequest: (values) => ({

@@ -11,6 +11,7 @@ import {
 } from "../../../forms";
 import { CarrierService, type Twilio } from "../../../gen/parlor/v1/carrier_service_pb";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
+import { draftKey } from "../../../lib/drafts";
 import { Badge, Button, toast } from "../../../ui";
 import { CopyUrl } from "../copy-url";
 import { useRefresh } from "../use-refresh";
@@ -46,7 +47,7 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
   const { user } = useSession();
   const [removing, setRemoving] = useState(false);
   const form = useContractForm(configure, {
-    draft: `twilio.${user.id}.${company.id}`,
+    draft: draftKey("twilio", user.id, company.id),
     start: {
       id: company.id,
       accountSid: twilio.accountSid,

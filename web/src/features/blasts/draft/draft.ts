@@ -8,7 +8,7 @@ import {
   BlastAudienceSchema,
   BlastSchema,
 } from "../../../gen/parlor/v1/blast_pb";
-import { localStore, readJson, writeJson } from "../../../lib/storage";
+import { draftKey, readDraft, writeDraft } from "../../../lib/drafts";
 
 export const maxTitleLength = 100;
 export const maxBodyLength = 1600;
@@ -67,15 +67,15 @@ export function isEmpty(changes: Partial<DraftValues>): boolean {
 // Unsaved changes are also stored in the browser, so that they survive a reload. They are stored in
 // binary, because protobuf's JSON code is not part of the bundle.
 
-type Stored = { version: number; blast: string; at: number };
+type Stored = { version: number; blast: string };
 
-const toKey = (userId: string, id: string) => `parlor.draft.blast.${userId}.${id}`;
+const toKey = (userId: string, id: string) => draftKey("blast", userId, id);
 
 export type UnsavedDraft = { version: number; values: DraftValues };
 
 /** Returns unsaved changes of an earlier visit, and the version they are based on. */
 export function readUnsaved(userId: string, id: string): UnsavedDraft | undefined {
-  const stored = readJson<Stored>(localStore, toKey(userId, id));
+  const stored = readDraft<Stored>(toKey(userId, id));
   if (!stored) return undefined;
   try {
     const blast = fromBinary(BlastSchema, base64Decode(stored.blast));
@@ -93,7 +93,6 @@ export function writeUnsaved(
   const stored: Stored | undefined = values && {
     version,
     blast: base64Encode(toBinary(BlastSchema, create(BlastSchema, values))),
-    at: Date.now(),
   };
-  writeJson(localStore, toKey(userId, id), stored);
+  writeDraft(toKey(userId, id), stored);
 }

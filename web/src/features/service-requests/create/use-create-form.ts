@@ -13,6 +13,7 @@ import {
 } from "../../../gen/parlor/v1/service_request_pb";
 import { ServiceRequestService } from "../../../gen/parlor/v1/service_request_service_pb";
 import { toDataUrl } from "../../../lib/data-url";
+import { draftKey } from "../../../lib/drafts";
 import { toast } from "../../../ui";
 import { labels } from "./labels";
 import type { useOrigin } from "./use-origin";
@@ -63,7 +64,7 @@ export function useCreateForm(origin: ReturnType<typeof useOrigin>, onlyCommunit
 
   const form = useContractForm(ServiceRequestService.method.createServiceRequest, {
     start,
-    draft: `service-request.${user.id}${origin.key ? `.${origin.key}` : ""}`,
+    draft: draftKey("service-request", user.id, ...(origin.key ? [origin.key] : [])),
     toRequest: (written) => {
       const notifyResident = Boolean(written.notifyResident) && written.contactPhone !== "";
       return { ...written, ...ids, notifyResident };

@@ -2,11 +2,12 @@ import { type FormEvent, useState } from "react";
 import { toProblem } from "../../../api/problem";
 import { useAddServiceRequestComment } from "../../../entities/service-request/queries";
 import { toUpdateText } from "../../../entities/service-request/resident-text";
+import { useSession } from "../../../entities/session/session";
 import {
   type ServiceRequest,
   ServiceRequestPriority,
 } from "../../../gen/parlor/v1/service_request_pb";
-import { useSessionValue } from "../../../lib/session-value";
+import { draftKey, useStoredDraft } from "../../../lib/drafts";
 import { Button, SegmentedControl, TextArea } from "../../../ui";
 import { writeLabels } from "./labels";
 
@@ -34,9 +35,10 @@ function postLabel(request: ServiceRequest, isPublic: boolean): string {
   return request.contactPhone ? writeLabels.postPublic : writeLabels.postQuiet;
 }
 
-/** Writes a public update or an internal comment. The text survives a reload. */
+/** Writes a public update or an internal comment. An unsent text is kept as a draft. */
 export function CommentForm({ request }: { request: ServiceRequest }) {
-  const [draft, setDraft] = useSessionValue<string>(`parlor.request-comment.${request.id}`);
+  const { user } = useSession();
+  const [draft, setDraft] = useStoredDraft<string>(draftKey("comment", user.id, request.id));
   const [isPublic, setIsPublic] = useState(true);
   const [isTried, setIsTried] = useState(false);
   const posting = useAddServiceRequestComment();
