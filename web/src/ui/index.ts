@@ -16,6 +16,7 @@ export { DialogActions } from "./dialog-actions";
 export { type Fact, Facts } from "./facts";
 export { SearchField, TextArea, type TextAreaProps, TextField, type TextFieldProps } from "./field";
 export { FileDrop } from "./file-drop";
+export { FileTarget } from "./file-target";
 export { Highlight } from "./highlight";
 export { Icon } from "./icon";
 export type { IconName } from "./icons";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isPhotoType, maxPhotoBytes, photoTypes } from "../../../lib/photo-file";
-import { Button, Icon } from "../../../ui";
+import { Button, FileTarget, Icon } from "../../../ui";
 import { labels } from "./labels";
 
 type Props = { photos: readonly File[]; onChange: (photos: readonly File[]) => void };
@@ -37,8 +37,7 @@ function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
 /** Photos that are uploaded once the request is created. */
 export function PhotoPicker({ photos, onChange }: Props) {
   const [problem, setProblem] = useState("");
-  const take = (files: FileList | null) => {
-    const chosen = [...(files ?? [])];
+  const take = (chosen: readonly File[]) => {
     const bad = chosen.map(refusal).find((one) => one !== undefined);
     const good = chosen.filter((file) => !refusal(file));
     const all = [...photos, ...good];
@@ -47,29 +46,12 @@ export function PhotoPicker({ photos, onChange }: Props) {
   };
   return (
     <div className="field">
-      <label
-        className="drop"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          take(event.dataTransfer.files);
-        }}
-      >
-        <input
-          type="file"
-          className="visually-hidden"
-          accept={photoTypes.join()}
-          multiple
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = "";
-          }}
-        />
+      <FileTarget className="drop" accept={photoTypes.join()} multiple onFiles={take}>
         <Icon name="camera" />
         <span>
           <b>{labels.photos}</b> · {labels.photosHint}
         </span>
-      </label>
+      </FileTarget>
       {problem ? (
         <p className="field__error" role="alert">
           <Icon name="danger" size="small" />
