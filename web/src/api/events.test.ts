@@ -11,7 +11,6 @@ import {
 } from "../gen/parlor/v1/event_service_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
 import { followEvents } from "./events";
-import { typingNames } from "./typing-users";
 
 type Event = MessageInitShape<typeof WatchEventsResponseSchema>;
 
@@ -69,9 +68,15 @@ async function follow(...connections: Event[][]) {
   await vi.advanceTimersByTimeAsync(10);
   calls.length = 0;
   const stop = new AbortController();
-  followEvents(transport, client, stop.signal);
+  const typed: string[] = [];
+  followEvents(transport, client, stop.signal, {
+    onTyping: (thread, { name, hasStopped }) =>
+      typed.push(`${thread}: ${name}${hasStopped ? " stopped" : ""}`),
+    onStop: () => typed.push("end"),
+  });
   return {
     calls,
+    typed,
     resumedAfter,
     send(event: Event) {
       pending.push(event);
@@ -200,25 +205,13 @@ const typing = (name: string, hasStopped = false): Event => ({
   typing: { id: name, name, hasStopped },
 });
 
-test("a colleague who types is named until ten seconds after the last report", async () => {
-  const { calls, send, stop } = await follow([typing("Dana")]);
-  await vi.advanceTimersByTimeAsync(6000);
-  expect([typingNames("a"), typingNames("b")]).toEqual([["Dana"], []]);
-  send(typing("Dana"));
-  send(typing("Marcus"));
-  await vi.advanceTimersByTimeAsync(9000);
-  expect(typingNames("a")).toEqual(["Dana", "Marcus"]);
-  await vi.advanceTimersByTimeAsync(1500);
-  expect([typingNames("a"), calls]).toEqual([[], []]);
-  stop();
-});
-
-test("a colleague who stopped is forgotten at once, and so is everybody with the session", async () => {
-  const { send, stop } = await follow([typing("Dana"), typing("Marcus")]);
+test("reports of typing are passed on until events are no longer followed", async () => {
+  const { calls, typed, send, stop } = await follow([typing("Dana"), typing("Marcus")]);
   await vi.advanceTimersByTimeAsync(0);
   send(typing("Dana", true));
-  await vi.advanceTimersByTimeAsync(0);
-  expect(typingNames("a")).toEqual(["Marcus"]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(typed).toEqual(["a: Dana", "a: Marcus", "a: Dana stopped"]);
+  expect(calls).toEqual([]);
   stop();
-  expect(typingNames("a")).toEqual([]);
+  expect(typed.at(-1)).toBe("end");
 });

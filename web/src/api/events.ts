@@ -6,7 +6,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import { EventKind, EventService, type TypingUser } from "../gen/parlor/v1/event_service_pb";
 import type { ChangeKind } from "./event-queries";
 import { createRefresher } from "./event-refresher";
-import { forgetTyping, noteTyping } from "./typing-users";
 
 const changeKinds = new Map<number, ChangeKind>(
   Object.entries(EventKind).map(([name, kind]) => [kind, name as ChangeKind]),
@@ -41,8 +40,20 @@ function pause(time: number, signal: AbortSignal) {
   });
 }
 
+/** What happens with reports that a colleague is typing, which change no query. */
+type TypingHandlers = {
+  onTyping: (thread: string, user: TypingUser) => void;
+  /** Called when events are no longer followed. */
+  onStop: () => void;
+};
+
 /** Follows the events of the signed-in user until `signal` aborts. */
-export function followEvents(transport: Transport, client: QueryClient, signal: AbortSignal) {
+export function followEvents(
+  transport: Transport,
+  client: QueryClient,
+  signal: AbortSignal,
+  { onTyping, onStop }: TypingHandlers,
+) {
   if (signal.aborted) return;
   const events = createClient(EventService, transport);
   const refresher = createRefresher(client);
@@ -54,7 +65,7 @@ export function followEvents(transport: Transport, client: QueryClient, signal: 
     const { kind, sequence, communityId, subject, typing } = event;
     if (kind === EventKind.HEARTBEAT) return;
     if (kind === EventKind.TYPING) {
-      if (typing) noteTyping(subject, typing);
+      if (typing) onTyping(subject, typing);
       return;
     }
     // READY and RESYNC name the event after which the stream continues. Sequence numbers start anew
@@ -68,7 +79,7 @@ export function followEvents(transport: Transport, client: QueryClient, signal: 
   signal.addEventListener("abort", () => {
     channel?.close();
     refresher.stop();
-    forgetTyping();
+    onStop();
   });
 
   async function listen(onAlive: () => void) {

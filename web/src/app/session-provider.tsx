@@ -53,8 +53,8 @@ function EventSubscription() {
   useEffect(() => {
     const stop = new AbortController();
     // The screen loads first; events are followed from then on.
-    void import("../api/events")
-      .then(({ followEvents }) => followEvents(transport, client, stop.signal))
+    void import("./session-events")
+      .then(({ followSessionEvents }) => followSessionEvents(transport, client, stop.signal))
       .catch(() => undefined);
     return () => stop.abort();
   }, [transport, client]);

@@ -2,9 +2,9 @@
 
 import { useMutation } from "@connectrpc/connect-query";
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { subscribeTyping, typingNames } from "../../api/typing-users";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
 import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
+import { subscribeTyping, typingNames } from "./typing-users";
 
 /** Milliseconds between two reports while the user types. A report expires after 10 seconds. */
 const reportInterval = 4000;

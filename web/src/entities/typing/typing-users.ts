@@ -1,7 +1,7 @@
 // The colleagues who are typing a reply, by conversation or email thread. Kept in memory only: a report
 // expires after a few seconds, or when the colleague stops.
 
-import type { TypingUser } from "../gen/parlor/v1/event_service_pb";
+import type { TypingUser } from "../../gen/parlor/v1/event_service_pb";
 
 /** Milliseconds after which a report expires. */
 const reportDuration = 10_000;
