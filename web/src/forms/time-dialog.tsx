@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../api/problem";
-import { snoozeTimes, toLocalInput } from "../lib/snooze-times";
+import { morningAfter, toLocalInput } from "../lib/local-time";
 import { Button, Dialog, TextField } from "../ui";
 
 type Props = {
@@ -14,12 +14,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Chooses a date and a time in the future. */
+/** Chooses a date and a time in the future. Starts with tomorrow morning. */
 export function TimeDialog(props: Props) {
   const { title, description, submit, pending = false, onSubmit, onClose } = props;
-  const [value, setValue] = useState(() =>
-    toLocalInput(snoozeTimes(new Date())[1]?.until ?? new Date()),
-  );
+  const [value, setValue] = useState(() => toLocalInput(morningAfter(new Date(), 1)));
   const [error, setError] = useState<string>();
   const send = async (event: FormEvent) => {
     event.preventDefault();

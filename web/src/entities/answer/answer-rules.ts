@@ -2,7 +2,7 @@
 // between two people who edit the same answer.
 
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
-import { defaultCategories } from "../../lib/categories";
+import { defaultCategories } from "./categories";
 
 export const limits = { category: 60, question: 1000, answer: 4000, source: 120 } as const;
 

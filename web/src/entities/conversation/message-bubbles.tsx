@@ -7,8 +7,8 @@ import {
   MessageStatus,
 } from "../../gen/parlor/v1/conversation_pb";
 import type { Note } from "../../gen/parlor/v1/note_pb";
-import { formatPercent } from "../../lib/confidence";
 import { showDirectionMarks } from "../../lib/direction-marks";
+import { formatPercent } from "../../lib/format-percent";
 import type { ThreadMessage, ThreadStep } from "../../ui/thread";
 import { isShown, toDate, toThreadMessage, toThreadPosition } from "../message/message";
 

@@ -2,9 +2,9 @@ import { Suspense, useState } from "react";
 import { toastError } from "../../forms/toast-error";
 import { formatDateTime } from "../../lib/format-date";
 import { lazyWithReload, usePrefetch } from "../../lib/lazy";
-import { snoozeTimes } from "../../lib/snooze-times";
 import { Button, Menu } from "../../ui";
 import type { SnoozeProps } from "./snooze-dialog";
+import { snoozeTimes } from "./snooze-times";
 
 const loadDialog = () => import("./snooze-dialog");
 const SnoozeDialog = lazyWithReload(loadDialog);

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { Decision } from "../../gen/parlor/v1/conversation_pb";
-import { formatPercent } from "../../lib/confidence";
 import { showDirectionMarks } from "../../lib/direction-marks";
+import { formatPercent } from "../../lib/format-percent";
 
 type Props = {
   decision: Decision;

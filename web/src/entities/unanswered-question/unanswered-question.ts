@@ -2,7 +2,7 @@
 
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { UnansweredQuestion as UnansweredQuestionMessage } from "../../gen/parlor/v1/unanswered_question_service_pb";
-import { isSuggestable } from "../../lib/confidence";
+import { isSuggestable } from "../escalation-answer/suggestion";
 
 /** A question that the bot could not answer. */
 export type UnansweredQuestion = {

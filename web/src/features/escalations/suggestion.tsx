@@ -1,6 +1,7 @@
+import { isSuggestable } from "../../entities/escalation-answer/suggestion";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
-import { formatPercent, isSuggestable } from "../../lib/confidence";
 import { showDirectionMarks } from "../../lib/direction-marks";
+import { formatPercent } from "../../lib/format-percent";
 import { Badge, Button } from "../../ui";
 
 /** Returns whether the suggestion is confident enough and not expired. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { defaultCategories } from "../../entities/answer/categories";
 import type { Draft } from "../../entities/escalation-answer/draft";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
-import { defaultCategories } from "../../lib/categories";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Checkbox, Select, TextArea } from "../../ui";
 import { trainingQuestion } from "./labels";

@@ -5,8 +5,8 @@ import {
   type VariantReply,
   type VariantTotals,
 } from "../../gen/parlor/v1/playground_service_pb";
-import { formatPercent } from "../../lib/confidence";
 import { showDirectionMarks } from "../../lib/direction-marks";
+import { formatPercent } from "../../lib/format-percent";
 import { Badge, Button, Switch } from "../../ui";
 import type { ComparisonResult } from "./use-playground";
 import { isWordedDifferently } from "./variant";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { formatPercent } from "../../lib/confidence";
+import { formatPercent } from "../../lib/format-percent";
 import { Badge, Button, Switch, TextArea } from "../../ui";
 import { PromoteDialog } from "./promote-dialog";
 import { Replacements } from "./replacements";

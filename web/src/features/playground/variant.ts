@@ -5,7 +5,7 @@ import type {
   CompareAnswersResponse,
   VariantReply,
 } from "../../gen/parlor/v1/playground_service_pb";
-import { formatPercent } from "../../lib/confidence";
+import { formatPercent } from "../../lib/format-percent";
 
 export type ReplacementPair = { originalText: string; newText: string };
 

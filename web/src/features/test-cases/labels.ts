@@ -6,7 +6,7 @@ import {
   TestChange,
   type TestOutcome,
 } from "../../gen/parlor/v1/test_case_service_pb";
-import { formatPercent } from "../../lib/confidence";
+import { formatPercent } from "../../lib/format-percent";
 
 /** Answer id of a test case that expects staff. */
 export const staffOption = "";

@@ -1,8 +1,8 @@
 import { toProblem } from "../../../api/problem";
-import { generalCategory } from "../../../lib/categories";
 import { useStoredDraft } from "../../../lib/drafts";
 import { TextArea } from "../../../ui";
 import { validateValues } from "../answer-rules";
+import { generalCategory } from "../categories";
 import { useCreateAnswer } from "../queries";
 import { ReplayPreview } from "../replay/replay-preview";
 import { emptyAnswer, type NewAnswerDraft, useDraftKeys } from "./answer-drafts";

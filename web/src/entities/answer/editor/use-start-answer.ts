@@ -1,6 +1,6 @@
-import { generalCategory } from "../../../lib/categories";
 import { readDraft, writeDraft } from "../../../lib/drafts";
 import { toast } from "../../../ui";
+import { generalCategory } from "../categories";
 import { emptyAnswer, type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
 import { newAnswer, useKnowledgeUrlState } from "./url-state";
 

@@ -2,10 +2,10 @@
 
 import { clone, create } from "@bufbuild/protobuf";
 import type { ConnectRouter } from "@connectrpc/connect";
+import { generalCategory } from "../../../entities/answer/categories";
 import { AnswerFileService } from "../../../gen/parlor/v1/answer_file_service_pb";
 import { type Answer, AnswerSchema } from "../../../gen/parlor/v1/answer_pb";
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
-import { generalCategory } from "../../../lib/categories";
 import type { Db } from "../db";
 import { fieldError } from "../errors";
 import { findCommunity } from "../lookup";

@@ -3,6 +3,7 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { generalCategory } from "../../../entities/answer/categories";
 import { AnswerSchema } from "../../../gen/parlor/v1/answer_pb";
 import { Author, MessageStatus } from "../../../gen/parlor/v1/conversation_pb";
 import {
@@ -15,7 +16,6 @@ import { EscalationService } from "../../../gen/parlor/v1/escalation_service_pb"
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
 import { MailStatus } from "../../../gen/parlor/v1/mail_service_pb";
 import type { User } from "../../../gen/parlor/v1/user_pb";
-import { generalCategory } from "../../../lib/categories";
 import { countSegments, nonGsmCharacters } from "../../../lib/sms-segments";
 import type { Db } from "../db";
 import { createError } from "../errors";

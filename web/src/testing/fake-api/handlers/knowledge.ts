@@ -3,6 +3,7 @@
 import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { generalCategory } from "../../../entities/answer/categories";
 import { AnswerHistoryService } from "../../../gen/parlor/v1/answer_history_service_pb";
 import { type Answer, AnswerSchema } from "../../../gen/parlor/v1/answer_pb";
 import { AnswerVersionSchema } from "../../../gen/parlor/v1/answer_version_pb";
@@ -19,7 +20,6 @@ import {
 } from "../../../gen/parlor/v1/persona_preview_service_pb";
 import { ReplayChange, ReplayService } from "../../../gen/parlor/v1/replay_service_pb";
 import { UnansweredQuestionService } from "../../../gen/parlor/v1/unanswered_question_service_pb";
-import { generalCategory } from "../../../lib/categories";
 import type { Db } from "../db";
 import { createError, notFound } from "../errors";
 import { findCommunity, requireAccount } from "../lookup";

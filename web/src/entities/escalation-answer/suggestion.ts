@@ -4,8 +4,3 @@ const suggestionThreshold = 0.5;
 export function isSuggestable(confidence: number): boolean {
   return confidence >= suggestionThreshold;
 }
-
-/** Formats a share of 1: "91%". */
-export function formatPercent(share: number): string {
-  return `${Math.round(share * 100)}%`;
-}

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { snoozeTimes, toLocalInput } from "./snooze-times";
+import { toLocalInput } from "../../lib/local-time";
+import { snoozeTimes } from "./snooze-times";
 
 it("suggests an hour, the next morning and the next Monday", () => {
   const friday = new Date(2026, 10, 20, 16, 30);
