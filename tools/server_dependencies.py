@@ -29,6 +29,8 @@ NETWORK_OR_STORAGE = re.compile(r"^(sqlx|tokio|tonic|hyper|axum|reqwest|http|rus
 MAX_CAPABILITIES = 7
 # Folders that assemble the server. They have no capabilities.
 WIRING = {"transport", "startup", "demo", "cli"}
+# Folders that are a file of their domain, split into parts.
+DOMAIN_FILES = {"store", "templates"}
 # What each file of a capability may use of its neighbors; files not named here are helpers.
 NEIGHBORS = {
     "model": set(),
@@ -145,7 +147,11 @@ class Capability:
 
 def capabilities_of(source: Path) -> dict[str, Capability]:
     found = [Capability(m.parent, source) for m in sorted(source.glob("*/*/mod.rs"))]
-    return {c.name: c for c in found if c.folder.parent.name not in WIRING}
+    return {
+        c.name: c
+        for c in found
+        if c.folder.parent.name not in WIRING and c.folder.name not in DOMAIN_FILES
+    }
 
 
 def add_edge(graph: dict, start: str, end: str, where: str) -> None:

@@ -40,12 +40,14 @@ where
     }
 
     fn decoder(&mut self) -> Self::Decoder {
-        CheckedDecoder(ProstDecoder::default())
+        CheckedDecoder { decoder: ProstDecoder::default() }
     }
 }
 
 /// Decodes and checks `U`.
-pub struct CheckedDecoder<U>(ProstDecoder<U>);
+pub struct CheckedDecoder<U> {
+    decoder: ProstDecoder<U>,
+}
 
 impl<U: Message + ReflectMessage + Default> Decoder for CheckedDecoder<U> {
     type Item = U;
@@ -61,7 +63,7 @@ impl<U: Message + ReflectMessage + Default> Decoder for CheckedDecoder<U> {
         }
         // A byte of zero is rare in a message, so the closer look is too.
         let suspicious = source.chunk().contains(&0);
-        let message = self.0.decode(source).map_err(unreadable)?;
+        let message = self.decoder.decode(source).map_err(unreadable)?;
         if let Some(message) = &message {
             if suspicious && let Some(field) = field_with_nul(&message.transcode_to_dynamic()) {
                 return Err(unwritable(&field));

@@ -39,7 +39,9 @@ impl<T: Copy> PostingLists<T> {
 
 /// An utterance number in the upper 18 bits and a feature weight from 0 to 1 in the lower 14 bits.
 #[derive(Clone, Copy)]
-pub struct Posting(u32);
+pub struct Posting {
+    packed: u32,
+}
 
 impl Posting {
     const WEIGHT_BITS: u32 = 14;
@@ -49,15 +51,15 @@ impl Posting {
     pub fn new(utterance: usize, weight: f32) -> Option<Self> {
         let utterance = u32::try_from(utterance).ok().filter(|at| *at < 1 << (32 - Self::WEIGHT_BITS))?;
         let weight = (weight.clamp(0.0, 1.0) * Self::MAX_WEIGHT as f32).round() as u32;
-        Some(Self(utterance << Self::WEIGHT_BITS | weight))
+        Some(Self { packed: utterance << Self::WEIGHT_BITS | weight })
     }
 
     pub fn utterance(self) -> usize {
-        (self.0 >> Self::WEIGHT_BITS) as usize
+        (self.packed >> Self::WEIGHT_BITS) as usize
     }
 
     pub fn weight(self) -> f32 {
-        (self.0 & Self::MAX_WEIGHT) as f32 / Self::MAX_WEIGHT as f32
+        (self.packed & Self::MAX_WEIGHT) as f32 / Self::MAX_WEIGHT as f32
     }
 }
 

@@ -3,19 +3,21 @@
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// A thread pool of one thread. Keeps the other cores free for concurrent requests.
-pub struct SingleThread(Option<ThreadPool>);
+pub struct SingleThread {
+    pool: Option<ThreadPool>,
+}
 
 impl Default for SingleThread {
     fn default() -> Self {
         // Without a pool, the computation runs on the caller's thread.
-        Self(ThreadPoolBuilder::new().num_threads(1).build().ok())
+        Self { pool: ThreadPoolBuilder::new().num_threads(1).build().ok() }
     }
 }
 
 impl SingleThread {
     /// Runs the computation on the thread and blocks until it returns.
     pub fn run<T: Send>(&self, computation: impl FnOnce() -> T + Send) -> T {
-        match &self.0 {
+        match &self.pool {
             Some(pool) => pool.install(computation),
             None => computation(),
         }

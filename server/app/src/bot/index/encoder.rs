@@ -53,7 +53,9 @@ pub enum Priority {
 
 /// Encodes texts once the model is loaded. Cheap to clone.
 #[derive(Clone)]
-pub struct EncoderService(Arc<Inner>);
+pub struct EncoderService {
+    inner: Arc<Inner>,
+}
 
 struct Inner {
     is_configured: bool,
@@ -66,19 +68,21 @@ struct Inner {
 
 impl EncoderService {
     pub fn new(loader: Option<Loader>) -> Self {
-        Self(Arc::new(Inner {
-            is_configured: loader.is_some(),
-            loader: Mutex::new(loader),
-            model: OnceLock::new(),
-            permits: Semaphore::new(1),
-            embeddings: Cache::new(CACHED_EMBEDDINGS),
-        }))
+        Self {
+            inner: Arc::new(Inner {
+                is_configured: loader.is_some(),
+                loader: Mutex::new(loader),
+                model: OnceLock::new(),
+                permits: Semaphore::new(1),
+                embeddings: Cache::new(CACHED_EMBEDDINGS),
+            }),
+        }
     }
 
     /// Returns the current state.
     pub fn state(&self) -> EncoderState {
-        match self.0.model.get() {
-            _ if !self.0.is_configured => EncoderState::Disabled,
+        match self.inner.model.get() {
+            _ if !self.inner.is_configured => EncoderState::Disabled,
             None => EncoderState::Loading,
             Some(None) => EncoderState::Failed,
             Some(Some(_)) => EncoderState::Ready,
@@ -87,7 +91,7 @@ impl EncoderService {
 
     /// Loads the model if one is configured, and logs the result. Returns its version.
     pub async fn load(&self) -> Option<String> {
-        let loader = self.0.loader.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let loader = self.inner.loader.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(loader) = loader else {
             tracing::info!("answers are found by words alone: no sentence model is configured");
             return None;
@@ -108,27 +112,27 @@ impl EncoderService {
                 None
             }
         };
-        self.0.model.get_or_init(|| loaded).as_ref().map(|model| model.version().to_owned())
+        self.inner.model.get_or_init(|| loaded).as_ref().map(|model| model.version().to_owned())
     }
 
     /// Returns the model's version once it is loaded.
     pub fn version(&self) -> Option<&str> {
-        self.0.model.get()?.as_ref().map(|model| model.version())
+        self.inner.model.get()?.as_ref().map(|model| model.version())
     }
 
     /// Encodes a text. Returns `None` without a model, or if it fails.
     pub async fn embed(&self, text: &str) -> Option<Arc<Embedding>> {
-        let model = self.0.model.get()?.clone()?;
-        if let Some(embedding) = self.0.embeddings.get(text) {
+        let model = self.inner.model.get()?.clone()?;
+        if let Some(embedding) = self.inner.embeddings.get(text) {
             return Some(embedding);
         }
-        let _permit = self.0.permits.acquire().await.ok()?;
+        let _permit = self.inner.permits.acquire().await.ok()?;
         // The previous holder of the permit may have encoded the same text.
-        if let Some(embedding) = self.0.embeddings.get(text) {
+        if let Some(embedding) = self.inner.embeddings.get(text) {
             return Some(embedding);
         }
         let text = text.to_owned();
-        let cache = self.0.embeddings.clone();
+        let cache = self.inner.embeddings.clone();
         let embed = move || {
             let embedding = model.encode(&[&text])?.into_iter().next().map(Arc::new);
             if let Some(embedding) = &embedding {

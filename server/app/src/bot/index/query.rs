@@ -11,7 +11,9 @@ use super::{
 
 /// Embeddings of a text and its parts; empty without a sentence model.
 #[derive(Clone, Debug, Default)]
-pub struct TextEmbeddings(HashMap<String, Arc<Embedding>>);
+pub struct TextEmbeddings {
+    by_text: HashMap<String, Arc<Embedding>>,
+}
 
 impl TextEmbeddings {
     /// Encodes a text and its parts, with misspellings corrected to words of the community's answers.
@@ -28,13 +30,13 @@ impl TextEmbeddings {
         }
         for text in answering::split_questions(text).into_iter().chain([text.to_owned()]) {
             if let Some(embedding) = encoder.embed(&index.correct_spelling(&text)).await {
-                self.0.insert(text, embedding);
+                self.by_text.insert(text, embedding);
             }
         }
     }
 
     fn of(&self, text: &str) -> Option<&Embedding> {
-        self.0.get(text).map(|embedding| &**embedding)
+        self.by_text.get(text).map(|embedding| &**embedding)
     }
 }
 

@@ -29,7 +29,9 @@ const CACHED_TRANSLATIONS: u64 = 1_000;
 
 /// Renders replies. Cheap to clone.
 #[derive(Clone)]
-pub struct ReplyRenderer(Arc<Inner>);
+pub struct ReplyRenderer {
+    inner: Arc<Inner>,
+}
 
 struct Inner {
     writer: Option<Box<dyn Writer>>,
@@ -62,13 +64,13 @@ impl ReplyRenderer {
     pub fn new(writer: Option<Box<dyn Writer>>, clock: Arc<dyn Clock>) -> Self {
         let permits = Semaphore::new(MAX_CONCURRENT);
         let english = Cache::new(CACHED_TRANSLATIONS);
-        Self(Arc::new(Inner { writer, clock, permits, health: Mutex::default(), english }))
+        Self { inner: Arc::new(Inner { writer, clock, permits, health: Mutex::default(), english }) }
     }
 
     /// Returns the state of the writing model.
     #[must_use]
     pub fn state(&self) -> WriterState {
-        match (&self.0.writer, self.health().is_failing) {
+        match (&self.inner.writer, self.health().is_failing) {
             (None, _) => WriterState::None,
             (Some(_), false) => WriterState::Ready,
             (Some(_), true) => WriterState::Failing,
@@ -79,7 +81,7 @@ impl ReplyRenderer {
     pub async fn render(&self, style: &ReplyStyle, request: &ReplyRequest<'_>) -> RenderedReply {
         let plain =
             request.answers.first().map(|best| verbatim::words(style, &best.answer)).unwrap_or_default();
-        let Some(writer) = &self.0.writer else {
+        let Some(writer) = &self.inner.writer else {
             let why = "There is no writing model, so the answer is sent exactly as written.";
             return RenderedReply { text: plain, is_written: false, citations: vec![], why: why.to_owned() };
         };
@@ -125,25 +127,25 @@ impl ReplyRenderer {
     /// # Errors
     /// Fails with the beginning of a sentence that explains the failure, also if there is no model.
     pub async fn translate(&self, text: &str, language: Language) -> Result<String, Violation> {
-        let Some(writer) = &self.0.writer else { return Err("There is no writing model".to_owned()) };
-        if let Some(english) = self.0.english.get(text) {
+        let Some(writer) = &self.inner.writer else { return Err("There is no writing model".to_owned()) };
+        if let Some(english) = self.inner.english.get(text) {
             return Ok(english);
         }
         let rendered =
             self.within(writer.translate(text, language.name())).await.map_err(WriterError::message)?;
         let english = checks::translated(text, &rendered)?;
-        self.0.english.insert(text.to_owned(), english.clone());
+        self.inner.english.insert(text.to_owned(), english.clone());
         Ok(english)
     }
 
     /// Waits for the model up to [`TIMEOUT`]. Fails at once while the circuit breaker is open.
     async fn within<T>(&self, call: impl Future<Output = Result<T, WriterError>>) -> Result<T, WriterError> {
-        let Ok(_permit) = self.0.permits.try_acquire() else { return Err(WriterError::Busy) };
-        let now = self.0.clock.now();
+        let Ok(_permit) = self.inner.permits.try_acquire() else { return Err(WriterError::Busy) };
+        let now = self.inner.clock.now();
         self.health().breaker.admit(now).map_err(|_| WriterError::CircuitOpen)?;
         let rendered = tokio::select! {
             rendered = call => rendered,
-            () = self.0.clock.sleep_until(now.plus(TIMEOUT)) => Err(WriterError::Timeout),
+            () = self.inner.clock.sleep_until(now.plus(TIMEOUT)) => Err(WriterError::Timeout),
             () = tokio::time::sleep(HARD_TIMEOUT) => Err(WriterError::Timeout),
         };
         let mut health = self.health();
@@ -151,7 +153,7 @@ impl ReplyRenderer {
             Ok(_) => *health = Health::default(),
             Err(trouble) => {
                 tracing::warn!(?trouble, "the writing model failed");
-                health.breaker.failed(self.0.clock.now());
+                health.breaker.failed(self.inner.clock.now());
                 health.is_failing = true;
             }
         }
@@ -160,6 +162,6 @@ impl ReplyRenderer {
     }
 
     fn health(&self) -> MutexGuard<'_, Health> {
-        self.0.health.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.health.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -16,7 +16,9 @@ const MAX_RUNNING_PER_COMPANY: usize = 200;
 
 /// Notifies watchers and generators of drafts. Cheap to clone.
 #[derive(Clone, Default)]
-pub struct Progress(Arc<Mutex<Shared>>);
+pub struct Progress {
+    shared: Arc<Mutex<Shared>>,
+}
 
 #[derive(Default)]
 struct Shared {
@@ -91,7 +93,7 @@ impl Progress {
     }
 
     fn lock(&self) -> MutexGuard<'_, Shared> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -31,7 +31,9 @@ const MAX_RETRY_AFTER: Duration = Duration::from_secs(20);
 
 /// A language model behind an endpoint. Cheap to clone.
 #[derive(Clone)]
-pub struct LanguageModel(Arc<Inner>);
+pub struct LanguageModel {
+    inner: Arc<Inner>,
+}
 
 struct Inner {
     client: Client,
@@ -53,7 +55,7 @@ impl LanguageModel {
     pub fn new(endpoint: Endpoint, clock: Arc<dyn Clock>) -> Self {
         let permits = Arc::new(Semaphore::new(MAX_CONCURRENT));
         let client = http_client::client();
-        Self(Arc::new(Inner { client, endpoint, clock, permits, breaker: Mutex::default() }))
+        Self { inner: Arc::new(Inner { client, endpoint, clock, permits, breaker: Mutex::default() }) }
     }
 
     /// Starts a call, and retries it after temporary failures.
@@ -61,20 +63,20 @@ impl LanguageModel {
     /// # Errors
     /// Fails with the reason of the last attempt.
     pub async fn start(&self, prompt: &Prompt) -> Result<ChatStream, ModelError> {
-        let permit = self.0.permits.clone().try_acquire_owned().map_err(|_| ModelError::Busy)?;
+        let permit = self.inner.permits.clone().try_acquire_owned().map_err(|_| ModelError::Busy)?;
         for attempt in 1.. {
-            self.breaker().admit(self.0.clock.now()).map_err(|_| ModelError::Busy)?;
+            self.breaker().admit(self.inner.clock.now()).map_err(|_| ModelError::Busy)?;
             match self.call(prompt).await {
                 Ok(response) => return Ok(self.stream(response, permit)),
                 Err(failed) => {
                     if failed.is_passing {
-                        self.breaker().failed(self.0.clock.now());
+                        self.breaker().failed(self.inner.clock.now());
                     }
                     let wait = failed.retry_after.unwrap_or_else(|| backoff(attempt));
                     if !failed.is_passing || attempt >= MAX_ATTEMPTS || wait > MAX_RETRY_AFTER {
                         return Err(failed.error);
                     }
-                    self.0.clock.sleep_until(self.0.clock.now().plus(wait)).await;
+                    self.inner.clock.sleep_until(self.inner.clock.now().plus(wait)).await;
                 }
             }
         }
@@ -83,12 +85,12 @@ impl LanguageModel {
 
     fn stream(&self, response: Response, permit: OwnedSemaphorePermit) -> ChatStream {
         *self.breaker() = Breaker::default();
-        ChatStream::new(response, self.0.clock.clone(), permit)
+        ChatStream::new(response, self.inner.clock.clone(), permit)
     }
 
     async fn call(&self, prompt: &Prompt) -> Result<Response, Failed> {
         let passing = |error| Failed { error, is_passing: true, retry_after: None };
-        let called = within(&*self.0.clock, RESPONSE_TIMEOUT, self.request(prompt).send()).await;
+        let called = within(&*self.inner.clock, RESPONSE_TIMEOUT, self.request(prompt).send()).await;
         let response = called.map_err(passing)?.map_err(|error| Failed {
             error: ModelError::Unreachable,
             is_passing: !error.is_builder(),
@@ -105,7 +107,7 @@ impl LanguageModel {
     }
 
     fn request(&self, prompt: &Prompt) -> RequestBuilder {
-        let Inner { client, endpoint, .. } = &*self.0;
+        let Inner { client, endpoint, .. } = &*self.inner;
         let mut messages = vec![
             json!({ "role": "system", "content": prompt.instructions }),
             json!({ "role": "user", "content": prompt.data }),
@@ -131,7 +133,7 @@ impl LanguageModel {
     }
 
     fn breaker(&self) -> MutexGuard<'_, Breaker> {
-        self.0.breaker.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.breaker.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
