@@ -13,7 +13,7 @@ fn labels(answer: &Value) -> Vec<String> {
 }
 
 on_both! {
-    async fn a_community_is_fetched_with_a_token_in_the_header_or_in_the_body(server: TestServer) {
+    async fn fetching_a_community_accepts_the_token_in_the_header_or_the_body(server: TestServer) {
         let dana = server.harborline_admin().await;
         for named in [HARBOR_ROW, "harbor row", "HARBOR_ROW"] {
             let body = json!({ "token": dana.token, "text_community": named, "excludeAnswers": true });
@@ -29,7 +29,7 @@ on_both! {
         assert!(!rest["textCommunity"]["answers"].as_array().unwrap().is_empty());
     }
 
-    async fn fetching_without_a_session_tells_nothing(server: TestServer) {
+    async fn fetching_without_a_session_is_refused_alike_for_any_community(server: TestServer) {
         let dana = server.harborline_admin().await;
         for token in ["", "invented"] {
             for named in [HARBOR_ROW, "nothing", ""] {
@@ -51,7 +51,7 @@ on_both! {
         assert_eq!(server.rest("PATCH", &path, "", Some(body)).await.status, 401);
     }
 
-    async fn what_is_not_theirs_is_not_fetched(server: TestServer) {
+    async fn communities_outside_the_scope_cannot_be_fetched(server: TestServer) {
         let marcus = server.login("manager@harborline.example").await;
         for named in ["community-larkspur-commons", "Larkspur_Commons", "community-osprey-lake", "Osprey Lake", "nothing"] {
             let body = json!({ "token": marcus.token, "text_community": named });
@@ -67,7 +67,7 @@ on_both! {
         assert_eq!(rest["textCommunity"]["answers"], json!([]));
     }
 
-    async fn a_selected_community_tells_its_software_and_its_code_there(server: TestServer) {
+    async fn a_community_includes_its_association_software_and_code(server: TestServer) {
         set_company(&server, "company-harborline", "software = 0").await;
         let dana = server.harborline_admin().await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}");
@@ -100,7 +100,7 @@ on_both! {
         assert_eq!((foreign.status.as_u16(), &foreign.json()["message"]), (404, &nothing.json()["message"]));
     }
 
-    async fn a_tag_is_found_with_spaces_and_in_any_case_with_what_is_asked_for(server: TestServer) {
+    async fn a_tag_matches_with_spaces_and_in_any_case_and_returns_requested_parts(server: TestServer) {
         let dana = server.harborline_admin().await;
         for tag in ["Harbor_Row", "Harbor%20Row", "harbor%20row"] {
             let plain = dana.get(&format!("/textCommunities/tag/{tag}")).await.ok()["textCommunity"].clone();
@@ -117,7 +117,7 @@ on_both! {
         }
     }
 
-    async fn communities_are_listed_by_name_and_found_by_a_part_of_it(server: TestServer) {
+    async fn communities_are_sorted_by_name_and_searchable_by_a_part_of_it(server: TestServer) {
         let dana = server.harborline_admin().await;
         let all = dana.get("/textCommunities/turbo-communities").await.ok();
         assert_eq!(labels(&all), ["Harbor Row", "Osprey Lake", "The Meridian"]);
@@ -131,7 +131,7 @@ on_both! {
         assert_eq!(labels(&theirs), ["The Meridian"]);
     }
 
-    async fn thousands_of_communities_are_paged_through_in_order_each_once(server: TestServer) {
+    async fn paging_through_thousands_of_communities_returns_each_once_in_order(server: TestServer) {
         many(&server, 1_000).await;
         for email in ["admin@harborline.example", "manager@harborline.example"] {
             let staff = server.login(email).await;

@@ -8,7 +8,7 @@ const REQUEST: &str = "/admin/textCommunities/request";
 const REQUESTS: &str = "/admin/textCommunities/requests";
 const CREATE: &str = "/admin/textCommunities/create/company/company-harborline";
 
-fn wish(name: &str) -> Value {
+fn request_body(name: &str) -> Value {
     json!({
         "userId": "staff-northgate-admin", "communityName": name, "escalationEmail": "Office@Quarry.example",
         "secondaryEscalationEmails": ["board@quarry.example"],
@@ -16,11 +16,11 @@ fn wish(name: &str) -> Value {
 }
 
 async fn ask(staff: &Staff<'_>, name: &str) -> Value {
-    staff.post(REQUEST, wish(name)).await.ok()["request"].clone()
+    staff.post(REQUEST, request_body(name)).await.ok()["request"].clone()
 }
 
-async fn decide(staff: &Staff<'_>, wish: &Value, body: Value) -> Answer {
-    staff.post(&format!("{REQUESTS}/{}/decide", wish["_id"].as_str().unwrap()), body).await
+async fn decide(staff: &Staff<'_>, request: &Value, body: Value) -> Answer {
+    staff.post(&format!("{REQUESTS}/{}/decide", request["_id"].as_str().unwrap()), body).await
 }
 
 async fn names(staff: &Staff<'_>, query: &str) -> Vec<String> {
@@ -34,7 +34,7 @@ async fn names(staff: &Staff<'_>, query: &str) -> Vec<String> {
 }
 
 on_both! {
-    async fn a_managers_wish_becomes_a_community_that_they_see(server: TestServer) {
+    async fn an_approved_request_becomes_a_community_that_the_manager_sees(server: TestServer) {
         crate::tenancy::communities::set_company(&server, "company-harborline", "software = 0").await;
         let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
         let asked = ask(&marcus, " Quarry  Bend ").await;
@@ -55,7 +55,7 @@ on_both! {
         assert_eq!(dana.post(CREATE, body).await.reason(), "NOT_APPROVED");
     }
 
-    async fn a_wish_is_decided_once_and_a_no_says_why(server: TestServer) {
+    async fn a_request_is_decided_once_and_a_rejection_needs_a_reason(server: TestServer) {
         let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
         let asked = ask(&marcus, "Quarry Bend").await;
         assert_eq!(decide(&marcus, &asked, json!({ "approve": true })).await.status, 403);
@@ -73,21 +73,21 @@ on_both! {
         ask(&marcus, "quarry bend").await;
     }
 
-    async fn a_name_is_asked_for_once_at_a_time(server: TestServer) {
+    async fn a_name_cannot_be_requested_twice_or_if_it_exists(server: TestServer) {
         let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
-        let there = marcus.post(REQUEST, wish("HARBOR row")).await;
+        let there = marcus.post(REQUEST, request_body("HARBOR row")).await;
         assert_eq!((there.status.as_u16(), there.reason().as_str()), (409, "COMMUNITY_EXISTS"));
         // A community that the manager cannot see counts as existing.
-        assert_eq!(marcus.post(REQUEST, wish("Osprey Lake")).await.reason(), "COMMUNITY_EXISTS");
+        assert_eq!(marcus.post(REQUEST, request_body("Osprey Lake")).await.reason(), "COMMUNITY_EXISTS");
         let asked = ask(&marcus, "Quarry Bend").await;
-        let at_once = futures::future::join_all((0..6).map(|_| dana.post(REQUEST, wish("quarry_BEND")))).await;
+        let at_once = futures::future::join_all((0..6).map(|_| dana.post(REQUEST, request_body("quarry_BEND")))).await;
         assert!(at_once.iter().all(|a| a.status == 409 && a.reason() == "ALREADY_REQUESTED"));
         let back = marcus.delete(&format!("{REQUESTS}/{}", asked["_id"].as_str().unwrap())).await.ok();
         assert_eq!(back["request"]["state"], "WITHDRAWN");
         ask(&dana, "Quarry Bend").await;
     }
 
-    async fn wishes_are_seen_by_administrators_and_by_whoever_asked(server: TestServer) {
+    async fn requests_are_visible_to_administrators_and_to_the_requester(server: TestServer) {
         let (dana, marcus, june) = (server.harborline_admin().await, server.login("manager@harborline.example").await, server.login("blaster@harborline.example").await);
         let asked = ask(&dana, "Quarry Bend").await;
         assert_eq!(names(&dana, "").await, ["Quarry Bend", "Lantern Square"]);
@@ -107,17 +107,17 @@ on_both! {
         let ingrid = server.northgate_admin().await;
         assert_eq!(decide(&ingrid, &asked, json!({ "approve": true })).await.status, 404);
         assert_eq!(ingrid.get(&format!("{REQUESTS}?companyId=company-harborline")).await.status, 404);
-        let refused = june.post(REQUEST, wish("Mine")).await;
+        let refused = june.post(REQUEST, request_body("Mine")).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "SCREEN_NOT_AVAILABLE"));
     }
 
-    async fn grpc_says_the_same(server: TestServer) {
+    async fn grpc_and_rest_return_the_same_requests(server: TestServer) {
         let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
-        let asked = told(&server.rpc("CommunityAdminService.RequestCommunity", &marcus.token, wish("Quarry Bend")).await);
+        let asked = told(&server.rpc("CommunityAdminService.RequestCommunity", &marcus.token, request_body("Quarry Bend")).await);
         let rest = dana.get(REQUESTS).await.ok();
         assert_same(&rest["requests"][0], &asked["request"]);
         assert_same(&rest, &told(&server.rpc("CommunityAdminService.ListCommunityRequests", &dana.token, json!({})).await));
-        let again = server.rpc("CommunityAdminService.RequestCommunity", &marcus.token, wish("Quarry Bend")).await;
+        let again = server.rpc("CommunityAdminService.RequestCommunity", &marcus.token, request_body("Quarry Bend")).await;
         assert_eq!(refused(&again), (Code::AlreadyExists, "ALREADY_REQUESTED".to_owned()));
     }
 }

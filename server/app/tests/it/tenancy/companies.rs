@@ -45,7 +45,7 @@ const OPTIONS: [&str; 9] = [
 ];
 
 on_both! {
-    async fn a_company_has_all_that_the_dashboard_asks_of_it(server: TestServer) {
+    async fn a_company_has_all_fields_that_the_dashboard_needs(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = "/companies/companyId/company-harborline?includeUsers=true&includeCommunities=true";
         let shown = dana.get(path).await.ok();
@@ -71,7 +71,7 @@ on_both! {
         assert_eq!((&plain["users"], &plain["communities"]), (&json!([]), &json!([])));
     }
 
-    async fn managers_see_their_company_and_their_communities_but_no_staff(server: TestServer) {
+    async fn managers_see_their_company_and_assigned_communities_but_no_users(server: TestServer) {
         let marcus = server.login("manager@harborline.example").await;
         let path = "/companies/companyId/company-harborline?includeUsers=true&includeCommunities=true";
         let shown = marcus.get(path).await.ok();
@@ -79,7 +79,7 @@ on_both! {
         assert_eq!(shown["company"]["software"], "VANTACA");
     }
 
-    async fn the_lookup_by_cid_is_a_list_of_one(server: TestServer) {
+    async fn the_lookup_by_cid_returns_a_list_of_one(server: TestServer) {
         let dana = server.harborline_admin().await;
         let found = dana.get("/companies/admin-parlor?cId=company-harborline").await.ok();
         let whole = dana.get("/companies/companyId/company-harborline").await.ok();
@@ -97,7 +97,7 @@ on_both! {
         assert_eq!(grpc.refusal(), (tonic::Code::InvalidArgument, "No cId passed", "NO_COMPANY_ID"));
     }
 
-    async fn anothers_company_looks_like_none(server: TestServer) {
+    async fn another_company_looks_nonexistent(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         for id in ["company-harborline", "company-nowhere"] {
             let refused = [
@@ -111,7 +111,7 @@ on_both! {
         }
     }
 
-    async fn administrators_of_the_platform_see_and_find_all(server: TestServer) {
+    async fn platform_administrators_list_and_search_all_companies(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let names = |page: &Value| -> Vec<String> {
             page["companies"].as_array().unwrap().iter().map(|c| c["name"].as_str().unwrap().to_owned()).collect()
@@ -138,7 +138,7 @@ on_both! {
         }
     }
 
-    async fn a_company_is_made_once_of_its_name(server: TestServer) {
+    async fn a_company_is_created_with_the_requested_settings_and_a_unique_name(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let body = json!({
             "name": " Éclair  Homes ", "software": "CINC", "software_documents": "HELPJUICE", "pricing_model": "TRIAL",
@@ -166,7 +166,7 @@ on_both! {
         }
     }
 
-    async fn a_hundred_of_one_name_at_once_make_one(server: TestServer) {
+    async fn concurrent_creations_with_the_same_name_create_one_company(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let all = (0..100).map(|_| rosalind.post("/admin/companies", json!({ "name": "Beacon Homes" })));
         let answers = futures::future::join_all(all).await;
@@ -175,7 +175,7 @@ on_both! {
         assert!(refused.iter().all(|a| a.reason() == "COMPANY_EXISTS"));
     }
 
-    async fn a_change_leaves_the_rest_as_it_was(server: TestServer) {
+    async fn an_update_leaves_unset_fields_unchanged(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let path = "/admin/companies/company-northgate";
         let before = rosalind.get("/companies/companyId/company-northgate").await.ok()["company"].clone();
@@ -200,7 +200,7 @@ on_both! {
         assert_eq!(own.reason(), "PLATFORM_ADMINISTRATORS_ONLY");
     }
 
-    async fn people_notice_a_feature_at_their_next_call(server: TestServer) {
+    async fn feature_changes_take_effect_on_the_next_call(server: TestServer) {
         let (rosalind, dana) = (rosalind(&server).await, server.harborline_admin().await);
         let path = "/admin/companies/company-harborline";
         let options = async || dana.get("/users/token").await.ok()["entitlements"]["options"].clone();
@@ -213,7 +213,7 @@ on_both! {
         assert_eq!((gone.status.as_u16(), gone.reason().as_str()), (400, "SCREEN_NOT_AVAILABLE"));
     }
 
-    async fn a_company_presents_itself_as_it_was_set(server: TestServer) {
+    async fn an_administrator_customizes_the_branding_of_a_company(server: TestServer) {
         let dana = server.harborline_admin().await;
         let shown = json!({
             "header": " Harborline\n", "signature": "The Harborline desk",
@@ -235,7 +235,7 @@ on_both! {
         assert_eq!(put(&server, &marcus, CUSTOMIZE, json!({})).await.reason(), "ADMINISTRATORS_ONLY");
     }
 
-    async fn what_contradicts_itself_is_refused_and_named(server: TestServer) {
+    async fn contradictory_customizations_are_refused_with_the_field(server: TestServer) {
         let dana = server.harborline_admin().await;
         let before = dana.get("/companies/companyId/company-harborline").await.ok();
         let twice = json!([{ "originalText": "HOA", "newText": "a" }, { "originalText": "hoa ", "newText": "b" }]);
@@ -260,7 +260,7 @@ on_both! {
         assert_eq!(dana.get("/companies/companyId/company-harborline").await.ok(), before);
     }
 
-    async fn a_notice_ends_with_the_companys_signature(server: TestServer) {
+    async fn a_homeowner_notice_ends_with_the_company_signature(server: TestServer) {
         let dana = server.harborline_admin().await;
         let phone = "+12025550182";
         dana.text(phone, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();

@@ -46,7 +46,7 @@ async fn rows(server: &TestServer) -> Vec<(String, i64)> {
 }
 
 on_both! {
-    async fn a_deleted_community_is_gone_for_everybody_at_once(server: TestServer) {
+    async fn a_deleted_community_disappears_immediately_for_all_users(server: TestServer) {
         let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
         let escalation = dana.open_escalations().await[0].clone();
@@ -95,7 +95,7 @@ on_both! {
         assert!(audit.contains(REASON), "{audit}");
     }
 
-    async fn what_was_on_its_way_does_not_leave_in_the_name_of_a_deleted_community(server: TestServer) {
+    async fn pending_texts_of_a_deleted_community_are_not_sent(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
         let path = format!("/textConversations/escalations/{}", dana.open_escalations().await[0]["_id"].as_str().unwrap());
@@ -118,7 +118,7 @@ on_both! {
         assert_eq!(listed(&dana, "").await.len(), 3);
     }
 
-    async fn a_restored_community_is_as_it_was(server: TestServer) {
+    async fn restoring_a_community_restores_all_its_data(server: TestServer) {
         let dana = server.harborline_admin().await;
         let paths = [
             format!("/textCommunities/community/{HARBOR_ROW}?includeAnswers=true"), "/textConversations?limit=200".into(),
@@ -144,7 +144,7 @@ on_both! {
         assert_eq!(rows(&server).await, all);
     }
 
-    async fn a_name_and_a_number_that_were_given_away_meanwhile_are_not_taken_back(server: TestServer) {
+    async fn restoring_is_refused_if_the_name_or_number_was_reused(server: TestServer) {
         set_company(&server, "company-harborline", "software = 0").await;
         let dana = server.harborline_admin().await;
         delete(&dana, HARBOR_ROW).await.ok();
@@ -160,7 +160,7 @@ on_both! {
         dana.post(&restore, json!({})).await.ok();
     }
 
-    async fn after_thirty_days_everything_of_it_is_purged_and_nothing_else(server: TestServer) {
+    async fn a_deleted_community_and_only_its_data_is_purged_after_30_days(server: TestServer) {
         set_company(&server, "company-harborline", "software = 0").await;
         let (dana, ingrid) = (server.harborline_admin().await, server.northgate_admin().await);
         for (community, phone) in [(HARBOR_ROW, "+12025550141"), ("community-osprey-lake", "+12025550142")] {

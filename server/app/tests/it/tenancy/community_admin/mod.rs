@@ -49,7 +49,7 @@ fn folded(field: &str) -> String {
 }
 
 on_both! {
-    async fn a_community_is_made_and_is_what_was_asked_for(server: TestServer) {
+    async fn a_community_is_created_with_the_requested_settings(server: TestServer) {
         set_company(&server, "company-harborline", "software = 0").await;
         let dana = server.harborline_admin().await;
         set_company(&server, COMPANY, "customizations = '{\"default_verbiage\": [{\"original_text\": \"HOA\", \"new_text\": \"association\"}]}'").await;
@@ -80,7 +80,7 @@ on_both! {
         assert!(audit.to_string().contains("Created the community Lantern Square."));
     }
 
-    async fn what_is_not_right_is_refused_on_its_field(server: TestServer) {
+    async fn validation_errors_name_the_field(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (field, value) in [
             ("label", json!("x")), ("label", json!("__")), ("label", json!("bell\u{7}")), ("label", json!("x".repeat(121))),
@@ -98,7 +98,7 @@ on_both! {
         assert_eq!(listed(&dana, "").await.len(), 3);
     }
 
-    async fn a_name_is_there_once_in_a_company_in_any_case(server: TestServer) {
+    async fn community_names_are_unique_within_a_company_ignoring_case(server: TestServer) {
         set_company(&server, "company-harborline", "software = 0").await;
         let dana = server.harborline_admin().await;
         for label in ["Harbor Row", "HARBOR_row", " harbor   row "] {
@@ -116,7 +116,7 @@ on_both! {
         ingrid.post("/admin/textCommunities/create/company/company-northgate", theirs).await.ok();
     }
 
-    async fn a_number_is_one_communitys(server: TestServer) {
+    async fn a_phone_number_belongs_to_one_community(server: TestServer) {
         set_company(&server, "company-harborline", "software = 0").await;
         let dana = server.harborline_admin().await;
         for taken in [HARBOR_ROW_NUMBER, "+15035550111"] {
@@ -134,7 +134,7 @@ on_both! {
         assert_eq!(without["textCommunity"]["number"], "");
     }
 
-    async fn the_code_that_the_software_needs_is_asked_for_and_there_once(server: TestServer) {
+    async fn the_association_code_is_required_and_unique(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (software, field, good, bad) in [
             ("software = 1", "vantaca_assoc_code", "QB-01", "x".repeat(41)),
@@ -165,7 +165,7 @@ on_both! {
         create(&dana, new("Appfolio Court")).await;
     }
 
-    async fn a_change_leaves_what_is_unset(server: TestServer) {
+    async fn an_update_leaves_unset_fields_unchanged(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = format!("/admin/textCommunities/{HARBOR_ROW}");
         let before = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.ok()["textCommunity"].clone();
@@ -192,7 +192,7 @@ on_both! {
         dana.patch(&path, json!({ "label": "harbor row EAST" })).await.ok();
     }
 
-    async fn what_others_administer_is_not_there(server: TestServer) {
+    async fn communities_of_other_administrators_are_not_found(server: TestServer) {
         let dana = server.harborline_admin().await;
         let theirs = "/admin/textCommunities/community-larkspur-commons";
         for foreign in [theirs, "/admin/textCommunities/community-quarry-bend", "/admin/textCommunities/nothing"] {
@@ -216,7 +216,7 @@ on_both! {
         assert_eq!((cleared.status.as_u16(), cleared.reason().as_str()), (400, "PLATFORM_ADMINISTRATORS_ONLY"));
     }
 
-    async fn the_platform_gives_communities_to_companies_and_takes_them_away(server: TestServer) {
+    async fn platform_administrators_move_communities_between_companies(server: TestServer) {
         let (rosalind, dana, ingrid) = (server.login("admin@parlor.example").await, server.harborline_admin().await, server.northgate_admin().await);
         assert_eq!(listed(&rosalind, "withoutCompany=true").await, ["Quarry Bend"]);
         let given = rosalind.patch("/admin/textCommunities/community-quarry-bend", json!({ "company": ["company-northgate"], "number": "+15035550155" })).await.ok();
@@ -253,7 +253,7 @@ on_both! {
         assert_eq!(listed(&rosalind, "withoutCompany=true").await, ["Harbor Row"]);
     }
 
-    async fn grpc_makes_changes_deletes_and_restores_as_rest_does(server: TestServer) {
+    async fn grpc_and_rest_agree_on_community_administration(server: TestServer) {
         set_company(&server, "company-harborline", "software = 0").await;
         let dana = server.harborline_admin().await;
         let request = json!({ "id": COMPANY, "label": "Quarry Bend", "escalationEmail": "office@quarry.example" });
