@@ -25,7 +25,7 @@ async fn preview(server: &TestServer, staff: &Staff<'_>, request: Value) -> Valu
 }
 
 on_both! {
-    async fn a_persona_is_heard_before_it_is_saved(server: TestServer) {
+    async fn a_preview_uses_an_unsaved_persona(server: TestServer) {
         let dana = server.harborline_admin().await;
         let before = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.ok();
         let said = preview(&server, &dana, json!({ "question": ASKED })).await;
@@ -58,7 +58,7 @@ on_both! {
         assert_eq!(after, before);
     }
 
-    async fn it_is_heard_as_a_resident_would_hear_it(server: TestServer) {
+    async fn a_preview_returns_the_same_replies_that_a_resident_would_get(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (question, outcome, texts) in [
             ("how do i get a 2nd parking permit? And when is trash picked up?", "VERBATIM", Some((ANSWER, "Trash is collected"))),
@@ -81,7 +81,7 @@ on_both! {
         }
     }
 
-    async fn training_does_not_keep_it_from_being_heard_and_what_is_not_theirs_is_not_there(server: TestServer) {
+    async fn a_preview_works_in_training_mode_and_validates_its_input_and_scope(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.patch(&format!("/textCommunities/community/{HARBOR_ROW}/training"), json!({ "isTraining": true })).await.ok();
         assert_eq!(preview(&server, &dana, json!({ "question": ASKED })).await["outcome"], "VERBATIM");
@@ -101,7 +101,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_writing_model_is_asked_with_the_persona_that_is_tried() {
+async fn the_previewed_persona_is_sent_to_the_writing_model() {
     let writer = LanguageModelServer::start().await;
     let server = TestServer::answering(Engine::Sqlite, writer.answering()).await;
     let dana = server.harborline_admin().await;

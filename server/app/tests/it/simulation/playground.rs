@@ -30,7 +30,7 @@ async fn persona(staff: &Staff<'_>) -> Value {
 }
 
 on_both! {
-    async fn two_variants_reply_to_the_same_questions_and_nothing_else_happens(server: TestServer) {
+    async fn comparing_two_variants_has_no_side_effects(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let before = (persona(&rosalind).await, rosalind.open_escalations().await);
         let asked = json!({ "questions": [CAR, MAST, "hello"], "right": variant(0.95) });
@@ -61,7 +61,7 @@ on_both! {
         assert_same(&compared, &told(&server.rpc("PlaygroundService.CompareAnswers", &rosalind.token, request).await));
     }
 
-    async fn what_is_tried_is_what_residents_get(server: TestServer) {
+    async fn the_playground_predicts_the_replies_that_residents_get(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let expired = json!({ "question": MAST, "answer": "Behind the office.", "validUntil": "2020-01-31" });
         rosalind.post(&format!("{OF}/answers"), expired).await.ok();
@@ -91,7 +91,7 @@ on_both! {
         assert_eq!(compared["left"], json!({ "answered": 1, "escalated": 6, "smallTalk": 1, "disambiguated": 1 }));
     }
 
-    async fn residents_last_questions_are_there_once(server: TestServer) {
+    async fn recent_resident_questions_are_listed_without_duplicates(server: TestServer) {
         let rosalind = rosalind(&server).await;
         for (number, text) in [CAR, MAST, "Where is the ZEPPELIN mooring mast?"].iter().enumerate() {
             rosalind.text(&format!("+1202555016{number}"), HARBOR_ROW_NUMBER, text).await.ok();
@@ -102,7 +102,7 @@ on_both! {
         assert!(questions.contains(&json!(CAR)), "{questions:?}");
     }
 
-    async fn a_variant_becomes_the_communitys_own_unless_somebody_was_faster(server: TestServer) {
+    async fn promoting_a_variant_updates_the_community_unless_it_was_changed_meanwhile(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let shown = variant(0.58);
         let mut wanted = variant(0.95);
@@ -125,7 +125,7 @@ on_both! {
         assert_eq!(persona(&rosalind).await["persona"]["confidenceThresholds"], shown["confidenceThresholds"]);
     }
 
-    async fn what_is_out_of_bounds_is_refused_and_so_is_everybody_else(server: TestServer) {
+    async fn invalid_requests_and_unauthorized_callers_are_refused(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let compare = format!("{OF}/compare");
         assert_eq!(rosalind.post(&compare, json!({ "questions": [] })).await.fields(), ["questions"]);

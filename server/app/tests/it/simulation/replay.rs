@@ -44,7 +44,7 @@ async fn answer(dana: &Staff<'_>, words: &str) -> Value {
 }
 
 on_both! {
-    async fn a_new_answer_tells_what_it_would_answer_and_changes_nothing(server: TestServer) {
+    async fn replaying_a_new_answer_lists_newly_answered_questions_and_changes_nothing(server: TestServer) {
         let dana = server.harborline_admin().await;
         let before = replay(&dana, json!({ "question": "May I keep a unicorn?", "answer": "No." })).await;
         ask(&dana, &[PARKING, MAST, "zeppelin mooring mast where"]).await;
@@ -67,7 +67,7 @@ on_both! {
         assert_eq!(replay(&dana, change).await, replayed);
     }
 
-    async fn a_change_tells_what_it_would_lose_and_what_would_get_other_words(server: TestServer) {
+    async fn replaying_an_edit_lists_the_questions_whose_replies_would_change(server: TestServer) {
         let dana = server.harborline_admin().await;
         ask(&dana, &[PARKING, "how do I get a second parking permit?"]).await;
         let permit = answer(&dana, "second+parking+permit").await;
@@ -89,7 +89,7 @@ on_both! {
         assert!(dana.last_text(&phone(9)).await.contains("asking the office"));
     }
 
-    async fn another_answer_is_told_and_so_is_one_of_the_company_that_comes_back(server: TestServer) {
+    async fn a_replay_reports_that_a_company_answer_would_take_over(server: TestServer) {
         let dana = server.harborline_admin().await;
         let shared = json!({ "question": MAST, "answer": "On every roof." });
         dana.post("/companies/company-harborline/answers", shared).await.ok();
@@ -103,7 +103,7 @@ on_both! {
         assert_eq!(flips(&renamed), [(MAST, "OTHER_ANSWER")]);
     }
 
-    async fn an_answer_after_its_last_day_is_nothing_to_lose(server: TestServer) {
+    async fn removing_an_expired_answer_loses_no_questions(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answers = format!("/textCommunities/community/{HARBOR_ROW}/answers");
         let made = json!({ "question": MAST, "answer": "Behind the office.", "validUntil": "2020-01-31" });
@@ -115,7 +115,7 @@ on_both! {
         assert_eq!(flips(&lost().await), [(MAST, "ESCALATED")]);
     }
 
-    async fn a_way_to_ask_that_would_go_is_lost_with_it(server: TestServer) {
+    async fn removing_a_sample_question_loses_the_texts_that_it_matches(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answers = format!("/textCommunities/community/{HARBOR_ROW}/answers");
         let told = "dirigible tether pylon";
@@ -128,7 +128,7 @@ on_both! {
         assert_eq!(flips(&kept), []);
     }
 
-    async fn several_questions_at_once_are_lost_with_one_of_their_answers(server: TestServer) {
+    async fn a_text_with_several_questions_is_lost_if_one_answer_is_removed(server: TestServer) {
         let dana = server.harborline_admin().await;
         let both = "how do i get a 2nd parking permit? And when is trash picked up?";
         ask(&dana, &[both]).await;
@@ -137,7 +137,7 @@ on_both! {
         assert!(flips(&replayed).contains(&(both, "ESCALATED")), "{replayed}");
     }
 
-    async fn what_could_not_be_saved_is_refused_alike(server: TestServer) {
+    async fn a_replay_refuses_changes_that_could_not_be_saved(server: TestServer) {
         let dana = server.harborline_admin().await;
         let permit = answer(&dana, "second+parking+permit").await;
         let other = answer(&dana, "trash").await;
@@ -156,7 +156,7 @@ on_both! {
         assert_eq!(dana.post(&path(HARBOR_ROW), json!({ "id": permit["_id"], "answer": " " })).await.fields(), ["answer"]);
     }
 
-    async fn the_last_five_hundred_questions_of_the_community_count_and_no_others(server: TestServer) {
+    async fn only_the_last_500_questions_of_the_community_are_replayed(server: TestServer) {
         let dana = server.harborline_admin().await;
         ask(&dana, &[MAST]).await;
         dana.text(&phone(7), MERIDIAN_NUMBER, MAST).await.ok();
@@ -176,7 +176,7 @@ on_both! {
         }
     }
 
-    async fn a_text_that_staff_kept_from_the_bot_is_no_question_to_it(server: TestServer) {
+    async fn texts_in_a_conversation_that_staff_took_over_are_not_replayed(server: TestServer) {
         let dana = server.harborline_admin().await;
         ask(&dana, &[PARKING]).await;
         let asked = replay(&dana, json!({ "question": MAST, "answer": "Yes." })).await["asked"].clone();
@@ -187,7 +187,7 @@ on_both! {
         assert_eq!(replay(&dana, json!({ "question": MAST, "answer": "Yes." })).await["asked"], asked);
     }
 
-    async fn anothers_community_looks_like_none(server: TestServer) {
+    async fn a_community_outside_the_scope_looks_nonexistent(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let change = json!({ "question": MAST, "answer": "Yes." });
@@ -201,7 +201,7 @@ on_both! {
         assert_eq!(marcus.post(&path("community-osprey-lake"), change).await.status, 404);
     }
 
-    async fn the_demo_has_questions_to_ask_again(server: TestServer) {
+    async fn the_demo_has_questions_to_replay(server: TestServer) {
         let dana = server.harborline_admin().await;
         let asked = replay(&dana, json!({ "question": MAST, "answer": "Yes." })).await;
         assert!(asked["asked"].as_i64().unwrap() > 5, "{asked}");

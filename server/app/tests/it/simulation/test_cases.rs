@@ -34,7 +34,7 @@ fn came_of(ran: &Value) -> Vec<(&str, bool, &str)> {
 }
 
 on_both! {
-    async fn a_run_tells_what_came_what_changed_and_why_and_texts_nobody(server: TestServer) {
+    async fn a_run_reports_outcomes_changes_and_reasons_and_sends_no_texts(server: TestServer) {
         let dana = server.harborline_admin().await;
         let permit = answer(&dana, "second+parking+permit").await;
         let kept = keep(&dana, json!({ "question": PARKING, "answerId": permit["_id"] })).await;
@@ -68,7 +68,7 @@ on_both! {
         assert_eq!(dana.open_escalations().await, before);
     }
 
-    async fn a_deleted_answer_makes_its_cases_fail_and_says_so(server: TestServer) {
+    async fn test_cases_of_a_deleted_answer_fail_with_that_reason(server: TestServer) {
         let dana = server.harborline_admin().await;
         let permit = answer(&dana, "second+parking+permit").await;
         let id = permit["_id"].as_str().unwrap();
@@ -84,7 +84,7 @@ on_both! {
         assert_eq!(came_of(&run_all(&dana).await), [(PARKING, false, "SAME")]);
     }
 
-    async fn what_the_bot_would_do_now_can_be_expected_in_training_too(server: TestServer) {
+    async fn the_default_expectation_is_the_current_decision_even_in_training_mode(server: TestServer) {
         let dana = server.harborline_admin().await;
         let training = format!("/textCommunities/community/{HARBOR_ROW}/training");
         dana.patch(&training, json!({ "isTraining": true })).await.ok();
@@ -94,7 +94,7 @@ on_both! {
         assert_eq!(run_all(&dana).await["passed"], 2);
     }
 
-    async fn any_of_several_answers_can_be_expected_and_whoever_is_asked_back_was_sent_none(server: TestServer) {
+    async fn any_answer_of_a_reply_can_be_expected_and_a_disambiguation_contains_none(server: TestServer) {
         let dana = server.harborline_admin().await;
         let (permit, trash) = (answer(&dana, "second+parking+permit").await, answer(&dana, "trash").await);
         let both = "how do i get a 2nd parking permit? And when is trash picked up?";
@@ -120,7 +120,7 @@ on_both! {
         assert_eq!((&outcome["ended"], &outcome["answerId"]), (&json!("ESCALATED"), &json!("")));
     }
 
-    async fn an_answer_of_the_company_can_be_expected(server: TestServer) {
+    async fn a_company_answer_can_be_expected(server: TestServer) {
         let dana = server.harborline_admin().await;
         let shared = json!({ "question": MAST, "answer": "On every roof." });
         let shared = dana.post("/companies/company-harborline/answers", shared).await.ok()["answer"].clone();
@@ -130,7 +130,7 @@ on_both! {
         assert_eq!(dana.get(OF).await.ok()["testCases"][0]["answerGone"], false);
     }
 
-    async fn a_question_is_there_once_and_five_hundred_are_the_most(server: TestServer) {
+    async fn test_case_questions_are_unique_and_limited_to_500(server: TestServer) {
         let dana = server.harborline_admin().await;
         let kept = keep(&dana, json!({ "question": " May I keep a goat? ", "answerId": "" })).await;
         assert_eq!(kept["question"], "May I keep a goat?");
@@ -163,7 +163,7 @@ on_both! {
         assert_eq!(second["testCases"].as_array().unwrap().len(), 200);
     }
 
-    async fn grpc_says_the_same_and_what_is_not_theirs_is_not_there(server: TestServer) {
+    async fn grpc_and_rest_agree_and_foreign_communities_are_not_found(server: TestServer) {
         let dana = server.harborline_admin().await;
         keep(&dana, json!({ "question": PARKING })).await;
         run_all(&dana).await;
