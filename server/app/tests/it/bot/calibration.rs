@@ -37,7 +37,7 @@ async fn reviewed(server: &TestServer, company: &str, from: i64, confirmed: i32)
 }
 
 on_both! {
-    async fn what_companies_confirm_together_moves_the_usual_score_and_no_company_does_alone(server: TestServer) {
+    async fn reviews_of_several_companies_calibrate_the_default_but_not_those_of_one(server: TestServer) {
         server.later(DAY).await;
         for from in [0, 1_000] {
             reviewed(&server, "company-harborline", from, 1).await;
@@ -71,7 +71,7 @@ on_both! {
         assert!(higher > lower, "{lower} {higher}");
     }
 
-    async fn a_review_says_whether_the_suggestion_was_sent(server: TestServer) {
+    async fn a_review_records_whether_the_suggested_answer_was_sent(server: TestServer) {
         let dana = server.harborline_admin().await;
         let open = dana.open_escalations().await;
         let raised = open.iter().find(|raised| raised["suggestedAnswer"] != "").expect("one has a suggestion");

@@ -23,7 +23,7 @@ async fn asked(dana: &Staff<'_>, phone: &str) -> (bool, f64, String) {
 }
 
 on_both! {
-    async fn until_it_is_set_it_is_as_everywhere_and_what_is_set_decides(server: TestServer) {
+    async fn thresholds_have_defaults_and_configured_thresholds_apply(server: TestServer) {
         let dana = server.harborline_admin().await;
         let [min_confidence, min_margin] = USUAL;
         let usual = json!({ "minConfidence": min_confidence, "minMargin": min_margin });
@@ -49,7 +49,7 @@ on_both! {
         assert!(replayed["answeredBefore"].as_i64().unwrap() > strictly);
     }
 
-    async fn how_far_the_best_must_lead_decides_as_well(server: TestServer) {
+    async fn the_minimum_margin_applies(server: TestServer) {
         let dana = server.harborline_admin().await;
         set(&dana, json!({ "minConfidence": 0.4, "minMargin": 0.5 })).await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
@@ -61,7 +61,7 @@ on_both! {
         assert!(asked(&dana, "+12025550165").await.0);
     }
 
-    async fn what_is_out_of_bounds_is_refused_and_grpc_says_the_same(server: TestServer) {
+    async fn thresholds_out_of_range_are_refused_and_grpc_and_rest_agree(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/model/persona");
         for (field, value) in [("minConfidence", 0.3), ("minConfidence", 0.96), ("minMargin", -0.1), ("minMargin", 0.6)] {

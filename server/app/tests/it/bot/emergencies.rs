@@ -64,7 +64,7 @@ async fn told(dana: &Staff<'_>) -> usize {
 }
 
 on_both! {
-    async fn an_emergency_is_everybodys_whoever_has_the_conversation(server: TestServer) {
+    async fn an_emergency_alerts_all_staff_even_if_the_conversation_is_assigned(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let path = taken_over(&dana).await;
@@ -95,7 +95,7 @@ on_both! {
         assert_eq!(told(&dana).await, 1);
     }
 
-    async fn whoever_writes_again_in_an_emergency_is_told_once(server: TestServer) {
+    async fn repeated_emergency_texts_get_the_safety_notice_once(server: TestServer) {
         let dana = server.harborline_admin().await;
         taken_over(&dana).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, FLOOD).await.ok();
@@ -114,7 +114,7 @@ on_both! {
         assert_eq!((urgent(&dana).await.len(), told(&dana).await), (1, 2));
     }
 
-    async fn what_the_bot_does_not_know_is_urgent_when_it_tells_of_an_emergency(server: TestServer) {
+    async fn an_unanswered_text_about_an_emergency_is_escalated_as_urgent(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, STUCK).await.ok();
         assert_eq!((urgent(&dana).await.len(), told(&dana).await), (1, 1));
@@ -125,7 +125,7 @@ on_both! {
         assert_eq!(zeppelin.unwrap()["urgent"], false);
     }
 
-    async fn what_the_bot_knows_for_an_emergency_is_told_and_staff_are_called_all_the_same(server: TestServer) {
+    async fn an_answered_emergency_is_still_escalated_as_urgent(server: TestServer) {
         let dana = server.harborline_admin().await;
         let (question, answer) = ("There is a burst pipe, where is the shut-off valve?", "Behind the boiler, turn it right.");
         let body = json!({ "category": "Emergencies", "question": question, "answer": answer });
@@ -143,7 +143,7 @@ on_both! {
         assert_eq!((urgent(&dana).await.len(), dana.last_text(PHONE).await), (1, TOLD.to_owned()));
     }
 
-    async fn an_emergency_is_listed_before_whatever_waits_longer_page_by_page(server: TestServer) {
+    async fn emergencies_are_listed_before_older_escalations_on_every_page(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (nth, body) in ["may i keep a zeppelin", STUCK, "may i keep a yak", "i smell gas"].iter().enumerate() {
             server.later(Duration::from_secs(60)).await;

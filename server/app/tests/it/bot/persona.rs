@@ -15,7 +15,7 @@ async fn verbiage(staff: &Staff<'_>) -> Value {
 }
 
 on_both! {
-    async fn what_is_unset_stays(server: TestServer) {
+    async fn unset_persona_fields_keep_their_values(server: TestServer) {
         let dana = server.harborline_admin().await;
         let body = json!({
             "prompt": "Be brief.", "temperature": 0, "useEmojis": true, "botWaiver": "I am a bot.",
@@ -33,7 +33,7 @@ on_both! {
         assert_eq!((persona["prompt"].as_str(), persona["temperature"].as_f64()), (Some(""), Some(1.0)));
     }
 
-    async fn pairs_are_added_edited_and_removed_by_their_original_in_any_case(server: TestServer) {
+    async fn replacements_are_identified_by_their_original_text_ignoring_case(server: TestServer) {
         let dana = server.harborline_admin().await;
         let added = dana.put(&path(), json!({ "newReplacement": { "originalText": "HOA", "newText": "association" } })).await.ok();
         assert_eq!(added["textCommunity"]["custom_verbiage"], json!([{ "originalText": "HOA", "newText": "association" }]));
@@ -56,7 +56,7 @@ on_both! {
         assert_eq!(community["textCommunity"]["persona"]["prompt"], "");
     }
 
-    async fn a_hundred_pairs_are_the_most_even_when_many_are_added_at_once(server: TestServer) {
+    async fn at_most_100_replacements_exist_even_with_concurrent_additions(server: TestServer) {
         let dana = server.harborline_admin().await;
         let add = |n: usize| {
             let pair = json!({ "newReplacement": { "originalText": format!("word {n}"), "newText": "x" } });
@@ -71,7 +71,7 @@ on_both! {
         assert_eq!(verbiage(&dana).await.as_array().unwrap().len(), 100);
     }
 
-    async fn grpc_says_the_same_and_what_is_not_theirs_is_not_there(server: TestServer) {
+    async fn grpc_and_rest_agree_and_foreign_communities_are_not_found(server: TestServer) {
         let dana = server.harborline_admin().await;
         let change = json!({ "homeownerAuth": "PHONE_MATCH", "temperature": 0.5 });
         let rest = dana.put(&path(), change).await.ok();
@@ -86,7 +86,7 @@ on_both! {
         }
     }
 
-    async fn listeners_hear_of_it_and_the_bot_notices(server: TestServer) {
+    async fn a_persona_update_emits_an_event_and_invalidates_the_bot_cache(server: TestServer) {
         let dana = server.harborline_admin().await;
         let version = |server: &TestServer| {
             let db = server.db.clone();

@@ -24,7 +24,7 @@ async fn said(staff: &Staff<'_>, phone: &str) -> Vec<String> {
 }
 
 on_both! {
-    async fn the_bot_says_a_communitys_words_and_staff_their_own(server: TestServer) {
+    async fn replacements_apply_to_bot_replies_but_not_to_staff_replies(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (original, new) in [("permit", "pass"), ("office", "concierge 🛎"), ("pass", "permit")] {
             persona(&dana, json!({ "newReplacement": { "originalText": original, "newText": new } })).await;
@@ -51,7 +51,7 @@ on_both! {
         assert!(dana.last_text(OTHER).await.contains("Ask the office 🎈 for a permit."));
     }
 
-    async fn the_waiver_goes_out_once_ever_however_the_first_text_is_answered(server: TestServer) {
+    async fn the_waiver_is_sent_once_with_the_first_reply_of_any_kind(server: TestServer) {
         let dana = server.harborline_admin().await;
         persona(&dana, json!({ "botWaiver": WAIVER })).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
@@ -74,7 +74,7 @@ on_both! {
         assert!(steps(&carrying).contains(&"WAIVER_SENT"), "{carrying}");
     }
 
-    async fn two_texts_at_once_bring_the_waiver_once(server: TestServer) {
+    async fn concurrent_texts_get_the_waiver_once(server: TestServer) {
         let dana = server.harborline_admin().await;
         persona(&dana, json!({ "botWaiver": WAIVER })).await;
         let send = |body: &'static str| {
@@ -87,7 +87,7 @@ on_both! {
         assert!(texts[0].starts_with(WAIVER));
     }
 
-    async fn an_answer_too_long_for_one_text_goes_out_whole_in_several(server: TestServer) {
+    async fn an_answer_too_long_for_one_text_is_split_into_several(server: TestServer) {
         let dana = server.harborline_admin().await;
         persona(&dana, json!({ "botWaiver": WAIVER })).await;
         let rules = "Paddle boards are washed before they are put away. ".repeat(70);

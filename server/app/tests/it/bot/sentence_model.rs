@@ -130,7 +130,7 @@ impl Trained {
 }
 
 on_both! {
-    async fn a_paraphrase_that_words_do_not_answer_is_answered_by_its_meaning(trained: Trained) {
+    async fn the_semantic_engine_answers_a_paraphrase_that_shares_no_words(trained: Trained) {
         let server = trained.server;
         assert!(are(told(&server).await, "MEANING", "READY"));
         let dana = server.harborline_admin().await;
@@ -143,14 +143,14 @@ on_both! {
         assert_eq!(dana.last_text(PHONE).await, dock["answer"].as_str().unwrap());
     }
 
-    async fn without_a_model_words_answer_and_it_is_said(server: TestServer) {
+    async fn without_a_model_the_lexical_engine_answers_and_is_reported(server: TestServer) {
         assert!(are(told(&server).await, "WORDS", "NONE"));
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
         assert!(dana.last_text(PHONE).await.contains(HANDED_OVER));
     }
 
-    async fn what_was_read_once_is_not_read_again_by_another_server(trained: Trained) {
+    async fn a_second_server_reuses_stored_embeddings(trained: Trained) {
         let first = trained.seen.all();
         assert!(first.iter().any(|text| text == MEANT));
         let (answering, seen) = stand();
@@ -160,7 +160,7 @@ on_both! {
         assert_eq!(trained.seen.all(), first);
     }
 
-    async fn of_what_is_taught_the_new_wording_alone_is_read(trained: Trained) {
+    async fn only_new_utterances_are_encoded(trained: Trained) {
         let Trained { server, seen } = trained;
         let before = seen.all().len();
         let dana = server.harborline_admin().await;
@@ -177,7 +177,7 @@ on_both! {
         assert_eq!(seen.all()[before..], [TAUGHT, TAUGHT_MEANT]);
     }
 
-    async fn a_replay_answers_by_meaning_and_keeps_nothing_of_what_was_proposed(trained: Trained) {
+    async fn a_replay_uses_the_semantic_engine_and_does_not_keep_the_proposed_answer(trained: Trained) {
         let Trained { server, seen } = trained;
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, TAUGHT_MEANT).await.ok();
@@ -196,7 +196,7 @@ on_both! {
         assert_eq!(texts, 0);
     }
 
-    async fn a_wording_that_is_there_elsewhere_is_not_read_again(trained: Trained) {
+    async fn an_utterance_of_two_communities_is_encoded_once(trained: Trained) {
         let Trained { server, seen } = trained;
         let before = seen.all().len();
         let dana = server.harborline_admin().await;
@@ -225,7 +225,7 @@ impl BrokenModel {
 }
 
 on_both! {
-    async fn a_model_that_cannot_be_used_leaves_words_and_it_is_said(broken: BrokenModel) {
+    async fn a_broken_model_falls_back_to_the_lexical_engine_and_is_reported(broken: BrokenModel) {
         let server = broken.server;
         until("it is said", async || are(told(&server).await, "WORDS", "BROKEN")).await;
         let dana = server.harborline_admin().await;
@@ -235,7 +235,7 @@ on_both! {
 }
 
 on_both! {
-    async fn administrators_are_told_by_what_texts_are_answered(broken: BrokenModel) {
+    async fn administrators_see_the_engine_status(broken: BrokenModel) {
         let server = broken.server;
         until("it is said", async || are(told(&server).await, "WORDS", "BROKEN")).await;
         let dana = server.harborline_admin().await;
@@ -263,7 +263,7 @@ impl SlowModel {
 }
 
 on_both! {
-    async fn while_the_model_is_loaded_words_answer(slow: SlowModel) {
+    async fn the_lexical_engine_answers_while_the_model_loads(slow: SlowModel) {
         let SlowModel { server, go } = slow;
         assert!(are(told(&server).await, "WORDS", "LOADING"));
         let dana = server.harborline_admin().await;
@@ -308,7 +308,7 @@ impl SlowQuestion {
 }
 
 on_both! {
-    async fn while_a_question_is_read_all_else_is_written(slow: SlowQuestion) {
+    async fn encoding_a_question_does_not_block_writes(slow: SlowQuestion) {
         let SlowQuestion { server, stand, go } = slow;
         let dana = server.harborline_admin().await;
         let body = json!({ "from": PHONE, "to": HARBOR_ROW_NUMBER, "body": ASKED });
@@ -337,7 +337,7 @@ impl SmallCache {
 }
 
 on_both! {
-    async fn no_more_communities_are_in_memory_than_there_is_room_for(small: SmallCache) {
+    async fn the_number_of_indexes_in_memory_is_limited(small: SmallCache) {
         let server = small.server;
         let dana = server.harborline_admin().await;
         for number in [HARBOR_ROW_NUMBER, "+12025550102", "+12025550103", HARBOR_ROW_NUMBER] {
@@ -352,7 +352,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_program_says_in_its_log_why_it_has_no_model() {
+async fn the_log_explains_why_the_model_is_unavailable() {
     let (data, model) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let model = model.path().to_str().unwrap();
     let program = Program::serve(data.path(), &["--demo", "--model-dir", model]).await;

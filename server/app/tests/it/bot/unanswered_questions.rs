@@ -32,7 +32,7 @@ fn gap<'g>(gaps: &'g Value, words: &str) -> Option<&'g Value> {
 }
 
 on_both! {
-    async fn one_question_in_other_words_is_one_gap_beside_what_comes_near(server: TestServer) {
+    async fn paraphrases_are_grouped_into_one_unanswered_question(server: TestServer) {
         let dana = server.harborline_admin().await;
         ask(&dana, &KILN).await;
         server.later(Duration::from_secs(60)).await;
@@ -51,7 +51,7 @@ on_both! {
         assert_same(&gaps(&dana, "").await, &same);
     }
 
-    async fn what_is_known_by_now_is_no_gap(server: TestServer) {
+    async fn a_question_answered_meanwhile_is_not_listed(server: TestServer) {
         let dana = server.harborline_admin().await;
         ask(&dana, &CHICKENS).await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
@@ -61,7 +61,7 @@ on_both! {
         assert!(gap(&gaps(&dana, HARBOR_ROW).await, CHICKENS[0]).is_none());
     }
 
-    async fn what_taught_the_bot_and_what_was_put_away_is_no_gap(server: TestServer) {
+    async fn questions_used_for_training_or_dismissed_are_not_listed(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (text, act, body) in [
             (CHICKENS[0], "", json!({ "bot_trained": true, "question": "Other words", "answer": "No." })),
@@ -76,7 +76,7 @@ on_both! {
         }
     }
 
-    async fn a_question_to_staff_who_have_the_conversation_counts_and_what_is_old_does_not(server: TestServer) {
+    async fn questions_after_a_takeover_are_listed_and_old_ones_are_not(server: TestServer) {
         let dana = server.harborline_admin().await;
         ask(&dana, &[CHICKENS[0]]).await;
         let raised = dana.open_escalations().await[0].clone();
@@ -92,7 +92,7 @@ on_both! {
         assert_eq!(gaps(&dana, HARBOR_ROW).await["unansweredQuestions"], json!([]));
     }
 
-    async fn a_manager_sees_those_of_their_communities_alone(server: TestServer) {
+    async fn a_manager_sees_only_unanswered_questions_of_assigned_communities(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text("+12025550161", "+12025550103", "where is the zeppelin of osprey lake").await.ok();
         ask(&dana, &[CHICKENS[0]]).await;

@@ -46,7 +46,7 @@ async fn state(dana: &Staff<'_>) -> Value {
 }
 
 on_both! {
-    async fn what_the_model_words_goes_out_with_the_decision_of_the_answer(it: Writing) {
+    async fn a_rephrased_reply_keeps_the_decision_of_the_answer(it: Writing) {
         let dana = it.server.harborline_admin().await;
         assert_eq!(state(&dana).await, "READY");
         persona(&dana, json!({ "prompt": "Sound like a sea captain.", "temperature": 0.7, "botWaiver": "I am a bot." })).await;
@@ -72,7 +72,7 @@ on_both! {
         assert!(data["answers"].as_array().unwrap().len() <= 3 && !request.to_string().contains(WRITER_KEY));
     }
 
-    async fn whatever_does_not_hold_is_not_said(it: Writing) {
+    async fn a_rephrased_reply_that_fails_a_check_is_not_sent(it: Writing) {
         let dana = it.server.harborline_admin().await;
         let cited = |reply: &str, cites: Value| ModelBehavior::Content(json!({ "reply": reply, "cites": cites }));
         for (does, why) in [
@@ -97,7 +97,7 @@ on_both! {
         }
     }
 
-    async fn an_endpoint_that_fails_costs_nothing_but_its_words(it: Writing) {
+    async fn a_failing_model_endpoint_falls_back_to_the_written_answer(it: Writing) {
         let dana = it.server.harborline_admin().await;
         let elsewhere = LanguageModelServer::start().await;
         let there = elsewhere.answering().writer.unwrap().base;
@@ -121,7 +121,7 @@ on_both! {
         assert!(elsewhere.asked().is_empty(), "the key does not follow a redirect");
     }
 
-    async fn nobody_waits_long_for_a_model_that_hangs_and_not_at_all_for_one_that_hangs_again_and_again(it: Writing) {
+    async fn a_hanging_model_times_out_and_repeated_timeouts_open_the_circuit(it: Writing) {
         let dana = it.server.harborline_admin().await;
         for (place, does) in [ModelBehavior::Hang, ModelBehavior::Drip, ModelBehavior::Hang, ModelBehavior::Drip, ModelBehavior::Hang].into_iter().enumerate() {
             it.writer.will([does]);
@@ -144,7 +144,7 @@ on_both! {
         assert_eq!(state(&dana).await, "READY");
     }
 
-    async fn what_changed_while_the_model_wrote_is_decided_anew(it: Writing) {
+    async fn changes_made_while_the_model_writes_are_decided_again(it: Writing) {
         let dana = it.server.harborline_admin().await;
         let ask_and_change = async |path: &str, body: Value, calls: usize| {
             it.writer.will([ModelBehavior::Held(json!({ "reply": WORDED, "cites": ["a1"] }))]);
@@ -171,7 +171,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_a_model_nothing_is_said_of_one() {
+async fn without_a_model_answers_are_sent_as_written_without_a_note() {
     let server = TestServer::open(Engine::Sqlite).await;
     let dana = server.harborline_admin().await;
     assert_eq!(state(&dana).await, "NONE");

@@ -24,7 +24,7 @@ async fn texts(dana: &Staff<'_>, bodies: &[&str]) {
 }
 
 on_both! {
-    async fn whoever_says_which_one_they_mean_is_answered(server: TestServer) {
+    async fn a_selection_is_answered(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (phone, pick) in [("+12025550161", "3"), ("+12025550162", "the third one"), ("+12025550163", "3.")] {
             dana.text(phone, HARBOR_ROW_NUMBER, VAGUE).await.ok();
@@ -45,7 +45,7 @@ on_both! {
         assert_eq!(kept, [(VAGUE.to_owned(), 3)]);
     }
 
-    async fn whoever_means_none_of_them_gets_the_office(server: TestServer) {
+    async fn selecting_none_of_the_candidates_escalates(server: TestServer) {
         let dana = server.harborline_admin().await;
         texts(&dana, &[VAGUE, "0"]).await;
         assert_eq!(said(&dana, PHONE).await, [ASKED, HANDED_OVER]);
@@ -55,7 +55,7 @@ on_both! {
         assert_eq!((waiting(&dana).await.len(), said(&dana, PHONE).await.len()), (1, 2));
     }
 
-    async fn whoever_says_nothing_gets_the_office_after_a_while(server: TestServer) {
+    async fn no_selection_escalates_after_a_timeout(server: TestServer) {
         let dana = server.harborline_admin().await;
         texts(&dana, &[VAGUE]).await;
         server.later(WAITED - Duration::from_secs(1)).await;
@@ -68,7 +68,7 @@ on_both! {
         assert!(!dana.last_text(PHONE).await.starts_with("Each home"));
     }
 
-    async fn another_question_that_is_answered_takes_its_place(server: TestServer) {
+    async fn another_question_with_an_answer_replaces_the_disambiguation(server: TestServer) {
         let dana = server.harborline_admin().await;
         texts(&dana, &[VAGUE, COVERED]).await;
         assert!(dana.last_text(PHONE).await.starts_with("Each home has one permit."));
@@ -76,7 +76,7 @@ on_both! {
         assert!(waiting(&dana).await.is_empty());
     }
 
-    async fn another_question_that_is_not_answered_goes_to_staff_with_the_first(server: TestServer) {
+    async fn an_unanswered_second_question_is_escalated_with_the_first(server: TestServer) {
         let dana = server.harborline_admin().await;
         texts(&dana, &[VAGUE, VAGUE_TOO]).await;
         assert_eq!(said(&dana, PHONE).await, [ASKED, HANDED_OVER], "it is not asked twice");
@@ -86,7 +86,7 @@ on_both! {
         assert_eq!(dana.last_text(PHONE).await, ASKED);
     }
 
-    async fn kind_words_in_between_lose_nothing_and_a_person_is_called(server: TestServer) {
+    async fn small_talk_keeps_a_disambiguation_open_and_asking_for_a_human_escalates(server: TestServer) {
         let dana = server.harborline_admin().await;
         texts(&dana, &[VAGUE, "thanks", "ok", "3"]).await;
         assert!(dana.last_text(PHONE).await.starts_with("Each home has one permit."));
@@ -95,7 +95,7 @@ on_both! {
         assert!(dana.last_text(PHONE).await.starts_with("Of course."));
     }
 
-    async fn a_question_that_waits_for_its_answer_and_is_nearer_goes_to_staff_at_once(server: TestServer) {
+    async fn a_closer_question_without_an_answer_escalates_instead_of_disambiguating(server: TestServer) {
         let dana = server.harborline_admin().await;
         let scope = platform::Scope::of_company(&"company-harborline".into());
         let mut tx = server.db.found(&scope).await.unwrap();
@@ -111,14 +111,14 @@ on_both! {
         assert!(steps_of(&dana, PHONE, VAGUE).await.contains(&"UNANSWERED_MATCH".to_owned()));
     }
 
-    async fn in_training_nobody_is_asked(server: TestServer) {
+    async fn in_training_mode_there_is_no_disambiguation(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.patch(&format!("/textCommunities/community/{HARBOR_ROW}/training"), json!({ "isTraining": true })).await.ok();
         texts(&dana, &[VAGUE]).await;
         assert_eq!(waiting(&dana).await, [VAGUE]);
     }
 
-    async fn what_was_deleted_meanwhile_is_not_sent(server: TestServer) {
+    async fn selecting_an_answer_deleted_meanwhile_escalates(server: TestServer) {
         let dana = server.harborline_admin().await;
         texts(&dana, &[VAGUE]).await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
@@ -130,7 +130,7 @@ on_both! {
         assert_eq!(waiting(&dana).await, [VAGUE]);
     }
 
-    async fn once_staff_have_the_conversation_a_pick_is_theirs(server: TestServer) {
+    async fn a_selection_after_a_takeover_is_left_to_staff(server: TestServer) {
         let dana = server.harborline_admin().await;
         texts(&dana, &[VAGUE]).await;
         let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();

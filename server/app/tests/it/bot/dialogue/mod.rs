@@ -51,7 +51,7 @@ async fn unread(dana: &Staff<'_>, phone: &str) -> i64 {
 }
 
 on_both! {
-    async fn a_courtesy_is_returned_once_and_is_no_escalation(server: TestServer) {
+    async fn small_talk_gets_one_reply_and_no_escalation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let waiting = dana.open_escalations().await.len();
         for body in ["Hi", "hello?", COVERED, "Thanks!", "ok", "👍", "thx"] {
@@ -72,7 +72,7 @@ on_both! {
         assert_eq!(dana.last_text(PHONE).await, "You're welcome!");
     }
 
-    async fn a_courtesy_is_returned_in_its_language(server: TestServer) {
+    async fn small_talk_is_replied_to_in_its_language(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "Muchas gracias").await.ok();
         assert_eq!(dana.last_text(PHONE).await, "¡De nada!");
@@ -80,14 +80,14 @@ on_both! {
         assert!(dana.last_text(PHONE).await.starts_with("Bonjour ! Posez-moi vos questions sur Harbor Row."));
     }
 
-    async fn a_greeting_before_a_question_is_a_question(server: TestServer) {
+    async fn a_question_after_a_greeting_is_answered_without_small_talk(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, &format!("Hi! {COVERED}")).await.ok();
         let said = said(&dana, PHONE).await;
         assert!(said.len() == 1 && said[0].starts_with("Each home has one permit."), "{said:?}");
     }
 
-    async fn whoever_wishes_for_a_person_gets_one_at_once(server: TestServer) {
+    async fn asking_for_a_human_escalates_immediately(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (nth, (body, language, told)) in [
             ("can I talk to a person", "", "Of course. I've asked the Harbor Row office."),
@@ -108,13 +108,13 @@ on_both! {
         }
     }
 
-    async fn who_to_talk_to_about_something_is_a_question(server: TestServer) {
+    async fn asking_whom_to_contact_about_a_subject_is_a_question(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "who can i talk to about parking").await.ok();
         assert!(steps_of(&dana, PHONE, "who can i talk to about parking").await.contains(&"ANSWERS_RANKED".to_owned()));
     }
 
-    async fn a_courtesy_to_staff_is_left_to_them(server: TestServer) {
+    async fn small_talk_after_a_takeover_is_left_to_staff(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
         let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
@@ -139,7 +139,7 @@ on_both! {
         assert_eq!(unread(&dana, PHONE).await, 0);
     }
 
-    async fn what_cannot_be_answered_of_several_questions_goes_to_staff(server: TestServer) {
+    async fn the_unanswered_part_of_several_questions_is_escalated(server: TestServer) {
         let dana = server.harborline_admin().await;
         let body = "when is trash picked up? may i keep a zeppelin on the roof? how do i get a 2nd parking permit?";
         dana.text(PHONE, HARBOR_ROW_NUMBER, body).await.ok();
@@ -155,7 +155,7 @@ on_both! {
         assert_eq!(unread(&dana, PHONE).await, 1);
     }
 
-    async fn a_question_that_says_more_as_a_whole_stays_one(server: TestServer) {
+    async fn a_compound_question_that_matches_as_a_whole_is_not_split(server: TestServer) {
         let dana = server.harborline_admin().await;
         taught(&dana, &[("Can my guest park overnight, and where do they park?", "Guests may stay overnight in row G.")]).await;
         let body = "Can my guest park overnight, and where do they park?";
@@ -164,7 +164,7 @@ on_both! {
         assert!(steps_of(&dana, PHONE, body).await.contains(&"ANSWERS_RANKED".to_owned()));
     }
 
-    async fn in_training_several_questions_are_one_draft(server: TestServer) {
+    async fn in_training_mode_several_questions_make_one_escalation(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.patch(&format!("/textCommunities/community/{HARBOR_ROW}/training"), json!({ "isTraining": true })).await.ok();
         let body = "how do i get a 2nd parking permit? when is trash picked up?";
@@ -173,7 +173,7 @@ on_both! {
         assert!(!dana.last_text(PHONE).await.contains("Each home"));
     }
 
-    async fn a_question_in_another_language_goes_to_staff_marked_with_it(server: TestServer) {
+    async fn a_question_in_another_language_is_escalated_with_its_language(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (phone, body, language, told) in [
             ("+12025550161", "¿A qué hora abre la piscina?", "es", "Gracias. He pasado su pregunta a la oficina de Harbor Row."),
@@ -188,14 +188,14 @@ on_both! {
         }
     }
 
-    async fn an_answer_in_their_language_is_sent(server: TestServer) {
+    async fn an_answer_in_the_residents_language_is_sent(server: TestServer) {
         let dana = server.harborline_admin().await;
         taught(&dana, &[("¿A qué hora abre la piscina?", "La piscina abre a las ocho de la mañana.")]).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "a que hora abre la piscina").await.ok();
         assert_eq!(dana.last_text(PHONE).await, "La piscina abre a las ocho de la mañana.");
     }
 
-    async fn an_emergency_in_another_language_is_urgent_and_answered_in_it(server: TestServer) {
+    async fn an_emergency_in_another_language_is_urgent_and_replied_to_in_it(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "Ayuda, hay una fuga de gas en la cocina").await.ok();
         assert!(dana.last_text(PHONE).await.starts_with("Si alguien está en peligro, llame al 911 ahora."));

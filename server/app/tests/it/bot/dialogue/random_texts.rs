@@ -220,7 +220,7 @@ fn outcome(steps: &[String]) -> &str {
 }
 
 on_both! {
-    async fn a_thousand_odd_texts_have_one_outcome_each_in_words_of_their_community(server: TestServer) {
+    async fn each_random_text_has_one_outcome_and_replies_stay_within_its_community(server: TestServer) {
         let places = [
             Place { staff: server.harborline_admin().await, community: HARBOR_ROW, number: HARBOR_ROW_NUMBER, label: "Harbor Row", company: "company-harborline", phones: "+120255502" },
             Place { staff: server.northgate_admin().await, community: LARKSPUR, number: LARKSPUR_NUMBER, label: "Larkspur Commons", company: "company-northgate", phones: "+150355502" },
@@ -265,7 +265,7 @@ on_both! {
         }
     }
 
-    async fn what_is_empty_or_huge_is_refused_and_changes_nothing(server: TestServer) {
+    async fn empty_and_oversized_texts_are_refused_without_effect(server: TestServer) {
         let dana = server.harborline_admin().await;
         for body in [String::new(), " \n\t ".to_owned(), "x".repeat(1_601), "🙂".repeat(100_000)] {
             let text = json!({ "from": "+12025550299", "to": HARBOR_ROW_NUMBER, "body": body });
