@@ -22,7 +22,7 @@ const IN_OTHER_WORDS: &str = "do i need permission from the board for a ring doo
 const ANSWER: &str = "Yes. A battery doorbell camera is fine without board approval.";
 
 on_both! {
-    async fn over_rest(server: TestServer) {
+    async fn a_text_is_answered_or_escalated_over_rest(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(ASKS, HARBOR_ROW_NUMBER, COVERED).await.ok();
         assert!(dana.last_text(ASKS).await.starts_with("Each home has one permit."));
@@ -48,7 +48,7 @@ on_both! {
         assert_eq!(dana.last_text(ASKS_NEXT).await, ANSWER);
     }
 
-    async fn over_grpc(server: TestServer) {
+    async fn a_text_is_answered_or_escalated_over_grpc(server: TestServer) {
         let channel = server.channel().await;
         let login = LoginRequest { email: "Admin@Harborline.example".into(), password: PASSWORD.into() };
         let signed_in = SessionServiceClient::new(channel.clone()).login(login).await.unwrap().into_inner();
@@ -94,7 +94,7 @@ on_both! {
         assert!(why.answered && why.confidence > 0.5 && why.question == "Can I install a doorbell camera?");
     }
 
-    async fn over_grpc_web(server: TestServer) {
+    async fn a_text_is_answered_over_grpc_web(server: TestServer) {
         let login = LoginRequest { email: "admin@harborline.example".into(), password: PASSWORD.into() };
         let signed_in: LoginResponse = grpc_web(&server, "SessionService/Login", "", &login).await;
         let call = SendTestPhoneMessageRequest {
@@ -112,7 +112,7 @@ on_both! {
         assert!(shown.messages.last().unwrap().body.starts_with("Each home has one permit."));
     }
 
-    async fn in_training_the_bot_drafts_and_staff_send(server: TestServer) {
+    async fn in_training_mode_the_bot_suggests_and_staff_send(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
         dana.patch(&path, json!({ "isTraining": true })).await.ok();
@@ -123,7 +123,7 @@ on_both! {
         assert!(!dana.last_text(ASKS).await.starts_with("Each home"));
     }
 
-    async fn one_residents_texts_are_worked_on_in_order_and_each_once(server: TestServer) {
+    async fn texts_of_one_resident_are_processed_once_and_in_order(server: TestServer) {
         let dana = server.harborline_admin().await;
         for i in 0..6 {
             let body = if i % 2 == 0 { COVERED.to_owned() } else { format!("what about the zeppelin mast number {i}") };

@@ -25,7 +25,7 @@ fn inputs(kind: &str) -> Value {
 }
 
 on_both! {
-    async fn a_company_has_the_assistants_of_its_options_alone(server: TestServer) {
+    async fn a_company_has_only_the_assistants_of_its_options(server: TestServer) {
         let operator = server.login("admin@parlor.example").await;
         let ingrid = server.northgate_admin().await;
         for (own, option) in ASSISTANTS {
@@ -48,7 +48,7 @@ on_both! {
         }
     }
 
-    async fn a_draft_is_seen_by_its_owner_alone(server: TestServer) {
+    async fn only_the_owner_sees_a_draft(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let draft = create(&server, &marcus, "The gate is painted.").await;

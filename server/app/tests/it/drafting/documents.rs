@@ -56,7 +56,7 @@ fn text_of(answer: &Answer) -> String {
 }
 
 on_both! {
-    async fn a_policy_cites_the_page_of_a_pdf_that_its_clause_is_on(server: TestServer) {
+    async fn a_policy_cites_the_pdf_page_of_each_clause(server: TestServer) {
         let dana = server.harborline_admin().await;
         let file = pdf(&["Article 1. Name", "Pets must be leashed in common areas."]);
         let read = read_document(&dana, &file).await.ok();
@@ -69,7 +69,7 @@ on_both! {
         assert!(text.contains("Clause 1: Bylaws.pdf, page 2: \"Pets must be leashed"), "{text}");
     }
 
-    async fn minutes_are_written_from_a_transcript_in_a_word_file(server: TestServer) {
+    async fn minutes_are_written_from_a_word_transcript(server: TestServer) {
         let dana = server.harborline_admin().await;
         let file = docx(
             "<w:p><w:r><w:t>[0:42:10] Ann Lee: I move to repair the gate.</w:t></w:r></w:p>\
@@ -85,7 +85,7 @@ on_both! {
         assert!(text.contains("Moved by Ann Lee, seconded by Bo Diaz"), "{text}");
     }
 
-    async fn a_file_that_ends_the_process_that_reads_it_is_refused_and_the_next_one_is_read(server: TestServer) {
+    async fn a_file_that_crashes_the_reader_process_is_refused_and_the_next_is_read(server: TestServer) {
         let dana = server.harborline_admin().await;
         // Its pages have no size, and their tree is its own parent, so that a search for the size does not
         // end.
@@ -97,7 +97,7 @@ on_both! {
         assert_eq!(read_document(&dana, &pdf(&["Hello"])).await.ok()["text"], "Hello");
     }
 
-    async fn files_without_text_and_of_other_kinds_are_refused_with_what_to_do(server: TestServer) {
+    async fn unreadable_files_are_refused_with_a_helpful_message(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (bytes, words) in [
             (pdf(&[""]), "This file has no text."),
@@ -111,7 +111,7 @@ on_both! {
         }
     }
 
-    async fn a_user_has_60_files_read_in_an_hour(server: TestServer) {
+    async fn a_user_can_read_at_most_60_files_per_hour(server: TestServer) {
         let dana = server.harborline_admin().await;
         for _ in 0..60 {
             read_document(&dana, b"Hello").await.ok();
@@ -119,7 +119,7 @@ on_both! {
         assert_eq!(read_document(&dana, b"Hello").await.reason(), "TOO_MANY_DOCUMENTS");
     }
 
-    async fn a_draft_is_exported_as_a_word_file_with_its_marks_as_text(server: TestServer) {
+    async fn a_draft_is_exported_as_a_word_file_with_escaped_markup(server: TestServer) {
         let dana = server.harborline_admin().await;
         let draft = create(&server, &dana, "Gate & <fence> repair. The gate is \"closed\".").await;
         let file = dana.get(&format!("{}/export", path_of(&draft))).await.ok();

@@ -27,7 +27,7 @@ async fn merge(staff: &Staff<'_>, draft: &Value, accounts: &[&str]) -> Answer {
 }
 
 on_both! {
-    async fn a_letter_is_filled_in_for_each_account_and_exported_with_a_page_for_each(server: TestServer) {
+    async fn a_letter_is_merged_for_each_account_and_exported_with_one_page_each(server: TestServer) {
         let dana = server.harborline_admin().await;
         let ann = account(&dana, HARBOR_ROW, json!({ "number": "ZZ-1", "unit": "901", "name": "Ann & <Lee>", "email": "ann@homes.example", "balanceCents": 4050, "balanceOn": "2026-02-01" })).await;
         let bo = account(&dana, HARBOR_ROW, json!({ "number": "ZZ-2", "unit": "902" })).await;
@@ -50,7 +50,7 @@ on_both! {
         assert_eq!(none.reason(), "NO_LETTER_COMPLETE");
     }
 
-    async fn accounts_of_other_communities_are_not_found_and_other_drafts_are_no_letters(server: TestServer) {
+    async fn only_letters_can_be_merged_and_only_for_accounts_of_their_community(server: TestServer) {
         let dana = server.harborline_admin().await;
         let other = account(&dana, OSPREY_LAKE, json!({ "number": "ZZ-3", "name": "Cy" })).await;
         let draft = letter(&server, &dana, HARBOR_ROW, "Hello.").await;

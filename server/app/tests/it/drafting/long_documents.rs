@@ -20,7 +20,7 @@ fn sent(it: &Drafting, call: usize) -> String {
 }
 
 on_both! {
-    async fn a_long_document_is_noted_part_by_part_and_the_draft_is_written_from_the_notes(it: Drafting) {
+    async fn a_long_document_is_summarized_in_parts_before_the_draft_is_written(it: Drafting) {
         let dana = it.server.harborline_admin().await;
         let held = vec![StreamPart::Held(1), StreamPart::Text("Noted two".into()), StreamPart::Finish("stop"), StreamPart::Done];
         it.model.will([
@@ -52,7 +52,7 @@ on_both! {
         assert!(sent(&it, 0).len() < 42_000);
     }
 
-    async fn a_draft_goes_on_after_the_last_part_that_was_noted(it: Drafting) {
+    async fn a_failed_draft_continues_after_the_last_summarized_part(it: Drafting) {
         let dana = it.server.harborline_admin().await;
         it.model.will([ModelBehavior::streamed("Noted one", 10), ModelBehavior::Status(401, "{}")]);
         let draft = create_minutes(&dana).await;

@@ -27,7 +27,7 @@ async fn rewrite(staff: &Staff<'_>, draft: &Value, request: Value) -> Answer {
 }
 
 on_both! {
-    async fn a_part_is_rewritten_and_details_that_no_input_has_are_marked(it: Drafting) {
+    async fn rewriting_a_passage_marks_unverified_details(it: Drafting) {
         let dana = it.server.harborline_admin().await;
         let draft = written(&it, &dana).await;
         let used = dana.get("/drafting/status").await.ok()["usedTokens"].clone();
@@ -41,7 +41,7 @@ on_both! {
         assert_eq!(dana.get("/drafting/status").await.ok()["usedTokens"], before + 50);
     }
 
-    async fn the_users_words_are_data_for_the_model(it: Drafting) {
+    async fn user_text_is_sent_as_data_and_not_as_instructions(it: Drafting) {
         let dana = it.server.harborline_admin().await;
         let draft = written(&it, &dana).await;
         let own = json!({ "text": "The gate is repaired.", "style": "CUSTOM" });
@@ -54,7 +54,7 @@ on_both! {
         assert!(!instructions.contains("zebra") && data.contains("zebra"), "{asked}");
     }
 
-    async fn a_model_that_fails_leaves_the_draft_as_it_is(it: Drafting) {
+    async fn a_failing_model_leaves_the_draft_unchanged(it: Drafting) {
         let dana = it.server.harborline_admin().await;
         let draft = written(&it, &dana).await;
         it.model.will([ModelBehavior::Status(400, "no")]);
@@ -63,7 +63,7 @@ on_both! {
         assert_eq!(read(&dana, &draft).await["text"], draft["text"]);
     }
 
-    async fn a_company_that_used_its_allowance_gets_templates_and_no_rewriting(it: Drafting) {
+    async fn a_used_up_allowance_allows_templates_but_no_rewriting(it: Drafting) {
         let dana = it.server.harborline_admin().await;
         let draft = written(&it, &dana).await;
         let operator = it.server.login("admin@parlor.example").await;
@@ -77,7 +77,7 @@ on_both! {
         assert_eq!(read(&dana, &next).await["templateReason"], "ALLOWANCE_USED");
     }
 
-    async fn without_a_model_nothing_is_rewritten(server: TestServer) {
+    async fn rewriting_without_a_model_is_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         let draft = create(&server, &dana, NOTES).await;
         let request = json!({ "text": "The gate is repaired on Monday.", "style": "SHORTER" });

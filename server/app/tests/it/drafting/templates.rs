@@ -11,7 +11,7 @@ const TRANSCRIPT: &str = "[0:42:10] Josephine Abara: I move that we award the ro
      [0:58:03] Wen Petrie: I will get two bids for the pool gate by December 8.\n";
 
 on_both! {
-    async fn a_template_writes_what_the_notes_say_and_says_so(server: TestServer) {
+    async fn a_template_draft_contains_the_notes_and_is_marked_as_a_template(server: TestServer) {
         let dana = server.harborline_admin().await;
         let draft = read(&dana, &create(&server, &dana, NOTES).await).await;
         assert_eq!((&draft["state"], &draft["isTemplate"]), (&json!("DONE"), &json!(true)));
@@ -25,7 +25,7 @@ on_both! {
         assert_eq!((&status["hasModel"], &status["usedTokens"]), (&json!(false), &json!(0)));
     }
 
-    async fn minutes_have_motions_votes_and_action_items_with_their_times(server: TestServer) {
+    async fn minutes_list_motions_votes_and_action_items_with_timestamps(server: TestServer) {
         let dana = server.harborline_admin().await;
         let sources = json!([{ "name": "board.txt", "text": TRANSCRIPT }]);
         let draft = json!({ "kind": "MEETING_MINUTES", "communityId": HARBOR_ROW, "inputs": { "sources": sources } });
@@ -41,7 +41,7 @@ on_both! {
         }
     }
 
-    async fn details_that_an_edit_adds_are_marked_until_they_are_confirmed(server: TestServer) {
+    async fn details_added_by_an_edit_are_unverified_until_confirmed(server: TestServer) {
         let dana = server.harborline_admin().await;
         let draft = read(&dana, &create(&server, &dana, NOTES).await).await;
         let text = format!("{}\nThe fine is $75. Ask Morgan Vance.", draft["text"].as_str().unwrap());
@@ -58,7 +58,7 @@ on_both! {
         assert_eq!(first["text"], draft["text"], "the version before the edit is kept");
     }
 
-    async fn a_new_version_keeps_the_one_before_and_takes_other_inputs(server: TestServer) {
+    async fn regenerating_accepts_new_inputs_and_keeps_the_previous_version(server: TestServer) {
         let dana = server.harborline_admin().await;
         let draft = create(&server, &dana, NOTES).await;
         let inputs = json!({ "inputs": { "purpose": "BOARD_UPDATE", "notes": "The roof is done." } });
@@ -71,7 +71,7 @@ on_both! {
         assert_eq!(dana.post(&format!("{}/continue", path_of(&draft)), json!({})).await.reason(), "DRAFT_NOT_STOPPED");
     }
 
-    async fn inputs_that_are_missing_are_refused_with_their_field(server: TestServer) {
+    async fn missing_inputs_are_refused_with_their_field(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (kind, inputs, field) in [
             ("WRITING", json!({ "notes": "No purpose" }), "inputs.purpose"),
@@ -88,7 +88,7 @@ on_both! {
         assert_eq!(refused.reason(), "LANGUAGE_NEEDS_MODEL");
     }
 
-    async fn feedback_is_kept_and_a_deleted_draft_is_gone(server: TestServer) {
+    async fn feedback_is_stored_and_a_deleted_draft_is_not_found(server: TestServer) {
         let dana = server.harborline_admin().await;
         let draft = create(&server, &dana, NOTES).await;
         let feedback = json!({ "feedback": "HELPFUL", "note": "Right away" });
