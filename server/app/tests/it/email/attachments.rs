@@ -50,7 +50,7 @@ async fn listed(staff: &Staff<'_>, status: &str) -> Vec<Value> {
 }
 
 on_both! {
-    async fn a_file_stays_with_its_email_from_the_draft_to_the_thread(server: TestServer) {
+    async fn an_attachment_stays_with_its_email_from_draft_to_sent(server: TestServer) {
         let dana = server.harborline_admin().await;
         let id = draft(&dana, MERIDIAN, json!({})).await;
         let attached = attach(&dana, &id, "Gate form.exe", PDF).await.ok();
@@ -75,7 +75,7 @@ on_both! {
         assert_eq!(dana.delete(&path).await.reason(), "EMAIL_ALREADY_SENT");
     }
 
-    async fn a_draft_of_a_reply_shows_its_files_and_loses_them_when_they_are_removed(server: TestServer) {
+    async fn attachments_of_a_draft_reply_are_listed_and_can_be_removed(server: TestServer) {
         let dana = server.harborline_admin().await;
         let thread_id = thread_of(&deliver(&dana, email("Subject: Gate", "Which form?")).await);
         let id = draft(&dana, MERIDIAN, json!({ "threadId": thread_id })).await;
@@ -97,7 +97,7 @@ on_both! {
         assert_eq!(server.rest("GET", &last, "", None).await.status, 404);
     }
 
-    async fn only_pdf_pictures_and_documents_are_attached_and_pictures_are_encoded_again(server: TestServer) {
+    async fn only_pdfs_images_and_documents_can_be_attached_and_images_are_re_encoded(server: TestServer) {
         let dana = server.harborline_admin().await;
         let id = draft(&dana, MERIDIAN, json!({})).await;
         for bytes in [&b"MZ\x90\0"[..], b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"PK\x03\x04 broken", b"\x89PNG broken"] {
@@ -115,7 +115,7 @@ on_both! {
         assert_eq!((has(b"PNG"), has(b"home")), (true, false));
     }
 
-    async fn an_email_has_at_most_ten_files_of_fifteen_megabytes_together(server: TestServer) {
+    async fn an_email_has_at_most_10_attachments_of_15_megabytes_in_total(server: TestServer) {
         let dana = server.harborline_admin().await;
         let id = draft(&dana, MERIDIAN, json!({})).await;
         let large = [PDF, &vec![0; (5 << 20) - 1_000]].concat();
@@ -130,7 +130,7 @@ on_both! {
         assert_eq!(attach(&dana, &id, "k.pdf", PDF).await.reason(), "TOO_MANY_EMAIL_ATTACHMENTS");
     }
 
-    async fn a_mail_server_gets_the_files_as_mime_and_a_refused_email_keeps_them(post: Posted) {
+    async fn attachments_are_sent_as_mime_parts_and_kept_if_the_email_is_refused(post: Posted) {
         let dana = post.server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
         dovecot.deliver(email("Subject: Gate form\r\nMessage-ID: <one@example.com>", "Which form?"));

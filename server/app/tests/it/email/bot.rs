@@ -41,7 +41,7 @@ fn texts(shown: &Value, status: &str) -> Vec<String> {
 }
 
 on_both! {
-    async fn a_question_that_the_bot_knows_gets_a_draft_that_staff_send(server: TestServer) {
+    async fn a_matched_question_gets_a_draft_reply_that_staff_send(server: TestServer) {
         let dana = server.harborline_admin().await;
         let id = receive(&server, &dana, by_theo("Subject: Smoking", COVERED)).await;
         let shown = thread(&dana, &id).await;
@@ -60,7 +60,7 @@ on_both! {
         assert_eq!((sent["messages"][0]["status"].clone(), sent["messages"][0]["author"].clone()), (json!("SENT"), json!("Dana Okafor")));
     }
 
-    async fn a_company_that_says_so_sends_the_bots_reply_and_no_more_than_three_a_day(server: TestServer) {
+    async fn automatic_replies_are_opt_in_and_limited_to_3_per_day(server: TestServer) {
         let dana = server.harborline_admin().await;
         send_at_once(&dana).await;
         let mut id = String::new();
@@ -77,7 +77,7 @@ on_both! {
         assert!(shown["draft"].is_null());
     }
 
-    async fn a_question_that_the_bot_does_not_know_is_answered_from_the_escalations_by_email(server: TestServer) {
+    async fn an_escalated_email_question_is_answered_by_email(server: TestServer) {
         let dana = server.harborline_admin().await;
         let id = receive(&server, &dana, by_theo("Subject: Parking", NOT_COVERED)).await;
         let open = escalations(&dana).await;
@@ -119,7 +119,7 @@ on_both! {
         assert!(draft["text"].as_str().unwrap().contains("Not on the roof."), "{draft}");
     }
 
-    async fn in_training_everything_is_escalated_with_the_suggestion(server: TestServer) {
+    async fn in_training_mode_every_question_is_escalated_with_a_suggestion(server: TestServer) {
         let dana = server.harborline_admin().await;
         send_at_once(&dana).await;
         dana.patch(&format!("/textCommunities/community/{COMMUNITY}/training"), json!({ "isTraining": true })).await.ok();
@@ -131,7 +131,7 @@ on_both! {
         assert!(shown["draft"].is_null() && shown["messages"].as_array().unwrap().len() == 1, "{shown}");
     }
 
-    async fn automatic_emails_strangers_and_account_data_are_never_answered(server: TestServer) {
+    async fn automatic_emails_unknown_senders_and_account_questions_get_no_reply(server: TestServer) {
         let dana = server.harborline_admin().await;
         send_at_once(&dana).await;
         for headers in [

@@ -71,7 +71,7 @@ async fn load(staff: &Staff<'_>, id: &str) -> Vec<Value> {
 }
 
 on_both! {
-    async fn images_are_fetched_when_staff_ask_for_them_and_once(server: TestServer) {
+    async fn remote_images_are_fetched_once_and_only_on_request(server: TestServer) {
         let web = Web::start().await;
         let dana = server.harborline_admin().await;
         let at = |path: &str| format!("{}{path}", web.base);
@@ -93,7 +93,7 @@ on_both! {
         assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
     }
 
-    async fn images_that_load_are_kept_though_others_never_answer(server: TestServer) {
+    async fn loaded_images_are_kept_when_other_image_servers_do_not_respond(server: TestServer) {
         let web = Web::start().await;
         let dana = server.harborline_admin().await;
         let mut addresses = vec![format!("{}/pixel.png", web.base)];

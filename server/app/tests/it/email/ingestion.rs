@@ -2,7 +2,7 @@
 use super::*;
 
 on_both! {
-    async fn an_email_begins_a_thread_and_its_reply_is_added_to_it(server: TestServer) {
+    async fn an_email_starts_a_thread_and_its_reply_is_added_to_it(server: TestServer) {
         let dana = server.harborline_admin().await;
         let first = deliver(&dana, email("Subject: Gate code\r\nMessage-ID: <1@example.com>", "Which code?")).await;
         let reply = email("Subject: RE: Gate code\r\nMessage-ID: <2@example.com>\r\nIn-Reply-To: <1@example.com>", "Found it.\r\n\r\n> Which code?");
@@ -18,7 +18,7 @@ on_both! {
         assert_eq!(shown["messages"][1]["text"], "Which code?");
     }
 
-    async fn the_same_email_is_added_once(server: TestServer) {
+    async fn a_duplicate_email_is_added_once(server: TestServer) {
         let dana = server.harborline_admin().await;
         let raw = email("Subject: Gate code\r\nMessage-ID: <1@example.com>", "Which code?");
         let first = deliver(&dana, &raw).await;
@@ -33,7 +33,7 @@ on_both! {
         assert_eq!(thread(&dana, &thread_of(&first)).await["thread"]["messageCount"], 2);
     }
 
-    async fn an_email_without_references_is_added_by_participant_and_subject(server: TestServer) {
+    async fn an_email_without_references_is_threaded_by_participant_and_subject(server: TestServer) {
         let dana = server.harborline_admin().await;
         let first = thread_of(&deliver(&dana, email("Subject: Parking", "Where?")).await);
         assert_eq!(thread_of(&deliver(&dana, email("Subject: Re: PARKING", "Thanks.")).await), first);
@@ -44,7 +44,7 @@ on_both! {
         assert_ne!(thread_of(&deliver(&dana, email("Subject: Parking", "Again, where?")).await), first);
     }
 
-    async fn a_reply_with_another_subject_begins_a_thread(server: TestServer) {
+    async fn a_reply_with_another_subject_starts_a_thread(server: TestServer) {
         let dana = server.harborline_admin().await;
         let first = deliver(&dana, email("Subject: Gate code\r\nMessage-ID: <1@example.com>", "Which?")).await;
         let drifted = email("Subject: Leak in the garage\r\nReferences: <0@x> <1@example.com>", "Water drips.");
@@ -53,7 +53,7 @@ on_both! {
         assert_eq!(threads(&dana, "").await.len(), 2);
     }
 
-    async fn automatic_replies_bounces_and_bulk_are_recognized(server: TestServer) {
+    async fn automatic_replies_bounces_and_bulk_emails_are_classified(server: TestServer) {
         let dana = server.harborline_admin().await;
         let mut kinds = Vec::new();
         for (headers, kind, is_unread) in [
@@ -74,7 +74,7 @@ on_both! {
         assert!(sent.iter().all(|message| message["mailboxId"] != MERIDIAN), "an automatic email was answered");
     }
 
-    async fn an_automatic_reply_does_not_reopen_a_resolved_thread_and_a_reply_does(server: TestServer) {
+    async fn a_reply_reopens_a_resolved_thread_and_an_automatic_reply_does_not(server: TestServer) {
         let dana = server.harborline_admin().await;
         let id = thread_of(&deliver(&dana, email("Subject: Gate\r\nMessage-ID: <1@e.com>", "Hi")).await);
         dana.post(&format!("/emailThreads/{id}/state"), json!({ "state": "RESOLVED" })).await.ok();
@@ -88,7 +88,7 @@ on_both! {
         assert_eq!((found["state"].clone(), found["isUnread"].clone()), (json!("OPEN"), json!(true)));
     }
 
-    async fn an_email_of_the_mailbox_itself_is_ignored(server: TestServer) {
+    async fn an_email_from_the_mailbox_itself_is_ignored(server: TestServer) {
         let dana = server.harborline_admin().await;
         let own = email("Subject: Loop", "Hi").replace("joan@example.com", MERIDIAN_ADDRESS);
         let delivered = deliver(&dana, own).await;
@@ -96,7 +96,7 @@ on_both! {
         assert!(threads(&dana, "").await.is_empty());
     }
 
-    async fn html_is_stored_without_anything_active_and_attachments_have_links_that_expire(server: TestServer) {
+    async fn html_is_sanitized_and_attachment_links_expire(server: TestServer) {
         let dana = server.harborline_admin().await;
         let raw = email(
             "Subject: Form\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b",
@@ -119,7 +119,7 @@ on_both! {
         assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
     }
 
-    async fn broken_emails_are_stored_and_never_fail(server: TestServer) {
+    async fn malformed_emails_are_stored_without_errors(server: TestServer) {
         let dana = server.harborline_admin().await;
         for raw in [
             b"\0\0\0".as_slice(),
@@ -132,7 +132,7 @@ on_both! {
         }
     }
 
-    async fn emails_at_once_are_added_to_one_thread(server: TestServer) {
+    async fn concurrent_emails_are_added_to_one_thread(server: TestServer) {
         let dana = server.harborline_admin().await;
         let raw = |number: usize| email(&format!("Subject: Flood\r\nMessage-ID: <{number}@e.com>"), "Water");
         let all = futures::future::join_all((0..8).map(|number| deliver(&dana, raw(number % 4)))).await;

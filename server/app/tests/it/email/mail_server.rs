@@ -49,7 +49,7 @@ async fn reply(server: &TestServer, staff: &Staff<'_>, mailbox: &str, thread: &V
 }
 
 on_both! {
-    async fn emails_arrive_once_each_and_in_their_threads(server: TestServer) {
+    async fn emails_are_imported_once_into_their_threads(server: TestServer) {
         let dana = server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
         dovecot.deliver(email("Subject: Gate code\r\nMessage-ID: <one@example.com>", "Which code?"));
@@ -80,7 +80,7 @@ on_both! {
         assert_eq!(threads[1]["messageCount"], 2);
     }
 
-    async fn a_mailbox_is_tested_before_it_is_saved_and_its_password_is_not_shown(server: TestServer) {
+    async fn mailbox_settings_are_tested_before_saving_and_the_password_is_hidden(server: TestServer) {
         let dana = server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
         let mut missing = dovecot.settings();
@@ -114,7 +114,7 @@ on_both! {
         assert_eq!(test.reason(), "MAILBOX_NOT_EMBEDDED");
     }
 
-    async fn a_company_tests_twenty_mail_servers_an_hour(server: TestServer) {
+    async fn a_company_can_test_at_most_20_mail_servers_per_hour(server: TestServer) {
         let dana = server.harborline_admin().await;
         let closed = json!({ "host": "127.0.0.1", "port": 1, "security": "NONE", "username": "desk" });
         let body = json!({
@@ -126,7 +126,7 @@ on_both! {
         assert_eq!(dana.post("/mailboxes", body.clone()).await.reason(), "TOO_MANY_TESTS");
     }
 
-    async fn an_outage_is_shown_and_nothing_is_lost_by_it(server: TestServer) {
+    async fn a_mail_server_outage_is_reported_and_loses_no_emails(server: TestServer) {
         let dana = server.harborline_admin().await;
         let mut dovecot = Dovecot::open().await;
         let id = create(&dana, &dovecot).await;
@@ -144,7 +144,7 @@ on_both! {
         assert!(find(&dana, &id).await["problem"].as_str().is_none_or(str::is_empty));
     }
 
-    async fn a_reply_leaves_by_the_mail_server_with_what_it_answers(post: Posted) {
+    async fn a_reply_is_sent_by_smtp_with_the_headers_of_its_thread(post: Posted) {
         let dana = post.server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
         dovecot.deliver(email("Subject: Gate code\r\nMessage-ID: <one@example.com>", "Which code?"));
@@ -168,7 +168,7 @@ on_both! {
         assert_eq!(received(&dana, &id).await[0]["messageCount"], 2);
     }
 
-    async fn a_refused_reply_is_a_draft_again_with_the_reason(post: Posted) {
+    async fn a_refused_reply_becomes_a_draft_again_with_the_reason(post: Posted) {
         let dana = post.server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
         dovecot.deliver(email("Subject: Gate code\r\nMessage-ID: <one@example.com>", "Which code?"));
@@ -189,7 +189,7 @@ on_both! {
         assert_eq!((&shown["messages"][0]["status"], &shown["draft"]), (&json!("SENT"), &Value::Null));
     }
 
-    async fn a_reply_that_the_server_may_have_taken_is_not_sent_again(post: Posted) {
+    async fn a_reply_that_the_server_may_have_accepted_is_not_resent(post: Posted) {
         let dana = post.server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
         dovecot.deliver(email("Subject: Gate code\r\nMessage-ID: <one@example.com>", "Which code?"));

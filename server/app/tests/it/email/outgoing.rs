@@ -22,7 +22,7 @@ async fn listed(staff: &Staff<'_>, status: &str) -> Vec<Value> {
 }
 
 on_both! {
-    async fn an_email_is_sent_after_ten_seconds_and_can_be_canceled_before(server: TestServer) {
+    async fn an_email_is_sent_after_10_seconds_and_can_be_canceled_until_then(server: TestServer) {
         let dana = server.harborline_admin().await;
         let draft = save(&dana, json!({})).await;
         assert_eq!((draft["status"].clone(), draft["to"].clone()), (json!("DRAFT"), json!(["joan@example.com"])));
@@ -44,7 +44,7 @@ on_both! {
         assert_eq!((found[0]["participantAddress"].clone(), found[0]["isUnread"].clone()), (json!("joan@example.com"), json!(false)));
     }
 
-    async fn a_reply_is_added_to_its_thread_with_the_quoted_email_and_the_homeowners_answer_follows(server: TestServer) {
+    async fn a_reply_quotes_the_email_and_the_homeowners_response_joins_its_thread(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = format!("/mailboxes/{MERIDIAN}/testEmails");
         let body = json!({ "fromAddress": "joan@example.com", "fromName": "Joan Marsh", "subject": "Gate code", "text": "Which?" });
@@ -83,7 +83,7 @@ on_both! {
         assert_eq!(listed(&dana, "SENT").await.len(), 1);
     }
 
-    async fn an_incomplete_draft_is_saved_and_not_sent(server: TestServer) {
+    async fn an_incomplete_draft_can_be_saved_but_not_sent(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (more, field) in [
             (json!({ "to": [] }), "to"),
@@ -103,7 +103,7 @@ on_both! {
         assert!(listed(&dana, "DRAFT").await.is_empty());
     }
 
-    async fn a_bounce_marks_the_email_that_it_reports(server: TestServer) {
+    async fn a_bounce_marks_the_undelivered_email(server: TestServer) {
         let dana = server.harborline_admin().await;
         let draft = save(&dana, json!({})).await;
         act(&dana, &draft, "send").await.ok();

@@ -4,7 +4,7 @@ use std::time::Duration;
 use super::*;
 
 on_both! {
-    async fn threads_are_listed_by_their_last_email_with_filters_and_pages(server: TestServer) {
+    async fn threads_are_sorted_by_their_last_email_and_filtered_and_paged(server: TestServer) {
         let dana = server.harborline_admin().await;
         let mut ids = Vec::new();
         for subject in ["Pool hours", "Gate code", "Parking permit"] {
@@ -43,7 +43,7 @@ on_both! {
         assert_eq!(threads(&dana, "state=OPEN").await.len(), 1);
     }
 
-    async fn notes_on_a_thread_are_for_staff_and_deleted_by_their_author(server: TestServer) {
+    async fn notes_on_a_thread_are_visible_to_staff_and_deletable_by_their_author(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let id = thread_of(&deliver(&dana, email("Subject: Gate", "Hi")).await);
@@ -71,7 +71,7 @@ on_both! {
         assert_eq!(northgate.get(&path).await.status, 404);
     }
 
-    async fn mailboxes_are_managed_by_administrators(server: TestServer) {
+    async fn only_administrators_manage_mailboxes(server: TestServer) {
         let dana = server.harborline_admin().await;
         let body = json!({ "communityId": HARBOR_ROW, "address": "Board@HarborRow.example", "displayName": "Board" });
         let created = dana.post("/mailboxes", body.clone()).await.ok()["mailbox"].clone();

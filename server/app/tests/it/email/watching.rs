@@ -26,7 +26,7 @@ async fn watched(server: &TestServer, staff: &Staff<'_>, dovecot: &Dovecot) -> S
 }
 
 on_both! {
-    async fn emails_arrive_as_soon_as_the_mail_server_reports_them(server: TestServer) {
+    async fn emails_are_imported_as_soon_as_imap_idle_reports_them(server: TestServer) {
         let dana = server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
         let id = watched(&server, &dana, &dovecot).await;
@@ -41,7 +41,7 @@ on_both! {
         assert_eq!(received(&dana, &id).await.len(), 30);
     }
 
-    async fn a_mail_server_that_reports_nothing_is_asked_each_minute(server: TestServer) {
+    async fn a_mail_server_without_idle_is_polled_every_minute(server: TestServer) {
         let dana = server.harborline_admin().await;
         let dovecot = Dovecot::without_idle().await;
         let id = watched(&server, &dana, &dovecot).await;
@@ -50,7 +50,7 @@ on_both! {
         assert_eq!(received(&dana, &id).await.len(), 1);
     }
 
-    async fn a_mailbox_is_watched_again_after_its_mail_server_was_away(server: TestServer) {
+    async fn a_mailbox_is_watched_again_after_a_mail_server_outage(server: TestServer) {
         let dana = server.harborline_admin().await;
         let mut dovecot = Dovecot::open().await;
         let id = watched(&server, &dana, &dovecot).await;
@@ -67,7 +67,7 @@ on_both! {
         }
     }
 
-    async fn one_server_watches_a_mailbox_until_it_is_dead(server: TestServer) {
+    async fn one_instance_watches_a_mailbox_and_a_dead_instance_is_replaced(server: TestServer) {
         let dana = server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
         let id = watched(&server, &dana, &dovecot).await;
