@@ -47,7 +47,7 @@ async fn email(staff: &Staff<'_>, from: &str, subject: &str, text: &str) -> Stri
 }
 
 on_both! {
-    async fn texts_and_emails_stand_in_one_list_the_newest_first(server: TestServer) {
+    async fn texts_and_emails_are_listed_together_newest_first(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let before = listed(&dana, "").await.len();
         text(&server, PHONE).await;
@@ -82,7 +82,7 @@ on_both! {
         assert_eq!(person["person"]["items"].as_array().map_or(0, Vec::len), 0);
     }
 
-    async fn pages_of_both_channels_have_each_item_once(server: TestServer) {
+    async fn paging_through_both_channels_returns_each_item_once(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         for n in 0..4 {
             text(&server, &format!("+1202555018{n}")).await;
@@ -102,7 +102,7 @@ on_both! {
         assert!(all.len() >= 8);
     }
 
-    async fn states_and_assignees_filter_both_channels(server: TestServer) {
+    async fn both_channels_can_be_filtered_by_state_and_assignee(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         text(&server, PHONE).await;
         let thread = email(&dana, "rae@example.com", "Llama", "Text").await;
@@ -118,7 +118,7 @@ on_both! {
         assert_eq!(listed(&dana, "query=llama").await.len(), 1);
     }
 
-    async fn a_person_is_one_card_for_phone_and_email(server: TestServer) {
+    async fn a_phone_and_an_email_of_one_account_belong_to_one_person(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let account = json!({
             "number": "HR-9001", "unit": "9A", "name": "Rae Kim", "phones": [PHONE], "email": "rae@example.com",
@@ -142,7 +142,7 @@ on_both! {
         assert_ne!(refused.status.as_u16(), 200);
     }
 
-    async fn canned_replies_are_kept_by_shortcut(server: TestServer) {
+    async fn canned_replies_have_unique_shortcuts_and_are_validated(server: TestServer) {
         let dana = server.harborline_admin().await;
         let reply = json!({ "title": "Who pays", "shortcut": "/llama-rules", "body": "Hi {{first_name}}, {{community_name}} pays." });
         let created = dana.post("/cannedReplies", reply.clone()).await.ok()["cannedReply"].clone();
@@ -161,7 +161,7 @@ on_both! {
         mark.delete(&path).await.ok();
         assert_eq!(mark.delete(&path).await.status.as_u16(), 404);
     }
-    async fn macros_are_kept_by_name_and_have_at_least_one_step(server: TestServer) {
+    async fn macros_have_unique_names_and_at_least_one_step(server: TestServer) {
         let dana = server.harborline_admin().await;
         let me = dana.get("/users/token").await.ok()["user"]["_id"].clone();
         let steps = json!({ "assigneeId": me, "reply": "Hi {{first_name}}, done.", "status": "SNOOZED", "snoozeHours": 48 });

@@ -9,7 +9,7 @@ async fn person(staff: &Staff<'_>, by: &str) -> Value {
 }
 
 on_both! {
-    async fn a_person_is_merged_with_a_suggested_account_and_separated_again(server: TestServer) {
+    async fn a_person_can_be_merged_with_a_suggested_account_and_unmerged(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let account = json!({
             "number": "HR-9001", "unit": "9A", "name": "rae kim", "phones": [PHONE], "email": "rae@example.com",

@@ -29,7 +29,7 @@ async fn llamas(server: &TestServer, dana: &Staff<'_>) -> Vec<Value> {
 }
 
 on_both! {
-    async fn items_of_high_priority_are_listed_from_the_urgent_ones_page_by_page(server: TestServer) {
+    async fn items_are_sorted_by_priority_across_pages(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let items = llamas(&server, &dana).await;
         assert_eq!(items.len(), 6);
@@ -61,7 +61,7 @@ on_both! {
         assert_eq!(listed(&dana, "order=PRIORITY&query=llama&state=RESOLVED").await.len(), 0);
     }
 
-    async fn a_message_after_it_was_resolved_has_normal_priority_again(server: TestServer) {
+    async fn a_new_message_resets_the_priority_of_a_resolved_item(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let items = llamas(&server, &dana).await;
         let of = |channel: &str| items.iter().rfind(|item| item["channel"] == channel).cloned().expect("an item");
@@ -82,7 +82,7 @@ on_both! {
         }
     }
 
-    async fn a_new_priority_is_audited_and_takes_nothing_from_a_colleague(server: TestServer) {
+    async fn changing_the_priority_is_audited_and_keeps_the_assignee(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let marcus = server.login("manager@harborline.example").await;
         let items = llamas(&server, &dana).await;

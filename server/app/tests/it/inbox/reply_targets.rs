@@ -28,7 +28,7 @@ async fn alerts(dana: &Staff<'_>) -> Vec<Value> {
 }
 
 on_both! {
-    async fn administrators_set_targets(server: TestServer) {
+    async fn only_administrators_set_reply_targets(server: TestServer) {
         let dana = server.harborline_admin().await;
         targets(&server, &dana, 30, 240).await;
         let mark = server.login("manager@harborline.example").await;
@@ -37,7 +37,7 @@ on_both! {
         assert_eq!(dana.put("/replyTargets", json!({ "textMinutes": 10_081 })).await.fields(), ["textMinutes"]);
     }
 
-    async fn what_waits_is_listed_by_the_time_of_its_reply_until_staff_reply(server: TestServer) {
+    async fn items_are_sorted_by_reply_due_time_until_staff_reply(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         text(&server, PHONE).await;
         assert_eq!(due(&dana, "").await.len(), 0, "without a target, nothing is due");

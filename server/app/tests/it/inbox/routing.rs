@@ -24,7 +24,7 @@ async fn conversation(staff: &Staff<'_>) -> Value {
 }
 
 on_both! {
-    async fn rules_are_kept_in_order_by_administrators(server: TestServer) {
+    async fn administrators_create_and_reorder_routing_rules(server: TestServer) {
         let dana = server.harborline_admin().await;
         let mark = server.login("manager@harborline.example").await;
         let (me, marks) = (id_of(&dana).await, id_of(&mark).await);
@@ -58,7 +58,7 @@ on_both! {
         assert_eq!(dana.post("/routingRules", wanted("Too many", json!([me]))).await.reason(), "TOO_MANY_ROUTING_RULES");
     }
 
-    async fn a_user_who_is_deleted_leaves_the_rules(server: TestServer) {
+    async fn a_deleted_user_is_removed_from_routing_rules(server: TestServer) {
         let dana = server.harborline_admin().await;
         let me = id_of(&dana).await;
         let new = json!({
@@ -85,7 +85,7 @@ on_both! {
         assert_eq!(items[0]["assigneeId"], me, "a rule without users assigns nothing");
     }
 
-    async fn the_first_rule_that_applies_assigns_a_text_and_an_email(server: TestServer) {
+    async fn the_first_matching_rule_assigns_texts_and_emails(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let mark = server.login("manager@harborline.example").await;
         let (me, marks) = (id_of(&dana).await, id_of(&mark).await);
@@ -143,7 +143,7 @@ on_both! {
         assert_eq!(conversation(&dana).await["conversation"]["assignedByRule"], "Renamed");
     }
 
-    async fn of_several_users_the_one_with_the_fewest_open_items_gets_it(server: TestServer) {
+    async fn a_rule_assigns_to_its_user_with_the_fewest_open_items(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let mark = server.login("manager@harborline.example").await;
         let (me, marks) = (id_of(&dana).await, id_of(&mark).await);
