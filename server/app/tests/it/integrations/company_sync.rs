@@ -24,7 +24,7 @@ fn tags(answer: &Value) -> Vec<&str> {
 }
 
 on_both! {
-    async fn a_sync_makes_changes_and_deletes_by_code(server: TestServer) {
+    async fn a_sync_creates_updates_and_deletes_communities_by_code(server: TestServer) {
         let dana = vantaca(&server).await;
         assert_eq!(upload(&dana, THREE).await.ok(), json!({ "associations": 3 }));
         let same = dana.get(SYNC).await.ok();
@@ -56,7 +56,7 @@ on_both! {
         assert_eq!(server.harborline_admin().await.get("/admin/textCommunities?archived=true").await.ok()["communities"], json!([]));
     }
 
-    async fn a_community_without_a_code_is_taken_by_its_name(server: TestServer) {
+    async fn a_community_without_a_code_is_matched_by_its_name(server: TestServer) {
         set_company(&server, "company-northgate", "software = 9").await;
         let ingrid = server.northgate_admin().await;
         let data = "code,name\nLC1,larkspur commons\nTL2,Tinsmith Lofts\n";
@@ -67,7 +67,7 @@ on_both! {
         assert_eq!(ingrid.get("/textCommunities/turbo-communities").await.ok()["communities"].as_array().unwrap().len(), 3);
     }
 
-    async fn what_keeps_a_company_from_being_synced_is_told(server: TestServer) {
+    async fn a_sync_that_cannot_run_is_refused_with_the_reason(server: TestServer) {
         set_company(&server, "company-harborline", "software = 0").await;
         let dana = server.harborline_admin().await;
         let refused = |answer: Answer| (answer.status.as_u16(), answer.reason());
@@ -90,7 +90,7 @@ on_both! {
         assert_eq!(server.login("manager@harborline.example").await.get(SYNC).await.status, 403);
     }
 
-    async fn ten_syncs_an_hour_are_the_most(server: TestServer) {
+    async fn a_company_can_sync_at_most_10_times_per_hour(server: TestServer) {
         let dana = vantaca(&server).await;
         upload(&dana, THREE).await.ok();
         for _ in 0..10 {
@@ -104,7 +104,7 @@ on_both! {
         dana.get(SYNC).await.ok();
     }
 
-    async fn a_file_that_is_wrong_is_told_with_its_line_and_not_kept(server: TestServer) {
+    async fn an_invalid_file_is_refused_with_the_line_number(server: TestServer) {
         let dana = vantaca(&server).await;
         upload(&dana, THREE).await.ok();
         for (data, line) in [("code,name\nHR01,Harbor Row\nHR01,Other\n", "Line 3"), ("code,name\nHR01,Harbor Row\n\"HR02,Oh", "Line 3"), ("a,b\n1,2", "Line 1")] {
@@ -117,7 +117,7 @@ on_both! {
         assert_eq!(dana.get(SYNC).await.ok()["communities"].as_array().unwrap().len(), 3);
     }
 
-    async fn five_thousand_are_synced_at_once_and_the_first_are_shown(server: TestServer) {
+    async fn five_thousand_communities_are_synced_and_the_first_are_returned(server: TestServer) {
         let dana = vantaca(&server).await;
         let lines: String = (0..4_997).map(|n| format!("C{n},Court {n},{n},America/Denver\n")).collect();
         upload(&dana, &format!("{THREE}{lines}")).await.ok();
@@ -126,7 +126,7 @@ on_both! {
         assert_eq!(dana.get("/textCommunities/tag/court%204996").await.ok()["textCommunity"]["timeZone"], "America/Denver");
     }
 
-    async fn a_file_may_be_larger_than_a_megabyte_and_nothing_else(server: TestServer) {
+    async fn only_association_files_may_exceed_the_default_body_limit(server: TestServer) {
         let dana = vantaca(&server).await;
         // As JSON, each line is longer than in storage.
         let data = format!("code,name\n{}", "\u{1}".repeat(700_000));

@@ -2,7 +2,7 @@
 use super::*;
 
 on_both! {
-    async fn an_administrator_connects_it_after_a_test_and_no_secret_is_told(server: TestServer) {
+    async fn connecting_chatwoot_tests_the_settings_and_hides_the_secrets(server: TestServer) {
         let dana = server.harborline_admin().await;
         let chatwoot = Chatwoot::start().await;
         let off = dana.get(PATH).await.ok()["chatwoot"].clone();
@@ -54,7 +54,7 @@ on_both! {
         }
     }
 
-    async fn without_an_inbox_or_a_connection_nothing_is_called(server: TestServer) {
+    async fn without_an_inbox_or_a_connection_chatwoot_is_not_called(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         let dana = connected(&server, &chatwoot).await;
         let operator = server.login("admin@parlor.example").await;

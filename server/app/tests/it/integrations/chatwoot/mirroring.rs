@@ -31,7 +31,7 @@ on_both! {
         assert!(shown["state"] == "ON" && shown["mirroredAt"].is_string(), "{shown}");
     }
 
-    async fn the_test_phone_stays_inside(server: TestServer) {
+    async fn test_phone_texts_are_not_mirrored(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         let dana = server.harborline_admin().await;
         configure(&server, &dana, settings(&chatwoot, json!({}))).await.ok();
@@ -40,7 +40,7 @@ on_both! {
         assert_eq!(chatwoot.calls().len(), before);
     }
 
-    async fn what_chatwoot_may_have_taken_is_not_given_again(server: TestServer) {
+    async fn a_request_that_chatwoot_may_have_processed_is_not_repeated(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         let dana = connected(&server, &chatwoot).await;
         // The contact, the conversation and the message are each created without a response.
@@ -55,7 +55,7 @@ on_both! {
         assert_eq!(dana.get(PATH).await.ok()["chatwoot"]["state"], "ON");
     }
 
-    async fn a_busy_or_failing_chatwoot_is_tried_again_later(server: TestServer) {
+    async fn requests_to_a_busy_or_failing_chatwoot_are_retried_later(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         let dana = connected(&server, &chatwoot).await;
         chatwoot.will(&[ChatwootBehavior::Refuse(429, Some(90)), ChatwootBehavior::Refuse(500, None)]);
@@ -73,7 +73,7 @@ on_both! {
         assert_eq!(dana.get(PATH).await.ok()["chatwoot"]["state"], "ON");
     }
 
-    async fn after_five_failures_chatwoot_has_half_a_minute_of_rest(server: TestServer) {
+    async fn five_failures_open_the_circuit_breaker_for_30_seconds(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         connected(&server, &chatwoot).await;
         chatwoot.will(&[ChatwootBehavior::Refuse(503, None); 5]);
@@ -90,7 +90,7 @@ on_both! {
         assert!(chatwoot.told().contains(&pair("incoming", "Hello?")), "{:?}", chatwoot.told());
     }
 
-    async fn a_text_that_is_refused_holds_up_no_other(server: TestServer) {
+    async fn a_rejected_text_does_not_block_later_ones(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         let dana = connected(&server, &chatwoot).await;
         resident_texts(&server, QUESTION).await;

@@ -22,7 +22,7 @@ async fn replies(staff: &Staff<'_>) -> Vec<Value> {
 }
 
 on_both! {
-    async fn an_agents_reply_reaches_the_resident_and_does_not_come_back(server: TestServer) {
+    async fn an_agents_reply_is_texted_to_the_resident_and_not_mirrored_back(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         let (dana, at_chatwoot) = mirrored(&server, &chatwoot).await;
         // Mirrored messages are reported as well, but are not replies.
@@ -58,7 +58,7 @@ on_both! {
         assert_eq!(replies(&dana).await.len(), 1);
     }
 
-    async fn an_agent_who_is_a_user_replies_in_their_own_name(server: TestServer) {
+    async fn the_reply_of_an_agent_with_a_user_account_has_that_users_name(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         let (dana, at_chatwoot) = mirrored(&server, &chatwoot).await;
         let sender = json!({ "sender": { "name": "M.", "email": "Manager@Harborline.example" } });
@@ -73,7 +73,7 @@ on_both! {
         assert_eq!(replies(&dana).await.len(), 1);
     }
 
-    async fn forged_late_and_replayed_webhooks_have_no_effect(server: TestServer) {
+    async fn forged_expired_and_replayed_webhooks_have_no_effect(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         let (dana, at_chatwoot) = mirrored(&server, &chatwoot).await;
         let event = chatwoot.agent_writes(&at_chatwoot, "Somebody comes at noon.", json!({}));
@@ -122,7 +122,7 @@ on_both! {
         assert_eq!(replies(&dana).await.len(), 1);
     }
 
-    async fn another_companys_secret_is_refused(server: TestServer) {
+    async fn a_webhook_signed_with_another_companys_secret_is_refused(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         let (dana, at_chatwoot) = mirrored(&server, &chatwoot).await;
         let northgate = server.login("admin@northgate.example").await;
@@ -139,7 +139,7 @@ on_both! {
         assert!(replies(&dana).await.is_empty());
     }
 
-    async fn a_resident_who_opted_out_gets_no_reply_and_the_agent_reads_why(server: TestServer) {
+    async fn a_reply_to_an_opted_out_resident_is_refused_with_a_reason(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         let (dana, at_chatwoot) = mirrored(&server, &chatwoot).await;
         resident_texts(&server, "STOP").await;
@@ -166,7 +166,7 @@ on_both! {
         }
     }
 
-    async fn a_status_becomes_the_state_that_comes_closest(server: TestServer) {
+    async fn a_chatwoot_status_sets_the_closest_conversation_state(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
         let (dana, at_chatwoot) = mirrored(&server, &chatwoot).await;
         let changed = async |status: &str, more: Value| {
