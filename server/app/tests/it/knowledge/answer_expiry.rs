@@ -41,7 +41,7 @@ async fn covered(dana: &Staff<'_>) -> Value {
 }
 
 on_both! {
-    async fn it_holds_through_its_last_day_in_the_community_and_no_longer(server: TestServer) {
+    async fn an_answer_expires_after_its_last_day_in_the_communitys_time_zone(server: TestServer) {
         let dana = server.harborline_admin().await;
         let wall = wall_clock(&server, &dana).await;
         let answer = made(&dana, &wall.date().to_string()).await;
@@ -73,7 +73,7 @@ on_both! {
         assert_eq!(ask(&dana).await, "Behind the office.");
     }
 
-    async fn training_on_it_makes_it_hold_again(server: TestServer) {
+    async fn training_on_an_expired_answer_removes_its_expiry(server: TestServer) {
         let dana = server.harborline_admin().await;
         made(&dana, "2020-01-31").await;
         assert!(ask(&dana).await.contains("asking the office"));
@@ -83,7 +83,7 @@ on_both! {
         assert_eq!(ask(&dana).await, "On the roof.");
     }
 
-    async fn what_is_no_day_is_refused(server: TestServer) {
+    async fn an_invalid_expiry_date_is_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         for day in ["tomorrow", "2026-02-30", "2026-2-3", "31.12.2026", "99999-01-1"] {
             let refused = dana.post(&path("answers"), json!({ "question": MAST, "answer": "Yes.", "validUntil": day })).await;

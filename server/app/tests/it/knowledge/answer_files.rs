@@ -14,14 +14,14 @@ fn path(rest: &str) -> String {
     format!("/textCommunities/community/{HARBOR_ROW}/answers{rest}")
 }
 
-fn wish(bytes: impl AsRef<[u8]>, with: Value) -> Value {
+fn import_body(bytes: impl AsRef<[u8]>, with: Value) -> Value {
     let mut body = with;
     body["data"] = json!(STANDARD.encode(bytes));
     body
 }
 
 async fn import(staff: &Staff<'_>, bytes: impl AsRef<[u8]>, with: Value) -> Answer {
-    staff.post(&path("/import"), wish(bytes, with)).await
+    staff.post(&path("/import"), import_body(bytes, with)).await
 }
 
 async fn undo(staff: &Staff<'_>, changes: &Value) -> Value {
@@ -68,7 +68,7 @@ fn words(answer: &Value) -> Value {
 }
 
 on_both! {
-    async fn what_went_out_comes_in_again_and_changes_nothing(server: TestServer) {
+    async fn importing_an_export_changes_nothing(server: TestServer) {
         let dana = server.harborline_admin().await;
         let odd = json!({
             "question": "=Where is the \"mast\"?", "answer": "'=1+1\r\nBehind the office;\nask \"Ana\", then go.",
@@ -90,7 +90,7 @@ on_both! {
         assert_same(&out, &grpc);
     }
 
-    async fn a_file_is_looked_at_and_then_taken_as_one_change(server: TestServer) {
+    async fn a_dry_run_previews_an_import_that_is_then_applied_as_one_change(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let permit = found(&dana, PERMIT).await;
@@ -128,7 +128,7 @@ on_both! {
         assert!(dana.last_text(PHONE).await.contains("Behind the office."));
     }
 
-    async fn a_workbook_is_read_like_a_table_of_text(server: TestServer) {
+    async fn a_workbook_is_imported_like_a_csv_file(server: TestServer) {
         let dana = server.harborline_admin().await;
         let bytes = workbook(&[
             &["Category", "Question", "Answer", "Sample questions", "Expires on"],
@@ -142,7 +142,7 @@ on_both! {
         assert_eq!((&llama["category"], &llama["samples"], &llama["validUntil"]), (&json!("Pets"), &json!(["llama ok?", "any goats"]), &json!("2026-12-31")));
     }
 
-    async fn lines_that_are_wrong_are_left_out_by_their_number_and_the_rest_is_taken(server: TestServer) {
+    async fn invalid_lines_are_rejected_by_number_and_the_rest_is_imported(server: TestServer) {
         let dana = server.harborline_admin().await;
         let file = format!(
             "question,answer,category,expires on\r\n{MAST},\"Behind\r\nthe office.\",,\r\n,No question.,,\r\n{MAST},Twice.,,\r\nLong?,{},,\r\nSoon?,Yes.,,soon\r\nWaits?,,,\r\nBroken?,#REF!,,\r\n",
@@ -160,7 +160,7 @@ on_both! {
         assert_eq!(found(&dana, "zeppelin").await["answer"], "Behind\nthe office.");
     }
 
-    async fn what_is_no_table_of_answers_is_refused_before_anything_is_made_of_it(server: TestServer) {
+    async fn invalid_files_are_refused_without_effect(server: TestServer) {
         let dana = server.harborline_admin().await;
         // One cell of 3 MB, and as many quotation marks as fit.
         let cell = format!("question,answer\n{MAST},{}\n", "y".repeat(3 << 20));
@@ -182,7 +182,7 @@ on_both! {
         }
     }
 
-    async fn a_long_file_is_one_change_that_is_told_in_part_and_leaves_no_room_for_more(server: TestServer) {
+    async fn a_large_import_returns_some_differences_and_counts_toward_the_limit(server: TestServer) {
         let dana = server.harborline_admin().await;
         let before = answers(&dana).await;
         let long = "z".repeat(3_900);
@@ -201,7 +201,7 @@ on_both! {
         assert_eq!(answers(&dana).await, before);
     }
 
-    async fn what_has_an_answer_stays_where_that_is_wished(server: TestServer) {
+    async fn keep_answered_keeps_existing_answers(server: TestServer) {
         let dana = server.harborline_admin().await;
         let permit = found(&dana, PERMIT).await;
         let file = format!("question,answer\n{},Ask the desk.\n{MAST},Behind the office.\n", permit["question"].as_str().unwrap());
@@ -210,7 +210,7 @@ on_both! {
         assert_eq!(found(&dana, PERMIT).await, permit);
     }
 
-    async fn an_import_is_taken_back_at_once_but_for_what_somebody_changed_since(server: TestServer) {
+    async fn undoing_an_import_keeps_answers_that_were_edited_since(server: TestServer) {
         let dana = server.harborline_admin().await;
         let before = answers(&dana).await;
         let (permit, trash) = (found(&dana, PERMIT).await, found(&dana, "trash").await);
@@ -244,7 +244,7 @@ on_both! {
         assert_eq!(answers(&dana).await, now);
     }
 
-    async fn a_catalog_that_was_added_is_taken_away_again(server: TestServer) {
+    async fn undoing_an_added_catalog_keeps_questions_that_were_answered_since(server: TestServer) {
         let dana = server.harborline_admin().await;
         let catalog = format!("/textCommunities/community/{HARBOR_ROW}/catalog");
         let add = || dana.post(&catalog, json!({}));
@@ -265,7 +265,7 @@ on_both! {
         assert_eq!(answers(&dana).await.len(), before.len() + 1);
     }
 
-    async fn what_a_file_would_do_to_the_last_questions_is_told_before(server: TestServer) {
+    async fn an_import_can_be_replayed_on_recent_questions_first(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, MAST).await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, "when is trash day").await.ok();
@@ -273,22 +273,22 @@ on_both! {
         let file = format!("question,answer\n{MAST},Behind the office.\nQuaggas?,Yes.\n{},Never.\n", trash["question"].as_str().unwrap());
         let replay = format!("/textCommunities/community/{HARBOR_ROW}/replay");
         let before = answers(&dana).await;
-        let replayed = dana.post(&replay, wish(&file, json!({}))).await.ok();
+        let replayed = dana.post(&replay, import_body(&file, json!({}))).await.ok();
         let flips = replayed["differences"].as_array().unwrap();
         assert_eq!(flips.len(), 1, "{replayed}");
         assert_eq!((&flips[0]["text"], &flips[0]["change"], &flips[0]["after"]), (&json!(MAST), &json!("ANSWERED"), &json!(MAST)));
         assert!(replayed["reworded"].as_i64().unwrap() >= 1, "{replayed}");
-        let kept = dana.post(&replay, wish(&file, json!({ "keepAnswered": true }))).await.ok();
+        let kept = dana.post(&replay, import_body(&file, json!({ "keepAnswered": true }))).await.ok();
         assert_eq!((&kept["differenceCount"], &kept["reworded"]), (&json!(1), &json!(0)));
         assert_eq!(answers(&dana).await, before, "nothing is changed");
-        assert_eq!(dana.post(&replay, wish("a,b\n1,2\n", json!({}))).await.fields(), ["data"]);
+        assert_eq!(dana.post(&replay, import_body("a,b\n1,2\n", json!({}))).await.fields(), ["data"]);
         // The import matches its preview.
         import(&dana, &file, json!({})).await.ok();
         dana.text("+12025550186", HARBOR_ROW_NUMBER, MAST).await.ok();
         assert!(dana.last_text("+12025550186").await.contains("Behind the office."));
     }
 
-    async fn who_has_the_community_may_and_anothers_looks_like_none(server: TestServer) {
+    async fn importing_needs_access_to_the_community_and_others_look_nonexistent(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let ingrid = server.northgate_admin().await;
@@ -301,15 +301,15 @@ on_both! {
             let of = format!("/textCommunities/community/{community}/answers");
             assert_eq!(refused_with(ingrid.get(&format!("{of}/export")).await), none);
             for dry_run in [true, false] {
-                assert_eq!(refused_with(ingrid.post(&format!("{of}/import"), wish(&file, json!({ "dryRun": dry_run }))).await), none);
+                assert_eq!(refused_with(ingrid.post(&format!("{of}/import"), import_body(&file, json!({ "dryRun": dry_run }))).await), none);
             }
             assert_eq!(refused_with(ingrid.post(&format!("{of}/undo"), json!({ "changes": changes })).await), none);
-            let grpc = server.rpc(IMPORT, &ingrid.token, wish(&file, json!({ "communityId": community }))).await;
+            let grpc = server.rpc(IMPORT, &ingrid.token, import_body(&file, json!({ "communityId": community }))).await;
             assert_eq!(refused(&grpc), (Code::NotFound, "NOT_FOUND".to_owned()));
         }
         let osprey = "/textCommunities/community/community-osprey-lake/answers";
         assert_eq!(refused_with(marcus.get(&format!("{osprey}/export")).await), none);
-        assert_eq!(refused_with(marcus.post(&format!("{osprey}/import"), wish(&file, json!({}))).await), none);
+        assert_eq!(refused_with(marcus.post(&format!("{osprey}/import"), import_body(&file, json!({}))).await), none);
         for answer in [blaster.get(&path("/export")).await, import(&blaster, &file, json!({})).await] {
             assert_eq!(answer.reason(), "SCREEN_NOT_AVAILABLE");
         }

@@ -48,7 +48,7 @@ async fn asked(dana: &Staff<'_>) -> String {
 }
 
 on_both! {
-    async fn each_change_is_kept_with_who_made_it_and_by_what(server: TestServer) {
+    async fn each_version_records_its_author_and_origin(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = made(&dana).await;
         change(&dana, &answer, json!({ "answer": "On the roof." })).await;
@@ -67,7 +67,7 @@ on_both! {
         assert_eq!(summed(rest["versions"].as_array().unwrap()), [(1, "EDIT", "Behind the office.")]);
     }
 
-    async fn what_nobody_changed_yet_has_one_version_and_its_first_change_keeps_it(server: TestServer) {
+    async fn an_unchanged_answer_has_one_version_that_its_first_edit_keeps(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = dana.get(&path("?query=second+parking+permit")).await.ok()["answers"][0].clone();
         let before = versions(&dana, &answer).await;
@@ -77,7 +77,7 @@ on_both! {
         assert_eq!(summed(&versions(&dana, &answer).await)[1], summed(&before)[0]);
     }
 
-    async fn an_earlier_version_comes_back_and_the_bot_says_it(server: TestServer) {
+    async fn restoring_an_earlier_version_changes_the_bots_reply(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = made(&dana).await;
         let changed = change(&dana, &answer, json!({ "answer": "On the roof.", "addSamples": ["mooring place of airships"] })).await;
@@ -94,7 +94,7 @@ on_both! {
         assert_eq!(summed(&versions(&dana, &answer).await)[0], (3, "RESTORE", "Behind the office."));
     }
 
-    async fn a_removed_answer_is_listed_and_comes_back_unless_another_has_its_question(server: TestServer) {
+    async fn a_removed_answer_can_be_restored_unless_its_question_exists_again(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = made(&dana).await;
         assert_eq!(asked(&dana).await, "Behind the office.");
@@ -114,7 +114,7 @@ on_both! {
         assert_eq!((gone.as_array().unwrap().len(), &gone[0]["answerId"]), (1, &other["_id"]));
     }
 
-    async fn training_and_taking_it_back_are_kept_as_what_they_are(server: TestServer) {
+    async fn training_and_its_undo_are_recorded_as_such_in_the_history(server: TestServer) {
         let dana = server.harborline_admin().await;
         asked(&dana).await;
         let open = dana.open_escalations().await[0].clone();
@@ -130,7 +130,7 @@ on_both! {
         assert_eq!(all[0]["removed"], true);
     }
 
-    async fn no_more_than_fifty_versions_are_kept(server: TestServer) {
+    async fn at_most_50_versions_are_kept(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = made(&dana).await;
         for turn in 0..55 {
@@ -141,7 +141,7 @@ on_both! {
         assert_eq!((all.len(), &all[0]["answer"], &all[49]["version"]), (50, &json!("On floor 54."), &json!(7)));
     }
 
-    async fn residents_wordings_are_added_and_taken_away(server: TestServer) {
+    async fn sample_questions_are_added_and_removed(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = made(&dana).await;
         let one = path(&format!("/{}", id(&answer)));
@@ -160,7 +160,7 @@ on_both! {
         assert_eq!(after["samples"], json!(["where can airships land"]));
     }
 
-    async fn a_companys_answers_have_a_history_as_a_communitys(server: TestServer) {
+    async fn company_answers_have_a_history_like_community_answers(server: TestServer) {
         let dana = server.harborline_admin().await;
         let of_company = |rest: &str| format!("/companies/company-harborline/{rest}");
         let body = json!({ "question": MAST, "answer": "Behind the office." });
@@ -189,7 +189,7 @@ on_both! {
         assert_eq!(ingrid.get(&format!("{one}/versions")).await.status, 404);
     }
 
-    async fn the_history_is_for_those_who_see_the_community(server: TestServer) {
+    async fn the_history_is_visible_only_with_access_to_the_community(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = made(&dana).await;
         let ingrid = server.northgate_admin().await;

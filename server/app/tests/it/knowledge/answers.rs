@@ -13,7 +13,7 @@ async fn found(dana: &Staff<'_>, words: &str) -> Vec<Value> {
 }
 
 on_both! {
-    async fn words_are_found_in_any_order_any_case_and_any_script(server: TestServer) {
+    async fn search_ignores_word_order_and_case_in_any_script(server: TestServer) {
         let dana = server.harborline_admin().await;
         let body = json!({ "question": "ÉCOLE ÅRHUS où est-ce ?", "samples": ["say \"hi\""], "answer": "Là-bas." });
         dana.post(&path(""), body).await.ok();
@@ -44,14 +44,14 @@ on_both! {
         assert_eq!(seen, 48);
     }
 
-    async fn a_question_is_there_once_whatever_its_case_and_mark(server: TestServer) {
+    async fn questions_are_unique_ignoring_case_and_punctuation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let again = json!({ "question": " how do I get a second  PARKING permit", "answer": "Ask." });
         let refused = dana.post(&path(""), again).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (409, "QUESTION_EXISTS"));
     }
 
-    async fn a_change_made_from_an_old_version_is_refused(server: TestServer) {
+    async fn an_update_of_an_outdated_version_is_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = found(&dana, "second+parking+permit").await[0].clone();
         let one = path(&format!("/{}", answer["_id"].as_str().unwrap()));

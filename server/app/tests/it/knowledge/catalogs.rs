@@ -83,7 +83,7 @@ fn file(text: &str) -> String {
 }
 
 on_both! {
-    async fn what_is_published_is_what_new_communities_start_from_until_it_is_rolled_back(server: TestServer) {
+    async fn new_communities_start_with_the_published_catalog_version(server: TestServer) {
         let (rosalind, dana) = (rosalind(&server).await, server.harborline_admin().await);
         let merged = key(intents(&read(&rosalind).await, "MERGED")[0]);
         let mut new = zeppelin();
@@ -125,7 +125,7 @@ on_both! {
         assert_eq!(deeds[..3], ["CATALOG_ROLLED_BACK", "CATALOG_PUBLISHED", "CATALOG_EDITED"]);
     }
 
-    async fn another_company_sees_nothing_and_a_manager_changes_nothing(server: TestServer) {
+    async fn only_platform_users_see_catalogs_and_only_administrators_edit_them(server: TestServer) {
         let dana = server.harborline_admin().await;
         for refused in [dana.get("/catalogs").await, dana.get("/catalogs/versions").await] {
             assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "SCREEN_NOT_AVAILABLE"));
@@ -144,7 +144,7 @@ on_both! {
         assert_eq!(read(&ann).await["draft"]["changes"], 0);
     }
 
-    async fn merging_unites_samples_and_takes_what_was_covered_along(server: TestServer) {
+    async fn merging_intents_combines_their_samples_and_coverage(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let before = read(&rosalind).await;
         let (one, other) = (intents(&before, "MERGED")[0].clone(), intents(&before, "MERGED")[1].clone());
@@ -178,7 +178,7 @@ on_both! {
         assert_eq!((nothing.status.as_u16(), nothing.reason().as_str()), (400, "NOTHING_TO_UNDO"));
     }
 
-    async fn splitting_hands_samples_and_coverage_to_the_parts(server: TestServer) {
+    async fn splitting_an_intent_distributes_its_samples_and_coverage(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let before = read(&rosalind).await;
         let whole = intents(&before, "MERGED").into_iter().find(|it| it["samples"].as_array().unwrap().len() > 1).unwrap().clone();
@@ -199,7 +199,7 @@ on_both! {
         }
     }
 
-    async fn a_change_made_from_an_older_draft_is_refused(server: TestServer) {
+    async fn an_edit_of_an_outdated_draft_is_refused(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let mut late = zeppelin();
         let version = read(&rosalind).await["draft"]["version"].clone();
@@ -224,7 +224,7 @@ on_both! {
         assert_eq!(read(&rosalind).await["draft"]["changes"], 1, "also that can be taken back");
     }
 
-    async fn what_would_not_be_in_order_is_refused_in_plain_words(server: TestServer) {
+    async fn an_invalid_catalog_edit_is_refused_with_the_reason(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let before = read(&rosalind).await;
         let there = intents(&before, "FINE")[0].clone();
@@ -279,7 +279,7 @@ on_both! {
         assert_eq!(later["impact"]["questions"], 0);
     }
 
-    async fn a_file_is_shown_before_it_is_brought_in_and_comes_out_as_it_went(server: TestServer) {
+    async fn a_catalog_import_is_previewed_and_an_export_round_trips(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let before = read(&rosalind).await;
         for catalog in ["FINE", "MERGED", "COMPANY"] {

@@ -22,7 +22,7 @@ async fn listed(staff: &Staff<'_>) -> Vec<Value> {
 }
 
 on_both! {
-    async fn a_company_answer_is_known_everywhere_at_the_next_question(server: TestServer) {
+    async fn a_new_company_answer_applies_to_the_next_question_in_every_community(server: TestServer) {
         let dana = server.harborline_admin().await;
         // The bots of both communities already have an index.
         for number in [HARBOR_ROW_NUMBER, MERIDIAN_NUMBER] {
@@ -50,7 +50,7 @@ on_both! {
         assert!(dana.last_text(PHONE).await.contains("asking the office"));
     }
 
-    async fn a_communitys_own_answer_wins_over_its_companys(server: TestServer) {
+    async fn a_community_answer_overrides_a_company_answer(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.post(HARBORLINE, mast()).await.ok();
         let own = json!({ "question": "where is the ZEPPELIN mooring mast", "answer": "On our own roof." });
@@ -61,14 +61,14 @@ on_both! {
         }
     }
 
-    async fn another_companys_bot_does_not_know_it(server: TestServer) {
+    async fn a_company_answer_is_not_used_by_other_companies(server: TestServer) {
         server.harborline_admin().await.post(HARBORLINE, mast()).await.ok();
         let ingrid = server.northgate_admin().await;
         ingrid.text("+15035550181", "+15035550111", QUESTION).await.ok();
         assert!(ingrid.last_text("+15035550181").await.contains("asking the office"));
     }
 
-    async fn the_rules_are_those_of_a_communitys_answers(server: TestServer) {
+    async fn company_answers_are_validated_like_community_answers(server: TestServer) {
         let dana = server.harborline_admin().await;
         let made = dana.post(HARBORLINE, mast()).await.ok()["answer"].clone();
         let again = dana.post(HARBORLINE, json!({ "question": " where is the zeppelin  MOORING mast", "answer": "x" })).await;
@@ -91,7 +91,7 @@ on_both! {
         assert_eq!(dana.delete(&one).await.status, 404);
     }
 
-    async fn a_company_has_two_thousand_answers_at_most(server: TestServer) {
+    async fn a_company_has_at_most_2000_answers(server: TestServer) {
         let dana = server.harborline_admin().await;
         let mut tx = server.db.write(&platform::Scope::of_company(&"company-harborline".into())).await.unwrap();
         let sql = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
@@ -107,7 +107,7 @@ on_both! {
         assert!(more.json()["message"].as_str().unwrap().starts_with("This company"));
     }
 
-    async fn the_list_is_paged_and_the_same_over_grpc(server: TestServer) {
+    async fn company_answers_are_paged_and_the_same_over_grpc(server: TestServer) {
         let dana = server.harborline_admin().await;
         for i in 0..5 {
             dana.post(HARBORLINE, json!({ "question": format!("Zeppelin {i}?"), "answer": "Yes." })).await.ok();
@@ -128,7 +128,7 @@ on_both! {
         assert_eq!(seen.len(), 5);
     }
 
-    async fn managers_read_them_and_administrators_write_them(server: TestServer) {
+    async fn managers_read_company_answers_and_only_administrators_write_them(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         dana.post(HARBORLINE, mast()).await.ok();
@@ -136,7 +136,7 @@ on_both! {
         assert_eq!(marcus.post(HARBORLINE, mast()).await.reason(), "ADMINISTRATORS_ONLY");
     }
 
-    async fn anothers_company_looks_like_none(server: TestServer) {
+    async fn answers_of_another_company_look_nonexistent(server: TestServer) {
         let dana = server.harborline_admin().await;
         let made = dana.post(HARBORLINE, mast()).await.ok()["answer"].clone();
         let id = made["_id"].as_str().unwrap();
@@ -160,7 +160,7 @@ on_both! {
         assert_eq!(listed(&dana).await.len(), 1);
     }
 
-    async fn staff_with_and_without_all_communities_hear_of_it(server: TestServer) {
+    async fn all_staff_get_events_about_company_answers(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         for staff in [&dana, &marcus] {
@@ -179,7 +179,7 @@ on_both! {
         }
     }
 
-    async fn each_change_is_in_the_audit_trail(server: TestServer) {
+    async fn each_change_of_a_company_answer_is_audited(server: TestServer) {
         let dana = server.harborline_admin().await;
         let made = dana.post(HARBORLINE, mast()).await.ok()["answer"].clone();
         dana.delete(&format!("{HARBORLINE}/{}", made["_id"].as_str().unwrap())).await.ok();

@@ -18,7 +18,7 @@ async fn reasons(dana: &Staff<'_>) -> Vec<Value> {
 }
 
 on_both! {
-    async fn a_pair_is_told_with_what_differs_until_one_is_mended(server: TestServer) {
+    async fn contradictory_answers_are_listed_with_their_difference_until_corrected(server: TestServer) {
         let dana = server.harborline_admin().await;
         let mast = json!({ "question": MAST, "answer": "The mast closes at 10 pm." });
         dana.post(&path("answers"), mast).await.ok();

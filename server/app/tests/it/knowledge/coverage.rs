@@ -57,7 +57,7 @@ async fn coverage(staff: &Staff<'_>, community: &str) -> (i64, i64) {
 }
 
 on_both! {
-    async fn a_new_community_has_every_question_of_the_catalog_and_no_answer(server: TestServer) {
+    async fn a_new_community_has_all_catalog_questions_unanswered(server: TestServer) {
         let dana = server.harborline_admin().await;
         let community = create(&dana, None).await;
         let mut listed = listed(&dana, &community, "").await;
@@ -74,7 +74,7 @@ on_both! {
         assert_eq!(coverage(&dana, &community).await, (0, i64::try_from(expected.len()).unwrap()));
     }
 
-    async fn it_starts_with_the_catalog_that_is_named(server: TestServer) {
+    async fn a_new_community_starts_with_the_requested_catalog(server: TestServer) {
         let dana = server.harborline_admin().await;
         let community = create(&dana, Some("MERGED")).await;
         let merged = catalog("merged");
@@ -87,7 +87,7 @@ on_both! {
         assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["catalog".to_owned()]));
     }
 
-    async fn what_gets_an_answer_counts_and_what_waits_is_listed_apart(server: TestServer) {
+    async fn coverage_counts_answered_questions_and_unanswered_ones_can_be_listed(server: TestServer) {
         let dana = server.harborline_admin().await;
         let community = create(&dana, None).await;
         let waiting = listed(&dana, &community, "&answered=false").await;
@@ -113,7 +113,7 @@ on_both! {
         assert_same(&json!({ "answers": answered, "nextPageToken": "" }), &grpc);
     }
 
-    async fn a_community_in_use_gets_what_it_lacks_once_and_keeps_what_it_has(server: TestServer) {
+    async fn adding_a_catalog_adds_missing_questions_once_and_keeps_existing_ones(server: TestServer) {
         let dana = server.harborline_admin().await;
         let community = format!("/textCommunities/community/{HARBOR_ROW}");
         let before = listed(&dana, &community, "").await;
@@ -143,7 +143,7 @@ on_both! {
         assert_eq!((&trail[0]["action"], &trail[0]["summary"]), (&json!("ANSWER_CATALOG_ADDED"), &json!(words)));
     }
 
-    async fn administrators_alone_add_a_catalog_and_to_their_own_communities(server: TestServer) {
+    async fn only_administrators_add_a_catalog_and_only_to_their_own_communities(server: TestServer) {
         let marcus = server.login("manager@harborline.example").await;
         let ingrid = server.northgate_admin().await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/catalog");
@@ -162,7 +162,7 @@ on_both! {
         assert_eq!(coverage(&marcus, &format!("/textCommunities/community/{HARBOR_ROW}")).await.0, 45);
     }
 
-    async fn there_is_no_room_for_more_than_two_thousand(server: TestServer) {
+    async fn a_community_has_at_most_2000_answers(server: TestServer) {
         let dana = server.harborline_admin().await;
         let scope = Scope::of_company(&CompanyId::from("company-harborline"));
         let mut tx = server.db.found(&scope).await.unwrap();
@@ -180,7 +180,7 @@ on_both! {
         assert_eq!(coverage(&dana, &community).await.1, before);
     }
 
-    async fn the_bot_never_replies_with_what_waits_but_says_what_was_asked(server: TestServer) {
+    async fn an_unanswered_match_is_escalated_with_the_suggested_question(server: TestServer) {
         let dana = server.harborline_admin().await;
         let community = create(&dana, None).await;
         dana.text(PHONE, NUMBER, DATES.1).await.ok();
@@ -208,7 +208,7 @@ on_both! {
         assert!(dana.last_text(PHONE).await.contains("asking the office"));
     }
 
-    async fn communities_that_a_sync_makes_get_their_questions_soon(server: TestServer) {
+    async fn communities_created_by_a_sync_get_the_catalog_questions(server: TestServer) {
         set_company(&server, "company-harborline", "software = 1").await;
         let dana = server.harborline_admin().await;
         let lines: String = (0..25).map(|i| format!("Q{i},Quarry {i}\n")).collect();

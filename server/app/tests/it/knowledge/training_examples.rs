@@ -47,7 +47,7 @@ fn list(value: &Value) -> Vec<&str> {
 }
 
 on_both! {
-    async fn what_was_taught_is_shown_and_is_adopted_or_removed(server: TestServer) {
+    async fn training_examples_are_listed_and_can_be_adopted_or_removed(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = made(&dana, 1).await;
         assert_eq!(answer["learnedSamples"], json!([]));
@@ -68,7 +68,7 @@ on_both! {
         assert_eq!(list(&back["learnedSamples"]), ODD);
     }
 
-    async fn a_lesson_takes_the_place_of_the_oldest_that_was_taught(server: TestServer) {
+    async fn a_new_training_example_replaces_the_oldest_one_at_the_limit(server: TestServer) {
         let dana = server.harborline_admin().await;
         made(&dana, 48).await;
         for text in ODD {
@@ -80,7 +80,7 @@ on_both! {
         assert_eq!(list(&after["learnedSamples"]), &ODD[1..]);
     }
 
-    async fn a_lesson_never_takes_the_place_of_staffs_own(server: TestServer) {
+    async fn a_training_example_never_replaces_a_sample_of_staff(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = made(&dana, 50).await;
         let (escalation, refused) = teach(&dana, ODD[0], "On the roof.").await;
@@ -94,7 +94,7 @@ on_both! {
         assert_eq!(list(&found(&dana).await["samples"]).len(), 50);
     }
 
-    async fn undo_takes_the_lesson_back_and_keeps_what_a_colleague_changed(server: TestServer) {
+    async fn undoing_training_keeps_the_changes_of_a_colleague(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let answer = made(&dana, 1).await;
@@ -118,7 +118,7 @@ on_both! {
         assert_eq!(versions["versions"][0]["cause"], "UNDO");
     }
 
-    async fn undo_of_a_new_question_leaves_what_a_colleague_made_of_it(server: TestServer) {
+    async fn undoing_a_trained_question_keeps_the_changes_of_a_colleague(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let (escalation, done) = teach(&dana, ODD[0], "On the roof.").await;
