@@ -54,7 +54,7 @@ fn id(thing: &Value) -> String {
 }
 
 on_both! {
-    async fn each_act_on_a_conversation_is_heard(server: TestServer) {
+    async fn each_conversation_action_emits_an_event(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
@@ -80,7 +80,7 @@ on_both! {
         ear.hears(of, it, dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit")).await.ok();
     }
 
-    async fn each_act_on_an_escalation_is_heard(server: TestServer) {
+    async fn each_escalation_action_emits_an_event(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();

@@ -58,7 +58,7 @@ async fn phones(staff: &Staff<'_>, query: &str) -> Vec<String> {
 }
 
 on_both! {
-    async fn while_staff_have_a_conversation_the_bot_says_nothing(server: TestServer) {
+    async fn the_bot_does_not_reply_in_a_taken_over_conversation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = texted(&dana, COVERED).await;
         let taken = act(&dana, &path, "takeOver").await.ok()["conversation"].clone();
@@ -76,7 +76,7 @@ on_both! {
         assert!(dana.last_text(PHONE).await.starts_with("Each home has one permit."));
     }
 
-    async fn an_opt_out_counts_whoever_has_the_conversation(server: TestServer) {
+    async fn an_opt_out_applies_in_a_taken_over_conversation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = texted(&dana, COVERED).await;
         act(&dana, &path, "takeOver").await.ok();
@@ -93,7 +93,7 @@ on_both! {
         reply(&dana, &path, "Welcome back.").await.ok();
     }
 
-    async fn a_reply_leaves_after_ten_seconds_and_takes_the_conversation(server: TestServer) {
+    async fn a_reply_is_sent_after_10_seconds_and_assigns_the_conversation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = texted(&dana, UNKNOWN).await;
         let sent = reply(&dana, &path, "  Not on the roof.  ").await.ok();
@@ -109,7 +109,7 @@ on_both! {
         assert_eq!((&left["status"], left.get("undoUntil")), (&json!("DELIVERED"), None));
     }
 
-    async fn a_reply_is_taken_back_by_its_writer_within_ten_seconds(server: TestServer) {
+    async fn the_author_can_undo_a_reply_within_10_seconds(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let path = texted(&dana, UNKNOWN).await;
@@ -130,7 +130,7 @@ on_both! {
         assert_eq!(dana.post(&undo, json!({})).await.reason(), "UNDO_TOO_LATE");
     }
 
-    async fn what_a_colleague_has_is_theirs_until_an_administrator_takes_it(server: TestServer) {
+    async fn only_an_administrator_can_act_on_a_colleagues_conversation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let path = texted(&dana, UNKNOWN).await;
@@ -150,7 +150,7 @@ on_both! {
         assert_eq!(trail["entries"][0]["actor"], "Dana Okafor", "{trail}");
     }
 
-    async fn of_two_who_take_it_at_once_one_has_it(server: TestServer) {
+    async fn concurrent_takeovers_assign_one_user(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let path = texted(&dana, UNKNOWN).await;
@@ -163,7 +163,7 @@ on_both! {
         }
     }
 
-    async fn a_snoozed_conversation_wakes_at_its_time(server: TestServer) {
+    async fn a_snoozed_conversation_reopens_at_its_time(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = texted(&dana, UNKNOWN).await;
         act(&dana, &path, "takeOver").await.ok();
@@ -181,7 +181,7 @@ on_both! {
         }
     }
 
-    async fn a_snoozed_conversation_wakes_with_a_text_and_its_old_time_does_nothing(server: TestServer) {
+    async fn a_text_reopens_a_snoozed_conversation_and_cancels_its_old_wake_up(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = texted(&dana, UNKNOWN).await;
         dana.post(&format!("{path}/snooze"), json!({ "until": IN_AN_HOUR })).await.ok();
@@ -195,7 +195,7 @@ on_both! {
         assert_eq!(shown(&dana, &path).await["state"], "OPEN");
     }
 
-    async fn a_resolved_conversation_is_the_bots_with_the_next_text(server: TestServer) {
+    async fn the_next_text_returns_a_resolved_conversation_to_the_bot(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = texted(&dana, COVERED).await;
         act(&dana, &path, "takeOver").await.ok();
@@ -210,7 +210,7 @@ on_both! {
         assert_eq!(shown(&dana, &path).await["state"], "OPEN", "the bot could not answer");
     }
 
-    async fn an_answered_escalation_leaves_the_conversation_with_whoever_has_it(server: TestServer) {
+    async fn answering_an_escalation_keeps_the_conversation_assigned(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = texted(&dana, UNKNOWN).await;
         act(&dana, &path, "takeOver").await.ok();
@@ -220,7 +220,7 @@ on_both! {
         assert_eq!((&held["state"], &held["assignedTo"]), (&json!("OPEN"), &json!("Dana Okafor")));
     }
 
-    async fn notes_are_for_staff_and_deleted_by_their_writer(server: TestServer) {
+    async fn notes_are_visible_to_staff_and_deletable_by_their_author(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let path = texted(&dana, UNKNOWN).await;
@@ -246,7 +246,7 @@ on_both! {
         assert_eq!(dana.phone(PHONE).await.len(), texts, "nothing was sent");
     }
 
-    async fn conversations_are_found_by_the_words_in_them_and_the_words_are_marked(server: TestServer) {
+    async fn search_finds_conversations_by_their_texts_and_highlights_matches(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = texted(&dana, UNKNOWN).await;
         let found = dana.get("/textConversations?query=ZEPP%20keep").await.ok();
@@ -274,7 +274,7 @@ on_both! {
         assert!(phones(&ingrid, "query=zeppelin").await.is_empty());
     }
 
-    async fn what_was_texted_before_is_found_as_well(server: TestServer) {
+    async fn search_finds_the_texts_of_the_demo(server: TestServer) {
         let dana = server.harborline_admin().await;
         let all = dana.get("/textConversations?limit=200").await.ok();
         for conversation in all["conversations"].as_array().unwrap() {
@@ -286,7 +286,7 @@ on_both! {
         }
     }
 
-    async fn lists_are_narrowed_and_paged_and_counted(server: TestServer) {
+    async fn conversation_lists_are_filtered_paged_and_counted(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let path = texted_by_carrier(&server, &dana, UNKNOWN).await;
         let me = dana.get("/users/token").await.ok()["user"]["_id"].as_str().unwrap().to_owned();
@@ -314,7 +314,7 @@ on_both! {
         assert_eq!(paged, phones(&dana, &format!("limit=200&communityId={HARBOR_ROW}")).await);
     }
 
-    async fn what_nobody_read_is_counted_until_somebody_does(server: TestServer) {
+    async fn unread_texts_are_counted_until_they_are_read(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let path = texted_by_carrier(&server, &dana, COVERED).await;
         assert_eq!(shown(&dana, &path).await["unread"], 0, "the bot answered it");

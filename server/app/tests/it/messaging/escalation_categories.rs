@@ -34,7 +34,7 @@ on_both! {
         assert_eq!(hens["category"], "Pets");
     }
 
-    async fn a_question_unlike_all_entries_gets_the_category_of_the_catalogs_or_none(server: TestServer) {
+    async fn a_question_without_a_similar_entry_gets_a_catalog_category_or_none(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (body, category) in [
             ("when is the next board meeting and is it on zoom", "General Information"),
@@ -46,7 +46,7 @@ on_both! {
         }
     }
 
-    async fn the_emergency_of_the_demo_is_urgent_and_first(server: TestServer) {
+    async fn the_demo_has_an_urgent_emergency_that_is_listed_first(server: TestServer) {
         let dana = server.harborline_admin().await;
         let all = dana.get("/textConversations/escalations/user?limit=200").await.ok();
         let all = all["escalations"].as_array().unwrap();

@@ -44,7 +44,7 @@ async fn mails(server: &TestServer, company: &str) -> Vec<(String, String)> {
 }
 
 on_both! {
-    async fn a_secondary_contact_sees_and_answers_escalations_and_nothing_else(server: TestServer) {
+    async fn secondary_contacts_see_and_answer_escalations_and_nothing_else(server: TestServer) {
         let (dana, marcus) = (server.harborline_admin().await, server.login(MANAGER).await);
         let asked = waiting(&dana, "Manager@Harborline.example").await;
         assert!(!has(&marcus.get(LIST).await.ok(), &asked["_id"]));
@@ -85,7 +85,7 @@ on_both! {
         }
     }
 
-    async fn an_address_that_only_looks_alike_is_no_contact(server: TestServer) {
+    async fn a_similar_email_address_is_not_a_contact(server: TestServer) {
         let (dana, marcus) = (server.harborline_admin().await, server.login(MANAGER).await);
         for other in ["x.manager@harborline.example", "manager@harborline.example.org", "managerxharborline@harborline.example"] {
             let asked = waiting(&dana, other).await;
@@ -100,7 +100,7 @@ on_both! {
         assert!(!theo.get(WITH).await.ok().to_string().contains(OSPREY));
     }
 
-    async fn each_contact_gets_one_mail_for_each_escalation(server: TestServer) {
+    async fn each_contact_gets_one_email_per_escalation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let before = mails(&server, "company-harborline").await.len();
         let body = json!({ "escalationEmail": "a@lake.example", "secondaryEscalationEmails": ["b@lake.example", "A@lake.example", "c@lake.example"] });

@@ -31,7 +31,7 @@ async fn listed(staff: &Staff<'_>) -> Vec<String> {
 }
 
 on_both! {
-    async fn the_file_has_all_that_the_callers_lists_show_and_nothing_else(server: TestServer) {
+    async fn the_export_has_exactly_the_escalations_that_the_caller_can_list(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let nia = server.northgate_admin().await;
@@ -51,7 +51,7 @@ on_both! {
         assert!(seen[2].iter().all(|id| !seen[0].contains(id)));
     }
 
-    async fn a_row_tells_what_became_of_the_question(server: TestServer) {
+    async fn a_row_describes_the_outcome_of_the_question(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin, or \"airship\",\non the roof").await.ok();
         let id = dana.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
@@ -77,7 +77,7 @@ on_both! {
         }
     }
 
-    async fn no_cell_is_a_formula(server: TestServer) {
+    async fn formulas_in_cells_are_escaped(server: TestServer) {
         let dana = server.harborline_admin().await;
         for text in [
             "=HYPERLINK(\"http://evil.example\",\"zeppelin\")",
@@ -97,7 +97,7 @@ on_both! {
         }
     }
 
-    async fn the_same_over_grpc_and_not_too_often(server: TestServer) {
+    async fn grpc_exports_the_same_rows_and_exports_are_rate_limited(server: TestServer) {
         let dana = server.harborline_admin().await;
         let rest = dana.get(EXPORT).await.ok()["escalationsFileLinkObj"].clone();
         let grpc: ExportEscalationsResponse =

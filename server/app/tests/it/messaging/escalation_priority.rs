@@ -46,7 +46,7 @@ async fn set(dana: &Staff<'_>, id: &str, priority: &str) -> Answer {
 }
 
 on_both! {
-    async fn open_escalations_are_listed_by_priority_page_by_page(server: TestServer) {
+    async fn open_escalations_are_sorted_by_priority_across_pages(server: TestServer) {
         let dana = server.harborline_admin().await;
         let ids = raised(&server, &dana).await;
         let [python, cobra, viper, mamba] = SNAKES;
@@ -80,7 +80,7 @@ on_both! {
         assert_eq!(dana.get(&path).await.ok()["escalation"]["priority"], "HIGH");
     }
 
-    async fn a_priority_is_required(server: TestServer) {
+    async fn an_invalid_or_missing_priority_is_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         let ids = raised(&server, &dana).await;
         for priority in ["UNSPECIFIED", "HIGHEST"] {

@@ -29,14 +29,14 @@ async fn knows(dana: &Staff<'_>, question: &str) -> bool {
 }
 
 on_both! {
-    async fn who_answers_is_the_session_whatever_the_body_says(server: TestServer) {
+    async fn the_reviewer_is_the_signed_in_user_and_not_taken_from_the_body(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = raised(&dana).await;
         let done = dana.post(&path, answer()).await.ok();
         assert_eq!(done["escalation"]["reviewedBy"], "Dana Okafor");
     }
 
-    async fn undo_takes_back_the_answer_the_training_and_the_notice(server: TestServer) {
+    async fn undo_reverts_the_answer_the_training_and_the_notice(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = raised(&dana).await;
         let before = dana.get(&path).await.ok();
@@ -52,7 +52,7 @@ on_both! {
         assert!(dana.last_text(PHONE).await.contains("asking the office"));
     }
 
-    async fn undo_after_ten_seconds_is_too_late(server: TestServer) {
+    async fn undo_is_refused_after_10_seconds(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = raised(&dana).await;
         dana.post(&path, answer()).await.ok();
@@ -62,7 +62,7 @@ on_both! {
         assert!(dana.last_text(PHONE).await.contains("Not on the roof."));
     }
 
-    async fn a_reviewed_escalation_is_not_answered_again(server: TestServer) {
+    async fn a_reviewed_escalation_cannot_be_answered_again(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = raised(&dana).await;
         dana.post(&path, answer()).await.ok();
@@ -73,7 +73,7 @@ on_both! {
         assert_eq!(told, 1);
     }
 
-    async fn twenty_answers_at_once_have_one_effect(server: TestServer) {
+    async fn concurrent_answers_have_one_effect(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = raised(&dana).await;
         let answers = (0..20).map(|_| dana.post(&path, answer()));
@@ -84,7 +84,7 @@ on_both! {
         assert_eq!(told, 1);
     }
 
-    async fn a_colleagues_escalation_is_theirs_until_an_administrator_takes_it(server: TestServer) {
+    async fn only_an_administrator_can_take_a_colleagues_escalation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let path = raised(&dana).await;
@@ -101,7 +101,7 @@ on_both! {
         assert!(released["escalation"].get("claimedAt").is_none_or(serde_json::Value::is_null), "{released}");
     }
 
-    async fn dismissing_says_why_and_can_be_taken_back(server: TestServer) {
+    async fn dismissing_needs_a_reason_and_can_be_undone(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = raised(&dana).await;
         let nothing = dana.post(&format!("{path}/dismiss"), json!({})).await;
@@ -112,7 +112,7 @@ on_both! {
         assert_eq!(back["escalation"]["state"], "OPEN");
     }
 
-    async fn the_preview_is_what_is_sent_to_the_letter(server: TestServer) {
+    async fn the_notice_is_sent_exactly_as_previewed(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = raised(&dana).await;
         let preview = dana.post(&format!("{path}/notice"), json!({ "answer": "Not on the roof’s edge." })).await.ok();
@@ -124,7 +124,7 @@ on_both! {
         assert_eq!(preview["notice"]["body"], json!(dana.last_text(PHONE).await));
     }
 
-    async fn a_notice_longer_than_a_text_is_refused_and_nothing_is_done(server: TestServer) {
+    async fn a_notice_longer_than_a_text_is_refused_without_effect(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = raised(&dana).await;
         let before = dana.get(&path).await.ok();
@@ -136,7 +136,7 @@ on_both! {
         assert!(!knows(&dana, "Can I keep an airship?").await);
     }
 
-    async fn an_undone_question_waits_for_staff_again(server: TestServer) {
+    async fn undoing_an_answer_reopens_the_conversation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let first = raised(&dana).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "and where would i moor it at night").await.ok();
@@ -150,7 +150,7 @@ on_both! {
         assert_eq!(dana.get(&conversation).await.ok()["conversation"]["state"], "OPEN");
     }
 
-    async fn a_text_too_long_for_a_question_is_trained_once_it_is_shortened(server: TestServer) {
+    async fn training_on_a_text_too_long_for_a_question_needs_a_shorter_one(server: TestServer) {
         let dana = server.harborline_admin().await;
         let long: String = (0..1_600).filter_map(|i| char::from_u32(0x4e00 + i * 7)).collect();
         dana.text(PHONE, HARBOR_ROW_NUMBER, &long).await.ok();

@@ -24,7 +24,7 @@ fn by_mail(to: &str) -> Value {
 }
 
 on_both! {
-    async fn a_homeowner_is_told_by_mail_after_ten_seconds_to_the_letter(post: Posted) {
+    async fn an_emailed_notice_is_sent_after_10_seconds_exactly_as_previewed(post: Posted) {
         let dana = post.server.harborline_admin().await;
         let path = asked(&dana, PRIYA).await;
         let draft = json!({ "answer": "Not on the roof.", "notificationType": "email" });
@@ -48,7 +48,7 @@ on_both! {
         assert_eq!(shown["mailStatus"], "SENT");
     }
 
-    async fn the_mail_begins_with_the_companys_header_and_ends_with_its_signature(post: Posted) {
+    async fn an_emailed_notice_has_the_company_header_and_signature(post: Posted) {
         let dana = post.server.harborline_admin().await;
         let path = asked(&dana, PRIYA).await;
         let draft = json!({ "answer": "Not on the roof.", "notificationType": "email" });
@@ -74,7 +74,7 @@ on_both! {
         assert_eq!(text["notice"]["body"], "Hi Priya, about your question: No.\nYour Harborline desk");
     }
 
-    async fn undo_takes_the_mail_back(post: Posted) {
+    async fn undo_cancels_the_emailed_notice(post: Posted) {
         let dana = post.server.harborline_admin().await;
         let path = asked(&dana, PRIYA).await;
         let before = dana.get(&path).await.ok();
@@ -91,7 +91,7 @@ on_both! {
         assert_eq!(late.reason(), "UNDO_TOO_LATE");
     }
 
-    async fn a_mail_goes_to_addresses_that_the_community_knows_alone(post: Posted) {
+    async fn notices_are_emailed_only_to_addresses_known_to_the_community(post: Posted) {
         let dana = post.server.harborline_admin().await;
         let path = asked(&dana, STRANGER).await;
         for to in ["", "nobody@nowhere.example", PRIYA, "a@b\r\nBcc: c@d.example"] {
@@ -103,7 +103,7 @@ on_both! {
         assert_eq!(told["notice"]["to"], PRIYAS);
     }
 
-    async fn a_mail_that_did_not_leave_says_why_on_the_escalation(post: Posted) {
+    async fn the_escalation_shows_why_its_notice_was_not_emailed(post: Posted) {
         let dana = post.server.harborline_admin().await;
         let path = asked(&dana, PRIYA).await;
         post.smtp.behave(SmtpBehavior::Says("RCPT", "550 5.1.1 No such user here"));
@@ -114,7 +114,7 @@ on_both! {
         assert!(shown["mailProblem"].as_str().unwrap().contains("No such user here"), "{shown}");
     }
 
-    async fn without_a_mail_server_a_notice_by_mail_is_refused(server: TestServer) {
+    async fn without_a_mail_server_an_emailed_notice_is_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = asked(&dana, PRIYA).await;
         let before = dana.get(&path).await.ok();

@@ -103,7 +103,7 @@ async fn ends_silently(server: &TestServer, email: &'static str) -> Audience {
 }
 
 on_both! {
-    async fn a_text_is_heard_as_it_comes_and_again_after_a_gap(server: TestServer) {
+    async fn events_of_a_text_are_streamed_live_and_again_after_reconnecting(server: TestServer) {
         let dana = server.harborline_admin().await;
         let mut stream = watch(&server, &dana.token, 0).await;
         let ready = next(&mut stream).await.unwrap();
@@ -124,7 +124,7 @@ on_both! {
         }
     }
 
-    async fn a_browser_that_missed_hundreds_gets_them_all(server: TestServer) {
+    async fn a_client_that_missed_hundreds_of_events_gets_all_of_them(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
         for i in 0..400 {
@@ -137,7 +137,7 @@ on_both! {
         }
     }
 
-    async fn another_companys_and_an_unassigned_communitys_events_are_not_heard(server: TestServer) {
+    async fn events_of_other_companies_and_unassigned_communities_are_not_streamed(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let northgate = server.northgate_admin().await;
@@ -152,7 +152,7 @@ on_both! {
         assert_eq!(next(&mut his).await.unwrap().community_id, HARBOR_ROW);
     }
 
-    async fn whoever_loses_a_community_in_mid_stream_hears_no_more_of_it(server: TestServer) {
+    async fn a_user_who_loses_a_community_gets_no_more_events_of_it(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let mut his = watch(&server, &marcus.token, 0).await;
@@ -185,7 +185,7 @@ on_both! {
         assert_eq!(next(&mut resumed).await.unwrap().community_id, HARBOR_ROW);
     }
 
-    async fn a_session_has_at_most_twenty_streams_and_nobody_else_is_kept_out(server: TestServer) {
+    async fn a_session_has_at_most_20_streams_and_other_sessions_have_their_own(server: TestServer) {
         let dana = server.harborline_admin().await;
         let mut hers = watch_many(&server, &dana.token, 20).await;
         assert_too_many(&server, &dana.token).await;
@@ -207,7 +207,7 @@ on_both! {
         assert_eq!(end.unwrap_err().code(), Code::Unauthenticated);
     }
 
-    async fn before_each_event_it_is_looked_whether_its_listener_still_may_hear_it(server: TestServer) {
+    async fn access_is_checked_again_before_each_event(server: TestServer) {
         let dana = server.harborline_admin().await;
         let mut stream = watch(&server, &dana.token, 0).await;
         next(&mut stream).await.unwrap();
@@ -220,7 +220,7 @@ on_both! {
         assert_eq!(next(&mut stream).await.unwrap_err().code(), Code::Unauthenticated);
     }
 
-    async fn an_event_is_heard_only_after_its_own_signal(server: TestServer) {
+    async fn an_event_is_streamed_only_after_its_own_signal(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let (mut hers, mut his) = (watch(&server, &dana.token, 0).await, watch(&server, &marcus.token, 0).await);
@@ -242,7 +242,7 @@ on_both! {
         }
     }
 
-    async fn whom_a_change_does_not_concern_is_not_asked_again(server: TestServer) {
+    async fn an_access_change_rechecks_only_the_affected_streams(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let (mut hers, mut his) = (watch(&server, &dana.token, 0).await, watch(&server, &marcus.token, 0).await);
@@ -260,7 +260,7 @@ on_both! {
         assert_eq!(next(&mut hers).await.unwrap_err().code(), Code::Unauthenticated);
     }
 
-    async fn whoever_acts_elsewhere_hears_what_happens_there_from_then_on(server: TestServer) {
+    async fn impersonation_switches_the_stream_to_events_of_the_other_company(server: TestServer) {
         let rosalind = server.login("admin@parlor.example").await;
         // The sequence numbers of the caller's company are far ahead of or behind the other company's.
         for _ in 0..200 {
@@ -278,7 +278,7 @@ on_both! {
         }
     }
 
-    async fn a_browser_whose_next_event_is_forgotten_reads_everything_anew(server: TestServer) {
+    async fn a_client_whose_next_event_was_deleted_gets_a_resync(server: TestServer) {
         let dana = server.harborline_admin().await;
         for nth in 0..5 {
             happens(&server, "company-harborline", HARBOR_ROW, &nth.to_string()).await;
@@ -315,7 +315,7 @@ on_both! {
         assert_eq!((on.subject.as_str(), on.sequence), ("on", old + 4), "numbers go on");
     }
 
-    async fn over_rest_it_is_one_json_object_a_line(server: TestServer) {
+    async fn over_rest_events_are_newline_delimited_json(server: TestServer) {
         use http_body_util::BodyExt;
         let dana = server.harborline_admin().await;
         let client = hyper_util::client::legacy::Client::builder(hyper_util::rt::TokioExecutor::new()).build_http();
@@ -332,7 +332,7 @@ on_both! {
 
 /// The other server receives both in the order in which they were committed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_happens_after_a_session_ended_is_heard_by_nobody_in_it_on_another_server_either() {
+async fn a_logout_ends_streams_on_another_server_before_the_next_event() {
     let one = TestServer::open(Engine::Postgres).await;
     let other = one.beside(&[KEY]).await;
     for round in 0..30 {
@@ -348,7 +348,7 @@ async fn what_happens_after_a_session_ended_is_heard_by_nobody_in_it_on_another_
 
 /// Only for SQLite, because PostgreSQL itself sends notifications when a transaction commits.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_committed_is_told_though_its_caller_goes_away_in_the_middle() {
+async fn a_committed_change_is_signaled_even_if_the_caller_disconnects() {
     let server = TestServer::open(Engine::Sqlite).await;
     let mut signals = server.db.signals();
     let word = Signal::Events("company-nobody".into(), 1);
@@ -364,7 +364,7 @@ async fn what_is_committed_is_told_though_its_caller_goes_away_in_the_middle() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_company_has_no_more_streams_than_it_may_and_another_company_has_its_own() {
+async fn the_number_of_streams_is_limited_per_company() {
     let server =
         TestServer::with_streams(Engine::Sqlite, StreamLimits { per_session: 20, per_company: 3 }).await;
     let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);

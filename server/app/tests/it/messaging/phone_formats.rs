@@ -7,7 +7,7 @@ const PHONE: &str = "+12025550173";
 const WRITTEN: &str = "(202) 555-0173";
 
 on_both! {
-    async fn the_test_phone_takes_numbers_as_people_write_them(server: TestServer) {
+    async fn the_test_phone_accepts_common_phone_number_formats(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(WRITTEN, "202.555.0101", "how do i get a 2nd parking permit").await.ok();
         assert_eq!(dana.phone(PHONE).await.len(), 2);
@@ -17,7 +17,7 @@ on_both! {
         assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["from".to_owned()]));
     }
 
-    async fn users_communities_and_notices_take_numbers_as_people_write_them(server: TestServer) {
+    async fn users_communities_and_notices_accept_common_phone_number_formats(server: TestServer) {
         let dana = server.harborline_admin().await;
         let user = dana.get("/users/token").await.ok()["user"]["_id"].as_str().unwrap().to_owned();
         let saved = dana.put(&format!("/users/id/{user}"), json!({ "phone": "202-555-0142" })).await.ok();

@@ -48,7 +48,7 @@ on_both! {
         assert_eq!(similar(&dana, &path).await, [] as [Value; 0]);
     }
 
-    async fn the_median_time_to_answer_is_that_of_real_answers(server: TestServer) {
+    async fn the_median_response_time_counts_only_real_answers(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = "/textConversations/escalations/user?limit=200&reviewed=true";
         let reviewed = dana.get(path).await.ok()["escalations"].as_array().unwrap().clone();

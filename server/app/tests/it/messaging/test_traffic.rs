@@ -39,7 +39,7 @@ async fn unanswered(staff: &Staff<'_>, with_tests: bool) -> bool {
 }
 
 on_both! {
-    async fn a_text_of_the_test_phone_is_marked_and_not_counted(server: TestServer) {
+    async fn a_test_phone_text_is_marked_and_not_counted(server: TestServer) {
         let dana = server.harborline_admin().await;
         let before = counts(&dana).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, UNKNOWN).await.ok();
@@ -53,7 +53,7 @@ on_both! {
         assert_eq!((unanswered(&dana, false).await, unanswered(&dana, true).await), (false, true));
     }
 
-    async fn test_traffic_leaves_the_lists_once_the_number_is_with_a_carrier(server: TestServer) {
+    async fn test_traffic_is_hidden_once_the_community_has_a_carrier(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, UNKNOWN).await.ok();
         for list in ["conversations", "escalations"] {
@@ -76,7 +76,7 @@ on_both! {
         assert_eq!(refused.status, 400);
     }
 
-    async fn a_text_through_a_carrier_makes_a_test_conversation_real(server: TestServer) {
+    async fn a_carrier_text_makes_a_test_conversation_real(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, UNKNOWN).await.ok();
         twilio_for(&server, HARBOR_ROW).await;
@@ -94,7 +94,7 @@ on_both! {
         assert_eq!(after["open"].as_i64(), before["open"].as_i64().map(|open| open + 1));
     }
 
-    async fn a_test_in_the_name_of_a_resident_leaves_their_conversation_real(server: TestServer) {
+    async fn a_test_text_from_a_residents_phone_keeps_their_conversation_real(server: TestServer) {
         let dana = server.harborline_admin().await;
         let [before, _] = counts(&dana).await;
         dana.text(RESIDENT, HARBOR_ROW_NUMBER, UNKNOWN).await.ok();

@@ -60,7 +60,7 @@ async fn hears_typing_before(stream: &mut Streaming<WatchEventsResponse>, subjec
 }
 
 on_both! {
-    async fn a_colleague_sees_who_types_in_a_conversation_and_in_an_email_thread(server: TestServer) {
+    async fn colleagues_see_who_is_typing_in_a_conversation_or_email_thread(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login(MANAGER).await;
         let (text, email) = (conversation(&dana).await, email_thread(&dana).await);
@@ -77,7 +77,7 @@ on_both! {
         }
     }
 
-    async fn typing_is_not_told_to_who_types_nor_to_who_cannot_see_the_thread(server: TestServer) {
+    async fn typing_is_not_shown_to_the_typist_or_to_users_without_access(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login(MANAGER).await;
         let northgate = server.northgate_admin().await;
@@ -98,7 +98,7 @@ on_both! {
         }
     }
 
-    async fn typing_in_a_thread_that_the_user_cannot_see_is_refused(server: TestServer) {
+    async fn typing_in_an_inaccessible_thread_is_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         let northgate = server.northgate_admin().await;
         let (text, email) = (conversation(&dana).await, email_thread(&dana).await);

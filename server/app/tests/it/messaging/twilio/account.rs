@@ -4,7 +4,7 @@ use prost_reflect::{DynamicMessage, Value as Field};
 use super::*;
 
 on_both! {
-    async fn an_administrator_sets_it_up_and_the_token_is_never_told(server: TestServer) {
+    async fn configuring_twilio_never_returns_the_auth_token(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = "/admin/companies/company-harborline/twilio";
         let none = dana.get(path).await.ok();
@@ -38,7 +38,7 @@ on_both! {
         assert!(!trail.contains(AUTH_TOKEN));
     }
 
-    async fn the_same_over_grpc(server: TestServer) {
+    async fn twilio_can_be_configured_over_grpc(server: TestServer) {
         let dana = server.harborline_admin().await;
         let of = |name: &str, fields: &[(&str, Field)]| {
             let method = method(name);
@@ -64,7 +64,7 @@ on_both! {
         assert_eq!(set.ok().get_field_by_name("previous_carrier").unwrap().into_owned(), Field::EnumNumber(1));
     }
 
-    async fn half_an_account_no_account_and_foreign_things_are_refused(server: TestServer) {
+    async fn incomplete_settings_and_foreign_companies_are_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         let put = |path: &'static str, body: Value| server.rest("PUT", path, &dana.token, Some(body));
         let own = "/admin/companies/company-harborline/twilio";
@@ -91,13 +91,13 @@ on_both! {
         assert_eq!(marcus.get(own).await.status, 403);
     }
 
-    async fn a_number_of_twilios_is_not_texted_from_the_screen(server: TestServer) {
+    async fn the_test_phone_cannot_text_a_twilio_number(server: TestServer) {
         let dana = on_twilio(&server).await;
         let refused = dana.text(PHONE, HARBOR_ROW_NUMBER, COVERED).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "NOT_A_TEST_PHONE_NUMBER"));
     }
 
-    async fn what_goes_by_twilio_is_not_shown_on_the_screen(server: TestServer) {
+    async fn the_test_phone_does_not_show_texts_sent_by_twilio(server: TestServer) {
         let dana = server.harborline_admin().await;
         let shown = async |number: &str| {
             let number = number.replace('+', "%2B");

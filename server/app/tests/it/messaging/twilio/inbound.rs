@@ -2,7 +2,7 @@
 use super::*;
 
 on_both! {
-    async fn a_text_that_twilio_brings_is_answered_by_twilio(server: TestServer) {
+    async fn a_text_received_from_twilio_is_answered_through_twilio(server: TestServer) {
         let dana = on_twilio(&server).await;
         let answer = webhook(&server, MESSAGES, &inbound("SM1", PHONE, COVERED)).await;
         assert_eq!(answer.status, 200);
@@ -20,7 +20,7 @@ on_both! {
         assert_eq!(last(&dana, PHONE).await["status"], "DELIVERED");
     }
 
-    async fn what_is_not_signed_right_has_no_effect(server: TestServer) {
+    async fn webhooks_without_a_valid_signature_have_no_effect(server: TestServer) {
         let dana = on_twilio(&server).await;
         let form = inbound("SM1", PHONE, COVERED);
         let address = format!("{PUBLIC}{MESSAGES}");
@@ -54,7 +54,7 @@ on_both! {
         assert_eq!(call(&server, MESSAGES, &form, &with_port).await.status, 200);
     }
 
-    async fn a_text_that_is_told_of_twenty_times_at_once_is_one(server: TestServer) {
+    async fn concurrent_duplicate_webhooks_store_one_text(server: TestServer) {
         let dana = on_twilio(&server).await;
         let form = inbound("SM1", PHONE, COVERED);
         let calls = (0..20).map(|_| webhook(&server, MESSAGES, &form));
@@ -64,7 +64,7 @@ on_both! {
         assert_eq!(server.twilio.calls(), 1);
     }
 
-    async fn pictures_and_strange_senders_do_no_harm(server: TestServer) {
+    async fn texts_with_photos_short_codes_and_nul_characters_are_stored(server: TestServer) {
         let dana = on_twilio(&server).await;
         let mut form = inbound("SM1", PHONE, "");
         form[6].1 = "2";

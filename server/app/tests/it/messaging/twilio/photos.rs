@@ -43,7 +43,7 @@ async fn states(dana: &Staff<'_>) -> Vec<String> {
 }
 
 on_both! {
-    async fn a_photo_is_fetched_and_kept_without_its_location(server: TestServer) {
+    async fn a_photo_is_downloaded_and_stored_without_its_location(server: TestServer) {
         let dana = on_twilio(&server).await;
         let moved = server.twilio.media("stored", &[jpeg()]);
         let url = server.twilio.media("ME1", &[TwilioMedia::Redirect(moved)]);
@@ -67,7 +67,7 @@ on_both! {
         assert!(server.twilio.texts()[0]["body"].as_str().unwrap().starts_with("Each home has one permit."));
     }
 
-    async fn what_is_no_photo_says_why_and_is_not_tried_again(server: TestServer) {
+    async fn invalid_photos_are_rejected_with_a_reason_and_not_retried(server: TestServer) {
         let dana = on_twilio(&server).await;
         let other = Twilio::start(server.clock.clone()).await;
         let gone = server.twilio.media("gone", &[TwilioMedia::Status(404)]);
@@ -97,7 +97,7 @@ on_both! {
         assert_eq!(mine["question"], "(8 photos)");
     }
 
-    async fn a_carrier_that_fails_is_asked_again_until_it_has_the_photo(server: TestServer) {
+    async fn a_failed_photo_download_is_retried(server: TestServer) {
         let dana = on_twilio(&server).await;
         let url = server.twilio.media("ME1", &[TwilioMedia::Status(500), TwilioMedia::Status(429), jpeg()]);
         let second = server.twilio.media("ME2", &[jpeg()]);
@@ -111,7 +111,7 @@ on_both! {
         assert_eq!(server.twilio.fetched(), ["ME1", "ME2", "ME1", "ME1"]);
     }
 
-    async fn a_photo_that_comes_late_is_attached_to_the_request_all_the_same(server: TestServer) {
+    async fn a_photo_that_is_downloaded_late_is_attached_to_the_service_request(server: TestServer) {
         const NUMBER: &str = "+15035550111";
         let ingrid = server.northgate_admin().await;
         configure(&server, &ingrid, "company-northgate").await;
@@ -136,7 +136,7 @@ on_both! {
         assert_eq!(photo_count().await, 2);
     }
 
-    async fn a_carrier_that_fails_for_hours_is_given_up(server: TestServer) {
+    async fn a_photo_download_is_abandoned_after_20_attempts(server: TestServer) {
         let dana = on_twilio(&server).await;
         let url = server.twilio.media("ME1", &[TwilioMedia::Status(503)]);
         text_with(&server, "SM1", "", &[(&url, "image/jpeg")]).await;

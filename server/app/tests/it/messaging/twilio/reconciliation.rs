@@ -4,7 +4,7 @@ use platform::{Scope, ids::CompanyId};
 use super::*;
 
 on_both! {
-    async fn an_answer_without_sense_is_reconciled_and_the_text_not_sent_again(server: TestServer) {
+    async fn an_invalid_response_is_reconciled_and_the_text_not_resent(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::TalkNonsense { takes: true }]);
         text(&server, PHONE, COVERED).await;
@@ -22,7 +22,7 @@ on_both! {
         assert_eq!(last(&dana, PHONE).await["status"], "DELIVERED");
     }
 
-    async fn a_carrier_that_makes_no_sense_when_asked_is_asked_again_and_sent_nothing(server: TestServer) {
+    async fn failed_reconciliation_lookups_are_retried_without_resending(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::TalkNonsense { takes: true }]);
         server.twilio.will_say(&[
@@ -45,7 +45,7 @@ on_both! {
         assert_eq!((server.twilio.asked().len(), server.twilio.calls(), server.twilio.texts().len()), (5, 1, 1));
     }
 
-    async fn nonsense_from_a_carrier_that_took_nothing_ends_with_one_text(server: TestServer) {
+    async fn a_text_lost_after_an_invalid_response_is_resent_once(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::TalkNonsense { takes: false }]);
         text(&server, PHONE, COVERED).await;
@@ -58,7 +58,7 @@ on_both! {
         assert_eq!(last(&dana, PHONE).await["status"], "SENT");
     }
 
-    async fn a_connection_that_breaks_is_reconciled(server: TestServer) {
+    async fn a_broken_connection_is_reconciled(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Close { takes: true }]);
         text(&server, PHONE, COVERED).await;
@@ -69,7 +69,7 @@ on_both! {
         assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (1, 1));
     }
 
-    async fn a_carrier_that_hangs_is_given_up_on_and_asked(server: TestServer) {
+    async fn a_request_that_times_out_is_reconciled(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Hang { takes: true }]);
         text(&server, PHONE, COVERED).await;
@@ -82,7 +82,7 @@ on_both! {
         assert_eq!(server.twilio.calls(), 1);
     }
 
-    async fn a_text_that_never_got_there_is_sent_again_once_that_is_sure(server: TestServer) {
+    async fn a_text_the_carrier_never_got_is_resent_after_several_lookups(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Close { takes: false }]);
         text(&server, PHONE, COVERED).await;
@@ -98,7 +98,7 @@ on_both! {
         assert_eq!((&sent["status"], steps(&sent)), (&json!("SENT"), vec!["UNCONFIRMED", "RECONCILED"]));
     }
 
-    async fn another_text_with_the_same_words_is_not_taken_for_it(server: TestServer) {
+    async fn an_earlier_text_with_the_same_body_is_not_taken_for_the_unconfirmed_one(server: TestServer) {
         let dana = on_twilio(&server).await;
         text(&server, PHONE, COVERED).await;
         server.settled().await;
@@ -109,7 +109,7 @@ on_both! {
         assert_eq!(last(&dana, PHONE).await["status"], "UNKNOWN");
     }
 
-    async fn what_a_killed_server_was_sending_is_asked_about_and_not_sent_again(server: TestServer) {
+    async fn a_text_in_flight_when_the_server_was_killed_is_reconciled(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(500, 20_500, None)]);
         text(&server, PHONE, COVERED).await;

@@ -3,7 +3,7 @@
 use super::*;
 
 on_both! {
-    async fn what_twilio_refuses_failed_and_says_why(server: TestServer) {
+    async fn a_text_that_twilio_refuses_fails_with_a_reason(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(400, 30_006, None)]);
         text(&server, PHONE, COVERED).await;
@@ -15,7 +15,7 @@ on_both! {
         assert_eq!(server.twilio.calls(), 1, "it is not tried again");
     }
 
-    async fn whom_twilio_knows_to_have_opted_out_is_not_texted_again(server: TestServer) {
+    async fn a_phone_that_opted_out_at_twilio_is_not_texted_again(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(400, 21_610, None)]);
         text(&server, PHONE, COVERED).await;
@@ -28,7 +28,7 @@ on_both! {
         assert_eq!(server.twilio.calls(), 1);
     }
 
-    async fn a_busy_carrier_is_left_alone_for_as_long_as_it_says(server: TestServer) {
+    async fn a_rate_limited_text_is_retried_after_the_retry_after_time(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(429, 20_429, Some(7))]);
         text(&server, PHONE, COVERED).await;
@@ -42,7 +42,7 @@ on_both! {
         assert_eq!(last(&dana, PHONE).await["status"], "SENT");
     }
 
-    async fn a_busy_carrier_that_does_not_say_for_how_long_is_left_alone_for_ten_seconds(server: TestServer) {
+    async fn a_rate_limited_text_is_retried_after_10_seconds_by_default(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(429, 20_429, None)]);
         text(&server, PHONE, COVERED).await;
@@ -53,7 +53,7 @@ on_both! {
         assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (2, 1));
     }
 
-    async fn a_carrier_that_fails_is_tried_again(server: TestServer) {
+    async fn a_text_is_retried_after_server_errors(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(500, 20_500, None), TwilioBehavior::Refuse(503, 20_503, None)]);
         text(&server, PHONE, COVERED).await;
@@ -65,7 +65,7 @@ on_both! {
         assert_eq!(last(&dana, PHONE).await["status"], "SENT");
     }
 
-    async fn a_carrier_that_cannot_be_reached_is_tried_again(server: TestServer) {
+    async fn a_text_is_retried_if_the_carrier_is_unreachable(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.leave().await;
         text(&server, PHONE, COVERED).await;
@@ -78,7 +78,7 @@ on_both! {
         assert_eq!((server.twilio.calls(), last(&dana, PHONE).await["status"].clone()), (1, json!("SENT")));
     }
 
-    async fn after_five_failures_the_carrier_rests(server: TestServer) {
+    async fn five_failures_open_the_circuit_breaker(server: TestServer) {
         on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(500, 20_500, None); 6]);
         text(&server, PHONE, COVERED).await;

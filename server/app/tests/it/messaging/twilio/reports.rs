@@ -21,7 +21,7 @@ async fn known(server: &TestServer, text: &Value) -> Vec<String> {
 }
 
 on_both! {
-    async fn a_later_report_never_takes_a_text_back(server: TestServer) {
+    async fn a_delivery_status_never_moves_backward(server: TestServer) {
         let dana = on_twilio(&server).await;
         text(&server, PHONE, COVERED).await;
         server.settled().await;
@@ -40,7 +40,7 @@ on_both! {
         assert!(told["steps"][0]["reason"].as_str().unwrap().contains("could not be reached"));
     }
 
-    async fn three_reports_thrice_each_end_the_same_in_whatever_order_they_come(server: TestServer) {
+    async fn duplicate_reports_in_any_order_end_in_the_same_status(server: TestServer) {
         let dana = on_twilio(&server).await;
         for (nth, order) in ORDERS.into_iter().enumerate() {
             let phone = format!("+1202555018{nth}");
@@ -61,7 +61,7 @@ on_both! {
         assert_eq!((server.twilio.calls(), server.twilio.asked().len()), (ORDERS.len(), 0));
     }
 
-    async fn a_report_on_a_text_that_nobody_sent_has_no_effect(server: TestServer) {
+    async fn a_report_about_an_unknown_text_has_no_effect(server: TestServer) {
         let dana = on_twilio(&server).await;
         text(&server, PHONE, COVERED).await;
         server.settled().await;
@@ -73,7 +73,7 @@ on_both! {
         assert_eq!(last(&dana, PHONE).await["status"], "SENT");
     }
 
-    async fn a_report_settles_what_was_unclear(server: TestServer) {
+    async fn a_report_confirms_an_unconfirmed_text(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Close { takes: true }]);
         text(&server, PHONE, COVERED).await;

@@ -25,7 +25,7 @@ async fn undelivered(server: &TestServer, dana: &Staff<'_>) -> String {
 }
 
 on_both! {
-    async fn a_text_that_did_not_arrive_is_sent_again_as_the_same_message(server: TestServer) {
+    async fn retrying_an_undelivered_text_resends_the_same_message(server: TestServer) {
         let dana = on_twilio(&server).await;
         let path = undelivered(&server, &dana).await;
         let again = dana.post(&path, json!({})).await.ok();
@@ -38,7 +38,7 @@ on_both! {
         assert!(shown["steps"][1]["reason"].as_str().unwrap().contains("Dana Okafor"), "{shown}");
     }
 
-    async fn twenty_retries_at_once_are_one(server: TestServer) {
+    async fn concurrent_retries_send_one_text(server: TestServer) {
         let dana = on_twilio(&server).await;
         let path = undelivered(&server, &dana).await;
         let answers = futures::future::join_all((0..20).map(|_| dana.post(&path, json!({})))).await;
@@ -62,7 +62,7 @@ on_both! {
         assert_eq!(last(&dana, PHONE).await["status"], "DELIVERED");
     }
 
-    async fn what_may_have_arrived_is_not_sent_again(server: TestServer) {
+    async fn an_unconfirmed_text_cannot_be_retried(server: TestServer) {
         let dana = on_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Close { takes: true }]);
         text(&server, PHONE, COVERED).await;
@@ -75,7 +75,7 @@ on_both! {
         assert_eq!((server.twilio.calls(), &last(&dana, PHONE).await["status"]), (1, &json!("SENT")));
     }
 
-    async fn who_opted_out_gets_nothing_again(server: TestServer) {
+    async fn retrying_a_text_to_an_opted_out_resident_is_refused(server: TestServer) {
         let dana = on_twilio(&server).await;
         let path = undelivered(&server, &dana).await;
         let lost = last(&dana, PHONE).await;

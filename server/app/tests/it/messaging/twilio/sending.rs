@@ -5,7 +5,7 @@ const OTHER_PHONE: &str = "+12025550172";
 const LARKSPUR_NUMBER: &str = "+15035550111";
 
 on_both! {
-    async fn a_company_whose_carrier_hangs_keeps_nobody_else_waiting(server: TestServer) {
+    async fn a_hanging_carrier_does_not_delay_other_companies(server: TestServer) {
         let dana = on_twilio(&server).await;
         let priya = server.northgate_admin().await;
         configure(&server, &priya, "company-northgate").await;
@@ -29,7 +29,7 @@ on_both! {
         assert_eq!(server.twilio.texts().len(), 8, "the others followed");
     }
 
-    async fn a_held_notice_goes_by_twilio_when_it_is_time(server: TestServer) {
+    async fn a_notice_is_sent_through_twilio_after_the_undo_period(server: TestServer) {
         let dana = on_twilio(&server).await;
         text(&server, PHONE, "may i keep a zeppelin on the roof").await;
         server.settled().await;
