@@ -25,7 +25,7 @@ const KNOWN: &str = r#"{"intent": "pool", "category": "Amenities", "questions": 
 "#;
 
 #[tokio::test]
-async fn the_answering_engine_is_measured_on_questions_from_a_file() {
+async fn evaluate_reports_figures_for_a_file_of_questions() {
     let questions = r#"{"text": "when is the pool open", "intent": "pool"}
 {"text": "they towed my car", "intent": "towed"}
 {"text": "tell me a joke", "intent": "none"}
@@ -45,7 +45,7 @@ async fn the_answering_engine_is_measured_on_questions_from_a_file() {
 }
 
 #[tokio::test]
-async fn a_line_that_cannot_be_measured_is_named() {
+async fn evaluate_names_the_invalid_line() {
     let asked = r#"{"text": "when is the pool open", "intent": "pool"}"#;
     for (kb, questions, more, said) in [
         (KNOWN, "{\"text\": 1}", &[][..], "questions.jsonl, line 1"),
@@ -62,7 +62,7 @@ async fn a_line_that_cannot_be_measured_is_named() {
 }
 
 #[tokio::test]
-async fn a_catalog_is_printed_and_fits_its_schema() {
+async fn a_printed_catalog_matches_its_schema() {
     let schema =
         Document(serde_json::from_str(include_str!("../../../catalogs/catalog.schema.json")).unwrap());
     for name in ["fine", "merged", "company"] {

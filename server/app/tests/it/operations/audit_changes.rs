@@ -14,7 +14,7 @@ fn change(field: &str, before: &str, after: &str) -> Value {
 }
 
 on_both! {
-    async fn changes_of_a_user_have_their_values(server: TestServer) {
+    async fn audited_user_changes_include_values(server: TestServer) {
         let dana = server.harborline_admin().await;
         let body = json!({ "role": "Regional Manager", "text_communities": ["community-osprey-lake"] });
         dana.put("/users/id/staff-harborline-manager", body).await.ok();
@@ -26,7 +26,7 @@ on_both! {
         assert_eq!(recorded.as_array().unwrap().len(), 2, "{recorded}");
     }
 
-    async fn changes_of_a_community_have_their_values_in_each_of_its_companies(server: TestServer) {
+    async fn audited_community_changes_include_values(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = format!("/admin/textCommunities/{HARBOR_ROW}");
         for address in ["one@harbor.example", "two@harbor.example"] {
@@ -38,7 +38,7 @@ on_both! {
         );
     }
 
-    async fn changes_of_branding_and_features_have_their_values(server: TestServer) {
+    async fn audited_branding_and_feature_changes_include_values(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = "/admin/company/company-harborline/customizations";
         for label in ["Harbor", "Port"] {
@@ -51,7 +51,7 @@ on_both! {
         );
     }
 
-    async fn changes_of_a_partner_have_their_values_and_no_secret(server: TestServer) {
+    async fn audited_partner_changes_include_values_but_no_secret(server: TestServer) {
         let dana = server.harborline_admin().await;
         let body = json!({ "name": "Acme", "scopes": ["ESCALATIONS_READ"], "redirectUris": ["https://acme.example/back"] });
         let issued = dana.post("/admin/partners", body).await.ok();
@@ -63,7 +63,7 @@ on_both! {
         assert!(!all.contains(issued["clientSecret"].as_str().unwrap()));
     }
 
-    async fn changes_of_the_inbox_settings_have_their_values(server: TestServer) {
+    async fn audited_inbox_setting_changes_include_values(server: TestServer) {
         let dana = server.harborline_admin().await;
         let reply = json!({ "title": "Hours", "shortcut": "hours", "body": "We open at 9." });
         let made = dana.post("/cannedReplies", reply).await.ok();
@@ -76,7 +76,7 @@ on_both! {
         );
     }
 
-    async fn changes_of_an_account_have_no_values(server: TestServer) {
+    async fn audited_homeowner_account_changes_omit_values(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/accounts");
         let made = dana.post(&path, json!({ "number": "HR-9001", "name": "Theo Quill" })).await.ok();
@@ -96,7 +96,7 @@ on_both! {
         assert!(entries["entries"][0]["changes"].as_array().is_none_or(Vec::is_empty), "{entries}");
     }
 
-    async fn changes_of_an_email_thread_have_their_values(server: TestServer) {
+    async fn audited_email_thread_changes_include_values(server: TestServer) {
         let dana = server.harborline_admin().await;
         let threads = dana.get("/emailThreads?limit=1").await.ok();
         let path = format!("/emailThreads/{}", threads["threads"][0]["_id"].as_str().unwrap());
@@ -116,7 +116,7 @@ on_both! {
         );
     }
 
-    async fn changes_of_a_report_subscription_have_their_values(server: TestServer) {
+    async fn audited_report_subscription_changes_include_values(server: TestServer) {
         let dana = server.harborline_admin().await;
         for frequency in ["WEEKLY", "MONTHLY"] {
             dana.put("/reports/subscription", json!({ "frequency": frequency })).await.ok();

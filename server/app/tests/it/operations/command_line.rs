@@ -18,7 +18,7 @@ fn create(storage: &[&str], company: &str, email: &str, password: &str) -> Comma
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_demo_is_made_once_and_kept_over_a_restart() {
+async fn the_demo_is_created_once_and_survives_a_restart() {
     let folder = TempDir::new().unwrap();
     let data = folder.path().join("not/there/yet");
     let program = Program::serve(&data, &["--demo"]).await;
@@ -50,7 +50,7 @@ async fn the_demo_is_made_once_and_kept_over_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_done_with_a_key_is_not_done_again_after_the_server_was_killed() {
+async fn an_idempotent_request_is_replayed_after_the_server_is_killed() {
     let folder = TempDir::new().unwrap();
     let mut program = Program::serve(folder.path(), &["--demo"]).await;
     let token = program.login("admin@harborline.example").await;
@@ -70,7 +70,7 @@ async fn what_was_done_with_a_key_is_not_done_again_after_the_server_was_killed(
 }
 
 #[tokio::test]
-async fn all_mistakes_are_told_together_and_nothing_is_begun() {
+async fn all_configuration_errors_are_reported_together_before_startup() {
     let folder = TempDir::new().unwrap();
     let data = folder.path().join("data");
     let mut command = parlor(&["serve", "--data-dir", data.to_str().unwrap(), "--listen", "here"]);
@@ -101,7 +101,7 @@ async fn all_mistakes_are_told_together_and_nothing_is_begun() {
 }
 
 #[tokio::test]
-async fn a_variable_that_is_empty_is_one_that_is_not_given() {
+async fn an_empty_environment_variable_counts_as_unset() {
     let help = text_of(&ended(parlor(&["serve", "--help"])).await.stdout);
     let names: Vec<&str> =
         help.split("[env: ").skip(1).filter_map(|rest| rest.split(['=', ']']).next()).collect();
@@ -124,7 +124,7 @@ async fn the_openapi_document_is_printed_without_a_server() {
 }
 
 #[tokio::test]
-async fn migrating_makes_a_database_and_does_it_no_harm_the_second_time() {
+async fn migrate_creates_the_database_and_is_idempotent() {
     let folder = TempDir::new().unwrap();
     for _ in 0..2 {
         let output = ended(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
@@ -135,7 +135,7 @@ async fn migrating_makes_a_database_and_does_it_no_harm_the_second_time() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_is_made_administrator_signs_in_to_an_empty_house() {
+async fn a_new_administrator_starts_with_an_empty_company() {
     let folder = TempDir::new().unwrap();
     let storage = ["--data-dir", folder.path().to_str().unwrap()];
     let made = ended(create(&storage, "Quayside", "Noor@Quayside.example", PASSWORD)).await;
@@ -151,7 +151,7 @@ async fn whoever_is_made_administrator_signs_in_to_an_empty_house() {
 }
 
 on_both! {
-    async fn an_administrator_is_made_beside_a_server_that_runs(server: TestServer) {
+    async fn an_administrator_can_be_created_while_the_server_runs(server: TestServer) {
         let storage = match server.database.strip_suffix("/parlor.db") {
             Some(folder) => ["--data-dir".to_owned(), folder.to_owned()],
             None => ["--database-url".to_owned(), owner_url(&server.database)],
@@ -185,7 +185,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn it_stops_soon_even_while_a_stream_is_open() {
+async fn the_server_stops_promptly_with_an_open_stream() {
     let folder = TempDir::new().unwrap();
     let program = Program::serve(folder.path(), &["--demo"]).await;
     let token = program.login("admin@harborline.example").await;
@@ -205,7 +205,7 @@ async fn it_stops_soon_even_while_a_stream_is_open() {
 }
 
 #[tokio::test]
-async fn a_folder_that_cannot_be_written_is_told_in_plain_words() {
+async fn an_unwritable_data_directory_is_reported_in_plain_words() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("a-file");
     std::fs::write(&file, "not a folder").unwrap();
@@ -226,7 +226,7 @@ async fn a_folder_that_cannot_be_written_is_told_in_plain_words() {
 }
 
 #[tokio::test]
-async fn a_database_with_a_schema_of_another_parlor_is_refused() {
+async fn a_database_with_an_unknown_schema_version_is_refused() {
     let folder = TempDir::new().unwrap();
     let migrate = async || ended(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
     assert!(migrate().await.status.success());
@@ -245,7 +245,7 @@ async fn a_database_with_a_schema_of_another_parlor_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_port_that_is_taken_is_told_in_plain_words() {
+async fn a_port_in_use_is_reported_in_plain_words() {
     let folder = TempDir::new().unwrap();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let at = taken.local_addr().unwrap().to_string();
@@ -257,14 +257,14 @@ async fn a_port_that_is_taken_is_told_in_plain_words() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_log_that_nobody_watches_has_no_colours() {
+async fn a_log_without_a_terminal_has_no_colors() {
     let folder = TempDir::new().unwrap();
     let log = Program::serve(folder.path(), &[]).await.stop().await;
     assert!(log.contains("stopping") && !log.contains('\u{1b}'), "{log:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_credential_is_in_the_log_however_much_is_logged() {
+async fn credentials_are_not_logged_at_any_level() {
     for (level, format) in [("debug", "text"), ("debug", "json"), ("trace", "text")] {
         let folder = TempDir::new().unwrap();
         let mut command = serve(folder.path(), &["--demo"]);
@@ -304,7 +304,7 @@ async fn no_credential_is_in_the_log_however_much_is_logged() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_operator_reads_the_outbox_and_hears_of_mail_settings_that_cannot_be() {
+async fn the_outbox_is_printed_and_invalid_mail_settings_are_refused() {
     let folder = TempDir::new().unwrap();
     let data = folder.path().to_str().unwrap();
     let printed = ended(parlor(&["admin", "outbox", "--data-dir", data])).await;

@@ -116,11 +116,11 @@ async fn meet(stall: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn before_the_first_ones_claim_is_written() {
+async fn one_of_two_servers_claims_a_job_before_the_first_claim_is_written() {
     meet("BEFORE").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn after_the_first_ones_claim_is_written_and_before_it_is_committed() {
+async fn one_of_two_servers_claims_a_job_before_the_first_claim_is_committed() {
     meet("AFTER").await;
 }

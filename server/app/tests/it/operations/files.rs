@@ -16,7 +16,7 @@ async fn exported(dana: &Staff<'_>) -> String {
 }
 
 on_both! {
-    async fn a_link_opens_its_file_once_and_for_staff_of_the_company_each_time(server: TestServer) {
+    async fn a_file_link_works_once_without_a_session_and_repeatedly_for_staff(server: TestServer) {
         let dana = server.harborline_admin().await;
         let link = exported(&dana).await;
         let nobodys = server.rest("GET", "/files/nothing", "", None).await;
@@ -39,7 +39,7 @@ on_both! {
         assert_eq!(server.rest("GET", &unused, "", None).await.status, 200, "a session does not use it up");
     }
 
-    async fn a_link_opens_its_file_for_a_quarter_of_an_hour_and_nothing_may_run_in_it(server: TestServer) {
+    async fn a_file_link_expires_after_15_minutes_and_the_file_is_sandboxed(server: TestServer) {
         let dana = server.harborline_admin().await;
         let link = exported(&dana).await;
         let file = server.rest("GET", &link, &dana.token, None).await;
@@ -65,7 +65,7 @@ on_both! {
         assert!(server.objects.list_after("", 10).await.unwrap().is_empty(), "and neither are its bytes");
     }
 
-    async fn every_link_that_is_not_ours_looks_like_an_address_that_is_not_there(server: TestServer) {
+    async fn an_invalid_file_link_looks_like_an_unknown_path(server: TestServer) {
         let dana = server.harborline_admin().await;
         let link = exported(&dana).await;
         let nobodys = server.rest("GET", "/nobody/knows/this.csv", "", None).await;

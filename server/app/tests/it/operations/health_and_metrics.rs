@@ -17,7 +17,7 @@ async fn health(server: &TestServer) -> i32 {
 }
 
 on_both! {
-    async fn what_happens_is_counted_and_nobody_is_named(server: TestServer) {
+    async fn metrics_count_events_without_personal_data(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
@@ -53,7 +53,7 @@ on_both! {
         }
     }
 
-    async fn open_streams_are_counted_while_they_are_open(server: TestServer) {
+    async fn open_streams_are_counted(server: TestServer) {
         let dana = server.harborline_admin().await;
         let request = Request::get(format!("http://{}/events", server.address)).header("usertoken", &dana.token);
         let open = server.begin(request.body(Full::default()).unwrap()).await;
@@ -63,7 +63,7 @@ on_both! {
         within("the stream is closed", closing).await;
     }
 
-    async fn without_its_storage_it_lives_and_is_not_ready(server: TestServer) {
+    async fn without_a_database_the_server_is_live_but_not_ready(server: TestServer) {
         for path in ["/healthz", "/readyz"] {
             assert_eq!(server.rest("GET", path, "", None).await.ok()["status"], "SERVING");
             assert_eq!(server.operator(path).await.ok()["status"], "SERVING");
@@ -80,7 +80,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn told_to_stop_it_says_so_first_and_serves_on_for_a_while() {
+async fn during_the_drain_period_the_server_is_not_ready_but_serves() {
     let folder = TempDir::new().unwrap();
     let mut program = Program::serve(folder.path(), &["--demo", "--drain-wait", "8"]).await;
     let token = program.login("admin@harborline.example").await;
@@ -103,7 +103,7 @@ async fn told_to_stop_it_says_so_first_and_serves_on_for_a_while() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_copy_made_while_others_write_is_whole_and_serves() {
+async fn a_backup_during_writes_is_complete_and_usable() {
     let folder = TempDir::new().unwrap();
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
     let program = Program::serve(&data, &["--demo"]).await;
@@ -150,7 +150,7 @@ async fn a_copy_made_while_others_write_is_whole_and_serves() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_copied_is_told_in_plain_words() {
+async fn an_impossible_backup_is_refused_in_plain_words() {
     let folder = TempDir::new().unwrap();
     let (data, copy) = (folder.path().to_str().unwrap(), folder.path().join("copy.db"));
     let nothing = ended(parlor(&["backup", copy.to_str().unwrap(), "--data-dir", data])).await;

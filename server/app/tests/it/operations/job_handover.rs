@@ -64,7 +64,7 @@ pub fn works(
 
 /// The lease does not expire and the server is alive, so that only the server itself can release the job.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_job_that_hangs_is_given_back_by_a_server_that_stops_and_done_by_another() {
+async fn a_stopping_server_releases_a_hanging_job_to_another_server() {
     let folder = tempfile::tempdir().unwrap();
     let url = owner_url(&demo_database(Engine::Postgres, folder.path()).await);
     let (one, other) = (Db::postgres(&url).await.unwrap(), Db::postgres(&url).await.unwrap());

@@ -58,7 +58,7 @@ async fn cancel(server: &TestServer, key: &str) {
 }
 
 on_both! {
-    async fn the_next_ones_turn_comes_when_the_one_ahead_is_taken_back_or_dies(server: TestServer) {
+    async fn the_next_job_of_a_queue_runs_when_the_first_is_canceled_or_dead(server: TestServer) {
         let ids = Ids::from_seed(1);
         for key in ["first", "second", "third", "fourth"] {
             enqueue(&server, &ids, key).await;
@@ -77,7 +77,7 @@ on_both! {
         assert_eq!(waiting(&server).await, ["fifth"]);
     }
 
-    async fn who_comes_while_the_one_ahead_goes_is_not_forgotten(server: TestServer) {
+    async fn a_job_enqueued_while_the_first_is_canceled_is_not_stuck(server: TestServer) {
         let ids = Ids::from_seed(1);
         enqueue(&server, &ids, "first").await;
         // Both at the same time, repeatedly, so that they collide on PostgreSQL.
@@ -87,7 +87,7 @@ on_both! {
             assert!(waiting(&server).await.is_empty(), "turn {turn}");
         }
     }
-    async fn what_was_begun_keeps_its_lane_to_itself_even_before_an_earlier_one(server: TestServer) {
+    async fn a_running_job_blocks_earlier_jobs_of_its_queue(server: TestServer) {
         let (ids, before, now) = (Ids::from_seed(1), Ids::from_seed(2), server.clock.now());
         // As if it had been committed first, and a live server had started it.
         enqueue(&server, &ids, "later").await;

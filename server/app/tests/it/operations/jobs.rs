@@ -47,7 +47,7 @@ async fn tried(server: &TestServer, id: &str, attempts: i64) {
 }
 
 on_both! {
-    async fn a_job_that_was_given_up_is_shown_in_plain_words(server: TestServer) {
+    async fn a_failed_job_is_listed_in_plain_words(server: TestServer) {
         let dana = server.harborline_admin().await;
         assert_eq!(dana.get(DEAD).await.ok(), json!({ "jobs": [], "nextPageToken": "", "kinds": [] }));
         let payload = json!({ "message": "hidden-canary" });
@@ -83,7 +83,7 @@ on_both! {
         assert_eq!(rest["nextPageToken"], "");
     }
 
-    async fn a_text_that_is_tried_again_twice_leaves_once(server: TestServer) {
+    async fn a_text_is_sent_once_if_its_job_is_replayed_twice(server: TestServer) {
         let dana = server.harborline_admin().await;
         let (job, _) = given_up(&server, &dana).await;
         let delivered = async || dana.phone(PRIYA).await.iter().filter(|text| text["status"] == "DELIVERED").count();
@@ -106,7 +106,7 @@ on_both! {
         assert_eq!(entries[0]["summary"], "Retried 1 job: Send a text");
     }
 
-    async fn a_text_whose_job_is_let_go_says_so_and_never_leaves(server: TestServer) {
+    async fn discarding_a_delivery_job_cancels_its_text(server: TestServer) {
         let dana = server.harborline_admin().await;
         let (job, path) = given_up(&server, &dana).await;
         let refused = dana.post(&format!("/admin/jobs/{job}/discard"), json!({ "reason": "no" })).await;
@@ -125,7 +125,7 @@ on_both! {
         assert_eq!((again.status.as_u16(), again.reason()), (404, "NOT_FOUND".to_owned()));
     }
 
-    async fn a_job_that_is_tried_again_is_not_let_go(server: TestServer) {
+    async fn a_replayed_job_cannot_be_discarded(server: TestServer) {
         let dana = server.harborline_admin().await;
         let job = server.dead("company-harborline", "unheard of", json!({}), "NO_HANDLER").await;
         let shown = dana.get(DEAD).await.ok()["jobs"][0].clone();
@@ -135,7 +135,7 @@ on_both! {
         assert_eq!(refused.reason(), "JOB_NOT_DEAD");
     }
 
-    async fn all_of_a_kind_are_tried_again_and_nothing_else(server: TestServer) {
+    async fn replaying_a_kind_replays_only_jobs_of_that_kind_and_company(server: TestServer) {
         let dana = server.harborline_admin().await;
         for _ in 0..3 {
             server.dead_removal("company-harborline").await;
@@ -151,7 +151,7 @@ on_both! {
         assert_eq!(ids(&server.northgate_admin().await.get(DEAD).await.ok()), [theirs]);
     }
 
-    async fn another_companys_jobs_look_like_absence_but_to_whoever_runs_the_platform(server: TestServer) {
+    async fn jobs_of_other_companies_are_visible_only_to_platform_administrators(server: TestServer) {
         let dana = server.harborline_admin().await;
         let rosalind = server.login("admin@parlor.example").await;
         let theirs = server.dead_removal("company-northgate").await;
@@ -190,7 +190,7 @@ on_both! {
         assert_eq!(audit["entries"].as_array().unwrap().len(), 1);
     }
 
-    async fn a_job_that_always_fails_is_given_up_after_twelve_attempts(server: TestServer) {
+    async fn a_job_is_dead_after_12_failed_attempts(server: TestServer) {
         let dana = server.harborline_admin().await;
         let id = server.dead("company-harborline", "SEND_SYSTEM_EMAIL", json!({ "mail": "nobodys" }), "").await;
         server.clock.advance(Duration::from_secs(1));

@@ -97,7 +97,7 @@ fn own_server(smtp: &Smtp) -> Value {
 }
 
 on_both! {
-    async fn mail_leaves_by_the_platforms_server_in_the_companys_name(post: Posted) {
+    async fn email_is_sent_by_the_platform_mail_server_in_the_companys_name(post: Posted) {
         let dana = post.server.harborline_admin().await;
         assert_eq!(dana.get(SETTINGS).await.ok()["emailConfiguration"]["transport"], "PLATFORM");
         mailed(&dana).await;
@@ -113,7 +113,7 @@ on_both! {
         assert_eq!(shown["sentAt"], json!(post.server.now()));
     }
 
-    async fn a_company_sends_by_its_own_server_once_that_took_a_test(post: Posted) {
+    async fn a_company_mail_server_is_used_after_a_successful_test(post: Posted) {
         let dana = post.server.harborline_admin().await;
         let own = Smtp::open().await;
         let set = dana.patch(SETTINGS, own_server(&own)).await.ok()["emailConfiguration"].clone();
@@ -140,7 +140,7 @@ on_both! {
         assert_eq!((theirs.status.as_u16(), theirs.bytes.len()), (404, nobodys.bytes.len()));
     }
 
-    async fn settings_that_do_not_work_change_nothing_and_say_what_the_server_said(server: TestServer) {
+    async fn mail_settings_that_fail_the_test_are_refused_with_the_server_message(server: TestServer) {
         let dana = server.harborline_admin().await;
         let own = Smtp::open().await;
         let before = dana.get(SETTINGS).await.ok();
@@ -172,7 +172,7 @@ on_both! {
         assert_eq!(dana.get(SETTINGS).await.ok(), before);
     }
 
-    async fn a_kept_password_goes_to_no_other_server(server: TestServer) {
+    async fn a_stored_password_is_not_sent_to_another_mail_server(server: TestServer) {
         let dana = server.harborline_admin().await;
         let (own, other) = (Smtp::open().await, Smtp::open().await);
         dana.patch(SETTINGS, own_server(&own)).await.ok();
@@ -189,7 +189,7 @@ on_both! {
         assert_eq!((&gone["transport"], gone["hasSmtpPassword"].as_bool().unwrap_or(false)), (&json!("OUTBOX"), false));
     }
 
-    async fn what_cannot_be_settings_is_refused_by_its_field(server: TestServer) {
+    async fn invalid_mail_settings_are_refused_with_their_field(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (field, change) in [
             ("fromAddress", json!({ "fromAddress": "not an address" })),
@@ -204,7 +204,7 @@ on_both! {
         }
     }
 
-    async fn without_a_mail_server_mail_is_kept_for_an_operator_to_print(server: TestServer) {
+    async fn without_a_mail_server_emails_are_kept_in_the_outbox(server: TestServer) {
         let dana = server.harborline_admin().await;
         written(&server, "mail-1", true, 1).await;
         server.settled().await;
@@ -216,7 +216,7 @@ on_both! {
         }
     }
 
-    async fn a_refusal_for_good_fails_the_mail_in_plain_words(post: Posted) {
+    async fn a_permanent_smtp_failure_fails_the_email_in_plain_words(post: Posted) {
         let dana = post.server.harborline_admin().await;
         for (manner, words) in [
             (SmtpBehavior::Says("RCPT", "550 5.1.1 No such user"), "550 5.1.1 No such user"),
@@ -235,7 +235,7 @@ on_both! {
         assert_eq!(post.smtp.connections(), before, "nothing is tried again");
     }
 
-    async fn a_refusal_for_now_is_tried_again_as_the_same_mail(post: Posted) {
+    async fn a_temporary_smtp_failure_is_retried_with_the_same_message_id(post: Posted) {
         let dana = post.server.harborline_admin().await;
         mailed(&dana).await;
         post.smtp.behave(SmtpBehavior::Says("TEXT", "451 4.3.0 Try again later"));
@@ -253,7 +253,7 @@ on_both! {
         assert_eq!(texts[0].text, texts[1].text);
     }
 
-    async fn a_server_that_breaks_off_leaves_the_mail_unknown_and_unsent_again(post: Posted) {
+    async fn a_connection_lost_after_the_data_leaves_the_email_unknown_and_unretried(post: Posted) {
         let dana = post.server.harborline_admin().await;
         mailed(&dana).await;
         post.smtp.behave(SmtpBehavior::BreaksOff);
@@ -266,7 +266,7 @@ on_both! {
         assert_eq!(post.smtp.texts().len(), 1, "it is never sent again by itself");
     }
 
-    async fn a_server_that_says_nothing_has_a_deadline(hasty: Hasty) {
+    async fn a_silent_mail_server_times_out(hasty: Hasty) {
         let Hasty(post) = hasty;
         let dana = post.server.harborline_admin().await;
         mailed(&dana).await;
@@ -281,7 +281,7 @@ on_both! {
         assert_eq!(post.smtp.texts().len(), 1);
     }
 
-    async fn a_mail_that_a_crash_left_in_the_middle_is_unknown(post: Posted) {
+    async fn an_email_in_flight_during_a_crash_is_unknown(post: Posted) {
         let dana = post.server.harborline_admin().await;
         mailed(&dana).await;
         let mut tx = post.server.db.platform().await.unwrap();
@@ -292,7 +292,7 @@ on_both! {
         assert_eq!(post.smtp.connections(), 0);
     }
 
-    async fn nobody_reads_a_mail_with_a_link_to_an_account_but_its_recipient(server: TestServer) {
+    async fn emails_with_account_links_are_withheld_from_staff(server: TestServer) {
         let dana = server.harborline_admin().await;
         written(&server, "mail-1", true, 4).await;
         written(&server, "mail-2", false, 4).await;
@@ -310,7 +310,7 @@ on_both! {
         assert_eq!(marcus.get("/admin/mails").await.status, 403);
     }
 
-    async fn grpc_says_the_same_as_rest(server: TestServer) {
+    async fn grpc_and_rest_return_the_same_mail_settings(server: TestServer) {
         let dana = server.harborline_admin().await;
         let own = Smtp::open().await;
         let id = "company-harborline".to_owned();

@@ -74,7 +74,7 @@ on_both! {
         assert_eq!(self::files(&server).await, files);
     }
 
-    async fn an_object_that_got_no_file_is_deleted_after_an_hour_and_nothing_else(server: TestServer) {
+    async fn an_object_without_a_file_is_deleted_after_an_hour(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         add_photo(&ingrid, &create(&ingrid, json!({})).await).await;
         let kept = stored(&server).await;
@@ -121,7 +121,7 @@ on_both! {
         assert_eq!(server.rest("GET", &link, "", None).await.status, 500);
     }
 
-    async fn files_are_kept_in_a_bucket_and_deleted_from_it(it: WithBucket) {
+    async fn files_are_stored_in_and_deleted_from_a_bucket(it: WithBucket) {
         let server = &it.server;
         let ingrid = server.northgate_admin().await;
         let (photo, link) = add_photo(&ingrid, &create(&ingrid, json!({})).await).await;
@@ -139,7 +139,7 @@ on_both! {
         assert!(it.s3.stored().is_empty());
     }
 
-    async fn a_bucket_that_is_away_fails_uploads_alone_and_is_used_when_it_is_back(it: WithBucket) {
+    async fn an_unavailable_bucket_fails_only_file_requests_until_it_recovers(it: WithBucket) {
         let WithBucket { server, mut s3 } = it;
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({})).await;
@@ -156,7 +156,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bucket_is_listed_in_order_and_page_by_page() {
+async fn bucket_objects_are_listed_in_order_across_pages() {
     let s3 = S3::start().await;
     let objects = s3.objects();
     for name in ["b/2", "a/1", "c/1", "b/1"] {
@@ -171,7 +171,7 @@ async fn a_bucket_is_listed_in_order_and_page_by_page() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_wrong_key_opens_no_bucket() {
+async fn a_wrong_key_cannot_access_a_bucket() {
     let s3 = S3::start().await;
     let objects =
         app::objects::Objects::bucket(&platform::config::Bucket { key: "another key".into(), ..s3.bucket() })

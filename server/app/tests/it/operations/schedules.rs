@@ -62,7 +62,7 @@ async fn heap(server: &TestServer, sqlite: &'static str, postgres: &'static str)
 }
 
 on_both! {
-    async fn each_slot_has_one_job_and_those_that_were_missed_have_one_together(server: TestServer) {
+    async fn each_schedule_slot_gets_one_job_and_missed_slots_share_one(server: TestServer) {
         note_jobs(&server).await;
         server.later(HOUR - MOMENT).await;
         assert_eq!((written(&server, "session").await, written(&server, "file").await), (0, 1));
@@ -76,7 +76,7 @@ on_both! {
         assert_eq!(written(&server, "session").await, 3, "it is in step again");
     }
 
-    async fn sessions_of_people_who_never_come_back_are_forgotten(server: TestServer) {
+    async fn expired_sessions_are_deleted(server: TestServer) {
         let before = sessions(&server).await;
         server.login(MARCUS).await;
         server.later(DAY * 30).await;
@@ -92,7 +92,7 @@ on_both! {
         assert_eq!(sessions(&server).await, 0);
     }
 
-    async fn links_to_a_password_are_forgotten_when_they_work_no_longer(server: TestServer) {
+    async fn expired_password_links_are_deleted(server: TestServer) {
         let links = "SELECT count(*) FROM password_link";
         let ask = async |email: &str| {
             server.rest("POST", "/users/password/forgot", "", Some(json!({ "email": email }))).await.ok();
@@ -108,7 +108,7 @@ on_both! {
         assert_eq!(number(&server, links).await, 0);
     }
 
-    async fn codes_and_tokens_are_forgotten_with_the_grants_that_nothing_is_left_of(server: TestServer) {
+    async fn expired_oauth_codes_tokens_and_grants_are_deleted(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&["KNOWLEDGE_READ"], &[REDIRECT]).await;
         // One grant expires unused, and one has tokens; a machine has a token without a grant.
@@ -127,7 +127,7 @@ on_both! {
         assert_eq!(tokens(&server).await, (0, 0));
     }
 
-    async fn what_carriers_told_and_mails_that_left_are_forgotten_after_a_year(server: TestServer) {
+    async fn carrier_reports_and_sent_emails_are_deleted_after_a_year(server: TestServer) {
         let mut tx = server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
         for (id, status) in [("waits", 1), ("leaves", 2), ("left", 3), ("stayed", 4)] {
             tx.query(
@@ -154,7 +154,7 @@ on_both! {
         assert_eq!(kept().await, (2, 0), "what is still to leave stays");
     }
 
-    async fn a_heap_goes_a_little_at_a_time_and_nothing_else_with_it(server: TestServer) {
+    async fn many_expired_rows_are_deleted_in_batches(server: TestServer) {
         let dana = server.harborline_admin().await;
         heap(
             &server,
@@ -189,7 +189,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_servers_write_each_slots_job_once() {
+async fn two_servers_enqueue_one_job_per_schedule_slot() {
     let one = TestServer::open(Engine::Postgres).await;
     let other = one.beside(&[KEY]).await;
     note_jobs(&one).await;

@@ -24,7 +24,7 @@ fn path(link: &str) -> &str {
 }
 
 on_both! {
-    async fn a_short_link_leads_to_its_target_and_counts_whoever_follows(server: TestServer) {
+    async fn a_short_link_redirects_to_its_target_and_counts_visits(server: TestServer) {
         let dana = server.harborline_admin().await;
         let link = made(&dana, TARGET).await;
         let code = path(&link).strip_prefix("/s/").unwrap().to_owned();
@@ -46,7 +46,7 @@ on_both! {
         assert_eq!((&shown["createdBy"], &shown["createdAt"]), (&json!("Dana Okafor"), &json!(server.now())));
     }
 
-    async fn a_company_has_one_link_to_a_target_and_no_other_company_sees_it(server: TestServer) {
+    async fn a_company_has_one_link_per_target_that_other_companies_cannot_see(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let nia = server.northgate_admin().await;
@@ -64,7 +64,7 @@ on_both! {
         assert_eq!(dana.get(&next).await.ok()["shortLinks"][0]["url"], at_once[0]);
     }
 
-    async fn a_link_leads_nowhere_private_and_to_nothing_that_runs(server: TestServer) {
+    async fn links_to_private_addresses_and_unsafe_urls_are_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         for url in [
             "javascript:alert(1)",
@@ -85,7 +85,7 @@ on_both! {
         assert_eq!(server.rest("GET", &create(TARGET), "", None).await.status, 401, "it needs a session");
     }
 
-    async fn a_link_leads_to_no_name_of_a_private_network(server: TestServer) {
+    async fn links_to_names_that_resolve_to_private_addresses_are_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         for name in [PRIVATE_NAME, HALF_PRIVATE_NAME] {
             for url in [format!("https://{name}/scan"), format!("http://{}:8080/", name.to_uppercase())] {
@@ -98,7 +98,7 @@ on_both! {
         made(&dana, "https://not-there-yet.harborline.example/").await;
     }
 
-    async fn a_code_of_no_link_is_a_page_that_is_not_there(server: TestServer) {
+    async fn an_unknown_short_link_is_not_found(server: TestServer) {
         for code in ["abcdefgh", "x", "ABCDEFGH", "abcdefg%00", "%ff", "abcdefghi"] {
             let answer = server.rest("GET", &format!("/s/{code}"), "", None).await;
             assert_eq!(answer.status, 404, "{code}");
@@ -106,7 +106,7 @@ on_both! {
         }
     }
 
-    async fn one_person_makes_sixty_an_hour(server: TestServer) {
+    async fn a_user_can_create_at_most_60_links_per_hour(server: TestServer) {
         let dana = server.harborline_admin().await;
         for i in 0..60 {
             made(&dana, &format!("https://example.com/{i}")).await;
@@ -121,7 +121,7 @@ on_both! {
         made(&dana, "https://example.com/61").await;
     }
 
-    async fn the_same_over_grpc(server: TestServer) {
+    async fn grpc_and_rest_return_the_same_links(server: TestServer) {
         let dana = server.harborline_admin().await;
         let link = made(&dana, TARGET).await;
         let request = CreateShortLinkRequest { url: TARGET.into(), campaign: String::new() };

@@ -20,7 +20,7 @@ fn modes(folder: &Path) -> Vec<(String, u32)> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_in_the_data_folder_is_the_servers_alone_whatever_the_umask() {
+async fn the_data_directory_is_private_regardless_of_the_umask() {
     let root = TempDir::new().unwrap();
     let data = root.path().join("data");
     let loose = || {
@@ -56,7 +56,7 @@ async fn what_is_in_the_data_folder_is_the_servers_alone_whatever_the_umask() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_owner_of_postgres_brings_it_up_to_date_and_the_server_logs_in_with_a_password_of_its_own() {
+async fn the_owner_migrates_postgres_and_the_server_logs_in_as_its_own_role() {
     let (mut cluster, folder) = (Cluster::make(), TempDir::new().unwrap());
     cluster.ask_for_password();
     cluster.stop(Shutdown::Fast);
@@ -88,7 +88,7 @@ async fn the_owner_of_postgres_brings_it_up_to_date_and_the_server_logs_in_with_
 }
 
 #[tokio::test]
-async fn a_server_that_logs_in_as_the_owner_of_postgres_says_so() {
+async fn a_server_that_logs_in_as_the_postgres_owner_warns() {
     let (cluster, folder) = (Cluster::make(), TempDir::new().unwrap());
     let program = Program::serve(folder.path(), &["--database-url", &cluster.url()]).await;
     let log = program.stop().await;
