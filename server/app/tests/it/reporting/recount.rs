@@ -90,7 +90,7 @@ async fn details(dana: &Staff<'_>, metric: &str, part: Part) -> i64 {
 }
 
 on_both! {
-    async fn stored_counts_equal_a_plain_recount_of_random_histories(server: TestServer) {
+    async fn stored_counts_equal_a_recount_of_random_histories(server: TestServer) {
         let dana = server.harborline_admin().await;
         // Without business hours, all hours count.
         let mut tx = server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();

@@ -18,7 +18,7 @@ async fn figures(staff: &Staff<'_>) -> Map<String, Value> {
 }
 
 on_both! {
-    async fn a_report_says_what_each_figure_means_and_which_time_zone_it_uses(server: TestServer) {
+    async fn a_report_includes_definitions_and_its_time_zone(server: TestServer) {
         let dana = server.harborline_admin().await;
         let report = dana.get("/reports").await.ok()["report"].clone();
         assert_eq!(report["days"].as_array().unwrap().len(), 28);
@@ -40,7 +40,7 @@ on_both! {
         assert_eq!(dana.get("/reports/details?metric=MONEY_SAVED").await.fields(), ["metric"]);
     }
 
-    async fn a_manager_sees_the_figures_of_their_communities(server: TestServer) {
+    async fn a_manager_sees_only_figures_of_assigned_communities(server: TestServer) {
         let marcus = server.login("manager@harborline.example").await;
         let report = marcus.get("/reports").await.ok()["report"].clone();
         let labels: Vec<&str> = report["communities"].as_array().unwrap().iter().map(|one| one["communityLabel"].as_str().unwrap()).collect();
@@ -52,7 +52,7 @@ on_both! {
         assert_eq!(ingrid.get("/reports").await.reason(), "SCREEN_NOT_AVAILABLE");
     }
 
-    async fn assumptions_are_saved_once_per_version_and_give_the_money_saved(server: TestServer) {
+    async fn report_assumptions_are_versioned_and_determine_the_money_saved(server: TestServer) {
         let dana = server.harborline_admin().await;
         let change = json!({ "version": 0, "minutesPerAnswer": 6, "hourlyCostCents": 3000 });
         let saved = dana.put("/reports/settings", change.clone()).await.ok()["settings"].clone();
@@ -79,7 +79,7 @@ on_both! {
         assert!(text.contains("Blast texts delivered,No data,"), "{text}");
     }
 
-    async fn test_traffic_stays_out_of_reports(server: TestServer) {
+    async fn test_traffic_is_excluded_from_reports(server: TestServer) {
         let dana = server.harborline_admin().await;
         let before = figures(&dana).await;
         // A new phone, and a resident with a conversation that is not test traffic.
@@ -100,7 +100,7 @@ on_both! {
         assert_eq!(["MESSAGES_IN", "QUESTIONS", "ESCALATIONS"].map(more), [1.0, 1.0, 1.0]);
     }
 
-    async fn a_partner_reads_reports_with_their_scope(server: TestServer) {
+    async fn a_partner_needs_the_reports_scope_to_read_reports(server: TestServer) {
         let dana = server.harborline_admin().await;
         let reader = server.machine(&dana.issue(&["REPORTS_READ"], &[]).await).await;
         let other = server.machine(&dana.issue(&["BLASTS_READ"], &[]).await).await;

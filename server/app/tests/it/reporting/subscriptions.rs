@@ -35,7 +35,7 @@ async fn subscription(server: &TestServer) -> Value {
 }
 
 on_both! {
-    async fn a_weekly_report_has_its_figures_and_a_table_and_ends_by_its_link(post: Posted) {
+    async fn a_weekly_report_has_figures_a_table_and_an_unsubscribe_link(post: Posted) {
         let server = &post.server;
         let dana = server.harborline_admin().await;
         let none = dana.get(PATH).await.ok()["subscription"].clone();
@@ -76,7 +76,7 @@ on_both! {
         assert_eq!(post.smtp.texts().len(), 2);
     }
 
-    async fn a_report_holds_what_its_user_sees_then(post: Posted) {
+    async fn a_report_contains_what_its_user_can_see_when_it_is_sent(post: Posted) {
         let server = &post.server;
         let marcus = server.login("manager@harborline.example").await;
         let elsewhere = json!({ "frequency": "MONTHLY", "communityId": "community-osprey-lake" });
@@ -101,7 +101,7 @@ on_both! {
         assert_eq!(left.0, 0);
     }
 
-    async fn a_change_replaces_the_subscription(post: Posted) {
+    async fn a_new_frequency_replaces_the_subscription(post: Posted) {
         let server = &post.server;
         let dana = server.harborline_admin().await;
         dana.put(PATH, json!({ "frequency": "WEEKLY" })).await.ok();
