@@ -39,7 +39,7 @@ async fn says(dana: &Staff<'_>, body: &str) {
 }
 
 on_both! {
-    async fn stop_is_confirmed_once_and_ends_all_texts_until_start(server: TestServer) {
+    async fn stop_is_confirmed_once_and_blocks_texts_until_start(server: TestServer) {
         let dana = server.harborline_admin().await;
         says(&dana, "Stop.").await;
         let said = heard(&dana).await;
@@ -80,7 +80,7 @@ on_both! {
         assert!(dana.open_escalations().await.iter().all(|e| e["question"] != "S T O P"), "staff need not answer it");
     }
 
-    async fn kind_words_of_whoever_opted_out_are_not_said_to_be_returned(server: TestServer) {
+    async fn small_talk_of_an_opted_out_resident_gets_no_reply(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (words, done) in [("hello", "it was returned"), ("thanks", "they were returned")] {
             says(&dana, words).await;
@@ -97,7 +97,7 @@ on_both! {
         assert_eq!(texts(&dana, PHONE).await.len(), said + 2, "their words alone came in");
     }
 
-    async fn whoever_opted_out_is_not_asked_back(server: TestServer) {
+    async fn an_opted_out_resident_gets_no_disambiguation(server: TestServer) {
         let dana = server.harborline_admin().await;
         says(&dana, "STOP").await;
         says(&dana, VAGUE).await;
@@ -107,7 +107,7 @@ on_both! {
         assert_eq!(steps(&last_inbound(&dana).await).last(), Some(&"CLARIFICATION_ASKED"));
     }
 
-    async fn any_reasonable_wording_opts_out_and_is_kept_as_evidence(server: TestServer) {
+    async fn any_reasonable_phrasing_opts_out_and_is_recorded(server: TestServer) {
         let dana = server.harborline_admin().await;
         says(&dana, COVERED).await;
         says(&dana, "Please stop texting me!").await;
@@ -118,7 +118,7 @@ on_both! {
         assert_eq!(ledger(&server).await, expected);
     }
 
-    async fn whoever_opts_out_in_danger_hears_nothing_more_and_staff_are_called(server: TestServer) {
+    async fn an_opt_out_in_an_emergency_is_confirmed_and_escalated_as_urgent(server: TestServer) {
         let dana = server.harborline_admin().await;
         let danger = "please stop texting me there's a gas leak";
         says(&dana, danger).await;
@@ -133,7 +133,7 @@ on_both! {
         assert_eq!((&steps[..2], steps.last()), (&["RECEIVED", "OPTED_OUT"][..], Some(&"ESCALATED")));
     }
 
-    async fn help_says_who_we_are_even_to_whoever_opted_out(server: TestServer) {
+    async fn help_identifies_the_sender_even_to_an_opted_out_resident(server: TestServer) {
         let dana = server.harborline_admin().await;
         says(&dana, "stop").await;
         says(&dana, "HELP").await;
@@ -144,7 +144,7 @@ on_both! {
         assert_eq!(heard(&dana).await.len(), 2, "asking for help opts nobody in");
     }
 
-    async fn stop_takes_back_what_waits_to_be_sent(server: TestServer) {
+    async fn stop_cancels_pending_texts(server: TestServer) {
         let dana = server.harborline_admin().await;
         says(&dana, "may i keep a zeppelin on the roof").await;
         let escalation = &dana.open_escalations().await[0];
@@ -159,7 +159,7 @@ on_both! {
         assert_eq!((&notice["status"], steps(notice)), (&json!("CANCELED"), vec!["CANCELED"]));
     }
 
-    async fn twenty_stops_at_once_are_confirmed_once(server: TestServer) {
+    async fn concurrent_stops_are_confirmed_once(server: TestServer) {
         let dana = server.harborline_admin().await;
         let stop = || dana.post("/handset/messages", json!({ "from": PHONE, "to": HARBOR_ROW_NUMBER, "body": "STOP" }));
         let all = futures::future::join_all((0..20).map(|_| stop())).await;
@@ -168,7 +168,7 @@ on_both! {
         assert_eq!((heard(&dana).await.len(), ledger(&server).await.len()), (1, 1));
     }
 
-    async fn opting_out_of_one_companys_texts_leaves_anothers(server: TestServer) {
+    async fn opting_out_of_one_company_does_not_affect_another(server: TestServer) {
         let (dana, priya) = (server.harborline_admin().await, server.northgate_admin().await);
         says(&dana, "STOP").await;
         priya.text(PHONE, "+15035550111", "where do i park").await.ok();
@@ -176,7 +176,7 @@ on_both! {
         assert_eq!(priya.phone(PHONE).await.len(), 2);
     }
 
-    async fn how_consent_came_to_be_is_never_changed(server: TestServer) {
+    async fn consent_entries_are_immutable(server: TestServer) {
         let dana = server.harborline_admin().await;
         says(&dana, "STOP").await;
         for sql in ["UPDATE consent_entry SET state = 3", "DELETE FROM consent_entry"] {

@@ -48,7 +48,7 @@ fn bomb() -> Vec<u8> {
 }
 
 on_both! {
-    async fn an_account_is_kept_found_changed_and_removed(server: TestServer) {
+    async fn an_account_is_created_found_updated_and_deleted(server: TestServer) {
         let dana = server.harborline_admin().await;
         empty(&dana).await;
         let kept = keep(&dana, json!({
@@ -84,7 +84,7 @@ on_both! {
         assert_eq!(dana.delete(&path).await.status, 404);
     }
 
-    async fn what_is_wrong_with_an_account_is_said_where_it_is(server: TestServer) {
+    async fn validation_errors_of_an_account_name_the_field(server: TestServer) {
         let dana = server.harborline_admin().await;
         empty(&dana).await;
         let kept = keep(&dana, json!({ "number": "A-1" })).await;
@@ -110,7 +110,7 @@ on_both! {
         assert_eq!((late.status.as_u16(), late.reason().as_str()), (409, "ACCOUNT_CHANGED"));
     }
 
-    async fn a_file_is_looked_at_before_it_is_taken(server: TestServer) {
+    async fn an_import_can_be_previewed(server: TestServer) {
         let dana = server.harborline_admin().await;
         empty(&dana).await;
         for number in ["A-1", "A-2", "A-3"] {
@@ -143,7 +143,7 @@ on_both! {
         assert_eq!((&once_more["unchanged"], &once_more["differences"]), (&json!(3), &json!([])));
     }
 
-    async fn what_is_no_table_is_refused_before_anything_is_made_of_it(server: TestServer) {
+    async fn invalid_import_files_are_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (bytes, words) in [
             (bomb(), "expands to far more data than allowed"),
@@ -161,7 +161,7 @@ on_both! {
         }
     }
 
-    async fn a_file_of_spreadsheets_is_read_as_they_write_it(server: TestServer) {
+    async fn spreadsheet_formats_of_numbers_dates_and_phones_are_imported(server: TestServer) {
         let dana = server.harborline_admin().await;
         let unicode: Vec<u8> = "\u{feff}Account\tUnit\tHome phone\tCell\tBalance\tAs of\r\n\
                                 A-1\t1\t(202) 555-0151; 202-555-0152\t2025550151\t$ (1,120.50)\t3/1/2026\r\n\
@@ -178,7 +178,7 @@ on_both! {
         }
     }
 
-    async fn a_long_file_is_taken_at_once_and_some_of_it_is_told(server: TestServer) {
+    async fn a_large_import_succeeds_and_returns_some_differences(server: TestServer) {
         let dana = server.harborline_admin().await;
         let lines: String = (0..1_000).map(|n| format!("N-{n},{n},{n}.25\n")).collect();
         let taken = import(&dana, format!("account,unit,balance\n{lines}"), json!({ "whole": true })).await.ok();
@@ -187,7 +187,7 @@ on_both! {
         assert_eq!(import(&dana, format!("account,unit,balance\n{lines}"), json!({})).await.ok()["unchanged"], 1_000);
     }
 
-    async fn whoever_has_the_community_edits_and_administrators_import_and_remove(server: TestServer) {
+    async fn managers_edit_accounts_and_only_administrators_import_and_delete(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let kept = keep(&marcus, json!({ "number": "M-1" })).await;
@@ -207,7 +207,7 @@ on_both! {
         assert_eq!(dana.patch(&path, json!({ "version": 2 })).await.ok()["account"]["unit"], "7");
     }
 
-    async fn the_trail_says_who_did_it_and_nothing_of_what_it_says(server: TestServer) {
+    async fn the_audit_trail_contains_no_account_data(server: TestServer) {
         let dana = server.harborline_admin().await;
         let secrets = json!({ "number": "S-77", "name": "Quentin Zephyr", "phones": ["+12025550177"], "email": "zephyr@example.com", "balanceCents": 987_654 });
         let kept = keep(&dana, secrets).await;
@@ -221,7 +221,7 @@ on_both! {
         }
     }
 
-    async fn grpc_says_the_same(server: TestServer) {
+    async fn grpc_and_rest_return_the_same_accounts(server: TestServer) {
         let dana = server.harborline_admin().await;
         keep(&dana, json!({ "number": "G-1", "unit": "1", "balanceCents": -5 })).await;
         let list = server.rpc("HomeownerService.ListHomeownerAccounts", &dana.token, json!({ "communityId": HARBOR_ROW })).await;

@@ -18,7 +18,7 @@ fn wrong(code: &str) -> String {
 }
 
 on_both! {
-    async fn wrong_codes_are_counted_over_all_mails(post: Posted) {
+    async fn wrong_codes_are_counted_across_emails(post: Posted) {
         let server = &post.server;
         let dana = ready(server, "ONE_TIME_CODE").await;
         let mut heard = Vec::new();
@@ -35,7 +35,7 @@ on_both! {
         assert_eq!(code(server, "ana@mail.example").await.1, mails);
     }
 
-    async fn a_code_that_was_mailed_opens_the_account_once_and_for_ten_minutes(post: Posted) {
+    async fn an_emailed_code_works_once_and_expires_after_10_minutes(post: Posted) {
         let server = &post.server;
         let dana = ready(server, "ONE_TIME_CODE").await;
         let asks = says(&dana, PHONE, ASKED).await;
@@ -62,7 +62,7 @@ on_both! {
         assert!(says(&dana, PHONE, &second).await != OWES, "it works once");
     }
 
-    async fn five_wrong_codes_and_three_mails_an_hour_are_the_most(post: Posted) {
+    async fn wrong_codes_and_emails_are_limited_per_hour(post: Posted) {
         let server = &post.server;
         let dana = ready(server, "ONE_TIME_CODE").await;
         says(&dana, PHONE, ASKED).await;
@@ -90,7 +90,7 @@ on_both! {
         assert_eq!(code(server, "two@mail.example").await.1, 4);
     }
 
-    async fn each_address_gets_its_own_code_for_its_own_accounts(post: Posted) {
+    async fn each_email_address_gets_a_code_for_its_own_accounts(post: Posted) {
         let server = &post.server;
         let dana = ready(server, "ONE_TIME_CODE").await;
         for (number, unit, email) in [("HR-105", "5C", "ana@mail.example"), ("HR-106", "6D", "other@mail.example"), ("HR-107", "7E", "")] {
@@ -102,7 +102,7 @@ on_both! {
         assert_eq!(says(&dana, PHONE, &own).await, format!("4B: {OWES}\n5C: You owe $1.00 as of March 2."));
     }
 
-    async fn without_mail_staff_get_what_a_code_would_open(server: TestServer) {
+    async fn without_a_mail_server_account_questions_are_escalated(server: TestServer) {
         let dana = ready(&server, "ONE_TIME_CODE").await;
         for phone in [PHONE, STRANGER] {
             assert_eq!(says(&dana, phone, ASKED).await, HANDED_OVER);
@@ -110,7 +110,7 @@ on_both! {
         assert!(server.mails_to("ana@mail.example").await.is_empty());
     }
 
-    async fn what_was_asked_mailed_and_proved_goes_with_the_community(post: Posted) {
+    async fn deleting_a_community_deletes_its_verification_data(post: Posted) {
         let server = &post.server;
         let dana = ready(server, "ONE_TIME_CODE").await;
         says(&dana, PHONE, ASKED).await;

@@ -57,14 +57,14 @@ async fn notes(dana: &Staff<'_>, phone: &str) -> String {
 }
 
 on_both! {
-    async fn without_a_way_to_prove_it_staff_get_the_question_and_the_answer(server: TestServer) {
+    async fn without_verification_account_questions_are_escalated(server: TestServer) {
         let dana = ready(&server, "NONE").await;
         assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER);
         assert_eq!(waiting(&dana, PHONE).await, [(ASKED.to_owned(), "You owe {balance}.".to_owned())]);
         assert!(notes(&dana, PHONE).await.contains("has the bot tell nobody of their account"));
     }
 
-    async fn the_phone_of_an_account_hears_its_balance_and_no_other_phone_does(server: TestServer) {
+    async fn only_a_phone_of_the_account_gets_its_balance(server: TestServer) {
         let dana = ready(&server, "PHONE_MATCH").await;
         assert_eq!(says(&dana, PHONE, ASKED).await, OWES);
         assert!(notes(&dana, PHONE).await.contains("The phone is on the account of 4B."));
@@ -80,7 +80,7 @@ on_both! {
         assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER);
     }
 
-    async fn whoever_names_their_unit_is_told_for_half_an_hour(server: TestServer) {
+    async fn naming_the_unit_verifies_for_30_minutes(server: TestServer) {
         let dana = ready(&server, "PHONE_AND_UNIT").await;
         assert_eq!(says(&dana, PHONE, ASKED).await, ASKS_UNIT);
         assert!(waiting(&dana, PHONE).await.is_empty());
@@ -94,7 +94,7 @@ on_both! {
         assert!(waiting(&dana, PHONE).await.is_empty());
     }
 
-    async fn a_stranger_hears_what_an_owner_hears_and_learns_nothing(server: TestServer) {
+    async fn verification_replies_do_not_reveal_whether_a_phone_has_an_account(server: TestServer) {
         let dana = ready(&server, "PHONE_AND_UNIT").await;
         let texts = [ASKED, "5C", "6D", "7E", ASKED, "4B"];
         let (mut owner, mut stranger) = (Vec::new(), Vec::new());
@@ -111,7 +111,7 @@ on_both! {
         assert_eq!(says(&dana, PHONE, ASKED).await, ASKS_UNIT);
     }
 
-    async fn wrong_units_are_counted_however_often_it_is_asked_again(server: TestServer) {
+    async fn wrong_units_are_counted_across_verification_attempts(server: TestServer) {
         let dana = ready(&server, "PHONE_AND_UNIT").await;
         let guess = async |phone: &str, unit: &str| {
             assert_eq!(says(&dana, phone, ASKED).await, ASKS_UNIT, "{unit}");
@@ -144,7 +144,7 @@ on_both! {
         assert_eq!([guess(PHONE, "5C").await, guess(PHONE, "6D").await], [AGAIN, AGAIN]);
     }
 
-    async fn nothing_that_was_asked_is_lost_while_a_proof_is_waited_for(server: TestServer) {
+    async fn questions_asked_during_verification_are_answered_or_escalated(server: TestServer) {
         let dana = ready(&server, "PHONE_AND_UNIT").await;
         says(&dana, PHONE, ASKED).await;
         // Another question that is answered in between changes nothing.
@@ -160,7 +160,7 @@ on_both! {
         assert_eq!(dana.last_text(late).await, HANDED_OVER);
     }
 
-    async fn in_collections_the_message_is_said_and_never_a_balance(server: TestServer) {
+    async fn an_account_in_collections_gets_the_collections_message_not_a_balance(server: TestServer) {
         let dana = ready(&server, "PHONE_MATCH").await;
         let account = dana.get(&format!("{}?query=HR-104", crate::residents::homeowner_accounts::OF)).await.ok()["accounts"][0]["_id"].clone();
         let path = format!("{}/{}", crate::residents::homeowner_accounts::OF, account.as_str().unwrap());
@@ -177,7 +177,7 @@ on_both! {
         );
     }
 
-    async fn the_demo_has_accounts_that_a_newcomer_can_ask_for(server: TestServer) {
+    async fn the_demo_has_accounts_whose_balance_can_be_asked_for(server: TestServer) {
         let dana = server.harborline_admin().await;
         let listed = dana.get("/textCommunities/community/community-the-meridian/accounts").await.ok();
         assert_eq!((&listed["total"], &listed["accounts"][1]["balanceOn"]), (&json!(9), &json!("2026-03-01")));
@@ -190,7 +190,7 @@ on_both! {
         assert!(ask("305").await.starts_with("Your balance for 305 is $642.50 as of March 1."));
     }
 
-    async fn a_preview_is_what_residents_get_whatever_words_the_persona_changes(server: TestServer) {
+    async fn replacements_apply_to_account_answers_in_previews_and_replies(server: TestServer) {
         let dana = ready(&server, "PHONE_MATCH").await;
         for (original, new) in [("balance", "dues"), ("owe", "have")] {
             persona(&dana, json!({ "newReplacement": { "originalText": original, "newText": new } })).await;
@@ -200,14 +200,14 @@ on_both! {
         assert_eq!(says(&dana, PHONE, ASKED).await, OWES.replace("owe", "have"));
     }
 
-    async fn beside_another_question_it_is_left_to_staff(server: TestServer) {
+    async fn an_account_question_next_to_another_question_is_escalated(server: TestServer) {
         let dana = ready(&server, "PHONE_MATCH").await;
         let told = says(&dana, PHONE, "How do I get a second parking permit? And what is my balance?").await;
         assert!(told.starts_with("Each home") && !told.contains("1,234") && !told.contains("{balance}"), "{told}");
         assert!(told.contains("about the rest"), "{told}");
     }
 
-    async fn what_staff_send_is_filled_in_for_one_resident_or_refused(server: TestServer) {
+    async fn account_fields_in_staff_replies_are_filled_in_or_the_reply_is_refused(server: TestServer) {
         let dana = ready(&server, "NONE").await;
         for phone in [PHONE, STRANGER] {
             says(&dana, phone, ASKED).await;
@@ -240,7 +240,7 @@ on_both! {
         assert!(told.iter().all(|text| !text.contains("{balance}")), "{told:?}");
     }
 
-    async fn whoever_sees_no_accounts_sees_no_figures_and_the_resident_does(server: TestServer) {
+    async fn a_notice_preview_hides_account_data_from_callers_without_access(server: TestServer) {
         let dana = ready(&server, "NONE").await;
         for phone in [PHONE, STRANGER] {
             says(&dana, phone, ASKED).await;
@@ -270,7 +270,7 @@ on_both! {
         assert!(dana.last_text(PHONE).await.contains("4B, HR-104: $1,234.56 as of March 2"));
     }
 
-    async fn whoever_may_read_a_conversation_reads_what_was_said_in_it(server: TestServer) {
+    async fn conversation_readers_see_account_data_in_sent_texts(server: TestServer) {
         let dana = ready(&server, "PHONE_MATCH").await;
         assert_eq!(says(&dana, PHONE, ASKED).await, OWES);
         let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
@@ -287,7 +287,7 @@ on_both! {
         assert_eq!(server.bearer("GET", &thread, &other, None).await.status, 403);
     }
 
-    async fn words_of_a_persona_that_are_never_filled_in_are_refused(server: TestServer) {
+    async fn account_fields_in_persona_texts_are_refused(server: TestServer) {
         let dana = ready(&server, "PHONE_MATCH").await;
         for (field, text) in [("botWaiver", "A bot for {Unit}."), ("collectionsMessage", "You owe {balance}."), ("collectionsMessage", "{account}")] {
             let refused = dana.put(&format!("/textCommunities/community/{HARBOR_ROW}/model/persona"), json!({ field: text })).await;
@@ -298,7 +298,7 @@ on_both! {
         persona(&dana, json!({ "collectionsMessage": "Call {the office}." })).await;
     }
 
-    async fn whoever_tries_the_bot_sees_the_answer_as_it_is_written_and_that_it_asks_first(server: TestServer) {
+    async fn a_test_case_shows_the_answer_template_and_required_verification(server: TestServer) {
         let dana = ready(&server, "PHONE_MATCH").await;
         let cases = format!("/textCommunities/community/{HARBOR_ROW}/testCases");
         dana.post(&cases, json!({ "question": ASKED })).await.ok();
