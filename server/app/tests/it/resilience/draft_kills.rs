@@ -67,7 +67,7 @@ async fn channel(program: &Program) -> Channel {
 }
 
 on_both! {
-    async fn a_draft_is_written_to_its_end_by_others_when_its_writers_are_killed(it: DraftKills) {
+    async fn a_draft_is_completed_by_other_servers_when_its_writers_are_killed(it: DraftKills) {
         let token = it.fixture.token.clone();
         let mut writer = it.serve().await;
         it.model.will([begun("# Notice\n\nThe garage")]);

@@ -65,7 +65,7 @@ impl Small {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn while_the_disk_is_full_one_reads_and_when_there_is_room_one_writes_again() {
+async fn reads_work_on_a_full_disk_and_writes_resume_when_space_is_freed() {
     let fixture = Fixture::open(Engine::Sqlite).await;
     let small = Small::serve(&fixture).await;
     let Small { program, .. } = &small;

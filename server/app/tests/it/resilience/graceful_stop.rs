@@ -5,7 +5,7 @@ use futures::future::join;
 use super::*;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_server_cannot_end_before_it_leaves_is_given_back_and_done_by_the_other() {
+async fn a_stopping_server_releases_unfinished_jobs_to_another_server() {
     let fixture = Fixture::open(Engine::Postgres).await;
     let (mut one, other) = join(fixture.serve(), fixture.serve()).await;
     // While it is paused, the other server cannot take the job, so that the terminated server must release it.

@@ -39,7 +39,7 @@ impl Act<'_> {
 }
 
 on_both! {
-    async fn a_request_that_was_carried_out_before_its_response_was_lost_says_so(fixture: Fixture) {
+    async fn a_retry_reports_that_the_response_of_an_executed_request_was_lost(fixture: Fixture) {
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
         let body = json!({ "question": "Is it lost?", "answer": "The response is." });
         let act = Act { fixture: &fixture, method: "POST", path, body };
@@ -57,7 +57,7 @@ on_both! {
         program.stop().await;
     }
 
-    async fn a_request_that_was_only_counted_toward_a_limit_is_carried_out_when_it_is_sent_again(fixture: Fixture) {
+    async fn a_retry_executes_a_request_that_only_counted_toward_a_rate_limit(fixture: Fixture) {
         let body = json!({ "currentPassword": PASSWORD, "newPassword": "another-demo-house" });
         let act = Act { fixture: &fixture, method: "POST", path: "/users/password".to_owned(), body };
         let program = act.dies_at(&CHANGING).await;

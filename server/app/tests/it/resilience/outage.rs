@@ -128,7 +128,7 @@ async fn on_a_cluster() -> (Cluster, Fixture) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn postgres_is_restarted_under_load_and_nothing_that_was_told_is_lost() {
+async fn a_postgres_restart_under_load_loses_no_acknowledged_writes() {
     let (mut cluster, fixture) = on_a_cluster().await;
     let program = fixture.serve().await;
     let (over, refused, done) = Default::default();
@@ -168,7 +168,7 @@ async fn postgres_is_restarted_under_load_and_nothing_that_was_told_is_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_calls_first_after_a_quiet_restart_of_postgres_is_answered() {
+async fn the_first_call_after_an_idle_postgres_restart_succeeds() {
     let (mut cluster, fixture) = on_a_cluster().await;
     let program = fixture.serve().await;
     let read = || program.call("GET", "/textCommunities/turbo-communities", &fixture.token, None);

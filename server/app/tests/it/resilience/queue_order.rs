@@ -27,7 +27,7 @@ const WITNESS: &str = "CREATE TABLE overtaken (id TEXT);
     CREATE TRIGGER witness AFTER INSERT ON delivery FOR EACH ROW EXECUTE FUNCTION witness()";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_residents_second_text_is_not_begun_before_the_first_is_done() {
+async fn the_second_text_of_a_resident_waits_for_the_first() {
     let fixture = Fixture::open(Engine::Postgres).await;
     let second = Twilio::start(SystemClock).await;
     let (one, other) = (fixture.serve().await, Program::start(fixture.command(&second.url())).await);
@@ -65,7 +65,7 @@ async fn a_residents_second_text_is_not_begun_before_the_first_is_done() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_residents_second_reply_reaches_the_carrier_after_the_first() {
+async fn the_second_reply_to_a_resident_is_sent_after_the_first() {
     let fixture = Fixture::open(Engine::Postgres).await;
     let (one, other) = (fixture.serve().await, fixture.serve().await);
     let northgate = one.login("admin@northgate.example").await;

@@ -200,7 +200,7 @@ on_both! {
         it.assert_nothing_is_left_over().await;
     }
 
-    async fn an_uploaded_photo_is_there_once_wherever_the_server_is_killed(it: RequestKills) {
+    async fn an_uploaded_photo_is_stored_once_wherever_the_server_is_killed(it: RequestKills) {
         let mut it = it;
         let token = it.fixture.token.clone();
         let (mut paths, mut interrupted) = (Vec::new(), 0);

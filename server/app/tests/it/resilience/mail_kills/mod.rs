@@ -163,7 +163,7 @@ async fn serve(fixture: &Fixture, smtp: &Smtp) -> Program {
 }
 
 on_both! {
-    async fn each_email_arrives_once_and_in_its_thread_wherever_the_server_is_killed(it: MailKills) {
+    async fn each_email_is_threaded_once_wherever_the_server_is_killed(it: MailKills) {
         let mut it = it;
         let (count, kills) = (from_environment("PARLOR_MAIL_COUNT", 60), from_environment("PARLOR_MAIL_KILLS", 3));
         let residents: Vec<Resident> = (0..count.div_ceil(PER_RESIDENT + 1)).map(Resident::new).collect();
