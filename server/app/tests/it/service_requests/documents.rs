@@ -6,7 +6,7 @@ use super::*;
 const PDF: &[u8] = b"%PDF-1.7\n%%EOF\n";
 
 on_both! {
-    async fn a_pdf_is_added_under_a_safe_name_downloaded_and_deleted(server: TestServer) {
+    async fn a_pdf_gets_a_safe_name_and_can_be_downloaded_and_deleted(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({})).await;
         let documents = format!("{}/documents", path_of(&request));

@@ -12,7 +12,7 @@ async fn due(staff: &Staff<'_>, priority: &str) -> String {
 }
 
 on_both! {
-    async fn a_request_is_due_after_business_days_and_an_emergency_after_four_hours(server: TestServer) {
+    async fn due_dates_count_business_days_and_emergencies_are_due_in_4_hours(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         // Monday, 7:00 in Portland. The clocks go forward on Sunday, 8 March.
         for (priority, at) in [
@@ -28,7 +28,7 @@ on_both! {
         assert_eq!(due(&ingrid, "HIGH").await, "2026-03-10T15:30:00Z");
     }
 
-    async fn a_new_priority_counts_from_the_creation_unless_a_due_date_is_given(server: TestServer) {
+    async fn a_new_priority_recomputes_the_due_date_unless_one_is_given(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({ "priority": "LOW" })).await;
         server.later(Duration::from_secs(3 * 3_600)).await;
@@ -39,7 +39,7 @@ on_both! {
         assert_eq!(change(json!({ "priority": "NORMAL", "title": "Sink" })).await, "2026-03-04T17:00:00Z", "the priority is the same");
     }
 
-    async fn a_request_by_text_is_due_like_one_of_staff(server: TestServer) {
+    async fn requests_from_texts_have_the_same_due_dates(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         for body in ["my sink leaks", "kitchen", "unit C-4", "today", "call first"] {
             ingrid.text("+15035550171", "+15035550111", body).await.ok();
@@ -51,7 +51,7 @@ on_both! {
         assert_eq!((&request["priority"], &request["dueAt"]), (&json!("NORMAL"), &json!("2026-03-05T16:30:00Z")));
     }
 
-    async fn all_hours_count_for_a_company_without_office_hours(server: TestServer) {
+    async fn without_office_hours_all_hours_count_toward_due_dates(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let customized = server.rest("PUT", CUSTOMIZE, &ingrid.token, Some(json!({}))).await;
         customized.ok();

@@ -27,7 +27,7 @@ async fn escalations(staff: &Staff<'_>) -> Vec<String> {
 }
 
 on_both! {
-    async fn a_text_becomes_a_request_when_the_resident_confirms_what_was_read_back(server: TestServer) {
+    async fn a_text_becomes_a_request_when_the_resident_confirms_the_summary(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         for (body, reply) in [
             ("Hi, my sink leaks", "I can send this to our maintenance team. Where is it"),
@@ -83,7 +83,7 @@ on_both! {
         assert_eq!(requests(&ingrid).await.len(), 1, "a resident who opted out sends no request unasked");
     }
 
-    async fn a_request_that_is_not_confirmed_goes_to_staff_once(server: TestServer) {
+    async fn an_unconfirmed_request_is_escalated_once(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         text(&ingrid, "my sink leaks").await;
         server.later(WAIT - Duration::from_secs(1)).await;
@@ -97,7 +97,7 @@ on_both! {
         assert_eq!((requests(&ingrid).await.len(), escalations(&ingrid).await.len()), (0, 1));
     }
 
-    async fn a_request_can_be_dropped_and_other_questions_are_answered_meanwhile(server: TestServer) {
+    async fn a_resident_can_drop_a_request_and_ask_other_questions_meanwhile(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let entry = json!({ "category": "Amenities", "question": "What are the pool hours?", "answer": "The pool is open from 8 to 9." });
         ingrid.post(&format!("/textCommunities/community/{LARKSPUR}/answers"), entry).await.ok();
@@ -109,7 +109,7 @@ on_both! {
         assert_eq!((requests(&ingrid).await.len(), escalations(&ingrid).await.len()), (0, 0));
     }
 
-    async fn an_emergency_is_no_request(server: TestServer) {
+    async fn an_emergency_is_escalated_instead_of_becoming_a_request(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         text(&ingrid, "my sink leaks").await;
         text(&ingrid, "a pipe burst and the kitchen is flooding").await;
@@ -117,7 +117,7 @@ on_both! {
         assert_eq!((&urgent["urgent"], &urgent["question"]), (&json!(true), &json!("a pipe burst and the kitchen is flooding")));
     }
 
-    async fn the_resident_is_told_how_requests_are_going(server: TestServer) {
+    async fn a_resident_can_ask_for_the_status_of_their_requests(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({ "contactPhone": PHONE })).await;
         let gate = create(&ingrid, json!({ "contactPhone": PHONE, "title": "Gate is stuck", "unit": "" })).await;
@@ -134,7 +134,7 @@ on_both! {
         assert!(!text(&ingrid, &format!("status of {foreign}?")).await.contains("Toilet"));
     }
 
-    async fn a_reply_to_a_question_is_added_and_the_request_is_submitted_again(server: TestServer) {
+    async fn a_reply_to_an_information_request_resubmits_the_request(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({ "contactPhone": PHONE })).await;
         act(&ingrid, &request, "REQUEST_INFO", "Which tap is it?").await.ok();
@@ -148,7 +148,7 @@ on_both! {
         assert!(escalations(&ingrid).await.is_empty());
     }
 
-    async fn other_companies_and_training_mode_escalate_as_before(server: TestServer) {
+    async fn without_the_feature_or_in_training_mode_requests_are_escalated(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text("+12025550171", HARBOR_ROW_NUMBER, "my sink leaks").await.ok();
         assert!(!dana.last_text("+12025550171").await.contains("maintenance team"));

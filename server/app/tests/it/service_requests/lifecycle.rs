@@ -10,7 +10,7 @@ fn bodies(told: &Value, kind: &str) -> Vec<String> {
 }
 
 on_both! {
-    async fn a_request_is_decided_worked_on_and_closed_and_the_resident_is_texted_at_each_step(server: TestServer) {
+    async fn the_resident_is_texted_at_each_step_of_a_request(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({})).await;
         assert_eq!((&request["state"], &request["kind"], &request["createdBy"]), (&json!("PENDING"), &json!("MAINTENANCE"), &json!("Ingrid Sorensen")));
@@ -35,7 +35,7 @@ on_both! {
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "SERVICE_REQUEST_CLOSED"));
     }
 
-    async fn an_action_that_the_state_does_not_allow_is_refused(server: TestServer) {
+    async fn an_action_not_allowed_in_the_current_state_is_refused(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({ "isDraft": true })).await;
         assert_eq!(request["state"], "DRAFT");
@@ -62,7 +62,7 @@ on_both! {
         act(&ingrid, &request, "CANCEL", "Duplicate").await.ok();
     }
 
-    async fn work_starts_when_an_administrator_has_approved_the_estimate(server: TestServer) {
+    async fn work_starts_only_after_an_administrator_approves_the_estimate(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let theo = server.login("manager@northgate.example").await;
         let request = create(&ingrid, json!({})).await;
@@ -83,7 +83,7 @@ on_both! {
         assert_eq!(bodies(&told, "ESTIMATE"), ["Declined the estimate of $485.00. Too much", "Approved the estimate of $300.00."]);
     }
 
-    async fn texts_wait_for_the_morning_and_stop_for_a_resident_who_opted_out(server: TestServer) {
+    async fn texts_wait_until_morning_and_are_not_sent_after_an_opt_out(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         // After 19:00 in Portland.
         server.later(Duration::from_secs(13 * 3_600)).await;

@@ -13,7 +13,7 @@ async fn count(staff: &Staff<'_>, state: &str) -> i64 {
 }
 
 on_both! {
-    async fn requests_are_found_by_state_words_and_assignee_and_come_in_pages(server: TestServer) {
+    async fn requests_are_filtered_searched_and_paged(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let all = ingrid.get("/serviceRequests?limit=200").await.ok();
         assert_eq!(numbers(&all).len(), 12);
@@ -36,7 +36,7 @@ on_both! {
         assert_eq!(ingrid.get("/serviceRequests?assigneeId=staff-harborline-admin").await.status, 404);
     }
 
-    async fn work_is_listed_oldest_first_and_by_due_date_in_pages_without_what_is_final(server: TestServer) {
+    async fn open_requests_are_sorted_by_age_or_due_date_across_pages(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         for (order, time) in [("OLDEST", "createdAt"), ("DUE", "dueAt")] {
             let all = ingrid.get(&format!("/serviceRequests?order={order}&limit=200")).await.ok();
@@ -54,7 +54,7 @@ on_both! {
         }
     }
 
-    async fn requests_of_a_vendor_are_listed_and_exported(server: TestServer) {
+    async fn requests_are_filtered_and_exported_by_vendor(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({ "vendor": "Prairie Glass & Door" })).await;
         let found = ingrid.get("/serviceRequests?vendor=Prairie%20Glass%20%26%20Door&states=PENDING").await.ok();
@@ -64,7 +64,7 @@ on_both! {
         assert_eq!(ingrid.post("/serviceRequests/export", filter).await.ok()["rowCount"], 1);
     }
 
-    async fn counts_follow_the_states_and_bulk_approval_skips_what_is_decided(server: TestServer) {
+    async fn bulk_approval_updates_counts_and_skips_decided_requests(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         assert_eq!((count(&ingrid, "PENDING").await, count(&ingrid, "APPROVED").await), (2, 1));
         let ids = json!({ "ids": ["request-larkspur-fan", "request-larkspur-leak", "request-tinsmith-door"] });
@@ -75,7 +75,7 @@ on_both! {
         assert_eq!(ingrid.post("/serviceRequests/approve", foreign).await.status, 404);
     }
 
-    async fn open_requests_of_the_unit_with_the_same_words_are_similar(server: TestServer) {
+    async fn open_requests_of_the_same_unit_with_similar_titles_are_suggested(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({})).await;
         let similar = async |title: &str, unit: &str| {
@@ -90,7 +90,7 @@ on_both! {
         assert!(similar("The sink in the kitchen drips", "B-12").await.is_empty());
     }
 
-    async fn the_export_has_a_row_for_each_request(server: TestServer) {
+    async fn the_export_has_one_row_per_request(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let exported = ingrid.post("/serviceRequests/export", json!({ "filter": { "states": ["PENDING"] } })).await.ok();
         assert_eq!(exported["rowCount"], 2);
@@ -101,7 +101,7 @@ on_both! {
         assert!(text.contains("Bathroom fan runs all night"), "{text}");
     }
 
-    async fn a_manager_sees_the_requests_of_assigned_communities(server: TestServer) {
+    async fn a_manager_sees_only_requests_of_assigned_communities(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let body = json!({ "communityId": "community-osprey-lake", "title": "Dock board is loose" });

@@ -2,7 +2,7 @@
 use super::*;
 
 on_both! {
-    async fn a_partner_creates_and_works_on_requests_but_does_not_decide(server: TestServer) {
+    async fn a_partner_can_create_and_update_requests_but_not_decide(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let scopes = ["SERVICE_REQUESTS_READ", "SERVICE_REQUESTS_WRITE"];
         let writer = server.machine(&ingrid.issue(&scopes, &[]).await).await;

@@ -35,7 +35,7 @@ async fn create_from(staff: &Staff<'_>, escalation: &Value) -> Value {
 }
 
 on_both! {
-    async fn photos_are_read_back_and_attached(server: TestServer) {
+    async fn photos_are_included_in_the_summary_and_attached_to_the_request(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let said = text(&ingrid, "The light in the hallway has been out since Sunday", 1).await;
         assert!(said.contains("Where: Hallway\nWith 1 photo\nReply SEND"), "{said}");
@@ -58,7 +58,7 @@ on_both! {
         assert_eq!(shown[0]["photos"][0]["_id"], photo["_id"]);
     }
 
-    async fn a_photo_while_a_detail_is_asked_for_is_a_photo_of_that_request(server: TestServer) {
+    async fn a_photo_texted_while_a_detail_is_missing_belongs_to_that_request(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         assert!(text(&ingrid, "my sink leaks", 0).await.contains("Where is it"));
         let said = text(&ingrid, "", 1).await;
@@ -67,7 +67,7 @@ on_both! {
         assert!(escalation(&ingrid).await.is_none());
     }
 
-    async fn a_photo_without_a_request_goes_to_staff_and_becomes_one_with_one_press(server: TestServer) {
+    async fn a_photo_without_a_request_is_escalated_and_can_become_a_request(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         text(&ingrid, "", 1).await;
         let raised = escalation(&ingrid).await.expect("an escalation");
@@ -81,7 +81,7 @@ on_both! {
         assert_eq!(from_conversation["photoCount"], 2);
     }
 
-    async fn a_request_that_waits_for_information_gets_the_photo(server: TestServer) {
+    async fn a_photo_is_added_to_the_request_that_waits_for_information(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({ "contactPhone": PHONE })).await;
         act(&ingrid, &request, "REQUEST_INFO", "Which tap is it?").await.ok();
@@ -92,7 +92,7 @@ on_both! {
         assert_eq!((&told["state"], &told["photoCount"]), (&json!("PENDING"), &json!(1)));
     }
 
-    async fn what_is_no_photo_is_refused_by_the_test_phone(server: TestServer) {
+    async fn the_test_phone_refuses_invalid_photos(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let send = async |photos: Value| {
             let text = json!({ "from": PHONE, "to": NUMBER, "body": "", "photos": photos });

@@ -57,7 +57,7 @@ on_both! {
         assert_eq!((&listed[0]["state"], listed.as_array().unwrap().len()), (&json!("ACCEPTED"), 1));
     }
 
-    async fn the_name_of_a_vendor_is_one_line(server: TestServer) {
+    async fn an_empty_or_multiline_vendor_name_is_refused(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({})).await;
         for vendor in ["  ", "Reyes\r\nBcc: x@example.com"] {
@@ -67,7 +67,7 @@ on_both! {
         }
     }
 
-    async fn a_decline_needs_a_reason_and_an_acceptance_a_date(server: TestServer) {
+    async fn declining_needs_a_reason_and_accepting_needs_a_date(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({})).await;
         let token = send(&server, &ingrid, &request).await;
@@ -82,7 +82,7 @@ on_both! {
         assert_eq!(activities[1], "Reyes Plumbing: Declined the work order. \"Fully booked\"");
     }
 
-    async fn a_link_works_for_14_days_until_it_is_replaced_or_the_request_is_closed(server: TestServer) {
+    async fn a_link_expires_after_14_days_or_on_replacement_or_closing(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({})).await;
         let expired = async |token: &str| {
@@ -106,7 +106,7 @@ on_both! {
         assert_eq!(closed.reason(), "SERVICE_REQUEST_CLOSED");
     }
 
-    async fn tokens_cannot_be_guessed_at_leisure(server: TestServer) {
+    async fn guessing_work_order_tokens_is_rate_limited(server: TestServer) {
         for _ in 0..100 {
             assert_eq!(check(&server, "nobodys").await.status, 400);
         }
