@@ -96,7 +96,7 @@ fn compare(name: &str, observed: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_may_call_what_is_the_golden_table() {
+async fn the_access_matrix_matches_the_golden_file() {
     let server = TestServer::open(Engine::Sqlite).await;
     let mut rows = vec![vec![String::new()]];
     rows[0].extend(CALLERS.map(str::to_owned));
@@ -114,7 +114,7 @@ async fn who_may_call_what_is_the_golden_table() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_routes_are_the_golden_table_and_each_is_served() {
+async fn all_routes_match_the_golden_file_and_are_served() {
     let server = TestServer::open(Engine::Sqlite).await;
     let mut rows = Vec::new();
     for method in methods() {

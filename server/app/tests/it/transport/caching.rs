@@ -22,7 +22,7 @@ fn calls_with_secrets() -> Vec<(&'static str, Value)> {
 }
 
 on_both! {
-    async fn an_answer_with_a_token_or_a_secret_is_kept_by_nobody(server: TestServer) {
+    async fn responses_with_tokens_or_secrets_are_not_cacheable(server: TestServer) {
         let dana = server.harborline_admin().await;
         for way in TRANSPORTS {
             for (name, body) in calls_with_secrets() {
@@ -39,7 +39,7 @@ on_both! {
         assert_eq!((issued.status.as_u16(), &issued.headers["cache-control"]), (200, &"no-store".parse().unwrap()));
     }
 
-    async fn no_call_is_answered_with_something_to_keep(server: TestServer) {
+    async fn api_responses_are_not_cacheable(server: TestServer) {
         for (way, call) in TRANSPORTS.into_iter().flat_map(|way| methods().map(move |call| (way, call))) {
             let answer = server.answer_by(way, &call, &[], &json!({})).await;
             assert_eq!(answer.headers["cache-control"], "no-store", "{way:?} {}", short(&call));
@@ -51,7 +51,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_public_says_for_how_long_it_may_be_kept() {
+async fn public_documents_have_a_max_age() {
     let server = TestServer::open(Engine::Sqlite).await;
     for path in ["/.well-known/jwks.json", "/openapi.json", "/docs/api"] {
         let answer = server.rest("GET", path, "", None).await;
@@ -60,7 +60,7 @@ async fn what_is_public_says_for_how_long_it_may_be_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn browsers_that_came_by_https_are_to_come_back_by_it() {
+async fn responses_over_https_have_an_hsts_header() {
     let secure =
         TestServer::at_the(ServerEdge { https: true, ..ServerEdge::default() }, Engine::Sqlite).await;
     let plain = TestServer::open(Engine::Sqlite).await;

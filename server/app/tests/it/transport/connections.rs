@@ -105,7 +105,7 @@ async fn rest_and_grpc_are_served_over_tls() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_calls_share_one_connection_of_http2() {
+async fn many_calls_share_one_http2_connection() {
     let server = TestServer::open(Engine::Sqlite).await;
     let stream = TcpStream::connect(server.address).await.unwrap();
     let (client, connection) =
@@ -131,7 +131,7 @@ async fn is_let_go(server: &TestServer, said: &[u8]) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_peer_that_does_not_finish_its_request_is_let_go() {
+async fn a_connection_with_an_incomplete_request_is_closed() {
     let limits = Limits { head: SHORT, ..Limits::default() };
     let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
     for said in [&b""[..], b"P", b"PRI * HTTP/2.0\r\n", b"GET /healthz HTTP/1.1\r\nhost: slow"] {
@@ -169,14 +169,14 @@ fn beginning() -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_peer_of_http2_that_is_not_there_any_more_is_let_go() {
+async fn an_unresponsive_http2_connection_is_closed() {
     let limits = Limits { keep_alive: SHORT, ..Limits::default() };
     let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
     assert!(is_let_go(&server, &beginning()).await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_peer_that_floods_with_calls_it_takes_back_at_once_is_let_go() {
+async fn a_connection_that_floods_http2_resets_is_closed() {
     let server = TestServer::open(Engine::Sqlite).await;
     let mut flood = beginning();
     for stream in (1..2_000).step_by(2) {
@@ -189,7 +189,7 @@ async fn a_peer_that_floods_with_calls_it_takes_back_at_once_is_let_go() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_peer_that_does_not_shake_hands_is_let_go() {
+async fn a_connection_without_a_tls_handshake_is_closed() {
     let certificate = Certificate::make();
     let limits = Limits { handshake: SHORT, ..Limits::default() };
     let server = TestServer::at_the(certificate.edge(limits), Engine::Sqlite).await;
@@ -219,7 +219,7 @@ async fn connect(address: std::net::SocketAddr, from: [u8; 4]) -> TcpStream {
 const HERE: [u8; 4] = [127, 0, 0, 1];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn beyond_the_most_connections_health_checks_alone_are_answered() {
+async fn over_the_connection_limit_only_health_checks_are_answered() {
     let limits = Limits { connections: 2, ..Limits::default() };
     let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
     let first = TcpStream::connect(server.address).await.unwrap();
@@ -236,7 +236,7 @@ async fn beyond_the_most_connections_health_checks_alone_are_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_address_has_no_more_connections_than_it_may() {
+async fn the_number_of_connections_is_limited_per_address() {
     let limits = Limits { connections_per_address: 2, ..Limits::default() };
     let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
     let first = TcpStream::connect(server.address).await.unwrap();
@@ -259,7 +259,7 @@ fn with_files(files: u32, data: &std::path::Path) -> tokio::process::Command {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn with_too_few_files_the_server_does_not_start() {
+async fn a_too_low_file_limit_prevents_startup() {
     let folder = tempfile::TempDir::new().unwrap();
     let ended = ended(with_files(200, folder.path())).await;
     assert!(!ended.status.success());
@@ -268,7 +268,7 @@ async fn with_too_few_files_the_server_does_not_start() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn with_few_files_it_warns_and_idle_connections_keep_nobody_out() {
+async fn a_low_file_limit_warns_and_idle_connections_do_not_block_others() {
     let folder = tempfile::TempDir::new().unwrap();
     let program = Program::start(with_files(512, folder.path())).await;
     let address: std::net::SocketAddr = program.at.strip_prefix("http://").unwrap().parse().unwrap();
@@ -285,7 +285,7 @@ async fn with_few_files_it_warns_and_idle_connections_keep_nobody_out() {
 }
 
 #[test]
-fn what_is_wrong_with_a_certificate_is_told_in_plain_words() {
+fn certificate_problems_are_reported_in_plain_words() {
     let (mine, other) = (Certificate::make(), Certificate::make());
     let (certificate, key) = mine.files();
     let nowhere = mine.folder.path().join("nowhere.pem");

@@ -18,7 +18,7 @@ const FOREIGN: [&str; 5] = [
 ];
 
 on_both! {
-    async fn a_configured_origin_may_call_and_another_may_not(server: TestServer) {
+    async fn only_configured_origins_are_allowed_by_cors(server: TestServer) {
         for (origin, allowed) in [("https://dash.example", true), ("https://evil.example", false)] {
             let preflight = Request::options(format!("http://{}/parlor.v1.SessionService/Login", server.address))
                 .header("origin", origin)
@@ -37,7 +37,7 @@ on_both! {
             assert!(!allowed || exposed.contains("grpc-status-details-bin") && exposed.contains("x-request-id"));
         }
     }
-    async fn a_page_of_another_origin_opens_no_session_and_sets_no_password(server: TestServer) {
+    async fn a_foreign_origin_cannot_sign_in_or_reset_a_password(server: TestServer) {
         let forgot = |email: &str| json!({ "email": email });
         server.rest("POST", "/users/password/forgot", "", Some(forgot(MARCUS))).await.ok();
         let token = server.mails_to(MARCUS).await[0].token();
@@ -73,7 +73,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_a_public_address_pages_of_the_host_that_is_called_sign_in() {
+async fn without_a_public_url_only_pages_of_the_requested_host_can_sign_in() {
     let server = TestServer::without_public_url(Engine::Sqlite).await;
     let login = method("SessionService.Login");
     let body = json!({ "email": MARCUS, "password": PASSWORD });

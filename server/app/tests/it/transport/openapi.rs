@@ -18,7 +18,7 @@ fn all(value: &Value) -> Vec<&Value> {
 }
 
 #[test]
-fn every_call_with_a_place_in_rest_is_there_once() {
+fn every_rest_method_is_documented_once() {
     let document = Document::read();
     assert_eq!(document.0["openapi"], "3.1.0");
     let mut names = HashSet::new();
@@ -53,7 +53,7 @@ fn every_call_with_a_place_in_rest_is_there_once() {
 }
 
 #[test]
-fn every_reference_leads_somewhere_and_every_schema_is_described() {
+fn every_reference_resolves_and_every_schema_is_described() {
     let document = Document::read();
     let mut referred = HashSet::new();
     for reference in all(&document.0).into_iter().filter_map(|value| value["$ref"].as_str()) {
@@ -78,7 +78,7 @@ fn every_reference_leads_somewhere_and_every_schema_is_described() {
 }
 
 #[test]
-fn the_examples_of_answers_fit_their_schemas() {
+fn examples_match_their_schemas() {
     let document = Document::read();
     for (verb, path, operation) in document.operations() {
         for content in all(operation).into_iter().filter(|value| value.get("schema").is_some()) {
@@ -92,7 +92,7 @@ fn the_examples_of_answers_fit_their_schemas() {
 }
 
 #[test]
-fn who_may_call_is_said_by_the_security_of_each_call() {
+fn the_security_of_each_operation_matches_its_access() {
     let document = Document::read();
     for (verb, path, operation) in document.operations() {
         let open = operation["x-access"]["public"] == true;
@@ -114,7 +114,7 @@ fn who_may_call_is_said_by_the_security_of_each_call() {
 }
 
 #[test]
-fn the_errors_of_a_call_are_those_that_its_comment_names() {
+fn documented_errors_match_the_comments_of_the_method() {
     let document = Document::read();
     let operation = document.operation(&method("KnowledgeService.CreateAnswer"));
     let told: Vec<&Value> = all(operation).into_iter().filter(|value| value["reasons"].is_array()).collect();
@@ -129,7 +129,7 @@ fn the_errors_of_a_call_are_those_that_its_comment_names() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn refusals_fit_the_schema_of_errors() {
+async fn error_responses_match_the_error_schema() {
     let server = TestServer::open(Engine::Sqlite).await;
     let document = Document::read();
     let status = &document.0["components"]["schemas"]["Status"];
@@ -148,7 +148,7 @@ async fn refusals_fit_the_schema_of_errors() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_document_is_served_and_not_sent_twice() {
+async fn the_document_is_served_with_an_etag() {
     let server = TestServer::open(Engine::Sqlite).await;
     let answer = server.rest("GET", "/openapi.json", "", None).await;
     assert_eq!(answer.ok(), Document::read().0);
@@ -165,7 +165,7 @@ async fn the_document_is_served_and_not_sent_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_pages_name_every_call_and_run_no_script_but_ours() {
+async fn the_api_pages_list_every_method_and_allow_only_own_scripts() {
     let server = TestServer::open(Engine::Sqlite).await;
     let answer = server.rest("GET", "/docs/api", "", None).await;
     assert_eq!(

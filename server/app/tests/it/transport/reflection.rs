@@ -36,7 +36,7 @@ macro_rules! describe {
 }
 
 on_both! {
-    async fn both_versions_list_all_services_and_describe_them_with_comments(server: TestServer) {
+    async fn both_reflection_versions_describe_all_services_with_comments(server: TestServer) {
         let services = || ("services", String::new());
         let symbol = || ("symbol", SYMBOL.to_owned());
         for (names, files) in [

@@ -35,7 +35,7 @@ fn is_open(method: &MethodDescriptor) -> bool {
 }
 
 on_both! {
-    async fn whoever_is_not_signed_in_hears_nothing_of_what_they_say(server: TestServer) {
+    async fn unauthenticated_calls_are_refused_before_validation(server: TestServer) {
         let odd = [json!({ "catalog": "NO_SUCH_ONE" }), json!({ "reviewed": "perhaps" }), json!([]), json!("odd")];
         let mut asked = 0;
         for method in methods().filter(|method| !is_open(method)) {
@@ -58,7 +58,7 @@ on_both! {
         assert_eq!(marcus.post(&path, odd[0].clone()).await.status, 403);
     }
 
-    async fn a_wrong_password_and_an_unknown_address_are_told_alike(server: TestServer) {
+    async fn a_wrong_password_and_an_unknown_email_get_the_same_error(server: TestServer) {
         let mut told = Vec::new();
         for email in ["admin@harborline.example", "nobody@harborline.example"] {
             let body = json!({ "email": email, "password": "not-the-password" });
@@ -73,7 +73,7 @@ on_both! {
         assert_eq!(told[0], told[1]);
     }
 
-    async fn after_ten_failures_an_address_waits(server: TestServer) {
+    async fn after_10_failed_logins_further_attempts_are_refused_for_a_while(server: TestServer) {
         let attempt = |password: &str| {
             let body = json!({ "email": "admin@harborline.example", "password": password });
             server.rest("POST", "/users/login", "", Some(body))
@@ -88,7 +88,7 @@ on_both! {
         assert_eq!(attempt(PASSWORD).await.status, 200);
     }
 
-    async fn attempts_at_once_count_each(server: TestServer) {
+    async fn concurrent_login_attempts_are_all_counted(server: TestServer) {
         let attempt = |i: usize| {
             let password = format!("wrong-wrong-wrong-{i}");
             let body = json!({ "email": "admin@harborline.example", "password": password });
@@ -99,7 +99,7 @@ on_both! {
         assert_eq!(answers.iter().filter(|a| a.status == 429).count(), 30);
     }
 
-    async fn an_expired_a_revoked_and_an_invented_token_are_not_signed_in(server: TestServer) {
+    async fn expired_revoked_and_invented_tokens_are_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.get("/users/token").await.ok();
         server.clock.advance(Duration::from_secs(31 * 24 * 3600));
@@ -120,7 +120,7 @@ on_both! {
         }
     }
 
-    async fn a_body_that_does_not_say_it_is_json_is_refused_and_has_no_effect(server: TestServer) {
+    async fn a_body_without_the_json_content_type_is_refused_without_effect(server: TestServer) {
         let dana = server.harborline_admin().await;
         let send = async |path: &str, token: &str, kind: Option<&str>, body: &str| {
             let mut request = Request::post(format!("http://{}{path}", server.address)).header("usertoken", token);
@@ -161,7 +161,7 @@ on_both! {
         assert_eq!(send("/users/logout", &marcus.token, None, "").await.ok(), json!({}));
     }
 
-    async fn a_foreign_companys_id_looks_like_one_that_does_not_exist(server: TestServer) {
+    async fn an_id_of_another_company_looks_nonexistent(server: TestServer) {
         let dana = server.harborline_admin().await;
         let theirs = server.northgate_admin().await;
         let foreign = theirs.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
@@ -186,7 +186,7 @@ on_both! {
         assert_eq!(theirs.open_escalations().await[0]["state"], "OPEN");
     }
 
-    async fn a_manager_sees_the_communities_that_were_assigned_to_them_alone(server: TestServer) {
+    async fn a_manager_sees_only_assigned_communities(server: TestServer) {
         let marcus = server.login("manager@harborline.example").await;
         let seen = marcus.get("/textCommunities/turbo-communities").await.ok();
         let seen: Vec<_> = seen["communities"].as_array().unwrap().iter().map(|c| c["label"].clone()).collect();
@@ -199,7 +199,7 @@ on_both! {
         assert_eq!(marcus.post("/handset/messages", body).await.status, 404);
     }
 
-    async fn the_restricted_view_opens_no_screen_of_these(server: TestServer) {
+    async fn the_restricted_view_cannot_open_these_screens(server: TestServer) {
         let june = server.login("blaster@harborline.example").await;
         let refused = june.get("/textConversations/escalations/user").await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "SCREEN_NOT_AVAILABLE"));
@@ -210,7 +210,7 @@ on_both! {
         assert_eq!(june.get("/users/token").await.ok()["entitlements"]["granted"], json!(["RESTRICTED_VIEW"]));
     }
 
-    async fn a_malformed_phone_is_named(server: TestServer) {
+    async fn a_malformed_phone_is_refused_with_its_field(server: TestServer) {
         let dana = server.harborline_admin().await;
         let before = dana.get("/textConversations").await.ok();
         for from in ["202555017", "+1202555", "+1 202 555 01", "hello"] {
@@ -239,7 +239,7 @@ on_both! {
         assert_eq!(server.rest("GET", "/healthz", "", None).await.status, 200);
     }
 
-    async fn broken_json_and_broken_protobuf_are_told_apart_from_our_mistakes(server: TestServer) {
+    async fn malformed_json_and_protobuf_are_client_errors(server: TestServer) {
         let dana = server.harborline_admin().await;
         for body in ["{\"from\": ", "[]", "{\"from\": {}}", "\u{0}"] {
             let request = Request::post(format!("http://{}/handset/messages", server.address))
@@ -255,7 +255,7 @@ on_both! {
         }
     }
 
-    async fn an_enumeration_value_is_taken_by_either_name_and_by_no_other(server: TestServer) {
+    async fn an_enum_value_is_accepted_only_by_its_short_or_full_name(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = format!("/textConversations/escalations/{}", dana.open_escalations().await[0]["_id"].as_str().unwrap());
         for (reason, status) in [(json!("NOPE"), 400), (json!(1), 400), (json!("SPAM"), 200), (json!("DISMISS_REASON_SPAM"), 200)] {
@@ -271,7 +271,7 @@ on_both! {
         }
     }
 
-    async fn a_text_with_a_nul_is_refused_and_named(server: TestServer) {
+    async fn a_string_with_a_nul_character_is_refused_with_its_field(server: TestServer) {
         let dana = server.harborline_admin().await;
         let body = json!({ "from": "+12025550171", "to": HARBOR_ROW_NUMBER, "body": "hel\0lo" });
         let rest = dana.post("/handset/messages", body).await;
@@ -280,7 +280,7 @@ on_both! {
         assert_eq!((found.status.as_u16(), found.fields()), (400, vec!["searchQuery".to_owned()]));
     }
 
-    async fn what_is_no_address_no_method_and_no_e_mail_is_told_in_words(server: TestServer) {
+    async fn invalid_paths_methods_and_emails_are_refused_in_plain_words(server: TestServer) {
         let method = server.rest("PUT", "/users/login", "", None).await;
         assert_eq!((method.status.as_u16(), method.reason().as_str()), (405, "NO_SUCH_CALL"));
         let dana = server.harborline_admin().await;
@@ -291,7 +291,7 @@ on_both! {
         assert!(email["message"].as_str().unwrap().contains("email address"), "{email}");
     }
 
-    async fn what_comes_over_rest_is_taken_for_nothing_else_than_it_says(server: TestServer) {
+    async fn responses_forbid_content_type_sniffing(server: TestServer) {
         let dana = server.harborline_admin().await;
         for path in ["/users/token", "/readyz", "/users/login", "/nowhere.txt", "/events", "/"] {
             let request = Request::get(format!("http://{}{path}", server.address)).header("usertoken", &dana.token);
@@ -301,14 +301,14 @@ on_both! {
         }
     }
 
-    async fn a_server_whose_storage_is_away_says_when_to_come_back(server: TestServer) {
+    async fn a_server_without_a_database_returns_retry_after(server: TestServer) {
         server.db.close().await;
         let told = server.rest("GET", "/readyz", "", None).await;
         assert_eq!((told.status.as_u16(), told.reason().as_str()), (503, "UNAVAILABLE"));
         assert_eq!(told.headers["retry-after"], "2");
     }
 
-    async fn every_error_carries_the_request_id_that_the_header_has(server: TestServer) {
+    async fn every_error_contains_the_request_id_of_the_header(server: TestServer) {
         let answer = server.rest("GET", "/users/token", "", None).await;
         let header = answer.headers["x-request-id"].to_str().unwrap().to_owned();
         let json = answer.json();

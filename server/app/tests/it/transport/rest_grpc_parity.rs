@@ -301,7 +301,7 @@ async fn both(
 }
 
 on_both! {
-    async fn every_get_answers_the_same_on_both(server: TestServer) {
+    async fn every_get_returns_the_same_over_rest_and_grpc(server: TestServer) {
         let callers = Callers::of(&server).await;
         let dana = &callers.dana;
         dana.text("+12025550171", HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
@@ -333,7 +333,7 @@ on_both! {
         assert!(compared > 70, "only {compared} answers were compared");
     }
 
-    async fn every_get_refuses_the_same_on_both(server: TestServer) {
+    async fn every_get_fails_the_same_over_rest_and_grpc(server: TestServer) {
         let callers = Callers::of(&server).await;
         for method in methods().filter(|method| route(method).0 == "GET" && !method.is_server_streaming()) {
             let mut message = DynamicMessage::new(method.input());
@@ -355,7 +355,7 @@ on_both! {
 }
 
 #[test]
-fn lists_and_strings_are_always_there_and_what_is_unset_is_not() {
+fn rest_json_includes_empty_lists_and_strings_but_not_unset_fields() {
     let company = POOL.get_message_by_name("parlor.v1.Company").unwrap();
     let mut message = DynamicMessage::new(company.clone());
     let empty = json!({

@@ -150,7 +150,7 @@ async fn fill(superuser: &mut PgConnection, table: &str, company: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_table_of_tenants_is_locked() {
+async fn every_tenant_table_has_row_level_security() {
     let server = TestServer::open(Engine::Postgres).await;
     let mut connection = server_connection(&server).await;
     for table in locked_tables(&mut connection).await {
@@ -169,7 +169,7 @@ async fn every_table_of_tenants_is_locked() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_without_a_lock_holds_nothing_of_tenants() {
+async fn only_the_migration_table_lacks_row_level_security() {
     let server = TestServer::open(Engine::Postgres).await;
     let open = "SELECT relname::TEXT FROM pg_class
                 WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
@@ -178,7 +178,7 @@ async fn a_table_without_a_lock_holds_nothing_of_tenants() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn on_behalf_of_nobody_nothing_is_read() {
+async fn without_a_company_no_row_is_readable() {
     let server = server().await;
     let mut connection = server_connection(&server).await;
     let mut owner = PgConnection::connect(&owner_url(&server.database)).await.unwrap();
@@ -195,7 +195,7 @@ async fn on_behalf_of_nobody_nothing_is_read() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn on_behalf_of_a_company_no_row_of_another_is_read_or_changed() {
+async fn a_company_cannot_read_or_change_rows_of_another() {
     let server = server().await;
     let mut connection = server_connection(&server).await;
     let mut superuser = PgConnection::connect(&superuser_url(&server.database)).await.unwrap();
@@ -253,7 +253,7 @@ async fn on_behalf_of_a_company_no_row_of_another_is_read_or_changed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_is_written_into_another_company() {
+async fn a_company_cannot_write_rows_into_another() {
     let server = server().await;
     let mut connection = server_connection(&server).await;
     act_for(&mut connection, "company-harborline").await;
@@ -281,7 +281,7 @@ async fn nothing_is_written_into_another_company() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_company_cannot_reach_a_foreign_community_by_linking_it() {
+async fn a_company_cannot_link_a_community_of_another() {
     let server = server().await;
     let mut connection = server_connection(&server).await;
     act_for(&mut connection, "company-harborline").await;
@@ -296,7 +296,7 @@ async fn a_company_cannot_reach_a_foreign_community_by_linking_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_platforms_own_work_reads_what_it_needs_alone() {
+async fn platform_jobs_read_only_the_tables_they_need() {
     let server = server().await;
     let mut connection = server_connection(&server).await;
     connection.execute("SET parlor.platform = 'on'").await.unwrap();
@@ -311,7 +311,7 @@ async fn the_platforms_own_work_reads_what_it_needs_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_servers_role_has_no_power_of_its_own() {
+async fn the_server_role_has_no_special_privileges() {
     let server = TestServer::open(Engine::Postgres).await;
     let mut connection = server_connection(&server).await;
     // The role can log in, and cannot switch to another role.
@@ -337,7 +337,7 @@ async fn the_servers_role_has_no_power_of_its_own() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_role_that_owns_a_table_is_not_served_with() {
+async fn a_role_that_owns_a_table_is_refused() {
     let server = TestServer::open(Engine::Postgres).await;
     let url = server_url(&server.database);
     Db::postgres(&url).await.expect("a role without power").close().await;
@@ -348,7 +348,7 @@ async fn a_role_that_owns_a_table_is_not_served_with() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_connection_of_a_server_logs_in_as_the_role_that_the_policies_hold() {
+async fn every_connection_logs_in_as_the_server_role() {
     let server = TestServer::open(Engine::Postgres).await;
     server.harborline_admin().await;
     let mut superuser = PgConnection::connect(&superuser_url("postgres")).await.unwrap();
@@ -370,7 +370,7 @@ async fn every_connection_of_a_server_logs_in_as_the_role_that_the_policies_hold
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_server_holds_that_says_nothing_more_is_let_go() {
+async fn idle_transactions_time_out() {
     let server = TestServer::open(Engine::Postgres).await;
     let mut tx = server.db.platform().await.unwrap();
     let sql =

@@ -23,7 +23,7 @@ fn set(page: &Answer) -> Option<String> {
 }
 
 on_both! {
-    async fn what_changes_something_repeats_the_cookie_on_every_transport(server: TestServer) {
+    async fn writes_must_repeat_the_xsrf_cookie_on_every_transport(server: TestServer) {
         let dana = server.harborline_admin().await;
         let training = method("CommunityService.SetTraining");
         let body = json!({ "id": HARBOR_ROW, "isTraining": true });
@@ -54,7 +54,7 @@ on_both! {
         }
     }
 
-    async fn a_page_gives_a_cookie_that_its_calls_then_repeat(server: TestServer) {
+    async fn a_page_sets_the_xsrf_cookie_that_calls_repeat(server: TestServer) {
         let dana = server.harborline_admin().await;
         let cookie = set(&page(&server, "/login", "theme=dark").await).expect("a cookie");
         let (pair, attributes) = cookie.split_once(';').unwrap();
@@ -77,7 +77,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn exactly_the_methods_that_change_something_are_checked() {
+async fn exactly_the_methods_with_side_effects_check_the_xsrf_cookie() {
     let server = TestServer::open(Engine::Sqlite).await;
     for method in methods() {
         let level = method.method_descriptor_proto().options.as_ref().unwrap().idempotency_level();
@@ -91,7 +91,7 @@ async fn exactly_the_methods_that_change_something_are_checked() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_cookie_travels_by_https_alone_where_browsers_come_by_https() {
+async fn the_xsrf_cookie_is_secure_over_https() {
     let server =
         TestServer::at_the(ServerEdge { https: true, ..ServerEdge::default() }, Engine::Sqlite).await;
     let cookie = set(&page(&server, "/", "").await).expect("a cookie");

@@ -62,7 +62,7 @@ async fn labels(server: &TestServer) -> Vec<String> {
 }
 
 on_both! {
-    async fn whoever_lost_a_claim_changes_nothing(server: TestServer) {
+    async fn a_lost_claim_cannot_write(server: TestServer) {
         let (slow, asked) = claimed(&server, "key").await;
         server.clock.advance(LEASE);
         let Ok(KeyState::Claimed(quick)) = idempotency::claim(&server.db, &ids(), &asked, server.clock.now()).await else {
@@ -85,7 +85,7 @@ on_both! {
         }
     }
 
-    async fn a_claim_that_came_to_nothing_is_free_unless_there_is_an_effect(server: TestServer) {
+    async fn a_released_claim_is_free_unless_it_had_an_effect(server: TestServer) {
         let (nothing, asked) = claimed(&server, "nothing").await;
         idempotency::release(&server.db, &nothing, server.clock.now()).await.unwrap();
         assert!(matches!(idempotency::find(&server.db, &asked, server.clock.now()).await, Ok(KeyState::Free)));
@@ -98,7 +98,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_call_whose_holder_died_is_done_anew_unless_it_had_its_effect() {
+async fn an_abandoned_call_is_repeated_unless_it_had_an_effect() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let limits = Limits { underway: Duration::from_millis(100), ..Limits::default() };
         let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, engine).await;
@@ -125,7 +125,7 @@ async fn a_call_whose_holder_died_is_done_anew_unless_it_had_its_effect() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_the_only_server_was_at_when_it_died_is_done_anew_as_soon_as_it_is_back() {
+async fn calls_of_a_killed_server_are_repeated_after_its_restart() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::serve(folder.path(), &["--demo"]).await;
     let token = program.login("admin@harborline.example").await;
@@ -159,7 +159,7 @@ async fn what_the_only_server_was_at_when_it_died_is_done_anew_as_soon_as_it_is_
 
 /// The clock is frozen, so that no lease expires; only the lock shows which server is alive.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_another_server_was_at_when_it_died_is_done_anew_as_soon_as_that_is_seen() {
+async fn calls_of_another_dead_server_are_repeated_once_it_is_detected() {
     let server = TestServer::open(Engine::Postgres).await;
     let dying = Db::postgres(&owner_url(&server.database)).await.unwrap();
     let (_, asked) = claimed_on(&dying, &server, "begun").await;

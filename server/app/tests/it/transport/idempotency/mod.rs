@@ -65,7 +65,7 @@ async fn remembered(server: &TestServer) -> i64 {
 }
 
 on_both! {
-    async fn a_call_that_is_repeated_is_given_the_first_answer_whichever_way_it_comes(server: TestServer) {
+    async fn a_repeated_call_gets_the_first_response_over_any_transport(server: TestServer) {
         let dana = server.harborline_admin().await;
         for first in TRANSPORTS {
             let asked = format!("What comes by {first:?} first?");
@@ -85,7 +85,7 @@ on_both! {
         }
     }
 
-    async fn an_escalation_is_answered_once_and_its_resident_told_once(server: TestServer) {
+    async fn a_repeated_answer_to_an_escalation_sends_one_notice(server: TestServer) {
         let dana = server.harborline_admin().await;
         let phone = "+12025550173";
         dana.text(phone, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
@@ -105,7 +105,7 @@ on_both! {
         assert_ne!(late.code, Code::Ok);
     }
 
-    async fn a_hundred_at_once_have_one_effect_and_are_told_the_same(server: TestServer) {
+    async fn concurrent_calls_with_one_key_have_one_effect_and_the_same_response(server: TestServer) {
         let dana = server.harborline_admin().await;
         let body = question("Are a hundred one?");
         let calls = (0..100).map(|i| create(&server, TRANSPORTS[i % 3], &dana, "a hundred", &body));
@@ -116,7 +116,7 @@ on_both! {
         assert_eq!(known(&dana, "Are a hundred one?").await.len(), 1);
     }
 
-    async fn a_key_comes_with_one_request_and_belongs_to_one_person(server: TestServer) {
+    async fn a_key_belongs_to_one_request_and_one_user(server: TestServer) {
         let dana = server.harborline_admin().await;
         create(&server, Transport::Rest, &dana, "mine", &question("Whose is it?")).await.ok();
         for way in TRANSPORTS {
@@ -136,7 +136,7 @@ on_both! {
         assert!(create(&server, Transport::Grpc, &dana_elsewhere, "mine", &question("Whose is it?")).await.replayed);
     }
 
-    async fn a_refusal_is_an_answer_and_a_failure_is_none(server: TestServer) {
+    async fn refusals_are_replayed_and_failures_are_not(server: TestServer) {
         let dana = server.harborline_admin().await;
         create(&server, Transport::Rest, &dana, "first", &question("Is it taken?")).await.ok();
         let refused = create(&server, Transport::Rest, &dana, "second", &question("Is it taken?")).await;
@@ -164,7 +164,7 @@ on_both! {
         assert!(mended.ok()["answer"]["_id"].is_string() && !mended.replayed);
     }
 
-    async fn after_a_day_a_key_is_forgotten(server: TestServer) {
+    async fn a_key_expires_after_a_day(server: TestServer) {
         let dana = server.harborline_admin().await;
         create(&server, Transport::Rest, &dana, "old", &question("How old is it?")).await.ok();
         for i in 0..5 {
@@ -180,7 +180,7 @@ on_both! {
         assert_eq!(remembered(&server).await, 1);
     }
 
-    async fn what_is_no_key_is_refused_and_what_only_reads_needs_none(server: TestServer) {
+    async fn invalid_keys_are_refused_and_reads_ignore_keys(server: TestServer) {
         let dana = server.harborline_admin().await;
         let long = "x".repeat(129);
         for way in TRANSPORTS {
@@ -198,7 +198,7 @@ on_both! {
         assert_eq!((answer.status.as_u16(), answer.headers.contains_key("idempotency-replayed")), (200, false));
     }
 
-    async fn nobody_is_given_an_answer_who_may_not_call_any_more(server: TestServer) {
+    async fn a_replay_needs_current_access(server: TestServer) {
         let dana = server.harborline_admin().await;
         create(&server, Transport::Rest, &dana, "mine", &question("Is it still mine?")).await.ok();
         dana.post("/users/logout", json!({})).await.ok();
@@ -206,7 +206,7 @@ on_both! {
         assert_eq!((told.code, told.replayed), (Code::Unauthenticated, false));
     }
 
-    async fn a_login_is_not_remembered_and_counts_once_for_each_attempt(server: TestServer) {
+    async fn logins_are_not_replayed_and_each_attempt_is_rate_limited(server: TestServer) {
         let login = method("SessionService.Login");
         let attempt = async |way: Transport, key: &str, password: &str| {
             let body = json!({ "email": "admin@harborline.example", "password": password });
@@ -233,7 +233,7 @@ on_both! {
         attempt(Transport::Rest, "key", PASSWORD).await.ok();
     }
 
-    async fn a_call_waits_for_the_one_that_is_under_way(server: TestServer) {
+    async fn a_repeated_call_waits_for_the_one_in_progress(server: TestServer) {
         let dana = server.harborline_admin().await;
         let body = question("Is it under way?");
         let done = create(&server, Transport::Rest, &dana, "key", &body).await;
@@ -245,7 +245,7 @@ on_both! {
         assert_eq!((told.ok(), told.replayed), (done.ok(), true));
     }
 
-    async fn a_caller_that_hung_up_is_given_the_answer_when_it_comes_back(server: TestServer) {
+    async fn a_client_that_disconnected_gets_the_response_on_retry(server: TestServer) {
         let dana = server.harborline_admin().await;
         for i in 0..10 {
             let (asked, key) = (format!("Who hung up {i} times?"), format!("key {i}"));

@@ -70,7 +70,7 @@ async fn outcomes(server: &TestServer, header: Option<&str>) -> Vec<(String, Cod
 }
 
 #[test]
-fn calls_that_name_a_conversation_or_an_escalation_are_about_one_community() {
+fn methods_with_a_conversation_or_escalation_id_belong_to_one_community() {
     let named = |name: &str| names_community(&method(name));
     assert!(named("EscalationService.AnswerEscalation") && named("ConversationService.DeleteNote"));
     assert!(!named("UserService.UpdateUser") && !named("KnowledgeService.UpdateCompanyAnswer"));
@@ -82,7 +82,7 @@ fn calls_that_name_a_conversation_or_an_escalation_are_about_one_community() {
 }
 
 on_both! {
-    async fn a_contradicting_community_header_is_refused_by_every_call_about_one_community(server: TestServer) {
+    async fn every_single_community_method_refuses_a_contradicting_header(server: TestServer) {
         let (dana, caller) = (server.harborline_admin().await, platform_administrator(&server).await);
         let own = fixtures(&server, &dana, &dana, HARBOR_ROW).await;
         let before = seen(&dana, &own).await;
@@ -99,7 +99,7 @@ on_both! {
         assert_eq!(seen(&dana, &own).await, before);
     }
 
-    async fn a_community_header_that_agrees_changes_nothing(server: TestServer) {
+    async fn a_matching_community_header_changes_nothing(server: TestServer) {
         let engine = if server.database.ends_with(".db") { Engine::Sqlite } else { Engine::Postgres };
         let plain = TestServer::open(engine).await;
         let (with, without) = (outcomes(&server, Some(HARBOR_ROW)).await, outcomes(&plain, None).await);
@@ -108,7 +108,7 @@ on_both! {
         assert!(done > 40, "only {done} calls are done: {with:?}");
     }
 
-    async fn calls_about_no_community_or_several_ignore_the_community_header(server: TestServer) {
+    async fn methods_about_none_or_several_communities_ignore_the_header(server: TestServer) {
         let dana = server.harborline_admin().await;
         let headers = [("community", OSPREY_LAKE)];
         for (name, request) in [
@@ -124,7 +124,7 @@ on_both! {
         }
     }
 
-    async fn a_community_header_that_names_none_of_a_blasts_communities_is_refused(server: TestServer) {
+    async fn a_header_that_matches_no_community_of_a_blast_is_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         let filter = json!({ "communityIds": [HARBOR_ROW, "community-the-meridian"] });
         let audience = dana.post("/audiences", json!({ "name": "Two communities", "filter": filter })).await.ok()["audience"]["_id"].clone();
@@ -160,7 +160,7 @@ on_both! {
         }
     }
 
-    async fn no_community_header_tells_of_what_the_caller_does_not_see(server: TestServer) {
+    async fn a_community_header_does_not_reveal_hidden_resources(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let own = fixtures(&server, &marcus, &dana, HARBOR_ROW).await;

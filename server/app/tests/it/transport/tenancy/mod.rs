@@ -198,7 +198,7 @@ async fn seen(staff: &Staff<'_>, fixtures: &Fixtures) -> Vec<Json> {
 }
 
 on_both! {
-    async fn an_id_of_another_company_is_answered_like_one_of_nobody(server: TestServer) {
+    async fn an_id_of_another_company_is_refused_like_a_nonexistent_one(server: TestServer) {
         let dana = server.harborline_admin().await;
         let ingrid = server.northgate_admin().await;
         let own = fixtures(&server, &dana, &dana, HARBOR_ROW).await;
@@ -210,7 +210,7 @@ on_both! {
         assert_eq!(seen(&ingrid, &theirs).await, before);
     }
 
-    async fn an_id_of_a_community_that_is_not_assigned_is_answered_like_one_of_nobody(server: TestServer) {
+    async fn an_id_of_an_unassigned_community_is_refused_like_a_nonexistent_one(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let own = fixtures(&server, &marcus, &dana, HARBOR_ROW).await;
@@ -227,7 +227,7 @@ on_both! {
         assert_nothing_of(&told, &theirs.ids);
     }
 
-    async fn what_is_named_without_an_id_is_no_way_around(server: TestServer) {
+    async fn foreign_resources_cannot_be_reached_by_tag_phone_or_number(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let ingrid = server.northgate_admin().await;
@@ -264,7 +264,7 @@ on_both! {
         }
     }
 
-    async fn a_manager_changes_of_an_answer_what_is_named_alone(server: TestServer) {
+    async fn updating_an_answer_changes_only_its_editable_fields(server: TestServer) {
         let marcus = server.login("manager@harborline.example").await;
         let ingrid = server.northgate_admin().await;
         let larkspur = fixtures(&server, &ingrid, &ingrid, "community-larkspur-commons").await;
@@ -304,7 +304,7 @@ on_both! {
         assert_eq!(after, others);
     }
 
-    async fn a_manager_changes_of_a_community_its_training_alone(server: TestServer) {
+    async fn setting_training_mode_changes_nothing_else_of_a_community(server: TestServer) {
         let marcus = server.login("manager@harborline.example").await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}");
         let mut expected = marcus.get(&path).await.ok()["textCommunity"].clone();
@@ -322,7 +322,7 @@ on_both! {
 }
 
 on_both! {
-    async fn the_main_companys_manager_is_a_stranger_everywhere_else(server: TestServer) {
+    async fn a_manager_of_the_platform_company_has_no_access_to_other_companies(server: TestServer) {
         let rosalind = server.login("admin@parlor.example").await;
         let body = json!({
             "email": "manager@parlor.example", "password": PASSWORD, "first_name": "Noa", "last_name": "Reyes",
@@ -345,7 +345,7 @@ on_both! {
 }
 
 #[test]
-fn what_is_left_out_is_in_the_contract() {
+fn excluded_methods_exist_in_the_contract() {
     for (call, why) in NOT_ASKED.iter().chain(&REFUSED) {
         assert!(!why.is_empty());
         method(call);

@@ -169,7 +169,7 @@ pub fn valid(method: &MethodDescriptor, own: &Fixtures) -> DynamicMessage {
 }
 
 #[test]
-fn what_is_said_to_be_not_used_is_in_the_contract() {
+fn unused_id_fields_exist_in_the_contract() {
     for (name, why) in NOT_USED {
         let (message, field) = name.rsplit_once('.').unwrap();
         let message = contract::POOL.get_message_by_name(message).unwrap();
