@@ -41,7 +41,7 @@ fn named_like_an_id(field: &FieldDescriptor) -> bool {
 }
 
 #[test]
-fn every_id_says_what_it_names() {
+fn every_id_field_declares_its_resource_type() {
     let silent: Vec<_> = fields()
         .filter(|f| f.kind() == Kind::String && named_like_an_id(f))
         .filter(|f| resource_type(f).is_none_or(|e| e == ResourceType::Unspecified as i32))
@@ -59,7 +59,7 @@ fn only_strings_are_ids() {
 }
 
 #[test]
-fn every_call_says_who_may_call_it() {
+fn every_method_declares_its_access() {
     let access = extension("parlor.options.v1.access");
     for method in methods() {
         let name = method.full_name().to_owned();
@@ -83,7 +83,7 @@ fn every_call_says_who_may_call_it() {
 }
 
 #[test]
-fn every_call_stands_in_rest_once() {
+fn every_method_has_one_unique_rest_route() {
     let http = extension("google.api.http");
     let mut routes: Vec<String> = methods()
         .map(|method| {
@@ -115,7 +115,7 @@ fn every_call_stands_in_rest_once() {
 }
 
 #[test]
-fn every_service_belongs_to_a_base() {
+fn every_service_declares_its_host() {
     let base = extension("parlor.options.v1.host");
     let known: EnumDescriptor = POOL.get_enum_by_name("parlor.options.v1.ServiceHost").expect("the bases");
     for service in POOL.services() {

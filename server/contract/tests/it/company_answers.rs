@@ -21,7 +21,7 @@ fn fields(message: &MessageDescriptor) -> Vec<(String, Kind, Cardinality)> {
 }
 
 #[test]
-fn the_answers_of_a_company_have_the_same_fields() {
+fn company_answer_methods_have_the_same_fields_as_community_ones() {
     let methods = methods();
     let mut compared = 0;
     for of_company in methods.iter().filter(|method| method.name().contains("CompanyAnswer")) {

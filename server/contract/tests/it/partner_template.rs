@@ -41,7 +41,7 @@ fn template() -> String {
 }
 
 #[test]
-fn the_template_for_partners_names_every_method_with_a_scope() {
+fn the_partner_template_lists_every_method_with_a_scope() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../buf.gen.partner.yaml");
     let template = template();
     assert!(template.contains("EscalationService.AnswerEscalation\n"), "{template}");

@@ -94,7 +94,7 @@ fn special(rule: &ScreenRule) -> String {
 }
 
 #[test]
-fn the_screens_are_those_of_the_specification() {
+fn the_screens_match_the_specification() {
     let rule_of = extension("parlor.options.v1.screen");
     let screens = POOL.get_enum_by_name("parlor.options.v1.Screen").expect("the screens");
     let told: Vec<_> = screens

@@ -42,7 +42,7 @@ fn extension(extension: &ExtensionDescriptor) -> Face {
 }
 
 #[test]
-fn the_rules_of_fields_are_a_part_of_the_published_ones() {
+fn the_validation_rules_are_a_subset_of_the_published_ones() {
     let mut compared = 0;
     for message in POOL.all_messages().filter(|m| m.full_name().starts_with("buf.validate.")) {
         let name = message.full_name();
@@ -58,7 +58,7 @@ fn the_rules_of_fields_are_a_part_of_the_published_ones() {
 }
 
 #[test]
-fn the_extensions_are_the_published_ones() {
+fn the_extensions_match_the_published_ones() {
     let ours: Vec<_> = POOL.all_extensions().filter(|e| e.full_name().starts_with("buf.validate.")).collect();
     assert_eq!(ours.len(), 3);
     for ours in ours {
@@ -69,7 +69,7 @@ fn the_extensions_are_the_published_ones() {
 
 /// `google.api.http`, as its specification has it.
 #[test]
-fn the_http_rule_has_the_published_numbers() {
+fn the_http_rule_has_the_published_field_numbers() {
     let http = contract::extension("google.api.http");
     assert_eq!(http.number(), 72_295_728);
     let rule = POOL.get_message_by_name("google.api.HttpRule").expect("the rule");
