@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn objects_of_a_folder_are_their_owners_alone() {
+    async fn objects_in_a_directory_are_readable_only_by_their_owner() {
         let root = tempfile::tempdir().unwrap();
         let objects = Objects::folder(root.path()).unwrap();
         objects.put("company/key", b"bytes".to_vec()).await.unwrap();
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn keys_are_listed_in_their_order_wherever_they_are() {
+    async fn keys_are_listed_in_order_in_every_store() {
         let root = tempfile::tempdir().unwrap();
         for objects in [Objects::folder(root.path()).unwrap(), Objects::memory()] {
             for key in ["b/1", "a/2", "c/1", "a/1", "b/2"] {
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_interrupted_write_to_a_folder_is_listed_and_deleted() {
+    async fn an_interrupted_write_to_a_directory_is_listed_and_deletable() {
         let root = tempfile::tempdir().unwrap();
         let objects = Objects::folder(root.path()).unwrap();
         std::fs::create_dir(root.path().join("a")).unwrap();

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn one_company_alone_moves_nobody_else() {
+    fn one_company_cannot_change_the_shared_threshold() {
         for (right, wrong) in [(100_000, 0), (0, 100_000), (200, 0)] {
             assert_eq!(
                 agreed_threshold(DEFAULT_SCORE_THRESHOLD, &count_companies(&[(right, wrong)]), false),
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn with_a_company_the_score_goes_no_farther_than_without_it() {
+    fn one_company_cannot_increase_a_threshold_change() {
         let honest = [(40, 2), (35, 3), (50, 4), (45, 5)];
         let without = agreed_threshold(DEFAULT_SCORE_THRESHOLD, &count_companies(&honest), false)
             .map(|after| DEFAULT_SCORE_THRESHOLD - after)
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_companies_agree_on_is_made() {
+    fn a_change_that_companies_agree_on_is_applied() {
         let lower = agreed_threshold(
             DEFAULT_SCORE_THRESHOLD,
             &count_companies(&[(100, 0), (100, 0), (100, 0)]),

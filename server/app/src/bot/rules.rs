@@ -249,13 +249,13 @@ mod tests {
     }
 
     #[test]
-    fn in_training_even_a_sure_answer_waits_for_staff() {
+    fn in_training_mode_even_a_certain_match_is_escalated() {
         assert!(matches!(decide(&[found(1.0)], &USUAL, false), Outcome::Reply(_)));
         assert!(matches!(decide(&[found(1.0)], &USUAL, true), Outcome::Escalate(_)));
     }
 
     #[test]
-    fn how_sure_it_must_be_is_the_communitys_to_say() {
+    fn the_thresholds_of_the_community_apply() {
         let strict = ConfidenceThresholds { min_confidence: 0.9, ..USUAL };
         assert!(matches!(decide(&[found(0.8)], &USUAL, false), Outcome::Reply(_)));
         assert!(matches!(decide(&[found(0.8)], &strict, false), Outcome::Escalate(_)));
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_without_an_answer_is_named_where_it_is_the_nearest() {
+    fn an_unanswered_question_is_returned_if_it_is_the_closest_match() {
         assert!(unanswered_match(&[found(0.4)], &USUAL, Some(found(0.5))).is_some());
         assert!(unanswered_match(&[], &USUAL, Some(found(0.5))).is_some());
         assert!(unanswered_match(&[found(0.5)], &USUAL, Some(found(0.5))).is_none());
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_near_enough_goes_to_staff() {
+    fn a_match_below_the_threshold_is_escalated() {
         assert!(matches!(decide(&[found(0.2)], &USUAL, false), Outcome::Escalate(_)));
         assert!(matches!(decide(&[], &USUAL, false), Outcome::Escalate(_)));
     }

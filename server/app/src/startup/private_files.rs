@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_and_its_files_are_their_owners_alone_also_where_they_were_not() {
+    fn the_data_directory_and_its_files_become_private_to_their_owner() {
         let root = tempfile::tempdir().unwrap();
         let folder = root.path().join("not/there/yet");
         let (database, key) = (folder.join("parlor.db"), folder.join("parlor.key"));
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_of_everybody_stays_one() {
+    fn a_shared_directory_keeps_its_permissions() {
         let root = tempfile::tempdir().unwrap();
         loosen(root.path(), 0o1777);
         make_folder(root.path()).unwrap();

@@ -136,7 +136,7 @@ mod tests {
     use super::question;
 
     #[test]
-    fn greeting_and_signature_are_not_the_question() {
+    fn greetings_and_signatures_are_removed_from_the_question() {
         for text in [
             "What are the pool hours?",
             "Hi Dana,\n\nWhat are the pool hours?\n\nThanks,\nJoan Marsh\nUnit 4B",
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_only_look_like_a_greeting_or_a_closing_stay() {
+    fn words_that_only_resemble_a_greeting_or_closing_are_kept() {
         for text in [
             "Hi there is water coming through my ceiling and nobody answers",
             "Thanks for fixing the gate. When does the pool open?",
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_subject_says_what_a_short_email_is_about() {
+    fn the_subject_completes_a_short_email() {
         assert_eq!(question("RE: Fwd: Pool hours", "Hi Dana,\n\nThanks\nJoan"), "Pool hours");
         assert_eq!(question("Pool hours", "When open?"), "Pool hours: When open?");
         assert_eq!(

@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_question_waits_for_meanings_that_are_being_made() {
+    async fn a_question_waits_for_embeddings_in_progress() {
         let (index_cache, scope, community, lexical) = index_cache().await;
         let makes = async {
             tokio::task::yield_now().await;
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn where_they_take_too_long_words_answer() {
+    async fn the_lexical_index_is_used_if_embeddings_take_too_long() {
         let (index_cache, scope, community, lexical) = index_cache().await;
         trained(&index_cache, &scope, &CommunityId("another".into()));
         assert!(!index_cache.with_embeddings(&scope, &community, lexical).await.index.has_embeddings());

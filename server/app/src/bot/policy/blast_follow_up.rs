@@ -58,7 +58,7 @@ mod tests {
     const WATER: &str = "The Meridian: Water is shut off today from 9 am until noon for repairs.";
 
     #[test]
-    fn a_question_for_the_time_is_answered_by_the_blast() {
+    fn a_question_about_the_time_is_answered_by_the_blast() {
         for question in [
             "until when?",
             "Until when is the water off",
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn another_subject_or_another_question_is_not() {
+    fn a_question_on_another_subject_is_not_answered_by_the_blast() {
         for question in [
             "when does the pool open",
             "when is the next board meeting",
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blast_without_a_time_answers_no_question_for_it() {
+    fn a_blast_without_a_time_does_not_answer_questions_about_it() {
         assert!(!is_answered_by_blast("until when?", "The Meridian: the garage is closed."));
     }
 }

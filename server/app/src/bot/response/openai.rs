@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_whole_answer_is_read() {
+    fn only_a_complete_response_is_accepted() {
         let whole = r#"{"choices":[{"message":{"role":"assistant","content":"{}"},"finish_reason":"stop"}],"usage":{}}"#;
         assert_eq!(content(whole.as_bytes()), Ok("{}".to_owned()));
         for nonsense in [
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_names_answers_that_were_given() {
+    fn a_reply_can_cite_only_the_given_answers() {
         let written =
             |citations: &[usize]| WriterOutput { reply: "Hi".into(), citations: citations.to_vec() };
         assert_eq!(read(r#"{"reply":"Hi","cites":["a2","a1"]}"#, 2), Ok(written(&[1, 0])));

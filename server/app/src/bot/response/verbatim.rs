@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_words_are_replaced_in_any_case_and_keep_their_capital() {
+    fn whole_words_are_replaced_ignoring_case_and_keep_capitalization() {
         let pairs = [("hoa", "association"), ("front desk", "concierge"), ("pool", "swim center")];
         for (text, expected) in [
             ("HOA dues", "Association dues"),
@@ -187,13 +187,13 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_goes_first_and_nothing_is_replaced_twice() {
+    fn the_longest_original_is_replaced_first_and_nothing_twice() {
         let pairs = [("office", "front office"), ("front office", "office"), ("fee", "due"), ("due", "fee")];
         assert_eq!(rendered(&pairs, "office, front office, fee, due"), "front office, office, due, fee");
     }
 
     #[test]
-    fn links_addresses_and_phones_stay() {
+    fn links_email_addresses_and_phones_are_not_replaced() {
         let pairs = [("hoa", "club"), ("pay", "give"), ("office", "desk"), ("555", "666"), ("call", "ring")];
         let text = "Pay at https://hoa.example/pay?hoa=1 or hoa.example/pay, office@hoa.example, \
                     1-800-555-HOA, (202) 555-0101: call";
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_of_an_account_stays() {
+    fn account_placeholders_are_not_replaced() {
         let pairs = [
             ("balance", "dues"),
             ("unit", "home"),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn emojis_go_without_a_gap_unless_they_are_welcome() {
+    fn emojis_are_removed_without_gaps_unless_allowed() {
         let text = "Hello 👋🏽 there! 🎉\nPool 🏊‍♀️, 1️⃣ lane ❤️.\nقهوه\u{200d}ای 5 × 6";
         assert_eq!(rendered(&[], text), "Hello there!\nPool, 1 lane.\nقهوه\u{200d}ای 5 × 6");
         assert_eq!(words(&style(&[], true), text), text);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_several_texts_and_nothing_is_lost() {
+    fn a_long_reply_is_split_without_losing_text() {
         let sentence = "Every resident is welcome at the pool in summer, with a guest or two. ";
         let text = sentence.repeat(50);
         let parts = parts(&text);

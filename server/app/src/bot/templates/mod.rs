@@ -238,7 +238,7 @@ mod tests {
     const LANGUAGES: [Language; 3] = [Language::English, Language::Spanish, Language::French];
 
     #[test]
-    fn a_sentence_is_short_and_names_the_community() {
+    fn replies_are_short_and_name_the_recipient_and_the_community() {
         for language in LANGUAGES {
             let recipient = Recipient { name: Some("Priya"), community: "Harbor Row", language };
             let said = [
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_community_with_an_article_gets_no_second_one() {
+    fn a_community_name_with_an_article_gets_no_second_one() {
         let recipient = Recipient { name: None, community: "The Meridian", language: Language::English };
         for sentence in [
             human_request(&recipient),
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_not_known_is_not_named() {
+    fn an_unknown_resident_is_not_addressed_by_name() {
         for language in LANGUAGES {
             let recipient = Recipient { name: None, community: "Harbor Row", language };
             assert!(!small_talk(&recipient, SmallTalk::Thanks).unwrap_or_default().contains(','));
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn three_long_questions_fit_into_a_text() {
+    fn a_disambiguation_of_three_long_questions_fits_into_one_text() {
         let long = "where do i park ".repeat(60);
         let said = disambiguation(&[&long, &long, &long]);
         assert!(said.chars().count() <= sms::MOST_CHARACTERS);
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_gets_english_is_told_a_word_that_calls_a_person() {
+    fn an_english_answer_explains_how_to_reach_a_human() {
         for (language, word) in [(Language::Spanish, "agente"), (Language::French, "conseiller")] {
             let said = english_answer(language, "Yes.");
             assert!(said.contains(&format!("\"{word}\"")) && said.ends_with("\n\nYes."), "{said}");
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nod_is_not_replied_to() {
+    fn an_acknowledgment_gets_no_reply() {
         let recipient = Recipient { name: None, community: "Harbor Row", language: Language::English };
         assert_eq!(small_talk(&recipient, SmallTalk::Acknowledgment), None);
     }

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_of_the_questions_that_they_name() {
+    fn each_share_refers_to_its_own_questions() {
         let asked = [
             inside(Some(0), 0.9, true),
             inside(Some(1), 0.8, true),
@@ -180,12 +180,12 @@ mod tests {
     }
 
     #[test]
-    fn equal_confidence_counts_half() {
+    fn equal_confidences_count_half_in_auroc() {
         assert_eq!(Figures::of(&[inside(Some(0), 0.5, true), outside(0.5, true)]).auroc, Some(0.5));
     }
 
     #[test]
-    fn what_was_not_asked_is_null() {
+    fn figures_without_questions_are_null() {
         let figures = Figures::of(&[inside(Some(0), 0.5, false)]).json();
         assert_eq!(figures["accuracy_at_1"], 1.0);
         for name in

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_split_into_its_parts() {
+    fn a_text_is_split_into_headings_paragraphs_lists_and_tables() {
         let text = "# Gate\n\nThe gate\nis closed.\n- one\n- two\n1. first\n| Fee | Due |\n| --- | :-: |\n| $40 | |\n#40 is not a heading";
         let line = |text: &str| text.to_owned();
         assert_eq!(

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn paragraphs_tables_and_marks_are_read_and_deleted_text_is_not() {
+    fn paragraphs_tables_and_entities_are_read_without_deleted_text() {
         let text = read(
             "<w:p><w:r><w:t>4.2 Pets &amp; leashes &#8212; </w:t></w:r><w:r><w:t xml:space=\"preserve\">all</w:t></w:r>\
              <w:del><w:r><w:delText>old</w:delText></w:r></w:del></w:p>\n \
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_those_that_word_showed_and_an_author_began() {
+    fn pages_end_at_rendered_and_manual_page_breaks() {
         let text = read(
             "<w:p><w:r><w:t>One</w:t></w:r></w:p><w:p><w:r><w:br w:type=\"page\"/></w:r></w:p>\
              <w:p><w:r><w:lastRenderedPageBreak/><w:t>Two</w:t><w:br/><w:t>lines</w:t></w:r></w:p>\
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn an_archive_without_a_text_is_no_document_and_one_that_unpacks_to_too_much_is_refused() {
+    fn other_archives_and_archive_bombs_are_refused() {
         assert_eq!(pages(&docx("xl/workbook.xml", b"<a/>")), Err(Problem::UnknownKind));
         let bomb = vec![b' '; usize::try_from(MAX_UNPACKED).expect("it fits") + 1];
         assert_eq!(pages(&docx("word/document.xml", &bomb)), Err(Problem::TooComplex));

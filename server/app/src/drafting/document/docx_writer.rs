@@ -254,7 +254,7 @@ mod tests {
     use crate::drafting::document::reading::read;
 
     #[test]
-    fn what_is_written_is_read_back_with_every_mark_of_xml_as_text() {
+    fn a_written_document_round_trips_with_escaped_xml() {
         let letter = "# Fees & <rules>\n\nDear \"Ann\",\nit's **due** now.\n\n- $40\n- 2 < 3\n\n1. First\n\n| Fee | Due |\n| --- | --- |\n| $40 | May 3 |\n";
         let file = write(&[letter, "Second letter\u{0}"], None).expect("it is written");
         let pages = read(&file).expect("it is read").pages;
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn an_image_stands_above_each_text_in_its_own_proportions() {
+    fn a_header_image_precedes_each_text_and_keeps_its_aspect_ratio() {
         let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
         png.extend([0, 0, 6, 64, 0, 0, 1, 144]);
         let image = HeaderImage::new(png.clone()).expect("an image of 1,600 by 400");

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_is_read_in_the_encodings_that_programs_save() {
+    fn plain_text_is_read_in_common_encodings() {
         let utf_16: Vec<u8> =
             [0xff, 0xfe].into_iter().chain("Café".encode_utf16().flat_map(u16::to_le_bytes)).collect();
         for bytes in ["Café".as_bytes(), b"Caf\xe9", &utf_16, "\u{feff}Café".as_bytes()] {
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_are_not_read_are_told_apart() {
+    fn unreadable_files_have_distinct_problems() {
         assert_eq!(pages(b"\x89PNG\r\n\x1a\n\0\0"), Err(Problem::UnknownKind));
         assert_eq!(pages(OLD_OFFICE), Err(Problem::OldOrProtected));
         assert_eq!(pages(b"  \n"), Err(Problem::WithoutText));

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_filled_and_other_braces_are_text() {
+    fn merge_fields_are_filled_and_other_braces_are_kept() {
         let letter = "Dear { Name },\nunit {unit} of {community} owes {balance}. {} {a b} {date} {";
         assert_eq!(
             filled(letter, &ann()).as_deref(),
@@ -107,13 +107,13 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_words_and_changes_no_other_part_of_the_letter() {
+    fn a_value_cannot_add_markup_or_merge_fields() {
         let entry = Entry { name: "# Ann\n| **Lee** {balance}".into(), ..ann() };
         assert_eq!(filled("{name}", &entry).as_deref(), Ok("Ann Lee balance"));
     }
 
     #[test]
-    fn a_letter_without_a_value_or_with_an_unknown_field_is_not_filled() {
+    fn a_missing_value_or_an_unknown_field_fails() {
         let nameless = Entry { name: String::new(), ..ann() };
         assert_eq!(filled("{name}", &nameless), Err("The name of 4B is not known.".into()));
         let owing = Entry { in_collections: true, ..ann() };

@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn short_documents_are_sent_whole() {
+    fn short_documents_are_not_split() {
         assert_eq!(parts(&[source("a".repeat(30_000)), source("b".repeat(30_000))]), []);
     }
 

@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rest_of_a_text_begins_after_a_sequence_number() {
+    fn the_rest_of_a_text_starts_after_a_sequence_number() {
         for (after, expected) in [(0, "Größe"), (7, "Größe"), (10, "ße"), (12, ""), (20, "")] {
             assert_eq!(rest("Größe", 12, after), expected, "after {after}");
         }

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_name_has_no_marks_of_paths() {
+    fn file_names_contain_no_path_characters() {
         assert_eq!(file_name("../Garage: \"P1\" / Dec 1"), "Garage P1 Dec 1.docx");
         assert_eq!(file_name("***"), "Draft.docx");
     }

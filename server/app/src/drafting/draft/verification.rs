@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn details_that_no_input_contains_are_found() {
+    fn details_missing_from_the_inputs_are_unverified() {
         let notes = "Garage cleaning Dec 1, 8 to 4. Cascade Recovery tows. Office (503) 555-0120.";
         let text = "Dear neighbors,\n\nThe garage is cleaned on December 1. Cascade Recovery tows cars for $95. If it is \
                     full, use the Pier Street Garage or call 503-555-0199 or see pier.example/park.";
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn details_of_the_inputs_in_another_spelling_are_supported() {
+    fn details_spelled_differently_in_the_inputs_are_verified() {
         let notes = "Pool closed Mon 8 am to 5 pm, fee $40, call (503) 555-0120.";
         assert_eq!(
             found("On Monday from 8:00 AM until 5 PM it costs 40 dollars. Call 503.555.0120.", &[notes]),
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_lists_and_headings_are_no_details() {
+    fn list_and_heading_numbers_are_not_details() {
         assert_eq!(found("# 1 Scope\n\n1. Remove debris\n2) Clean up\n", &["Remove debris. Clean up."]), []);
     }
 

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn events_are_read_however_the_bytes_are_split() {
+    fn events_are_parsed_from_any_chunks() {
         let stream = ": comment\r\ndata: {\"a\":\"é\"}\r\n\r\nevent: x\ndata:[DONE]\n\n".as_bytes();
         for size in 1..=stream.len() {
             let mut reader = EventReader::default();

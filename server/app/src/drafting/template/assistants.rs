@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clause_is_compared_with_the_documents() {
+    fn a_clause_is_matched_to_the_closest_line_of_a_document() {
         let document = "Article 1\nPets must be leashed in common areas.\nParking is assigned.";
         let line = "Pets must be leashed in common areas.";
         let clause = "Dogs and pets are leashed in all common areas.";

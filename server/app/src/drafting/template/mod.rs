@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_renders_its_inputs_and_invents_no_fact() {
+    fn every_kind_renders_its_inputs_without_new_facts() {
         let names = Names {
             company: "Harborline Management".into(),
             community: "Harbor Row".into(),

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_what_its_bytes_say() {
+    fn the_file_type_is_detected_from_the_content() {
         let document = archive(&["[Content_Types].xml", "word/document.xml"]);
         assert_eq!(recognize(&document), Ok(Kind::Docx));
         assert_eq!(recognize(b"%PDF-1.7"), Ok(Kind::Pdf));

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_web_is_called() {
+    fn only_public_web_addresses_are_fetched() {
         let allowed = |address: &str, private| is_allowed(&address.parse().expect("an address"), private);
         assert!(allowed("https://images.example/a.png", false));
         assert!(allowed("http://images.example/a.png", false));

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn an_agents_message_to_the_resident_is_a_reply_and_nothing_else_is() {
+    fn only_public_outgoing_messages_of_agents_are_replies() {
         let message = |more: Value| {
             let mut event = json!({ "event": "message_created", "id": 7, "message_type": "outgoing",
                 "content": "Hi", "private": false, "source_id": null, "content_attributes": {} });
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_status_is_the_state_that_comes_closest() {
+    fn a_chatwoot_status_maps_to_the_closest_state() {
         let status = |status: &str, until: Value| {
             change(
                 json!({ "event": "conversation_status_changed", "id": 1, "status": status, "snoozed_until": until }),
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_public_https_server_is_called() {
+    fn only_public_https_base_urls_are_accepted() {
         let checked = |url| check_base_url(url, false).ok();
         assert_eq!(checked(" https://app.chatwoot.com/ "), Some("https://app.chatwoot.com".into()));
         assert_eq!(checked("https://a.example/desk/"), Some("https://a.example/desk".into()));

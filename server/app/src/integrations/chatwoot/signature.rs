@@ -40,7 +40,7 @@ mod tests {
     const GENUINE: &str = "sha256=ca458d767c4041a70394d25abfdb6d6bc3777d2044b7dcf28fcc31911996fde4";
 
     #[test]
-    fn a_signature_is_of_the_timestamp_and_the_body() {
+    fn a_signature_covers_the_timestamp_and_the_body() {
         let body = br#"{"event":"x"}"#;
         assert!(is_genuine("secret", "1700000000", body, GENUINE));
         assert!(!is_genuine("secrets", "1700000000", body, GENUINE));

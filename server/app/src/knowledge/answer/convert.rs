@@ -213,7 +213,7 @@ mod tests {
     };
 
     #[test]
-    fn the_longest_of_a_file_are_the_longest_of_a_single_answer() {
+    fn length_limits_of_files_match_those_of_the_contract() {
         let message =
             contract::POOL.get_message_by_name("parlor.v1.CreateAnswerRequest").expect("the message");
         let rules = contract::extension("buf.validate.field");

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_unlike_all_intents_has_no_category() {
+    fn a_question_without_a_similar_intent_has_no_category() {
         for question in ["zeppelin mast", "qwerty", ""] {
             assert_eq!(guess_category(question), None, "{question}");
         }

@@ -43,7 +43,7 @@ fn words(question: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn each_catalog_calls_itself_by_its_name_and_has_its_size() {
+fn each_catalog_has_its_name_and_expected_size() {
     for (name, called, size) in
         [(Fine, "fine", 240..=260), (Merged, "merged", 65..=75), (Company, "company", 38..=44)]
     {
@@ -54,7 +54,7 @@ fn each_catalog_calls_itself_by_its_name_and_has_its_size() {
 }
 
 #[test]
-fn fine_and_merged_intents_use_every_category_and_no_catalog_another() {
+fn fine_and_merged_catalogs_use_all_categories_and_no_unknown_ones() {
     let known = BTreeSet::from(CATEGORIES);
     let used = |name| intents(name).iter().map(|it| it.category.as_str()).collect::<BTreeSet<_>>();
     assert_eq!(schema("/category/enum"), serde_json::json!(CATEGORIES));
@@ -64,7 +64,7 @@ fn fine_and_merged_intents_use_every_category_and_no_catalog_another() {
 }
 
 #[test]
-fn the_intents_of_a_category_stand_together_in_the_categories_order() {
+fn intents_are_grouped_by_category_in_order() {
     for name in [Fine, Merged] {
         let mut categories: Vec<_> = intents(name).iter().map(|it| it.category.as_str()).collect();
         categories.dedup();
@@ -88,7 +88,7 @@ fn each_fine_intent_is_covered_by_one_merged_intent_of_its_category() {
 }
 
 #[test]
-fn every_field_is_within_the_bounds_of_the_schema() {
+fn every_field_is_within_the_schema_limits() {
     let long = |text: &str| text.chars().count() as u64;
     let slug = |text: &str| {
         text.split('-').all(|part| {
@@ -111,7 +111,7 @@ fn every_field_is_within_the_bounds_of_the_schema() {
 }
 
 #[test]
-fn no_id_and_no_question_is_in_any_catalog_twice_and_no_title_in_one() {
+fn ids_and_questions_are_unique_and_titles_are_unique_per_catalog() {
     let (mut ids, mut questions) = (BTreeSet::new(), BTreeSet::new());
     for intent in everything() {
         assert!(ids.insert(&intent.id), "{}", intent.id);
@@ -126,7 +126,7 @@ fn no_id_and_no_question_is_in_any_catalog_twice_and_no_title_in_one() {
 }
 
 #[test]
-fn no_two_intents_of_a_catalog_ask_the_same_thing() {
+fn intents_of_a_catalog_have_no_similar_questions() {
     for name in [Fine, Merged, Company] {
         let questions: Vec<_> = intents(name)
             .iter()

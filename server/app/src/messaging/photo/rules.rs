@@ -37,7 +37,7 @@ mod tests {
     use crate::messaging::photo::Source;
 
     #[test]
-    fn photos_without_words_have_words_that_stand_for_them() {
+    fn photos_without_text_get_placeholder_text() {
         let new = |content_type: &&str| NewPhoto {
             content_type: (*content_type).to_owned(),
             source: Source::Carrier(String::new()),

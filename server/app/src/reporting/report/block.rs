@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_keeps_its_counts_by_hour() {
+    fn a_block_round_trips_its_hourly_counts() {
         let mut block = Block::default();
         for (hour, value) in [(719, 1), (0, 2), (300, 70_000), (300, 1)] {
             block.add(key(1, ""), hour, value);
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn hours_are_removed_to_be_counted_again() {
+    fn hours_can_be_removed_from_a_block() {
         let mut block = Block::default();
         for hour in 0..4 {
             block.add(key(1, ""), hour, 1);
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_begin_at_multiples_of_90_days() {
+    fn blocks_start_at_multiples_of_90_days() {
         assert_eq!([0, BLOCK_MS - 1, BLOCK_MS].map(block_of), [0, 0, BLOCK_MS]);
     }
 

@@ -146,7 +146,7 @@ mod tests {
     const MONDAY_9: i64 = 1_761_570_000_000; // 2025-10-27 09:00 in New York.
 
     #[test]
-    fn percentiles_are_those_of_the_nearest_rank() {
+    fn percentiles_use_the_nearest_rank() {
         let values = BTreeMap::from([(5, 2), (38, 6), (185, 2)]);
         assert_eq!((percentile(&values, 50), percentile(&values, 90)), (Some(38), Some(185)));
         assert_eq!(percentile(&BTreeMap::new(), 50), None);
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn days_begin_at_midnight_of_the_time_zone() {
+    fn days_start_at_midnight_of_the_time_zone() {
         let zone = TimeZone::get("America/New_York").unwrap_or(TimeZone::UTC);
         let day: Date = "2025-10-27".parse().unwrap_or_default();
         assert_eq!(first_hour(day, &zone), MONDAY_9 - 9 * HOUR_MS);

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_asked_again_is_there_once() {
+    fn repeated_questions_are_listed_once() {
         let asked = ["May I park?", "may i  park", "Where?"].map(str::to_owned);
         assert_eq!(each_once(asked.into_iter(), 50), ["May I park?", "Where?"]);
     }

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_text_of_the_same_answer_is_counted_as_reworded() {
+    fn a_changed_text_of_the_same_answer_counts_as_reworded() {
         let pool = |words| vec![answer("pool", "What are the pool hours?", words)];
         let questions = vec![asked("what are the pool hours")];
         let report = replay(questions, &indexes(pool("8 to 10."), pool("Until 10.")));

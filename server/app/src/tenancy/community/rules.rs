@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replacement_is_found_by_its_original_in_any_case() {
+    fn replacements_are_found_by_their_original_ignoring_case() {
         let pair = |original: &str, new: &str| Replacement {
             original_text: original.to_owned(),
             new_text: new.to_owned(),

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn all_hours_count_without_business_hours() {
+    fn without_business_hours_all_hours_count() {
         let calendar = OfficeCalendar::new(&[], NEW_YORK);
         assert_eq!(calendar.minutes_between(MONDAY_9, MONDAY_9 + 3_000 * MINUTE), 3_000);
         // The clocks go forward in the night to Sunday, 8 March 2026.
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_office_is_open_from_the_opening_until_the_closing() {
+    fn the_office_is_open_from_opening_to_closing_time() {
         let hours = office_hours();
         let calendar = OfficeCalendar::new(&hours, NEW_YORK);
         let is_open = |minutes: i64| calendar.is_open(Timestamp(MONDAY_9 + minutes * MINUTE));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn minutes_go_on_at_the_next_opening() {
+    fn minutes_continue_at_the_next_opening() {
         let hours = office_hours();
         let after = |from: i64, minutes: i64| {
             let calendar = OfficeCalendar::new(&hours, NEW_YORK);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_night_and_a_weekend_do_not_count() {
+    fn nights_and_weekends_do_not_count() {
         let hours = office_hours();
         let calendar = OfficeCalendar::new(&hours, NEW_YORK);
         let minutes =
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_day_is_that_of_the_time_zone() {
+    fn days_are_those_of_the_time_zone() {
         // Monday, 22:00 in Denver is Tuesday in New York.
         let from = "2026-03-02T22:00:00-07:00";
         assert_eq!(days_after(&office_hours(), "America/Denver", from, 1), "2026-03-04 09:00");
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_that_the_last_day_does_not_have_is_moved_into_its_hours() {
+    fn a_time_outside_the_hours_of_the_last_day_is_moved_into_them() {
         let mut unequal = hours(&[1], "09:00", "17:00");
         unequal.extend(hours(&[2], "14:00", "16:00"));
         unequal.extend(hours(&[2], "10:00", "12:00"));

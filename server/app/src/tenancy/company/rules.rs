@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_phrase_is_replaced_once_whatever_its_case() {
+    fn replacement_originals_are_unique_ignoring_case() {
         assert!(verbiage(&["board", "owner"]).is_ok());
         assert!(verbiage(&["Board", " board "]).is_err());
         assert!(verbiage(&[" "]).is_err());

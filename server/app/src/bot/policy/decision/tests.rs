@@ -121,7 +121,7 @@ fn a_translation_finds_answers_that_the_original_does_not() {
 }
 
 #[test]
-fn nobody_is_asked_back_if_a_question_without_an_answer_is_closer() {
+fn a_closer_unanswered_question_prevents_disambiguation() {
     let texts =
         ["parking", "second permit", "guests park", "truck", "pool", "park the truck of my guests", "street"];
     let (mut waited, mut asked) = (0, 0);
@@ -144,7 +144,7 @@ fn nobody_is_asked_back_if_a_question_without_an_answer_is_closer() {
 }
 
 #[test]
-fn questions_without_an_answer_change_no_reply() {
+fn unanswered_questions_do_not_change_replies() {
     let texts = QUESTIONS.into_iter().chain([BOTH, "second permit", "guests park", "pool hours"]);
     let mut replied = 0;
     for (text, known) in texts.flat_map(|text| (0..1 << 5).map(move |known| (text, known))) {

@@ -211,7 +211,7 @@ const CALM: &[&str] = &[
 ];
 
 #[test]
-fn danger_is_heard_in_whatever_case_and_marks() {
+fn emergencies_are_detected_regardless_of_case_and_punctuation() {
     for text in [
         "There's a FIRE in the garage!!",
         "i smell gas in the hallway",
@@ -229,7 +229,7 @@ fn danger_is_heard_in_whatever_case_and_marks() {
 }
 
 #[test]
-fn a_question_with_such_words_in_it_is_a_question() {
+fn a_question_with_emergency_words_is_not_an_emergency() {
     for text in [
         "may i have a fire pit on the patio",
         "what is the emergency number",
@@ -247,7 +247,7 @@ fn a_question_with_such_words_in_it_is_a_question() {
 }
 
 #[test]
-fn what_residents_write_in_danger_is_heard() {
+fn typical_emergency_texts_are_detected() {
     for text in [
         "Fire!",
         "my house is burning",
@@ -309,7 +309,7 @@ fn what_residents_write_in_danger_is_heard() {
 }
 
 #[test]
-fn a_text_of_few_words_that_names_danger_is_heard() {
+fn short_texts_that_name_a_danger_are_emergencies() {
     let texts = "call 911, called 911, calling 911, ambulance, not breathing, cant breathe, unconscious, \
         heart attack, is bleeding, drowning, badly hurt, on fire, there is a fire, theres a fire, \
         house fire, kitchen fire, smell smoke, smelling smoke, smells like smoke, full of smoke, \
@@ -330,7 +330,7 @@ fn a_text_of_few_words_that_names_danger_is_heard() {
 }
 
 #[test]
-fn what_has_danger_only_in_its_name_is_a_question() {
+fn compound_nouns_with_emergency_words_are_not_emergencies() {
     for text in [
         "Is flooding covered by the master policy?",
         "carbon monoxide detector battery replacement?",
@@ -360,19 +360,19 @@ fn what_has_danger_only_in_its_name_is_a_question() {
 }
 
 #[test]
-fn panic_is_heard() {
+fn panicked_texts_are_emergencies() {
     let missed: Vec<&&str> = PANIC.iter().filter(|text| !is_emergency(text)).collect();
     assert!(missed.is_empty(), "{missed:#?}");
 }
 
 #[test]
-fn harmless_texts_with_the_same_words_are_not() {
+fn harmless_texts_with_emergency_words_are_not_emergencies() {
     let is_emergency: Vec<&&str> = CALM.iter().filter(|text| is_emergency(text)).collect();
     assert!(is_emergency.is_empty(), "{is_emergency:#?}");
 }
 
 #[test]
-fn no_name_reaches_over_a_mark() {
+fn compound_nouns_do_not_span_punctuation() {
     for mark in [".", "!", "!!", "\n", ",", ":", "…"] {
         let text = format!("Fire{mark} exits in the hallway are blocked");
         assert!(is_emergency(&text), "{text}");

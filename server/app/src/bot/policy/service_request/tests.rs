@@ -25,7 +25,7 @@ fn at_least_95_percent_of_the_examples_are_recognized() {
 }
 
 #[test]
-fn every_emergency_among_the_examples_is_one() {
+fn every_emergency_example_is_detected() {
     let emergencies = labeled("emergency");
     assert!(emergencies.len() >= 10);
     let missed: Vec<&&str> = emergencies.iter().filter(|text| !is_emergency(text)).collect();
@@ -69,7 +69,7 @@ fn questions_about_a_request_are_recognized() {
 }
 
 #[test]
-fn details_in_the_text_are_not_missing() {
+fn details_given_in_the_text_are_recognized() {
     for (text, location, missing) in [
         ("my sink leaks", "", MissingDetail::Location),
         ("the kitchen sink leaks", "Kitchen", MissingDetail::Unit),
@@ -135,7 +135,7 @@ fn a_title_is_the_first_sentence_without_a_greeting() {
 }
 
 #[test]
-fn replies_are_read() {
+fn replies_to_detail_questions_are_parsed() {
     use RequestReply::*;
     for (missing, text, reply) in [
         (MissingDetail::Location, "under the sink", Detail("under the sink".into())),

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn transcripts_of_each_form_are_read() {
+    fn all_transcript_formats_are_parsed() {
         let said = [
             line(Some(2_530), "Josephine Abara", "I move to adjourn."),
             line(Some(2_541), "Wen Petrie", "Second."),
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_transcript_without_times_and_speakers_is_read() {
+    fn a_transcript_without_times_and_speakers_is_parsed() {
         assert_eq!(
             parse("We meet at 6:30 today.\nAnn: Yes."),
             [line(None, "", "We meet at 6:30 today."), line(None, "Ann", "Yes.")]

@@ -10,7 +10,7 @@ fn refusal(data: &str) -> String {
 }
 
 #[test]
-fn columns_stand_in_any_order_and_some_may_be_left_out() {
+fn columns_can_be_in_any_order_and_some_are_optional() {
     let data = "\u{feff}Name,Time Zone,CODE,Manager\r\n\"Row, Harbor\",America/Chicago,hr01,Bell\r\n";
     let entries = read(data, Some(&vantaca())).expect("it is right");
     let expected = Entry {
@@ -23,7 +23,7 @@ fn columns_stand_in_any_order_and_some_may_be_left_out() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_line() {
+fn errors_name_their_line() {
     for (data, told) in [
         ("name\nHarbor Row", "Line 1: the first line names no column \"code\""),
         ("code,name\nhr01,Harbor Row\n,Osprey Lake", "Line 3: the code is missing"),
@@ -66,7 +66,7 @@ fn file(lines: &[(&str, &str)]) -> Vec<Entry> {
 }
 
 #[test]
-fn communities_are_the_same_by_code_and_without_one_by_name() {
+fn communities_are_matched_by_code_or_else_by_name() {
     let before = vec![
         linked("a", "Old_Name", Some("1")),
         linked("b", "By_Hand", None),
@@ -82,7 +82,7 @@ fn communities_are_the_same_by_code_and_without_one_by_name() {
 }
 
 #[test]
-fn more_than_half_of_four_are_not_deleted() {
+fn a_sync_that_deletes_more_than_half_of_four_communities_is_refused() {
     let four =
         |n: usize| (0..n).map(|i| linked(&i.to_string(), &format!("C{i}"), Some(&i.to_string()))).collect();
     assert!(plan(file(&[("0", "C0")]), four(4), &vantaca()).is_err());
@@ -91,7 +91,7 @@ fn more_than_half_of_four_are_not_deleted() {
 }
 
 #[test]
-fn a_name_of_a_community_that_is_not_of_the_software_is_refused() {
+fn a_name_of_an_unlinked_community_is_refused() {
     let before = vec![linked("a", "First", Some("1")), linked("b", "Second", None)];
     assert!(plan(file(&[("1", "Second")]), before, &vantaca()).is_err());
 }

@@ -309,7 +309,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn case_spaces_and_the_closing_mark_do_not_make_another_question() {
+    fn question_keys_ignore_case_spaces_and_the_question_mark() {
         assert_eq!(question_key("  Can I  park\there? "), question_key("can i park here"));
         assert_ne!(question_key("Can I park here?"), question_key("Can I park there?"));
     }

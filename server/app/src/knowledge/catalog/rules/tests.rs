@@ -54,7 +54,7 @@ fn update(key: &str) -> IntentUpdate {
 }
 
 #[test]
-fn an_intent_that_moves_stands_at_the_end_of_its_new_category() {
+fn a_moved_intent_is_last_in_its_new_category() {
     let after =
         done(Edit::Update(IntentUpdate { category: Some("Parking".into()), ..update("dogs") })).library;
     let order: Vec<_> = after.fine.iter().map(|it| it.id.as_str()).collect();
@@ -63,7 +63,7 @@ fn an_intent_that_moves_stands_at_the_end_of_its_new_category() {
 }
 
 #[test]
-fn what_is_merged_keeps_the_key_of_the_first_and_all_samples() {
+fn a_merged_intent_keeps_the_first_key_and_all_samples() {
     let merge =
         IntentMerge { keys: vec!["cats".into(), "dogs".into()], title: None, category: None, samples: None };
     let after = done(Edit::Merge(merge)).library;
@@ -76,7 +76,7 @@ fn what_is_merged_keeps_the_key_of_the_first_and_all_samples() {
 }
 
 #[test]
-fn what_is_merged_away_says_into_what_also_by_way_of_another() {
+fn differences_name_the_final_target_of_merged_intents() {
     let merge = |keys: &[&str]| {
         let keys = keys.iter().map(|key| (*key).to_owned()).collect();
         Edit::Merge(IntentMerge { keys, title: None, category: None, samples: None })
@@ -97,7 +97,7 @@ fn what_is_merged_away_says_into_what_also_by_way_of_another() {
 }
 
 #[test]
-fn what_a_removed_intent_covered_is_covered_by_none() {
+fn removing_a_merged_intent_removes_its_coverage() {
     let after = done(Edit::Remove(vec!["animals".into()])).library;
     let mapping = vec![IntentChange::Mapping];
     let told = [
@@ -109,7 +109,7 @@ fn what_a_removed_intent_covered_is_covered_by_none() {
 }
 
 #[test]
-fn parts_take_what_they_name_and_the_first_keeps_the_rest() {
+fn split_parts_get_the_named_coverage_and_the_first_keeps_the_rest() {
     let part = |title: &str, covers: &[&str]| IntentPart {
         title: title.into(),
         samples: vec![format!("tell me of {title}")],
@@ -126,7 +126,7 @@ fn parts_take_what_they_name_and_the_first_keeps_the_rest() {
 }
 
 #[test]
-fn an_intent_is_refused_that_has_too_much_or_what_another_has() {
+fn duplicate_or_oversized_intents_are_refused() {
     for (change, words) in [
         (
             IntentUpdate { title: Some("About cats?".into()), ..update("dogs") },
@@ -160,7 +160,7 @@ fn an_intent_is_refused_that_has_too_much_or_what_another_has() {
 }
 
 #[test]
-fn keys_are_words_of_the_title_and_never_too_long() {
+fn keys_are_derived_from_the_title_and_limited_in_length() {
     assert_eq!(key("Pets & Parking: what's new?", &fresh), "pets-parking-what-s-new-x1");
     assert_eq!(key("猫", &fresh), "x1");
     assert!(key(&"long ".repeat(12), &fresh).len() <= KEY);
@@ -178,7 +178,7 @@ fn reasons(brought: &ImportResult) -> Vec<(u32, &str)> {
 }
 
 #[test]
-fn lines_of_one_intent_are_one_intent() {
+fn lines_with_the_same_intent_are_combined() {
     let text = "Intent,Category,Question\nAbout DOGS,,may i have a dog\nabout dogs,Parking,\"is a puppy a dog\nmay i have a dog?\"\n";
     let brought = bring(Fine, text, false);
     assert_eq!(reasons(&brought), []);
@@ -189,7 +189,7 @@ fn lines_of_one_intent_are_one_intent() {
 }
 
 #[test]
-fn a_wrong_line_is_told_and_removes_nothing() {
+fn an_invalid_line_is_rejected_and_removes_nothing() {
     let text = "category,intent,samples,merged intent\nPets,About dogs,may i have a dog,\nZoo,About cats,may i have a cat,\n\
                 Pets,About fish,may i have a fish,Whales\n,,nothing here,\nPets,About birds,,\nPets,About mice,may i have a dog,\n";
     let brought = bring(Fine, text, true);
@@ -213,7 +213,7 @@ fn a_wrong_line_is_told_and_removes_nothing() {
 }
 
 #[test]
-fn a_whole_file_of_merged_intents_uncovers_what_it_leaves_out() {
+fn a_complete_file_of_merged_intents_removes_coverage_of_omitted_ones() {
     let brought = bring(Merged, "category,intent,samples\nParking,About cars,what about cars then\n", true);
     assert_eq!(brought.unchanged, 1);
     let covered: Vec<_> = brought.library.fine.iter().map(|it| it.merged.as_deref()).collect();
@@ -221,13 +221,13 @@ fn a_whole_file_of_merged_intents_uncovers_what_it_leaves_out() {
 }
 
 #[test]
-fn a_file_without_a_column_of_intents_is_refused() {
+fn a_file_without_an_intent_column_is_refused() {
     let rows = tabular::read(b"a,b\nc,d\n", tabular::Bounds { megabytes: 8, lines: 5_000 }).expect("a table");
     assert!(columns_of(&rows[0]).err().expect("none").to_string().contains("no column \"intent\""));
 }
 
 #[test]
-fn what_is_written_is_read_as_it_was() {
+fn an_export_round_trips() {
     for name in [Fine, Merged] {
         let text = export(&library(), name).expect("a file");
         let brought = bring(name, &text, true);

@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_read_however_they_are_written() {
+    fn times_are_parsed_in_all_formats() {
         for text in ["Open 8 am to 10 pm.", "8am - 10pm", "8:00 a.m. to 10:00 p.m.", "from 08:00 until 22:00"]
         {
             assert_eq!(values(text, Kind::Time), ["08:00", "22:00"], "{text}");
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn weekdays_are_read_as_ranges_and_short() {
+    fn weekdays_are_parsed_as_ranges_and_abbreviations() {
         assert_eq!(values("Monday to Friday", Kind::Weekday), ["0", "1", "2", "3", "4"]);
         assert_eq!(values("Mon-Wed", Kind::Weekday), ["0", "1", "2"]);
         assert_eq!(values("Tuesdays and Fridays.", Kind::Weekday), ["1", "4"]);
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_numbers_phones_and_links_are_told_apart() {
+    fn amounts_numbers_phones_and_links_are_distinguished() {
         let text = "A second permit is $1,050.00 for 14 business days, two per unit; call (202) 555-0110 or \
                     see https://www.harbor.example/rules/. A fee of 5% applies.";
         let found = facts(text);
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn yes_and_no_are_what_it_begins_with_or_what_it_allows() {
+    fn verdicts_are_parsed_from_yes_no_and_permissions() {
         assert_eq!(values("Yes, with a leash.", Kind::Verdict), ["yes"]);
         assert_eq!(values("No. The board decided so.", Kind::Verdict), ["no"]);
         assert_eq!(values("Grills are not allowed on balconies.", Kind::Verdict), ["no"]);
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_does_harm() {
+    fn unusual_texts_do_not_panic() {
         for text in
             ["", " ", "- – :", "$ % + ()", "99999999999999999999999 days", "🙂:🙂 pm", "é–è", ":am 8:"]
         {

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_additional_and_unrelated_values_contradict_nothing() {
+    fn equal_additional_and_unrelated_values_are_not_contradictions() {
         for (one, other) in [
             (
                 ("When does the pool close?", "The pool closes at 10 pm."),

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unlike_question_suggests_nothing() {
+    fn a_dissimilar_question_suggests_nothing() {
         let past = vec![answered("3", "May I paint my front door red?", "Ask the committee.")];
         assert_eq!(similar_answers("zeppelin mast", past), []);
         assert_eq!(similar_answers("zeppelin mast", vec![]), []);

@@ -37,7 +37,7 @@ fn reply() -> Reply<'static> {
 }
 
 #[test]
-fn a_colleagues_escalation_is_refused_and_an_administrator_takes_it_over() {
+fn only_an_administrator_can_take_a_colleagues_escalation() {
     let claimed = claim(open(), &actor("marcus", false), NOW).expect("nobody has it");
     assert_eq!(
         claim(claimed.clone(), &actor("june", false), NOW).err(),
@@ -57,7 +57,7 @@ fn a_colleagues_escalation_is_refused_and_an_administrator_takes_it_over() {
 }
 
 #[test]
-fn an_answered_escalation_takes_no_second_act() {
+fn an_answered_escalation_cannot_be_answered_or_claimed_again() {
     let done = answer(open(), &reply(), &"dana".into(), NOW).expect("it is open");
     assert!(done.is_reviewed() && done.bot_trained);
     assert_eq!(
@@ -68,7 +68,7 @@ fn an_answered_escalation_takes_no_second_act() {
 }
 
 #[test]
-fn undo_gives_the_escalation_back_as_it_was_for_ten_seconds_and_to_whoever_acted() {
+fn only_the_reviewer_can_undo_within_10_seconds() {
     let claimed = claim(open(), &actor("dana", false), NOW).expect("nobody has it");
     let done = answer(claimed, &reply(), &"dana".into(), NOW).expect("it is hers");
     let within = NOW.plus(Duration::from_millis(9_999));
@@ -88,7 +88,7 @@ fn undo_gives_the_escalation_back_as_it_was_for_ten_seconds_and_to_whoever_acted
 }
 
 #[test]
-fn a_notice_says_who_it_is_for_and_from_in_plain_characters() {
+fn a_notice_names_its_recipient_and_sender_in_gsm_characters() {
     let resident = Resident { name: "Priya Raman".into(), ..Resident::default() };
     let text = notice(&resident, " Yes. ", &signed("", "Dana Okafor", "Harborline Management"));
     assert_eq!(text, "Hi Priya, about your question: Yes. - Dana, Harborline Management");
@@ -100,7 +100,7 @@ fn a_notice_says_who_it_is_for_and_from_in_plain_characters() {
 }
 
 #[test]
-fn sending_what_was_suggested_confirms_it_and_sending_something_else_does_not() {
+fn sending_the_suggested_answer_confirms_the_suggestion() {
     let reviewed = |answer: &str, suggested: &str| Escalation {
         state: State::Reviewed,
         answer: answer.into(),

@@ -62,7 +62,7 @@ fn message(direction: Direction, status: Status, by: &str) -> Message {
 const NOW: Timestamp = Timestamp(1_000);
 
 #[test]
-fn whoever_takes_it_has_it_open_and_read() {
+fn taking_over_opens_the_conversation_and_marks_it_read() {
     for state in [State::Bot, State::Open, State::Snoozed, State::Resolved] {
         let taken = take_over(conversation(state, None), &actor("ann", false)).expect("free");
         assert_eq!((taken.state, taken.assigned_to, taken.unread), (State::Open, Some("ann".into()), 0));
@@ -71,7 +71,7 @@ fn whoever_takes_it_has_it_open_and_read() {
 }
 
 #[test]
-fn what_a_colleague_has_is_left_to_them_by_all_but_administrators() {
+fn only_administrators_can_act_on_a_colleagues_conversation() {
     let has = || conversation(State::Open, Some("bob"));
     let acts: [fn(Conversation, &Actor) -> ConversationChange; 4] =
         [take_over, hand_back, resolve, |c, a| snooze(c, a, Timestamp(2_000), NOW)];
@@ -84,7 +84,7 @@ fn what_a_colleague_has_is_left_to_them_by_all_but_administrators() {
 }
 
 #[test]
-fn what_is_handed_back_or_resolved_is_nobodys() {
+fn handing_back_or_resolving_unassigns_the_conversation() {
     let bob = actor("bob", false);
     let back = hand_back(conversation(State::Open, Some("bob")), &bob).expect("his");
     assert_eq!((back.state, back.assigned_to), (State::Bot, None));
@@ -93,7 +93,7 @@ fn what_is_handed_back_or_resolved_is_nobodys() {
 }
 
 #[test]
-fn whoever_replies_has_it_unless_the_resident_opted_out() {
+fn replying_assigns_the_conversation_unless_the_resident_opted_out() {
     let mine = reply(conversation(State::Resolved, None), &"ann".into(), false).expect("free");
     assert_eq!((mine.state, mine.assigned_to), (State::Open, Some("ann".into())));
     let out = reply(conversation(State::Bot, None), &"ann".into(), true);
@@ -101,7 +101,7 @@ fn whoever_replies_has_it_unless_the_resident_opted_out() {
 }
 
 #[test]
-fn it_is_put_aside_until_a_time_to_come_and_keeps_who_has_it() {
+fn snoozing_needs_a_future_time_and_keeps_the_assignee() {
     let bob = actor("bob", false);
     let aside = snooze(conversation(State::Open, Some("bob")), &bob, Timestamp(5_000), NOW).expect("later");
     assert_eq!((aside.state, aside.snoozed_until_ms), (State::Snoozed, Some(Timestamp(5_000))));
@@ -113,7 +113,7 @@ fn it_is_put_aside_until_a_time_to_come_and_keeps_who_has_it() {
 }
 
 #[test]
-fn it_wakes_at_its_time_and_not_at_one_of_before() {
+fn a_snoozed_conversation_reopens_only_at_its_current_time() {
     let awake = reopen_snoozed(conversation(State::Snoozed, Some("bob")), Timestamp(5_000)).expect("asleep");
     assert_eq!((awake.state, awake.snoozed_until_ms), (State::Open, None));
     assert_eq!(reopen_snoozed(conversation(State::Snoozed, None), Timestamp(4_000)), None);
@@ -121,7 +121,7 @@ fn it_wakes_at_its_time_and_not_at_one_of_before() {
 }
 
 #[test]
-fn a_message_opens_what_was_snoozed_and_gives_the_bot_what_was_resolved() {
+fn a_message_reopens_snoozed_and_returns_resolved_conversations() {
     let state = |from| reopen(conversation(from, None)).map(|c| c.state);
     assert_eq!(state(State::Snoozed), Some(State::Open));
     assert_eq!(state(State::Resolved), Some(State::Bot));
@@ -132,7 +132,7 @@ fn a_message_opens_what_was_snoozed_and_gives_the_bot_what_was_resolved() {
 }
 
 #[test]
-fn ones_own_reply_is_taken_back_while_it_waits() {
+fn only_the_author_can_undo_a_reply_before_it_is_sent() {
     let waits = message(Direction::Outbound, Status::Queued, "ann");
     assert_eq!(undo(&waits, &"ann".into(), NOW), Ok(()));
     assert_eq!(undo(&waits, &"bob".into(), NOW), Err(ConversationError::NothingToUndo));
@@ -143,7 +143,7 @@ fn ones_own_reply_is_taken_back_while_it_waits() {
 }
 
 #[test]
-fn only_what_surely_failed_is_sent_again() {
+fn only_definitely_failed_texts_can_be_retried() {
     let tried = |status, out| retry(&message(Direction::Outbound, status, "ann"), out);
     for failed in [Status::Failed, Status::Undelivered] {
         assert_eq!(tried(failed, false), Ok(()));

@@ -46,7 +46,7 @@ fn all_states() -> impl Iterator<Item = State> {
 }
 
 #[test]
-fn the_transition_table_is_as_documented() {
+fn the_transition_table_matches_the_golden_file() {
     let mut table = String::new();
     for state in all_states() {
         for role in [Role::Staff, Role::Partner] {
@@ -63,7 +63,7 @@ fn the_transition_table_is_as_documented() {
 }
 
 #[test]
-fn every_state_but_a_draft_can_be_reached_and_final_states_have_no_way_out() {
+fn every_state_but_draft_is_reachable_and_final_states_are_terminal() {
     for state in all_states() {
         let reached = all_states().any(|from| {
             Action::ALL.into_iter().any(|action| next_state(from, action, Role::Staff) == Some(state))
@@ -74,7 +74,7 @@ fn every_state_but_a_draft_can_be_reached_and_final_states_have_no_way_out() {
 }
 
 #[test]
-fn no_sequence_of_actions_reaches_a_state_that_the_table_does_not_declare() {
+fn random_actions_follow_the_transition_table() {
     let mut chance = StdRng::seed_from_u64(20);
     for _ in 0..2_000 {
         let mut state = if chance.random_bool(0.5) { State::Draft } else { State::Pending };
@@ -96,7 +96,7 @@ fn no_sequence_of_actions_reaches_a_state_that_the_table_does_not_declare() {
 }
 
 #[test]
-fn numbers_begin_with_the_initials_of_the_community() {
+fn request_numbers_start_with_the_initials_of_the_community() {
     for (tag, prefix) in
         [("Harbor_Row", "HR"), ("The_Meridian", "ME"), ("Osprey Lake", "OL"), ("A_B_C_D", "ABC"), ("", "SR")]
     {

@@ -79,7 +79,7 @@ mod tests {
 
     /// The web shows these texts before an action; its test reads the same table.
     #[test]
-    fn the_texts_to_residents_are_as_documented() {
+    fn texts_to_residents_match_the_golden_file() {
         let mut table = String::new();
         for action in Action::ALL {
             for note in ["", " The board meets on Monday. "] {
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_wait_for_the_morning_unless_it_is_an_emergency() {
+    fn texts_wait_until_morning_except_in_an_emergency() {
         let at = |text: &str| Timestamp(text.parse::<jiff::Timestamp>().expect("a time").as_millisecond());
         let zone = "America/New_York";
         for (now, sent) in [

@@ -37,7 +37,7 @@ fn reasons(brought: &ImportPlan) -> Vec<(u32, &str)> {
 }
 
 #[test]
-fn what_went_out_comes_in_and_changes_nothing() {
+fn importing_an_export_changes_nothing() {
     let mut odd = answer("a", "=When is the pool open?", "'=1+1\r\nFrom 8,\rto \"10\".\n");
     odd.samples = vec!["pool hours".into(), "hi\n\nwhen can we  swim?\nthx".into(), "-".into()];
     odd.learned_samples = vec!["hi\n\nwhen can we  swim?\nthx".into()];
@@ -52,7 +52,7 @@ fn what_went_out_comes_in_and_changes_nothing() {
 }
 
 #[test]
-fn what_a_file_has_no_column_for_stays_and_an_empty_cell_empties_all_but_category_and_answer() {
+fn missing_columns_keep_values_and_empty_cells_clear_optional_ones() {
     let mut pool = answer("a", "When is the pool open?", "From 8.");
     pool.samples = vec!["pool hours".into(), "swim when".into()];
     pool.learned_samples = vec!["swim when".into()];
@@ -76,7 +76,7 @@ fn what_a_file_has_no_column_for_stays_and_an_empty_cell_empties_all_but_categor
 }
 
 #[test]
-fn what_is_new_is_drafted_and_days_are_read_as_spreadsheets_write_them() {
+fn new_answers_are_created_with_dates_in_spreadsheet_formats() {
     let text = "category,intent,answer,samples,last day\nPets,May I keep a llama?,No.,\"llama ok\n\nLLAMA OK?\n a llama\",12/31/2026\n,And two?,No.,,2027-01-31 00:00:00\n";
     let brought = bring(&[answer("a", "Pool?", "Yes.")], text);
     let new: Vec<_> = brought.differences.iter().map(|one| (&one.before, &one.after)).collect();
@@ -89,7 +89,7 @@ fn what_is_new_is_drafted_and_days_are_read_as_spreadsheets_write_them() {
 }
 
 #[test]
-fn a_line_that_a_single_change_would_be_refused_for_is_left_out_with_its_number() {
+fn invalid_lines_are_rejected_with_their_number() {
     let mut pool = answer("a", "When is the pool open?", "From 8.");
     pool.samples = vec!["what are the hours of the pool".into()];
     let ways: String = (0..51).map(|n| format!("way {n}\n")).collect();
@@ -122,7 +122,7 @@ fn a_line_that_a_single_change_would_be_refused_for_is_left_out_with_its_number(
 }
 
 #[test]
-fn what_has_an_answer_stays_where_that_is_wished() {
+fn keep_answered_keeps_existing_answers() {
     let known = [answer("a", "Pool?", "From 8."), answer("b", "Gym?", ""), answer("c", "Bikes?", "Yes.")];
     let text = "question,answer\nPool?,From 9.\nGym?,Upstairs.\nBikes?,Yes.\nLlamas?,No.\n";
     let community = "c".into();
@@ -135,7 +135,7 @@ fn what_has_an_answer_stays_where_that_is_wished() {
 }
 
 #[test]
-fn a_preview_names_what_would_be_done() {
+fn a_preview_digest_identifies_the_changes() {
     let known = [answer("a", "Pool?", "From 8.")];
     let text = "question,answer\nPool?,From 9.\n";
     let name = preview(&bring(&known, text));
@@ -146,7 +146,7 @@ fn a_preview_names_what_would_be_done() {
 }
 
 #[test]
-fn what_would_be_known_has_new_ones_told_apart() {
+fn applying_an_import_gives_new_answers_unique_ids() {
     let known = vec![answer("a", "Pool?", "From 8."), answer("b", "Gym?", "Yes.")];
     let brought = bring(&known, "question,answer\nOne?,1\nGym?,No.\nTwo?,2\n");
     let then = applied(known, brought);
@@ -157,7 +157,7 @@ fn what_would_be_known_has_new_ones_told_apart() {
 }
 
 #[test]
-fn a_file_without_its_columns_or_room_is_refused() {
+fn files_without_required_columns_or_over_the_limit_are_refused() {
     let refused = |text: &str| file(text).map(drop).expect_err("no answers").words().to_owned();
     assert!(refused("a,b\n1,2\n").contains("no column \"question\" and no column \"answer\""));
     assert!(refused("question,b\n1,2\n").contains("no column \"answer\""));
@@ -180,7 +180,7 @@ fn taken_back(known: &[Answer], changes: &[(&str, i64)], history: Vec<Version>) 
 }
 
 #[test]
-fn what_a_change_brought_goes_and_what_it_changed_is_as_before() {
+fn undoing_removes_added_answers_and_restores_changed_ones() {
     let was = Version::of(&Answer { version: 2, ..answer("a", "Pool?", "From 8.") }, Cause::Edit);
     let known = [answer("a", "Pool?", "From 9."), Answer { version: 1, ..answer("b", "Gym?", "Yes.") }];
     let back = |changes: &[(&str, i64)]| taken_back(&known, changes, vec![was.clone()]);
@@ -190,7 +190,7 @@ fn what_a_change_brought_goes_and_what_it_changed_is_as_before() {
 }
 
 #[test]
-fn what_was_forgotten_removed_or_taken_by_another_stays() {
+fn undoing_skips_removed_and_conflicting_answers() {
     let known = [answer("a", "Pool hours?", "From 9."), answer("b", "Pool?", "Yes.")];
     let renamed = Version::of(&Answer { version: 2, ..answer("a", "Pool?", "From 8.") }, Cause::Edit);
     let gone = Version::removal(&answer("c", "Gym?", "Yes."), Cause::Edit, "Dana", NOW);
