@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_list_has_its_items_in_their_order() {
+    fn each_list_keeps_the_order_of_its_items() {
         let lists = PostingLists::new(4, vec![(2, 'a'), (0, 'b'), (2, 'c'), (3, 'd')]);
         let all: Vec<&[char]> = (0..4).map(|key| lists.list(key)).collect();
         assert_eq!(all, [&['b'][..], &[], &['a', 'c'], &['d']]);

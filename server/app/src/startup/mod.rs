@@ -343,7 +343,7 @@ mod tests {
     const PENDING: usize = 2_000;
 
     #[tokio::test]
-    async fn two_thousand_connections_wait_to_be_accepted() {
+    async fn two_thousand_connections_can_wait_to_be_accepted() {
         crate::transport::raise_file_limit();
         let listener = bind(([127, 0, 0, 1], 0).into()).expect("a free port");
         let address = listener.local_addr().expect("the listener is bound");

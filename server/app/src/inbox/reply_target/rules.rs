@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_alert_is_sent_a_quarter_of_the_time_and_at_most_an_hour_before() {
+    fn the_alert_precedes_the_due_time_by_a_quarter_or_at_most_an_hour() {
         assert_eq!([1, 3, 8, 120, 240, 2_000].map(lead), [1, 1, 2, 30, 60, 60]);
     }
 }

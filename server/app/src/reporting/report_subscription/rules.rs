@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_has_the_last_whole_week_or_month() {
+    fn a_report_covers_the_last_full_week_or_month() {
         let written = |frequency| {
             let (start, end) = days(frequency, ZONE, MONDAY);
             (start.to_string(), end.to_string())

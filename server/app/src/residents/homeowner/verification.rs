@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_is_recognized_in_any_wording_and_other_texts_are_not() {
+    fn a_unit_is_recognized_in_any_phrasing_and_other_texts_are_not() {
         for text in ["4B", "unit 4b", "It's apt. 4-B, thanks", "#4B", "Apartment 04B", "4 B"] {
             let reply = parse_reply(VerificationMethod::Unit, text).expect(text);
             assert_eq!(reply.matching_units(vec![account("4B"), account("14B")]).len(), 1, "{text}");

@@ -130,7 +130,7 @@ impl Trained {
 }
 
 on_both! {
-    async fn the_semantic_engine_answers_a_paraphrase_that_shares_no_words(trained: Trained) {
+    async fn the_semantic_engine_answers_a_paraphrase_that_the_lexical_one_escalates(trained: Trained) {
         let server = trained.server;
         assert!(are(told(&server).await, "MEANING", "READY"));
         let dana = server.harborline_admin().await;

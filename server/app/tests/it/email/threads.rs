@@ -29,7 +29,7 @@ on_both! {
         assert_eq!(threads(&dana, "isUnread=true").await.len(), 2);
     }
 
-    async fn a_snoozed_thread_returns_at_its_time(server: TestServer) {
+    async fn a_snoozed_thread_reopens_at_its_time(server: TestServer) {
         let dana = server.harborline_admin().await;
         let id = thread_of(&deliver(&dana, email("Subject: Gate", "Hi")).await);
         let state = format!("/emailThreads/{id}/state");

@@ -130,7 +130,7 @@ on_both! {
         assert_eq!(dana.post(&undo, json!({})).await.reason(), "UNDO_TOO_LATE");
     }
 
-    async fn only_an_administrator_can_act_on_a_colleagues_conversation(server: TestServer) {
+    async fn only_an_administrator_can_take_over_a_colleagues_conversation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let path = texted(&dana, UNKNOWN).await;

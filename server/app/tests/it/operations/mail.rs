@@ -235,7 +235,7 @@ on_both! {
         assert_eq!(post.smtp.connections(), before, "nothing is tried again");
     }
 
-    async fn a_temporary_smtp_failure_is_retried_with_the_same_message_id(post: Posted) {
+    async fn a_temporary_smtp_failure_is_retried_with_the_same_email(post: Posted) {
         let dana = post.server.harborline_admin().await;
         mailed(&dana).await;
         post.smtp.behave(SmtpBehavior::Says("TEXT", "451 4.3.0 Try again later"));

@@ -154,7 +154,7 @@ on_both! {
         assert_eq!(kept().await, (2, 0), "what is still to leave stays");
     }
 
-    async fn many_expired_rows_are_deleted_in_batches(server: TestServer) {
+    async fn many_expired_keys_and_rate_limit_hits_are_deleted_and_new_ones_kept(server: TestServer) {
         let dana = server.harborline_admin().await;
         heap(
             &server,

@@ -95,7 +95,7 @@ fn a_date_far_from_today_is_refused() {
 }
 
 #[test]
-fn an_address_has_one_name_and_one_host() {
+fn an_email_address_needs_one_local_part_and_one_domain() {
     assert_eq!(parse_email(" Ana@Example.com "), Ok("ana@example.com".to_owned()));
     assert_eq!(parse_email(""), Ok(String::new()));
     for wrong in

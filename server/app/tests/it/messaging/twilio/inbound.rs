@@ -64,7 +64,7 @@ on_both! {
         assert_eq!(server.twilio.calls(), 1);
     }
 
-    async fn texts_with_photos_short_codes_and_nul_characters_are_stored(server: TestServer) {
+    async fn texts_with_photos_short_codes_and_nul_characters_are_accepted(server: TestServer) {
         let dana = on_twilio(&server).await;
         let mut form = inbound("SM1", PHONE, "");
         form[6].1 = "2";

@@ -106,7 +106,7 @@ on_both! {
         assert!(dana.phone(PHONE).await.iter().all(|m| !m["body"].as_str().unwrap().contains("Not on the roof.")));
     }
 
-    async fn deleting_needs_a_reason_of_ten_characters(server: TestServer) {
+    async fn deleting_a_community_needs_a_reason_of_at_least_10_characters(server: TestServer) {
         let dana = server.harborline_admin().await;
         for reason in ["", "short", "+++++++++++++", &"x".repeat(501)] {
             let refused = dana.delete(&format!("/admin/textCommunities/{HARBOR_ROW}?reason={reason}")).await;

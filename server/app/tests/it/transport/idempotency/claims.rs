@@ -98,7 +98,7 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_abandoned_call_is_repeated_unless_it_had_an_effect() {
+async fn a_call_abandoned_by_its_holder_can_be_retried_unless_it_had_an_effect() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let limits = Limits { underway: Duration::from_millis(100), ..Limits::default() };
         let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, engine).await;
@@ -125,7 +125,7 @@ async fn an_abandoned_call_is_repeated_unless_it_had_an_effect() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn calls_of_a_killed_server_are_repeated_after_its_restart() {
+async fn calls_of_a_killed_server_can_be_retried_after_its_restart() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::serve(folder.path(), &["--demo"]).await;
     let token = program.login("admin@harborline.example").await;
@@ -159,7 +159,7 @@ async fn calls_of_a_killed_server_are_repeated_after_its_restart() {
 
 /// The clock is frozen, so that no lease expires; only the lock shows which server is alive.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn calls_of_another_dead_server_are_repeated_once_it_is_detected() {
+async fn calls_of_another_dead_server_can_be_retried_once_it_is_detected() {
     let server = TestServer::open(Engine::Postgres).await;
     let dying = Db::postgres(&owner_url(&server.database)).await.unwrap();
     let (_, asked) = claimed_on(&dying, &server, "begun").await;
