@@ -9,7 +9,7 @@ use crate::support::*;
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 
 /// Returns the calibrated score; `None` if there is none.
-async fn usual(server: &TestServer) -> Option<f64> {
+async fn calibrated_score(server: &TestServer) -> Option<f64> {
     let mut tx = server.db.platform_read().await.unwrap();
     let learnt: Option<(f64,)> = tx.query("SELECT usual FROM calibration").optional().await.unwrap();
     learnt.map(|(usual,)| usual)
@@ -43,31 +43,31 @@ on_both! {
             reviewed(&server, "company-harborline", from, 1).await;
         }
         server.later(DAY).await;
-        assert_eq!(usual(&server).await, None, "one company moved it for the other");
+        assert_eq!(calibrated_score(&server).await, None, "one company moved it for the other");
         reviewed(&server, "company-northgate", 0, 1).await;
         server.later(DAY).await;
-        assert_eq!(usual(&server).await, None, "without the one there are too few");
+        assert_eq!(calibrated_score(&server).await, None, "without the one there are too few");
         reviewed(&server, "company-northgate", 1_000, 1).await;
         server.later(DAY).await;
-        let lower = usual(&server).await.expect("there are enough");
+        let lower = calibrated_score(&server).await.expect("there are enough");
         assert!(lower < f64::from(answering::DEFAULT_SCORE_THRESHOLD), "{lower}");
         // Earlier confirmations do not count again.
         server.later(DAY).await;
-        assert_eq!(usual(&server).await, Some(lower));
+        assert_eq!(calibrated_score(&server).await, Some(lower));
         // The companies disagree.
         for from in [2_000, 3_000, 4_000] {
             reviewed(&server, "company-harborline", from, 2).await;
             reviewed(&server, "company-northgate", from, 1).await;
         }
         server.later(DAY).await;
-        assert_eq!(usual(&server).await, Some(lower));
+        assert_eq!(calibrated_score(&server).await, Some(lower));
         // The companies agree.
         for from in [5_000, 6_000, 7_000, 8_000, 9_000] {
             reviewed(&server, "company-harborline", from, 2).await;
             reviewed(&server, "company-northgate", from, 2).await;
         }
         server.later(DAY).await;
-        let higher = usual(&server).await.unwrap();
+        let higher = calibrated_score(&server).await.unwrap();
         assert!(higher > lower, "{lower} {higher}");
     }
 

@@ -6,14 +6,14 @@ use crate::support::*;
 const PARKING: &str = "second permit for parking my other car";
 const USUAL: [f64; 2] = [0.58, 0.12];
 
-async fn set(dana: &Staff<'_>, confidence_thresholds: Value) -> Value {
+async fn set_thresholds(dana: &Staff<'_>, confidence_thresholds: Value) -> Value {
     let path = format!("/textCommunities/community/{HARBOR_ROW}/model/persona");
     let changed = dana.put(&path, json!({ "confidenceThresholds": confidence_thresholds })).await.ok();
     changed["textCommunity"]["persona"]["confidenceThresholds"].clone()
 }
 
 /// Returns whether the bot answered, its confidence, and the reason.
-async fn asked(dana: &Staff<'_>, phone: &str) -> (bool, f64, String) {
+async fn ask(dana: &Staff<'_>, phone: &str) -> (bool, f64, String) {
     dana.text(phone, HARBOR_ROW_NUMBER, PARKING).await.ok();
     let texts = dana.phone(phone).await;
     let text = texts.iter().find(|text| text["body"] == PARKING).unwrap();
@@ -29,12 +29,12 @@ on_both! {
         let usual = json!({ "minConfidence": min_confidence, "minMargin": min_margin });
         let community = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.ok();
         assert_eq!(community["textCommunity"]["persona"]["confidenceThresholds"], usual);
-        let (answered, sure, _) = asked(&dana, "+12025550161").await;
+        let (answered, sure, _) = ask(&dana, "+12025550161").await;
         assert!(answered && sure < 0.95, "{sure}");
 
         let strict = json!({ "minConfidence": 0.95, "minMargin": 0.12 });
-        assert_eq!(set(&dana, strict.clone()).await, strict);
-        let (answered, same, why) = asked(&dana, "+12025550162").await;
+        assert_eq!(set_thresholds(&dana, strict.clone()).await, strict);
+        let (answered, same, why) = ask(&dana, "+12025550162").await;
         assert_eq!((answered, same), (false, sure));
         assert!(why.contains("below the confidence needed"), "{why}");
         // A replay uses the same thresholds.
@@ -43,22 +43,22 @@ on_both! {
         let replayed = dana.post(&replay, change.clone()).await.ok();
         let strictly = replayed["answeredBefore"].as_i64().unwrap();
 
-        assert_eq!(set(&dana, usual.clone()).await, usual);
-        assert!(asked(&dana, "+12025550163").await.0);
+        assert_eq!(set_thresholds(&dana, usual.clone()).await, usual);
+        assert!(ask(&dana, "+12025550163").await.0);
         let replayed = dana.post(&replay, change).await.ok();
         assert!(replayed["answeredBefore"].as_i64().unwrap() > strictly);
     }
 
     async fn the_minimum_margin_applies(server: TestServer) {
         let dana = server.harborline_admin().await;
-        set(&dana, json!({ "minConfidence": 0.4, "minMargin": 0.5 })).await;
+        set_thresholds(&dana, json!({ "minConfidence": 0.4, "minMargin": 0.5 })).await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
         let near = json!({ "question": "How do I get a first parking permit?", "answer": "At the office." });
         dana.post(&path, near).await.ok();
-        let (answered, sure, why) = asked(&dana, "+12025550164").await;
+        let (answered, sure, why) = ask(&dana, "+12025550164").await;
         assert!(!answered && sure >= 0.4 && why.contains("about equally well"), "{sure} {why}");
-        set(&dana, json!({ "minConfidence": 0.4, "minMargin": 0 })).await;
-        assert!(asked(&dana, "+12025550165").await.0);
+        set_thresholds(&dana, json!({ "minConfidence": 0.4, "minMargin": 0 })).await;
+        assert!(ask(&dana, "+12025550165").await.0);
     }
 
     async fn thresholds_out_of_range_are_refused_and_grpc_and_rest_agree(server: TestServer) {

@@ -59,7 +59,7 @@ async fn listed(dana: &Staff<'_>, order: &str, limit: usize) -> Vec<(String, boo
     }
 }
 
-async fn told(dana: &Staff<'_>) -> usize {
+async fn safety_notices(dana: &Staff<'_>) -> usize {
     dana.phone(PHONE).await.iter().filter(|text| text["body"] == TOLD).count()
 }
 
@@ -92,7 +92,7 @@ on_both! {
         assert_eq!(shown["conversation"]["priority"], "URGENT");
         let of_text = shown["messages"].as_array().unwrap().iter().find(|m| m["body"] == FLOOD).unwrap().clone();
         assert_eq!(steps(&of_text), ["RECEIVED", "COMMUNITY_FOUND", "LEFT_TO_STAFF", "ANSWERS_RANKED", "ESCALATED"]);
-        assert_eq!(told(&dana).await, 1);
+        assert_eq!(safety_notices(&dana).await, 1);
     }
 
     async fn repeated_emergency_texts_get_the_safety_notice_once(server: TestServer) {
@@ -103,7 +103,7 @@ on_both! {
         // Further texts are left to the conversation's assignee.
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
         let waiting = urgent(&dana).await;
-        assert_eq!((waiting.len(), told(&dana).await), (2, 1));
+        assert_eq!((waiting.len(), safety_notices(&dana).await), (2, 1));
         // After the first emergency is handled, another one is escalated again.
         for escalation in waiting {
             let path = format!("/textConversations/escalations/{}", escalation["_id"].as_str().unwrap());
@@ -111,15 +111,15 @@ on_both! {
         }
         server.later(Duration::from_secs(60)).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "now i smell gas").await.ok();
-        assert_eq!((urgent(&dana).await.len(), told(&dana).await), (1, 2));
+        assert_eq!((urgent(&dana).await.len(), safety_notices(&dana).await), (1, 2));
     }
 
     async fn an_unanswered_text_about_an_emergency_is_escalated_as_urgent(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, STUCK).await.ok();
-        assert_eq!((urgent(&dana).await.len(), told(&dana).await), (1, 1));
+        assert_eq!((urgent(&dana).await.len(), safety_notices(&dana).await), (1, 1));
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
-        assert_eq!((urgent(&dana).await.len(), told(&dana).await), (1, 1));
+        assert_eq!((urgent(&dana).await.len(), safety_notices(&dana).await), (1, 1));
         let waiting = dana.open_escalations().await;
         let zeppelin = waiting.iter().find(|waits| waits["question"] == "may i keep a zeppelin on the roof");
         assert_eq!(zeppelin.unwrap()["urgent"], false);

@@ -49,7 +49,7 @@ fn data(request: &Value) -> Value {
     serde_json::from_str(request["messages"][1]["content"].as_str().unwrap()).unwrap()
 }
 
-fn told_to(request: &Value) -> &str {
+fn instructions(request: &Value) -> &str {
     request["messages"][0]["content"].as_str().unwrap()
 }
 
@@ -69,9 +69,9 @@ on_both! {
             let calls = it.writer.asked();
             let (first, second) = (&calls[2 * nth], &calls[2 * nth + 1]);
             assert_eq!((&first["temperature"], data(first)), (&json!(0.0), json!({ "text": asked })));
-            assert!(told_to(first).contains(&format!("from {language} into English")) && !told_to(first).contains(asked));
+            assert!(instructions(first).contains(&format!("from {language} into English")) && !instructions(first).contains(asked));
             assert_eq!(data(second), json!({ "question": ENGLISH, "answers": [{ "id": "a1", "question": ENGLISH, "answer": ANSWER }] }));
-            assert!(told_to(second).contains(&format!("in {language}.")) && !second.to_string().contains(asked));
+            assert!(instructions(second).contains(&format!("in {language}.")) && !second.to_string().contains(asked));
         }
     }
 

@@ -17,7 +17,7 @@ pub async fn persona(staff: &Staff<'_>, change: Value) -> Value {
 }
 
 /// Returns the bot's texts to a phone, oldest first.
-async fn said(staff: &Staff<'_>, phone: &str) -> Vec<String> {
+async fn bot_texts(staff: &Staff<'_>, phone: &str) -> Vec<String> {
     let texts = staff.phone(phone).await;
     let from_bot = texts.iter().filter(|text| text["direction"] == "OUTBOUND");
     from_bot.map(|text| text["body"].as_str().unwrap().to_owned()).collect()
@@ -32,18 +32,18 @@ on_both! {
         dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
         let expected = "Each home has one pass. A second one is $40 a month, while spots last: write to the \
                         concierge with the plate number and your unit.";
-        assert_eq!(said(&dana, PHONE).await, [expected]);
+        assert_eq!(bot_texts(&dana, PHONE).await, [expected]);
         let asked = dana.phone(PHONE).await[0].clone();
         assert_eq!(asked["decision"]["question"], "How do I get a second parking permit?");
         assert!(!asked["decision"]["answerId"].as_str().unwrap().is_empty());
         persona(&dana, json!({ "useEmojis": true })).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
-        assert_eq!(said(&dana, PHONE).await[1], expected.replace("concierge", "concierge 🛎"));
+        assert_eq!(bot_texts(&dana, PHONE).await[1], expected.replace("concierge", "concierge 🛎"));
 
         // Replies of staff, and their answers to escalations, are sent unchanged.
         persona(&dana, json!({ "useEmojis": false })).await;
         dana.text(OTHER, HARBOR_ROW_NUMBER, UNKNOWN).await.ok();
-        assert!(said(&dana, OTHER).await[0].contains("I'm asking the concierge."));
+        assert!(bot_texts(&dana, OTHER).await[0].contains("I'm asking the concierge."));
         let path = format!("/textConversations/escalations/{}", dana.open_escalations().await[0]["_id"].as_str().unwrap());
         let answer = json!({ "answer": "Ask the office 🎈 for a permit.", "notifyHomeownerData": { "notify": true } });
         dana.post(&path, answer).await.ok();
@@ -56,20 +56,20 @@ on_both! {
         persona(&dana, json!({ "botWaiver": WAIVER })).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, UNKNOWN).await.ok();
-        let texts = said(&dana, PHONE).await;
+        let texts = bot_texts(&dana, PHONE).await;
         assert!(texts[0].starts_with(&format!("{WAIVER}\n\nEach home has one permit.")), "{texts:?}");
         assert!(!texts[1].contains(WAIVER), "{texts:?}");
         // The first text may be an escalation, or an emergency, whose instructions precede the waiver.
         dana.text(OTHER, HARBOR_ROW_NUMBER, UNKNOWN).await.ok();
-        assert!(said(&dana, OTHER).await[0].starts_with(&format!("{WAIVER}\n\nGood question.")));
+        assert!(bot_texts(&dana, OTHER).await[0].starts_with(&format!("{WAIVER}\n\nGood question.")));
         let third = "+12025550173";
         dana.text(third, HARBOR_ROW_NUMBER, "there is a fire").await.ok();
-        let alarm = said(&dana, third).await[0].clone();
+        let alarm = bot_texts(&dana, third).await[0].clone();
         assert!(alarm.starts_with("If anyone is in danger, call 911 now.") && alarm.ends_with(WAIVER), "{alarm}");
         // A changed waiver is not sent again; another community has its own waiver.
         persona(&dana, json!({ "botWaiver": "New words." })).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
-        assert!(said(&dana, PHONE).await[2].starts_with("Each home"));
+        assert!(bot_texts(&dana, PHONE).await[2].starts_with("Each home"));
         let carrying = dana.phone(PHONE).await.iter().find(|text| text["body"].as_str().unwrap().starts_with(WAIVER)).unwrap().clone();
         assert!(steps(&carrying).contains(&"WAIVER_SENT"), "{carrying}");
     }
@@ -82,7 +82,7 @@ on_both! {
         };
         futures::future::join_all([send(ASKED), send(UNKNOWN), send(ASKED)]).await;
         server.settled().await;
-        let texts = said(&dana, PHONE).await;
+        let texts = bot_texts(&dana, PHONE).await;
         assert_eq!((texts.len(), texts.iter().filter(|text| text.contains(WAIVER)).count()), (3, 1), "{texts:?}");
         assert!(texts[0].starts_with(WAIVER));
     }
@@ -94,7 +94,7 @@ on_both! {
         let body = json!({ "category": "Amenities", "question": "How do I store a paddle board?", "answer": rules.trim() });
         dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), body).await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i store a paddle board").await.ok();
-        let texts = said(&dana, PHONE).await;
+        let texts = bot_texts(&dana, PHONE).await;
         assert!(texts.len() == 3 && texts.iter().all(|text| text.chars().count() <= 1_600), "{texts:?}");
         assert_eq!(texts.join(" "), format!("{WAIVER}\n\n{}", rules.trim()));
     }

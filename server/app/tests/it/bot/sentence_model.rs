@@ -78,18 +78,18 @@ fn direction(text: &str) -> Vec<f32> {
     numbers.iter().map(|number| number / length).collect()
 }
 
-fn by(stand: FakeEncoder) -> Answering {
+fn answering_with(stand: FakeEncoder) -> Answering {
     Answering { model: Some(Box::new(|| Ok(Arc::new(stand)))), ..Answering::with_model(None) }
 }
 
 /// Returns a configuration with a fake model, and the texts that it encodes.
-fn stand() -> (Answering, Seen) {
+fn fake_answering() -> (Answering, Seen) {
     let seen = Seen::default();
-    (by(FakeEncoder { seen: seen.clone(), held: None }), seen)
+    (answering_with(FakeEncoder { seen: seen.clone(), held: None }), seen)
 }
 
 /// Returns the number of cached lexical and semantic indexes.
-async fn held(server: &TestServer) -> (f64, f64) {
+async fn cached_indexes(server: &TestServer) -> (f64, f64) {
     let told = server.told().await;
     let count =
         |engine| value_of(&told, &format!("parlor_bot_communities_hot{{engine=\"{engine}\"}}")).unwrap();
@@ -102,15 +102,15 @@ async fn wait_for_training(server: &TestServer) {
     let (texted,): (i64,) =
         tx.query("SELECT count(DISTINCT community_id) FROM text_number").one().await.unwrap();
     drop(tx);
-    until("all communities are read", async || held(server).await == (0.0, texted as f64)).await;
+    until("all communities are read", async || cached_indexes(server).await == (0.0, texted as f64)).await;
 }
 
-async fn told(server: &TestServer) -> (String, String) {
+async fn engine_status(server: &TestServer) -> (String, String) {
     let answer = server.rest("GET", "/readyz", "", None).await.ok();
     (answer["answering"].as_str().unwrap().to_owned(), answer["model"].as_str().unwrap().to_owned())
 }
 
-fn are(told: (String, String), answering: &str, model: &str) -> bool {
+fn has_status(told: (String, String), answering: &str, model: &str) -> bool {
     told == (answering.to_owned(), model.to_owned())
 }
 
@@ -122,7 +122,7 @@ struct Trained {
 
 impl Trained {
     async fn open(engine: Engine) -> Self {
-        let (answering, seen) = stand();
+        let (answering, seen) = fake_answering();
         let server = TestServer::answering(engine, answering).await;
         wait_for_training(&server).await;
         Self { server, seen }
@@ -132,7 +132,7 @@ impl Trained {
 on_both! {
     async fn the_semantic_engine_answers_a_paraphrase_that_the_lexical_one_escalates(trained: Trained) {
         let server = trained.server;
-        assert!(are(told(&server).await, "MEANING", "READY"));
+        assert!(has_status(engine_status(&server).await, "MEANING", "READY"));
         let dana = server.harborline_admin().await;
         let answer = dana.get("/admin/engineStatus").await.ok();
         assert_eq!((&answer["engine"], &answer["model"]), (&json!("MEANING"), &json!("READY")));
@@ -144,7 +144,7 @@ on_both! {
     }
 
     async fn without_a_model_the_lexical_engine_answers_and_is_reported(server: TestServer) {
-        assert!(are(told(&server).await, "WORDS", "NONE"));
+        assert!(has_status(engine_status(&server).await, "WORDS", "NONE"));
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
         assert!(dana.last_text(PHONE).await.contains(HANDED_OVER));
@@ -153,7 +153,7 @@ on_both! {
     async fn a_second_server_reuses_stored_embeddings(trained: Trained) {
         let first = trained.seen.all();
         assert!(first.iter().any(|text| text == MEANT));
-        let (answering, seen) = stand();
+        let (answering, seen) = fake_answering();
         let other = trained.server.beside_answering(answering).await;
         wait_for_training(&other).await;
         assert_eq!(seen.all(), Vec::<String>::new());
@@ -227,7 +227,7 @@ impl BrokenModel {
 on_both! {
     async fn a_broken_model_falls_back_to_the_lexical_engine_and_is_reported(broken: BrokenModel) {
         let server = broken.server;
-        until("it is said", async || are(told(&server).await, "WORDS", "BROKEN")).await;
+        until("it is said", async || has_status(engine_status(&server).await, "WORDS", "BROKEN")).await;
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
         assert!(dana.last_text(PHONE).await.starts_with("Each home has one permit."));
@@ -237,7 +237,7 @@ on_both! {
 on_both! {
     async fn administrators_see_the_engine_status(broken: BrokenModel) {
         let server = broken.server;
-        until("it is said", async || are(told(&server).await, "WORDS", "BROKEN")).await;
+        until("it is said", async || has_status(engine_status(&server).await, "WORDS", "BROKEN")).await;
         let dana = server.harborline_admin().await;
         let answer = dana.get("/admin/engineStatus").await.ok();
         assert_eq!((&answer["engine"], &answer["model"]), (&json!("WORDS"), &json!("BROKEN")));
@@ -265,12 +265,12 @@ impl SlowModel {
 on_both! {
     async fn the_lexical_engine_answers_while_the_model_loads(slow: SlowModel) {
         let SlowModel { server, go } = slow;
-        assert!(are(told(&server).await, "WORDS", "LOADING"));
+        assert!(has_status(engine_status(&server).await, "WORDS", "LOADING"));
         let dana = server.harborline_admin().await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
         assert!(dana.last_text(PHONE).await.starts_with("Each home has one permit."));
         go.send(()).unwrap();
-        until("it is loaded", async || are(told(&server).await, "MEANING", "READY")).await;
+        until("it is loaded", async || has_status(engine_status(&server).await, "MEANING", "READY")).await;
     }
 }
 
@@ -331,7 +331,7 @@ struct SmallCache {
 
 impl SmallCache {
     async fn open(engine: Engine) -> Self {
-        let (answering, _) = stand();
+        let (answering, _) = fake_answering();
         Self { server: TestServer::answering(engine, Answering { cached_communities: 2, ..answering }).await }
     }
 }
@@ -342,10 +342,10 @@ on_both! {
         let dana = server.harborline_admin().await;
         for number in [HARBOR_ROW_NUMBER, "+12025550102", "+12025550103", HARBOR_ROW_NUMBER] {
             dana.text(PHONE, number, ASKED).await.ok();
-            let (words, meanings) = held(&server).await;
+            let (words, meanings) = cached_indexes(&server).await;
             assert!((1.0..=2.0).contains(&(words + meanings)), "{words} and {meanings}");
         }
-        until("two are read", async || held(&server).await == (0.0, 2.0)).await;
+        until("two are read", async || cached_indexes(&server).await == (0.0, 2.0)).await;
         let bytes = value_of(&server.told().await, "parlor_bot_memory_bytes").unwrap();
         assert!((1.0..=f64::from(2 << 20)).contains(&bytes), "{bytes}");
     }

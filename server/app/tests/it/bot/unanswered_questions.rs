@@ -16,7 +16,7 @@ async fn ask(dana: &Staff<'_>, texts: &[&str]) {
     }
 }
 
-async fn gaps(staff: &Staff<'_>, of: &str) -> Value {
+async fn unanswered_questions(staff: &Staff<'_>, of: &str) -> Value {
     staff
         .get(&format!(
             "/textCommunities/unansweredQuestions?limit=200&includeTestTraffic=true&communityId={of}"
@@ -26,7 +26,7 @@ async fn gaps(staff: &Staff<'_>, of: &str) -> Value {
 }
 
 /// Returns the unanswered question with this utterance.
-fn gap<'g>(gaps: &'g Value, words: &str) -> Option<&'g Value> {
+fn find_question<'g>(gaps: &'g Value, words: &str) -> Option<&'g Value> {
     let said = |gap: &&Value| gap["utterances"].as_array().unwrap().iter().any(|wording| wording == words);
     gaps["unansweredQuestions"].as_array().unwrap().iter().find(said)
 }
@@ -37,18 +37,18 @@ on_both! {
         ask(&dana, &KILN).await;
         server.later(Duration::from_secs(60)).await;
         ask(&dana, &CHICKENS).await;
-        let all = gaps(&dana, HARBOR_ROW).await;
-        let kiln = gap(&all, KILN[0]).unwrap();
+        let all = unanswered_questions(&dana, HARBOR_ROW).await;
+        let kiln = find_question(&all, KILN[0]).unwrap();
         let counts = |gap: &Value| ["timesAsked", "distinctTexts", "residentCount", "communityCount", "openCount"].map(|name| gap[name].clone());
         assert_eq!(counts(kiln), [3, 3, 3, 1, 3].map(Value::from));
         assert_eq!(kiln["utterances"].as_array().unwrap().len(), 3);
-        let chickens = gap(&all, CHICKENS[0]).unwrap();
+        let chickens = find_question(&all, CHICKENS[0]).unwrap();
         assert_eq!(counts(chickens), [2, 2, 2, 1, 2].map(Value::from));
         assert_eq!(chickens["lastAskedAt"], json!(server.now()));
         // Over gRPC, for all communities of the company.
         let same = told(&server.rpc("UnansweredQuestionService.ListUnansweredQuestions", &dana.token, json!({ "limit": 200, "includeTestTraffic": true })).await);
-        assert_eq!(gap(&same, KILN[0]).unwrap()["timesAsked"], 3);
-        assert_same(&gaps(&dana, "").await, &same);
+        assert_eq!(find_question(&same, KILN[0]).unwrap()["timesAsked"], 3);
+        assert_same(&unanswered_questions(&dana, "").await, &same);
     }
 
     async fn a_question_answered_meanwhile_is_not_listed(server: TestServer) {
@@ -56,9 +56,9 @@ on_both! {
         ask(&dana, &CHICKENS).await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
         let answer = json!({ "question": CHICKENS[0], "samples": [CHICKENS[1]], "answer": "No." });
-        assert!(gap(&gaps(&dana, HARBOR_ROW).await, CHICKENS[0]).is_some());
+        assert!(find_question(&unanswered_questions(&dana, HARBOR_ROW).await, CHICKENS[0]).is_some());
         dana.post(&path, answer).await.ok();
-        assert!(gap(&gaps(&dana, HARBOR_ROW).await, CHICKENS[0]).is_none());
+        assert!(find_question(&unanswered_questions(&dana, HARBOR_ROW).await, CHICKENS[0]).is_none());
     }
 
     async fn questions_used_for_training_or_dismissed_are_not_listed(server: TestServer) {
@@ -68,11 +68,11 @@ on_both! {
             ("zeppelin spam", "/dismiss", json!({ "reason": "SPAM" })),
         ] {
             ask(&dana, &[text]).await;
-            assert!(gap(&gaps(&dana, HARBOR_ROW).await, text).is_some(), "{text}");
+            assert!(find_question(&unanswered_questions(&dana, HARBOR_ROW).await, text).is_some(), "{text}");
             let raised = dana.open_escalations().await[0].clone();
             assert_eq!(raised["question"], text);
             dana.post(&format!("/textConversations/escalations/{}{act}", raised["_id"].as_str().unwrap()), body).await.ok();
-            assert!(gap(&gaps(&dana, HARBOR_ROW).await, text).is_none(), "{text}");
+            assert!(find_question(&unanswered_questions(&dana, HARBOR_ROW).await, text).is_none(), "{text}");
         }
     }
 
@@ -84,12 +84,12 @@ on_both! {
         dana.post(&format!("{conversation}/takeOver"), json!({})).await.ok();
         ask(&dana, &["thanks, that is all"]).await;
         ask(&dana, &["and where is the zeppelin mast?"]).await;
-        let all = gaps(&dana, HARBOR_ROW).await;
-        assert_eq!(gap(&all, "and where is the zeppelin mast?").unwrap()["openCount"], 0);
-        assert!(gap(&all, "thanks, that is all").is_none());
+        let all = unanswered_questions(&dana, HARBOR_ROW).await;
+        assert_eq!(find_question(&all, "and where is the zeppelin mast?").unwrap()["openCount"], 0);
+        assert!(find_question(&all, "thanks, that is all").is_none());
         server.clock.advance(Duration::from_secs(91 * 24 * 3600));
         let dana = server.harborline_admin().await;
-        assert_eq!(gaps(&dana, HARBOR_ROW).await["unansweredQuestions"], json!([]));
+        assert_eq!(unanswered_questions(&dana, HARBOR_ROW).await["unansweredQuestions"], json!([]));
     }
 
     async fn a_manager_sees_only_unanswered_questions_of_assigned_communities(server: TestServer) {
@@ -97,11 +97,11 @@ on_both! {
         dana.text("+12025550161", "+12025550103", "where is the zeppelin of osprey lake").await.ok();
         ask(&dana, &[CHICKENS[0]]).await;
         let marcus = server.login("manager@harborline.example").await;
-        let all = gaps(&marcus, "").await;
-        assert!(gap(&all, CHICKENS[0]).is_some());
-        assert!(gap(&all, "where is the zeppelin of osprey lake").is_none());
+        let all = unanswered_questions(&marcus, "").await;
+        assert!(find_question(&all, CHICKENS[0]).is_some());
+        assert!(find_question(&all, "where is the zeppelin of osprey lake").is_none());
         let ingrid = server.northgate_admin().await;
-        assert!(gap(&gaps(&ingrid, "").await, CHICKENS[0]).is_none());
+        assert!(find_question(&unanswered_questions(&ingrid, "").await, CHICKENS[0]).is_none());
         assert_eq!(ingrid.get(&format!("/textCommunities/unansweredQuestions?communityId={HARBOR_ROW}")).await.status, 404);
     }
 }

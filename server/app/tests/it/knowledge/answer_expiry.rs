@@ -20,7 +20,7 @@ async fn wall_clock(server: &TestServer, dana: &Staff<'_>) -> jiff::Zoned {
     jiff::Timestamp::from_millisecond(server.clock.now().0).unwrap().in_tz(&zone).unwrap()
 }
 
-async fn made(dana: &Staff<'_>, until: &str) -> Value {
+async fn create_answer(dana: &Staff<'_>, until: &str) -> Value {
     let body = json!({ "category": "Airships", "question": MAST, "answer": "Behind the office.", "validUntil": until });
     dana.post(&path("answers"), body).await.ok()["answer"].clone()
 }
@@ -44,7 +44,7 @@ on_both! {
     async fn an_answer_expires_after_its_last_day_in_the_communitys_time_zone(server: TestServer) {
         let dana = server.harborline_admin().await;
         let wall = wall_clock(&server, &dana).await;
-        let answer = made(&dana, &wall.date().to_string()).await;
+        let answer = create_answer(&dana, &wall.date().to_string()).await;
         assert_eq!(answer["validUntil"], wall.date().to_string());
         assert_eq!(ask(&dana).await, "Behind the office.");
         assert_eq!((listed(&dana, "SOON").await, listed(&dana, "EXPIRED").await), (vec![json!(MAST)], vec![]));
@@ -75,7 +75,7 @@ on_both! {
 
     async fn training_on_an_expired_answer_removes_its_expiry(server: TestServer) {
         let dana = server.harborline_admin().await;
-        made(&dana, "2020-01-31").await;
+        create_answer(&dana, "2020-01-31").await;
         assert!(ask(&dana).await.contains("asking the office"));
         let raised = dana.open_escalations().await[0].clone();
         let taught = json!({ "bot_trained": true, "question": MAST, "answer": "On the roof." });

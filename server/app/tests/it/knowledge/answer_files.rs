@@ -86,7 +86,7 @@ on_both! {
         assert_eq!(told["changes"], json!([]));
         assert_eq!(answers(&dana).await, before);
         assert_eq!(dana.get("/admin/audit").await.ok(), trail);
-        let grpc = told_by(&server, &dana).await;
+        let grpc = export_over_grpc(&server, &dana).await;
         assert_same(&out, &grpc);
     }
 
@@ -321,7 +321,7 @@ on_both! {
     }
 }
 
-async fn told_by(server: &TestServer, staff: &Staff<'_>) -> Value {
+async fn export_over_grpc(server: &TestServer, staff: &Staff<'_>) -> Value {
     told(
         &server
             .rpc("AnswerFileService.ExportAnswers", &staff.token, json!({ "communityId": HARBOR_ROW }))

@@ -15,7 +15,7 @@ fn id(answer: &Value) -> String {
     answer["_id"].as_str().unwrap().to_owned()
 }
 
-async fn made(dana: &Staff<'_>) -> Value {
+async fn create_answer(dana: &Staff<'_>) -> Value {
     let body = json!({ "question": MAST, "samples": ["zeppelin mast"], "answer": "Behind the office." });
     dana.post(&path(""), body).await.ok()["answer"].clone()
 }
@@ -34,7 +34,7 @@ async fn restore(dana: &Staff<'_>, answer: &Value, wish: Value) -> Answer {
 }
 
 /// Returns the version, the cause and the text of each, newest first.
-fn summed(versions: &[Value]) -> Vec<(i64, &str, &str)> {
+fn summaries(versions: &[Value]) -> Vec<(i64, &str, &str)> {
     let number = |v: &Value| v["version"].as_i64().unwrap();
     versions
         .iter()
@@ -50,11 +50,11 @@ async fn asked(dana: &Staff<'_>) -> String {
 on_both! {
     async fn each_version_records_its_author_and_origin(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let answer = made(&dana).await;
+        let answer = create_answer(&dana).await;
         change(&dana, &answer, json!({ "answer": "On the roof." })).await;
         change(&dana, &answer, json!({ "answer": "In the yard.", "copied": true })).await;
         let all = versions(&dana, &answer).await;
-        assert_eq!(summed(&all), [(3, "COPY", "In the yard."), (2, "EDIT", "On the roof."), (1, "EDIT", "Behind the office.")]);
+        assert_eq!(summaries(&all), [(3, "COPY", "In the yard."), (2, "EDIT", "On the roof."), (1, "EDIT", "Behind the office.")]);
         assert!(all.iter().all(|v| v["changedBy"].as_str().unwrap().contains("Dana")), "{all:?}");
         assert_eq!(all[0]["changedAt"], json!(server.now()));
         // In pages, over gRPC and REST.
@@ -64,22 +64,22 @@ on_both! {
         assert_eq!(page["versions"].as_array().unwrap().len(), 2);
         let token = page["nextPageToken"].as_str().unwrap();
         let rest = dana.get(&path(&format!("/{}/versions?limit=2&pageToken={token}", id(&answer)))).await.ok();
-        assert_eq!(summed(rest["versions"].as_array().unwrap()), [(1, "EDIT", "Behind the office.")]);
+        assert_eq!(summaries(rest["versions"].as_array().unwrap()), [(1, "EDIT", "Behind the office.")]);
     }
 
     async fn an_unchanged_answer_has_one_version_that_its_first_edit_keeps(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = dana.get(&path("?query=second+parking+permit")).await.ok()["answers"][0].clone();
         let before = versions(&dana, &answer).await;
-        assert_eq!(summed(&before), [(1, "BEFORE", answer["answer"].as_str().unwrap())]);
+        assert_eq!(summaries(&before), [(1, "BEFORE", answer["answer"].as_str().unwrap())]);
         assert_eq!(restore(&dana, &answer, json!({})).await.ok()["answer"], answer);
         change(&dana, &answer, json!({ "answer": "Ask the office." })).await;
-        assert_eq!(summed(&versions(&dana, &answer).await)[1], summed(&before)[0]);
+        assert_eq!(summaries(&versions(&dana, &answer).await)[1], summaries(&before)[0]);
     }
 
     async fn restoring_an_earlier_version_changes_the_bots_reply(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let answer = made(&dana).await;
+        let answer = create_answer(&dana).await;
         let changed = change(&dana, &answer, json!({ "answer": "On the roof.", "addSamples": ["mooring place of airships"] })).await;
         assert_eq!(asked(&dana).await, "On the roof.");
         let late = restore(&dana, &answer, json!({ "version": 1, "currentVersion": 1 })).await;
@@ -91,19 +91,19 @@ on_both! {
         // Restoring the current content is not a change.
         assert_eq!(restore(&dana, &answer, json!({ "version": 1 })).await.ok()["answer"]["version"], 3);
         assert_eq!(restore(&dana, &answer, json!({ "version": 7 })).await.status, 404);
-        assert_eq!(summed(&versions(&dana, &answer).await)[0], (3, "RESTORE", "Behind the office."));
+        assert_eq!(summaries(&versions(&dana, &answer).await)[0], (3, "RESTORE", "Behind the office."));
     }
 
     async fn a_removed_answer_can_be_restored_unless_its_question_exists_again(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let answer = made(&dana).await;
+        let answer = create_answer(&dana).await;
         assert_eq!(asked(&dana).await, "Behind the office.");
         dana.delete(&path(&format!("/{}", id(&answer)))).await.ok();
         assert!(asked(&dana).await.contains("asking the office"));
         let removed = format!("/textCommunities/community/{HARBOR_ROW}/removedAnswers");
         let gone = dana.get(&removed).await.ok()["answers"].clone();
         assert_eq!((gone.as_array().unwrap().len(), &gone[0]["answerId"], &gone[0]["removed"]), (1, &answer["_id"], &json!(true)));
-        let other = made(&dana).await;
+        let other = create_answer(&dana).await;
         let taken = restore(&dana, &answer, json!({})).await;
         assert_eq!((taken.status.as_u16(), taken.reason().as_str()), (409, "QUESTION_EXISTS"));
         dana.delete(&path(&format!("/{}", id(&other)))).await.ok();
@@ -123,16 +123,16 @@ on_both! {
         let taught = json!({ "bot_trained": true, "answer": "Behind the office.", "question": MAST });
         dana.post(&escalation, taught).await.ok();
         let answer = dana.get(&path("?query=zeppelin+mooring")).await.ok()["answers"][0].clone();
-        assert_eq!(summed(&versions(&dana, &answer).await), [(1, "ESCALATION", "Behind the office.")]);
+        assert_eq!(summaries(&versions(&dana, &answer).await), [(1, "ESCALATION", "Behind the office.")]);
         dana.post(&format!("{escalation}/undo"), json!({})).await.ok();
         let all = versions(&dana, &answer).await;
-        assert_eq!(summed(&all)[0], (2, "UNDO", "Behind the office."));
+        assert_eq!(summaries(&all)[0], (2, "UNDO", "Behind the office."));
         assert_eq!(all[0]["removed"], true);
     }
 
     async fn at_most_50_versions_are_kept(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let answer = made(&dana).await;
+        let answer = create_answer(&dana).await;
         for turn in 0..55 {
             change(&dana, &answer, json!({ "answer": format!("On floor {turn}.") })).await;
         }
@@ -143,7 +143,7 @@ on_both! {
 
     async fn sample_questions_are_added_and_removed(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let answer = made(&dana).await;
+        let answer = create_answer(&dana).await;
         let one = path(&format!("/{}", id(&answer)));
         let after = change(&dana, &answer, json!({
             "version": 1,
@@ -169,7 +169,7 @@ on_both! {
         dana.patch(&one, json!({ "answer": "On the roof." })).await.ok();
         assert_eq!(asked(&dana).await, "On the roof.");
         let all = dana.get(&format!("{one}/versions")).await.ok()["versions"].as_array().unwrap().clone();
-        assert_eq!(summed(&all), [(2, "EDIT", "On the roof."), (1, "EDIT", "Behind the office.")]);
+        assert_eq!(summaries(&all), [(2, "EDIT", "On the roof."), (1, "EDIT", "Behind the office.")]);
         let back = dana.post(&format!("{one}/restore"), json!({ "version": 1, "currentVersion": 2 })).await.ok();
         assert_eq!((&back["answer"]["answer"], &back["answer"]["version"]), (&json!("Behind the office."), &json!(3)));
         assert_eq!(asked(&dana).await, "Behind the office.");
@@ -191,7 +191,7 @@ on_both! {
 
     async fn the_history_is_visible_only_with_access_to_the_community(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let answer = made(&dana).await;
+        let answer = create_answer(&dana).await;
         let ingrid = server.northgate_admin().await;
         for request in [
             ingrid.get(&path(&format!("/{}/versions", id(&answer)))).await,

@@ -52,7 +52,7 @@ async fn act(staff: &Staff<'_>, path: &str, mut body: Value) -> Answer {
 }
 
 /// Creates a community. Returns the questions that it starts with.
-async fn started(staff: &Staff<'_>, label: &str, code: &str) -> Vec<String> {
+async fn create_and_list_questions(staff: &Staff<'_>, label: &str, code: &str) -> Vec<String> {
     let body =
         json!({ "label": label, "escalationEmail": "office@quarry.example", "vantaca_assoc_code": code });
     let made = staff.post(CREATE, body).await.ok();
@@ -93,13 +93,13 @@ on_both! {
         assert_eq!(added["draft"]["canUndo"], true);
         assert_eq!(added["differences"][0]["changes"], json!(["ADDED"]));
         // Communities do not use the draft.
-        let before = started(&dana, "Quarry Bend", "QB1").await;
+        let before = create_and_list_questions(&dana, "Quarry Bend", "QB1").await;
         assert!(!before.contains(&"Mooring a zeppelin".to_owned()));
 
         let published = act(&rosalind, "publish", json!({ "note": "Zeppelins" })).await.ok();
         assert_eq!((&published["published"]["number"], &published["draft"]["changes"]), (&json!(2), &json!(0)));
         assert_eq!(published["published"]["publishedBy"], "Rosalind Achebe");
-        let with = started(&dana, "Quarry Hill", "QB2").await;
+        let with = create_and_list_questions(&dana, "Quarry Hill", "QB2").await;
         assert!(with.contains(&"Mooring a zeppelin".to_owned()));
         assert_eq!(with.len(), before.len() + 1);
         let none = act(&rosalind, "publish", json!({ "note": "Again" })).await;
@@ -107,7 +107,7 @@ on_both! {
 
         let back = act(&rosalind, "rollBack", json!({ "number": 1 })).await.ok();
         assert_eq!((&back["published"]["number"], &back["published"]["restored"]), (&json!(3), &json!(1)));
-        assert_eq!(started(&dana, "Quarry Lake", "QB3").await, before);
+        assert_eq!(create_and_list_questions(&dana, "Quarry Lake", "QB3").await, before);
         let versions = rosalind.get("/catalogs/versions").await.ok();
         let told: Vec<_> = versions["versions"].as_array().unwrap().iter().map(|v| (v["number"].clone(), v["note"].clone())).collect();
         assert_eq!(told, [

@@ -20,7 +20,7 @@ fn of(answer: &Value) -> String {
 }
 
 /// Creates an answer with this number of samples by staff.
-async fn made(dana: &Staff<'_>, samples: usize) -> Value {
+async fn create_answer(dana: &Staff<'_>, samples: usize) -> Value {
     let samples: Vec<String> = (0..samples).map(|n| format!("sample {n} of staff")).collect();
     let body = json!({ "question": MAST, "samples": samples, "answer": "Behind the office." });
     dana.post(&path(""), body).await.ok()["answer"].clone()
@@ -49,7 +49,7 @@ fn list(value: &Value) -> Vec<&str> {
 on_both! {
     async fn training_examples_are_listed_and_can_be_adopted_or_removed(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let answer = made(&dana, 1).await;
+        let answer = create_answer(&dana, 1).await;
         assert_eq!(answer["learnedSamples"], json!([]));
         for text in ODD {
             teach(&dana, text, "Behind the office.").await.1.ok();
@@ -70,7 +70,7 @@ on_both! {
 
     async fn a_new_training_example_replaces_the_oldest_one_at_the_limit(server: TestServer) {
         let dana = server.harborline_admin().await;
-        made(&dana, 48).await;
+        create_answer(&dana, 48).await;
         for text in ODD {
             teach(&dana, text, "Behind the office.").await.1.ok();
         }
@@ -82,7 +82,7 @@ on_both! {
 
     async fn a_training_example_never_replaces_a_sample_of_staff(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let answer = made(&dana, 50).await;
+        let answer = create_answer(&dana, 50).await;
         let (escalation, refused) = teach(&dana, ODD[0], "On the roof.").await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "TOO_MANY_SAMPLES"));
         assert!(refused.json()["message"].as_str().unwrap().contains("without training"));
@@ -97,7 +97,7 @@ on_both! {
     async fn undoing_training_keeps_the_changes_of_a_colleague(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
-        let answer = made(&dana, 1).await;
+        let answer = create_answer(&dana, 1).await;
         let (escalation, done) = teach(&dana, ODD[0], "On the roof.").await;
         done.ok();
         let change = json!({ "category": "Airships", "addSamples": ["mooring of airships"] });

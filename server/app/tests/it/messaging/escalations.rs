@@ -22,7 +22,7 @@ fn answer() -> Value {
     })
 }
 
-async fn knows(dana: &Staff<'_>, question: &str) -> bool {
+async fn has_answer(dana: &Staff<'_>, question: &str) -> bool {
     let path = format!("/textCommunities/community/{HARBOR_ROW}/answers?limit=200");
     let answers = dana.get(&path).await.ok();
     answers["answers"].as_array().unwrap().iter().any(|a| a["question"] == question)
@@ -41,12 +41,12 @@ on_both! {
         let path = raised(&dana).await;
         let before = dana.get(&path).await.ok();
         dana.post(&path, answer()).await.ok();
-        assert!(knows(&dana, "Can I keep an airship?").await);
+        assert!(has_answer(&dana, "Can I keep an airship?").await);
 
         server.later(Duration::from_millis(9_900)).await;
         dana.post(&format!("{path}/undo"), json!({})).await.ok();
         assert_eq!(dana.get(&path).await.ok(), before);
-        assert!(!knows(&dana, "Can I keep an airship?").await);
+        assert!(!has_answer(&dana, "Can I keep an airship?").await);
         server.later(Duration::from_secs(60)).await;
         assert!(dana.phone(PHONE).await.iter().all(|m| m["body"] != "Not on the roof."));
         assert!(dana.last_text(PHONE).await.contains("asking the office"));
@@ -133,7 +133,7 @@ on_both! {
         let refused = dana.post(&path, long).await;
         assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["answer".to_owned()]));
         assert_eq!(dana.get(&path).await.ok(), before);
-        assert!(!knows(&dana, "Can I keep an airship?").await);
+        assert!(!has_answer(&dana, "Can I keep an airship?").await);
     }
 
     async fn undoing_an_answer_reopens_the_conversation(server: TestServer) {
@@ -159,6 +159,6 @@ on_both! {
         let refused = dana.post(&path, json!({ "answer": "Not on the roof.", "bot_trained": true })).await;
         assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["question".to_owned()]));
         dana.post(&path, answer()).await.ok();
-        assert!(knows(&dana, "Can I keep an airship?").await);
+        assert!(has_answer(&dana, "Can I keep an airship?").await);
     }
 }

@@ -10,7 +10,7 @@ const PRIYAS: &str = "priya.raman@mail.example";
 const STRANGER: &str = "+12025550173";
 
 /// Creates an open question of a phone. Returns its path.
-async fn asked(dana: &Staff<'_>, phone: &str) -> String {
+async fn raise_escalation(dana: &Staff<'_>, phone: &str) -> String {
     dana.text(phone, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
     let newest = dana.open_escalations().await[0].clone();
     format!("/textConversations/escalations/{}", newest["_id"].as_str().unwrap())
@@ -26,7 +26,7 @@ fn by_mail(to: &str) -> Value {
 on_both! {
     async fn an_emailed_notice_is_sent_after_10_seconds_exactly_as_previewed(post: Posted) {
         let dana = post.server.harborline_admin().await;
-        let path = asked(&dana, PRIYA).await;
+        let path = raise_escalation(&dana, PRIYA).await;
         let draft = json!({ "answer": "Not on the roof.", "notificationType": "email" });
         let preview = dana.post(&format!("{path}/notice"), draft).await.ok()["notice"].clone();
         let answered = dana.post(&path, by_mail("")).await.ok();
@@ -50,7 +50,7 @@ on_both! {
 
     async fn an_emailed_notice_has_the_company_header_and_signature(post: Posted) {
         let dana = post.server.harborline_admin().await;
-        let path = asked(&dana, PRIYA).await;
+        let path = raise_escalation(&dana, PRIYA).await;
         let draft = json!({ "answer": "Not on the roof.", "notificationType": "email" });
         let plain = dana.post(&format!("{path}/notice"), draft.clone()).await.ok();
         assert_eq!(
@@ -76,7 +76,7 @@ on_both! {
 
     async fn undo_cancels_the_emailed_notice(post: Posted) {
         let dana = post.server.harborline_admin().await;
-        let path = asked(&dana, PRIYA).await;
+        let path = raise_escalation(&dana, PRIYA).await;
         let before = dana.get(&path).await.ok();
         dana.post(&path, by_mail("")).await.ok();
         dana.post(&format!("{path}/undo"), json!({})).await.ok();
@@ -93,7 +93,7 @@ on_both! {
 
     async fn notices_are_emailed_only_to_addresses_known_to_the_community(post: Posted) {
         let dana = post.server.harborline_admin().await;
-        let path = asked(&dana, STRANGER).await;
+        let path = raise_escalation(&dana, STRANGER).await;
         for to in ["", "nobody@nowhere.example", PRIYA, "a@b\r\nBcc: c@d.example"] {
             let refused = dana.post(&path, by_mail(to)).await;
             let fields = vec!["notifyHomeownerData.to".to_owned()];
@@ -105,7 +105,7 @@ on_both! {
 
     async fn the_escalation_shows_why_its_notice_was_not_emailed(post: Posted) {
         let dana = post.server.harborline_admin().await;
-        let path = asked(&dana, PRIYA).await;
+        let path = raise_escalation(&dana, PRIYA).await;
         post.smtp.behave(SmtpBehavior::Says("RCPT", "550 5.1.1 No such user here"));
         dana.post(&path, by_mail("")).await.ok();
         post.server.later(Duration::from_secs(10)).await;
@@ -116,7 +116,7 @@ on_both! {
 
     async fn without_a_mail_server_an_emailed_notice_is_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = asked(&dana, PRIYA).await;
+        let path = raise_escalation(&dana, PRIYA).await;
         let before = dana.get(&path).await.ok();
         let refused = dana.post(&path, by_mail("")).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "EMAIL_NOT_SET_UP"));

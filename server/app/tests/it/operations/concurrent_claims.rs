@@ -79,7 +79,7 @@ async fn number(past: &mut PgConnection, sql: &'static str) -> i64 {
 
 /// One server claims "later", and waits before or after its row is updated. The other server finds "earlier",
 /// which is committed only then.
-async fn meet(stall: &str) {
+async fn claim_concurrently(stall: &str) {
     let folder = tempfile::tempdir().unwrap();
     let database = demo_database(Engine::Postgres, folder.path()).await;
     let mut past = PgConnection::connect(&superuser_url(&database)).await.unwrap();
@@ -117,10 +117,10 @@ async fn meet(stall: &str) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_of_two_servers_claims_a_job_before_the_first_claim_is_written() {
-    meet("BEFORE").await;
+    claim_concurrently("BEFORE").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_of_two_servers_claims_a_job_before_the_first_claim_is_committed() {
-    meet("AFTER").await;
+    claim_concurrently("AFTER").await;
 }

@@ -40,15 +40,15 @@ async fn waiting(server: &TestServer) -> Vec<String> {
 }
 
 /// Returns the number of attempts of a job.
-async fn begun(server: &TestServer, key: &str) -> i64 {
+async fn attempts(server: &TestServer, key: &str) -> i64 {
     let mut tx = server.db.platform_read().await.unwrap();
     let (begun,): (i64,) = tx.query("SELECT attempts FROM job WHERE key = $1").bind(key).one().await.unwrap();
     begun
 }
 
 /// Waits until a job has been started.
-async fn turn_of(server: &TestServer, key: &str) {
-    until("its turn comes", async || begun(server, key).await > 0).await;
+async fn wait_for_start(server: &TestServer, key: &str) {
+    until("its turn comes", async || attempts(server, key).await > 0).await;
 }
 
 async fn cancel(server: &TestServer, key: &str) {
@@ -109,13 +109,13 @@ on_both! {
             jobs::enqueue(&mut tx, &before, now, job).await.unwrap();
         }
         tx.commit().await.unwrap();
-        turn_of(&server, "elsewhere").await;
-        assert_eq!(begun(&server, "earlier").await, 0);
+        wait_for_start(&server, "elsewhere").await;
+        assert_eq!(attempts(&server, "earlier").await, 0);
 
         let mut tx = server.db.platform().await.unwrap();
         tx.query("DELETE FROM job WHERE key = 'later'").run().await.unwrap();
         tx.signal(Signal::Jobs);
         tx.commit().await.unwrap();
-        turn_of(&server, "earlier").await;
+        wait_for_start(&server, "earlier").await;
     }
 }

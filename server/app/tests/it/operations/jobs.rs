@@ -16,7 +16,7 @@ fn ids(list: &Value) -> Vec<String> {
 }
 
 /// Creates an answer whose notice failed permanently. Returns its job and the path of the escalation.
-async fn given_up(server: &TestServer, dana: &Staff<'_>) -> (String, String) {
+async fn failed_notice(server: &TestServer, dana: &Staff<'_>) -> (String, String) {
     dana.text(PRIYA, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
     let path = format!(
         "/textConversations/escalations/{}",
@@ -30,7 +30,7 @@ async fn given_up(server: &TestServer, dana: &Staff<'_>) -> (String, String) {
 }
 
 /// Waits until a job has had this many attempts and is not running.
-async fn tried(server: &TestServer, id: &str, attempts: i64) {
+async fn wait_for_attempts(server: &TestServer, id: &str, attempts: i64) {
     let trying = async {
         loop {
             let mut tx = server.db.platform_read().await.unwrap();
@@ -85,7 +85,7 @@ on_both! {
 
     async fn a_text_is_sent_once_if_its_job_is_replayed_twice(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let (job, _) = given_up(&server, &dana).await;
+        let (job, _) = failed_notice(&server, &dana).await;
         let delivered = async || dana.phone(PRIYA).await.iter().filter(|text| text["status"] == "DELIVERED").count();
         let before = delivered().await;
         server.settled().await;
@@ -108,7 +108,7 @@ on_both! {
 
     async fn discarding_a_delivery_job_cancels_its_text(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let (job, path) = given_up(&server, &dana).await;
+        let (job, path) = failed_notice(&server, &dana).await;
         let refused = dana.post(&format!("/admin/jobs/{job}/discard"), json!({ "reason": "no" })).await;
         assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["reason".to_owned()]));
         dana.post(&format!("/admin/jobs/{job}/discard"), json!({ "reason": REASON })).await.ok();
@@ -197,7 +197,7 @@ on_both! {
         let call = server.rpc("JobService.ReplayJob", &dana.token, json!({ "id": id })).await;
         assert_eq!(call.code, Code::Ok);
         for attempt in 1..=12 {
-            tried(&server, &id, attempt).await;
+            wait_for_attempts(&server, &id, attempt).await;
             assert_eq!(ids(&dana.get(DEAD).await.ok()).len(), usize::from(attempt == 12), "{attempt}");
             server.clock.advance(Duration::from_secs(600));
         }

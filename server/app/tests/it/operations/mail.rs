@@ -12,7 +12,7 @@ const PRIYA: &str = "+12025550148";
 const HELD: Duration = Duration::from_secs(10);
 
 /// Schedules an email to a homeowner, which is sent after ten seconds.
-async fn mailed(dana: &Staff<'_>) {
+async fn schedule_email(dana: &Staff<'_>) {
     dana.text(PRIYA, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
     let id = dana.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
     let tell = json!({
@@ -28,7 +28,7 @@ async fn newest(dana: &Staff<'_>) -> Value {
 }
 
 /// Returns the newest email as soon as it matches.
-async fn once(dana: &Staff<'_>, wanted: impl Fn(&Value) -> bool) -> Value {
+async fn newest_matching(dana: &Staff<'_>, wanted: impl Fn(&Value) -> bool) -> Value {
     let asking = async {
         loop {
             let mail = newest(dana).await;
@@ -41,7 +41,7 @@ async fn once(dana: &Staff<'_>, wanted: impl Fn(&Value) -> bool) -> Value {
 }
 
 /// Waits until the sending job is postponed to its next attempt.
-async fn put_off(server: &TestServer) {
+async fn wait_for_postponement(server: &TestServer) {
     let resting = async {
         loop {
             let mut tx = server.db.platform_read().await.unwrap();
@@ -62,7 +62,7 @@ fn vault() -> Vault {
 }
 
 /// Stores an email with a link, as a capability would, and its job.
-async fn written(server: &TestServer, id: &str, withheld: bool, status: i32) {
+async fn store_email(server: &TestServer, id: &str, withheld: bool, status: i32) {
     let sealed = vault().seal(&CompanyId("company-harborline".into()), id, LINK.as_bytes()).unwrap();
     let mut tx = server.db.platform().await.unwrap();
     tx.query(
@@ -100,7 +100,7 @@ on_both! {
     async fn email_is_sent_by_the_platform_mail_server_in_the_companys_name(post: Posted) {
         let dana = post.server.harborline_admin().await;
         assert_eq!(dana.get(SETTINGS).await.ok()["emailConfiguration"]["transport"], "PLATFORM");
-        mailed(&dana).await;
+        schedule_email(&dana).await;
         post.server.later(HELD).await;
         let [mail] = &post.smtp.texts()[..] else { panic!("one mail") };
         assert_eq!(mail.from, "MAIL FROM:<notices@parlor.example>");
@@ -125,7 +125,7 @@ on_both! {
         assert_eq!(test.to, "RCPT TO:<admin@harborline.example>");
         assert_eq!(test.login, Some(("harborline".into(), "own hush".into())));
 
-        mailed(&dana).await;
+        schedule_email(&dana).await;
         post.server.later(HELD).await;
         assert_eq!((own.texts().len(), post.smtp.texts().len()), (2, 0));
         assert_eq!(own.texts()[1].header("From"), "\"Harborline office\" <office@harborline.example>");
@@ -206,7 +206,7 @@ on_both! {
 
     async fn without_a_mail_server_emails_are_kept_in_the_outbox(server: TestServer) {
         let dana = server.harborline_admin().await;
-        written(&server, "mail-1", true, 1).await;
+        store_email(&server, "mail-1", true, 1).await;
         server.settled().await;
         let shown = newest(&dana).await;
         assert_eq!((&shown["status"], &shown["body"]), (&json!("KEPT"), &json!("")));
@@ -223,7 +223,7 @@ on_both! {
             (SmtpBehavior::Says("TEXT", "554-5.7.1 Looks like\r\n554 5.7.1 spam"), "spam"),
         ] {
             post.smtp.behave(manner);
-            mailed(&dana).await;
+            schedule_email(&dana).await;
             post.server.later(HELD).await;
             let shown = newest(&dana).await;
             assert_eq!(shown["status"], "FAILED");
@@ -237,14 +237,14 @@ on_both! {
 
     async fn a_temporary_smtp_failure_is_retried_with_the_same_email(post: Posted) {
         let dana = post.server.harborline_admin().await;
-        mailed(&dana).await;
+        schedule_email(&dana).await;
         post.smtp.behave(SmtpBehavior::Says("TEXT", "451 4.3.0 Try again later"));
         post.server.clock.advance(HELD);
-        let shown = once(&dana, |mail| mail["problem"] != json!("") && mail["problem"].is_string()).await;
+        let shown = newest_matching(&dana, |mail| mail["problem"] != json!("") && mail["problem"].is_string()).await;
         assert_eq!(shown["status"], "QUEUED");
         assert!(shown["problem"].as_str().unwrap().contains("Try again later"), "{shown}");
         post.smtp.behave(SmtpBehavior::Takes);
-        put_off(&post.server).await;
+        wait_for_postponement(&post.server).await;
         post.server.later(HELD).await;
         let shown = newest(&dana).await;
         assert_eq!((&shown["status"], shown["problem"].as_str().unwrap_or("")), (&json!("SENT"), ""));
@@ -255,7 +255,7 @@ on_both! {
 
     async fn a_connection_lost_after_the_data_leaves_the_email_unknown_and_unretried(post: Posted) {
         let dana = post.server.harborline_admin().await;
-        mailed(&dana).await;
+        schedule_email(&dana).await;
         post.smtp.behave(SmtpBehavior::BreaksOff);
         post.server.later(HELD).await;
         let shown = newest(&dana).await;
@@ -269,13 +269,13 @@ on_both! {
     async fn a_silent_mail_server_times_out(hasty: Hasty) {
         let Hasty(post) = hasty;
         let dana = post.server.harborline_admin().await;
-        mailed(&dana).await;
+        schedule_email(&dana).await;
         post.smtp.behave(SmtpBehavior::Silent);
         post.server.clock.advance(HELD);
-        let shown = once(&dana, |mail| mail["problem"].as_str().is_some_and(|p| p.contains("too long"))).await;
+        let shown = newest_matching(&dana, |mail| mail["problem"].as_str().is_some_and(|p| p.contains("too long"))).await;
         assert_eq!(shown["status"], "QUEUED", "nothing was taken, so it is tried again");
         post.smtp.behave(SmtpBehavior::Hangs);
-        put_off(&post.server).await;
+        wait_for_postponement(&post.server).await;
         post.server.later(HELD).await;
         assert_eq!(newest(&dana).await["status"], "UNKNOWN");
         assert_eq!(post.smtp.texts().len(), 1);
@@ -283,7 +283,7 @@ on_both! {
 
     async fn an_email_in_flight_during_a_crash_is_unknown(post: Posted) {
         let dana = post.server.harborline_admin().await;
-        mailed(&dana).await;
+        schedule_email(&dana).await;
         let mut tx = post.server.db.platform().await.unwrap();
         tx.query("UPDATE mail SET status = 2").run().await.unwrap();
         tx.commit().await.unwrap();
@@ -294,8 +294,8 @@ on_both! {
 
     async fn emails_with_account_links_are_withheld_from_staff(server: TestServer) {
         let dana = server.harborline_admin().await;
-        written(&server, "mail-1", true, 4).await;
-        written(&server, "mail-2", false, 4).await;
+        store_email(&server, "mail-1", true, 4).await;
+        store_email(&server, "mail-2", false, 4).await;
         let listed = dana.get("/admin/mails").await.ok()["mails"].clone();
         assert_eq!(listed[0]["body"], LINK);
         assert_eq!(listed[1]["body"], "");
@@ -331,7 +331,7 @@ on_both! {
         assert_eq!((grpc.transport, &rest["transport"]), (3, &json!("COMPANY")));
         assert_eq!(rest["fromAddress"], grpc.from_address);
         assert_eq!(rest["smtpPort"], grpc.smtp_port);
-        written(&server, "mail-1", false, 4).await;
+        store_email(&server, "mail-1", false, 4).await;
         let mails: ListMailsResponse = dana.call("MailService.ListMails", &ListMailsRequest::default()).await;
         let rest = dana.get("/admin/mails").await.ok();
         assert_eq!((rest["mails"].as_array().unwrap().len(), &rest["mails"][0]["body"]), (1, &json!(LINK)));

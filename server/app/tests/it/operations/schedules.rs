@@ -31,7 +31,7 @@ async fn note_jobs(server: &TestServer) {
 }
 
 /// Returns the number of enqueued jobs of a kind.
-async fn written(server: &TestServer, kind: &str) -> i64 {
+async fn enqueued_jobs(server: &TestServer, kind: &str) -> i64 {
     let mut tx = server.db.platform_read().await.unwrap();
     let (count,): (i64,) =
         tx.query("SELECT count(*) FROM noted WHERE kind = $1").bind(kind).one().await.unwrap();
@@ -54,7 +54,7 @@ async fn tokens(server: &TestServer) -> (i64, i64) {
 }
 
 /// Inserts many rows with the oldest possible time.
-async fn heap(server: &TestServer, sqlite: &'static str, postgres: &'static str) {
+async fn insert_old_rows(server: &TestServer, sqlite: &'static str, postgres: &'static str) {
     let numbers: Vec<String> = (0..1_250).map(|n: i32| n.to_string()).collect();
     let mut tx = server.db.platform().await.unwrap();
     tx.query(platform::dialect(sqlite, postgres)).bind(Json(numbers)).run().await.unwrap();
@@ -65,15 +65,15 @@ on_both! {
     async fn each_schedule_slot_gets_one_job_and_missed_slots_share_one(server: TestServer) {
         note_jobs(&server).await;
         server.later(HOUR - MOMENT).await;
-        assert_eq!((written(&server, "session").await, written(&server, "file").await), (0, 1));
+        assert_eq!((enqueued_jobs(&server, "session").await, enqueued_jobs(&server, "file").await), (0, 1));
         server.later(MOMENT).await;
-        assert_eq!((written(&server, "session").await, written(&server, "file").await), (1, 2));
+        assert_eq!((enqueued_jobs(&server, "session").await, enqueued_jobs(&server, "file").await), (1, 2));
         server.later(DAY * 2 + HOUR / 2).await;
-        assert_eq!(written(&server, "session").await, 2);
+        assert_eq!(enqueued_jobs(&server, "session").await, 2);
         server.later(HOUR / 2 - MOMENT).await;
-        assert_eq!(written(&server, "session").await, 2);
+        assert_eq!(enqueued_jobs(&server, "session").await, 2);
         server.later(MOMENT).await;
-        assert_eq!(written(&server, "session").await, 3, "it is in step again");
+        assert_eq!(enqueued_jobs(&server, "session").await, 3, "it is in step again");
     }
 
     async fn expired_sessions_are_deleted(server: TestServer) {
@@ -156,7 +156,7 @@ on_both! {
 
     async fn many_expired_keys_and_rate_limit_hits_are_deleted_and_new_ones_kept(server: TestServer) {
         let dana = server.harborline_admin().await;
-        heap(
+        insert_old_rows(
             &server,
             "INSERT INTO idempotency_key (company_id, caller, key, digest, claim, state, at_ms, lease_ms)
              SELECT '', 'nobody', value, '', '', 3, CAST(value AS BIGINT), 0 FROM json_each($1)",
@@ -165,7 +165,7 @@ on_both! {
              FROM jsonb_array_elements_text($1) AS of (value)",
         )
         .await;
-        heap(
+        insert_old_rows(
             &server,
             "INSERT INTO rate_limit_hit (subject, nonce, at_ms)
              SELECT 'nobody', value, CAST(value AS BIGINT) FROM json_each($1)",
@@ -196,6 +196,6 @@ async fn two_servers_enqueue_one_job_per_schedule_slot() {
     for slot in 1..=12 {
         one.clock.advance(HOUR);
         join(one.settled(), other.settled()).await;
-        assert_eq!(written(&one, "session").await, slot);
+        assert_eq!(enqueued_jobs(&one, "session").await, slot);
     }
 }

@@ -15,7 +15,7 @@ fn create(url: &str) -> String {
     format!("/attachments/createShortLink?url={encoded}")
 }
 
-async fn made(staff: &Staff<'_>, url: &str) -> String {
+async fn create_link(staff: &Staff<'_>, url: &str) -> String {
     staff.get(&create(url)).await.ok()["url"].as_str().unwrap().to_owned()
 }
 
@@ -26,7 +26,7 @@ fn path(link: &str) -> &str {
 on_both! {
     async fn a_short_link_redirects_to_its_target_and_counts_visits(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let link = made(&dana, TARGET).await;
+        let link = create_link(&dana, TARGET).await;
         let code = path(&link).strip_prefix("/s/").unwrap().to_owned();
         assert_eq!(code.len(), 8);
         let mut following = Vec::new();
@@ -50,14 +50,14 @@ on_both! {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let nia = server.northgate_admin().await;
-        let at_once = futures::future::join_all((0..10).map(|_| made(&dana, TARGET))).await;
+        let at_once = futures::future::join_all((0..10).map(|_| create_link(&dana, TARGET))).await;
         assert!(at_once.iter().all(|link| *link == at_once[0]));
-        assert_eq!(made(&marcus, &TARGET.replace("https://www.h", "HTTPS://WWW.H")).await, at_once[0]);
-        let theirs = made(&nia, TARGET).await;
+        assert_eq!(create_link(&marcus, &TARGET.replace("https://www.h", "HTTPS://WWW.H")).await, at_once[0]);
+        let theirs = create_link(&nia, TARGET).await;
         assert_ne!(theirs, at_once[0]);
         let listed = nia.get("/attachments/shortLinks").await.ok();
         assert_eq!(listed["shortLinks"].as_array().unwrap().len(), 1);
-        let other = made(&dana, "https://example.com/").await;
+        let other = create_link(&dana, "https://example.com/").await;
         let first = dana.get("/attachments/shortLinks?limit=1").await.ok();
         assert_eq!(first["shortLinks"][0]["url"], other);
         let next = format!("/attachments/shortLinks?limit=1&pageToken={}", first["nextPageToken"].as_str().unwrap());
@@ -95,7 +95,7 @@ on_both! {
         }
         assert_eq!(dana.get("/attachments/shortLinks").await.ok()["shortLinks"], json!([]));
         // A name that cannot be resolved does not lead to a private address.
-        made(&dana, "https://not-there-yet.harborline.example/").await;
+        create_link(&dana, "https://not-there-yet.harborline.example/").await;
     }
 
     async fn an_unknown_short_link_is_not_found(server: TestServer) {
@@ -109,21 +109,21 @@ on_both! {
     async fn a_user_can_create_at_most_60_links_per_hour(server: TestServer) {
         let dana = server.harborline_admin().await;
         for i in 0..60 {
-            made(&dana, &format!("https://example.com/{i}")).await;
+            create_link(&dana, &format!("https://example.com/{i}")).await;
         }
         // An existing link is returned again.
-        made(&dana, "https://example.com/59").await;
+        create_link(&dana, "https://example.com/59").await;
         let refused = dana.get(&create("https://example.com/60")).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (429, "TOO_MANY_LINKS"));
         assert!(refused.headers.contains_key("retry-after"));
-        made(&server.login("blaster@harborline.example").await, "https://example.com/60").await;
+        create_link(&server.login("blaster@harborline.example").await, "https://example.com/60").await;
         server.clock.advance(Duration::from_secs(3601));
-        made(&dana, "https://example.com/61").await;
+        create_link(&dana, "https://example.com/61").await;
     }
 
     async fn grpc_and_rest_return_the_same_links(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let link = made(&dana, TARGET).await;
+        let link = create_link(&dana, TARGET).await;
         let request = CreateShortLinkRequest { url: TARGET.into(), campaign: String::new() };
         let grpc: CreateShortLinkResponse = dana.call("LinkService.CreateShortLink", &request).await;
         assert_eq!(grpc.url, link);

@@ -24,7 +24,7 @@ async fn ledger(server: &TestServer) -> Vec<(i32, i32, String)> {
 }
 
 /// Returns the texts that the phone received.
-async fn heard(dana: &Staff<'_>) -> Vec<String> {
+async fn received(dana: &Staff<'_>) -> Vec<String> {
     let shown = dana.phone(PHONE).await;
     let to_phone = shown.iter().filter(|m| m["direction"] == "OUTBOUND");
     to_phone.map(|m| m["body"].as_str().unwrap().to_owned()).collect()
@@ -34,23 +34,23 @@ async fn last_inbound(dana: &Staff<'_>) -> Value {
     texts(dana, PHONE).await.into_iter().rfind(|t| t["direction"] == "INBOUND").unwrap()
 }
 
-async fn says(dana: &Staff<'_>, body: &str) {
+async fn text(dana: &Staff<'_>, body: &str) {
     dana.text(PHONE, HARBOR_ROW_NUMBER, body).await.ok();
 }
 
 on_both! {
     async fn stop_is_confirmed_once_and_blocks_texts_until_start(server: TestServer) {
         let dana = server.harborline_admin().await;
-        says(&dana, "Stop.").await;
-        let said = heard(&dana).await;
+        text(&dana, "Stop.").await;
+        let said = received(&dana).await;
         assert_eq!(said.len(), 1);
         assert!(said[0].contains("no more texts from Harbor Row") && said[0].contains("START"), "{said:?}");
         assert_eq!(steps(&last_inbound(&dana).await), ["RECEIVED", "OPTED_OUT"]);
         assert!(dana.open_escalations().await.iter().all(|e| e["question"] != "Stop."), "staff need not answer it");
 
-        says(&dana, "STOP").await;
-        says(&dana, COVERED).await;
-        assert_eq!(heard(&dana).await.len(), 1, "nothing more is sent");
+        text(&dana, "STOP").await;
+        text(&dana, COVERED).await;
+        assert_eq!(received(&dana).await.len(), 1, "nothing more is sent");
         let all = texts(&dana, PHONE).await;
         let reply = all.iter().rfind(|t| t["direction"] == "OUTBOUND").unwrap();
         assert_eq!((&reply["status"], steps(reply)), (&json!("SUPPRESSED"), vec!["SUPPRESSED"]));
@@ -60,20 +60,20 @@ on_both! {
         let why = told["reason"].as_str().unwrap();
         assert!(why.starts_with("Would have replied") && why.ends_with("so it was not sent."), "{why}");
 
-        says(&dana, "start").await;
-        assert!(heard(&dana).await[1].contains("You get texts from Harbor Row"));
-        says(&dana, COVERED).await;
-        assert!(heard(&dana).await[2].starts_with("Each home has one permit."));
+        text(&dana, "start").await;
+        assert!(received(&dana).await[1].contains("You get texts from Harbor Row"));
+        text(&dana, COVERED).await;
+        assert!(received(&dana).await[2].starts_with("Each home has one permit."));
         let ledger = ledger(&server).await;
         assert_eq!(ledger, [(4, 1, "Stop.".to_owned()), (3, 1, "start".to_owned())]);
     }
 
     async fn a_stop_that_is_spelled_out_opts_out_and_is_confirmed_once(server: TestServer) {
         let dana = server.harborline_admin().await;
-        says(&dana, "S T O P").await;
-        says(&dana, "ЅТОР").await;
-        says(&dana, COVERED).await;
-        let said = heard(&dana).await;
+        text(&dana, "S T O P").await;
+        text(&dana, "ЅТОР").await;
+        text(&dana, COVERED).await;
+        let said = received(&dana).await;
         assert_eq!(said.len(), 1, "{said:?}");
         assert!(said[0].contains("no more texts from Harbor Row"), "{said:?}");
         assert_eq!(ledger(&server).await, [(4, 1, "S T O P".to_owned())]);
@@ -83,14 +83,14 @@ on_both! {
     async fn small_talk_of_an_opted_out_resident_gets_no_reply(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (words, done) in [("hello", "it was returned"), ("thanks", "they were returned")] {
-            says(&dana, words).await;
+            text(&dana, words).await;
             let told = last_inbound(&dana).await["steps"].to_string();
             assert!(told.contains(done), "{told}");
         }
-        says(&dana, "STOP").await;
+        text(&dana, "STOP").await;
         let said = texts(&dana, PHONE).await.len();
         for words in ["hello", "thanks"] {
-            says(&dana, words).await;
+            text(&dana, words).await;
             let told = last_inbound(&dana).await["steps"].to_string();
             assert!(!told.contains("returned") && told.contains("opted out of texts, so nothing was sent"), "{told}");
         }
@@ -99,19 +99,19 @@ on_both! {
 
     async fn an_opted_out_resident_gets_no_disambiguation(server: TestServer) {
         let dana = server.harborline_admin().await;
-        says(&dana, "STOP").await;
-        says(&dana, VAGUE).await;
+        text(&dana, "STOP").await;
+        text(&dana, VAGUE).await;
         assert_eq!(steps(&last_inbound(&dana).await).last(), Some(&"ESCALATED"));
-        says(&dana, "start").await;
-        says(&dana, VAGUE).await;
+        text(&dana, "start").await;
+        text(&dana, VAGUE).await;
         assert_eq!(steps(&last_inbound(&dana).await).last(), Some(&"CLARIFICATION_ASKED"));
     }
 
     async fn any_reasonable_phrasing_opts_out_and_is_recorded(server: TestServer) {
         let dana = server.harborline_admin().await;
-        says(&dana, COVERED).await;
-        says(&dana, "Please stop texting me!").await;
-        assert_eq!(heard(&dana).await.len(), 2);
+        text(&dana, COVERED).await;
+        text(&dana, "Please stop texting me!").await;
+        assert_eq!(received(&dana).await.len(), 2);
         let told = last_inbound(&dana).await;
         assert!(told["steps"][1]["reason"].as_str().unwrap().contains("no more texts"), "{told}");
         let expected = [(2, 8, COVERED.to_owned()), (4, 2, "Please stop texting me!".to_owned())];
@@ -121,8 +121,8 @@ on_both! {
     async fn an_opt_out_in_an_emergency_is_confirmed_and_escalated_as_urgent(server: TestServer) {
         let dana = server.harborline_admin().await;
         let danger = "please stop texting me there's a gas leak";
-        says(&dana, danger).await;
-        let said = heard(&dana).await;
+        text(&dana, danger).await;
+        let said = received(&dana).await;
         assert_eq!(said.len(), 1, "{said:?}");
         assert!(said[0].contains("no more texts from Harbor Row"), "{said:?}");
         let waiting = dana.open_escalations().await;
@@ -135,25 +135,25 @@ on_both! {
 
     async fn help_identifies_the_sender_even_to_an_opted_out_resident(server: TestServer) {
         let dana = server.harborline_admin().await;
-        says(&dana, "stop").await;
-        says(&dana, "HELP").await;
-        let said = heard(&dana).await;
+        text(&dana, "stop").await;
+        text(&dana, "HELP").await;
+        let said = received(&dana).await;
         assert!(said[1].contains("Harbor Row") && said[1].contains("Harborline") && said[1].contains("STOP"), "{said:?}");
         assert_eq!(steps(&last_inbound(&dana).await), ["RECEIVED", "HELP_SENT"]);
-        says(&dana, COVERED).await;
-        assert_eq!(heard(&dana).await.len(), 2, "asking for help opts nobody in");
+        text(&dana, COVERED).await;
+        assert_eq!(received(&dana).await.len(), 2, "asking for help opts nobody in");
     }
 
     async fn stop_cancels_pending_texts(server: TestServer) {
         let dana = server.harborline_admin().await;
-        says(&dana, "may i keep a zeppelin on the roof").await;
+        text(&dana, "may i keep a zeppelin on the roof").await;
         let escalation = &dana.open_escalations().await[0];
         let path = format!("/textConversations/escalations/{}", escalation["_id"].as_str().unwrap());
         let answer = json!({ "answer": "Not on the roof.", "notifyHomeownerData": { "notify": true } });
         dana.post(&path, answer).await.ok();
-        says(&dana, "STOP").await;
+        text(&dana, "STOP").await;
         server.later(Duration::from_secs(60)).await;
-        assert!(heard(&dana).await.iter().all(|body| !body.contains("Not on the roof.")));
+        assert!(received(&dana).await.iter().all(|body| !body.contains("Not on the roof.")));
         let all = texts(&dana, PHONE).await;
         let notice = all.iter().find(|t| t["body"].as_str().unwrap().contains("Not on the roof.")).unwrap();
         assert_eq!((&notice["status"], steps(notice)), (&json!("CANCELED"), vec!["CANCELED"]));
@@ -165,12 +165,12 @@ on_both! {
         let all = futures::future::join_all((0..20).map(|_| stop())).await;
         assert!(all.iter().all(|answer| answer.status == 200));
         server.settled().await;
-        assert_eq!((heard(&dana).await.len(), ledger(&server).await.len()), (1, 1));
+        assert_eq!((received(&dana).await.len(), ledger(&server).await.len()), (1, 1));
     }
 
     async fn opting_out_of_one_company_does_not_affect_another(server: TestServer) {
         let (dana, priya) = (server.harborline_admin().await, server.northgate_admin().await);
-        says(&dana, "STOP").await;
+        text(&dana, "STOP").await;
         priya.text(PHONE, "+15035550111", "where do i park").await.ok();
         assert!(!priya.last_text(PHONE).await.contains("no more texts"));
         assert_eq!(priya.phone(PHONE).await.len(), 2);
@@ -178,7 +178,7 @@ on_both! {
 
     async fn consent_entries_are_immutable(server: TestServer) {
         let dana = server.harborline_admin().await;
-        says(&dana, "STOP").await;
+        text(&dana, "STOP").await;
         for sql in ["UPDATE consent_entry SET state = 3", "DELETE FROM consent_entry"] {
             let mut tx = server.db.write(&Scope::of_company(&CompanyId::from("company-harborline"))).await.unwrap();
             assert!(tx.query(sql).run().await.is_err(), "{sql}");

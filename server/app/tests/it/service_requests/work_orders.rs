@@ -22,7 +22,7 @@ async fn answer(server: &TestServer, token: &str, mut body: Value) -> Answer {
     server.rest("POST", "/workOrders/answer", "", Some(body)).await
 }
 
-async fn told(staff: &Staff<'_>, request: &Value) -> (Value, Vec<String>) {
+async fn work_order_activities(staff: &Staff<'_>, request: &Value) -> (Value, Vec<String>) {
     let told = staff.get(&path_of(request)).await.ok();
     let activities = told["activities"].as_array().unwrap();
     let of_orders = activities.iter().filter(|one| one["kind"] == "WORK_ORDER");
@@ -49,7 +49,7 @@ on_both! {
         let again = answer(&server, &token, accept).await;
         assert_eq!((again.status.as_u16(), again.reason().as_str()), (400, "WORK_ORDER_ANSWERED"));
 
-        let (changed, activities) = told(&ingrid, &request).await;
+        let (changed, activities) = work_order_activities(&ingrid, &request).await;
         assert_eq!((&changed["vendor"], &changed["estimateCents"], &changed["estimateState"]), (&json!("Reyes Plumbing"), &json!(35_050), &json!("PENDING")));
         assert_eq!(activities[1], "Reyes Plumbing: Accepted the work order for March 20, 2026 with an estimate of $350.50. \"Morning\"");
         assert!(activities[0].ends_with(": Sent a work order to Reyes Plumbing (desk@plumbing.example)."), "{activities:?}");
@@ -77,7 +77,7 @@ on_both! {
             assert_eq!(refused.fields(), ["scheduledOn"], "{day}");
         }
         answer(&server, &token, json!({ "isAccepted": false, "note": "Fully booked" })).await.ok();
-        let (changed, activities) = told(&ingrid, &request).await;
+        let (changed, activities) = work_order_activities(&ingrid, &request).await;
         assert_eq!(changed["estimateCents"], Value::Null);
         assert_eq!(activities[1], "Reyes Plumbing: Declined the work order. \"Fully booked\"");
     }

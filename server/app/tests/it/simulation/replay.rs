@@ -31,7 +31,7 @@ async fn replay(staff: &Staff<'_>, change: Value) -> Value {
 }
 
 /// Returns the texts with a different outcome, and the kind of difference.
-fn flips(replayed: &Value) -> Vec<(&str, &str)> {
+fn differences(replayed: &Value) -> Vec<(&str, &str)> {
     let flips = replayed["differences"].as_array().unwrap();
     assert_eq!(replayed["differenceCount"], flips.len());
     flips.iter().map(|flip| (flip["text"].as_str().unwrap(), flip["change"].as_str().unwrap())).collect()
@@ -51,7 +51,7 @@ on_both! {
         let answers = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}/answers")).await.ok();
         let change = json!({ "question": MAST, "answer": "Behind the office.", "samples": ["zeppelin mooring mast where"] });
         let replayed = replay(&dana, change.clone()).await;
-        assert_eq!(flips(&replayed), [("zeppelin mooring mast where", "ANSWERED"), (MAST, "ANSWERED")]);
+        assert_eq!(differences(&replayed), [("zeppelin mooring mast where", "ANSWERED"), (MAST, "ANSWERED")]);
         let grown = |field: &str| replayed[field].as_i64().unwrap() - before[field].as_i64().unwrap();
         assert_eq!((grown("asked"), grown("answeredBefore"), grown("answeredAfter")), (3, 1, 3));
         let flip = &replayed["differences"][1];
@@ -73,14 +73,14 @@ on_both! {
         let permit = answer(&dana, "second+parking+permit").await;
         let (id, question) = (&permit["_id"], permit["question"].as_str().unwrap());
         let lost = [("how do I get a second parking permit?", "ESCALATED"), (PARKING, "ESCALATED")];
-        let of_permit = |replayed: &Value| flips(replayed).into_iter().filter(|(text, _)| text.ends_with("permit") || text.ends_with("permit?")).map(|(text, how)| (text.to_owned(), how.to_owned())).collect::<Vec<_>>();
+        let of_permit = |replayed: &Value| differences(replayed).into_iter().filter(|(text, _)| text.ends_with("permit") || text.ends_with("permit?")).map(|(text, how)| (text.to_owned(), how.to_owned())).collect::<Vec<_>>();
         let lost: Vec<_> = lost.map(|(text, how)| (text.to_owned(), how.to_owned())).into();
 
         let removed = replay(&dana, json!({ "id": id, "remove": true })).await;
         assert_eq!(of_permit(&removed)[..2], lost);
         assert_eq!(removed["differences"][0]["before"], question);
         let reworded = replay(&dana, json!({ "id": id, "answer": "Ask the office." })).await;
-        assert_eq!(flips(&reworded), []);
+        assert_eq!(differences(&reworded), []);
         assert!(reworded["reworded"].as_i64().unwrap() >= 2);
         assert_eq!(reworded["answeredBefore"], reworded["answeredAfter"]);
         // The actual deletion has the replayed effect.
@@ -97,10 +97,10 @@ on_both! {
         let own = dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), own).await.ok()["answer"].clone();
         ask(&dana, &[MAST]).await;
         let removed = replay(&dana, json!({ "id": own["_id"], "remove": true })).await;
-        assert_eq!(flips(&removed), [(MAST, "OTHER_ANSWER")]);
+        assert_eq!(differences(&removed), [(MAST, "OTHER_ANSWER")]);
         assert_eq!((&removed["differences"][0]["before"], &removed["differences"][0]["after"]), (&json!(MAST), &json!(MAST)));
         let renamed = replay(&dana, json!({ "id": own["_id"], "question": "Where is the dirigible?" })).await;
-        assert_eq!(flips(&renamed), [(MAST, "OTHER_ANSWER")]);
+        assert_eq!(differences(&renamed), [(MAST, "OTHER_ANSWER")]);
     }
 
     async fn removing_an_expired_answer_loses_no_questions(server: TestServer) {
@@ -110,9 +110,9 @@ on_both! {
         let made = dana.post(&answers, made).await.ok()["answer"].clone();
         ask(&dana, &[MAST]).await;
         let lost = || replay(&dana, json!({ "id": made["_id"], "remove": true }));
-        assert_eq!(flips(&lost().await), []);
+        assert_eq!(differences(&lost().await), []);
         dana.patch(&format!("{answers}/{}", made["_id"].as_str().unwrap()), json!({ "validUntil": "" })).await.ok();
-        assert_eq!(flips(&lost().await), [(MAST, "ESCALATED")]);
+        assert_eq!(differences(&lost().await), [(MAST, "ESCALATED")]);
     }
 
     async fn removing_a_sample_question_loses_the_texts_that_it_matches(server: TestServer) {
@@ -123,9 +123,9 @@ on_both! {
         let made = dana.post(&answers, made).await.ok()["answer"].clone();
         ask(&dana, &[told]).await;
         let lost = replay(&dana, json!({ "id": made["_id"], "removeSamples": ["Dirigible  tether pylon?"] })).await;
-        assert_eq!(flips(&lost), [(told, "ESCALATED")]);
+        assert_eq!(differences(&lost), [(told, "ESCALATED")]);
         let kept = replay(&dana, json!({ "id": made["_id"], "removeSamples": ["where is trash day"] })).await;
-        assert_eq!(flips(&kept), []);
+        assert_eq!(differences(&kept), []);
     }
 
     async fn a_text_with_several_questions_is_lost_if_one_answer_is_removed(server: TestServer) {
@@ -134,7 +134,7 @@ on_both! {
         ask(&dana, &[both]).await;
         let trash = answer(&dana, "trash").await;
         let replayed = replay(&dana, json!({ "id": trash["_id"], "remove": true })).await;
-        assert!(flips(&replayed).contains(&(both, "ESCALATED")), "{replayed}");
+        assert!(differences(&replayed).contains(&(both, "ESCALATED")), "{replayed}");
     }
 
     async fn a_replay_refuses_changes_that_could_not_be_saved(server: TestServer) {
@@ -161,7 +161,7 @@ on_both! {
         ask(&dana, &[MAST]).await;
         dana.text(&phone(7), MERIDIAN_NUMBER, MAST).await.ok();
         let change = json!({ "question": MAST, "answer": "Behind the office." });
-        assert_eq!(flips(&replay(&dana, change.clone()).await), [(MAST, "ANSWERED")]);
+        assert_eq!(differences(&replay(&dana, change.clone()).await), [(MAST, "ANSWERED")]);
         let scope = Scope::of_company(&CompanyId::from("company-harborline"));
         for (from, to, oldest) in [(1, 499, 1), (500, 500, 0)] {
             let mut tx = server.db.write(&scope).await.unwrap();
@@ -172,7 +172,7 @@ on_both! {
             assert_eq!(tx.query(sql).bind(from).bind(to).bind(MAST).run().await.unwrap(), u64::try_from(to - from + 1).unwrap());
             tx.commit().await.unwrap();
             let replayed = replay(&dana, change.clone()).await;
-            assert_eq!((replayed["asked"].as_i64(), flips(&replayed).len()), (Some(500), oldest));
+            assert_eq!((replayed["asked"].as_i64(), differences(&replayed).len()), (Some(500), oldest));
         }
     }
 

@@ -14,7 +14,7 @@ async fn answer(dana: &Staff<'_>, words: &str) -> Value {
     found.ok()["answers"][0].clone()
 }
 
-async fn keep(dana: &Staff<'_>, case: Value) -> Value {
+async fn create_case(dana: &Staff<'_>, case: Value) -> Value {
     dana.post(OF, case).await.ok()["testCase"].clone()
 }
 
@@ -23,7 +23,7 @@ async fn run_all(dana: &Staff<'_>) -> Value {
 }
 
 /// Returns the question, whether it passed, and the change of each test case, newest first.
-fn came_of(ran: &Value) -> Vec<(&str, bool, &str)> {
+fn outcomes_of(ran: &Value) -> Vec<(&str, bool, &str)> {
     let results = ran["results"].as_array().unwrap().iter();
     let told = results.map(|result| {
         let case = &result["testCase"];
@@ -37,12 +37,12 @@ on_both! {
     async fn a_run_reports_outcomes_changes_and_reasons_and_sends_no_texts(server: TestServer) {
         let dana = server.harborline_admin().await;
         let permit = answer(&dana, "second+parking+permit").await;
-        let kept = keep(&dana, json!({ "question": PARKING, "answerId": permit["_id"] })).await;
+        let kept = create_case(&dana, json!({ "question": PARKING, "answerId": permit["_id"] })).await;
         assert_eq!((&kept["answerQuestion"], kept.get("outcome")), (&permit["question"], None));
-        keep(&dana, json!({ "question": MAST, "answerId": "" })).await;
+        create_case(&dana, json!({ "question": MAST, "answerId": "" })).await;
         let before = dana.open_escalations().await;
         let first = run_all(&dana).await;
-        assert_eq!(came_of(&first), [(MAST, true, "FIRST_RUN"), (PARKING, true, "FIRST_RUN")]);
+        assert_eq!(outcomes_of(&first), [(MAST, true, "FIRST_RUN"), (PARKING, true, "FIRST_RUN")]);
         let came = &first["results"][1]["testCase"]["outcome"];
         assert_eq!((&came["answerId"], &came["question"], &came["at"]), (&permit["_id"], &permit["question"], &json!(server.now())));
         assert!(came["confidence"].as_f64().unwrap() > 0.5);
@@ -51,7 +51,7 @@ on_both! {
         let mast = json!({ "question": MAST, "answer": "Behind the office." });
         let mast = dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), mast).await.ok()["answer"].clone();
         let second = run_all(&dana).await;
-        assert_eq!(came_of(&second), [(MAST, false, "BROKEN"), (PARKING, true, "SAME")]);
+        assert_eq!(outcomes_of(&second), [(MAST, false, "BROKEN"), (PARKING, true, "SAME")]);
         assert_eq!((&second["changed"], &second["failed"]), (&json!(1), &json!(1)));
         let broken = &second["results"][0];
         assert_eq!((&broken["testCase"]["outcome"]["question"], &broken["before"]["question"]), (&json!(MAST), &json!("")));
@@ -61,7 +61,7 @@ on_both! {
         let changed = dana.patch(&format!("{OF}/{}", broken["testCase"]["_id"].as_str().unwrap()), json!({ "answerId": mast["_id"] })).await.ok();
         assert_eq!(changed["testCase"].get("outcome"), None);
         let third = run_all(&dana).await;
-        assert_eq!(came_of(&third), [(MAST, true, "FIRST_RUN"), (PARKING, true, "SAME")]);
+        assert_eq!(outcomes_of(&third), [(MAST, true, "FIRST_RUN"), (PARKING, true, "SAME")]);
         let listed = dana.get(OF).await.ok();
         let ran: Vec<_> = third["results"].as_array().unwrap().iter().map(|result| result["testCase"].clone()).collect();
         assert_eq!(listed["testCases"], json!(ran));
@@ -72,16 +72,16 @@ on_both! {
         let dana = server.harborline_admin().await;
         let permit = answer(&dana, "second+parking+permit").await;
         let id = permit["_id"].as_str().unwrap();
-        keep(&dana, json!({ "question": PARKING, "answerId": id })).await;
+        create_case(&dana, json!({ "question": PARKING, "answerId": id })).await;
         run_all(&dana).await;
         dana.delete(&format!("/textCommunities/community/{HARBOR_ROW}/answers/{id}")).await.ok();
         let listed = dana.get(OF).await.ok()["testCases"][0].clone();
         assert_eq!((&listed["answerGone"], &listed["answerQuestion"]), (&json!(true), &permit["question"]));
         let ran = run_all(&dana).await;
-        assert_eq!(came_of(&ran), [(PARKING, false, "BROKEN")]);
+        assert_eq!(outcomes_of(&ran), [(PARKING, false, "BROKEN")]);
         assert!(ran["results"][0]["testCase"]["outcome"]["reason"].as_str().unwrap().contains("was deleted"));
         // Even if the question is escalated, because the expected answer does not exist.
-        assert_eq!(came_of(&run_all(&dana).await), [(PARKING, false, "SAME")]);
+        assert_eq!(outcomes_of(&run_all(&dana).await), [(PARKING, false, "SAME")]);
     }
 
     async fn the_default_expectation_is_the_current_decision_even_in_training_mode(server: TestServer) {
@@ -89,8 +89,8 @@ on_both! {
         let training = format!("/textCommunities/community/{HARBOR_ROW}/training");
         dana.patch(&training, json!({ "isTraining": true })).await.ok();
         let permit = answer(&dana, "second+parking+permit").await;
-        assert_eq!(keep(&dana, json!({ "question": PARKING })).await["answerId"], permit["_id"]);
-        assert_eq!(keep(&dana, json!({ "question": MAST })).await["answerId"], "");
+        assert_eq!(create_case(&dana, json!({ "question": PARKING })).await["answerId"], permit["_id"]);
+        assert_eq!(create_case(&dana, json!({ "question": MAST })).await["answerId"], "");
         assert_eq!(run_all(&dana).await["passed"], 2);
     }
 
@@ -98,24 +98,24 @@ on_both! {
         let dana = server.harborline_admin().await;
         let (permit, trash) = (answer(&dana, "second+parking+permit").await, answer(&dana, "trash").await);
         let both = "how do i get a 2nd parking permit? And when is trash picked up?";
-        let case = keep(&dana, json!({ "question": both, "answerId": trash["_id"] })).await;
-        let vague = keep(&dana, json!({ "question": "parking" })).await;
+        let case = create_case(&dana, json!({ "question": both, "answerId": trash["_id"] })).await;
+        let vague = create_case(&dana, json!({ "question": "parking" })).await;
         assert_eq!(vague["answerId"], "");
         let ran = run_all(&dana).await;
-        assert_eq!(came_of(&ran), [("parking", true, "FIRST_RUN"), (both, true, "FIRST_RUN")]);
+        assert_eq!(outcomes_of(&ran), [("parking", true, "FIRST_RUN"), (both, true, "FIRST_RUN")]);
         let came = |at: usize, field: &str| ran["results"][at]["testCase"]["outcome"][field].clone();
         assert_eq!((came(0, "ended"), came(1, "ended")), (json!("DISAMBIGUATED"), json!("ANSWERED")));
         assert!(came(0, "reason").as_str().unwrap().contains("asked which one they mean"));
         assert_eq!(came(1, "answerId"), trash["_id"]);
         let other = json!({ "answerId": permit["_id"] });
         dana.patch(&format!("{OF}/{}", case["_id"].as_str().unwrap()), other).await.ok();
-        assert_eq!(came_of(&run_all(&dana).await)[1], (both, true, "FIRST_RUN"));
+        assert_eq!(outcomes_of(&run_all(&dana).await)[1], (both, true, "FIRST_RUN"));
 
         // An expired answer is no longer sent, so that the question is only partly answered.
         let until = json!({ "validUntil": "2020-01-31" });
         dana.patch(&format!("/textCommunities/community/{HARBOR_ROW}/answers/{}", trash["_id"].as_str().unwrap()), until).await.ok();
         let ran = run_all(&dana).await;
-        assert_eq!(came_of(&ran)[1], (both, false, "BROKEN"));
+        assert_eq!(outcomes_of(&ran)[1], (both, false, "BROKEN"));
         let outcome = &ran["results"][1]["testCase"]["outcome"];
         assert_eq!((&outcome["ended"], &outcome["answerId"]), (&json!("ESCALATED"), &json!("")));
     }
@@ -124,19 +124,19 @@ on_both! {
         let dana = server.harborline_admin().await;
         let shared = json!({ "question": MAST, "answer": "On every roof." });
         let shared = dana.post("/companies/company-harborline/answers", shared).await.ok()["answer"].clone();
-        let kept = keep(&dana, json!({ "question": MAST, "answerId": shared["_id"] })).await;
+        let kept = create_case(&dana, json!({ "question": MAST, "answerId": shared["_id"] })).await;
         assert_eq!((&kept["answerQuestion"], &kept["answerGone"]), (&json!(MAST), &json!(false)));
-        assert_eq!(came_of(&run_all(&dana).await), [(MAST, true, "FIRST_RUN")]);
+        assert_eq!(outcomes_of(&run_all(&dana).await), [(MAST, true, "FIRST_RUN")]);
         assert_eq!(dana.get(OF).await.ok()["testCases"][0]["answerGone"], false);
     }
 
     async fn test_case_questions_are_unique_and_limited_to_500(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let kept = keep(&dana, json!({ "question": " May I keep a goat? ", "answerId": "" })).await;
+        let kept = create_case(&dana, json!({ "question": " May I keep a goat? ", "answerId": "" })).await;
         assert_eq!(kept["question"], "May I keep a goat?");
         let again = dana.post(OF, json!({ "question": "may i keep a goat", "answerId": "" })).await;
         assert_eq!((again.status.as_u16(), again.reason().as_str()), (409, "TEST_CASE_EXISTS"));
-        let other = keep(&dana, json!({ "question": MAST, "answerId": "" })).await;
+        let other = create_case(&dana, json!({ "question": MAST, "answerId": "" })).await;
         let path = format!("{OF}/{}", other["_id"].as_str().unwrap());
         let taken = dana.patch(&path, json!({ "question": "May I keep a goat" })).await;
         assert_eq!((taken.status.as_u16(), taken.reason().as_str()), (409, "TEST_CASE_EXISTS"));
@@ -165,7 +165,7 @@ on_both! {
 
     async fn grpc_and_rest_agree_and_foreign_communities_are_not_found(server: TestServer) {
         let dana = server.harborline_admin().await;
-        keep(&dana, json!({ "question": PARKING })).await;
+        create_case(&dana, json!({ "question": PARKING })).await;
         run_all(&dana).await;
         let rest = run_all(&dana).await;
         let request = json!({ "communityId": HARBOR_ROW });

@@ -132,7 +132,7 @@ on_both! {
     }
 
     async fn paging_through_thousands_of_communities_returns_each_once_in_order(server: TestServer) {
-        many(&server, 1_000).await;
+        add_communities(&server, 1_000).await;
         for email in ["admin@harborline.example", "manager@harborline.example"] {
             let staff = server.login(email).await;
             let (mut seen, mut token) = (Vec::new(), String::new());
@@ -163,7 +163,7 @@ pub async fn set_company(server: &TestServer, id: &str, what: &'static str) {
 }
 
 /// Adds this many communities to Harborline, all assigned to its manager.
-async fn many(server: &TestServer, count: i64) {
+async fn add_communities(server: &TestServer, count: i64) {
     let scope = Scope::of_company(&CompanyId::from("company-harborline"));
     let mut tx = server.db.found(&scope).await.unwrap();
     for sql in [

@@ -123,7 +123,7 @@ async fn many_calls_share_one_http2_connection() {
 }
 
 /// Returns whether the server closes the connection of a peer that sends only this.
-async fn is_let_go(server: &TestServer, said: &[u8]) -> bool {
+async fn is_closed(server: &TestServer, said: &[u8]) -> bool {
     let mut peer = TcpStream::connect(server.address).await.unwrap();
     // The connection may be closed before everything is sent.
     let _ = peer.write_all(said).await;
@@ -135,7 +135,7 @@ async fn a_connection_with_an_incomplete_request_is_closed() {
     let limits = Limits { head: SHORT, ..Limits::default() };
     let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
     for said in [&b""[..], b"P", b"PRI * HTTP/2.0\r\n", b"GET /healthz HTTP/1.1\r\nhost: slow"] {
-        assert!(is_let_go(&server, said).await, "{said:?}");
+        assert!(is_closed(&server, said).await, "{said:?}");
     }
     // A peer that sends its requests in time keeps its connection. On a busy machine this peer may be late itself,
     // and then tries again.
@@ -164,7 +164,7 @@ fn http2(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
 }
 
 /// Returns the beginning of an HTTP/2 connection: the preface, and empty settings.
-fn beginning() -> Vec<u8> {
+fn http2_preface() -> Vec<u8> {
     [b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec(), http2(4, 0, 0, &[])].concat()
 }
 
@@ -172,19 +172,19 @@ fn beginning() -> Vec<u8> {
 async fn an_unresponsive_http2_connection_is_closed() {
     let limits = Limits { keep_alive: SHORT, ..Limits::default() };
     let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
-    assert!(is_let_go(&server, &beginning()).await);
+    assert!(is_closed(&server, &http2_preface()).await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_connection_that_floods_http2_resets_is_closed() {
     let server = TestServer::open(Engine::Sqlite).await;
-    let mut flood = beginning();
+    let mut flood = http2_preface();
     for stream in (1..2_000).step_by(2) {
         // A complete GET / for the authority "x", followed by its reset.
         flood.extend(http2(1, 0x5, stream, &[0x82, 0x86, 0x84, 0x41, 1, b'x']));
         flood.extend(http2(3, 0, stream, &8_u32.to_be_bytes()));
     }
-    assert!(is_let_go(&server, &flood).await);
+    assert!(is_closed(&server, &flood).await);
     assert_eq!(server.rest("GET", "/healthz", "", None).await.status, 200);
 }
 
@@ -194,7 +194,7 @@ async fn a_connection_without_a_tls_handshake_is_closed() {
     let limits = Limits { handshake: SHORT, ..Limits::default() };
     let server = TestServer::at_the(certificate.edge(limits), Engine::Sqlite).await;
     for said in [&b""[..], b"\x16\x03\x01"] {
-        assert!(is_let_go(&server, said).await, "{said:?}");
+        assert!(is_closed(&server, said).await, "{said:?}");
     }
 }
 

@@ -92,7 +92,7 @@ const NUMBERS: [&str; 10] =
     ["2", "0", "the second one", "3.", "42", "-1", "1e309", "202-555-0177", "#1", "９"];
 
 /// Returns an odd text.
-fn odd(dice: &mut Dice) -> String {
+fn random_text(dice: &mut Dice) -> String {
     let question = dice.pick(&QUESTIONS);
     match dice.roll(12) {
         0 => question.to_owned(),
@@ -231,7 +231,7 @@ on_both! {
             let mut posts = Vec::new();
             for place in &places {
                 for nth in 0..PHONES {
-                    let text = json!({ "from": place.phone(nth), "to": place.number, "body": odd(&mut dice) });
+                    let text = json!({ "from": place.phone(nth), "to": place.number, "body": random_text(&mut dice) });
                     posts.push(async move { place.staff.post("/handset/messages", text).await });
                 }
             }
