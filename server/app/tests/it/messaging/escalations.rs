@@ -29,7 +29,7 @@ async fn has_answer(dana: &Staff<'_>, question: &str) -> bool {
 }
 
 on_both! {
-    async fn the_reviewer_is_the_signed_in_user_and_not_taken_from_the_body(server: TestServer) {
+    async fn the_reviewer_is_always_the_signed_in_user(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = raised(&dana).await;
         let done = dana.post(&path, answer()).await.ok();

@@ -79,7 +79,7 @@ struct Known {
 }
 
 /// Creates an answer with a history, and three deleted answers.
-async fn create_answer_history(staff: &Staff<'_>, list: &str) -> String {
+async fn edited_answer(staff: &Staff<'_>, list: &str) -> String {
     let mut answers = Vec::new();
     for name in ["a", "b", "c", "d"] {
         let answer = json!({ "question": format!("Is there a mast {name}?"), "answer": "No." });
@@ -136,8 +136,8 @@ impl Known {
         for number in ["PA-1", "PA-2", "PA-3"] {
             staff.post(&accounts, json!({ "number": number })).await.ok();
         }
-        let answer = create_answer_history(staff, &format!("/textCommunities/community/{HARBOR_ROW}/answers")).await;
-        let company_answer = create_answer_history(staff, "/companies/company-harborline/answers").await;
+        let answer = edited_answer(staff, &format!("/textCommunities/community/{HARBOR_ROW}/answers")).await;
+        let company_answer = edited_answer(staff, "/companies/company-harborline/answers").await;
         Self {
             email_thread: threads["threads"][0]["_id"].as_str().unwrap().to_owned(),
             service_request: request["_id"].as_str().unwrap().to_owned(),

@@ -9,7 +9,7 @@ use crate::support::*;
 const NOT_USED: [(&str, &str); 3] = [
     (
         "parlor.v1.AnswerEscalationRequest.user_id",
-        "who acts is the session: escalations::the_reviewer_is_the_signed_in_user_and_not_taken_from_the_body",
+        "who acts is the session: escalations::the_reviewer_is_always_the_signed_in_user",
     ),
     ("parlor.v1.DeleteCommunityRequest.user_id", "who acts is the session"),
     ("parlor.v1.RequestCommunityRequest.user_id", "who acts is the session"),
