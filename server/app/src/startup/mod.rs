@@ -71,7 +71,7 @@ pub struct Parts {
     pub web: Web,
     /// TLS, proxies and limits of connections.
     pub edge: ServerEdge,
-    /// Maximum numbers of open event streams.
+    /// Maximum numbers of open live streams, of events and of drafts together.
     pub streams: StreamLimits,
     /// Resolves the host names in links that staff create.
     pub resolver: Arc<dyn Resolver>,

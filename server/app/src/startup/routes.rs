@@ -98,6 +98,8 @@ pub async fn routes(
 ) -> (Routes, tonic_health::server::HealthReporter) {
     let (health, health_service) = tonic_health::server::health_reporter();
     health.set_service_status("", tonic_health::ServingStatus::Serving).await;
+    // One pool, so that streams of events and of drafts count together.
+    let slots = event::StreamSlots::new(streams);
     let drafts = draft::Service {
         context: context.clone(),
         model: drafting.model.clone(),
@@ -105,7 +107,7 @@ pub async fn routes(
         reader: drafting.reader.clone(),
         callers: callers.clone(),
         access: access_policy.clone(),
-        slots: event::StreamSlots::new(streams),
+        slots: slots.clone(),
         stop: stop.clone(),
     };
     let watch = event::Service {
@@ -113,7 +115,7 @@ pub async fn routes(
         feeds: event::Feeds::new(context.db.clone()),
         callers: callers.clone(),
         access: access_policy.clone(),
-        slots: event::StreamSlots::new(streams),
+        slots,
         stop,
     };
     let sessions = &callers.sessions;

@@ -1,16 +1,16 @@
-//! Limits of connections and event streams.
+//! Limits of connections and live streams.
 use clap::Args;
 
-/// How many connections and event streams may be open.
+/// How many connections and live streams may be open.
 #[derive(Args, Clone)]
 pub struct Limits {
     /// Maximum number of open connections from one address that is not a trusted proxy. At most half of all connections.
     #[arg(long, env = "PARLOR_MAX_CONNECTIONS_PER_ADDRESS", value_name = "NUMBER", default_value = "1024")]
     pub max_connections_per_address: usize,
-    /// Maximum number of open event streams of one session or one partner token.
+    /// Maximum number of open live streams, of events and of drafts together, of one session or one partner token.
     #[arg(long, env = "PARLOR_MAX_STREAMS_PER_SESSION", value_name = "NUMBER", default_value = "20")]
     pub max_streams_per_session: usize,
-    /// Maximum number of open event streams of all users and partners of one company.
+    /// Maximum number of open live streams of all users and partners of one company.
     #[arg(long, env = "PARLOR_MAX_STREAMS_PER_COMPANY", value_name = "NUMBER", default_value = "500")]
     pub max_streams_per_company: usize,
 }

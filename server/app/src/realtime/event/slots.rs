@@ -1,4 +1,4 @@
-//! Limits of open event streams, per session and per company.
+//! Limits of open live streams, of events and of drafts together, per session and per company.
 use std::{
     collections::HashMap,
     hash::Hash,
@@ -14,7 +14,7 @@ use platform::{
 /// Time after which a refused client should retry.
 const RETRY_AFTER: Duration = Duration::from_secs(30);
 
-/// Maximum numbers of open event streams.
+/// Maximum numbers of open live streams.
 #[derive(Clone, Copy, Debug)]
 pub struct StreamLimits {
     /// Maximum of one session or one partner token.

@@ -3,8 +3,10 @@ use std::time::Duration;
 
 use platform::Scope;
 use serde_json::json;
+use tonic::Code;
 
 use super::*;
+use crate::{messaging::live_events::try_to_watch, transport::refusals::reason};
 
 /// A server whose drafts are written by a language model.
 pub struct Drafting {
@@ -100,6 +102,29 @@ on_both! {
         let system = request["messages"][0]["content"].as_str().unwrap();
         assert!(!system.contains("poem") && !system.contains("Harbor Row"), "inputs are data: {system}");
         assert!(request["messages"][1]["content"].as_str().unwrap().contains("poem"));
+    }
+
+    async fn streams_of_a_draft_and_of_events_count_together(it: Drafting) {
+        let dana = it.server.harborline_admin().await;
+        it.model.will([ModelBehavior::Stream(vec![text("# Notice"), StreamPart::Silence])]);
+        let draft = create(&it.server, &dana, NOTES).await;
+        let mut of_draft = watch(&it.server, &dana.token, &draft, 0).await.unwrap();
+        Watched::default().until(&mut of_draft, "Notice").await;
+        let mut of_events = Vec::new();
+        for _ in 0..19 {
+            of_events.push(try_to_watch(&it.server, &dana.token, 0).await.expect("20 streams of a session are allowed"));
+        }
+        let refusals = [
+            try_to_watch(&it.server, &dana.token, 0).await.err(),
+            watch(&it.server, &dana.token, &draft, 0).await.err(),
+        ];
+        for refused in refusals {
+            let refused = refused.expect("the session has 20 streams");
+            assert_eq!((refused.code(), reason(&refused).as_str()), (Code::ResourceExhausted, "TOO_MANY_STREAMS"));
+        }
+        drop(of_draft);
+        let is_free = async || try_to_watch(&it.server, &dana.token, 0).await.is_ok();
+        until("an event stream may be opened instead", is_free).await;
     }
 
     async fn stopping_ends_the_model_call_and_continuing_appends_to_the_text(it: Drafting) {

@@ -21,7 +21,7 @@ pub async fn watch(server: &TestServer, token: &str, after: i64) -> Streaming<Wa
     try_to_watch(server, token, after).await.unwrap()
 }
 
-async fn try_to_watch(
+pub async fn try_to_watch(
     server: &TestServer,
     token: &str,
     after: i64,

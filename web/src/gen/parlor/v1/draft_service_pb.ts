@@ -1076,7 +1076,8 @@ export const DraftService: GenService<{
    * sequence number of the current version, text follows from there, otherwise the first message replaces
    * the text. The stream ends with a message that has the draft once it is done, stopped or failed. A
    * message without text is sent every 15 seconds. The stream closes within 5 seconds when the session
-   * ends or the user loses access.
+   * ends or the user loses access. Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_STREAMS`) as WatchEvents,
+   * whose streams count together with these.
    *
    * @generated from rpc parlor.v1.DraftService.WatchDraft
    */

@@ -158,7 +158,7 @@ export const ErrorReason = {
   IDEMPOTENT_RESULT_LOST: 18,
 
   /**
-   * Too many event streams are open. Close one, or try again after the retry delay.
+   * Too many live streams are open. Close one, or try again after the retry delay.
    *
    * @generated from enum value: ERROR_REASON_TOO_MANY_STREAMS = 19;
    */

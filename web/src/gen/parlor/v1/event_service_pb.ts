@@ -251,6 +251,9 @@ export const EventService: GenService<{
    * them. A heartbeat is sent every 15 seconds. When the session ends, the stream closes with
    * `UNAUTHENTICATED` within 5 seconds.
    *
+   * Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_STREAMS`) beyond 20 open streams of the session or
+   * 500 of the company, unless configured otherwise. Streams of WatchDraft count as well.
+   *
    * @generated from rpc parlor.v1.EventService.WatchEvents
    */
   watchEvents: {
