@@ -60,6 +60,19 @@ pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => is_public_v4(v4),
         IpAddr::V6(v6) => is_public_v6(v6),
+/// Returns the address by which limits count: an IPv4 address, also of one within an IPv6 address (`::ffff:192.0.2.7`),
+/// or the first address of an IPv6 network (/64), because one subscriber has all addresses of it.
+#[must_use]
+pub fn subscriber_address(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+        }
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
     }
 }
 
@@ -128,6 +141,20 @@ mod tests {
                 leads_to_private(&Fixed(found.clone()), "www.example.com").await,
                 expected,
                 "{found:?}"
+
+    #[test]
+    fn a_subscriber_has_one_ipv4_address_or_one_ipv6_network() {
+        for (address, expected) in [
+            ("192.0.2.7", "192.0.2.7"),
+            ("::ffff:192.0.2.7", "192.0.2.7"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+            ("2001:db8:1:2:ffff::1", "2001:db8:1:2::"),
+            ("2001:db8:1:3::1", "2001:db8:1:3::"),
+        ] {
+            let counted = subscriber_address(address.parse().expect(address));
+            assert_eq!(counted.to_string(), expected, "{address}");
+        }
+    }
             );
         }
     }

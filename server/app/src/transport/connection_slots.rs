@@ -1,11 +1,11 @@
-//! Limits open connections, in total and per address, and reserves a few slots for health checks.
+//! Limits open connections, in total and per subscriber's address, and reserves a few slots for health checks.
 use std::{
     collections::HashMap,
     net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use platform::proxies::Proxies;
+use platform::{network_address::subscriber_address, proxies::Proxies};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Maximum number of open connections beyond the limit. They serve health checks only.
@@ -17,6 +17,7 @@ pub struct ConnectionSlots {
     ordinary: Arc<Semaphore>,
     health: Arc<Semaphore>,
     per_address: usize,
+    /// The open connections of each [`subscriber_address`].
     addresses: Arc<Mutex<HashMap<IpAddr, usize>>>,
     proxies: Proxies,
 }
@@ -39,7 +40,8 @@ pub struct ConnectionSlot {
 }
 
 impl ConnectionSlots {
-    /// Creates `connections` slots, of which one address that is not a trusted proxy may use up to `per_address`.
+    /// Creates `connections` slots, of which one IPv4 address or IPv6 network (/64) that is not a trusted proxy may use
+    /// up to `per_address`.
     pub fn new(connections: usize, per_address: usize, proxies: Proxies) -> Self {
         Self {
             ordinary: Arc::new(Semaphore::new(connections)),
@@ -66,10 +68,9 @@ impl ConnectionSlots {
 
     /// Assigns a free slot to a peer. Returns `None` if the peer's address has reached its limit.
     pub fn take(&self, vacancy: Vacancy, peer: IpAddr) -> Option<ConnectionSlot> {
-        let address = peer.to_canonical();
-        let counted = match self.proxies.has(address) {
+        let counted = match self.proxies.has(peer.to_canonical()) {
             true => None,
-            false => Some(AddressCount::take(&self.addresses, address, self.per_address)?),
+            false => Some(AddressCount::take(&self.addresses, subscriber_address(peer), self.per_address)?),
         };
         Some(ConnectionSlot { purpose: vacancy.purpose, _permit: vacancy.permit, _address: counted })
     }
@@ -117,6 +118,21 @@ mod tests {
 
     const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(203, 0, 113, 7));
     const PROXY: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 9));
+
+    #[tokio::test]
+    async fn all_addresses_of_a_subscriber_count_together() {
+        let slots = ConnectionSlots::new(10, 2, Proxies::default());
+        let take = async |peer: &str| slots.take(slots.vacancy().await, peer.parse().expect(peer));
+        let network = [take("2001:db8:1:2::1").await, take("2001:db8:1:2:ffff::9").await];
+        let address = [take("203.0.113.7").await, take("::ffff:203.0.113.7").await];
+        assert!(network.iter().chain(&address).all(Option::is_some));
+        for full in ["2001:db8:1:2::2", "203.0.113.7", "::ffff:203.0.113.7"] {
+            assert!(take(full).await.is_none(), "{full}");
+        }
+        assert!(take("2001:db8:1:3::1").await.is_some(), "another network");
+        drop(network);
+        assert!(take("2001:db8:1:2::2").await.is_some());
+    }
 
     #[tokio::test]
     async fn an_address_has_no_more_places_than_it_may_and_a_proxy_has_all() {

@@ -4,7 +4,8 @@ use clap::Args;
 /// How many connections and live streams may be open.
 #[derive(Args, Clone)]
 pub struct Limits {
-    /// Maximum number of open connections from one address that is not a trusted proxy. At most half of all connections.
+    /// Maximum number of open connections from one IPv4 address or IPv6 network (/64) that is not a trusted proxy. At
+    /// most half of all connections.
     #[arg(long, env = "PARLOR_MAX_CONNECTIONS_PER_ADDRESS", value_name = "NUMBER", default_value = "1024")]
     pub max_connections_per_address: usize,
     /// Maximum number of open live streams, of events and of drafts together, of one session or one partner token.

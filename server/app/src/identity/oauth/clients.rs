@@ -1,5 +1,5 @@
 //! Authentication of OAuth clients.
-use platform::{Fault, request};
+use platform::Fault;
 
 use super::{
     model::ClientCredentials,
@@ -40,7 +40,7 @@ pub async fn authenticate(context: &Context, credentials: &ClientCredentials) ->
 /// # Errors
 /// `RESOURCE_EXHAUSTED` above the limit.
 pub async fn count_failure(context: &Context, client_id: &str) -> Result<(), Fault> {
-    let place = request::origin().map(|address| address.to_string()).unwrap_or_default();
-    rate_limit::take(context, &rules::FAILED_AUTHENTICATION, &format!("{client_id} {place}"), None).await?;
+    let subject = format!("{client_id} {}", rate_limit::place());
+    rate_limit::take(context, &rules::FAILED_AUTHENTICATION, &subject, None).await?;
     Ok(())
 }

@@ -1,10 +1,7 @@
 //! When an attempt is refused, and the location of a caller.
-use std::{
-    net::{IpAddr, Ipv6Addr},
-    time::Duration,
-};
+use std::{net::IpAddr, time::Duration};
 
-use platform::{Fault, Timestamp};
+use platform::{Fault, Timestamp, network_address::subscriber_address};
 
 use super::Limit;
 
@@ -19,15 +16,11 @@ pub fn may(limit: &Limit, first: Option<Timestamp>, now: Timestamp) -> Result<()
     Err(Fault::exhausted(limit.reason, limit.words, Some(wait)))
 }
 
-/// Returns the location of an address. The addresses of an IPv6 network (/64) are one location, because one
-/// subscriber has all of them.
+/// Returns the location of an address: the [`subscriber_address`].
 pub fn place(origin: Option<IpAddr>) -> String {
-    match origin.map(|address| address.to_canonical()) {
-        Some(IpAddr::V6(address)) => {
-            let [a, b, c, d, ..] = address.segments();
-            format!("{}/64", Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-        Some(address) => address.to_string(),
+    match origin.map(subscriber_address) {
+        Some(IpAddr::V6(network)) => format!("{network}/64"),
+        Some(IpAddr::V4(address)) => address.to_string(),
         None => "unknown".to_owned(),
     }
 }
