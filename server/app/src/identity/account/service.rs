@@ -11,7 +11,7 @@ use crate::{
     incoming_request,
     operations::{
         audit::{self, AuditAction, AuditEvent},
-        rate_limit::{self, Counted},
+        rate_limit::{self, Counted, Enforcement},
     },
 };
 
@@ -32,9 +32,10 @@ impl AccountService for Service {
         let is_trusted = session::is_trusted_client_here(&mut tx, &email).await?;
         drop(tx);
         let location = rate_limit::place();
+        let by_location = if is_trusted { Enforcement::Never } else { Enforcement::Always };
         let counted = [
-            Counted { limit: &rules::RESET_BY_ADDRESS, subject: &email, is_enforced: true },
-            Counted { limit: &rules::RESET_BY_LOCATION, subject: &location, is_enforced: !is_trusted },
+            Counted { limit: &rules::RESET_BY_ADDRESS, subject: &email, enforcement: Enforcement::Always },
+            Counted { limit: &rules::RESET_BY_LOCATION, subject: &location, enforcement: by_location },
         ];
         rate_limit::take_all(&self.context, &counted, None).await?;
         let mut tx = self.context.db.platform().await?;

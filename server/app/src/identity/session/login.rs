@@ -11,13 +11,15 @@ use super::{
 };
 use crate::operations::{
     audit::{self, AuditAction, AuditEvent},
-    rate_limit::{self, Counted},
+    rate_limit::{self, Counted, CountedAttempt, Enforcement},
 };
 
 /// A counted sign-in attempt.
 struct Attempt {
     email_and_location: String,
     nonce: String,
+    /// Whether the location had too many failures, so that only the account's own allowance there let it pass.
+    is_over_limit: bool,
 }
 
 impl Sessions {
@@ -32,13 +34,16 @@ impl Sessions {
         password: String,
         client: &ClientInfo,
     ) -> Result<(String, Arc<Account>), Fault> {
-        let slot = self.inner.passwords.queue()?;
+        let mut slot = self.inner.passwords.queue()?;
         let email = email.trim().to_lowercase();
         let mut tx = self.inner.context.db.platform_read().await?;
         let staff = store::staff_by_email(&mut tx, &email).await?;
         let is_trusted = store::is_trusted_client(&mut tx, &email, &digest_of(&client.location)).await?;
         drop(tx);
         let attempt = self.count_attempt(&email, &password, client, is_trusted).await?;
+        if attempt.is_over_limit {
+            slot = slot.of_crowded_location()?;
+        }
         let hash = staff.as_ref().map(|s| s.password_hash.clone());
         let matches = slot.matches(password, hash).await?;
         match staff.filter(|staff| matches && staff.active) {
@@ -59,18 +64,24 @@ impl Sessions {
         is_trusted: bool,
     ) -> Result<Attempt, Fault> {
         let email_and_location = format!("{email}\0{}", client.location);
+        let allowance = Enforcement::UnlessAllowed(&rules::LOGIN_FROM_FULL_LOCATION, &email_and_location);
+        let (by_location, by_email) = match is_trusted {
+            true => (Enforcement::Never, Enforcement::Never),
+            false => (allowance, Enforcement::Always),
+        };
         let counted = [
             Counted {
                 limit: &rules::LOGIN_BY_EMAIL_AND_LOCATION,
                 subject: &email_and_location,
-                is_enforced: true,
+                enforcement: Enforcement::Always,
             },
-            Counted { limit: &rules::LOGIN_BY_LOCATION, subject: &client.location, is_enforced: !is_trusted },
-            Counted { limit: &rules::LOGIN_BY_EMAIL, subject: email, is_enforced: !is_trusted },
+            Counted { limit: &rules::LOGIN_BY_LOCATION, subject: &client.location, enforcement: by_location },
+            Counted { limit: &rules::LOGIN_BY_EMAIL, subject: email, enforcement: by_email },
         ];
         let nonce = self.attempt_nonce(request::idempotency_key().as_deref(), email, password);
-        let nonce = rate_limit::take_all(&self.inner.context, &counted, nonce).await?;
-        Ok(Attempt { email_and_location, nonce })
+        let CountedAttempt { nonce, is_over_limit } =
+            rate_limit::take_all(&self.inner.context, &counted, nonce).await?;
+        Ok(Attempt { email_and_location, nonce, is_over_limit })
     }
 
     /// Returns the nonce that identifies retries of an attempt with an idempotency key. It includes the password, so that

@@ -16,6 +16,8 @@ use super::{model::PasswordOwner, password_strength};
 pub struct Passwords {
     workers: Arc<Semaphore>,
     queue: Arc<Semaphore>,
+    /// The part of the queue for locations with too many failures.
+    crowded: Arc<Semaphore>,
 }
 
 /// The hash that is verified if there is no account, so that the duration is the same. It is random: no password is
@@ -25,6 +27,9 @@ const DUMMY_HASH: &str =
 
 /// Maximum number of password checks that run or wait.
 const MAX_QUEUED: usize = 1_000;
+/// Maximum number of password checks among them for locations with too many failures, so that attackers there cannot
+/// fill the queue.
+const MAX_QUEUED_OF_CROWDED_LOCATIONS: usize = 100;
 /// The retry delay when the queue is full.
 const RETRY_AFTER: std::time::Duration = std::time::Duration::from_secs(5);
 
@@ -34,6 +39,7 @@ impl Passwords {
         Self {
             workers: Arc::new(Semaphore::new((cores / 2).max(1))),
             queue: Arc::new(Semaphore::new(MAX_QUEUED)),
+            crowded: Arc::new(Semaphore::new(MAX_QUEUED_OF_CROWDED_LOCATIONS)),
         }
     }
 
@@ -42,15 +48,7 @@ impl Passwords {
     /// # Errors
     /// `RESOURCE_EXHAUSTED` with reason `BUSY` if 1,000 checks are queued.
     pub fn queue(&self) -> Result<QueueSlot, Fault> {
-        match self.queue.clone().try_acquire_owned() {
-            Ok(waiting) => Ok(QueueSlot { pool: self.clone(), _waiting: waiting }),
-            Err(TryAcquireError::NoPermits) => Err(Fault::exhausted(
-                ErrorReason::Busy,
-                "Too many people are logging in right now. Try again in a few seconds.",
-                Some(RETRY_AFTER),
-            )),
-            Err(closed) => Err(Fault::unavailable(closed)),
-        }
+        Ok(QueueSlot { _waiting: reserve(&self.queue)?, _crowded: None, pool: self.clone() })
     }
 
     /// Checks the length and strength of a new password.
@@ -90,9 +88,30 @@ impl Passwords {
 pub struct QueueSlot {
     pool: Passwords,
     _waiting: OwnedSemaphorePermit,
+    _crowded: Option<OwnedSemaphorePermit>,
+}
+
+/// Takes a place in a queue.
+fn reserve(queue: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Fault> {
+    queue.clone().try_acquire_owned().map_err(|error| match error {
+        TryAcquireError::NoPermits => Fault::exhausted(
+            ErrorReason::Busy,
+            "Too many people are logging in right now. Try again in a few seconds.",
+            Some(RETRY_AFTER),
+        ),
+        closed @ TryAcquireError::Closed => Fault::unavailable(closed),
+    })
 }
 
 impl QueueSlot {
+    /// Counts the slot as one of the 100 for locations with too many failures.
+    ///
+    /// # Errors
+    /// `RESOURCE_EXHAUSTED` with reason `BUSY` if these are taken.
+    pub fn of_crowded_location(self) -> Result<Self, Fault> {
+        Ok(Self { _crowded: Some(reserve(&self.pool.crowded)?), ..self })
+    }
+
     /// Returns whether a password matches a hash. A missing or empty hash never matches and takes as long.
     ///
     /// # Errors
@@ -136,6 +155,20 @@ mod tests {
         assert_eq!(refused.code(), tonic::Code::ResourceExhausted);
         waiting.pop();
         assert!(!pool.matches("a-password-of-nobody".into(), None).await.expect("room"));
+    }
+
+    #[tokio::test]
+    async fn crowded_locations_do_not_fill_the_queue() {
+        let pool = Passwords::new(2);
+        let crowded = || pool.queue().and_then(QueueSlot::of_crowded_location);
+        let mut waiting: Vec<QueueSlot> =
+            (0..MAX_QUEUED_OF_CROWDED_LOCATIONS).map(|_| crowded().expect("room")).collect();
+        let refused = crowded().err().expect("no room");
+        assert_eq!(refused.code(), tonic::Code::ResourceExhausted);
+        let others = pool.queue().expect("room for others");
+        assert!(!others.matches("a-password-of-nobody".into(), None).await.expect("a worker"));
+        waiting.pop();
+        assert!(crowded().is_ok());
     }
 
     #[tokio::test]

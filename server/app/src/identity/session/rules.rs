@@ -30,7 +30,7 @@ pub const LOGIN_BY_EMAIL_AND_LOCATION: Limit = Limit {
     words: "Too many login attempts with this email address. Wait a moment, then try again.",
 };
 /// Limit of sign-ins per location with any account; a success is not counted. It is high because offices share a
-/// location with guests, and does not apply to trusted clients.
+/// location with guests, and does not apply to trusted clients. Beyond it, [`LOGIN_FROM_FULL_LOCATION`] applies.
 pub const LOGIN_BY_LOCATION: Limit = Limit {
     name: "login by place",
     most: 1_000,
@@ -38,6 +38,13 @@ pub const LOGIN_BY_LOCATION: Limit = Limit {
     reason: ErrorReason::TooManyAttempts,
     words: "Too many login attempts from your network. Wait a moment, then try again.",
 };
+/// Allowance of an account from a location that has reached [`LOGIN_BY_LOCATION`], so that failures for other accounts,
+/// or for addresses without one, do not lock an office out. An address without an account has it as well, so that no
+/// account can be discovered. It counts the failures of [`LOGIN_BY_EMAIL_AND_LOCATION`] over a longer time: from one
+/// location, an attacker who tries few passwords with many accounts has 1,000 guesses in 15 minutes, and then at most 3
+/// more per account and day.
+pub const LOGIN_FROM_FULL_LOCATION: Limit =
+    Limit { most: 3, window: Duration::from_secs(24 * 3600), ..LOGIN_BY_EMAIL_AND_LOCATION };
 /// Limit of sign-ins per account from all locations. It does not apply to trusted clients, so that attackers cannot
 /// lock the owner out.
 pub const LOGIN_BY_EMAIL: Limit =

@@ -32,9 +32,29 @@ pub struct Counted<'a> {
     pub limit: &'a Limit,
     /// What the attempts are counted for, such as an account or an address.
     pub subject: &'a str,
-    /// Whether an attempt over the limit is refused. An exempt attempt is counted as well, so that
-    /// it takes as long as any other.
-    pub is_enforced: bool,
+    /// Whether an attempt over the limit is refused.
+    pub enforcement: Enforcement<'a>,
+}
+
+/// Whether an attempt over a limit is refused.
+#[derive(Clone, Copy, Debug)]
+pub enum Enforcement<'a> {
+    /// It is refused.
+    Always,
+    /// It is counted only, so that it takes as long as any other.
+    Never,
+    /// It is refused only if this limit, which has the name and the subject of another limit of the attempt, is reached
+    /// as well. An attempt that it allows does not count toward the limit that is full.
+    UnlessAllowed(&'a Limit, &'a str),
+}
+
+/// An attempt that was counted.
+#[derive(Clone, Debug)]
+pub struct CountedAttempt {
+    /// Identifies the attempt, for [`give_back`].
+    pub nonce: String,
+    /// Whether a limit is full that [`Enforcement::UnlessAllowed`] let the attempt pass.
+    pub is_over_limit: bool,
 }
 
 /// Counts an attempt for `subject` before it is made, or refuses it. Concurrent attempts all count. Attempts with the
@@ -48,7 +68,8 @@ pub async fn take(
     subject: &str,
     nonce: Option<String>,
 ) -> Result<String, Fault> {
-    take_all(context, &[Counted { limit, subject, is_enforced: true }], nonce).await
+    let counted = Counted { limit, subject, enforcement: Enforcement::Always };
+    Ok(take_all(context, &[counted], nonce).await?.nonce)
 }
 
 /// Like [`take`], for several limits. If one of them refuses the attempt, it counts toward none.
@@ -59,7 +80,7 @@ pub async fn take_all(
     context: &Context,
     counted: &[Counted<'_>],
     nonce: Option<String>,
-) -> Result<String, Fault> {
+) -> Result<CountedAttempt, Fault> {
     let now = context.now();
     let nonce = nonce.unwrap_or_else(|| context.ids.next(now));
     let mut counted: Vec<_> =
@@ -67,28 +88,54 @@ pub async fn take_all(
     // Locks are taken in one order, so that attempts cannot deadlock.
     counted.sort_by(|a, b| a.0.cmp(&b.0));
     // Counting an attempt is not an effect of the call: the call may be retried with its idempotency key.
-    idempotency::outside(count(context, &counted, &nonce, now)).await?;
-    Ok(nonce)
+    let is_over_limit = idempotency::outside(count(context, &counted, &nonce, now)).await?;
+    Ok(CountedAttempt { nonce, is_over_limit })
 }
 
-/// Counts one attempt for each subject; fails without counting if a limit that is enforced is reached.
+/// Counts one attempt for each subject; fails without counting if a limit that is enforced is reached. Returns whether a
+/// limit is full that let the attempt pass.
 async fn count(
     context: &Context,
     counted: &[(String, &Counted<'_>)],
     nonce: &str,
     now: Timestamp,
-) -> Result<(), Fault> {
+) -> Result<bool, Fault> {
     let mut tx = context.db.platform().await?;
-    for (subject, Counted { limit, is_enforced, .. }) in counted {
-        let since = now.minus(limit.window);
+    for (subject, _) in counted {
         store::lock(&mut tx, subject).await?;
-        let full_since = store::nth_newest(&mut tx, subject, since, nonce, limit.most).await?;
-        if *is_enforced {
-            rules::may(limit, full_since, now)?;
+    }
+    let mut is_over_limit = false;
+    for (subject, Counted { limit, enforcement, .. }) in counted {
+        let full = full_since(&mut tx, limit, subject, nonce, now).await?;
+        match enforcement {
+            Enforcement::Always => rules::may(limit, full, now)?,
+            Enforcement::Never => {}
+            Enforcement::UnlessAllowed(..) if full.is_none() => {}
+            Enforcement::UnlessAllowed(allowance, of) => {
+                let of = digest(allowance, of);
+                if full_since(&mut tx, allowance, &of, nonce, now).await?.is_some() {
+                    rules::may(limit, full, now)?;
+                }
+                is_over_limit = true;
+                continue;
+            }
         }
         store::record(&mut tx, subject, nonce, now).await?;
     }
-    tx.commit().await
+    tx.commit().await?;
+    Ok(is_over_limit)
+}
+
+/// Returns the time of the attempt that must leave the window of a full limit before another one is allowed; `None` if
+/// the limit is not full. The attempt with this nonce does not count.
+async fn full_since(
+    tx: &mut Tx,
+    limit: &Limit,
+    subject: &str,
+    nonce: &str,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, Fault> {
+    store::nth_newest(tx, subject, now.minus(limit.window), nonce, limit.most).await
 }
 
 /// Deletes the counted attempts of `subject`, in the transaction of its success, which must be one of the platform.

@@ -164,10 +164,15 @@ export const SessionService: GenService<{
    * `FAILED_PRECONDITION` (`ORIGIN_NOT_ALLOWED`) from a page of another origin.
    *
    * Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_ATTEMPTS`) and a retry delay after 10 failures within
-   * 15 minutes for one account from one network address. From an address where the account has
-   * never signed in, also after 100 failures for the account from all such addresses, and after
-   * 1,000 failures from the network address for all accounts together. Neither of these two makes
-   * an account wait where it has signed in within 180 days.
+   * 15 minutes for one account from one network address. From an address where the account has not
+   * signed in within 180 days, also after 100 failures within 15 minutes for the account from all
+   * such addresses. While the network address has 1,000 failures within 15 minutes for all accounts
+   * together, also after 3 failures within 24 hours for the account from there, unless it has
+   * signed in from there within 180 days. An address without an account is treated as one with an
+   * account that has never signed in.
+   *
+   * Fails with `RESOURCE_EXHAUSTED` (`BUSY`) and a retry delay while 1,000 calls wait for the check
+   * of a password, or 100 calls from network addresses with 1,000 failures.
    *
    * @generated from rpc parlor.v1.SessionService.Login
    */
