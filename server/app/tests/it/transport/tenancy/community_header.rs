@@ -160,6 +160,34 @@ on_both! {
         }
     }
 
+    async fn a_community_header_that_contradicts_a_drafts_community_is_refused(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let own = things(&server, &dana, &dana, HARBOR_ROW).await;
+        let calls: Vec<_> = methods()
+            .filter(|method| method.parent_service().name() == "DraftService")
+            .filter(|method| names_community(method) || method.input().get_field_by_name("id").is_some())
+            .map(|method| (valid(&method, &own), method))
+            .collect();
+        for (request, method) in &calls {
+            for header in [OSPREY_LAKE, NOBODYS, ""] {
+                let contradicting = server.grpc_with(method, &dana.token, &[("community", header)], request).await;
+                let refused = (Code::InvalidArgument, MESSAGE, "INVALID_FIELDS");
+                assert_eq!(contradicting.refusal(), refused, "{} with {header:?}", short(method));
+            }
+        }
+        assert_eq!(calls.len(), 14, "calls that name a draft, and the one that creates it for a community");
+        server.settled().await;
+        // Nothing was changed or deleted, and a draft that is about no community agrees with each header.
+        let get = method("DraftService.GetDraft");
+        let request = DynamicMessage::deserialize(get.input(), &json!({ "id": own.ids["DRAFT"] })).unwrap();
+        let agreeing = server.grpc_with(&get, &dana.token, &[("community", HARBOR_ROW)], &request).await;
+        assert_eq!(agreeing.output, server.grpc(&get, &dana.token, &request).await.output);
+        let of_none = json!({ "kind": "WRITING", "inputs": { "purpose": "NOTICE", "notes": "Hello" } });
+        let of_none = dana.post("/drafts", of_none).await.ok()["draft"]["_id"].clone();
+        let request = DynamicMessage::deserialize(get.input(), &json!({ "id": of_none })).unwrap();
+        server.grpc_with(&get, &dana.token, &[("community", OSPREY_LAKE)], &request).await.ok();
+    }
+
     async fn a_community_header_does_not_reveal_hidden_resources(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
