@@ -1,6 +1,6 @@
 //! Serves the language model of the tests to programs in other languages. Prints its address. Then each line of the
-//! input is a JSON array of what it does with the next calls, such as `[{"stream": [{"text": "Dear"}, "done"]}]`, and
-//! is answered with the number of calls so far and the last one.
+//! input is a JSON array of what it does with the next calls, such as `[{"stream": [{"text": "Dear"}, "done"]}]`, or the
+//! number of calls that it releases, and is answered with the number of calls so far and the last one.
 #![allow(clippy::unwrap_used, missing_docs, dead_code, reason = "what cannot go on has failed")]
 use serde_json::json;
 
@@ -19,8 +19,11 @@ async fn main() {
     println!("{}", model.base());
     // The other threads serve.
     for line in std::io::stdin().lines() {
-        let next: Vec<ModelBehavior> = serde_json::from_str(line.unwrap().leak()).unwrap();
-        model.will(next);
+        let line: &'static str = line.unwrap().leak();
+        match serde_json::from_str(line) {
+            Ok(released) => model.let_go(released),
+            Err(_) => model.will(serde_json::from_str::<Vec<ModelBehavior>>(line).unwrap()),
+        }
         let asked = model.asked();
         println!("{}", json!({ "calls": asked.len(), "last": asked.last() }));
     }

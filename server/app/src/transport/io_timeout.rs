@@ -116,48 +116,57 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for TimeoutStream<S> {
 
 #[cfg(test)]
 mod tests {
-    use futures::future::{join, join_all};
-    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+    use futures::poll;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 
     use super::*;
 
-    /// Far longer than a busy machine lets a ready task wait.
-    const LIMIT: Duration = Duration::from_secs(2);
+    /// A timeout that has passed after any wait.
+    const SHORT: Duration = Duration::from_millis(1);
+    /// A timeout that never passes in a test.
+    const LONG: Duration = Duration::from_secs(24 * 3600);
 
-    /// Returns whether the stream fails for a peer that sends these bytes and then nothing.
-    async fn times_out_after(sent: &[u8]) -> bool {
+    /// Returns a stream from which these bytes were read in time, and its peer, after the time for the opening.
+    async fn opened(sent: &[u8]) -> (TimeoutStream<DuplexStream>, DuplexStream) {
         let (near, mut far) = duplex(64);
-        let mut near = TimeoutStream::new(near, LIMIT, LIMIT);
         far.write_all(sent).await.expect("the buffer has room");
+        let mut near = TimeoutStream::new(near, SHORT, LONG);
         let mut received = vec![0; sent.len()];
-        near.read_exact(&mut received).await.expect("the bytes arrive");
+        near.read_exact(&mut received).await.expect("bytes that are there are read at any time");
         assert_eq!(received, sent);
-        tokio::time::timeout(LIMIT * 3, near.read_u8()).await.is_ok_and(|read| read.is_err())
+        sleep(SHORT * 2).await;
+        (near, far)
     }
 
     #[tokio::test]
     async fn a_peer_that_does_not_start_a_protocol_times_out() {
-        let unfinished = [&b""[..], b"P", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r"];
-        let started = [&b"G"[..], b"POST", PREFACE];
-        let (unfinished, started) =
-            join(join_all(unfinished.map(times_out_after)), join_all(started.map(times_out_after))).await;
-        assert_eq!((unfinished, started), (vec![true; 3], vec![false; 3]));
+        for unfinished in [&b""[..], b"P", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r"] {
+            let (mut near, _far) = opened(unfinished).await;
+            let late = near.read_u8().await.expect_err("the time for the opening has passed");
+            assert_eq!(late.kind(), io::ErrorKind::TimedOut, "{unfinished:?}");
+        }
+        for started in [&b"G"[..], b"POST", PREFACE] {
+            let (mut near, mut far) = opened(started).await;
+            assert!(poll!(Box::pin(near.read_u8())).is_pending(), "{started:?}");
+            far.write_u8(7).await.expect("the buffer has room");
+            assert_eq!(near.read_u8().await.expect("the byte arrives"), 7, "{started:?}");
+        }
     }
 
     #[tokio::test]
     async fn a_slow_reader_is_served_and_a_peer_that_stops_reading_times_out() {
         let (near, mut far) = duplex(8);
-        let mut near = TimeoutStream::new(near, LIMIT, LIMIT);
-        let reading = tokio::spawn(async move {
-            for _ in 0..8 {
-                tokio::time::sleep(LIMIT / 40).await;
-                far.read_exact(&mut [0; 8]).await.expect("the bytes arrive");
-            }
-            far
-        });
-        near.write_all(&[0; 64]).await.expect("the peer reads slowly");
-        let _far = reading.await.expect("the reader ends");
-        let stalled = near.write_all(&[0; 64]).await.expect_err("the peer stopped reading");
+        let mut near = TimeoutStream::new(near, LONG, LONG);
+        for _ in 0..8 {
+            near.write_all(&[0; 8]).await.expect("the peer has read everything");
+            assert!(near.stalled.is_none(), "progress ends the stall");
+            assert!(poll!(Box::pin(near.write(&[0]))).is_pending());
+            assert!(near.stalled.is_some(), "the peer reads nothing");
+            far.read_exact(&mut [0; 8]).await.expect("the bytes arrive");
+        }
+        let (near, _far) = duplex(8);
+        let mut near = TimeoutStream::new(near, LONG, SHORT);
+        let stalled = near.write_all(&[0; 64]).await.expect_err("the peer reads nothing");
         assert_eq!(stalled.kind(), io::ErrorKind::TimedOut);
     }
 }

@@ -6,7 +6,6 @@ use std::{
     io,
     net::SocketAddr,
     sync::{Arc, Mutex},
-    time::Duration,
 };
 
 use bytes::Bytes;
@@ -63,8 +62,6 @@ pub enum StreamPart {
     Held(usize),
     /// Raw bytes.
     Raw(#[serde(deserialize_with = "kept")] &'static str),
-    /// Waits for this many milliseconds.
-    Pause(u64),
     /// The reason for the end of the output.
     Finish(#[serde(deserialize_with = "kept")] &'static str),
     /// The total number of tokens.
@@ -264,10 +261,6 @@ async fn event(state: &State, part: StreamPart) -> String {
         StreamPart::Usage(tokens) => chunk(json!([]), usage(tokens)),
         StreamPart::Done => "data: [DONE]\n\n".to_owned(),
         StreamPart::Raw(bytes) => bytes.to_owned(),
-        StreamPart::Pause(milliseconds) => {
-            tokio::time::sleep(Duration::from_millis(milliseconds)).await;
-            ": waited\n\n".to_owned()
-        }
         StreamPart::Held(times) => {
             let _ = state.let_go.subscribe().wait_for(|let_go| *let_go >= times).await;
             ": waited\n\n".to_owned()
