@@ -29,7 +29,7 @@ const PADDING: [&str; 12] =
     ["PLEASE", "PLS", "PLZ", "NOW", "JUST", "OK", "OKAY", "IT", "THIS", "THANKS", "THANK", "YOU"];
 
 /// Phrases that opt out anywhere in a text. Apostrophes are omitted: "DONT".
-const OPT_OUT_PHRASES: [&str; 49] = [
+const OPT_OUT_PHRASES: [&str; 41] = [
     "STOP TEXTING",
     "STOP MESSAGING",
     "STOP CONTACTING",
@@ -39,15 +39,7 @@ const OPT_OUT_PHRASES: [&str; 49] = [
     "QUIT MESSAGING",
     "STOP SENDING ME",
     "STOP SENDING THESE",
-    "STOP SENDING TEXTS",
-    "STOP SENDING MESSAGES",
     "QUIT SENDING ME",
-    "STOP THESE TEXTS",
-    "STOP THESE MESSAGES",
-    "STOP THE TEXTS",
-    "STOP THE MESSAGES",
-    "STOP ALL TEXTS",
-    "STOP ALL MESSAGES",
     "DONT TEXT ME",
     "DO NOT TEXT ME",
     "NEVER TEXT ME",
@@ -80,6 +72,12 @@ const OPT_OUT_PHRASES: [&str; 49] = [
     "LOSE MY NUMBER",
     "LEAVE ME ALONE",
 ];
+
+/// Verbs that opt out before one of [`MESSAGES`], with only [`DETERMINERS`] between: "stop all of these texts".
+const STOP_VERBS: [&str; 2] = ["STOP", "QUIT"];
+const DETERMINERS: [&str; 10] =
+    ["SENDING", "ALL", "OF", "THE", "THESE", "THOSE", "ANY", "MORE", "YOUR", "TEXT"];
+const MESSAGES: [&str; 6] = ["TEXTS", "MESSAGES", "TXTS", "MSGS", "SMS", "TEXTMESSAGES"];
 
 /// Words for other people; a phrase does not opt out next to one: "my neighbor won't stop texting me".
 const THIRD_PARTIES: [&str; 11] = [
@@ -143,15 +141,26 @@ fn asks_to_stop(words: &[String]) -> bool {
     let is = |word: &String, list: &[&str]| list.contains(&word.as_str());
     let is_padding = |word: &String| is(word, &PADDING) || is(word, &SPANISH_PADDING);
     let bare: Vec<&str> = words.iter().filter(|word| !is_padding(word)).map(String::as_str).collect();
-    if matches!(
-        bare.as_slice(),
-        ["STOP" | "UNSUBSCRIBE" | "ALTO" | "PARAR"] | ["STOP", "STOP"] | ["OPT", "OUT"]
-    ) {
+    // Once or repeated: "stop stop stop".
+    let repeats_stop = matches!(bare.first(), Some(&("STOP" | "UNSUBSCRIBE" | "ALTO" | "PARAR")))
+        && bare.iter().all(|word| *word == bare[0]);
+    if repeats_stop || bare == ["OPT", "OUT"] {
         return true;
     }
     let text = format!(" {} ", words.join(" "));
-    !words.iter().any(|word| is(word, &THIRD_PARTIES))
-        && OPT_OUT_PHRASES.iter().any(|phrase| text.contains(&format!(" {phrase} ")))
+    let has_phrase = || OPT_OUT_PHRASES.iter().any(|phrase| text.contains(&format!(" {phrase} ")));
+    !words.iter().any(|word| is(word, &THIRD_PARTIES)) && (stops_messages(words) || has_phrase())
+}
+
+/// Returns whether the words contain a phrase such as "stop texts" or "stop sending your text messages".
+fn stops_messages(words: &[String]) -> bool {
+    let is = |word: &String, list: &[&str]| list.contains(&word.as_str());
+    let objects = words
+        .iter()
+        .enumerate()
+        .filter(|(_, word)| is(word, &STOP_VERBS))
+        .map(|(verb, _)| words[verb + 1..].iter().find(|word| !is(word, &DETERMINERS)));
+    objects.flatten().any(|object| is(object, &MESSAGES))
 }
 
 #[cfg(test)]
@@ -262,6 +271,17 @@ mod tests {
             "no more texts!!",
             "leave me alone",
             "Stop sending me these",
+            "stop stop stop",
+            "STOP!! STOP!! STOP!! STOP!!",
+            "please stop, stop, stop now",
+            "unsubscribe unsubscribe",
+            "stop texts",
+            "Stop the texts",
+            "please stop all of these text messages",
+            "stop messages please",
+            "quit sending your texts",
+            "stop sending messages",
+            "S T O P texts",
         ] {
             assert_eq!(detect_intent(text), Some(ConsentIntent::OptOut(ConsentSource::FreeText)), "{text}");
         }
@@ -281,6 +301,11 @@ mod tests {
             "don't text the board, text me",
             "can I start a garden",
             "stop the pool leak",
+            "stop stop the pool leaks",
+            "stop the water, the texts are late",
+            "my neighbor will not stop texts at night",
+            "do texts stop at night",
+            "the bus does not stop",
             "stop sign is broken",
             "the stop sign on Elm is broken",
             "alto ruido en la piscina",
