@@ -33,13 +33,10 @@ impl Resolver for SystemResolver {
     }
 }
 
-/// Returns whether any address that a name resolves to is not public. Returns false if the name does not resolve
-/// within 2 seconds.
-pub async fn leads_to_private(resolver: &dyn Resolver, name: &str) -> bool {
-    let found = timeout(RESOLVE_TIMEOUT, resolver.resolve(name)).await;
-    found.is_ok_and(|found| {
-        found.is_ok_and(|addresses| addresses.into_iter().any(|address| !is_public(address)))
-    })
+/// Returns whether all addresses that a name resolves to are public; `None` if it does not resolve within 2 seconds.
+pub async fn resolves_to_public(resolver: &dyn Resolver, name: &str) -> Option<bool> {
+    let addresses = timeout(RESOLVE_TIMEOUT, resolver.resolve(name)).await.ok()?.ok()?;
+    Some(addresses.into_iter().all(is_public))
 }
 
 /// Returns whether a URL may lead to the public Internet: its host is a name or a public address. The addresses that a
@@ -60,6 +57,9 @@ pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => is_public_v4(v4),
         IpAddr::V6(v6) => is_public_v6(v6),
+    }
+}
+
 /// Returns the address by which limits count: an IPv4 address, also of one within an IPv6 address (`::ffff:192.0.2.7`),
 /// or the first address of an IPv6 network (/64), because one subscriber has all addresses of it.
 #[must_use]
@@ -70,9 +70,6 @@ pub fn subscriber_address(address: IpAddr) -> IpAddr {
             Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
         }
         v4 @ IpAddr::V4(_) => v4,
-    }
-}
-
     }
 }
 
@@ -128,19 +125,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_is_private_when_one_of_its_addresses_is() {
+    async fn a_name_is_public_when_all_of_its_addresses_are() {
         for (found, expected) in [
-            (Some(vec!["93.184.216.34"]), false),
-            (Some(vec!["93.184.216.34", "2606:4700::1111"]), false),
-            (Some(vec!["93.184.216.34", "10.0.0.8"]), true),
-            (Some(vec!["::ffff:127.0.0.1"]), true),
-            (Some(vec![]), false),
-            (None, false),
+            (Some(vec!["93.184.216.34"]), Some(true)),
+            (Some(vec!["93.184.216.34", "2606:4700::1111"]), Some(true)),
+            (Some(vec!["93.184.216.34", "10.0.0.8"]), Some(false)),
+            (Some(vec!["::ffff:127.0.0.1"]), Some(false)),
+            (Some(vec![]), None),
+            (None, None),
         ] {
             assert_eq!(
-                leads_to_private(&Fixed(found.clone()), "www.example.com").await,
+                resolves_to_public(&Fixed(found.clone()), "www.example.com").await,
                 expected,
                 "{found:?}"
+            );
+        }
+    }
 
     #[test]
     fn a_subscriber_has_one_ipv4_address_or_one_ipv6_network() {
@@ -153,9 +153,6 @@ mod tests {
         ] {
             let counted = subscriber_address(address.parse().expect(address));
             assert_eq!(counted.to_string(), expected, "{address}");
-        }
-    }
-            );
         }
     }
 

@@ -136,6 +136,10 @@ CREATE TABLE short_link (
     target TEXT NOT NULL,
     -- Digest of the target: a company has one link per target.
     target_key TEXT NOT NULL,
+    -- Whether the target has public addresses only. Null until its name could be resolved.
+    is_target_public BOOLEAN,
+    -- When a click last made the server resolve the target's name.
+    target_checked_ms BIGINT NOT NULL DEFAULT 0,
     clicks BIGINT NOT NULL,
     created_by TEXT NOT NULL,
     created_ms BIGINT NOT NULL,

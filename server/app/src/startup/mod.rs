@@ -204,7 +204,7 @@ impl Server {
             renderer: &renderer,
             drafting: &drafting,
             streams,
-            resolver,
+            resolver: resolver.clone(),
         };
         let (routes, health) = routes(&context, dependencies, stop.subscribe()).await;
         let idempotency_layer = IdempotencyLayer::new(context.clone(), edge.limits.underway);
@@ -226,6 +226,7 @@ impl Server {
             readiness: readiness.clone(),
             origins,
             web,
+            resolver,
             proxies,
             https,
         })?;

@@ -1,4 +1,6 @@
 //! Serves links that browsers follow without a session: stored files, and short links.
+use std::sync::Arc;
+
 use axum::{
     Router,
     body::Body,
@@ -7,7 +9,7 @@ use axum::{
     routing::get,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
-use platform::{Fault, Timestamp};
+use platform::{Fault, Timestamp, network_address::Resolver};
 use tower::ServiceExt;
 
 use super::rest;
@@ -24,6 +26,8 @@ use crate::{
 struct Links {
     context: Context,
     sessions: Sessions,
+    /// Resolves the names that short links lead to.
+    resolver: Arc<dyn Resolver>,
     /// The web app, which has a page for what is not found.
     app: Router,
 }
@@ -36,8 +40,8 @@ fn name(named: Named) -> String {
 }
 
 /// Returns the routes `GET /files/{token}` and `GET /s/{code}`.
-pub fn router(context: Context, sessions: Sessions, app: Router) -> Router {
-    let links = Links { context, sessions, app };
+pub fn router(context: Context, sessions: Sessions, resolver: Arc<dyn Resolver>, app: Router) -> Router {
+    let links = Links { context, sessions, resolver, app };
     Router::new().route("/files/{token}", get(hand_out)).route("/s/{code}", get(follow)).with_state(links)
 }
 
@@ -93,7 +97,7 @@ fn answer(file: File, until: Timestamp, now: Timestamp) -> Response {
 /// Redirects to the target of a short link. A HEAD request is not counted as a click.
 async fn follow(State(links): State<Links>, code: Named, request: Request) -> Response {
     let counts = request.method() == Method::GET;
-    let target = match link::follow(&links.context, &name(code), counts).await {
+    let target = match link::follow(&links.context, links.resolver.as_ref(), &name(code), counts).await {
         Ok(target) => target,
         Err(fault) => return rest::failure(&fault.into()),
     };

@@ -1,9 +1,9 @@
 //! The router behind the one port: tells gRPC from REST, and serves files and other addresses.
-use std::convert::Infallible;
+use std::{convert::Infallible, sync::Arc};
 
 use axum::{Router, body::Body, extract::Request, response::Response};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
-use platform::{Fault, proxies::Proxies};
+use platform::{Fault, network_address::Resolver, proxies::Proxies};
 use tonic::Status;
 use tonic_web::{GrpcWebLayer, GrpcWebService};
 use tower::{Layer, ServiceExt, service_fn};
@@ -33,6 +33,8 @@ pub struct RouterParts {
     pub origins: AllowedOrigins,
     /// The files of the web app.
     pub web: Web,
+    /// Resolves the names that short links lead to.
+    pub resolver: Arc<dyn Resolver>,
     /// Trusted proxies.
     pub proxies: Proxies,
     /// Whether browsers connect over HTTPS, directly or through a proxy.
@@ -44,7 +46,7 @@ pub struct RouterParts {
 /// # Errors
 /// Fails if the contract's REST annotations are invalid.
 pub fn build_router(parts: RouterParts) -> Result<Router, String> {
-    let RouterParts { guard, context, readiness, origins, web, proxies, https } = parts;
+    let RouterParts { guard, context, readiness, origins, web, resolver, proxies, https } = parts;
     let allowed_origins = origins.allowed.clone();
     let ids = context.ids.clone();
     // Only files are compressed: a compressor would delay events.
@@ -66,7 +68,7 @@ pub fn build_router(parts: RouterParts) -> Result<Router, String> {
         .merge(openapi::router())
         .merge(well_known::router(context.clone()))
         .merge(unsubscribe::router(context.clone()))
-        .merge(redirects::router(context.clone(), guard.callers().sessions.clone(), files.clone()))
+        .merge(redirects::router(context.clone(), guard.callers().sessions.clone(), resolver, files.clone()))
         .method_not_allowed_fallback(|| async { rest::failure(&no_such_call()) })
         .fallback_service(files)
         .layer(axum::middleware::from_fn(oauth_errors::to_oauth_error));

@@ -7,6 +7,16 @@ platform::ids! {
     LinkId;
 }
 
+/// The target of a short link that is followed.
+#[derive(Clone, Debug, FromRow)]
+pub struct Target {
+    pub target: String,
+    /// Whether it has public addresses only; `None` until its name could be resolved.
+    pub is_target_public: Option<bool>,
+    /// When a click last made the server resolve its name; 0 if none did.
+    pub target_checked_ms: Timestamp,
+}
+
 /// A short link.
 #[derive(Clone, Debug, FromRow)]
 pub struct Link {

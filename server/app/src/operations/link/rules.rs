@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
-use platform::{ErrorReason, Fault, Ids, network_address::may_be_public};
+use platform::{ErrorReason, Fault, Ids, Timestamp, network_address::may_be_public};
 use sha2::{Digest, Sha256};
 use url::{Host, Url};
 
@@ -20,6 +20,8 @@ pub const LINKS: Limit = Limit {
 /// Letters and digits that are not easily confused with each other.
 const ALPHABET: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
 const LENGTH: usize = 8;
+/// Minimum time between two attempts to resolve the name of a link's target.
+const CHECK_EVERY: Duration = Duration::from_secs(10);
 
 /// Top-level names that lead into a private network or nowhere (RFC 6761, 6762, 8375, 9476).
 const PRIVATE_NAMES: [&str; 13] = [
@@ -111,6 +113,11 @@ pub fn name(target: &str) -> Option<String> {
         Host::Domain(name) => Some(name.to_owned()),
         Host::Ipv4(_) | Host::Ipv6(_) => None,
     }
+}
+
+/// Returns whether the name of a target that did not resolve at `checked` should be resolved again.
+pub fn should_check(checked: Timestamp, now: Timestamp) -> bool {
+    now >= checked.plus(CHECK_EVERY)
 }
 
 fn is_public_name(name: &str) -> bool {

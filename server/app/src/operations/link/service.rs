@@ -4,7 +4,7 @@ use std::sync::Arc;
 use contract::v1::{link_service_server::LinkService, *};
 use platform::{
     Fault,
-    network_address::{Resolver, leads_to_private},
+    network_address::{Resolver, resolves_to_public},
     paging,
 };
 use service_macros::async_service;
@@ -31,9 +31,11 @@ impl LinkService for Service {
         let key = rules::target_key(&target, &request.campaign);
         // Repeated requests for the same target count once, because they create no new link.
         rate_limit::take(&self.context, &rules::LINKS, actor.id.as_str(), Some(key.clone())).await?;
-        if let Some(name) = rules::name(&target)
-            && leads_to_private(self.resolver.as_ref(), &name).await
-        {
+        let is_target_public = match rules::name(&target) {
+            Some(name) => resolves_to_public(self.resolver.as_ref(), &name).await,
+            None => Some(true),
+        };
+        if is_target_public == Some(false) {
             return Err(rules::not_public().into());
         }
         let (scope, now) = (actor.scope(), self.context.now());
@@ -46,7 +48,7 @@ impl LinkService for Service {
             created_ms: now,
         };
         let mut tx = self.context.db.write(&scope).await?;
-        store::insert(&mut tx, &scope, &link, &key).await?;
+        store::insert(&mut tx, &scope, &link, &key, is_target_public).await?;
         let made = store::to_target(&mut tx, &scope, &key).await?;
         tx.commit().await?;
         // There is none only if the random code belongs to another link, which is extremely unlikely.

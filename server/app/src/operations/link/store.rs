@@ -1,14 +1,22 @@
 //! Short links in storage.
-use platform::{Fault, Scope, Tx};
+use platform::{Fault, Scope, Timestamp, Tx};
 use sqlx::types::Json;
 
-use super::model::Link;
+use super::model::{Link, Target};
 
-/// Adds a link, unless the company has one to its target or the code is taken.
-pub async fn insert(tx: &mut Tx, scope: &Scope, link: &Link, target_key: &str) -> Result<(), Fault> {
+/// Adds a link, unless the company has one to its target or the code is taken. `is_target_public` is `None` if the
+/// target's name could not be resolved.
+pub async fn insert(
+    tx: &mut Tx,
+    scope: &Scope,
+    link: &Link,
+    target_key: &str,
+    is_target_public: Option<bool>,
+) -> Result<(), Fault> {
     tx.query(
-        "INSERT INTO short_link (company_id, id, code, target, target_key, clicks, created_by, created_ms)
-         VALUES ($1, $2, $3, $4, $5, 0, $6, $7) ON CONFLICT DO NOTHING",
+        "INSERT INTO short_link (company_id, id, code, target, target_key, clicks, created_by, created_ms,
+             is_target_public)
+         VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8) ON CONFLICT DO NOTHING",
     )
     .bind(scope.company().as_str())
     .bind(link.id.as_str())
@@ -17,6 +25,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, link: &Link, target_key: &str) -
     .bind(target_key)
     .bind(link.created_by.as_str())
     .bind(link.created_ms)
+    .bind(is_target_public)
     .run()
     .await?;
     Ok(())
@@ -66,8 +75,35 @@ pub async fn by_codes(tx: &mut Tx, scope: &Scope, codes: &[&str]) -> Result<Vec<
 }
 
 /// Returns the target of a code of any company. For platform use.
-pub async fn target(tx: &mut Tx, code: &str) -> Result<Option<String>, Fault> {
-    Ok(tx.query("SELECT target FROM short_link WHERE code = $1").bind(code).optional_value().await?)
+pub async fn find_target(tx: &mut Tx, code: &str) -> Result<Option<Target>, Fault> {
+    Ok(tx
+        .query("SELECT target, is_target_public, target_checked_ms FROM short_link WHERE code = $1")
+        .bind(code)
+        .optional()
+        .await?)
+}
+
+/// Records that a target's name is resolved now. Returns false if that was recorded since `target` was read. For
+/// platform use.
+pub async fn begin_check(tx: &mut Tx, code: &str, target: &Target, now: Timestamp) -> Result<bool, Fault> {
+    let begun = tx
+        .query("UPDATE short_link SET target_checked_ms = $3 WHERE code = $1 AND target_checked_ms = $2")
+        .bind(code)
+        .bind(target.target_checked_ms)
+        .bind(now)
+        .run()
+        .await?;
+    Ok(begun == 1)
+}
+
+/// Records whether a target has public addresses only. For platform use.
+pub async fn set_target_public(tx: &mut Tx, code: &str, is_public: bool) -> Result<(), Fault> {
+    tx.query("UPDATE short_link SET is_target_public = $2 WHERE code = $1")
+        .bind(code)
+        .bind(is_public)
+        .run()
+        .await?;
+    Ok(())
 }
 
 /// Counts a click. For platform use.

@@ -94,8 +94,34 @@ on_both! {
             }
         }
         assert_eq!(dana.get("/attachments/shortLinks").await.ok()["shortLinks"], json!([]));
-        // A name that cannot be resolved does not lead to a private address.
-        create_link(&dana, "https://not-there-yet.harborline.example/").await;
+    }
+
+    async fn a_name_that_did_not_resolve_is_resolved_again_when_the_link_is_followed(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let [private, public, much_later, never] =
+            [LATER_PRIVATE_NAME, LATER_PUBLIC_NAME, MUCH_LATER_PRIVATE_NAME, "not-there-yet.harborline.example"];
+        let status = async |link: &str| server.rest("GET", path(link), "", None).await.status.as_u16();
+        let [private, public, much_later, never] = [
+            create_link(&dana, &format!("https://{private}/")).await,
+            create_link(&dana, &format!("https://{public}/")).await,
+            create_link(&dana, &format!("https://{much_later}/")).await,
+            create_link(&dana, &format!("https://{never}/")).await,
+        ];
+        // The first result is kept: the addresses change after it.
+        for _ in 0..3 {
+            assert_eq!((status(&private).await, status(&public).await), (404, 302));
+            server.clock.advance(Duration::from_secs(10));
+        }
+        // A failed attempt is repeated after 10 seconds.
+        assert_eq!((status(&much_later).await, status(&much_later).await), (302, 302));
+        server.clock.advance(Duration::from_secs(10));
+        assert_eq!((status(&much_later).await, status(&never).await), (404, 302));
+        let listed = dana.get("/attachments/shortLinks").await.ok();
+        let clicks = |link: &str| {
+            let links = listed["shortLinks"].as_array().unwrap();
+            links.iter().find(|listed| listed["url"] == link).unwrap()["clicks"].clone()
+        };
+        assert_eq!([clicks(&private), clicks(&public), clicks(&much_later)], [json!(0), json!(3), json!(2)]);
     }
 
     async fn an_unknown_short_link_is_not_found(server: TestServer) {

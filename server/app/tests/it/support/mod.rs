@@ -33,7 +33,9 @@ pub use chatwoot::{
     ChatwootWebhook, chatwoot_signature,
 };
 pub use demo_databases::demo_database;
-pub use dns::{HALF_PRIVATE_NAME, PRIVATE_NAME};
+pub use dns::{
+    HALF_PRIVATE_NAME, LATER_PRIVATE_NAME, LATER_PUBLIC_NAME, MUCH_LATER_PRIVATE_NAME, PRIVATE_NAME,
+};
 pub use dovecot::Dovecot;
 pub use dynamic_call::{Reply, id_of, method, methods, route, short};
 pub use http::{Answer, frame, frames};

@@ -304,7 +304,7 @@ async fn start(
         web: Web::open(None).unwrap(),
         edge,
         streams,
-        resolver: Arc::new(TestDns),
+        resolver: Arc::new(TestDns::default()),
         program: env!("CARGO_BIN_EXE_parlor").into(),
         metrics: Some(([127, 0, 0, 1], 0).into()),
         answering,

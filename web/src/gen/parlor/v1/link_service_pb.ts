@@ -192,8 +192,10 @@ export const LinkService: GenService<{
    *
    * Fails with `INVALID_ARGUMENT` on `url` unless it is an http or https URL of a public host
    * without a user name and password. A name of which any address is in a private network is
-   * refused; a name that does not resolve within 2 seconds is accepted, since Parlor never follows
-   * the link. Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_LINKS`) after 60 calls per user per hour.
+   * refused. A name that does not resolve within 2 seconds is accepted and resolved again when the
+   * link is followed, at most every 10 seconds until it resolves; if any of its addresses is in a
+   * private network then, the link is not found from then on. Fails with `RESOURCE_EXHAUSTED`
+   * (`TOO_MANY_LINKS`) after 60 calls per user per hour.
    *
    * @generated from rpc parlor.v1.LinkService.CreateShortLink
    */
