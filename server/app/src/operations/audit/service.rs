@@ -30,8 +30,7 @@ impl AuditService for Service {
         if !(request.actor_id.is_empty() || store::is_somebody(&mut tx, &scope, &request.actor_id).await?) {
             return Err(Fault::not_found("person").into());
         }
-        let filter = (request.action, request.actor_id.as_str());
-        let rows = store::list(&mut tx, &scope, filter, before, limit).await?;
+        let rows = store::list(&mut tx, &scope, request.action, &request.actor_id, before, limit).await?;
         let (rows, next_page_token) = paging::page(rows, limit, |entry| entry.id.clone());
         let entries = rows.iter().map(convert::entry).collect();
         Ok(Response::new(ListAuditEntriesResponse { entries, next_page_token }))

@@ -27,7 +27,8 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, entry: &Entry) -> Result<(), Fau
 pub async fn list(
     tx: &mut Tx,
     scope: &Scope,
-    (action, actor): (i32, &str),
+    action: i32,
+    actor: &str,
     before: Option<String>,
     limit: i64,
 ) -> Result<Vec<Entry>, Fault> {

@@ -49,9 +49,9 @@ pub async fn post_with(
 ) -> Result<MailId, Fault> {
     let now = context.now();
     let id: MailId = context.ids.next(now);
-    let sealed = context.vault.seal(scope.company(), id.as_str(), email.body.as_bytes())?;
+    let sealed_body = context.vault.seal(scope.company(), id.as_str(), email.body.as_bytes())?;
     let sealed_extras = sealed_extras(context, scope, &id, extras)?;
-    store::insert(tx, scope, &id, email, (&sealed, &sealed_extras), now).await?;
+    store::insert(tx, scope, &id, email, &sealed_body, &sealed_extras, now).await?;
     let job = jobs::Job {
         company: scope.company().clone(),
         kind: SEND,

@@ -70,9 +70,17 @@ pub fn relay_server(relay: &Relay) -> Server {
     }
 }
 
-/// Returns the sender's address, the sender's name and the address for replies. With the platform's mail server
-/// (`relay`), the sender's address is the platform's.
-pub fn sender(setup: &Setup, relay: Option<&Relay>) -> (String, String, String) {
+/// The sender of an email.
+pub struct Sender {
+    pub address: String,
+    /// May be empty.
+    pub name: String,
+    /// Address for replies. May be empty.
+    pub reply_to: String,
+}
+
+/// Returns the sender of a company's emails. With the platform's mail server (`relay`), the address is the platform's.
+pub fn sender(setup: &Setup, relay: Option<&Relay>) -> Sender {
     let configuration = &setup.configuration;
     let name = match configuration.from_name.as_str() {
         "" => &setup.company,
@@ -80,8 +88,8 @@ pub fn sender(setup: &Setup, relay: Option<&Relay>) -> (String, String, String) 
     };
     let own = configuration.from_address.as_str();
     let reply_to = if configuration.reply_to.is_empty() { own } else { &configuration.reply_to };
-    let from = relay.map_or(own, |relay| &relay.from);
-    (from.to_owned(), name.to_owned(), reply_to.to_owned())
+    let address = relay.map_or(own, |relay| &relay.from);
+    Sender { address: address.to_owned(), name: name.to_owned(), reply_to: reply_to.to_owned() }
 }
 
 /// Composes a message. The Message-ID of an email is always the same, so that mail programs recognize an email that
@@ -90,8 +98,9 @@ pub fn sender(setup: &Setup, relay: Option<&Relay>) -> (String, String, String) 
 /// # Errors
 /// A message for staff about an invalid address or attachment.
 pub fn compose(
-    (from, name, reply_to): (String, String, String),
-    (email, extras): (&Email<'_>, &Extras),
+    sender: Sender,
+    email: &Email<'_>,
+    extras: &Extras,
     id: &str,
     host: &str,
     written: Timestamp,
@@ -100,13 +109,13 @@ pub fn compose(
     let mailbox = |name: String, to: Address| Mailbox::new((!name.is_empty()).then_some(name), to);
     let written = Duration::from_millis(u64::try_from(written.0).unwrap_or_default());
     let mut message = Message::builder()
-        .from(mailbox(name, address(&from)?))
+        .from(mailbox(sender.name, address(&sender.address)?))
         .to(mailbox(String::new(), address(email.to)?))
         .subject(email.subject.as_str())
         .message_id(Some(format!("<{id}@{host}>")))
         .date(SystemTime::UNIX_EPOCH + written);
-    if !reply_to.is_empty() && reply_to != from {
-        message = message.reply_to(mailbox(String::new(), address(&reply_to)?));
+    if !sender.reply_to.is_empty() && sender.reply_to != sender.address {
+        message = message.reply_to(mailbox(String::new(), address(&sender.reply_to)?));
     }
     if let Some(url) = &extras.unsubscribe_url {
         message = message

@@ -126,19 +126,20 @@ pub fn compose(
     id: &MailId,
     written: platform::Timestamp,
 ) -> Result<Message, String> {
-    compose_with(context, setup, (email, &Extras::default()), id, written)
+    compose_with(context, setup, email, &Extras::default(), id, written)
 }
 
 fn compose_with(
     context: &Context,
     setup: &Setup,
-    (email, extras): (&Email<'_>, &Extras),
+    email: &Email<'_>,
+    extras: &Extras,
     id: &MailId,
     written: platform::Timestamp,
 ) -> Result<Message, String> {
     let relay = context.settings.mail.relay.as_ref();
     let relay = relay.filter(|_| rules::transport(&setup.configuration, relay) == EmailTransport::Platform);
-    rules::compose(rules::sender(setup, relay), (email, extras), id.as_str(), &host(context), written)
+    rules::compose(rules::sender(setup, relay), email, extras, id.as_str(), &host(context), written)
 }
 
 fn written(context: &Context, scope: &Scope, setup: &Setup, mail: &Mail) -> Result<Message, String> {
@@ -148,7 +149,7 @@ fn written(context: &Context, scope: &Scope, setup: &Setup, mail: &Mail) -> Resu
     }
     let email = Email { to: &mail.to_address, subject: mail.subject.clone(), body, withheld: mail.withheld };
     let extras = opened_extras(&context.vault, scope.company(), mail);
-    compose_with(context, setup, (&email, &extras), &mail.id, mail.created_ms)
+    compose_with(context, setup, &email, &extras, &mail.id, mail.created_ms)
 }
 
 /// Returns Parlor's own host name.

@@ -9,7 +9,8 @@ pub async fn insert(
     scope: &Scope,
     id: &MailId,
     email: &Email<'_>,
-    (sealed, sealed_extras): (&str, &str),
+    sealed_body: &str,
+    sealed_extras: &str,
     now: Timestamp,
 ) -> Result<(), Fault> {
     tx.query(
@@ -20,7 +21,7 @@ pub async fn insert(
     .bind(id.as_str())
     .bind(email.to)
     .bind(email.subject.as_str())
-    .bind(sealed)
+    .bind(sealed_body)
     .bind(email.withheld)
     .bind(now)
     .bind(sealed_extras)
