@@ -54,7 +54,9 @@ impl EventBatch {
 
 /// The feeds of all companies with open streams. Clones share them.
 #[derive(Clone)]
-pub struct Feeds(Arc<Inner>);
+pub struct Feeds {
+    inner: Arc<Inner>,
+}
 
 struct Inner {
     db: Db,
@@ -65,7 +67,8 @@ struct Inner {
 impl Feeds {
     /// Creates an empty set of feeds.
     pub fn new(db: Db) -> Self {
-        Self(Arc::new(Inner { db, open: Mutex::default(), asking: Semaphore::new(MAX_CONCURRENT_READS) }))
+        let asking = Semaphore::new(MAX_CONCURRENT_READS);
+        Self { inner: Arc::new(Inner { db, open: Mutex::default(), asking }) }
     }
 
     /// Subscribes to a company's feed, and starts it if there is none.
@@ -76,14 +79,14 @@ impl Feeds {
         }
         let (feed, updates) = broadcast::channel(BUFFERED_UPDATES);
         open.insert(company.clone(), feed.clone());
-        tokio::spawn(self.clone().run_feed(company.clone(), feed, self.0.db.signals()));
+        tokio::spawn(self.clone().run_feed(company.clone(), feed, self.inner.db.signals()));
         updates
     }
 
     /// Waits until a stream may read from the database for itself.
     pub async fn may_ask(&self) -> Option<SemaphorePermit<'_>> {
         // The semaphore is never closed.
-        self.0.asking.acquire().await.ok()
+        self.inner.asking.acquire().await.ok()
     }
 
     /// Sends a company's updates to its listeners until there are none.
@@ -136,7 +139,7 @@ impl Feeds {
     }
 
     async fn head(&self, company: &CompanyId) -> Result<i64, Fault> {
-        let mut tx = self.0.db.read(&Scope::of_company(company)).await?;
+        let mut tx = self.inner.db.read(&Scope::of_company(company)).await?;
         events::head(&mut tx, company).await
     }
 
@@ -148,11 +151,11 @@ impl Feeds {
         known: &mut Option<i64>,
         until: i64,
     ) -> Result<EventBatch, Fault> {
-        let read = self.0.db.invalidations().version();
+        let read = self.inner.db.invalidations().version();
         let after = known.unwrap_or(until).min(until);
         let mut events = Vec::new();
         if after < until {
-            let mut tx = self.0.db.read(&Scope::of_company(company)).await?;
+            let mut tx = self.inner.db.read(&Scope::of_company(company)).await?;
             events = events::addressed(&mut tx, company, after, until).await?;
         }
         *known = (*known).max(Some(until));
@@ -160,13 +163,13 @@ impl Feeds {
     }
 
     async fn typing(&self, company: &CompanyId, typing: Typing) -> Result<FeedUpdate, Fault> {
-        let read = self.0.db.invalidations().version();
-        let mut tx = self.0.db.read(&Scope::of_company(company)).await?;
+        let read = self.inner.db.invalidations().version();
+        let mut tx = self.inner.db.read(&Scope::of_company(company)).await?;
         let addressed = typing::addressed(&mut tx, typing).await?;
         Ok(FeedUpdate::Typing(Arc::new(addressed), read))
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<CompanyId, broadcast::Sender<FeedUpdate>>> {
-        self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
