@@ -13,9 +13,12 @@ use super::{
     schemas::resource_type,
 };
 
-/// The errors of a call: reasons by code, codes by HTTP status.
+/// The errors of a call.
 #[derive(Default)]
-pub struct Errors(BTreeMap<u16, BTreeMap<i32, Vec<ErrorReason>>>);
+pub struct Errors {
+    /// Reasons by code, codes by HTTP status.
+    reasons: BTreeMap<u16, BTreeMap<i32, Vec<ErrorReason>>>,
+}
 
 impl Errors {
     /// Returns the errors of a call, derived from its messages, its access rule and its comments.
@@ -78,10 +81,10 @@ impl Errors {
     fn add(&mut self, code: Code, reasons: &[ErrorReason]) {
         let status = |reason: Option<ErrorReason>| http_status(code, reason).as_u16();
         if reasons.is_empty() {
-            self.0.entry(status(None)).or_default().entry(code as i32).or_default();
+            self.reasons.entry(status(None)).or_default().entry(code as i32).or_default();
         }
         for &reason in reasons {
-            let all = self.0.entry(status(Some(reason))).or_default().entry(code as i32).or_default();
+            let all = self.reasons.entry(status(Some(reason))).or_default().entry(code as i32).or_default();
             if !all.contains(&reason) {
                 all.push(reason);
             }
@@ -130,7 +133,7 @@ impl Errors {
             };
             (status.to_string(), here)
         };
-        self.0.iter().map(response).collect()
+        self.reasons.iter().map(response).collect()
     }
 }
 
