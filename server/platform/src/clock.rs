@@ -107,29 +107,31 @@ impl Clock for SystemClock {
 
 /// A clock that stands still until it is advanced. For tests. Clones show the same time.
 #[derive(Clone)]
-pub struct TurnedClock(Arc<tokio::sync::watch::Sender<Timestamp>>);
+pub struct TurnedClock {
+    time: Arc<tokio::sync::watch::Sender<Timestamp>>,
+}
 
 impl TurnedClock {
     /// Creates a clock that shows `time`.
     #[must_use]
     pub fn at(time: Timestamp) -> Self {
-        Self(Arc::new(tokio::sync::watch::Sender::new(time)))
+        Self { time: Arc::new(tokio::sync::watch::Sender::new(time)) }
     }
 
     /// Advances the clock.
     pub fn advance(&self, span: Duration) {
-        self.0.send_modify(|now| *now = now.plus(span));
+        self.time.send_modify(|now| *now = now.plus(span));
     }
 }
 
 #[async_trait]
 impl Clock for TurnedClock {
     fn now(&self) -> Timestamp {
-        *self.0.borrow()
+        *self.time.borrow()
     }
 
     async fn sleep_until(&self, time: Timestamp) {
         // The sender lives as long as self does, so waiting cannot fail.
-        let _ = self.0.subscribe().wait_for(|now| *now >= time).await;
+        let _ = self.time.subscribe().wait_for(|now| *now >= time).await;
     }
 }

@@ -22,7 +22,9 @@ const SECONDS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
 
 /// The metrics of this server. Clones share them.
 #[derive(Clone)]
-pub struct Metrics(Arc<Counts>);
+pub struct Metrics {
+    counts: Arc<Counts>,
+}
 
 struct Counts {
     registry: Registry,
@@ -104,7 +106,7 @@ impl Default for Metrics {
             Gauge::clone(&index_bytes),
         );
         r.register("ready", "1 while the server takes calls", Gauge::clone(&ready));
-        Self(Arc::new(Counts {
+        let counts = Counts {
             registry,
             calls,
             seconds,
@@ -118,7 +120,8 @@ impl Default for Metrics {
             indexes,
             index_bytes,
             ready,
-        }))
+        };
+        Self { counts: Arc::new(counts) }
     }
 }
 
@@ -126,27 +129,27 @@ impl Metrics {
     /// Counts a call with its method, status code and duration.
     pub fn call(&self, method: &str, code: &str, duration: Duration) {
         let method = method.to_owned();
-        self.0.seconds.get_or_create(&[("method", method.clone())]).observe(duration.as_secs_f64());
-        self.0.calls.get_or_create(&[("method", method), ("code", code.to_owned())]).inc();
+        self.counts.seconds.get_or_create(&[("method", method.clone())]).observe(duration.as_secs_f64());
+        self.counts.calls.get_or_create(&[("method", method), ("code", code.to_owned())]).inc();
     }
 
     /// Counts an attempt at a job.
     pub fn job(&self, kind: &'static str, outcome: &'static str) {
-        self.0.jobs.get_or_create(&[("kind", kind.to_owned()), ("outcome", outcome.to_owned())]).inc();
+        self.counts.jobs.get_or_create(&[("kind", kind.to_owned()), ("outcome", outcome.to_owned())]).inc();
     }
 
     /// Counts an open stream until the returned value is dropped.
     #[must_use]
     pub fn stream(&self) -> Stream {
-        self.0.streams.inc();
-        Stream(self.clone())
+        self.counts.streams.inc();
+        Stream { metrics: self.clone() }
     }
 
     pub(crate) fn count(&self, counted: Counted) {
         match counted {
-            Counted::Text(status) => self.0.texts.get_or_create(&[("status", status.to_owned())]).inc(),
+            Counted::Text(status) => self.counts.texts.get_or_create(&[("status", status.to_owned())]).inc(),
             Counted::Decision(decision) => {
-                self.0.decisions.get_or_create(&[("decision", decision.to_owned())]).inc()
+                self.counts.decisions.get_or_create(&[("decision", decision.to_owned())]).inc()
             }
         };
     }
@@ -158,32 +161,34 @@ impl Metrics {
             gauge.get_or_create(&[("kind", kind.to_owned())]).set(count);
         };
         for (kind, waiting, dead) in &readings.jobs {
-            set(&self.0.waiting, kind, *waiting);
-            set(&self.0.dead, kind, *dead);
+            set(&self.counts.waiting, kind, *waiting);
+            set(&self.counts.dead, kind, *dead);
         }
         for (pool, used, idle) in &readings.pools {
             for (state, count) in [("used", used), ("idle", idle)] {
                 let labels = [("pool", (*pool).to_owned()), ("state", state.to_owned())];
-                self.0.connections.get_or_create(&labels).set(*count);
+                self.counts.connections.get_or_create(&labels).set(*count);
             }
         }
         for (engine, count) in &readings.indexes {
-            self.0.indexes.get_or_create(&[("engine", (*engine).to_owned())]).set(*count);
+            self.counts.indexes.get_or_create(&[("engine", (*engine).to_owned())]).set(*count);
         }
-        self.0.index_bytes.set(readings.index_bytes);
-        self.0.ready.set(i64::from(readings.ready));
+        self.counts.index_bytes.set(readings.index_bytes);
+        self.counts.ready.set(i64::from(readings.ready));
         let mut output = String::new();
         // Writing to a string cannot fail.
-        let _ = text::encode(&mut output, &self.0.registry);
+        let _ = text::encode(&mut output, &self.counts.registry);
         output
     }
 }
 
 /// An open stream, which is counted until this is dropped.
-pub struct Stream(Metrics);
+pub struct Stream {
+    metrics: Metrics,
+}
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        self.0.0.streams.dec();
+        self.metrics.counts.streams.dec();
     }
 }

@@ -74,16 +74,18 @@ impl Signal {
 }
 
 /// Receives signals. A receiver that falls behind gets [`Signal::Everything`] instead of the signals that it missed.
-pub struct Signals(broadcast::Receiver<Signal>);
+pub struct Signals {
+    receiver: broadcast::Receiver<Signal>,
+}
 
 impl Signals {
     pub(crate) fn new(receiver: broadcast::Receiver<Signal>) -> Self {
-        Self(receiver)
+        Self { receiver }
     }
 
     /// Waits for the next signal. Returns `None` once the database is closed.
     pub async fn next(&mut self) -> Option<Signal> {
-        match self.0.recv().await {
+        match self.receiver.recv().await {
             Ok(signal) => Some(signal),
             Err(broadcast::error::RecvError::Lagged(_)) => Some(Signal::Everything),
             Err(broadcast::error::RecvError::Closed) => None,
@@ -92,7 +94,7 @@ impl Signals {
 
     /// Returns the next signal if it has come already.
     pub fn try_next(&mut self) -> Option<Signal> {
-        match self.0.try_recv() {
+        match self.receiver.try_recv() {
             Ok(signal) => Some(signal),
             Err(broadcast::error::TryRecvError::Lagged(_)) => Some(Signal::Everything),
             Err(broadcast::error::TryRecvError::Empty | broadcast::error::TryRecvError::Closed) => None,

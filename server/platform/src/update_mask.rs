@@ -6,7 +6,10 @@ use crate::Fault;
 
 /// Fields that the `update_mask` of a request names. Without a mask, an update changes the fields that are set, and
 /// lists that are not empty. With one, it changes the named fields, and empties those that are not set.
-pub struct UpdateMask(Vec<String>);
+pub struct UpdateMask {
+    /// Names of fields; empty without a mask.
+    paths: Vec<String>,
+}
 
 impl UpdateMask {
     /// Returns the mask of a request.
@@ -18,13 +21,13 @@ impl UpdateMask {
         let message = request.descriptor();
         match paths.iter().find(|path| message.get_field_by_name(path).is_none()) {
             Some(path) => Err(Fault::field("update_mask", format!("There is no field called {path}."))),
-            None => Ok(Self(paths)),
+            None => Ok(Self { paths }),
         }
     }
 
     /// Returns the new value of a field that may be empty; `None` if it does not change.
     pub fn value<T: Default>(&self, field: &str, value: Option<T>) -> Option<T> {
-        match self.0.is_empty() {
+        match self.paths.is_empty() {
             true => value,
             false => self.names(field).then(|| value.unwrap_or_default()),
         }
@@ -35,7 +38,7 @@ impl UpdateMask {
     /// # Errors
     /// `INVALID_ARGUMENT` if the mask names the field and it is not set.
     pub fn required<T>(&self, field: &str, value: Option<T>) -> Result<Option<T>, Fault> {
-        match (self.0.is_empty(), self.names(field)) {
+        match (self.paths.is_empty(), self.names(field)) {
             (true, _) => Ok(value),
             (false, false) => Ok(None),
             (false, true) if value.is_none() => {
@@ -47,14 +50,14 @@ impl UpdateMask {
 
     /// Returns the new items of a list; `None` if it does not change.
     pub fn list<T>(&self, field: &str, items: Vec<T>) -> Option<Vec<T>> {
-        match self.0.is_empty() {
+        match self.paths.is_empty() {
             true => Some(items).filter(|items| !items.is_empty()),
             false => self.names(field).then_some(items),
         }
     }
 
     fn names(&self, field: &str) -> bool {
-        self.0.iter().any(|name| name == field)
+        self.paths.iter().any(|name| name == field)
     }
 }
 

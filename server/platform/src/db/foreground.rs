@@ -14,7 +14,9 @@ const MAX_WAIT: Duration = Duration::from_millis(50);
 
 /// The foreground work of this server: writes that are not background writes, and work marked as such.
 #[derive(Clone, Default)]
-pub struct Foreground(Arc<Mutex<State>>);
+pub struct Foreground {
+    state: Arc<Mutex<State>>,
+}
 
 #[derive(Default)]
 struct State {
@@ -24,12 +26,14 @@ struct State {
 }
 
 /// Work that is under way, until this is dropped.
-pub struct ForegroundWork(Foreground);
+pub struct ForegroundWork {
+    foreground: Foreground,
+}
 
 impl Foreground {
     pub fn begin(&self) -> ForegroundWork {
         self.with(|state| state.count += 1);
-        ForegroundWork(self.clone())
+        ForegroundWork { foreground: self.clone() }
     }
 
     /// Waits until no foreground work has been under way for a few milliseconds.
@@ -45,13 +49,13 @@ impl Foreground {
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut State) -> T) -> T {
-        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        work(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 impl Drop for ForegroundWork {
     fn drop(&mut self) {
-        self.0.with(|state| {
+        self.foreground.with(|state| {
             state.count -= 1;
             state.last_end = Some(Instant::now());
         });
