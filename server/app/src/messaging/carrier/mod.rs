@@ -34,7 +34,7 @@ pub use bulk::{BulkBatch, BulkReadiness, BulkSender, BulkText};
 pub use deliver::Deliver;
 pub use error_codes::PASSING;
 pub use fetch_photos::{FETCH_PHOTOS, FetchPhotos, enqueue_fetch, photo_queue};
-pub use model::{Kind, Outcome, ProviderMessage};
+pub use model::{Kind, Outcome, ProviderMessage, State as DeliveryState};
 pub use ports::BlastQueue;
 pub use reconcile::Reconcile;
 pub use reports::take as take_report;

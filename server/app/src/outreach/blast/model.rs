@@ -272,12 +272,17 @@ impl PendingRecipient {
     /// Returns why the recipient is left out because of a change after the recipients were written.
     #[must_use]
     pub fn exclusion(&self, asks_consent: bool) -> Exclusion {
-        match self.consent {
-            Some(state) if state == ConsentState::OptedOut as i32 => Exclusion::OptedOut,
-            Some(_) if asks_consent => Exclusion::HasConsent,
-            _ if asks_consent && self.was_asked => Exclusion::AlreadyAsked,
-            _ => Exclusion::None,
-        }
+        exclusion(self.consent, self.was_asked, asks_consent)
+    }
+}
+
+/// Returns why a recipient is left out, given the state of the phone's consent by number.
+fn exclusion(consent: Option<i32>, was_asked: bool, asks_consent: bool) -> Exclusion {
+    match consent {
+        Some(state) if state == ConsentState::OptedOut as i32 => Exclusion::OptedOut,
+        Some(_) if asks_consent => Exclusion::HasConsent,
+        _ if asks_consent && was_asked => Exclusion::AlreadyAsked,
+        _ => Exclusion::None,
     }
 }
 
@@ -291,8 +296,23 @@ pub struct HandedRecipient {
 #[derive(Clone, Debug, FromRow)]
 pub struct RetriedRecipient {
     pub seq: i64,
+    pub phone: Phone,
     pub message_id: MessageId,
     pub body: String,
+    /// State of the phone's consent, by number. Unset if there is none.
+    pub consent: Option<i32>,
+    /// Whether another blast asked the phone for consent.
+    pub was_asked: bool,
+}
+
+impl RetriedRecipient {
+    /// Returns whether the text is to be canceled because it asks for consent that was given, or that another blast
+    /// asked for in the meantime.
+    #[must_use]
+    pub fn is_obsolete(&self, asks_consent: bool) -> bool {
+        let exclusion = exclusion(self.consent, self.was_asked, asks_consent);
+        matches!(exclusion, Exclusion::HasConsent | Exclusion::AlreadyAsked)
+    }
 }
 
 /// Use of the rate of a number, or of the company if the number is empty.

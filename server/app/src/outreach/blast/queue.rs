@@ -6,7 +6,7 @@ use super::{
     model::{Blast, BlastId, BlastState},
     rules, send_job, store,
 };
-use crate::{context::Context, messaging::carrier::BlastQueue};
+use crate::{context::Context, messaging::carrier::BlastQueue, residents::consent};
 
 /// Implements [`BlastQueue`].
 pub struct Queue {
@@ -30,6 +30,11 @@ impl BlastQueue for Queue {
         let now = self.context.now();
         let Some(blast) = store::lock(tx, scope, &blast.into()).await? else { return Ok(()) };
         store::send_again(tx, scope, &blast.id, phones).await?;
+        if blast.asks_consent {
+            let phones: Vec<&Phone> = phones.iter().map(|(phone, _)| phone).collect();
+            let unasked = store::phones_without_text(tx, scope, &blast.id, &phones).await?;
+            consent::withdraw_requests(tx, scope, blast.id.as_str(), &unasked).await?;
+        }
         store::publish_change(tx, scope, &blast.id, now);
         match blast.state {
             BlastState::Canceled => store::cancel_retries(tx, scope, &blast.id, now).await?,

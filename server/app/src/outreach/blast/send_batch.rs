@@ -205,18 +205,40 @@ impl BatchBuilder<'_> {
         tx: &mut Tx,
         progress: &mut Progress,
         community: &TextedCommunity,
-        mut again: Vec<RetriedRecipient>,
+        again: Vec<RetriedRecipient>,
         budget: Budget,
     ) -> Result<(), Fault> {
+        let asks_consent = self.blast.asks_consent;
+        let (obsolete, mut again): (Vec<_>, Vec<_>) =
+            again.into_iter().partition(|one| one.is_obsolete(asks_consent));
+        self.cancel_obsolete(tx, &obsolete).await?;
         let sizes: Vec<i64> = again.iter().map(|one| segments_of(&one.body)).collect();
         again.truncate(budget.fitting(&sizes));
         let seqs: Vec<i64> = again.iter().map(|one| one.seq).collect();
-        let messages: Vec<_> = again.into_iter().map(|one| one.message_id).collect();
+        let (phones, messages): (Vec<Phone>, Vec<_>) =
+            again.into_iter().map(|one| (one.phone, one.message_id)).unzip();
         let number = community.number.as_deref().unwrap_or_default();
         let batch = self.deliver.record_bulk_again(tx, self.scope, number, self.picture(), &messages).await?;
         store::clear_retries(tx, self.scope, &self.blast.id, &seqs).await?;
-        self.add_batch(progress, batch, !seqs.is_empty());
+        if asks_consent {
+            let asked: Vec<&Phone> = phones.iter().collect();
+            consent::record_requests(tx, self.scope, self.blast.id.as_str(), &asked, self.context.now())
+                .await?;
+        }
+        self.add_batch(progress, batch, !seqs.is_empty() || !obsolete.is_empty());
         Ok(())
+    }
+
+    /// Cancels texts that ask for consent without need.
+    async fn cancel_obsolete(&self, tx: &mut Tx, obsolete: &[RetriedRecipient]) -> Result<(), Fault> {
+        if obsolete.is_empty() {
+            return Ok(());
+        }
+        let seqs: Vec<i64> = obsolete.iter().map(|one| one.seq).collect();
+        let messages: Vec<_> = obsolete.iter().map(|one| one.message_id.clone()).collect();
+        let reason = "The resident agreed to texts, or another blast asked them, so it was not sent.";
+        store::cancel_texts(tx, self.scope, &messages, reason, self.context.now()).await?;
+        store::clear_retries(tx, self.scope, &self.blast.id, &seqs).await
     }
 
     async fn add_new(

@@ -105,6 +105,16 @@ pub async fn record_requests(
     store::insert_requests(tx, scope, PROGRAM, blast, phones, now).await
 }
 
+/// Withdraws a blast's requests to phone numbers that did not get them, so that they can be asked again.
+pub async fn withdraw_requests(
+    tx: &mut Tx,
+    scope: &Scope,
+    blast: &str,
+    phones: &[Phone],
+) -> Result<(), Fault> {
+    store::delete_requests(tx, scope, PROGRAM, blast, phones).await
+}
+
 /// Returns the phone numbers among these that opted out of the company's texts.
 pub async fn opted_out_among(tx: &mut Tx, scope: &Scope, phones: &[&Phone]) -> Result<HashSet<Phone>, Fault> {
     store::opted_out_among(tx, scope, PROGRAM, phones).await

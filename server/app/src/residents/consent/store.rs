@@ -104,6 +104,27 @@ pub async fn insert_requests(
     Ok(())
 }
 
+/// Deletes consent requests of a blast.
+pub async fn delete_requests(
+    tx: &mut Tx,
+    scope: &Scope,
+    program: &str,
+    blast: &str,
+    phones: &[Phone],
+) -> Result<(), Fault> {
+    tx.query(platform::with_list!(
+        "DELETE FROM consent_request WHERE company_id = $1 AND program = $2 AND blast_id = $3 AND phone IN ",
+        "$4"
+    ))
+    .bind(scope.company().as_str())
+    .bind(program)
+    .bind(blast)
+    .bind(Json(phones))
+    .run()
+    .await?;
+    Ok(())
+}
+
 /// Sets the state of a subscription. Returns false if it is unchanged; only one of two concurrent calls
 /// returns true.
 pub async fn set_state(

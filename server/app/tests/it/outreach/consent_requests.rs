@@ -19,10 +19,13 @@ const EVIDENCE: (&str, &str) = (
          AND source = 1 AND evidence = 'Yes' AND message_id IS NOT NULL AND at_ms > 0",
 );
 
+/// Number of texts that are sent to the carrier at the same time.
+const SLICE: usize = 20;
+
 /// Imports accounts without consent, with the tag "stranger".
-async fn strangers(staff: &Staff<'_>) {
-    let line = |(nth, phone): (usize, &&str)| format!("S-{nth},{phone},,stranger\n");
-    let file: String = STRANGERS.iter().enumerate().map(line).collect();
+async fn import_strangers(staff: &Staff<'_>, phones: &[impl AsRef<str>]) {
+    let line = |phone: &str| format!("S-{phone},{phone},,stranger\n");
+    let file: String = phones.iter().map(|phone| line(phone.as_ref())).collect();
     let data = STANDARD.encode(format!("account,phone,text consent,tags\n{file}"));
     let path = format!("/textCommunities/community/{HARBOR_ROW}/accounts/import");
     staff.post(&path, json!({ "data": data })).await.ok();
@@ -44,7 +47,7 @@ async fn house(server: &TestServer) -> Staff<'_> {
     let carrier = json!({ "carrier": "TWILIO", "segmentsPerSecond": 100 });
     dana.patch(&format!("/admin/textCommunities/{HARBOR_ROW}/carrier"), carrier).await.ok();
     import(&dana, HARBOR_ROW, 2).await;
-    strangers(&dana).await;
+    import_strangers(&dana, &STRANGERS).await;
     dana
 }
 
@@ -129,5 +132,54 @@ on_both! {
         assert_eq!(phones(&dana, &ask, "exclusion=HAS_CONSENT").await.len(), 3);
         let audit = dana.get("/admin/audit?limit=50").await.ok().to_string();
         assert!(audit.contains("Scheduled the request for consent"), "{audit}");
+    }
+
+    async fn those_whose_request_was_not_sent_can_be_asked_by_another_blast_but_only_once(server: TestServer) {
+        let dana = house(&server).await;
+        let more: Vec<String> = (0..SLICE + 2).map(|nth| format!("+1303256{:04}", 1_904 + nth)).collect();
+        import_strangers(&dana, &more).await;
+        let act = async |blast: &Value, name: &str| dana.post(&format!("{}/{name}", path_of(blast)), json!({})).await.ok();
+        server.twilio.will(&[TwilioBehavior::Wait; SLICE]);
+        let first = draft_to_strangers(&dana, "May we?", true, "").await;
+        let all = phones(&dana, &first, "").await;
+        assert_eq!(all.len(), SLICE + 5);
+        act(&first, "schedule").await;
+        server.clock.advance(Duration::from_secs(10));
+        within("a slice is being sent", server.twilio.called(SLICE)).await;
+        act(&first, "pause").await;
+        server.twilio.go_on();
+        server.settled().await;
+        let unsent: Vec<String> = all.iter().filter(|phone| server.twilio.tried(phone) == 0).cloned().collect();
+        let second = draft_to_strangers(&dana, "May we, please?", true, "").await;
+        assert_eq!((unsent.len(), phones(&dana, &second, "").await), (5, unsent.clone()));
+        assert_eq!(phones(&dana, &second, "exclusion=ALREADY_ASKED").await.len(), SLICE);
+        send(&server, &dana, &second).await;
+        act(&first, "resume").await;
+        server.settled().await;
+        for _ in 0..3 {
+            server.later(Duration::from_secs(1)).await;
+        }
+        assert!(all.iter().all(|phone| asked(&server, phone) == 1), "each is asked once");
+        let counts = read(&dana, &first).await;
+        assert_eq!((&counts["state"], &counts["counts"]["canceled"]), (&json!("FINISHED"), &json!(5)), "{counts}");
+    }
+
+    async fn canceling_a_request_that_waits_lets_another_blast_ask_unless_the_text_may_have_been_sent(server: TestServer) {
+        let dana = house(&server).await;
+        server.twilio.will(&[
+            TwilioBehavior::TalkNonsense { takes: true },
+            TwilioBehavior::Refuse(503, 20_503, None),
+            TwilioBehavior::Take,
+        ]);
+        let first = draft_to_strangers(&dana, "May we?", true, "").await;
+        send(&server, &dana, &first).await;
+        dana.post(&format!("{}/cancel", path_of(&first)), json!({})).await.ok();
+        let unsent: Vec<&str> = STRANGERS.into_iter().filter(|phone| asked(&server, phone) == 0).collect();
+        let second = draft_to_strangers(&dana, "May we, please?", true, "").await;
+        assert_eq!((unsent.len(), phones(&dana, &second, "").await), (1, unsent.iter().map(ToString::to_string).collect()));
+        assert_eq!(phones(&dana, &second, "exclusion=ALREADY_ASKED").await.len(), 2, "one of them may have the text");
+        send(&server, &dana, &second).await;
+        server.later(Duration::from_secs(1)).await;
+        assert_eq!(STRANGERS.map(|phone| asked(&server, phone)), [1, 1, 1]);
     }
 }

@@ -13,7 +13,9 @@ pub use recipients::{
 
 pub use pace::{find_pace, lock_pace, save_pace};
 
-pub use retries::{cancel_retries, clear_retries, next_retries, queue_retries, send_again};
+pub use retries::{
+    cancel_retries, cancel_texts, clear_retries, next_retries, phones_without_text, queue_retries, send_again,
+};
 
 use super::model::{Blast, BlastId, BlastState, LIMIT_WINDOW};
 

@@ -4,7 +4,7 @@ use sqlx::types::Json;
 
 use crate::{
     messaging::{
-        carrier,
+        carrier::{self, DeliveryState},
         thread::{self, MessageId, Status, StepKind},
     },
     outreach::blast::model::{BlastId, BlastState, RetriedRecipient},
@@ -120,7 +120,12 @@ pub async fn next_retries(
 ) -> Result<Vec<RetriedRecipient>, Fault> {
     Ok(tx
         .query(
-            "SELECT r.seq, r.message_id, COALESCE(m.body, '') AS body FROM blast_recipient r
+            "SELECT r.seq, r.phone, r.message_id, COALESCE(m.body, '') AS body,
+                    (SELECT k.state FROM consent k WHERE k.company_id = $1 AND k.phone = r.phone
+                     AND k.program = 'texts') AS consent,
+                    EXISTS (SELECT 1 FROM consent_request q WHERE q.company_id = $1 AND q.phone = r.phone
+                            AND q.program = 'texts' AND q.blast_id <> $2) AS was_asked
+             FROM blast_recipient r
              LEFT JOIN message m ON m.company_id = r.company_id AND m.id = r.message_id
              WHERE r.company_id = $1 AND r.blast_id = $2 AND r.community_id = $3 AND r.retry_ms <= $5
              ORDER BY r.retry_ms, r.seq LIMIT $4",
@@ -179,6 +184,44 @@ pub async fn send_again(
     .run()
     .await?;
     Ok(())
+}
+
+/// Returns the phones among these of which it is certain that the carrier has no text of the blast for them.
+pub async fn phones_without_text(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+    phones: &[&Phone],
+) -> Result<Vec<Phone>, Fault> {
+    Ok(tx
+        .query(platform::with_list!(
+            "SELECT r.phone FROM blast_recipient r
+             WHERE r.company_id = $1 AND r.blast_id = $2 AND r.exclusion = 0 AND r.exclusion <> 5
+               AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.company_id = $1 AND d.message_id = r.message_id
+                   AND d.state IN ($4, $5, $6))
+               AND r.phone IN ",
+            "$3"
+        ))
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(Json(phones))
+        .bind(DeliveryState::Sending as i32)
+        .bind(DeliveryState::Accepted as i32)
+        .bind(DeliveryState::Unknown as i32)
+        .values()
+        .await?)
+}
+
+/// Cancels queued texts, with a reason for staff.
+pub async fn cancel_texts(
+    tx: &mut Tx,
+    scope: &Scope,
+    messages: &[MessageId],
+    reason: &str,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    thread::set_status_of_many(tx, scope, messages, Status::Queued, Status::Canceled).await?;
+    thread::add_step_to_all(tx, scope, messages, (StepKind::Canceled, reason), now).await
 }
 
 /// Cancels the texts of a blast that wait to be sent again.
