@@ -16,6 +16,14 @@ const RATE_1: (&str, &str) = (
     "SET parlor.company = 'company-harborline'; UPDATE text_number SET segments_per_second = 1 WHERE number = '+12025550102'",
 );
 
+/// Statements after which each text that the carrier does not have, or may not have, is sent for the last time.
+const LAST_TRY: (&str, &str) = (
+    "UPDATE delivery SET tries = 20 WHERE state IN (4, 5)",
+    "SET parlor.company = 'company-harborline'; UPDATE delivery SET tries = 20 WHERE state IN (4, 5)",
+);
+/// A carrier that fails, and does not accept the text.
+const AWAY: TwilioBehavior = TwilioBehavior::Refuse(503, 20_503, None);
+
 async fn act(staff: &Staff<'_>, blast: &Value, act: &str) -> Answer {
     staff.post(&format!("{}/{act}", path_of(blast)), json!({})).await
 }
@@ -149,6 +157,33 @@ on_both! {
         let done = read(&dana, &blast).await;
         assert_eq!((&done["state"], &done["counts"]["delivered"], &done["counts"]["failed"]), (&json!("FINISHED"), &json!(5), &json!(2)));
         assert_eq!(act(&dana, &blast, "retry").await.reason(), "NOTHING_TO_RETRY");
+    }
+
+    async fn texts_that_the_carrier_never_received_are_sent_again_when_it_works_again(server: TestServer) {
+        let dana = twilio_for(&server, MERIDIAN).await;
+        // One text is lost on the way to the carrier, two find it away, and it refuses one.
+        let lost = TwilioBehavior::TalkNonsense { takes: false };
+        server.twilio.will(&[lost, AWAY, AWAY, TwilioBehavior::Refuse(400, 21_211, None)]);
+        let blast = draft(&dana, "{{community}}: hello", &[MERIDIAN]).await;
+        send(&server, &dana, &blast).await;
+        let sent = server.twilio.texts().len();
+        server.as_owner(LAST_TRY.0, LAST_TRY.1).await;
+        server.twilio.will(&[AWAY, AWAY]);
+        for _ in 0..12 {
+            server.later(Duration::from_secs(60)).await;
+        }
+        let failed = read(&dana, &blast).await;
+        assert_eq!((&failed["state"], &failed["counts"]["failed"]), (&json!("FINISHED"), &json!(4)), "{failed}");
+        assert_eq!((sent, &failed["retryableCount"]), (3, &json!(3)), "the refused text is not among them");
+        let dana = server.harborline_admin().await;
+        assert_eq!(act(&dana, &blast, "retry").await.ok()["retriedCount"], 3);
+        for _ in 0..3 {
+            server.later(Duration::from_secs(1)).await;
+        }
+        let mut to: Vec<Value> = server.twilio.texts().iter().map(|text| text["to"].clone()).collect();
+        to.sort_by_key(ToString::to_string);
+        to.dedup();
+        assert_eq!((server.twilio.texts().len(), to.len()), (6, 6), "nobody got it twice");
     }
 
     async fn canceling_takes_back_texts_that_wait_to_be_sent_again(server: TestServer) {

@@ -1621,8 +1621,8 @@ export const BlastService: GenService<{
     output: typeof ResumeBlastResponseSchema;
   },
   /**
-   * Sends the text again to recipients whose text failed for a temporary reason, such as a phone that
-   * was off. The blast is running again until they are sent. Recipients who opted out in the
+   * Sends the text again to recipients whose text failed for a temporary reason: a phone that was off,
+   * or a carrier that could not be reached and did not receive the text. The blast is running again until they are sent. Recipients who opted out in the
    * meantime are skipped. Fails with `FAILED_PRECONDITION`
    * (`NOTHING_TO_RETRY`) if there are none, and (`BLAST_NOT_FINISHED`) if the blast is still being
    * sent.

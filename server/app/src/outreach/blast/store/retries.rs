@@ -13,9 +13,10 @@ use crate::{
 /// Statuses of texts that failed.
 const FAILED: [i32; 2] = [Status::Undelivered as i32, Status::Failed as i32];
 
-/// The texts of finished blasts that failed for a temporary reason. `$2` are the blasts, `$3` the statuses,
-/// `$4` the carriers' error codes and `$5` the state of finished blasts. Texts to phones that opted out are
-/// excluded.
+/// The texts of finished blasts that failed for a temporary reason: the carrier reported one, or did not receive the
+/// text in any attempt. `$2` are the blasts, `$3` the statuses, `$4` the carriers' error codes, `$5` the state of
+/// finished blasts and `$6` the state of attempts that the carrier did not receive. Texts to phones that opted out
+/// are excluded.
 macro_rules! retryable {
     ($values:literal, $statuses:literal, $codes:literal) => {
         concat!(
@@ -27,9 +28,9 @@ macro_rules! retryable {
             $values,
             ") AND m.status IN (",
             $statuses,
-            ") AND d.error_code IN (",
+            ") AND (d.state = $6 OR d.error_code IN (",
             $codes,
-            ") AND NOT EXISTS (SELECT 1 FROM consent k WHERE k.company_id = $1 AND k.phone = v.phone
+            ")) AND NOT EXISTS (SELECT 1 FROM consent k WHERE k.company_id = $1 AND k.phone = v.phone
                    AND k.program = 'texts' AND k.state = 4)"
         )
     };
@@ -66,7 +67,8 @@ pub async fn count_retryable(
         concat!("SELECT m.blast_id, count(*) ", retryable_postgres!(), " GROUP BY m.blast_id"),
     );
     let query = tx.query(sql).bind(scope.company().as_str()).bind(Json(ids)).bind(Json(FAILED));
-    Ok(query.bind(Json(carrier::PASSING)).bind(BlastState::Finished as i32).all().await?)
+    let query = query.bind(Json(carrier::PASSING)).bind(BlastState::Finished as i32);
+    Ok(query.bind(DeliveryState::Waiting as i32).all().await?)
 }
 
 /// Queues the texts of a finished blast that can be sent again, and adds a step to each. Returns the texts.
@@ -92,9 +94,8 @@ pub async fn queue_retries(
         ),
     );
     let query = tx.query(sql).bind(scope.company().as_str()).bind(Json([id])).bind(Json(FAILED));
-    let queued: Vec<(MessageId,)> =
-        query.bind(Json(carrier::PASSING)).bind(BlastState::Finished as i32).all().await?;
-    let queued: Vec<MessageId> = queued.into_iter().map(|(message,)| message).collect();
+    let query = query.bind(Json(carrier::PASSING)).bind(BlastState::Finished as i32);
+    let queued: Vec<MessageId> = query.bind(DeliveryState::Waiting as i32).values().await?;
     tx.query(dialect(
         "UPDATE message SET status = $3 WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
         "UPDATE message SET status = $3
