@@ -9,6 +9,7 @@ use super::{
     Deliver,
     bulk::BulkBatch,
     deliver::PendingText,
+    error_codes,
     model::{Outcome, State},
     rules::{self, Admission},
     store,
@@ -29,24 +30,32 @@ enum SliceEnd {
     GoOn,
     /// The carrier asks to be left alone until then.
     Wait(Timestamp),
+    /// The carrier refuses the account, with the explanation for staff.
+    AccountRefused(String),
     /// The blast is no longer being sent.
     Stopped,
 }
 
+/// How sending a batch ended. Texts that were not sent were given back to the blast.
+pub enum BulkEnd {
+    /// The next batch may follow.
+    GoOn,
+    /// The carrier is to be left alone until then.
+    Wait(Timestamp),
+    /// The carrier refuses the company's account, with the explanation for staff. No text can be sent before an
+    /// administrator corrects that.
+    AccountRefused(String),
+}
+
 impl Deliver {
-    /// Sends a batch. Returns until when the carrier is to be left alone, if it asks for that.
-    pub async fn send_bulk(
-        &self,
-        scope: &Scope,
-        blast: &str,
-        batch: BulkBatch,
-    ) -> Result<Option<Timestamp>, Fault> {
+    /// Sends a batch.
+    pub async fn send_bulk(&self, scope: &Scope, blast: &str, batch: BulkBatch) -> Result<BulkEnd, Fault> {
         let (begun, mut rest) = (self.context.now(), batch.texts.as_slice());
-        let mut wait = None;
+        let (mut end, mut again_at) = (BulkEnd::GoOn, None);
         while !rest.is_empty() && self.context.now().since(begun) < MAX_TIME {
             let size = match self.breakers.admit(scope.company(), self.context.now()) {
                 Err(until) => {
-                    wait = Some(until);
+                    (end, again_at) = (BulkEnd::Wait(until), Some(until));
                     break;
                 }
                 Ok(Admission::Probe) => 1,
@@ -58,15 +67,19 @@ impl Deliver {
                 SliceEnd::GoOn => rest = after,
                 SliceEnd::Stopped => break,
                 SliceEnd::Wait(until) => {
-                    (wait, rest) = (Some(until), after);
+                    (end, again_at, rest) = (BulkEnd::Wait(until), Some(until), after);
+                    break;
+                }
+                SliceEnd::AccountRefused(words) => {
+                    (end, rest) = (BulkEnd::AccountRefused(words), after);
                     break;
                 }
             }
         }
         if !rest.is_empty() {
-            self.give_back(scope, blast, rest, wait.unwrap_or(self.context.now())).await?;
+            self.give_back(scope, blast, rest, again_at.unwrap_or(self.context.now())).await?;
         }
-        Ok(wait)
+        Ok(end)
     }
 
     async fn send_slice(&self, scope: &Scope, blast: &str, slice: &[PendingText]) -> Result<SliceEnd, Fault> {
@@ -85,6 +98,7 @@ impl Deliver {
             outcome
         }))
         .await;
+        let refusal = outcomes.iter().find_map(account_refusal).map(str::to_owned);
         let is_busy = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Busy { .. }));
         let mut tx = self.context.db.write_in_background(scope).await?;
         self.withhold(&mut tx, scope, &withheld).await?;
@@ -94,7 +108,11 @@ impl Deliver {
             self.blasts.send_again(&mut tx, scope, blast, &again).await?;
         }
         tx.commit().await?;
-        Ok(until.filter(|_| is_busy).map_or(SliceEnd::GoOn, SliceEnd::Wait))
+        Ok(match (refusal, until.filter(|_| is_busy)) {
+            (Some(words), _) => SliceEnd::AccountRefused(words),
+            (None, Some(until)) => SliceEnd::Wait(until),
+            (None, None) => SliceEnd::GoOn,
+        })
     }
 
     /// Records what the carrier did with texts. Returns the phones whose text is to be sent again, and when.
@@ -105,9 +123,11 @@ impl Deliver {
         sent: &[&PendingText],
         outcomes: Vec<Outcome>,
     ) -> Result<Vec<(Phone, Timestamp)>, Fault> {
-        let (mut accepted, mut again) = (Vec::new(), Vec::new());
+        let (mut accepted, mut again, mut unsent) = (Vec::new(), Vec::new(), Vec::new());
         for (text, outcome) in sent.iter().zip(outcomes) {
-            if let Outcome::Accepted { sid, status } = outcome {
+            if let Some(words) = account_refusal(&outcome) {
+                unsent.push((*text, words.to_owned()));
+            } else if let Outcome::Accepted { sid, status } = outcome {
                 accepted.push(store::Acceptance {
                     id: text.delivery.id.clone(),
                     message: text.message.id.clone(),
@@ -119,7 +139,29 @@ impl Deliver {
             }
         }
         store::record_acceptances(tx, scope, &accepted, rules::before(Status::Sent)).await?;
+        if let Some((_, words)) = unsent.first() {
+            let words = words.clone();
+            let texts: Vec<&PendingText> = unsent.into_iter().map(|(text, _)| text).collect();
+            self.withdraw(tx, scope, &texts, &words).await?;
+            let now = self.context.now();
+            again.extend(texts.iter().map(|text| (text.conversation.phone.clone(), now)));
+        }
         Ok(again)
+    }
+
+    /// Queues texts again that were not sent because the carrier refused the account.
+    async fn withdraw(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        texts: &[&PendingText],
+        words: &str,
+    ) -> Result<(), Fault> {
+        let messages: Vec<MessageId> = texts.iter().map(|text| text.message.id.clone()).collect();
+        let ids: Vec<&str> = texts.iter().map(|text| text.delivery.id.as_str()).collect();
+        store::withdraw_attempts(tx, scope, &ids, State::Waiting).await?;
+        thread::set_status_of_many(tx, scope, &messages, Status::Sending, Status::Queued).await?;
+        thread::add_step_to_all(tx, scope, &messages, (StepKind::Delayed, words), self.context.now()).await
     }
 
     /// Suppresses texts to phones that opted out after the texts were recorded.
@@ -151,5 +193,13 @@ impl Deliver {
         thread::set_status_of_many(&mut tx, scope, &messages, Status::Sending, Status::Queued).await?;
         self.blasts.send_again(&mut tx, scope, blast, &phones).await?;
         tx.commit().await
+    }
+}
+
+/// Returns the explanation for staff if the carrier refused the company's account rather than the text.
+fn account_refusal(outcome: &Outcome) -> Option<&str> {
+    match outcome {
+        Outcome::Refused { code: Some(code), words } if error_codes::ACCOUNT.contains(code) => Some(words),
+        _ => None,
     }
 }

@@ -5,6 +5,9 @@
 pub const OPTED_OUT: i32 = 21_610;
 /// Error codes of phones that cannot receive texts: an unknown number, and a landline.
 pub const UNREACHABLE: [i32; 2] = [30_005, 30_006];
+/// Error codes of the company's account, which apply to all of its texts: not authenticated, not active, not permitted,
+/// not found, suspended.
+pub const ACCOUNT: [i32; 5] = [20_003, 20_005, 20_403, 20_404, 30_002];
 /// Error codes of temporary failures: a full queue, a phone that is off, an unknown reason, a daily limit.
 pub const PASSING: [i32; 5] = [21_611, 30_001, 30_003, 30_008, 30_023];
 
@@ -14,6 +17,7 @@ pub fn explain(code: Option<i32>) -> String {
         Some(OPTED_OUT) => {
             "The resident opted out of texts from this number. They can text START to opt in again."
         }
+        Some(20_005) => "The Twilio account is not active. Contact Twilio.",
         Some(20_003 | 20_403) => "Twilio did not accept the account. Check its SID and auth token.",
         Some(20_404) => "Twilio does not know this account. Check its SID.",
         Some(21_211 | 21_614) => "This number cannot be texted. Check it.",

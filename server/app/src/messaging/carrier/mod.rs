@@ -31,6 +31,7 @@ use platform::{Fault, Scope, Timestamp, Tx, jobs, phone::Phone};
 use serde::{Deserialize, Serialize};
 
 pub use bulk::{BulkBatch, BulkReadiness, BulkSender, BulkText};
+pub use bulk_send::BulkEnd;
 pub use deliver::Deliver;
 pub use error_codes::PASSING;
 pub use fetch_photos::{FETCH_PHOTOS, FetchPhotos, enqueue_fetch, photo_queue};

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    messaging::carrier,
+    messaging::carrier::{self, BulkEnd},
     operations::audit::{self, AuditAction, AuditEvent},
     outreach::audience,
 };
@@ -299,10 +299,13 @@ impl SendBlast {
         match builder.build(&mut tx).await? {
             Batch::Texts(batch) => {
                 tx.commit().await?;
-                if let Some(until) = self.deliver.send_bulk(scope, blast.id.as_str(), batch).await? {
-                    self.hold(scope, until).await?;
+                match self.deliver.send_bulk(scope, blast.id.as_str(), batch).await? {
+                    BulkEnd::GoOn => Ok(None),
+                    BulkEnd::Wait(until) => self.hold(scope, until).await.map(|()| None),
+                    BulkEnd::AccountRefused(words) => {
+                        self.pause_running(scope, &blast.id, &format!("{words} Paused")).await.map(Some)
+                    }
                 }
-                Ok(None)
             }
             Batch::Wait(until) => {
                 tx.commit().await?;
@@ -334,14 +337,17 @@ impl SendBlast {
         tx.commit().await
     }
 
+    /// Pauses a blast after a batch, unless its state changed during the batch.
+    async fn pause_running(&self, scope: &Scope, id: &BlastId, reason: &str) -> Result<Next, Fault> {
+        let mut tx = self.context.db.write(scope).await?;
+        match store::lock(&mut tx, scope, id).await? {
+            Some(blast) if blast.state == BlastState::Running => self.pause(tx, scope, blast, reason).await,
+            _ => Ok(Next::Nothing),
+        }
+    }
+
     /// Pauses a blast that cannot go on for now: staff resume it.
-    async fn pause(
-        &self,
-        mut tx: Tx,
-        scope: &Scope,
-        blast: Blast,
-        reason: &'static str,
-    ) -> Result<Next, Fault> {
+    async fn pause(&self, mut tx: Tx, scope: &Scope, blast: Blast, reason: &str) -> Result<Next, Fault> {
         let blast = rules::pause(blast)?;
         store::save(&mut tx, scope, &blast).await?;
         self.record(&mut tx, scope, &blast, AuditAction::BlastPaused, reason).await?;

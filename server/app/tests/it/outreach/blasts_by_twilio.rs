@@ -75,6 +75,23 @@ on_both! {
         assert_eq!(phones(&dana, &next, "exclusion=OPTED_OUT").await.len(), 1);
     }
 
+    async fn a_blast_whose_account_the_carrier_refuses_is_paused_and_reaches_everybody_once_resumed(server: TestServer) {
+        let dana = twilio_for(&server, MERIDIAN).await;
+        server.twilio.will(&[TwilioBehavior::Refuse(401, 20_003, None); 7]);
+        let blast = draft(&dana, "{{community}}: hello", &[MERIDIAN]).await;
+        send(&server, &dana, &blast).await;
+        let paused = read(&dana, &blast).await;
+        assert_eq!((&paused["state"], &paused["counts"]["pending"], &paused["counts"]["failed"]), (&json!("PAUSED"), &json!(7), &json!(0)), "{paused}");
+        let audit = dana.get("/admin/audit?limit=50").await.ok().to_string();
+        assert!(audit.contains("Check its SID and auth token. (code 20003) Paused the blast"), "{audit}");
+        dana.post(&format!("{}/resume", path_of(&blast)), json!({})).await.ok();
+        for _ in 0..2 {
+            server.later(Duration::from_secs(1)).await;
+        }
+        let sent = read(&dana, &blast).await;
+        assert_eq!((&sent["state"], &sent["counts"]["sent"], server.twilio.texts().len()), (&json!("FINISHED"), &json!(7), 7), "{sent}");
+    }
+
     async fn an_opt_out_in_the_middle_of_a_blast_is_heeded(server: TestServer) {
         let dana = twilio_for(&server, MERIDIAN).await;
         server.as_owner(RATE_1.0, RATE_1.1).await;

@@ -503,7 +503,8 @@ export const BlastState = {
   RUNNING: 3,
 
   /**
-   * Stopped by a user, who can resume it.
+   * Stopped by a user, or by the server if the carrier refuses the company's account or no account is set up.
+   * A user can resume it.
    *
    * @generated from enum value: BLAST_STATE_PAUSED = 4;
    */
