@@ -1,4 +1,6 @@
 //! Blasts and their recipients.
+mod results;
+
 use std::time::Duration;
 
 use platform::{
@@ -15,6 +17,8 @@ use crate::{
     outreach::audience::{AudienceId, Exclusion, Filter},
     residents::consent::ConsentState,
 };
+
+pub use results::{BlastCounts, BlastResponses, BlastResults};
 
 platform::ids! {
     /// The id of a text blast.
@@ -172,37 +176,6 @@ pub struct DraftChange {
     pub title: Option<String>,
     pub body: Option<String>,
     pub recipients: Option<Recipients>,
-}
-
-/// Number of recipients of a blast by state. Each recipient counts once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BlastCounts {
-    pub pending: i64,
-    pub sent: i64,
-    pub delivered: i64,
-    pub failed: i64,
-    pub unknown: i64,
-    pub canceled: i64,
-    pub excluded: i64,
-}
-
-/// Number of recipients of a blast who replied, and number of texts that can be sent again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BlastResponses {
-    pub replies: i64,
-    /// Number of replies that opted out.
-    pub opt_outs: i64,
-    /// Number of recipients who agreed after the blast asked for consent.
-    pub opt_ins: i64,
-    pub retryable: i64,
-}
-
-/// The results of a blast so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BlastResults {
-    /// Unset before sending starts.
-    pub counts: Option<BlastCounts>,
-    pub responses: BlastResponses,
 }
 
 /// Filters the recipients in a list.

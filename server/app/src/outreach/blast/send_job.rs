@@ -1,4 +1,6 @@
 //! The job that sends a blast in turns of several batches, until no recipient is left.
+mod state_changes;
+
 use std::{
     sync::Arc,
     time::{Duration, Instant},
@@ -21,7 +23,7 @@ use super::{
 use crate::{
     context::Context,
     messaging::carrier::{self, BulkEnd},
-    operations::audit::{self, AuditAction, AuditEvent},
+    operations::audit::AuditAction,
     outreach::audience,
 };
 
@@ -209,10 +211,6 @@ impl SendBlast {
         let mut tx = self.context.db.read(scope).await?;
         let Some(blast) = store::find(&mut tx, scope, id).await? else { return Ok(Prepared::Nothing) };
         Ok(match blast.state {
-            // No limit holds an emergency back.
-            BlastState::Scheduled if blast.is_emergency => {
-                Prepared::Count(commands::RecipientCount::when_scheduled(&blast))
-            }
             BlastState::Scheduled => {
                 Prepared::Count(match commands::RecipientCount::of(&mut tx, scope, &blast).await {
                     // The saved audience was deleted.
@@ -257,6 +255,7 @@ impl SendBlast {
         let blast = rules::start(blast, recipients, limits);
         let blast = match blast.state {
             BlastState::Running => {
+                self.record_start(&mut tx, scope, &blast, recipients).await?;
                 Blast { filter: Some(audience::Filter { communities: order, ..filter }), ..blast }
             }
             BlastState::AwaitingApproval => {
@@ -274,16 +273,6 @@ impl SendBlast {
         store::publish_change(&mut tx, scope, &blast.id, now);
         tx.commit().await?;
         Ok(if blast.state == BlastState::Running { Next::At(now) } else { Next::Nothing })
-    }
-
-    /// Ends a blast that did not start.
-    async fn miss(&self, tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<(), Fault> {
-        let now = self.context.now();
-        let blast = rules::finish(blast.clone(), BlastState::Missed, now);
-        store::save(tx, scope, &blast).await?;
-        self.record(tx, scope, &blast, AuditAction::BlastMissed, "Missed the time of").await?;
-        store::publish_change(tx, scope, &blast.id, now);
-        Ok(())
     }
 
     /// Sends the next batch, or finishes the blast if no recipient is left.
@@ -315,15 +304,7 @@ impl SendBlast {
                 self.pause(tx, scope, blast, "No account at the carrier is set up: paused").await.map(Some)
             }
             Batch::Unreachable => self.give_up(tx, scope, blast).await.map(Some),
-            Batch::Done => {
-                let now = self.context.now();
-                let blast = rules::finish(blast, BlastState::Finished, now);
-                store::save(&mut tx, scope, &blast).await?;
-                self.record(&mut tx, scope, &blast, AuditAction::BlastFinished, "Finished").await?;
-                store::publish_change(&mut tx, scope, &blast.id, now);
-                tx.commit().await?;
-                Ok(Some(Next::Nothing))
-            }
+            Batch::Done => self.finish(tx, scope, blast).await.map(Some),
         }
     }
 
@@ -335,55 +316,5 @@ impl SendBlast {
         let held: Vec<_> = company.map(|one| SenderPace { free_ms: until, ..one }).collect();
         store::save_pace(&mut tx, scope, &held).await?;
         tx.commit().await
-    }
-
-    /// Pauses a blast after a batch, unless its state changed during the batch.
-    async fn pause_running(&self, scope: &Scope, id: &BlastId, reason: &str) -> Result<Next, Fault> {
-        let mut tx = self.context.db.write(scope).await?;
-        match store::lock(&mut tx, scope, id).await? {
-            Some(blast) if blast.state == BlastState::Running => self.pause(tx, scope, blast, reason).await,
-            _ => Ok(Next::Nothing),
-        }
-    }
-
-    /// Pauses a blast that cannot go on for now: staff resume it.
-    async fn pause(&self, mut tx: Tx, scope: &Scope, blast: Blast, reason: &str) -> Result<Next, Fault> {
-        let blast = rules::pause(blast)?;
-        store::save(&mut tx, scope, &blast).await?;
-        self.record(&mut tx, scope, &blast, AuditAction::BlastPaused, reason).await?;
-        store::publish_change(&mut tx, scope, &blast.id, self.context.now());
-        tx.commit().await?;
-        Ok(Next::Nothing)
-    }
-
-    /// Ends a blast whose remaining recipients cannot be texted any more.
-    async fn give_up(&self, mut tx: Tx, scope: &Scope, blast: Blast) -> Result<Next, Fault> {
-        let blast = rules::finish(blast, BlastState::Canceled, self.context.now());
-        store::save(&mut tx, scope, &blast).await?;
-        self.record(
-            &mut tx,
-            scope,
-            &blast,
-            AuditAction::BlastCanceled,
-            "The remaining communities are gone: canceled",
-        )
-        .await?;
-        store::publish_change(&mut tx, scope, &blast.id, self.context.now());
-        tx.commit().await?;
-        Ok(Next::Nothing)
-    }
-
-    /// Records in the audit trail what the server did with a blast.
-    async fn record(
-        &self,
-        tx: &mut Tx,
-        scope: &Scope,
-        blast: &Blast,
-        action: AuditAction,
-        words: &str,
-    ) -> Result<(), Fault> {
-        let summary = format!("{words} the blast \"{}\"", blast.title);
-        let event = AuditEvent { action, subject: blast.id.as_str(), summary };
-        audit::write(tx, scope, &self.context, ("", ""), event).await
     }
 }

@@ -149,6 +149,13 @@ async fn a_blast_is_written_reviewed_sent_and_answered(server: &TestServer, way:
         summaries.iter().any(|s| s.contains("Water shutoff") && s.contains("to 7 recipients")),
         "{summaries:?}"
     );
+    let of_blast = |name: &str| format!("{name} the blast \"Water shutoff\"");
+    for expected in [
+        format!("{} to 7 recipients", of_blast("Started to send")),
+        format!("{}: 7 sent, 0 failed, 2 left out", of_blast("Finished")),
+    ] {
+        assert!(summaries.contains(&expected.as_str()), "{expected}: {summaries:?}");
+    }
 }
 
 on_both! {

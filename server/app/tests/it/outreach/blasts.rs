@@ -72,6 +72,22 @@ on_both! {
         assert!(dana.last_text(AMINA).await.contains("good morning"));
     }
 
+    async fn the_audit_trail_has_the_number_of_recipients_at_the_start_of_an_emergency(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let urgent = draft(&dana, "{{community}}: gas leak, leave the building", &[MERIDIAN]).await;
+        let emergency = json!({
+            "isEmergency": true, "emergencyReason": "The utility found a gas leak.", "startsAt": "2026-03-02T17:00:00Z",
+        });
+        dana.post(&format!("{}/schedule", path_of(&urgent)), emergency).await.ok();
+        import(&dana, MERIDIAN, 3).await;
+        server.later(Duration::from_secs(7_200)).await;
+        assert_eq!(read(&dana, &urgent).await["state"], "FINISHED");
+        let audit = dana.get("/admin/audit?limit=50").await.ok().to_string();
+        for expected in ["to 7 recipients, as an emergency: The", "to 10 recipients, as an emergency\"", ": 10 sent, 0 failed, 2 left out"] {
+            assert!(audit.contains(expected), "{expected}: {audit}");
+        }
+    }
+
     async fn a_scheduled_blast_starts_at_its_time_and_is_missed_when_it_is_an_hour_late(server: TestServer) {
         let dana = server.harborline_admin().await;
         let blast = draft(&dana, "{{community}}: later", &[MERIDIAN]).await;
@@ -106,6 +122,9 @@ on_both! {
         let test = blaster.post(&format!("{}/test", path_of(&blast)), json!({})).await.ok();
         assert_eq!(test["phone"], "+12025550192");
         server.settled().await;
-        assert!(server.harborline_admin().await.last_text("+12025550192").await.contains("from the blaster"));
+        let dana = server.harborline_admin().await;
+        assert!(dana.last_text("+12025550192").await.contains("from the blaster"));
+        let audit = dana.get("/admin/audit?limit=50").await.ok().to_string();
+        assert!(audit.contains(r#"Sent a test of the blast \"Water shutoff\" to their own phone"#), "{audit}");
     }
 }

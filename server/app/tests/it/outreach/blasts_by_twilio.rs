@@ -146,6 +146,8 @@ on_both! {
         assert_eq!(server.twilio.texts().len(), 3);
         let canceled = act("cancel").await;
         assert_eq!((&canceled["state"], &canceled["counts"]["canceled"]), (&json!("CANCELED"), &json!(4)));
+        let audit = dana.get("/admin/audit?limit=50").await.ok().to_string();
+        assert!(audit.contains(r#"Canceled the blast \"Water shutoff\": 3 sent, 0 failed, 4 canceled, 2 left out"#), "{audit}");
         server.later(Duration::from_secs(60)).await;
         assert_eq!(server.twilio.texts().len(), 3);
     }

@@ -113,11 +113,6 @@ impl RecipientCount {
         Ok(Self::from_counts(blast, &counts))
     }
 
-    /// Returns the count that was made when a blast was scheduled.
-    pub fn when_scheduled(blast: &Blast) -> Self {
-        Self { version: blast.version, count: blast.scheduled_count }
-    }
-
     /// Adds up the members who are not left out; returns zero without counts.
     pub fn from_counts(blast: &Blast, counts: &[ExclusionCount]) -> Self {
         let count = plan::included(counts).map(|count| count.count).sum();

@@ -12,7 +12,10 @@ use crate::{
         photo::{self, NewPhoto, Source},
         thread::{self, Author, NewMessage},
     },
-    operations::rate_limit::{self, Limit},
+    operations::{
+        audit::{self, AuditAction, AuditEvent},
+        rate_limit::{self, Limit},
+    },
     outreach::{
         audience::{self, Exclusion},
         blast::{
@@ -89,6 +92,9 @@ pub async fn send_test(context: &Context, actor: &Actor, id: &BlastId) -> Result
         let copy = NewPhoto { content_type: "image/jpeg".to_owned(), source: Source::Written(copy) };
         photo::insert(&mut tx, &scope, context, &sent, vec![copy]).await?;
     }
+    let summary = format!("Sent a test of the blast \"{}\" to their own phone", blast.title);
+    let event = AuditEvent { action: AuditAction::BlastTested, subject: id.as_str(), summary };
+    audit::record(&mut tx, &scope, context, actor, event).await?;
     tx.commit().await?;
     Ok(SentTest { phone, text })
 }
