@@ -1,5 +1,6 @@
 //! Quiet hours: texts that residents did not request are sent only from 9:00 to 20:00 in the community's time
-//! zone. If that is unknown, the time zone of the phone's area code is used.
+//! zone. If that is unknown, the time zone of the phone's area code is used. A phone without one, such as a toll-free
+//! number, gets them only when it is 9:00 to 20:00 in all of the contiguous United States.
 use std::collections::HashMap;
 
 use jiff::{ToSpan, civil::Time, tz::TimeZone};
@@ -9,6 +10,8 @@ use super::area_codes;
 
 const FIRST_HOUR: i8 = 9;
 const END_HOUR: i8 = 20;
+/// The easternmost and westernmost time zones of the contiguous United States.
+const OUTERMOST_ZONES: [&str; 2] = ["America/New_York", "America/Los_Angeles"];
 
 /// The quiet hours of a community's recipients.
 pub struct QuietHours {
@@ -50,8 +53,22 @@ impl QuietHours {
 /// outside of quiet hours.
 #[must_use]
 pub fn end_by_area_code(now: Timestamp, prefix: &str) -> Option<Timestamp> {
-    let zone = area_codes::time_zone(prefix).and_then(|name| TimeZone::get(name).ok());
-    end(now, &zone.unwrap_or(TimeZone::UTC))
+    match area_codes::time_zone(prefix).and_then(|name| TimeZone::get(name).ok()) {
+        Some(zone) => end(now, &zone),
+        None => end_everywhere(now),
+    }
+}
+
+/// Returns when quiet hours end in all of the contiguous United States; `None` outside of quiet hours.
+fn end_everywhere(now: Timestamp) -> Option<Timestamp> {
+    let zones: Vec<TimeZone> =
+        OUTERMOST_ZONES.into_iter().filter_map(|name| TimeZone::get(name).ok()).collect();
+    let mut time = now;
+    // The end in one time zone may be in the quiet hours of the other one.
+    while let Some(later) = zones.iter().find_map(|zone| end(time, zone)) {
+        time = later;
+    }
+    (time > now).then_some(time)
 }
 
 /// Area codes of communities whose time zone is unknown.
@@ -65,7 +82,7 @@ pub struct AreaCodes {
 /// Returns the area codes that currently have quiet hours.
 #[must_use]
 pub fn quiet_area_codes(now: Timestamp) -> AreaCodes {
-    let are_others = end(now, &TimeZone::UTC).is_some();
+    let are_others = end_everywhere(now).is_some();
     let mut zones: HashMap<&str, bool> = HashMap::new();
     let is_exception = |(prefix, zone): (String, &'static str)| {
         let is_quiet = *zones.entry(zone).or_insert_with(|| end_by_area_code(now, &prefix).is_some());
@@ -137,6 +154,37 @@ mod tests {
             quiet.end_for(now, &phone("+18085550101")),
             Some(at("2026-05-05T19:00:00Z")),
             "4:00 in Honolulu"
+        );
+    }
+
+    #[test]
+    fn phones_without_a_time_zone_get_texts_only_when_it_is_day_in_all_of_the_contiguous_states() {
+        let quiet = QuietHours::of("");
+        let zones = ["America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"];
+        for phone in ["+18005550101", "+18885550101", "+447911123456"] {
+            let phone = Phone::parse("phone", phone).expect("a phone");
+            assert_eq!(quiet.end_for(at("2026-05-05T09:00:00Z"), &phone), Some(at("2026-05-05T16:00:00Z")));
+            assert_eq!(quiet.end_for(at("2026-05-05T16:00:00Z"), &phone), None, "9:00 in Los Angeles");
+            assert_eq!(quiet.end_for(at("2026-05-05T23:59:59Z"), &phone), None, "19:59 in New York");
+            assert_eq!(quiet.end_for(at("2026-05-06T00:00:00Z"), &phone), Some(at("2026-05-06T16:00:00Z")));
+            // Through a day of each change of the clock, and an ordinary one.
+            for day in ["2026-03-08T05:00:00Z", "2026-05-05T05:00:00Z", "2026-11-01T05:00:00Z"] {
+                for quarter in 0..4 * 25 {
+                    let now = at(day).plus(std::time::Duration::from_secs(quarter * 900));
+                    let is_quiet = zones.iter().any(|zone| QuietHours::of(zone).end_in_zone(now).is_some());
+                    let until = quiet.end_for(now, &phone);
+                    assert_eq!(until.is_some(), is_quiet, "{now}");
+                    assert!(until.is_none_or(|until| quiet.end_for(until, &phone).is_none()), "{now}");
+                }
+            }
+        }
+        assert_eq!(
+            QuietHours::of("America/New_York").end_for(
+                at("2026-05-05T13:00:00Z"),
+                &Phone::parse("phone", "+18005550101").expect("a phone")
+            ),
+            None,
+            "the community's time zone counts"
         );
     }
 }

@@ -743,7 +743,9 @@ export const BlastDelay = {
   UNSPECIFIED: 0,
 
   /**
-   * It is quiet hours where the recipient lives.
+   * It is quiet hours where the recipient lives, which end at 9:00 and begin at 20:00: in the time zone of the
+   * community, else of the phone's area code. A phone with neither, such as a toll-free number, has quiet
+   * hours while any of the contiguous United States has.
    *
    * @generated from enum value: BLAST_DELAY_QUIET_HOURS = 1;
    */
