@@ -119,18 +119,42 @@ pub fn is_personal(text: &str) -> bool {
 /// The sender that is prepended to a text that does not name its sender.
 const SENDER: &str = "{{community}}: ";
 
+/// Words in names that may be in lower case in a text: "at the Meridian" names The Meridian.
+const SMALL_WORDS: [&str; 8] = ["a", "an", "the", "of", "at", "on", "and", "in"];
+
 /// Returns the text with its sender, and whether the sender was added. A text names its sender with the merge
-/// field `community`, or with the name of the company or of each community.
+/// field `community`, or with the name of the company or of each community. Fallbacks of merge fields do not count,
+/// because not everybody gets them.
 pub fn with_sender(text: &str, company: &str, communities: &[String]) -> (String, bool) {
-    let lower = text.to_lowercase();
-    let has = |name: &str| !name.trim().is_empty() && lower.contains(&name.trim().to_lowercase());
-    let has_field = parts(text).iter().any(|part| matches!(part, Part::Field { name: "community", .. }));
+    let parts = parts(text);
+    let has = |name: &str| parts.iter().any(|part| matches!(part, Part::Text(text) if has_name(text, name)));
+    let has_field = parts.iter().any(|part| matches!(part, Part::Field { name: "community", .. }));
     let is_named =
         has_field || has(company) || (!communities.is_empty() && communities.iter().all(|c| has(c)));
     match is_named {
         true => (text.to_owned(), false),
         false => (format!("{SENDER}{text}"), true),
     }
+}
+
+/// Returns whether a text has the whole words of a name one after another, with the name's capital letters: "Meet in
+/// the parlor" does not name Parlor.
+fn has_name(text: &str, name: &str) -> bool {
+    let (words, name) = (words(text), words(name));
+    !name.is_empty()
+        && words.windows(name.len()).any(|part| part.iter().zip(&name).all(|(a, b)| is_word_of_name(a, b)))
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
+}
+
+/// Returns whether a word of a text is a word of a name.
+fn is_word_of_name(word: &str, of_name: &str) -> bool {
+    let lower = of_name.to_lowercase();
+    let is_capital = |word: &str| word.starts_with(char::is_uppercase);
+    word.to_lowercase() == lower
+        && (is_capital(word) || !is_capital(of_name) || SMALL_WORDS.contains(&&*lower))
 }
 
 /// Returns the text for one recipient, in a community with this label.
@@ -193,5 +217,33 @@ mod tests {
         assert!(!added("HARBORLINE: water is off."));
         assert!(!added("Water is off in {{community}}."));
         assert!(!added("Harbor Row and Osprey Lake: water is off."));
+    }
+
+    #[test]
+    fn a_sender_is_named_by_its_whole_name_outside_of_fallbacks() {
+        let added = |text: &str, community: &str| with_sender(text, "Parlor", &[community.to_owned()]).1;
+        for text in [
+            "Meet in the parlor at noon.",
+            "Meet in the park at noon.",
+            "Parlors are closed.",
+            "Hi {{first_name|Harbor Row}}, water is off.",
+            "Hi {{first_name|Parlor}}, water is off.",
+            "Harbor {{unit}} Row: water is off.",
+            "Harbor Rowing Club meets today.",
+        ] {
+            assert!(added(text, "Harbor Row") && added(text, "The Park"), "{text}");
+        }
+        for text in [
+            "Parlor: water is off.",
+            "PARLOR: water is off.",
+            "Water is off at Harbor Row.",
+            "Harbor Row's water is off.",
+            "Harbor  Row, Hi {{first_name|neighbor}}",
+        ] {
+            assert!(!added(text, "Harbor Row"), "{text}");
+        }
+        assert!(!added("Water is off at the Park.", "The Park"));
+        assert!(!added("42 Main: water is off.", "42 Main"));
+        assert!(!added("elm house: water is off.", "elm house"), "the name is in lower case");
     }
 }

@@ -545,8 +545,8 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
   unknownFields: string[];
 
   /**
-   * Sender that is added to the text, because it does not name the community or the company. Empty
-   * if it does.
+   * Sender that is added to the text, because it does not name the community or the company outside of
+   * the fallbacks of merge fields, with whole words and in their capital letters. Empty if it does.
    *
    * @generated from field: string added_sender = 11;
    */
