@@ -43,4 +43,18 @@ on_both! {
         send(&server, &dana, &blast).await;
         assert_eq!(read(&dana, &blast).await["state"], "FINISHED");
     }
+
+    async fn a_text_with_a_link_of_a_public_shortener_is_refused(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let audience = json!({ "filter": { "communityIds": [HARBOR_ROW] } });
+        let blast = draft_to_imported(&dana, HARBOR_ROW).await;
+        for body in ["{{community}}: vote at https://bit.ly/3abc", "{{community}}: vote at TinyURL.com/y7."] {
+            let new = json!({ "title": "Vote", "body": body, "audience": audience });
+            assert_eq!(dana.post("/blasts", new).await.fields(), ["body"], "{body}");
+            assert_eq!(dana.patch(&path_of(&blast), json!({ "body": body })).await.fields(), ["body"], "{body}");
+            let template = json!({ "name": "Vote", "body": body });
+            assert_eq!(dana.post("/blastTemplates", template).await.fields(), ["body"], "{body}");
+        }
+        draft_with(&dana, "{{community}}: vote at https://harborline.example/vote").await;
+    }
 }

@@ -42,7 +42,11 @@ export type Blast = Message<"parlor.v1.Blast"> & {
 
   /**
    * Text with merge fields, such as "Hi {{first_name|neighbor}}". The merge fields are `first_name`,
-   * `name`, `unit`, `building` and `community`; what follows `|` is used if the value is unknown.
+   * `name`, `unit`, `building` and `community`; what follows `|` is used if the value is unknown. Never
+   * has a link of a public shortener, with or without a scheme, which carriers block: adf.ly, bit.do,
+   * bit.ly, bitly.com, bl.ink, buff.ly, cutt.ly, dlvr.it, goo.gl, is.gd, j.mp, lnkd.in, ow.ly, rb.gy,
+   * rebrand.ly, s.id, short.io, shorturl.at, soo.gd, t.co, t.ly, tiny.cc, tinyurl.com, trib.al, v.gd
+   * and x.co.
    *
    * @generated from field: string body = 3;
    */

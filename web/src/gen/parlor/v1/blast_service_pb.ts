@@ -181,7 +181,8 @@ export type CreateBlastRequest = Message<"parlor.v1.CreateBlastRequest"> & {
   title: string;
 
   /**
-   * Text with merge fields, at most 1,600 characters. May be empty until the blast is scheduled.
+   * Text with merge fields, at most 1,600 characters. May be empty until the blast is scheduled. Fails with
+   * `INVALID_ARGUMENT` if it has a link of a public shortener, such as bit.ly.
    *
    * @generated from field: string body = 2;
    */
@@ -267,7 +268,8 @@ export type UpdateBlastRequest = Message<"parlor.v1.UpdateBlastRequest"> & {
   title?: string | undefined;
 
   /**
-   * Text with merge fields, at most 1,600 characters.
+   * Text with merge fields, at most 1,600 characters. Fails with `INVALID_ARGUMENT` if it has a link of a
+   * public shortener, such as bit.ly.
    *
    * @generated from field: optional string body = 4;
    */

@@ -4,6 +4,7 @@ use platform::{
     sms::{self, AccountField},
 };
 
+use super::links;
 use crate::outreach::blast::model::Blast;
 
 /// Maximum number of characters of a text, with its merge fields filled in.
@@ -45,7 +46,7 @@ pub fn title(title: &str) -> Result<String, Fault> {
 /// Checks the text of a draft, which may be empty.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` with account details, which blasts do not fill in.
+/// `INVALID_ARGUMENT` with account details, which blasts do not fill in, or a link of a public shortener.
 pub fn body(body: &str) -> Result<String, Fault> {
     let shares_account = sms::account_fields(body)
         .iter()
@@ -54,6 +55,12 @@ pub fn body(body: &str) -> Result<String, Fault> {
         return Err(Fault::field(
             "body",
             "Blasts can't share {balance} or {account}. Use merge fields such as {{first_name}}.",
+        ));
+    }
+    if let Some(shortener) = links::public_shortener(body) {
+        return Err(Fault::field(
+            "body",
+            format!("Carriers block links of public shorteners such as {shortener}. Use the full link."),
         ));
     }
     Ok(body.to_owned())

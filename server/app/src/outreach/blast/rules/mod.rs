@@ -1,6 +1,7 @@
 //! Rules for changing the state of a blast.
 mod content;
 mod limits;
+mod links;
 
 use std::time::Duration;
 
