@@ -12,6 +12,9 @@ use super::*;
 /// Longer than the time in which the carrier is asked about a text.
 const UNTIL_ASKED: Duration = Duration::from_secs(601);
 
+/// Rate once the last server was killed, in segments per second.
+const FULL_RATE: usize = 100;
+
 /// The numbers of texts and kills.
 struct Scale {
     recipients: usize,
@@ -24,8 +27,14 @@ impl Scale {
     fn chosen() -> Self {
         let recipients = from_environment("PARLOR_BLAST_RECIPIENTS", 600);
         let kills = from_environment("PARLOR_BLAST_KILLS", 12);
-        Self { recipients, kills, segments_per_second: (recipients / 20).clamp(10, 200) }
+        Self { recipients, kills, segments_per_second: rate_between_kills(recipients, kills) }
     }
+}
+
+/// Returns the rate at which enough recipients remain for this number of kills. Each of them ends a batch, which is a
+/// second's worth, and another server may send further batches while one is started.
+fn rate_between_kills(pending: usize, kills: usize) -> usize {
+    (pending / (2 * kills.max(1))).clamp(1, FULL_RATE)
 }
 
 /// Counts recipients whose text was not sent to the carrier.
@@ -45,11 +54,7 @@ async fn begin(fixture: &Fixture, program: &Program, scale: &Scale) -> String {
     let body = json!({ "data": STANDARD.encode(accounts(scale.recipients)) });
     let path = format!("/textCommunities/community/{HARBOR_ROW}/accounts/import");
     program.call("POST", &path, token, Some(body)).await.ok();
-    let carrier = json!({ "carrier": "TWILIO", "segmentsPerSecond": scale.segments_per_second });
-    program
-        .call("PATCH", &format!("/admin/textCommunities/{HARBOR_ROW}/carrier"), token, Some(carrier))
-        .await
-        .ok();
+    set_rate(fixture, program, scale.segments_per_second).await;
     let audience = json!({ "filter": { "communityIds": [HARBOR_ROW] } });
     let draft =
         json!({ "title": "Gas leak", "body": "{{community}}: leave the building.", "audience": audience });
@@ -58,6 +63,13 @@ async fn begin(fixture: &Fixture, program: &Program, scale: &Scale) -> String {
     let emergency = json!({ "isEmergency": true, "emergencyReason": "The utility found a gas leak." });
     program.call("POST", &format!("{path}/schedule"), token, Some(emergency)).await.ok();
     path
+}
+
+/// Sets the number of segments per second of the blast's number.
+async fn set_rate(fixture: &Fixture, program: &Program, segments: usize) {
+    let carrier = json!({ "carrier": "TWILIO", "segmentsPerSecond": segments });
+    let path = format!("/admin/textCommunities/{HARBOR_ROW}/carrier");
+    program.call("PATCH", &path, &fixture.token, Some(carrier)).await.ok();
 }
 
 /// Looks up all unconfirmed texts at the carrier, and sends those again that it did not receive.
@@ -89,26 +101,33 @@ on_both! {
         let path = begin(&fixture, &programs[0], &scale).await;
         let mut past = fixture.past().await;
         let mut chance = StdRng::seed_from_u64(19);
-        for _ in 0..scale.kills {
-            if fixture.twilio.calls() > 0 && past.number(PENDING).await == 0 {
+        within("the blast is sent", fixture.twilio.called(1)).await;
+        let mut kills = 0;
+        while kills < scale.kills {
+            let pending = usize::try_from(past.number(PENDING).await).unwrap();
+            if pending == 0 {
                 break;
             }
+            let rate = rate_between_kills(pending, scale.kills - kills);
+            set_rate(&fixture, programs.last().unwrap(), rate).await;
             if chance.random_bool(0.5) {
                 fixture.twilio.will(&[TwilioBehavior::Hang { takes: chance.random_bool(0.5) }]);
             }
             // During a batch or between two batches: some of its texts were accepted, some were not.
-            let calls = fixture.twilio.calls() + chance.random_range(1..=scale.segments_per_second);
+            let calls = fixture.twilio.calls() + chance.random_range(1..=rate);
             fixture
                 .until("some texts are sent, or none is left", async || {
-                    let calls_now = fixture.twilio.calls();
-                    calls_now >= calls || calls_now > 0 && past.number(PENDING).await == 0
+                    fixture.twilio.calls() >= calls || past.number(PENDING).await == 0
                 })
                 .await;
             tokio::time::sleep(Duration::from_millis(chance.random_range(0..15))).await;
             let mut killed = programs.swap_remove(chance.random_range(0..programs.len()));
             killed.kill().await;
             programs.push(fixture.serve().await);
+            kills += 1;
         }
+        assert_eq!(kills, scale.kills, "the blast ended before the last kill");
+        set_rate(&fixture, programs.last().unwrap(), FULL_RATE).await;
         fixture.settled().await;
         let uncertain = past.number("SELECT count(*) FROM delivery WHERE state = 4").await;
         assert!(uncertain > 0, "no kill came while a text was being sent");
