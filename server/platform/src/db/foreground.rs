@@ -5,17 +5,22 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tokio::time::sleep;
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::sleep,
+};
 
 /// Longer than the time between two steps of a reply to a resident.
 const QUIET: Duration = Duration::from_millis(3);
 /// Maximum delay of background work.
 const MAX_WAIT: Duration = Duration::from_millis(50);
 
-/// The foreground work of this server: writes that are not background writes, and work marked as such.
-#[derive(Clone, Default)]
+/// The foreground work of this server, which is writes that are not background writes and work marked as such, and a
+/// limit for its background writes.
+#[derive(Clone)]
 pub struct Foreground {
     state: Arc<Mutex<State>>,
+    background: Arc<Semaphore>,
 }
 
 #[derive(Default)]
@@ -30,7 +35,28 @@ pub struct ForegroundWork {
     foreground: Foreground,
 }
 
+/// A write of a transaction, until this is dropped.
+pub enum WriteGuard {
+    /// Keeps background writes from starting.
+    Foreground { _work: ForegroundWork },
+    /// One of the limited number of background writes.
+    Background { _permit: Option<OwnedSemaphorePermit> },
+}
+
 impl Foreground {
+    /// Creates the state of a server without work.
+    pub fn new(max_background_writes: usize) -> Self {
+        Self { state: Arc::default(), background: Arc::new(Semaphore::new(max_background_writes)) }
+    }
+
+    /// Begins a background write once few others are under way and it is quiet.
+    pub async fn begin_in_background(&self) -> WriteGuard {
+        // Fails only once the semaphore is closed, which it never is.
+        let permit = self.background.clone().acquire_owned().await.ok();
+        self.wait_until_quiet().await;
+        WriteGuard::Background { _permit: permit }
+    }
+
     pub fn begin(&self) -> ForegroundWork {
         self.with(|state| state.count += 1);
         ForegroundWork { foreground: self.clone() }
@@ -70,7 +96,7 @@ mod tests {
 
     #[tokio::test]
     async fn background_work_goes_on_when_no_other_work_is_under_way() {
-        let foreground = Foreground::default();
+        let foreground = Foreground::new(1);
         let is_quiet = || foreground.wait_until_quiet().now_or_never().is_some();
         assert!(is_quiet(), "no work has begun yet");
         let work = foreground.begin();
@@ -83,5 +109,14 @@ mod tests {
         foreground.wait_until_quiet().await;
         assert!(ended.elapsed() >= QUIET, "other work could follow");
         assert!(is_quiet());
+    }
+
+    #[tokio::test]
+    async fn a_background_write_waits_for_another_one_to_end() {
+        let foreground = Foreground::new(1);
+        let first = foreground.begin_in_background().await;
+        assert!(foreground.begin_in_background().now_or_never().is_none());
+        drop(first);
+        assert!(foreground.begin_in_background().now_or_never().is_some());
     }
 }

@@ -17,7 +17,11 @@ use sqlx_sqlite::{
 };
 use tokio::{runtime::Handle, sync::Mutex, task::JoinHandle};
 
-use self::{foreground::Foreground, pg_notify::Notifier, tx::Inner};
+use self::{
+    foreground::{Foreground, WriteGuard},
+    pg_notify::Notifier,
+    tx::Inner,
+};
 use crate::{
     Fault, Metrics, Scope, cpu_pool,
     instance_liveness::{self, Liveness},
@@ -66,6 +70,8 @@ type Checkpointer = Arc<Mutex<Option<JoinHandle<()>>>>;
 /// than a hundred.
 const PREPARED_STATEMENTS: usize = 256;
 const POSTGRES_CONNECTIONS: u32 = 10;
+/// Maximum number of background writes at the same time, so that they leave connections to others.
+const POSTGRES_BACKGROUND_WRITES: usize = 4;
 const SQLITE_READERS: u32 = 4;
 const SQLITE_BACKGROUND_READERS: u32 = 2;
 /// PostgreSQL ends a transaction that is idle for this long: its server has stopped or cannot be reached,
@@ -133,10 +139,12 @@ impl Db {
     }
 
     fn with_engine(engine: Engine, liveness: Liveness) -> Self {
+        let max_background_writes =
+            if matches!(engine, Engine::Postgres(_)) { POSTGRES_BACKGROUND_WRITES } else { 1 };
         Self {
             engine,
             notifier: Notifier::new(),
-            foreground: Foreground::default(),
+            foreground: Foreground::new(max_background_writes),
             metrics: Metrics::default(),
             liveness,
         }
@@ -165,7 +173,8 @@ impl Db {
         self.begin(&access_settings(scope.company().as_str(), false), Purpose::Write).await
     }
 
-    /// Like [`Db::write`], for a background write: it waits as [`Db::wait_for_foreground`] does before it starts.
+    /// Like [`Db::write`], for a background write: it waits until few others are under way, and as
+    /// [`Db::wait_for_foreground`] does, before it starts. A task must not begin a second one before the first ends.
     ///
     /// # Errors
     /// Same as [`Db::write`].
@@ -236,11 +245,8 @@ impl Db {
         let foreground = self.foreground.clone();
         let begun = tokio::spawn(async move {
             let guard = match purpose {
-                Purpose::Write => Some(foreground.begin()),
-                Purpose::BackgroundWrite => {
-                    foreground.wait_until_quiet().await;
-                    None
-                }
+                Purpose::Write => Some(WriteGuard::Foreground { _work: foreground.begin() }),
+                Purpose::BackgroundWrite => Some(foreground.begin_in_background().await),
                 Purpose::Read | Purpose::BackgroundRead => None,
             };
             let inner = match engine {
@@ -253,9 +259,9 @@ impl Db {
             };
             Ok::<_, sqlx::Error>((inner, guard))
         });
-        let (inner, foreground) = begun.await.map_err(Fault::unavailable)??;
+        let (inner, guard) = begun.await.map_err(Fault::unavailable)??;
         let writes = matches!(purpose, Purpose::Write | Purpose::BackgroundWrite);
-        Ok(Tx::new(inner, writes, foreground, self.notifier.clone(), self.metrics.clone()))
+        Ok(Tx::new(inner, writes, guard, self.notifier.clone(), self.metrics.clone()))
     }
 
     /// Returns whether only one transaction can write at a time, as on SQLite.

@@ -3,7 +3,7 @@ use sqlx::{Arguments, Encode, FromRow, Transaction, Type};
 use sqlx_postgres::{PgArguments, PgRow, Postgres};
 use sqlx_sqlite::{Sqlite, SqliteArguments, SqliteRow};
 
-use super::{Notifier, foreground::ForegroundWork};
+use super::{Notifier, foreground::WriteGuard};
 use crate::{
     Fault, Metrics, Scope,
     events::{self, PendingEvent},
@@ -46,8 +46,8 @@ pub const fn dialect(sqlite: &'static str, postgres: &'static str) -> Sql {
 pub struct Tx {
     inner: Inner,
     writes: bool,
-    /// Keeps background writes from starting.
-    foreground: Option<ForegroundWork>,
+    /// Delays or limits background writes.
+    guard: Option<WriteGuard>,
     notifier: Notifier,
     /// Sent after the commit.
     signals: Vec<Signal>,
@@ -67,12 +67,12 @@ impl Tx {
     pub(super) fn new(
         inner: Inner,
         writes: bool,
-        foreground: Option<ForegroundWork>,
+        guard: Option<WriteGuard>,
         notifier: Notifier,
         metrics: Metrics,
     ) -> Self {
         let (signals, events, counted) = (Vec::new(), Vec::new(), Vec::new());
-        Self { inner, writes, foreground, notifier, signals, events, metrics, counted }
+        Self { inner, writes, guard, notifier, signals, events, metrics, counted }
     }
 
     /// Starts a statement. Its values are bound in the order of `$1`, `$2`, …
@@ -122,14 +122,14 @@ impl Tx {
             // order of the commits.
             signals.retain(|signal| !matches!(signal, Signal::Events(..)));
         }
-        let Self { inner, notifier, foreground, .. } = self;
+        let Self { inner, notifier, guard, .. } = self;
         // A separate task: if the caller's future is dropped, the listeners are signaled all the same.
         let committed = tokio::spawn(async move {
             match inner {
                 Inner::Sqlite(tx) => tx.commit().await?,
                 Inner::Postgres(tx) => tx.commit().await?,
             }
-            drop(foreground);
+            drop(guard);
             counted.into_iter().for_each(|counted| metrics.count(counted));
             // Other listeners in this process do not have to wait for PostgreSQL's notification.
             signals.into_iter().for_each(|signal| notifier.notify(signal));

@@ -160,6 +160,12 @@ pub trait Handler: Send + Sync + 'static {
     /// stops; then another attempt follows.
     async fn run(&self, job: &Claimed) -> Result<(), Fault>;
 
+    /// Returns whether the jobs mostly wait, such as for a carrier. They run beside the workers, so that they delay no
+    /// other job; the handler limits how many of them do more than postpone themselves at the same time.
+    fn is_detached(&self) -> bool {
+        false
+    }
+
     /// Records the failure on the entity that the job is about, after the last attempt. May be
     /// called more than once for a job, if the server stops before the job is marked dead.
     async fn exhausted(&self, _job: &Claimed) -> Result<(), Fault> {

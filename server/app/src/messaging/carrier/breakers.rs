@@ -4,10 +4,14 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use platform::{Timestamp, ids::CompanyId, jobs};
+use platform::{Timestamp, ids::CompanyId};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::rules::{Admission, Breaker};
+
+/// Number of workers that may wait for carriers at the same time. The others stay free, so that a carrier that does not
+/// respond cannot block other jobs.
+const CARRIER_WORKERS: usize = 3;
 
 /// Stops sending texts to carriers that fail.
 pub struct Breakers {
@@ -17,10 +21,7 @@ pub struct Breakers {
 
 impl Default for Breakers {
     fn default() -> Self {
-        // One worker always stays free for other jobs, so that a carrier that does not respond cannot block
-        // replies.
-        let permits = jobs::WORKERS - super::BLAST_WORKERS - 1;
-        Self { breakers: Mutex::default(), permits: Arc::new(Semaphore::new(permits)) }
+        Self { breakers: Mutex::default(), permits: Arc::new(Semaphore::new(CARRIER_WORKERS)) }
     }
 }
 

@@ -50,8 +50,6 @@ use crate::{
     messaging::thread::{self, Conversation, MessageId, NewMessage, Status},
 };
 
-/// Number of workers that may send blasts at the same time, each for a different company.
-pub const BLAST_WORKERS: usize = 3;
 /// The kind of the jobs that send a text.
 pub const DELIVER: jobs::JobKind = jobs::JobKind::DeliverText;
 /// Retention of inbound texts and reports of carriers, by which repeats are recognized.

@@ -9,6 +9,7 @@ use std::{
 use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId, jobs};
 use serde::{Deserialize, Serialize};
+use tokio::sync::Semaphore;
 use tonic::Code;
 
 use super::{
@@ -41,6 +42,9 @@ const PAUSE_FACTOR: f64 = 0.7;
 const PAUSE_FACTOR_WITH_ONE_WRITER: f64 = 1.3;
 const MAX_PAUSE: Duration = Duration::from_millis(50);
 
+/// Number of turns that read at the same time what they begin with.
+const MAX_PREPARATIONS: usize = 3;
+
 /// The payload of the job.
 #[derive(Serialize, Deserialize)]
 struct Payload {
@@ -52,12 +56,15 @@ pub struct SendBlast {
     context: Context,
     deliver: Arc<carrier::Deliver>,
     slots: Slots,
+    /// Permits to read what a turn begins with, which is many rows if recipients are counted.
+    preparations: Semaphore,
 }
 
 impl SendBlast {
     #[must_use]
     pub fn new(context: Context, deliver: Arc<carrier::Deliver>) -> Self {
-        Self { context, deliver, slots: Slots::default() }
+        let preparations = Semaphore::new(MAX_PREPARATIONS);
+        Self { context, deliver, slots: Slots::default(), preparations }
     }
 }
 
@@ -92,6 +99,11 @@ enum Next {
 impl jobs::Handler for SendBlast {
     fn purpose(&self) -> &'static str {
         "Send a text blast"
+    }
+
+    /// A turn mostly waits for the carrier. The slots limit the number of turns.
+    fn is_detached(&self) -> bool {
+        true
     }
 
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
@@ -208,6 +220,7 @@ impl SendBlast {
     }
 
     async fn prepare(&self, scope: &Scope, id: &BlastId) -> Result<Prepared, Fault> {
+        let _permit = self.preparations.acquire().await.map_err(Fault::internal)?;
         let mut tx = self.context.db.read(scope).await?;
         let Some(blast) = store::find(&mut tx, scope, id).await? else { return Ok(Prepared::Nothing) };
         Ok(match blast.state {

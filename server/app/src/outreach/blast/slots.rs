@@ -6,7 +6,9 @@ use std::{
 
 use platform::ids::CompanyId;
 
-use crate::messaging::carrier::BLAST_WORKERS;
+/// Number of companies whose blasts a server sends at the same time. Each holds up to a batch of texts in memory, and
+/// mostly waits for its carrier.
+const MAX_COMPANIES: usize = 32;
 
 /// The companies that are sending a blast. Each has at most one slot, so that a slow carrier delays only its
 /// own company's blasts.
@@ -32,7 +34,7 @@ impl Slots {
     /// Returns a slot for a company, unless it already has one or all slots are in use.
     pub fn take(&self, company: &CompanyId) -> Option<Slot<'_>> {
         let mut state = self.lock();
-        let is_free = state.companies.len() < BLAST_WORKERS && !state.companies.contains(company);
+        let is_free = state.companies.len() < MAX_COMPANIES && !state.companies.contains(company);
         if !is_free {
             state.refused.insert(company.clone());
             return None;
@@ -68,16 +70,22 @@ impl Drop for Slot<'_> {
 mod tests {
     use super::*;
 
+    /// Returns the slots of which all but one are taken by other companies.
+    fn slots_with_one_left(slots: &Slots) -> Vec<Slot<'_>> {
+        let others = (1..MAX_COMPANIES).map(|nth| CompanyId::from(format!("other {nth}").as_str()));
+        others.map(|other| slots.take(&other).expect("a slot")).collect()
+    }
+
     #[test]
-    fn a_company_has_one_batch_at_a_time_and_few_companies_have_one() {
+    fn a_company_has_one_batch_at_a_time_and_many_companies_have_one() {
         let slots = Slots::default();
-        let [a, b, c, d] = ["a", "b", "c", "d"].map(CompanyId::from);
+        let [a, b] = ["a", "b"].map(CompanyId::from);
+        let others = slots_with_one_left(&slots);
         let first = slots.take(&a).expect("a slot");
         assert!(slots.take(&a).is_none());
-        let others = (slots.take(&b).expect("a slot"), slots.take(&c).expect("a slot"));
-        assert!(slots.take(&d).is_none(), "three companies at once");
+        assert!(slots.take(&b).is_none(), "all slots are in use");
         drop(first);
-        assert!(slots.take(&d).is_some());
+        assert!(slots.take(&b).is_some());
         drop(others);
     }
 
@@ -85,6 +93,8 @@ mod tests {
     fn a_turn_ends_for_a_blast_that_was_refused_one() {
         let slots = Slots::default();
         let [a, b, c, d] = ["a", "b", "c", "d"].map(CompanyId::from);
+        let mut others = slots_with_one_left(&slots);
+        others.truncate(MAX_COMPANIES - 3);
         let (first, second) = (slots.take(&a).expect("a slot"), slots.take(&b).expect("a slot"));
         assert!(!first.should_yield(), "no other blast is waiting");
         assert!(slots.take(&b).is_none());
@@ -96,5 +106,6 @@ mod tests {
         assert!(first.should_yield() && !third.should_yield(), "each refusal ends one turn");
         drop(first);
         assert!(slots.take(&d).is_some());
+        drop(others);
     }
 }

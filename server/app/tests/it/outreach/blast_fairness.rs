@@ -7,6 +7,8 @@ use crate::messaging::twilio::twilio_for;
 
 const COMPANY: &str = "/admin/companies/company-harborline";
 const LARKSPUR: &str = "community-larkspur-commons";
+/// More than the server has workers.
+const SLOW_COMPANIES: usize = platform::jobs::WORKERS + 1;
 
 async fn seconds(server: &TestServer, seconds: u64) {
     server.later(Duration::from_secs(seconds)).await;
@@ -28,6 +30,29 @@ async fn duration(staff: &Staff<'_>, blast: &Value) -> i64 {
 /// Returns the number of texts that the carrier accepted from a number.
 fn from(server: &TestServer, number: &str) -> usize {
     server.twilio.texts().iter().filter(|text| text["from"] == number).count()
+}
+
+/// Creates a company with a community on the carrier, one account, and a blast to it at 16:00 UTC, as `admin`, who then
+/// acts in this company.
+async fn schedule_in_new_company(admin: &Staff<'_>, nth: usize) {
+    let company = json!({ "name": format!("Company {nth}"), "dashboard_options": ["TEXT_BLAST"] });
+    let company = admin.post("/admin/companies", company).await.ok()["company"]["_id"].clone();
+    let id = company.as_str().unwrap();
+    admin.post("/users/actingCompany", json!({ "companyId": company })).await.ok();
+    let community = json!({
+        "label": format!("Community {nth}"), "escalationEmail": "office@example.com",
+        "number": format!("+1720555010{nth}"),
+    });
+    let create = format!("/admin/textCommunities/create/company/{id}");
+    let community = admin.post(&create, community).await.ok()["textCommunity"]["_id"].clone();
+    let community = community.as_str().unwrap();
+    let account = json!({ "accountSid": ACCOUNT_SID, "authToken": AUTH_TOKEN });
+    admin.put(&format!("/admin/companies/{id}/twilio"), account).await.ok();
+    set_rate(admin, community, 10).await;
+    import(admin, community, 1).await;
+    let blast = draft_to_imported(admin, community).await;
+    let starts = json!({ "startsAt": "2026-03-02T16:00:00Z" });
+    admin.post(&format!("{}/schedule", path_of(&blast)), starts).await.ok();
 }
 
 on_both! {
@@ -163,6 +188,29 @@ on_both! {
         server.clock.advance(Duration::from_secs(1));
         within("the other company's blast is sent", server.twilio.called(28)).await;
         assert_eq!(read(&dana, &slow).await["counts"]["sent"], 7, "they are being handed over");
+        server.twilio.go_on();
+        server.settled().await;
+    }
+
+    async fn more_companies_than_there_are_workers_whose_carriers_hang_hold_up_no_other_company(server: TestServer) {
+        let rosalind = server.login("admin@parlor.example").await;
+        rosalind.patch("/admin/companies/company-northgate", json!({ "dashboard_options": ["TEXT_BLAST"] })).await.ok();
+        let noor = server.northgate_admin().await;
+        let account = json!({ "accountSid": ACCOUNT_SID, "authToken": AUTH_TOKEN });
+        noor.put("/admin/companies/company-northgate/twilio", account).await.ok();
+        set_rate(&noor, LARKSPUR, 10).await;
+        import(&noor, LARKSPUR, 5).await;
+        for nth in 0..SLOW_COMPANIES {
+            schedule_in_new_company(&rosalind, nth).await;
+        }
+        server.twilio.will(&[TwilioBehavior::Wait; SLOW_COMPANIES]);
+        server.clock.advance(Duration::from_secs(3_600));
+        within("all carriers hang", server.twilio.called(SLOW_COMPANIES)).await;
+        let fast = draft_to_imported(&noor, LARKSPUR).await;
+        let at_once = json!({ "isEmergency": true, "emergencyReason": "The utility found a gas leak." });
+        noor.post(&format!("{}/schedule", path_of(&fast)), at_once).await.ok();
+        server.clock.advance(Duration::from_secs(10));
+        within("the other company's blast is sent", server.twilio.called(SLOW_COMPANIES + 5)).await;
         server.twilio.go_on();
         server.settled().await;
     }

@@ -1,5 +1,6 @@
 //! Claims and runs jobs. Several servers may do so on one database.
 mod claiming;
+mod detached;
 
 use std::{
     collections::VecDeque,
@@ -10,7 +11,10 @@ use std::{
 };
 
 use futures::FutureExt;
-use tokio::sync::watch;
+use tokio::{
+    sync::{Notify, watch},
+    task::JoinSet,
+};
 
 use super::{
     Claimed, Handlers, JobKind, Schedule, handler_of,
@@ -26,7 +30,7 @@ use crate::{
 const OTHER_KIND: &str = "OTHER";
 /// Lease of a claimed job. Afterwards another worker may claim it.
 const LEASE: Duration = Duration::from_secs(60);
-/// Number of jobs that run at once.
+/// Number of jobs that run at once, without detached ones.
 pub const WORKERS: usize = 7;
 /// Delay after a storage error.
 const STORAGE_RETRY_DELAY: Duration = Duration::from_secs(1);
@@ -45,6 +49,10 @@ pub struct Runner {
     idle: watch::Sender<u64>,
     /// Claimed jobs that have not started.
     unstarted: Mutex<VecDeque<Claimed>>,
+    /// Detached jobs that are running.
+    detached: Mutex<JoinSet<()>>,
+    /// Makes a worker find out when a detached job that has ended is due again.
+    detached_ended: Notify,
     /// Held while jobs are claimed, so that one worker claims at a time.
     claim_lock: tokio::sync::Mutex<()>,
     /// Moving average of the duration of a job, in microseconds; `u64::MAX` before the first job.
@@ -69,6 +77,8 @@ impl Runner {
             schedules,
             idle: watch::Sender::new(0),
             unstarted: Mutex::default(),
+            detached: Mutex::default(),
+            detached_ended: Notify::new(),
             claim_lock: tokio::sync::Mutex::default(),
             mean_micros: AtomicU64::new(u64::MAX),
         })
@@ -91,6 +101,7 @@ impl Runner {
         let scheduler = tokio::spawn(self.clone().run_schedules(stop.clone()));
         let workers = (0..WORKERS).map(|_| tokio::spawn(self.clone().worker(stop.clone(), grace)));
         futures::future::join_all(workers.chain([watcher, scheduler])).await;
+        self.join_detached().await;
         if let Err(fault) = self.release_unstarted().await {
             tracing::warn!(%fault, "could not release claimed jobs");
         }
@@ -154,16 +165,13 @@ impl Runner {
 
     async fn worker(self: Arc<Self>, mut stop: watch::Receiver<bool>, grace: Duration) {
         let mut signals = self.db.signals();
-        let mut stopped = stop.clone();
-        let mut deadline = pin!(async move {
-            let _ = stopped.wait_for(|stop| *stop).await;
-            tokio::time::sleep(grace).await;
-        });
+        let mut deadline = pin!(deadline(stop.clone(), grace));
         let mut failed = None;
         while !*stop.borrow() {
             // Taken before the search, so that a job that becomes due during the search is not missed.
             let searched_at = self.clock.now();
-            match self.step(&mut failed, deadline.as_mut()).await {
+            let end = (&stop, grace, deadline.as_mut());
+            match self.step(&mut failed, end).await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(fault) => {
@@ -178,6 +186,7 @@ impl Runner {
                 () = self.clock.sleep_until(wake) => {}
                 () = tokio::time::sleep(POLL_INTERVAL) => {}
                 () = wait_for_jobs_signal(&mut signals) => {}
+                () = self.detached_ended.notified() => {}
                 _ = stop.changed() => {}
             }
         }
@@ -187,36 +196,55 @@ impl Runner {
     /// is recorded; without that, it could not be retried before its lease expires. A job that still
     /// runs at the `deadline` is released.
     async fn step(
-        &self,
+        self: &Arc<Self>,
         failed: &mut Option<(Claimed, Fault)>,
-        deadline: Pin<&mut impl Future<Output = ()>>,
+        (stop, grace, deadline): (&watch::Receiver<bool>, Duration, Pin<&mut impl Future<Output = ()>>),
     ) -> Result<bool, Fault> {
         if failed.is_none() {
             let Some(job) = self.next().await? else { return Ok(false) };
+            if self.handlers.get(job.kind.as_str()).is_some_and(|handler| handler.is_detached()) {
+                self.detach(job, stop.clone(), grace);
+                return Ok(true);
+            }
             let start = Instant::now();
-            let result = tokio::select! {
-                biased;
-                result = self.attempt(&job) => result,
-                () = deadline => {
-                    self.count(&job, "given_back");
-                    return self.release(&job).await.map(|()| true);
-                }
-            };
+            *failed = self.run(job, deadline).await?;
             self.record_duration(start.elapsed());
-            let outcome = match &result {
-                Ok(()) => "done",
-                Err(_) if job.is_last() => "dead",
-                Err(_) => "failed",
-            };
-            self.count(&job, outcome);
-            *failed = result.err().map(|fault| (job, fault));
         }
+        self.end(failed).await?;
+        Ok(true)
+    }
+
+    /// Runs a job. Returns it with its fault if it failed. At the `deadline` it is released.
+    async fn run(
+        &self,
+        job: Claimed,
+        deadline: Pin<&mut impl Future<Output = ()>>,
+    ) -> Result<Option<(Claimed, Fault)>, Fault> {
+        let result = tokio::select! {
+            biased;
+            result = self.attempt(&job) => result,
+            () = deadline => {
+                self.count(&job, "given_back");
+                return self.release(&job).await.map(|()| None);
+            }
+        };
+        let outcome = match &result {
+            Ok(()) => "done",
+            Err(_) if job.is_last() => "dead",
+            Err(_) => "failed",
+        };
+        self.count(&job, outcome);
+        Ok(result.err().map(|fault| (job, fault)))
+    }
+
+    /// Records that a job ended: the failure if it failed.
+    async fn end(&self, failed: &mut Option<(Claimed, Fault)>) -> Result<(), Fault> {
         if let Some((job, fault)) = failed {
             self.record_failure(job, fault).await?;
             *failed = None;
         }
         self.idle.send_modify(|n| *n += 1);
-        Ok(true)
+        Ok(())
     }
 
     /// Counts an attempt in the metrics. A kind without a handler is counted as [`OTHER_KIND`], to limit
@@ -355,6 +383,12 @@ impl Runner {
             let _ = tokio::time::timeout(Duration::from_millis(100), idle.changed()).await;
         }
     }
+}
+
+/// Waits until jobs that still run are to be released: until `stop` is true, and then for `grace`.
+async fn deadline(mut stop: watch::Receiver<bool>, grace: Duration) {
+    let _ = stop.wait_for(|stop| *stop).await;
+    tokio::time::sleep(grace).await;
 }
 
 async fn wait_for_jobs_signal(signals: &mut Signals) {
