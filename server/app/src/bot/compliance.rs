@@ -83,7 +83,7 @@ async fn cancel_queued(
 ) -> Result<(), Fault> {
     let canceled = thread::cancel_queued(tx, scope, &text.conversation.phone).await?;
     let reason = "The resident opted out before it was sent, so it was canceled.";
-    thread::add_step_to_all(tx, scope, &canceled, (StepKind::Canceled, reason), context.now()).await
+    thread::add_step_to_all(tx, scope, &canceled, StepKind::Canceled, reason, context.now()).await
 }
 
 async fn confirm(

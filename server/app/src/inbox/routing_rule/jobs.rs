@@ -92,7 +92,7 @@ impl TriageConversation {
         let assigned = thread::assign_by_rule(found, &assignment.user, &assignment.rule);
         thread::save(tx, scope, &assigned).await?;
         let sentence = assignment.sentence("this conversation");
-        thread::add_step_to_newest(tx, scope, &id, (StepKind::Routed, &sentence), context.now()).await?;
+        thread::add_step_to_newest(tx, scope, &id, StepKind::Routed, &sentence, context.now()).await?;
         thread::publish_change(tx, scope, &assigned, context.now());
         let event =
             AuditEvent { action: AuditAction::ConversationRouted, subject: id.as_str(), summary: sentence };

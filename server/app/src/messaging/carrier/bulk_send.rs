@@ -161,7 +161,7 @@ impl Deliver {
         let ids: Vec<&str> = texts.iter().map(|text| text.delivery.id.as_str()).collect();
         store::withdraw_attempts(tx, scope, &ids, State::Waiting).await?;
         thread::set_status_of_many(tx, scope, &messages, Status::Sending, Status::Queued).await?;
-        thread::add_step_to_all(tx, scope, &messages, (StepKind::Delayed, words), self.context.now()).await
+        thread::add_step_to_all(tx, scope, &messages, StepKind::Delayed, words, self.context.now()).await
     }
 
     /// Suppresses texts to phones that opted out after the texts were recorded.
@@ -173,8 +173,8 @@ impl Deliver {
         let ids: Vec<&str> = texts.iter().map(|text| text.delivery.id.as_str()).collect();
         store::withdraw_attempts(tx, scope, &ids, State::Withheld).await?;
         thread::set_status_of_many(tx, scope, &messages, Status::Sending, Status::Suppressed).await?;
-        let step = (StepKind::Suppressed, "The resident opted out of texts, so it was not sent.");
-        thread::add_step_to_all(tx, scope, &messages, step, self.context.now()).await
+        let reason = "The resident opted out of texts, so it was not sent.";
+        thread::add_step_to_all(tx, scope, &messages, StepKind::Suppressed, reason, self.context.now()).await
     }
 
     /// Gives texts back to their blast that were not handed to the carrier.

@@ -262,7 +262,7 @@ impl Deliver {
             Outcome::Unknown { .. } => (State::Unknown, None, None),
         };
         // A report of the carrier may have arrived first, and takes precedence.
-        if !store::set_state(tx, scope, id, &[State::Sending], (state, sid, code)).await? {
+        if !store::set_state(tx, scope, id, &[State::Sending], state, sid, code).await? {
             return Ok(None);
         }
         let step = match outcome {
@@ -315,7 +315,7 @@ impl Deliver {
         delivery: &Delivery,
         why: &str,
     ) -> Result<(), Fault> {
-        store::set_state(tx, scope, &delivery.id, &[State::Sending], (State::Unknown, None, None)).await?;
+        store::set_state(tx, scope, &delivery.id, &[State::Sending], State::Unknown, None, None).await?;
         let from = [Status::Sending];
         thread::set_status(tx, scope, &delivery.message_id, &from, Status::Unknown).await?;
         reconcile::enqueue(tx, scope, &self.context, delivery).await?;

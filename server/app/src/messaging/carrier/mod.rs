@@ -117,7 +117,7 @@ pub async fn enqueue_message(
     outbound: &NewMessage<'_>,
     at: Timestamp,
 ) -> Result<MessageId, Fault> {
-    send(tx, scope, context, conversation, outbound, (at, None)).await
+    send(tx, scope, context, conversation, outbound, at, None).await
 }
 
 /// Stores the confirmation of an opt-in or opt-out and enqueues its delivery at once, even if the resident
@@ -130,7 +130,7 @@ pub async fn confirm(
     outbound: &NewMessage<'_>,
 ) -> Result<MessageId, Fault> {
     let now = context.now();
-    send(tx, scope, context, conversation, outbound, (now, Some(now.plus(CONFIRMATION_WINDOW)))).await
+    send(tx, scope, context, conversation, outbound, now, Some(now.plus(CONFIRMATION_WINDOW))).await
 }
 
 async fn send(
@@ -139,7 +139,8 @@ async fn send(
     context: &Context,
     conversation: &Conversation,
     outbound: &NewMessage<'_>,
-    (at, confirms_until): (Timestamp, Option<Timestamp>),
+    at: Timestamp,
+    confirms_until: Option<Timestamp>,
 ) -> Result<MessageId, Fault> {
     let now = context.now();
     let id: MessageId = context.ids.next(now);

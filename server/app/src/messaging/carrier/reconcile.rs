@@ -151,8 +151,8 @@ impl Reconcile {
         lost: &UnconfirmedText,
         found: &ProviderMessage,
     ) -> Result<(), Fault> {
-        let known = (State::Accepted, Some(found.sid.as_str()), found.code);
-        if !store::set_state(tx, scope, &lost.delivery.id, &[State::Unknown], known).await? {
+        let (id, sid) = (&lost.delivery.id, Some(found.sid.as_str()));
+        if !store::set_state(tx, scope, id, &[State::Unknown], State::Accepted, sid, found.code).await? {
             return Ok(());
         }
         let (id, status) = (&lost.message.id, found.status);
@@ -167,8 +167,8 @@ impl Reconcile {
     /// Sends a text again that the carrier never received, unless the attempts are exhausted.
     async fn resend(&self, tx: &mut Tx, scope: &Scope, lost: &UnconfirmedText) -> Result<(), Fault> {
         let (id, now) = (&lost.message.id, self.context.now());
-        let gone = (State::Waiting, None, None);
-        if !store::set_state(tx, scope, &lost.delivery.id, &[State::Unknown], gone).await? {
+        let delivery = &lost.delivery.id;
+        if !store::set_state(tx, scope, delivery, &[State::Unknown], State::Waiting, None, None).await? {
             return Ok(());
         }
         let again = lost.delivery.tries < rules::MAX_UNRECEIVED;

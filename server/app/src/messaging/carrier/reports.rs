@@ -48,9 +48,8 @@ async fn apply(
     delivery: &Delivery,
     report: &Report<'_>,
 ) -> Result<(), Fault> {
-    let known = (State::Accepted, Some(report.sid), report.code);
     let from = [State::Sending, State::Unknown, State::Waiting, State::Accepted];
-    store::set_state(tx, scope, &delivery.id, &from, known).await?;
+    store::set_state(tx, scope, &delivery.id, &from, State::Accepted, Some(report.sid), report.code).await?;
     let (id, status, now) = (&delivery.message_id, report.status, context.now());
     // The text was sent again in the meantime, so only a delivery still counts.
     if delivery.superseded && status != Status::Delivered {

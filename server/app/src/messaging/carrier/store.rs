@@ -298,7 +298,9 @@ pub async fn set_state(
     scope: &Scope,
     id: &str,
     from: &[State],
-    (state, sid, code): (State, Option<&str>, Option<i32>),
+    state: State,
+    sid: Option<&str>,
+    code: Option<i32>,
 ) -> Result<bool, Fault> {
     let from: Vec<i32> = from.iter().map(|state| *state as i32).collect();
     let moved = tx

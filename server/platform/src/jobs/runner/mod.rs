@@ -170,8 +170,7 @@ impl Runner {
         while !*stop.borrow() {
             // Taken before the search, so that a job that becomes due during the search is not missed.
             let searched_at = self.clock.now();
-            let end = (&stop, grace, deadline.as_mut());
-            match self.step(&mut failed, end).await {
+            match self.step(&mut failed, &stop, grace, deadline.as_mut()).await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(fault) => {
@@ -198,11 +197,13 @@ impl Runner {
     async fn step(
         self: &Arc<Self>,
         failed: &mut Option<(Claimed, Fault)>,
-        (stop, grace, deadline): (&watch::Receiver<bool>, Duration, Pin<&mut impl Future<Output = ()>>),
+        stop: &watch::Receiver<bool>,
+        grace: Duration,
+        deadline: Pin<&mut impl Future<Output = ()>>,
     ) -> Result<bool, Fault> {
         if failed.is_none() {
             let Some(job) = self.next().await? else { return Ok(false) };
-            if self.handlers.get(job.kind.as_str()).is_some_and(|handler| handler.is_detached()) {
+            if handler_of(&self.handlers, &job.kind).is_some_and(|handler| handler.is_detached()) {
                 self.detach(job, stop.clone(), grace);
                 return Ok(true);
             }

@@ -9,7 +9,8 @@ pub async fn add_step_to_all(
     tx: &mut Tx,
     scope: &Scope,
     messages: &[MessageId],
-    (kind, reason): (StepKind, &str),
+    kind: StepKind,
+    reason: &str,
     now: Timestamp,
 ) -> Result<(), Fault> {
     tx.query(dialect(
@@ -37,7 +38,8 @@ pub async fn add_step_to_newest(
     tx: &mut Tx,
     scope: &Scope,
     conversation: &ConversationId,
-    (kind, reason): (StepKind, &str),
+    kind: StepKind,
+    reason: &str,
     now: Timestamp,
 ) -> Result<(), Fault> {
     tx.query(

@@ -106,7 +106,7 @@ pub async fn queue_retries(
     .bind(Status::Queued as i32)
     .run()
     .await?;
-    thread::add_step_to_all(tx, scope, &queued, (StepKind::Retried, step), now).await?;
+    thread::add_step_to_all(tx, scope, &queued, StepKind::Retried, step, now).await?;
     Ok(queued)
 }
 
@@ -222,7 +222,7 @@ pub async fn cancel_texts(
     now: Timestamp,
 ) -> Result<(), Fault> {
     thread::set_status_of_many(tx, scope, messages, Status::Queued, Status::Canceled).await?;
-    thread::add_step_to_all(tx, scope, messages, (StepKind::Canceled, reason), now).await
+    thread::add_step_to_all(tx, scope, messages, StepKind::Canceled, reason, now).await
 }
 
 /// Cancels the texts of a blast that wait to be sent again.
@@ -240,8 +240,7 @@ pub async fn cancel_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, now: Times
         .all()
         .await?;
     let canceled: Vec<MessageId> = canceled.into_iter().map(|(message,)| message).collect();
-    thread::add_step_to_all(tx, scope, &canceled, (StepKind::Canceled, "The blast was canceled."), now)
-        .await?;
+    thread::add_step_to_all(tx, scope, &canceled, StepKind::Canceled, "The blast was canceled.", now).await?;
     tx.query(
         "UPDATE blast_recipient SET retry_ms = NULL
          WHERE company_id = $1 AND blast_id = $2 AND retry_ms IS NOT NULL",

@@ -162,7 +162,7 @@ on_both! {
 
     async fn a_community_header_that_contradicts_a_drafts_community_is_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let own = things(&server, &dana, &dana, HARBOR_ROW).await;
+        let own = fixtures(&server, &dana, &dana, HARBOR_ROW).await;
         let calls: Vec<_> = methods()
             .filter(|method| method.parent_service().name() == "DraftService")
             .filter(|method| names_community(method) || method.input().get_field_by_name("id").is_some())
