@@ -158,10 +158,10 @@ async fn enqueue_roll_up(db: &Db) {
     let mut tx = db.platform().await.unwrap();
     let job = Job {
         company: CompanyId::from(PLATFORM),
-        kind: "report roll-up",
+        kind: jobs::JobKind::RollUpReports,
         payload: serde_json::json!({}),
-        key: format!("report roll-up of a benchmark at {}", now.0),
-        queue_key: "report roll-up again and again".into(),
+        key: format!("{} of a benchmark at {}", jobs::JobKind::RollUpReports, now.0),
+        queue_key: format!("{} schedule", jobs::JobKind::RollUpReports),
         run_at: now,
     };
     jobs::enqueue(&mut tx, &Ids::from_entropy(), now, job).await.unwrap();

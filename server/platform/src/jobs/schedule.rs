@@ -98,7 +98,7 @@ async fn advance(
             kind: schedule.kind,
             payload: Value::Object(serde_json::Map::new()),
             key: format!("{kind} at {}", slot.0),
-            queue_key: format!("{kind} again and again"),
+            queue_key: format!("{kind} schedule"),
             run_at: now,
         };
         enqueue(&mut tx, ids, now, job).await?;

@@ -71,8 +71,8 @@ on_both! {
             "diedAt": server.now(),
         }));
         assert_eq!(list["kinds"], json!([
-            { "kind": "DELIVER_TEXT", "purpose": "Send a text", "count": 1 },
             { "kind": "DELETE_FILES", "purpose": "Delete expired and removed files", "count": 1 },
+            { "kind": "DELIVER_TEXT", "purpose": "Send a text", "count": 1 },
         ]));
         // Filtered by kind, and in pages.
         assert_eq!(ids(&dana.get(&format!("{DEAD}?kind=DELIVER_TEXT")).await.ok()).len(), 1);

@@ -65,15 +65,15 @@ on_both! {
     async fn each_schedule_slot_gets_one_job_and_missed_slots_share_one(server: TestServer) {
         note_jobs(&server).await;
         server.later(HOUR - MOMENT).await;
-        assert_eq!((enqueued_jobs(&server, "session").await, enqueued_jobs(&server, "file").await), (0, 1));
+        assert_eq!((enqueued_jobs(&server, "DELETE_SESSIONS").await, enqueued_jobs(&server, "DELETE_FILES").await), (0, 1));
         server.later(MOMENT).await;
-        assert_eq!((enqueued_jobs(&server, "session").await, enqueued_jobs(&server, "file").await), (1, 2));
+        assert_eq!((enqueued_jobs(&server, "DELETE_SESSIONS").await, enqueued_jobs(&server, "DELETE_FILES").await), (1, 2));
         server.later(DAY * 2 + HOUR / 2).await;
-        assert_eq!(enqueued_jobs(&server, "session").await, 2);
+        assert_eq!(enqueued_jobs(&server, "DELETE_SESSIONS").await, 2);
         server.later(HOUR / 2 - MOMENT).await;
-        assert_eq!(enqueued_jobs(&server, "session").await, 2);
+        assert_eq!(enqueued_jobs(&server, "DELETE_SESSIONS").await, 2);
         server.later(MOMENT).await;
-        assert_eq!(enqueued_jobs(&server, "session").await, 3, "it is in step again");
+        assert_eq!(enqueued_jobs(&server, "DELETE_SESSIONS").await, 3, "it is in step again");
     }
 
     async fn expired_sessions_are_deleted(server: TestServer) {
@@ -196,6 +196,6 @@ async fn two_servers_enqueue_one_job_per_schedule_slot() {
     for slot in 1..=12 {
         one.clock.advance(HOUR);
         join(one.settled(), other.settled()).await;
-        assert_eq!(enqueued_jobs(&one, "session").await, slot);
+        assert_eq!(enqueued_jobs(&one, "DELETE_SESSIONS").await, slot);
     }
 }

@@ -242,7 +242,7 @@ impl Known {
             (_, "query" | "number" | "page_token" | "limit" | "state" | "expiry_status" | "after") => {
                 return None;
             }
-            (_, "kind") if all => "file".into(),
+            (_, "kind") if all => return Some(Value::EnumNumber(contract::v1::JobKind::DeleteFiles as i32)),
             (_, "actor_id" | "action" | "kind") => return None,
             _ if field.kind() == Kind::Bool => return None,
             (entity, name) => panic!("nothing is known for {name} {entity}"),
