@@ -69,7 +69,7 @@ const partner = {
 };
 
 const job = {
-  ...{ id: "1", kind: "mail", purpose: "Send an email", attempts: 8, createdAt: at },
+  ...{ id: "1", kind: "JOB_KIND_SEND_SYSTEM_EMAIL", purpose: "Send an email", attempts: 8, createdAt: at },
   problem: "The mail server refused the recipient.",
 };
 
@@ -82,7 +82,7 @@ test("the platform's administration is accessible in every state", async ({
   stub.setResponse("ListPartners", { partners: [partner] });
   stub.setResponse("ListDeadJobs", {
     jobs: [job],
-    kinds: [{ kind: "mail", purpose: "Send an email", count: 1 }],
+    kinds: [{ kind: "JOB_KIND_SEND_SYSTEM_EMAIL", purpose: "Send an email", count: 1 }],
   });
   await enter(page, server.address, "admin@parlor.example", "/no-such-screen");
   await checkScreens(page, stub, sections);

@@ -6,7 +6,7 @@ import type {
 } from "@bufbuild/protobuf";
 import { createQueryOptions, useTransport } from "@connectrpc/connect-query";
 import { useQueries } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 
 type Options<Response, Data> = { enabled: boolean; select: (response: Response) => Data };
 
@@ -30,10 +30,12 @@ export function useLazyQuery<I extends DescMessage, O extends DescMessage, Data>
   }, [load, enabled]);
 
   const queries = method
-    ? [{ ...createQueryOptions(method, request, { transport }), enabled, select }]
+    ? [{ ...createQueryOptions(method, request, { transport }), enabled }]
     : [];
-  const data = useQueries({ queries })[0]?.data as Data | undefined;
-  const [previous, setPrevious] = useState<Data>();
-  if (data !== undefined && data !== previous) setPrevious(() => data);
-  return data ?? previous;
+  const response = useQueries({ queries })[0]?.data as MessageShape<O> | undefined;
+  const [previous, setPrevious] = useState<MessageShape<O>>();
+  if (response !== undefined && response !== previous) setPrevious(() => response);
+  const shown = response ?? previous;
+  // Selected here, because `useQueries` selects again at each render.
+  return useMemo(() => shown && select(shown), [shown, select]);
 }
