@@ -72,26 +72,25 @@ fn document() -> Json {
 }
 
 const INTRODUCTION: &str = "\
-Every call is also there as gRPC and gRPC-web, under the names of its service and method, on the same port.
+Every call is also available over gRPC and gRPC-web on the same port, by the names of its service and method.
 
-**Signing in.** Staff's token goes into the header `usertoken`. It comes from the login. The examples have it in \
-`$TOKEN`, and the server's address in `$PARLOR`. A partner's access token goes into `authorization: Bearer` instead, \
-for the calls that name a scope.
+**Authentication.** Staff send the token from the login in the header `usertoken`. Partners send their access token as \
+`authorization: Bearer`, for calls that list a scope. The examples use `$TOKEN` for the token and `$PARLOR` for the \
+address of the server.
 
-**Values.** Ids are opaque texts. Times are RFC 3339 in UTC, phone numbers E.164; a `+` in a query is written \
-`%2B`. Bytes are standard base64. What is unset is left out of an answer; lists, texts, numbers and truth values \
-are always there. Fields and parameters that are not known are ignored, and `null` counts as unset.
+**Values.** IDs are opaque strings. Times are in RFC 3339 format in UTC, and phone numbers in E.164 format; write `+` as \
+`%2B` in a query. Bytes are standard base64. Responses omit unset fields, but always include lists, strings, numbers \
+and booleans. Unknown fields and parameters are ignored, and `null` means unset.
 
-**Lists.** They take `limit`, unset 50 and at most 200, and the `pageToken` that the page before gave as \
-`nextPageToken`. An empty one says that there is no more.
+**Lists.** Set `limit` to the page size: 50 by default, 200 at most. Pass `nextPageToken` of a response as `pageToken` \
+to get the next page. It is empty on the last page.
 
-**Errors.** A `google.rpc.Status` as JSON. Programs go by `reason` in its `ErrorInfo`, people by `message`; \
-`BadRequest` names the fields. Give us the request id when you ask about one.
+**Errors.** Errors are `google.rpc.Status` as JSON. Handle them by `reason` in `ErrorInfo`, and show `message` to \
+people. `BadRequest` names invalid fields. Include the request ID when you ask us about an error.
 
-**Sending again.** A call that changes something may carry an `idempotency-key`: the same key again within 24 hours \
-gives the first answer again and changes nothing more. When that answer was lost with the server that had it, the same \
-key is refused with `ABORTED` (409) and the reason `IDEMPOTENT_RESULT_LOST`: the call was carried out, and reading \
-again shows the result.";
+**Retries.** A call that changes data accepts an `idempotency-key`. Within 24 hours, the same key returns the first \
+response and changes nothing more. If that response was lost in a crash, the key is refused with `ABORTED` (409) and \
+the reason `IDEMPOTENT_RESULT_LOST`: the call succeeded, so read the data to see its result.";
 
 fn tags(routes: &[Route]) -> Vec<Json> {
     let mut services: Vec<ServiceDescriptor> = Vec::new();

@@ -122,7 +122,7 @@ fn errors(document: &Json) -> String {
     let rows: String = told.iter().map(row).collect();
     format!(
         "<section class=\"service\" id=\"errors\"><article class=\"call\"><header><h3>Errors</h3></header>\
-         <div class=\"words\"><p>Every error is told alike, as gRPC's status:</p><ul class=\"fields\">{rows}</ul></div>\
+         <div class=\"words\"><p>All errors have the format of a gRPC status:</p><ul class=\"fields\">{rows}</ul></div>\
          <div class=\"code\"><figure><figcaption>An error</figcaption><pre tabindex=\"0\"><code>{}</code></pre></figure></div>\
          </article></section>",
         json(&status["examples"][0]),
