@@ -78,7 +78,8 @@ macro_rules! found_sqlite {
 }
 
 /// As `found_sqlite`, for PostgreSQL. The limit tells its planner how many communities there are, and the community of
-/// the phones lets it read them together instead of account by account.
+/// the phones lets it read them together instead of account by account. After an import, its statistics are too old: it
+/// expects one account, so the expression keeps it from reading all accounts of the community for each phone.
 macro_rules! found_postgres {
     () => {
         concat!(
@@ -95,7 +96,7 @@ macro_rules! found_postgres {
                  SELECT a.community_id, c.position, c.has_number, a.id AS account_id, a.place, a.name, a.unit,
                         a.building, p.phone
                  FROM chosen c
-                 JOIN homeowner_account a ON a.company_id = $1 AND a.community_id = c.community_id
+                 JOIN homeowner_account a ON a.company_id = $1 AND a.community_id || '' = c.community_id
                  JOIN homeowner_phone p ON p.company_id = $1 AND p.community_id = c.community_id
                       AND p.account_id = a.id
                  WHERE c.is_wanted AND ",
@@ -119,7 +120,7 @@ macro_rules! classified {
                          CROSS JOIN homeowner_account a
                          CROSS JOIN chosen c
                          WHERE d.company_id = $1 AND d.phone = f.phone AND d.account_id <> f.account_id
-                           AND a.company_id = $1 AND a.id = d.account_id AND c.community_id = a.community_id
+                           AND a.company_id = $1 AND a.id = d.account_id AND c.community_id = d.community_id
                            AND (NOT c.has_number, c.position, a.place, a.id)
                                < (NOT f.has_number, f.position, f.place, f.account_id)
                            AND ",
@@ -174,12 +175,13 @@ macro_rules! classified_postgres {
     () => {
         concat!(
             found_postgres!(),
+            ", shared AS MATERIALIZED (
+                 SELECT phone FROM homeowner_phone
+                 WHERE company_id = $1 AND community_id IN (SELECT community_id FROM chosen)
+                 GROUP BY phone HAVING count(*) > 1)",
             classified!(
                 matches_postgres!(),
-                "LEFT JOIN (
-                     SELECT phone FROM homeowner_phone
-                     WHERE company_id = $1 AND community_id IN (SELECT community_id FROM chosen)
-                     GROUP BY phone HAVING count(*) > 1) s ON s.phone = f.phone",
+                "LEFT JOIN shared s ON s.phone = f.phone",
                 "s.phone IS NOT NULL"
             )
         )
