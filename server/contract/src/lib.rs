@@ -6,10 +6,9 @@ use std::sync::LazyLock;
 use prost_reflect::{DescriptorPool, DynamicMessage, ExtensionDescriptor, ReflectMessage};
 
 pub mod codec;
-mod error_reason;
-mod job_kind;
 pub mod resource_types;
 pub mod size;
+mod wire_names;
 
 /// Every file of the contract with its imports, options and comments, encoded.
 pub const COMMENTED_DESCRIPTORS: &[u8] =

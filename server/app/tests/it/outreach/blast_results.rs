@@ -161,7 +161,7 @@ on_both! {
 
     async fn texts_that_the_carrier_never_received_are_sent_again_when_it_works_again(server: TestServer) {
         let dana = twilio_for(&server, MERIDIAN).await;
-        // One text is lost on the way to the carrier, two find it away, and it refuses one.
+        // One text is lost on the way to the carrier, two fail because it is unavailable, and it refuses one.
         let lost = TwilioBehavior::TalkNonsense { takes: false };
         server.twilio.will(&[lost, AWAY, AWAY, TwilioBehavior::Refuse(400, 21_211, None)]);
         let blast = draft(&dana, "{{community}}: hello", &[MERIDIAN]).await;
@@ -183,7 +183,7 @@ on_both! {
         let mut to: Vec<Value> = server.twilio.texts().iter().map(|text| text["to"].clone()).collect();
         to.sort_by_key(ToString::to_string);
         to.dedup();
-        assert_eq!((server.twilio.texts().len(), to.len()), (6, 6), "nobody got it twice");
+        assert_eq!((server.twilio.texts().len(), to.len()), (6, 6), "a recipient got it twice");
     }
 
     async fn canceling_takes_back_texts_that_wait_to_be_sent_again(server: TestServer) {

@@ -168,6 +168,6 @@ on_both! {
         let mut to: Vec<&str> = texts.iter().map(|text| text["to"].as_str().unwrap()).collect();
         to.sort_unstable();
         to.dedup();
-        assert_eq!((texts.len(), to.len()), (7, 7), "nobody got it twice");
+        assert_eq!((texts.len(), to.len()), (7, 7), "a recipient got it twice");
     }
 }

@@ -141,7 +141,7 @@ on_both! {
         assert!(said[1].contains("Harbor Row") && said[1].contains("Harborline") && said[1].contains("STOP"), "{said:?}");
         assert_eq!(steps(&last_inbound(&dana).await), ["RECEIVED", "HELP_SENT"]);
         text(&dana, COVERED).await;
-        assert_eq!(received(&dana).await.len(), 2, "asking for help opts nobody in");
+        assert_eq!(received(&dana).await.len(), 2, "HELP does not opt in");
     }
 
     async fn stop_cancels_pending_texts(server: TestServer) {

@@ -115,7 +115,7 @@ async fn foreign_is_nobodys(server: &TestServer, caller: &Staff<'_>, own: &Fixtu
 
 /// Returns three valid requests with the maximum page size: as is, with every switch on, and without optional
 /// IDs.
-fn wishes(method: &MethodDescriptor, own: &Fixtures) -> [DynamicMessage; 3] {
+fn request_variants(method: &MethodDescriptor, own: &Fixtures) -> [DynamicMessage; 3] {
     let mut plain = valid(method, own);
     if plain.descriptor().get_field_by_name("limit").is_some() {
         plain.set_field_by_name("limit", Value::I32(200));
@@ -142,8 +142,8 @@ async fn everything_that_is_told(server: &TestServer, caller: &Staff<'_>, own: &
         if named(&NOT_ASKED, &call) {
             continue;
         }
-        for (turn, wish) in wishes(&method, own).iter().enumerate() {
-            let reply = server.grpc(&method, &caller.token, wish).await;
+        for (turn, request) in request_variants(&method, own).iter().enumerate() {
+            let reply = server.grpc(&method, &caller.token, request).await;
             let gone = [
                 "DeleteAnswer",
                 "DeleteNote",
