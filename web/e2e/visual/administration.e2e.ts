@@ -69,7 +69,13 @@ const partner = {
 };
 
 const job = {
-  ...{ id: "1", kind: "JOB_KIND_SEND_SYSTEM_EMAIL", purpose: "Send an email", attempts: 8, createdAt: at },
+  ...{
+    id: "1",
+    kind: "JOB_KIND_SEND_SYSTEM_EMAIL",
+    purpose: "Send an email",
+    attempts: 8,
+    createdAt: at,
+  },
   problem: "The mail server refused the recipient.",
 };
 

@@ -78,8 +78,7 @@ macro_rules! found_sqlite {
 }
 
 /// As `found_sqlite`, for PostgreSQL. The limit tells its planner how many communities there are, and the community of
-/// the phones lets it read them together instead of account by account. After an import, its statistics are too old: it
-/// expects one account, so the expression keeps it from reading all accounts of the community for each phone.
+/// the phones lets it read them together instead of account by account.
 macro_rules! found_postgres {
     () => {
         concat!(
@@ -96,7 +95,7 @@ macro_rules! found_postgres {
                  SELECT a.community_id, c.position, c.has_number, a.id AS account_id, a.place, a.name, a.unit,
                         a.building, p.phone
                  FROM chosen c
-                 JOIN homeowner_account a ON a.company_id = $1 AND a.community_id || '' = c.community_id
+                 JOIN homeowner_account a ON a.company_id = $1 AND a.community_id = c.community_id
                  JOIN homeowner_phone p ON p.company_id = $1 AND p.community_id = c.community_id
                       AND p.account_id = a.id
                  WHERE c.is_wanted AND ",

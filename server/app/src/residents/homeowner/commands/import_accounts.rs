@@ -14,6 +14,9 @@ use crate::{
 /// Limits of an import file.
 const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 5, lines: 20_000 };
 
+/// Number of changed accounts from which the database counts them again.
+const MIN_ANALYZED_ACCOUNTS: usize = 500;
+
 /// Evidence of consent for accounts that agreed to receive texts according to their line.
 const CONSENT_EVIDENCE: &str = "The column \"text consent\" of an imported file says yes.";
 
@@ -94,6 +97,9 @@ async fn store_plan(
     let saved: Vec<_> = plan.differences.iter().filter_map(|difference| difference.after.as_ref()).collect();
     store::delete(&mut tx, &scope, &removed).await?;
     store::save_accounts(&mut tx, &scope, &community.id, &saved).await?;
+    if saved.len() >= MIN_ANALYZED_ACCOUNTS {
+        store::analyze(&mut tx).await?;
+    }
     consent::record_imported(&mut tx, &scope, &context.ids, &plan.consented, CONSENT_EVIDENCE, now).await?;
     let change =
         format!("Imported a file that changed {} and removed {} accounts", saved.len(), removed.len());

@@ -263,6 +263,12 @@ pub async fn save_accounts(
     Ok(())
 }
 
+/// Counts the accounts again for the planner after many have changed. SQLite's statements don't depend on counts.
+pub async fn analyze(tx: &mut Tx) -> Result<(), Fault> {
+    tx.query(dialect("SELECT 1", "SELECT CAST(analyze_homeowners() AS TEXT)")).run().await?;
+    Ok(())
+}
+
 /// Deletes accounts of the scope's company with their phone numbers and codes.
 pub async fn delete(tx: &mut Tx, scope: &Scope, ids: &[&AccountId]) -> Result<(), Fault> {
     for sql in [
