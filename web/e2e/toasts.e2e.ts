@@ -2,6 +2,7 @@
 // user.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support";
+import { tabTo } from "./support/keys";
 import { enter } from "./support/session";
 
 test.use({ dataset: "toasts" });
@@ -168,4 +169,20 @@ test("a piece of news", async ({ page, server }) => {
   await passUntil(page, news);
   await expect(news.locator(".toast--info")).toHaveCount(1);
   await leavesAfterThreeSeconds(page, news);
+});
+
+test("Tab goes past a notice, and closing it returns the focus", async ({ page, server }) => {
+  await page.clock.install();
+  await enter(page, server.address, marcus, "/profile");
+  const you = page.getByRole("region", { name: "You" });
+  await you.getByLabel("Phone").fill("+12025550123");
+  await you.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(notice(page, "Profile saved.")).toBeVisible();
+  await stopClock(page);
+  const dismiss = page.getByRole("button", { name: "Dismiss notice" });
+  await tabTo(page, dismiss);
+  await tabTo(page, page.getByRole("link", { name: "Skip to content" }));
+  await tabTo(page, dismiss);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main :focus")).toHaveCount(1);
 });

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect } from "react";
+import { type CSSProperties, type FocusEvent, useEffect } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import {
   type ToastNotice,
@@ -11,6 +11,26 @@ import { ToastCard, UndoCard } from "./toast-card";
 
 const shown = 3000;
 
+/** What had the focus before a notice. It gets the focus back when that notice is closed. */
+let previousFocus: Element | null = null;
+
+function close(id: number | string): void {
+  const hasFocus = document.activeElement?.closest("[data-sonner-toast]");
+  sonner.dismiss(id);
+  if (hasFocus && previousFocus instanceof HTMLElement) {
+    previousFocus.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * Sonner would move the focus back as soon as Tab leaves the notices, so that users of a keyboard could
+ * not get past them. It leaves the focus alone in what can't be dismissed.
+ */
+function onFocus({ currentTarget, relatedTarget, target }: FocusEvent): void {
+  if (!currentTarget.contains(relatedTarget)) previousFocus = relatedTarget;
+  if (target instanceof HTMLElement) target.dataset.dismissible = "false";
+}
+
 function draw(notice: ToastNotice): void {
   if (notice.kind === "undo") {
     drawUndo(notice);
@@ -20,9 +40,7 @@ function draw(notice: ToastNotice): void {
   const lasts = kind === "loading" ? Number.POSITIVE_INFINITY : shown;
   const { duration = lasts } = notice;
   sonner.custom(
-    (own) => (
-      <ToastCard kind={kind} title={title} text={text} onClose={() => sonner.dismiss(own)} />
-    ),
+    (own) => <ToastCard kind={kind} title={title} text={text} onClose={() => close(own)} />,
     { duration, ...(id === undefined ? {} : { id }) },
   );
 }
@@ -37,9 +55,9 @@ function drawUndo({ id: name, title, text, duration = undoDuration, onUndo }: Un
         {...(text === undefined ? {} : { text })}
         until={until}
         duration={duration}
-        onClose={() => sonner.dismiss(id)}
+        onClose={() => close(id)}
         onUndo={() => {
-          sonner.dismiss(id);
+          close(id);
           onUndo();
         }}
       />
@@ -57,17 +75,19 @@ export default function Cards() {
     if (waiting.length > 0) takeQueuedToasts().forEach(draw);
   }, [waiting]);
   return (
-    <Sonner
-      position="bottom-left"
-      className="toaster"
-      offset={{ left: "var(--toast-left)", bottom: "var(--toast-bottom)" }}
-      mobileOffset={{ left: 16, right: 16, bottom: "var(--toast-bottom)" }}
-      style={width}
-      visibleToasts={3}
-      // A stack that expands on hover would move buttons away from the pointer.
-      expand
-      gap={8}
-      containerAriaLabel="Notices"
-    />
+    <div onFocusCapture={onFocus}>
+      <Sonner
+        position="bottom-left"
+        className="toaster"
+        offset={{ left: "var(--toast-left)", bottom: "var(--toast-bottom)" }}
+        mobileOffset={{ left: 16, right: 16, bottom: "var(--toast-bottom)" }}
+        style={width}
+        visibleToasts={3}
+        // A stack that expands on hover would move buttons away from the pointer.
+        expand
+        gap={8}
+        containerAriaLabel="Notices"
+      />
+    </div>
   );
 }
