@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { draftKey, readDraft, writeDraft } from "../lib/drafts";
-import { endSession, startSession } from "./session-token";
+import { endSession, sessionEnd, startSession } from "./session-token";
 
 const key = draftKey("note", "dana", "harbor");
 
@@ -11,5 +11,18 @@ test("logging out deletes drafts, and a session that expires keeps them", () => 
   expect(readDraft(key)).toBe("Hello");
   startSession("token");
   endSession("left");
+  expect(readDraft(key)).toBeUndefined();
+});
+
+test("a logout in another tab counts where the server refused the token first", () => {
+  startSession("token");
+  writeDraft(key, "Hello");
+  sessionStorage.setItem("parlor.return", "/turbo");
+  endSession("lost");
+  window.dispatchEvent(
+    new StorageEvent("storage", { key: "parlor.session-end", newValue: "left" }),
+  );
+  expect(sessionEnd()).toBe("left");
+  expect(sessionStorage.length).toBe(0);
   expect(readDraft(key)).toBeUndefined();
 });

@@ -35,8 +35,11 @@ function clearSessionStorage() {
 }
 
 // Another tab signed in or out. A null key means that everything was cleared.
-window.addEventListener("storage", (event) => {
-  if (event.key !== tokenKey && event.key !== null) return;
+window.addEventListener("storage", ({ key, newValue }) => {
+  if (key === endKey && newValue === "left" && readToken() === null) {
+    // The server refused the token of this tab before it heard that the user logged out in another.
+    writeText(localStore, endKey, "left");
+  } else if (key !== tokenKey && key !== null) return;
   clearSessionStorage();
   notifyListeners();
 });
