@@ -102,3 +102,13 @@ BEGIN
     ANALYZE blast_recipient;
 END $$;
 REVOKE ALL ON FUNCTION analyze_blast_recipients FROM PUBLIC;
+
+-- The same about homeowners, after a large import: until then, it would expect almost none, and compare each phone
+-- of an audience with all accounts.
+CREATE FUNCTION analyze_homeowners() RETURNS VOID
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+AS $$
+BEGIN
+    ANALYZE (SKIP_LOCKED) homeowner_account, homeowner_phone;
+END $$;
+REVOKE ALL ON FUNCTION analyze_homeowners FROM PUBLIC;

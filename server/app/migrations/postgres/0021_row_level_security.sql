@@ -100,4 +100,4 @@ REVOKE UPDATE, DELETE ON audit, consent_entry, catalog_version FROM parlor_serve
 REVOKE DELETE ON catalog_draft FROM parlor_server;
 REVOKE ALL ON _sqlx_migrations FROM parlor_server;
 
-GRANT EXECUTE ON FUNCTION analyze_blast_recipients TO parlor_server;
+GRANT EXECUTE ON FUNCTION analyze_blast_recipients, analyze_homeowners TO parlor_server;

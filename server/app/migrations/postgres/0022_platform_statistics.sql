@@ -59,11 +59,3 @@ CREATE FUNCTION schema_version() RETURNS BIGINT
 AS $$ SELECT max(version) FROM _sqlx_migrations WHERE success $$;
 REVOKE ALL ON FUNCTION schema_version FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION schema_version TO parlor_server;
-
--- Counts the homeowners again for the planner. Right after a large import it would expect almost none,
--- and compare each phone of an audience with all accounts. Only the owner may do this.
-CREATE FUNCTION analyze_homeowners() RETURNS VOID
-    LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
-AS $$ BEGIN ANALYZE (SKIP_LOCKED) homeowner_account, homeowner_phone; END $$;
-REVOKE ALL ON FUNCTION analyze_homeowners FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION analyze_homeowners TO parlor_server;

@@ -14,8 +14,8 @@ use crate::{
 /// Limits of an import file.
 const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 5, lines: 20_000 };
 
-/// Number of changed accounts from which the database counts them again.
-const MIN_ANALYZED_ACCOUNTS: usize = 500;
+/// Number of changed accounts from which on the statistics that PostgreSQL plans with are renewed.
+const MANY_ACCOUNTS: usize = 500;
 
 /// Evidence of consent for accounts that agreed to receive texts according to their line.
 const CONSENT_EVIDENCE: &str = "The column \"text consent\" of an imported file says yes.";
@@ -97,8 +97,8 @@ async fn store_plan(
     let saved: Vec<_> = plan.differences.iter().filter_map(|difference| difference.after.as_ref()).collect();
     store::delete(&mut tx, &scope, &removed).await?;
     store::save_accounts(&mut tx, &scope, &community.id, &saved).await?;
-    if saved.len() >= MIN_ANALYZED_ACCOUNTS {
-        store::analyze(&mut tx).await?;
+    if saved.len() >= MANY_ACCOUNTS {
+        store::renew_statistics(&mut tx).await?;
     }
     consent::record_imported(&mut tx, &scope, &context.ids, &plan.consented, CONSENT_EVIDENCE, now).await?;
     let change =

@@ -263,8 +263,8 @@ pub async fn save_accounts(
     Ok(())
 }
 
-/// Counts the accounts again for the planner after many have changed. SQLite's statements don't depend on counts.
-pub async fn analyze(tx: &mut Tx) -> Result<(), Fault> {
+/// Renews the statistics that PostgreSQL plans with after many accounts have changed.
+pub async fn renew_statistics(tx: &mut Tx) -> Result<(), Fault> {
     tx.query(dialect("SELECT 1", "SELECT CAST(analyze_homeowners() AS TEXT)")).run().await?;
     Ok(())
 }
