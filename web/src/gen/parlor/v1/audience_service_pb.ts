@@ -67,7 +67,8 @@ export type CreateAudienceRequest = Message<"parlor.v1.CreateAudienceRequest"> &
   name: string;
 
   /**
-   * The filter.
+   * Which homeowner accounts belong to the audience. It is applied each time the audience is used,
+   * so accounts that are added later belong to it as well.
    *
    * @generated from field: parlor.v1.AudienceFilter filter = 2;
    */

@@ -53,14 +53,14 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   body: string;
 
   /**
-   * Recipients.
+   * Who gets the text. A saved audience is taken as it is when sending starts.
    *
    * @generated from field: parlor.v1.BlastAudience audience = 4;
    */
   audience?: BlastAudience | undefined;
 
   /**
-   * State.
+   * Where the blast stands. Its text and recipients can only be changed while it is a DRAFT.
    *
    * @generated from field: parlor.v1.BlastState state = 5;
    */
@@ -318,7 +318,8 @@ export type BlastCounts = Message<"parlor.v1.BlastCounts"> & {
   recipients: number;
 
   /**
-   * Not sent yet.
+   * Not handed to the carrier yet, for example during quiet hours or while the blast is paused. 0
+   * once the blast is canceled, which moves them to `canceled`.
    *
    * @generated from field: int32 pending = 2;
    */
@@ -332,7 +333,7 @@ export type BlastCounts = Message<"parlor.v1.BlastCounts"> & {
   sent: number;
 
   /**
-   * On the phone.
+   * Arrived on the phone, as the carrier reported.
    *
    * @generated from field: int32 delivered = 4;
    */
@@ -479,7 +480,7 @@ export const BlastRecipientSchema: GenMessage<BlastRecipient> = /*@__PURE__*/
  */
 export const BlastState = {
   /**
-   * Never sent.
+   * Never returned: a blast begins as a DRAFT.
    *
    * @generated from enum value: BLAST_STATE_UNSPECIFIED = 0;
    */
@@ -566,14 +567,14 @@ export const BlastStateSchema: GenEnum<BlastState> = /*@__PURE__*/
  */
 export const BlastOutcome = {
   /**
-   * Any.
+   * In a filter, means any outcome.
    *
    * @generated from enum value: BLAST_OUTCOME_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Not sent yet.
+   * Not handed to the carrier yet, or waiting to be sent again.
    *
    * @generated from enum value: BLAST_OUTCOME_PENDING = 1;
    */
@@ -587,7 +588,7 @@ export const BlastOutcome = {
   SENT: 2,
 
   /**
-   * On the phone.
+   * Arrived on the phone, as the carrier reported.
    *
    * @generated from enum value: BLAST_OUTCOME_DELIVERED = 3;
    */
@@ -650,7 +651,7 @@ export const BlastOutcomeSchema: GenEnum<BlastOutcome> = /*@__PURE__*/
  */
 export const BlastExclusionReason = {
   /**
-   * Not excluded.
+   * The recipient is not left out. In a filter, lists the recipients who are not.
    *
    * @generated from enum value: BLAST_EXCLUSION_REASON_UNSPECIFIED = 0;
    */
@@ -740,7 +741,7 @@ export const BlastExclusionReasonSchema: GenEnum<BlastExclusionReason> = /*@__PU
  */
 export const BlastDelay = {
   /**
-   * None.
+   * In a filter, means all recipients, whether or not their text would be later.
    *
    * @generated from enum value: BLAST_DELAY_UNSPECIFIED = 0;
    */

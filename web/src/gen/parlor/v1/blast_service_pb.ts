@@ -111,7 +111,7 @@ export const GetBlastRequestSchema: GenMessage<GetBlastRequest> = /*@__PURE__*/
  */
 export type GetBlastResponse = Message<"parlor.v1.GetBlastResponse"> & {
   /**
-   * The blast.
+   * The blast, with the number of its texts in each state and of the replies so far.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -189,7 +189,8 @@ export type CreateBlastRequest = Message<"parlor.v1.CreateBlastRequest"> & {
   body: string;
 
   /**
-   * Recipients.
+   * Who gets the text: homeowner accounts in at least one community, or a saved audience. The
+   * caller must be able to see all of its communities.
    *
    * @generated from field: parlor.v1.BlastAudience audience = 3;
    */
@@ -226,7 +227,7 @@ export const CreateBlastRequestSchema: GenMessage<CreateBlastRequest> = /*@__PUR
  */
 export type CreateBlastResponse = Message<"parlor.v1.CreateBlastResponse"> & {
   /**
-   * The draft.
+   * The new draft. If it asks for consent and `body` was empty, it has the default text.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -640,7 +641,7 @@ export const ReviewBlastResponseSchema: GenMessage<ReviewBlastResponse> = /*@__P
  */
 export type BlastExclusion = Message<"parlor.v1.BlastExclusion"> & {
   /**
-   * The reason.
+   * Why these recipients get no text. Always set.
    *
    * @generated from field: parlor.v1.BlastExclusionReason reason = 1;
    */
@@ -675,7 +676,7 @@ export type BlastPreview = Message<"parlor.v1.BlastPreview"> & {
   recipient?: BlastRecipient | undefined;
 
   /**
-   * The text.
+   * The text with its merge fields filled in, after the sender if one is added to it.
    *
    * @generated from field: string text = 2;
    */
@@ -932,7 +933,7 @@ export type SendBlastTestResponse = Message<"parlor.v1.SendBlastTestResponse"> &
   phone: string;
 
   /**
-   * The text.
+   * The text as it was sent: filled in for the first recipient of the blast.
    *
    * @generated from field: string text = 2;
    */
@@ -1116,7 +1117,7 @@ export const RejectBlastRequestSchema: GenMessage<RejectBlastRequest> = /*@__PUR
  */
 export type RejectBlastResponse = Message<"parlor.v1.RejectBlastResponse"> & {
   /**
-   * The draft.
+   * The blast, which is a DRAFT again and has the note in `rejection_note`.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */

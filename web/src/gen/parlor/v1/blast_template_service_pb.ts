@@ -94,14 +94,16 @@ export const ListBlastTemplatesResponseSchema: GenMessage<ListBlastTemplatesResp
  */
 export type CreateBlastTemplateRequest = Message<"parlor.v1.CreateBlastTemplateRequest"> & {
   /**
-   * Name.
+   * Name by which staff choose the template, such as "Water shutoff". The company can have it only
+   * once, ignoring case.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Text.
+   * Text that a blast starts with, such as "{{community}}: Hi {{first_name|neighbor}}, the water is
+   * off today." It may have only merge fields that blasts have.
    *
    * @generated from field: string body = 2;
    */
@@ -122,7 +124,7 @@ export const CreateBlastTemplateRequestSchema: GenMessage<CreateBlastTemplateReq
  */
 export type CreateBlastTemplateResponse = Message<"parlor.v1.CreateBlastTemplateResponse"> & {
   /**
-   * The template.
+   * The template as it was saved, with its ID.
    *
    * @generated from field: parlor.v1.BlastTemplate template = 1;
    */
@@ -150,14 +152,15 @@ export type UpdateBlastTemplateRequest = Message<"parlor.v1.UpdateBlastTemplateR
   id: string;
 
   /**
-   * Name.
+   * New name, such as "Water shutoff". An update always replaces both the name and the text.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Text.
+   * New text, with the merge fields of blasts. An update always replaces both the name and the
+   * text.
    *
    * @generated from field: string body = 3;
    */
