@@ -59,7 +59,8 @@ export type Draft = Message<"parlor.v1.Draft"> & {
   inputs?: DraftInputs | undefined;
 
   /**
-   * State.
+   * Where the current version stands. While it is QUEUED or GENERATING, the draft can be neither
+   * edited nor exported.
    *
    * @generated from field: parlor.v1.DraftState state = 6;
    */
@@ -236,7 +237,9 @@ export type DraftSummary = Message<"parlor.v1.DraftSummary"> & {
   id: string;
 
   /**
-   * Title.
+   * Title, from the inputs, such as "Garage cleaning": the subject of a letter, the date or the
+   * transcript of a meeting, the trade and the site, or both parties; otherwise, the first sentence
+   * of the notes.
    *
    * @generated from field: string title = 2;
    */
@@ -257,7 +260,7 @@ export type DraftSummary = Message<"parlor.v1.DraftSummary"> & {
   communityId: string;
 
   /**
-   * State.
+   * Where the current version stands. It is still being written while QUEUED or GENERATING.
    *
    * @generated from field: parlor.v1.DraftState state = 5;
    */
@@ -434,7 +437,7 @@ export type DraftFact = Message<"parlor.v1.DraftFact"> & {
   label: string;
 
   /**
-   * The fact.
+   * Text of the answer, or, for a word replacement, which words to say instead of which.
    *
    * @generated from field: string text = 3;
    */
@@ -539,7 +542,7 @@ export const DraftVersionSchema: GenMessage<DraftVersion> = /*@__PURE__*/
  */
 export const DraftStage = {
   /**
-   * Not set.
+   * Never returned: `progress` is unset unless a language model works on the draft.
    *
    * @generated from enum value: DRAFT_STAGE_UNSPECIFIED = 0;
    */
@@ -580,7 +583,7 @@ export const DraftStageSchema: GenEnum<DraftStage> = /*@__PURE__*/
  */
 export const DraftKind = {
   /**
-   * Not set.
+   * Never returned, and not accepted by CreateDraft.
    *
    * @generated from enum value: DRAFT_KIND_UNSPECIFIED = 0;
    */
@@ -656,7 +659,7 @@ export const DraftKindSchema: GenEnum<DraftKind> = /*@__PURE__*/
  */
 export const WritingPurpose = {
   /**
-   * Not set.
+   * The purpose of the assistants' drafts. A draft of the kind WRITING needs another one.
    *
    * @generated from enum value: WRITING_PURPOSE_UNSPECIFIED = 0;
    */
@@ -739,7 +742,7 @@ export const WritingPurposeSchema: GenEnum<WritingPurpose> = /*@__PURE__*/
  */
 export const DraftState = {
   /**
-   * Not set.
+   * Never returned: a new draft is QUEUED.
    *
    * @generated from enum value: DRAFT_STATE_UNSPECIFIED = 0;
    */
@@ -760,7 +763,7 @@ export const DraftState = {
   GENERATING: 2,
 
   /**
-   * Written.
+   * Complete: written to its end, or edited by the user since.
    *
    * @generated from enum value: DRAFT_STATE_DONE = 3;
    */
@@ -801,7 +804,7 @@ export const DraftStateSchema: GenEnum<DraftState> = /*@__PURE__*/
  */
 export const DraftFailure = {
   /**
-   * Not set.
+   * Writing has not failed. It is waiting or going on, or it is done or was stopped by the user.
    *
    * @generated from enum value: DRAFT_FAILURE_UNSPECIFIED = 0;
    */
@@ -877,7 +880,7 @@ export const DraftFailureSchema: GenEnum<DraftFailure> = /*@__PURE__*/
  */
 export const DraftTemplateReason = {
   /**
-   * Not set.
+   * The text is from a language model, or its writing has not begun.
    *
    * @generated from enum value: DRAFT_TEMPLATE_REASON_UNSPECIFIED = 0;
    */
@@ -918,28 +921,30 @@ export const DraftTemplateReasonSchema: GenEnum<DraftTemplateReason> = /*@__PURE
  */
 export const DraftTone = {
   /**
-   * Not set.
+   * Treated as NEUTRAL.
    *
    * @generated from enum value: DRAFT_TONE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Friendly.
+   * Asks the model for a friendly tone. The writing assistant's templates end with thanks.
    *
    * @generated from enum value: DRAFT_TONE_FRIENDLY = 1;
    */
   FRIENDLY: 1,
 
   /**
-   * Neutral.
+   * Asks the model for a neutral tone. The writing assistant's templates add neither thanks nor
+   * emphasis.
    *
    * @generated from enum value: DRAFT_TONE_NEUTRAL = 2;
    */
   NEUTRAL: 2,
 
   /**
-   * Firm.
+   * Asks the model for a firm and polite tone. The writing assistant's templates say that the text
+   * applies to everyone.
    *
    * @generated from enum value: DRAFT_TONE_FIRM = 3;
    */
@@ -966,7 +971,7 @@ export const DraftToneSchema: GenEnum<DraftTone> = /*@__PURE__*/
  */
 export const DraftLength = {
   /**
-   * Not set.
+   * Treated as MEDIUM. Only texts of the writing assistant have a length.
    *
    * @generated from enum value: DRAFT_LENGTH_UNSPECIFIED = 0;
    */
@@ -1014,28 +1019,30 @@ export const DraftLengthSchema: GenEnum<DraftLength> = /*@__PURE__*/
  */
 export const DraftLanguage = {
   /**
-   * Not set.
+   * Treated as ENGLISH.
    *
    * @generated from enum value: DRAFT_LANGUAGE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * English.
+   * The only language of templates, and so the only one without a language model.
    *
    * @generated from enum value: DRAFT_LANGUAGE_ENGLISH = 1;
    */
   ENGLISH: 1,
 
   /**
-   * Spanish.
+   * Spanish, which needs a language model: refused if none is set up. Beyond the monthly token
+   * allowance, the draft is from a template, in English.
    *
    * @generated from enum value: DRAFT_LANGUAGE_SPANISH = 2;
    */
   SPANISH: 2,
 
   /**
-   * French.
+   * French, which needs a language model: refused if none is set up. Beyond the monthly token
+   * allowance, the draft is from a template, in English.
    *
    * @generated from enum value: DRAFT_LANGUAGE_FRENCH = 3;
    */
@@ -1062,7 +1069,7 @@ export const DraftLanguageSchema: GenEnum<DraftLanguage> = /*@__PURE__*/
  */
 export const DraftFieldKey = {
   /**
-   * Not set.
+   * Never returned, and not accepted as an input.
    *
    * @generated from enum value: DRAFT_FIELD_KEY_UNSPECIFIED = 0;
    */
@@ -1194,14 +1201,14 @@ export const DraftFieldKeySchema: GenEnum<DraftFieldKey> = /*@__PURE__*/
  */
 export const DetailKind = {
   /**
-   * Not set.
+   * Never returned: each detail has a kind.
    *
    * @generated from enum value: DETAIL_KIND_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * A name.
+   * Capitalized words within a sentence that may name a person, a place or a company.
    *
    * @generated from enum value: DETAIL_KIND_NAME = 1;
    */
@@ -1256,7 +1263,7 @@ export const DetailKindSchema: GenEnum<DetailKind> = /*@__PURE__*/
  */
 export const DraftVersionOrigin = {
   /**
-   * Not set.
+   * Never returned: each version has an origin.
    *
    * @generated from enum value: DRAFT_VERSION_ORIGIN_UNSPECIFIED = 0;
    */
@@ -1297,7 +1304,7 @@ export const DraftVersionOriginSchema: GenEnum<DraftVersionOrigin> = /*@__PURE__
  */
 export const DraftFeedback = {
   /**
-   * Not set.
+   * The user gave no feedback, or removed it.
    *
    * @generated from enum value: DRAFT_FEEDBACK_UNSPECIFIED = 0;
    */

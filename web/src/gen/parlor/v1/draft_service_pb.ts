@@ -38,7 +38,8 @@ export type CreateDraftRequest = Message<"parlor.v1.CreateDraftRequest"> & {
   communityId: string;
 
   /**
-   * Inputs.
+   * What the draft is made from. Minutes need `sources`, and all kinds but minutes and mediation
+   * need `notes`. Only the writing assistant needs, and may have, a `purpose`.
    *
    * @generated from field: parlor.v1.DraftInputs inputs = 3;
    */
@@ -59,7 +60,7 @@ export const CreateDraftRequestSchema: GenMessage<CreateDraftRequest> = /*@__PUR
  */
 export type CreateDraftResponse = Message<"parlor.v1.CreateDraftResponse"> & {
   /**
-   * The draft.
+   * The draft, which is QUEUED and has no text yet. Follow it with WatchDraft.
    *
    * @generated from field: parlor.v1.Draft draft = 1;
    */
@@ -101,7 +102,8 @@ export const GetDraftRequestSchema: GenMessage<GetDraftRequest> = /*@__PURE__*/
  */
 export type GetDraftResponse = Message<"parlor.v1.GetDraftResponse"> & {
   /**
-   * The draft.
+   * The draft with its text and versions, and with its unverified details unless it is being
+   * written.
    *
    * @generated from field: parlor.v1.Draft draft = 1;
    */
@@ -284,7 +286,8 @@ export const StopDraftRequestSchema: GenMessage<StopDraftRequest> = /*@__PURE__*
  */
 export type StopDraftResponse = Message<"parlor.v1.StopDraftResponse"> & {
   /**
-   * The draft.
+   * The draft, which is STOPPED and has what was written so far; unchanged if it was not being
+   * written.
    *
    * @generated from field: parlor.v1.Draft draft = 1;
    */
@@ -326,7 +329,7 @@ export const ContinueDraftRequestSchema: GenMessage<ContinueDraftRequest> = /*@_
  */
 export type ContinueDraftResponse = Message<"parlor.v1.ContinueDraftResponse"> & {
   /**
-   * The draft.
+   * The draft, which is QUEUED and keeps its version and what was written of it.
    *
    * @generated from field: parlor.v1.Draft draft = 1;
    */
@@ -375,7 +378,7 @@ export const RegenerateDraftRequestSchema: GenMessage<RegenerateDraftRequest> = 
  */
 export type RegenerateDraftResponse = Message<"parlor.v1.RegenerateDraftResponse"> & {
   /**
-   * The draft.
+   * The draft, which is QUEUED and has a new current version without a text.
    *
    * @generated from field: parlor.v1.Draft draft = 1;
    */
@@ -438,7 +441,8 @@ export const UpdateDraftTextRequestSchema: GenMessage<UpdateDraftTextRequest> = 
  */
 export type UpdateDraftTextResponse = Message<"parlor.v1.UpdateDraftTextResponse"> & {
   /**
-   * The draft.
+   * The draft after the change, with the unverified details of its text and the `revision` that the
+   * next change is based on.
    *
    * @generated from field: parlor.v1.Draft draft = 1;
    */
@@ -487,14 +491,14 @@ export const GetDraftVersionRequestSchema: GenMessage<GetDraftVersionRequest> = 
  */
 export type GetDraftVersionResponse = Message<"parlor.v1.GetDraftVersionResponse"> & {
   /**
-   * The version.
+   * Number, origin and time of the version.
    *
    * @generated from field: parlor.v1.DraftVersion version = 1;
    */
   version?: DraftVersion | undefined;
 
   /**
-   * Its text.
+   * Text of the version, with the Markdown that `Draft.text` has.
    *
    * @generated from field: string text = 2;
    */
@@ -586,7 +590,7 @@ export const SetDraftFeedbackRequestSchema: GenMessage<SetDraftFeedbackRequest> 
  */
 export type SetDraftFeedbackResponse = Message<"parlor.v1.SetDraftFeedbackResponse"> & {
   /**
-   * The draft.
+   * The draft after the change. Feedback changes neither its `revision` nor its `updated_at`.
    *
    * @generated from field: parlor.v1.Draft draft = 1;
    */
@@ -979,7 +983,7 @@ export const GetDraftingStatusResponseSchema: GenMessage<GetDraftingStatusRespon
  */
 export const RewriteStyle = {
   /**
-   * Not set.
+   * Not accepted: RewriteText needs a style.
    *
    * @generated from enum value: REWRITE_STYLE_UNSPECIFIED = 0;
    */
@@ -993,14 +997,14 @@ export const RewriteStyle = {
   SHORTER: 1,
 
   /**
-   * Friendlier.
+   * Asks the model for a friendlier tone that keeps all names, numbers and dates.
    *
    * @generated from enum value: REWRITE_STYLE_FRIENDLIER = 2;
    */
   FRIENDLIER: 2,
 
   /**
-   * More formal.
+   * Asks the model for a more formal tone that keeps all names, numbers and dates.
    *
    * @generated from enum value: REWRITE_STYLE_MORE_FORMAL = 3;
    */
