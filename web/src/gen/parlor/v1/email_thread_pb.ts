@@ -24,7 +24,7 @@ export const file_parlor_v1_email_thread: GenFile = /*@__PURE__*/
  */
 export type EmailAttachment = Message<"parlor.v1.EmailAttachment"> & {
   /**
-   * File name.
+   * File name, such as "Gate form.pdf". A received file without one is called "attachment".
    *
    * @generated from field: string name = 1;
    */
@@ -125,7 +125,7 @@ export type EmailMessage = Message<"parlor.v1.EmailMessage"> & {
   threadId: string;
 
   /**
-   * Status.
+   * RECEIVED for an email from outside; for any other, how far sending it is.
    *
    * @generated from field: parlor.v1.EmailStatus status = 4;
    */
@@ -167,7 +167,7 @@ export type EmailMessage = Message<"parlor.v1.EmailMessage"> & {
   cc: string[];
 
   /**
-   * Subject.
+   * Subject. May be empty in a draft and in a received email; SendEmailDraft needs one.
    *
    * @generated from field: string subject = 10;
    */
@@ -203,7 +203,7 @@ export type EmailMessage = Message<"parlor.v1.EmailMessage"> & {
   blockedImageCount: number;
 
   /**
-   * Attachments.
+   * Attached files, in the order of `position`.
    *
    * @generated from field: repeated parlor.v1.EmailAttachment attachments = 15;
    */
@@ -324,7 +324,7 @@ export type EmailThread = Message<"parlor.v1.EmailThread"> & {
   snippet: string;
 
   /**
-   * State.
+   * Whether the thread is in the inbox, snoozed or resolved. ChangeEmailThreadState sets it.
    *
    * @generated from field: parlor.v1.EmailThreadState state = 10;
    */
@@ -401,7 +401,8 @@ export type EmailThread = Message<"parlor.v1.EmailThread"> & {
   assignedByRule: string;
 
   /**
-   * Priority.
+   * Priority. NORMAL unless staff set another one or the participant reports an emergency, which
+   * makes it URGENT.
    *
    * @generated from field: parlor.v1.InboxPriority priority = 21;
    */
@@ -422,14 +423,14 @@ export const EmailThreadSchema: GenMessage<EmailThread> = /*@__PURE__*/
  */
 export const EmailThreadState = {
   /**
-   * Not set.
+   * Never returned. In a filter, means any state.
    *
    * @generated from enum value: EMAIL_THREAD_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * In the inbox.
+   * In the inbox until staff snooze or resolve it. A new thread begins like this.
    *
    * @generated from enum value: EMAIL_THREAD_STATE_OPEN = 1;
    */
@@ -470,7 +471,7 @@ export const EmailThreadStateSchema: GenEnum<EmailThreadState> = /*@__PURE__*/
  */
 export const EmailKind = {
   /**
-   * Not set.
+   * Never returned: each email has a kind.
    *
    * @generated from enum value: EMAIL_KIND_UNSPECIFIED = 0;
    */
@@ -525,7 +526,7 @@ export const EmailKindSchema: GenEnum<EmailKind> = /*@__PURE__*/
  */
 export const EmailStatus = {
   /**
-   * Not set.
+   * Never returned. ListOutgoingEmails takes it as DRAFT.
    *
    * @generated from enum value: EMAIL_STATUS_UNSPECIFIED = 0;
    */
@@ -553,7 +554,8 @@ export const EmailStatus = {
   SCHEDULED: 3,
 
   /**
-   * Sent.
+   * Accepted by the mail server, or perhaps accepted, which `problem` says. An email of an embedded
+   * mailbox is only stored as sent.
    *
    * @generated from enum value: EMAIL_STATUS_SENT = 4;
    */

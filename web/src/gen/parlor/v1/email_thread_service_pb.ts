@@ -93,7 +93,7 @@ export const ListEmailThreadsRequestSchema: GenMessage<ListEmailThreadsRequest> 
  */
 export type ListEmailThreadsResponse = Message<"parlor.v1.ListEmailThreadsResponse"> & {
   /**
-   * The threads.
+   * One page of threads, without their emails; the thread with the newest email first.
    *
    * @generated from field: repeated parlor.v1.EmailThread threads = 1;
    */
@@ -220,7 +220,7 @@ export const GetEmailThreadRequestSchema: GenMessage<GetEmailThreadRequest> = /*
  */
 export type GetEmailThreadResponse = Message<"parlor.v1.GetEmailThreadResponse"> & {
   /**
-   * The thread.
+   * The thread itself. Its emails are in `messages`.
    *
    * @generated from field: parlor.v1.EmailThread thread = 1;
    */

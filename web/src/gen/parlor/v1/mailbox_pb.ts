@@ -95,7 +95,7 @@ export type Mailbox = Message<"parlor.v1.Mailbox"> & {
   communityLabel: string;
 
   /**
-   * Kind.
+   * Whether the mailbox is on a mail server: IMAP if it was created with `imap`. Never changes.
    *
    * @generated from field: parlor.v1.MailboxKind kind = 4;
    */
@@ -195,7 +195,7 @@ export const MailboxSchema: GenMessage<Mailbox> = /*@__PURE__*/
  */
 export const MailboxKind = {
   /**
-   * Not set.
+   * Never returned: each mailbox has a kind.
    *
    * @generated from enum value: MAILBOX_KIND_UNSPECIFIED = 0;
    */

@@ -68,7 +68,7 @@ export const ListOutgoingEmailsRequestSchema: GenMessage<ListOutgoingEmailsReque
  */
 export type ListOutgoingEmailsResponse = Message<"parlor.v1.ListOutgoingEmailsResponse"> & {
   /**
-   * The emails.
+   * One page of emails with their attachments, newest `at` first.
    *
    * @generated from field: repeated parlor.v1.EmailMessage messages = 1;
    */
@@ -138,7 +138,8 @@ export type SaveEmailDraftRequest = Message<"parlor.v1.SaveEmailDraftRequest"> &
   subject: string;
 
   /**
-   * Text.
+   * Plain text. May be empty in a draft. The signature of the mailbox and the email that it replies
+   * to are added below it when it is sent.
    *
    * @generated from field: string text = 7;
    */
