@@ -102,21 +102,23 @@ export const ListCannedRepliesResponseSchema: GenMessage<ListCannedRepliesRespon
  */
 export type CreateCannedReplyRequest = Message<"parlor.v1.CreateCannedReplyRequest"> & {
   /**
-   * Title.
+   * Title that staff see in the list of canned replies, such as "Repair costs".
    *
    * @generated from field: string title = 1;
    */
   title: string;
 
   /**
-   * Shortcut.
+   * What staff type after a slash to find the canned reply, such as "repair-cost". A slash at its
+   * beginning is removed.
    *
    * @generated from field: string shortcut = 2;
    */
   shortcut: string;
 
   /**
-   * Text.
+   * Text that is inserted into a reply, such as "Hi {{first_name}}, we are looking into it." It may
+   * have only the merge fields that `CannedReply.body` lists.
    *
    * @generated from field: string body = 3;
    */
@@ -165,21 +167,24 @@ export type UpdateCannedReplyRequest = Message<"parlor.v1.UpdateCannedReplyReque
   id: string;
 
   /**
-   * Title.
+   * New title, such as "Repair costs". An update always replaces the title, the shortcut and the
+   * text.
    *
    * @generated from field: string title = 2;
    */
   title: string;
 
   /**
-   * Shortcut.
+   * New shortcut, such as "repair-cost". An update always replaces the title, the shortcut and the
+   * text.
    *
    * @generated from field: string shortcut = 3;
    */
   shortcut: string;
 
   /**
-   * Text.
+   * New text, with the merge fields that `CannedReply.body` lists. An update always replaces the
+   * title, the shortcut and the text.
    *
    * @generated from field: string body = 4;
    */

@@ -157,7 +157,8 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
   assignedByRule: string;
 
   /**
-   * Priority.
+   * Priority. NORMAL unless staff set another one or the resident reports an emergency, which makes
+   * it URGENT.
    *
    * @generated from field: parlor.v1.InboxPriority priority = 19;
    */
@@ -413,7 +414,7 @@ export type MessagePhoto = Message$1<"parlor.v1.MessagePhoto"> & {
   id: string;
 
   /**
-   * State.
+   * Whether the photo can be opened. Its links and sizes are set only once it is READY.
    *
    * @generated from field: parlor.v1.MessagePhotoState state = 2;
    */
@@ -744,14 +745,14 @@ export const Author = {
   UNSPECIFIED: 0,
 
   /**
-   * A resident.
+   * The resident, who writes all inbound messages.
    *
    * @generated from enum value: AUTHOR_RESIDENT = 1;
    */
   RESIDENT: 1,
 
   /**
-   * The bot.
+   * The bot, which writes answers and automatic texts, such as the reply to HELP.
    *
    * @generated from enum value: AUTHOR_BOT = 2;
    */
@@ -1205,7 +1206,7 @@ export const StepKind = {
   DELAYED: 27,
 
   /**
-   * Not sent.
+   * Not sent, because the resident opted out of texts before it left.
    *
    * @generated from enum value: STEP_KIND_SUPPRESSED = 28;
    */

@@ -473,7 +473,8 @@ export const EscalationState = {
   CLAIMED: 2,
 
   /**
-   * Answered.
+   * Answered by a user or a partner. Until `undo_until`, whoever answered can take it back with
+   * UndoEscalation.
    *
    * @generated from enum value: ESCALATION_STATE_REVIEWED = 3;
    */

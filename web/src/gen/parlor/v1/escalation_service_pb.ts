@@ -282,7 +282,8 @@ export type SimilarAnswer = Message<"parlor.v1.SimilarAnswer"> & {
   question: string;
 
   /**
-   * The answer.
+   * What staff answered then. Of the questions with the same answer, only the most similar one is
+   * listed.
    *
    * @generated from field: string answer = 3;
    */

@@ -20,7 +20,7 @@ export const file_parlor_v1_inbox_priority: GenFile = /*@__PURE__*/
  */
 export const InboxPriority = {
   /**
-   * Not set.
+   * Never returned for a conversation or a thread. In a macro, leaves the priority as it is.
    *
    * @generated from enum value: INBOX_PRIORITY_UNSPECIFIED = 0;
    */

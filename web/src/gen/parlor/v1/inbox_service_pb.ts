@@ -44,14 +44,14 @@ export type InboxItem = Message<"parlor.v1.InboxItem"> & {
   emailThreadId: string;
 
   /**
-   * Channel.
+   * Which kind of item it is. TEXT has a `conversation_id`, EMAIL an `email_thread_id`.
    *
    * @generated from field: parlor.v1.InboxChannel channel = 3;
    */
   channel: InboxChannel;
 
   /**
-   * State.
+   * State of the conversation or of the email thread. BOT for conversations only.
    *
    * @generated from field: parlor.v1.InboxState state = 4;
    */
@@ -164,7 +164,8 @@ export type InboxItem = Message<"parlor.v1.InboxItem"> & {
   replyDueAt?: Timestamp | undefined;
 
   /**
-   * Priority.
+   * Priority. NORMAL unless staff set another one or the person reports an emergency, which makes
+   * it URGENT.
    *
    * @generated from field: parlor.v1.InboxPriority priority = 20;
    */
@@ -185,14 +186,14 @@ export const InboxItemSchema: GenMessage<InboxItem> = /*@__PURE__*/
  */
 export type ListInboxItemsRequest = Message<"parlor.v1.ListInboxItemsRequest"> & {
   /**
-   * State.
+   * Only items in this state. Unset means OPEN.
    *
    * @generated from field: parlor.v1.InboxState state = 1;
    */
   state: InboxState;
 
   /**
-   * Channel.
+   * Only items of this channel. Unset means both channels.
    *
    * @generated from field: parlor.v1.InboxChannel channel = 2;
    */
@@ -402,21 +403,21 @@ export type InboxServiceRequest = Message<"parlor.v1.InboxServiceRequest"> & {
   number: string;
 
   /**
-   * Title.
+   * What is wanted, in a few words, such as "Sink leaks".
    *
    * @generated from field: string title = 3;
    */
   title: string;
 
   /**
-   * State.
+   * State: pending, needs information, approved, in progress, deferred or reopened.
    *
    * @generated from field: parlor.v1.ServiceRequestState state = 4;
    */
   state: ServiceRequestState;
 
   /**
-   * Due date.
+   * Time at which it is due, by its priority or as staff set it. May have passed.
    *
    * @generated from field: google.protobuf.Timestamp due_at = 5;
    */
@@ -608,7 +609,8 @@ export const GetInboxPersonRequestSchema: GenMessage<GetInboxPersonRequest> = /*
  */
 export type GetInboxPersonResponse = Message<"parlor.v1.GetInboxPersonResponse"> & {
   /**
-   * The person.
+   * What is known about the person. If nothing is, only the requested phone number or email address
+   * is set.
    *
    * @generated from field: parlor.v1.InboxPerson person = 1;
    */
@@ -851,14 +853,14 @@ export const InboxAssignment = {
   UNSPECIFIED: 0,
 
   /**
-   * The caller.
+   * Assigned to the caller, whether by a user or by a routing rule.
    *
    * @generated from enum value: INBOX_ASSIGNMENT_MINE = 1;
    */
   MINE: 1,
 
   /**
-   * No user.
+   * Assigned to nobody, neither by a user nor by a routing rule.
    *
    * @generated from enum value: INBOX_ASSIGNMENT_UNASSIGNED = 2;
    */
@@ -933,7 +935,7 @@ export const InboxOrderSchema: GenEnum<InboxOrder> = /*@__PURE__*/
  */
 export const InboxPersonMatch = {
   /**
-   * Not set.
+   * Never returned: each suggestion has a reason.
    *
    * @generated from enum value: INBOX_PERSON_MATCH_UNSPECIFIED = 0;
    */

@@ -97,7 +97,7 @@ export type Macro = Message<"parlor.v1.Macro"> & {
   name: string;
 
   /**
-   * Steps.
+   * What the macro does. The client that runs it makes one call for each step.
    *
    * @generated from field: parlor.v1.MacroSteps steps = 3;
    */
@@ -161,14 +161,15 @@ export const ListMacrosResponseSchema: GenMessage<ListMacrosResponse> = /*@__PUR
  */
 export type CreateMacroRequest = Message<"parlor.v1.CreateMacroRequest"> & {
   /**
-   * Name.
+   * Name by which staff choose the macro, such as "Close as duplicate". The company can have it
+   * only once, ignoring case.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Steps.
+   * What the macro does. At least one step must be set, and at most one assignee.
    *
    * @generated from field: parlor.v1.MacroSteps steps = 2;
    */
@@ -189,7 +190,7 @@ export const CreateMacroRequestSchema: GenMessage<CreateMacroRequest> = /*@__PUR
  */
 export type CreateMacroResponse = Message<"parlor.v1.CreateMacroResponse"> & {
   /**
-   * The macro.
+   * The macro as it was saved, with its ID and the name of its assignee.
    *
    * @generated from field: parlor.v1.Macro macro = 1;
    */
@@ -217,14 +218,14 @@ export type UpdateMacroRequest = Message<"parlor.v1.UpdateMacroRequest"> & {
   id: string;
 
   /**
-   * Name.
+   * New name, such as "Close as duplicate". An update always replaces both the name and the steps.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Steps.
+   * New steps, replacing all current ones: a step that is unset is removed.
    *
    * @generated from field: parlor.v1.MacroSteps steps = 3;
    */
@@ -302,14 +303,14 @@ export const DeleteMacroResponseSchema: GenMessage<DeleteMacroResponse> = /*@__P
  */
 export const MacroStatus = {
   /**
-   * It sets none.
+   * The macro leaves the state as it is.
    *
    * @generated from enum value: MACRO_STATUS_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Resolved.
+   * Closed until the next message.
    *
    * @generated from enum value: MACRO_STATUS_RESOLVED = 1;
    */

@@ -65,7 +65,7 @@ export const GetReplyTargetsRequestSchema: GenMessage<GetReplyTargetsRequest> = 
  */
 export type GetReplyTargetsResponse = Message<"parlor.v1.GetReplyTargetsResponse"> & {
   /**
-   * The targets.
+   * Targets by channel. Always set: a company that never set any has 0 minutes for both.
    *
    * @generated from field: parlor.v1.ReplyTargets targets = 1;
    */

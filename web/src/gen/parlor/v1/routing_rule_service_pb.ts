@@ -161,7 +161,8 @@ export const ListRoutingRulesResponseSchema: GenMessage<ListRoutingRulesResponse
  */
 export type CreateRoutingRuleRequest = Message<"parlor.v1.CreateRoutingRuleRequest"> & {
   /**
-   * Name.
+   * Name that staff see with each item that the rule assigned, such as "Parking at night". The
+   * company can have it only once, ignoring case.
    *
    * @generated from field: string name = 1;
    */
@@ -224,7 +225,8 @@ export type UpdateRoutingRuleRequest = Message<"parlor.v1.UpdateRoutingRuleReque
   id: string;
 
   /**
-   * Name.
+   * New name, such as "Parking at night". An update always replaces the name, the condition and the
+   * assignees.
    *
    * @generated from field: string name = 2;
    */
@@ -365,7 +367,7 @@ export const DeleteRoutingRuleResponseSchema: GenMessage<DeleteRoutingRuleRespon
  */
 export const RoutingHours = {
   /**
-   * At any time.
+   * At any time, whatever the office hours are.
    *
    * @generated from enum value: ROUTING_HOURS_UNSPECIFIED = 0;
    */
