@@ -197,21 +197,21 @@ export type ServiceRequest = Message<"parlor.v1.ServiceRequest"> & {
   communityLabel: string;
 
   /**
-   * State.
+   * Where the request stands. `allowed_actions` of GetServiceRequest says what may follow.
    *
    * @generated from field: parlor.v1.ServiceRequestState state = 5;
    */
   state: ServiceRequestState;
 
   /**
-   * Kind.
+   * What sort of thing is wanted. Lists and exports can be limited to some kinds.
    *
    * @generated from field: parlor.v1.ServiceRequestKind kind = 6;
    */
   kind: ServiceRequestKind;
 
   /**
-   * Priority.
+   * How urgent it is. It sets `due_at` when the request is created and when the priority changes.
    *
    * @generated from field: parlor.v1.ServiceRequestPriority priority = 7;
    */
@@ -225,7 +225,8 @@ export type ServiceRequest = Message<"parlor.v1.ServiceRequest"> & {
   title: string;
 
   /**
-   * Details.
+   * What staff and a vendor should know beyond the title. Emailed to the vendor with a work order.
+   * May be empty.
    *
    * @generated from field: string description = 9;
    */
@@ -316,7 +317,7 @@ export type ServiceRequest = Message<"parlor.v1.ServiceRequest"> & {
   estimateState: EstimateState;
 
   /**
-   * Due date.
+   * Time at which the request is due, by its priority or as staff set it.
    *
    * @generated from field: google.protobuf.Timestamp due_at = 22;
    */
@@ -421,7 +422,7 @@ export const ServiceRequestSchema: GenMessage<ServiceRequest> = /*@__PURE__*/
  */
 export const ServiceRequestState = {
   /**
-   * Not set.
+   * Never the state of a request. In an activity, means that the state did not change.
    *
    * @generated from enum value: SERVICE_REQUEST_STATE_UNSPECIFIED = 0;
    */
@@ -525,7 +526,7 @@ export const ServiceRequestStateSchema: GenEnum<ServiceRequestState> = /*@__PURE
  */
 export const ServiceRequestKind = {
   /**
-   * Not set.
+   * Never returned. MAINTENANCE in a new request; keeps the current kind in an update.
    *
    * @generated from enum value: SERVICE_REQUEST_KIND_UNSPECIFIED = 0;
    */
@@ -589,7 +590,7 @@ export const ServiceRequestKindSchema: GenEnum<ServiceRequestKind> = /*@__PURE__
  */
 export const ServiceRequestPriority = {
   /**
-   * Not set.
+   * Never returned. NORMAL in a new request; keeps the current priority in an update.
    *
    * @generated from enum value: SERVICE_REQUEST_PRIORITY_UNSPECIFIED = 0;
    */
@@ -646,7 +647,7 @@ export const ServiceRequestPrioritySchema: GenEnum<ServiceRequestPriority> = /*@
  */
 export const EntryPermission = {
   /**
-   * Not set.
+   * Unknown. In an update, keeps the current permission.
    *
    * @generated from enum value: ENTRY_PERMISSION_UNSPECIFIED = 0;
    */
@@ -694,7 +695,7 @@ export const EntryPermissionSchema: GenEnum<EntryPermission> = /*@__PURE__*/
  */
 export const EstimateState = {
   /**
-   * Not set.
+   * The request has no estimate.
    *
    * @generated from enum value: ESTIMATE_STATE_UNSPECIFIED = 0;
    */
@@ -708,14 +709,15 @@ export const EstimateState = {
   PENDING: 1,
 
   /**
-   * Approved.
+   * An administrator approved it, so that work may start.
    *
    * @generated from enum value: ESTIMATE_STATE_APPROVED = 2;
    */
   APPROVED: 2,
 
   /**
-   * Declined.
+   * An administrator declined it. Work cannot start until the estimate is changed and approved, or
+   * removed.
    *
    * @generated from enum value: ESTIMATE_STATE_DECLINED = 3;
    */
@@ -742,7 +744,7 @@ export const EstimateStateSchema: GenEnum<EstimateState> = /*@__PURE__*/
  */
 export const ServiceRequestAction = {
   /**
-   * Not set.
+   * Never returned, and not accepted: a change of state needs an action.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTION_UNSPECIFIED = 0;
    */
@@ -839,7 +841,7 @@ export const ServiceRequestActionSchema: GenEnum<ServiceRequestAction> = /*@__PU
  */
 export const ServiceRequestActivityKind = {
   /**
-   * Not set.
+   * Never returned: each activity has a kind.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTIVITY_KIND_UNSPECIFIED = 0;
    */

@@ -250,7 +250,7 @@ export const CountServiceRequestsRequestSchema: GenMessage<CountServiceRequestsR
  */
 export type ServiceRequestCount = Message<"parlor.v1.ServiceRequestCount"> & {
   /**
-   * The state.
+   * State of the counted requests. Drafts are counted as well.
    *
    * @generated from field: parlor.v1.ServiceRequestState state = 1;
    */
@@ -517,7 +517,8 @@ export type CreateServiceRequestRequest = Message<"parlor.v1.CreateServiceReques
   title: string;
 
   /**
-   * Details.
+   * What staff and a vendor should know beyond the title. Emailed to the vendor with a work order.
+   * May be empty.
    *
    * @generated from field: string description = 3;
    */
@@ -685,7 +686,7 @@ export type UpdateServiceRequestRequest = Message<"parlor.v1.UpdateServiceReques
   title?: string | undefined;
 
   /**
-   * Details.
+   * New details. Unset keeps the current ones; empty removes them.
    *
    * @generated from field: optional string description = 4;
    */
@@ -706,7 +707,7 @@ export type UpdateServiceRequestRequest = Message<"parlor.v1.UpdateServiceReques
   priority: ServiceRequestPriority;
 
   /**
-   * Unit.
+   * New unit, such as "4B". Unset keeps the current one; empty means a common area.
    *
    * @generated from field: optional string unit = 7;
    */
@@ -777,7 +778,8 @@ export type UpdateServiceRequestRequest = Message<"parlor.v1.UpdateServiceReques
   estimateCents?: number | undefined;
 
   /**
-   * Due date.
+   * New due date. Wins over that of a new priority. Unset keeps the current one, unless the
+   * priority changes.
    *
    * @generated from field: google.protobuf.Timestamp due_at = 17;
    */
@@ -840,7 +842,7 @@ export type ChangeServiceRequestStateRequest = Message<"parlor.v1.ChangeServiceR
   version: number;
 
   /**
-   * What is done.
+   * Action to take: one of the `allowed_actions` of GetServiceRequest.
    *
    * @generated from field: parlor.v1.ServiceRequestAction action = 3;
    */
@@ -952,7 +954,8 @@ export type AddServiceRequestCommentRequest = Message<"parlor.v1.AddServiceReque
   id: string;
 
   /**
-   * The comment.
+   * What to say. The text of a public comment begins with the name of the community and the number
+   * of the request.
    *
    * @generated from field: string body = 2;
    */
@@ -1337,7 +1340,7 @@ export const ServiceRequestOrder = {
   UNSPECIFIED: 0,
 
   /**
-   * Newest first.
+   * By time of creation, the newest first, in every state.
    *
    * @generated from enum value: SERVICE_REQUEST_ORDER_NEWEST = 1;
    */

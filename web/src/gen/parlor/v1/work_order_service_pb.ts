@@ -47,7 +47,7 @@ export type WorkOrder = Message<"parlor.v1.WorkOrder"> & {
   email: string;
 
   /**
-   * State.
+   * Whether the vendor has answered, and how. An answer is final.
    *
    * @generated from field: parlor.v1.WorkOrderState state = 4;
    */
@@ -271,7 +271,7 @@ export type GetWorkOrderResponse = Message<"parlor.v1.GetWorkOrderResponse"> & {
   title: string;
 
   /**
-   * Details.
+   * What the vendor should know beyond the title. May be empty.
    *
    * @generated from field: string description = 6;
    */
@@ -306,14 +306,14 @@ export type GetWorkOrderResponse = Message<"parlor.v1.GetWorkOrderResponse"> & {
   pets: string;
 
   /**
-   * Priority.
+   * How urgent the service request is. Its due date follows from this unless staff set one.
    *
    * @generated from field: parlor.v1.ServiceRequestPriority priority = 11;
    */
   priority: ServiceRequestPriority;
 
   /**
-   * Due date.
+   * Time at which the service request is due, by its priority or as staff set it.
    *
    * @generated from field: google.protobuf.Timestamp due_at = 12;
    */
@@ -411,7 +411,7 @@ export const AnswerWorkOrderResponseSchema: GenMessage<AnswerWorkOrderResponse> 
  */
 export const WorkOrderState = {
   /**
-   * Not set.
+   * Never returned: a new work order is SENT.
    *
    * @generated from enum value: WORK_ORDER_STATE_UNSPECIFIED = 0;
    */
