@@ -258,7 +258,7 @@ export const SetNumberCarrierResponseSchema: GenMessage<SetNumberCarrierResponse
  */
 export const NumberCarrier = {
   /**
-   * Not set.
+   * Never returned. In a request, keeps the current carrier.
    *
    * @generated from enum value: NUMBER_CARRIER_UNSPECIFIED = 0;
    */
@@ -272,7 +272,7 @@ export const NumberCarrier = {
   TEST_PHONE: 1,
 
   /**
-   * Twilio.
+   * Twilio, with the company's own account: texts leave Parlor and reach real phones.
    *
    * @generated from enum value: NUMBER_CARRIER_TWILIO = 2;
    */

@@ -145,7 +145,7 @@ export type EditCatalogsRequest = Message<"parlor.v1.EditCatalogsRequest"> & {
   dryRun: boolean;
 
   /**
-   * The change.
+   * What changes. UndoCatalogEdit takes the last change back.
    *
    * @generated from oneof parlor.v1.EditCatalogsRequest.edit
    */

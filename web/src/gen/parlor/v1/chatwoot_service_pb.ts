@@ -245,7 +245,7 @@ export const DisconnectChatwootResponseSchema: GenMessage<DisconnectChatwootResp
  */
 export const ChatwootState = {
   /**
-   * Not set.
+   * Never returned: a company without a connection is OFF.
    *
    * @generated from enum value: CHATWOOT_STATE_UNSPECIFIED = 0;
    */

@@ -264,7 +264,7 @@ export const PricingModel = {
   UNSPECIFIED: 0,
 
   /**
-   * Per home.
+   * For each home in the company's communities.
    *
    * @generated from enum value: PRICING_MODEL_PER_DOOR = 1;
    */
@@ -292,7 +292,7 @@ export const PricingModel = {
   FLAT: 4,
 
   /**
-   * Free trial.
+   * Free while the company tries Parlor out.
    *
    * @generated from enum value: PRICING_MODEL_TRIAL = 5;
    */
@@ -319,56 +319,56 @@ export const PricingModelSchema: GenEnum<PricingModel> = /*@__PURE__*/
  */
 export const Weekday = {
   /**
-   * Not a day.
+   * Never returned, and not accepted as the day of office hours.
    *
    * @generated from enum value: WEEKDAY_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Monday.
+   * The first day of the week, as in ISO 8601.
    *
    * @generated from enum value: WEEKDAY_MONDAY = 1;
    */
   MONDAY: 1,
 
   /**
-   * Tuesday.
+   * The second day of the week, as in ISO 8601.
    *
    * @generated from enum value: WEEKDAY_TUESDAY = 2;
    */
   TUESDAY: 2,
 
   /**
-   * Wednesday.
+   * The third day of the week, as in ISO 8601.
    *
    * @generated from enum value: WEEKDAY_WEDNESDAY = 3;
    */
   WEDNESDAY: 3,
 
   /**
-   * Thursday.
+   * The fourth day of the week, as in ISO 8601.
    *
    * @generated from enum value: WEEKDAY_THURSDAY = 4;
    */
   THURSDAY: 4,
 
   /**
-   * Friday.
+   * The fifth day of the week, as in ISO 8601.
    *
    * @generated from enum value: WEEKDAY_FRIDAY = 5;
    */
   FRIDAY: 5,
 
   /**
-   * Saturday.
+   * The sixth day of the week, as in ISO 8601.
    *
    * @generated from enum value: WEEKDAY_SATURDAY = 6;
    */
   SATURDAY: 6,
 
   /**
-   * Sunday.
+   * The seventh and last day of the week, as in ISO 8601.
    *
    * @generated from enum value: WEEKDAY_SUNDAY = 7;
    */

@@ -137,7 +137,7 @@ export const TypingUserSchema: GenMessage<TypingUser> = /*@__PURE__*/
  */
 export const EventKind = {
   /**
-   * Never sent.
+   * Never sent: each event has a kind.
    *
    * @generated from enum value: EVENT_KIND_UNSPECIFIED = 0;
    */

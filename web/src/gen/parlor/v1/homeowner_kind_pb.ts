@@ -19,21 +19,21 @@ export const file_parlor_v1_homeowner_kind: GenFile = /*@__PURE__*/
  */
 export const HomeownerKind = {
   /**
-   * Not set.
+   * Unknown, until a kind is entered or imported. In the filter of an audience, has no effect.
    *
    * @generated from enum value: HOMEOWNER_KIND_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Owner.
+   * Owns the home. In an imported file, "owner" or "homeowner".
    *
    * @generated from enum value: HOMEOWNER_KIND_OWNER = 1;
    */
   OWNER: 1,
 
   /**
-   * Tenant.
+   * Rents the home. In an imported file, "tenant", "renter" or "resident".
    *
    * @generated from enum value: HOMEOWNER_KIND_TENANT = 2;
    */

@@ -132,7 +132,7 @@ export type DeadJob = Message<"parlor.v1.DeadJob"> & {
   company: string;
 
   /**
-   * Kind of job.
+   * Kind of job. Unspecified if this version of Parlor does not know the kind.
    *
    * @generated from field: parlor.v1.JobKind kind = 4;
    */
@@ -188,7 +188,7 @@ export const DeadJobSchema: GenMessage<DeadJob> = /*@__PURE__*/
  */
 export type DeadJobKind = Message<"parlor.v1.DeadJobKind"> & {
   /**
-   * Kind of job.
+   * Kind of the counted jobs. ReplayJobs takes it to retry all of them.
    *
    * @generated from field: parlor.v1.JobKind kind = 1;
    */

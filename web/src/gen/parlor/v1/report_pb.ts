@@ -197,7 +197,7 @@ export const ReportServiceRequestsSchema: GenMessage<ReportServiceRequests> = /*
   messageDesc(file_parlor_v1_report, 1);
 
 /**
- * One figure.
+ * A metric with its value in the range and in the period before it.
  *
  * @generated from message parlor.v1.ReportFigure
  */
@@ -568,7 +568,7 @@ export type ReportDetail = Message<"parlor.v1.ReportDetail"> & {
   conversationId: string;
 
   /**
-   * Community.
+   * ID of the community in whose figures it is counted.
    *
    * @generated from field: string community_id = 3;
    */
@@ -638,7 +638,7 @@ export const ReportDetailSchema: GenMessage<ReportDetail> = /*@__PURE__*/
  */
 export const ReportMetric = {
   /**
-   * Not a metric.
+   * Never returned, and not accepted by ListReportDetails.
    *
    * @generated from enum value: REPORT_METRIC_UNSPECIFIED = 0;
    */
@@ -764,7 +764,7 @@ export const ReportMetric = {
   MINUTES_SAVED: 17,
 
   /**
-   * Money saved.
+   * Minutes of work saved, times the hourly cost of staff. No data until that cost is set.
    *
    * @generated from enum value: REPORT_METRIC_MONEY_SAVED = 18;
    */
@@ -854,7 +854,8 @@ export const ReportUnit = {
   SHARE: 2,
 
   /**
-   * Minutes.
+   * Minutes: of business hours for responses and answers of staff, of calendar time for completions
+   * of service requests.
    *
    * @generated from enum value: REPORT_UNIT_MINUTES = 3;
    */

@@ -83,7 +83,7 @@ export const GetReportRequestSchema: GenMessage<GetReportRequest> = /*@__PURE__*
  */
 export type GetReportResponse = Message<"parlor.v1.GetReportResponse"> & {
   /**
-   * The report.
+   * Figures of the range and of the period before it, by day, category, community and user.
    *
    * @generated from field: parlor.v1.Report report = 1;
    */
@@ -373,7 +373,7 @@ export const ReportChannel = {
   TEXT: 1,
 
   /**
-   * Text blasts.
+   * Texts of text blasts. Only figures about blasts, texts sent and text segments have data.
    *
    * @generated from enum value: REPORT_CHANNEL_BLAST = 2;
    */

@@ -151,7 +151,7 @@ export const UpdateReportSubscriptionResponseSchema: GenMessage<UpdateReportSubs
  */
 export const ReportFrequency = {
   /**
-   * Never.
+   * Never: the user has no subscription. In an update, ends it.
    *
    * @generated from enum value: REPORT_FREQUENCY_UNSPECIFIED = 0;
    */

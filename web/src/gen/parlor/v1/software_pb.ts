@@ -20,7 +20,7 @@ export const file_parlor_v1_software: GenFile = /*@__PURE__*/
  */
 export const Software = {
   /**
-   * Not set.
+   * No software was chosen for the company yet. NONE says that it uses none.
    *
    * @generated from enum value: SOFTWARE_UNSPECIFIED = 0;
    */

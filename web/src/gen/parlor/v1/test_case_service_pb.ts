@@ -512,7 +512,7 @@ export const TestChange = {
   FIRST_RUN: 1,
 
   /**
-   * Same result.
+   * Passes as before, or fails as before with the same answer or again with none.
    *
    * @generated from enum value: TEST_CHANGE_SAME = 2;
    */

@@ -162,7 +162,7 @@ export const RoleSchema: GenEnum<Role> = /*@__PURE__*/
  */
 export const PartnerScope = {
   /**
-   * Not a scope.
+   * Not a scope: no credential has it, and no method lists it.
    *
    * @generated from enum value: PARTNER_SCOPE_UNSPECIFIED = 0;
    */
@@ -380,7 +380,7 @@ export const ResourceType = {
   UNSPECIFIED: 0,
 
   /**
-   * A company.
+   * A management company, which users and communities belong to.
    *
    * @generated from enum value: RESOURCE_TYPE_COMPANY = 1;
    */
@@ -457,7 +457,7 @@ export const ResourceType = {
   GRANT: 11,
 
   /**
-   * A short link.
+   * A short link for texts, served at `/s/{code}`.
    *
    * @generated from enum value: RESOURCE_TYPE_SHORT_LINK = 12;
    */
@@ -513,7 +513,7 @@ export const ResourceType = {
   HOMEOWNER_ACCOUNT: 31,
 
   /**
-   * A text blast.
+   * A text blast: one text to many homeowners.
    *
    * @generated from enum value: RESOURCE_TYPE_BLAST = 40;
    */
@@ -597,7 +597,7 @@ export const ResourceType = {
   CANNED_REPLY: 63,
 
   /**
-   * A macro.
+   * A macro: steps that staff run on a conversation or an email thread of the inbox.
    *
    * @generated from enum value: RESOURCE_TYPE_MACRO = 64;
    */

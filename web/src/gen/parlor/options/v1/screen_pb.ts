@@ -122,7 +122,7 @@ export const ScreenRuleSchema: GenMessage<ScreenRule> = /*@__PURE__*/
  */
 export const Entitlement = {
   /**
-   * Not a fact.
+   * Not a fact: it is true of nobody, and no screen requires it.
    *
    * @generated from enum value: ENTITLEMENT_UNSPECIFIED = 0;
    */
@@ -325,7 +325,7 @@ export const DashboardOptionSchema: GenEnum<DashboardOption> = /*@__PURE__*/
  */
 export const Screen = {
   /**
-   * Not a screen.
+   * Not a screen: it has no route, and no method serves it.
    *
    * @generated from enum value: SCREEN_UNSPECIFIED = 0;
    */
