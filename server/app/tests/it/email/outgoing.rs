@@ -40,6 +40,9 @@ on_both! {
         assert_eq!(sent.len(), 1);
         assert_eq!(act(&dana, &draft, "cancel").await.reason(), "EMAIL_ALREADY_SENT");
         assert_eq!(act(&dana, &draft, "send").await.reason(), "EMAIL_ALREADY_SENT");
+        for unlisted in ["SENDING", "RECEIVED"] {
+            assert_eq!(dana.get(&format!("/outgoingEmails?status={unlisted}")).await.fields(), ["status"]);
+        }
         let found = threads(&dana, "").await;
         assert_eq!((found[0]["participantAddress"].clone(), found[0]["isUnread"].clone()), (json!("joan@example.com"), json!(false)));
     }
