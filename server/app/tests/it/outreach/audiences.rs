@@ -106,25 +106,25 @@ on_both! {
             assert_eq!(phones(&dana, &blast, "exclusion=DUPLICATE").await, left_out, "{communities:?} {tags}");
         }
     }
-}
 
-/// PostgreSQL plans well only after the rows were counted, which here nothing but the import itself does.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_members_of_an_audience_are_found_right_after_a_large_import() {
-    let server = TestServer::open(Engine::Postgres).await;
-    let mut superuser = PgConnection::connect(&superuser_url(&server.database)).await.unwrap();
-    for table in ["homeowner_account", "homeowner_phone"] {
-        let off = format!("ALTER TABLE {table} SET (autovacuum_enabled = false)");
-        superuser.execute(AssertSqlSafe(off)).await.unwrap();
+    async fn the_members_of_an_audience_are_found_right_after_a_large_import(server: TestServer) {
+        // PostgreSQL plans well only after the rows were counted, which here nothing but the import itself does.
+        if !server.database.ends_with("parlor.db") {
+            let mut superuser = PgConnection::connect(&superuser_url(&server.database)).await.unwrap();
+            for table in ["homeowner_account", "homeowner_phone"] {
+                let off = format!("ALTER TABLE {table} SET (autovacuum_enabled = false)");
+                superuser.execute(AssertSqlSafe(off)).await.unwrap();
+            }
+        }
+        let mut rows = "account,text consent,phone\n".to_owned();
+        for number in 0..20_000 {
+            writeln!(rows, "N-{number},yes,+1303{}", 5_000_000 + number).unwrap();
+        }
+        let dana = server.harborline_admin().await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/accounts/import");
+        dana.post(&path, json!({ "data": STANDARD.encode(rows), "whole": true })).await.ok();
+        let blast = draft(&dana, "{{community}}: hello", &[HARBOR_ROW]).await;
+        let review = dana.get(&format!("{}/review", path_of(&blast))).await.ok();
+        assert_eq!(review["recipientCount"], 20_000);
     }
-    let mut rows = "account,text consent,phone\n".to_owned();
-    for number in 0..20_000 {
-        writeln!(rows, "N-{number},yes,+1303{}", 5_000_000 + number).unwrap();
-    }
-    let dana = server.harborline_admin().await;
-    let path = format!("/textCommunities/community/{HARBOR_ROW}/accounts/import");
-    dana.post(&path, json!({ "data": STANDARD.encode(rows), "whole": true })).await.ok();
-    let blast = draft(&dana, "{{community}}: hello", &[HARBOR_ROW]).await;
-    let review = dana.get(&format!("{}/review", path_of(&blast))).await.ok();
-    assert_eq!(review["recipientCount"], 20_000);
 }

@@ -119,7 +119,7 @@ macro_rules! classified {
                          CROSS JOIN homeowner_account a
                          CROSS JOIN chosen c
                          WHERE d.company_id = $1 AND d.phone = f.phone AND d.account_id <> f.account_id
-                           AND a.company_id = $1 AND a.id = d.account_id AND c.community_id = d.community_id
+                           AND a.company_id = $1 AND a.id = d.account_id AND c.community_id = a.community_id
                            AND (NOT c.has_number, c.position, a.place, a.id)
                                < (NOT f.has_number, f.position, f.place, f.account_id)
                            AND ",
