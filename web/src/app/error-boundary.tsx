@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { ModuleLoadError, retryModules } from "../lib/lazy";
 import { Icon } from "../ui";
+import { labels } from "./labels";
 
 type CardProps = {
   error: unknown;
@@ -16,12 +17,12 @@ function ErrorCard({ error, screen, onRetry }: CardProps) {
   return (
     <div className="face panel" role="alert">
       <h1 className="face__title">
-        {missing ? `${screen ?? "Part of Parlor"} couldn't load` : "Something went wrong"}
+        {missing ? `${screen ?? labels.partOfParlor} couldn't load` : labels.somethingWentWrong}
       </h1>
       <p>
         {missing
-          ? "The connection dropped, or Parlor was just updated. Your drafts are saved on this computer."
-          : `${screen ?? "This page"} crashed. Your drafts are saved on this computer.`}
+          ? labels.connectionDroppedParlorJustUpdated
+          : `${screen ?? labels.thisPage} crashed. Your drafts are saved on this computer.`}
       </p>
       <button
         type="button"
@@ -29,7 +30,7 @@ function ErrorCard({ error, screen, onRetry }: CardProps) {
         onClick={missing ? onRetry : () => window.location.reload()}
       >
         <Icon name="retry" size="small" />
-        {missing ? "Retry" : "Reload page"}
+        {missing ? labels.retry : labels.reloadPage}
       </button>
     </div>
   );

@@ -5,6 +5,7 @@ import { canOpen, isRestricted, screenRule, screens } from "../entities/session/
 import { DashboardOption, Entitlement, Screen } from "../gen/parlor/options/v1/screen_pb";
 import type { Entitlements } from "../gen/parlor/v1/user_pb";
 import type { IconName } from "../ui";
+import { labels } from "./labels";
 
 /** Screens that are not built yet. No user sees them, and their paths are not found. */
 export const notYetBuilt = [Screen.WEB_CHAT] as const;
@@ -55,7 +56,7 @@ export type MenuGroup = { title: string; items: readonly MenuItem[] };
 
 const groups: readonly MenuGroup[] = [
   {
-    title: "Answering",
+    title: labels.answering,
     items: [
       { screen: Screen.TURBO, icon: "door" },
       { screen: Screen.ESCALATIONS, icon: "bell" },
@@ -66,7 +67,7 @@ const groups: readonly MenuGroup[] = [
     ],
   },
   {
-    title: "Outreach",
+    title: labels.outreach,
     items: [
       { screen: Screen.TEXT_BLAST, icon: "send-many" },
       { screen: Screen.WEB_CHAT, icon: "globe" },
@@ -75,7 +76,7 @@ const groups: readonly MenuGroup[] = [
     ],
   },
   {
-    title: "Documents",
+    title: labels.documents,
     items: [
       { screen: Screen.WRITING_ASSISTANT, icon: "pen" },
       { screen: Screen.ASSISTANTS, icon: "tray" },
@@ -83,7 +84,7 @@ const groups: readonly MenuGroup[] = [
     ],
   },
   {
-    title: "Admin",
+    title: labels.admin,
     items: [
       { screen: Screen.REPORTING, icon: "chart" },
       { screen: Screen.PLAYGROUND, icon: "flask" },

@@ -16,9 +16,10 @@ import { CompanySchema } from "../gen/parlor/v1/company_pb";
 import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { toast } from "../ui";
 import { FrameSkeleton } from "./frame/frame-skeleton";
+import { labels } from "./labels";
 import { isBuilt } from "./screens";
 
-const emptyCompany = create(CompanySchema, { label: "Parlor" });
+const emptyCompany = create(CompanySchema, { label: labels.parlor });
 
 function useLoadedSession(): Session | undefined {
   const person = useQuery(
@@ -41,7 +42,7 @@ function useLoadedSession(): Session | undefined {
       company: company ?? emptyCompany,
       entitlements,
       state: toUserState(user, company),
-      roleLabel: user.parlorRole === "admin" ? "Administrator" : "Manager",
+      roleLabel: user.parlorRole === "admin" ? labels.administrator : labels.manager,
       may: (screen) => isBuilt(screen) && canOpen(screen, entitlements),
     };
   }, [user, entitlements, company, loaded]);
@@ -69,8 +70,8 @@ function LostResults() {
       onResultLost(() => {
         toast.success({
           id: "result lost",
-          title: "Your request was completed.",
-          text: "The response was lost, so this page was refreshed.",
+          title: labels.yourRequestWasCompleted,
+          text: labels.responseLostSoPageRefreshed,
           duration: 8000,
         });
         void client.invalidateQueries();

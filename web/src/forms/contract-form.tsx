@@ -2,6 +2,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import type { FormEvent, ReactNode } from "react";
 import type { Problem } from "../lib/problem";
 import { Button, type ButtonProps, Icon, RequestId } from "../ui";
+import { labels } from "./labels";
 import { LeaveGuard } from "./leave-guard";
 import { loadValidator } from "./rules";
 import type { ContractForm as Form } from "./use-contract-form";
@@ -58,7 +59,7 @@ export function ContractForm<I extends DescMessage>({ of, label, className, chil
 
 /** Why a form without changes can't be saved. */
 export function noChanges({ unsaved }: Pick<Form, "unsaved">): string | undefined {
-  return unsaved ? undefined : "There are no changes to save";
+  return unsaved ? undefined : labels.thereNoChangesSave;
 }
 
 type SubmitProps = Omit<ButtonProps, "type" | "form" | "pending"> & { of: Form };
@@ -72,7 +73,7 @@ export function FormSubmit({ of, ...button }: SubmitProps) {
 export function FormActions({ onCancel, ...submit }: SubmitProps & { onCancel: () => void }) {
   return (
     <>
-      <Button onPress={onCancel}>Cancel</Button>
+      <Button onPress={onCancel}>{labels.cancel}</Button>
       <FormSubmit {...submit} />
     </>
   );

@@ -4,6 +4,7 @@
 import { useSyncExternalStore } from "react";
 import { toProblem } from "../api/problem";
 import { toast, undoDuration } from "../ui";
+import { labels } from "./labels";
 
 let pendingIds: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
@@ -49,7 +50,7 @@ export function deleteWithUndo({ id, question, title, about, drop }: Deletion) {
     } catch (error) {
       const problem = toProblem(error);
       toast.error({
-        title: `“${question}” wasn't deleted.`,
+        title: labels.wasntDeleted(question),
         text: `${problem.title} ${problem.text}`,
       });
     }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { toProblem } from "../api/problem";
 import { useNow } from "../lib/use-now";
 import { Button, Icon, RequestId } from "../ui";
+import { labels } from "./labels";
 
 type FileLink = { url: string; expiresAt?: Timestamp; rowCount: number };
 
@@ -24,7 +25,7 @@ export function ExportButton({ exporting, label }: { exporting: Exporting; label
   const { isPending, onExport } = exporting;
   return (
     <Button size="small" icon="download" pending={isPending} onPress={onExport}>
-      {isPending ? "Exporting…" : label}
+      {isPending ? labels.exporting : label}
     </Button>
   );
 }
@@ -44,13 +45,11 @@ function ExpiredLink({ isUsed, onAgain }: Pick<DownloadLinkProps, "isUsed" | "on
     <>
       <Icon name={isUsed ? "ok" : "wait"} />
       <span className="row__grow">
-        <span className="strong">{isUsed ? "Download started." : "The link expired."}</span>{" "}
-        {isUsed
-          ? "Each link works once. Export again for another copy."
-          : "Export again for a new one."}
+        <span className="strong">{isUsed ? labels.downloadStarted : labels.theLinkExpired}</span>{" "}
+        {isUsed ? labels.eachLinkWorksOnce : labels.exportAgainNewOne}
       </span>
       <Button size="small" icon="retry" onPress={onAgain}>
-        Export again
+        {labels.exportAgain}
       </Button>
     </>
   );
@@ -64,12 +63,12 @@ function DownloadLink({ link, content, isUsed, onUse, onAgain }: DownloadLinkPro
     <>
       <Icon name="ok" />
       <span className="row__grow">
-        <span className="strong">{content}</span> The link works once, within{" "}
-        {Math.max(1, Math.round(left / minute))} min.
+        <span className="strong">{content}</span>{" "}
+        {labels.linkWorksOnceWithinMin(Math.max(1, Math.round(left / minute)))}
       </span>
       <a className="button button--small" href={link.url} download onClick={onUse}>
         <Icon name="download" size="small" />
-        Download
+        {labels.download}
       </a>
     </>
   );
@@ -100,18 +99,18 @@ export function ExportNotice({ exporting, preparing, content, className = "" }: 
         <>
           <Icon name="wait" className="turning" />
           <span className="row__grow">
-            <span className="strong">Preparing the file…</span> {preparing}
+            <span className="strong">{labels.preparingTheFile}</span> {preparing}
           </span>
         </>
       ) : problem ? (
         <>
           <Icon name="danger" />
           <span className="row__grow">
-            <span className="strong">Export failed.</span> {problem.title} {problem.text}
+            <span className="strong">{labels.exportFailed}</span> {problem.title} {problem.text}
           </span>
           {problem.requestId ? <RequestId id={problem.requestId} /> : null}
           <Button size="small" icon="retry" onPress={onExport}>
-            Try again
+            {labels.tryAgain}
           </Button>
         </>
       ) : link ? (
@@ -127,10 +126,10 @@ export function ExportNotice({ exporting, preparing, content, className = "" }: 
         <>
           <Icon name="wait" />
           <span className="row__grow">
-            <span className="strong">The link expired.</span> Export again for a new one.
+            <span className="strong">{labels.theLinkExpired}</span> {labels.exportAgainNewOne}
           </span>
           <Button size="small" icon="retry" onPress={onExport}>
-            Export again
+            {labels.exportAgain}
           </Button>
         </>
       )}
@@ -139,7 +138,7 @@ export function ExportNotice({ exporting, preparing, content, className = "" }: 
           variant="quiet"
           size="small"
           icon="close"
-          aria-label="Dismiss notice"
+          aria-label={labels.dismissNotice}
           onPress={onDismiss}
         />
       )}

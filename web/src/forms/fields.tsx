@@ -15,6 +15,7 @@ import {
   TextField,
   type TextFieldProps,
 } from "../ui";
+import { labels } from "./labels";
 import { type FieldProps, useField } from "./use-field";
 
 type Own =
@@ -27,7 +28,7 @@ type Own =
   | "inputRef"
   | "name";
 
-const optional = <span className="caption">Optional</span>;
+const optional = <span className="caption">{labels.optional}</span>;
 
 type TextProps<I extends DescMessage> = FieldProps<I> & Omit<TextFieldProps, Own>;
 

@@ -7,6 +7,7 @@ import { toProblem } from "../api/problem";
 import { toDataUrl } from "../lib/data-url";
 import { Button, Checkbox, FileDrop, Skeleton } from "../ui";
 import { FormProblem } from "./contract-form";
+import { labels } from "./labels";
 
 /** A file, and whether the checkbox below it is checked. */
 export type ImportedFile = { name: string; data: string; ticked: boolean };
@@ -82,11 +83,9 @@ type Props<Would> = {
 export function ImportFile<Would>({ of, columns, tick, children }: Props<Would>) {
   return (
     <div className="stack stack--loose">
-      <p className="secondary">
-        The first line must name the columns: {columns} Nothing changes until you apply it.
-      </p>
+      <p className="secondary">{labels.firstLineMustNameColumns(columns)}</p>
       <FileDrop
-        label={`CSV or XLSX, up to ${of.megabytes} MB`}
+        label={labels.csvXlsxUpMb(of.megabytes)}
         accept={accept}
         onFile={of.choose}
         chosen={of.file?.name}
@@ -104,9 +103,9 @@ type ApplyProps<Would> = { of: Import<Would>; changes: number; label: string };
 
 /** Why the file can't be applied; undefined if it can. */
 function obstacle<Would>({ would, looking }: Import<Would>, changes: number): string | undefined {
-  if (looking) return "The file is being checked";
-  if (!would) return "Choose a file first";
-  return changes === 0 ? "The file contains no changes" : undefined;
+  if (looking) return labels.fileBeingChecked;
+  if (!would) return labels.chooseAFileFirst;
+  return changes === 0 ? labels.fileContainsNoChanges : undefined;
 }
 
 /** Button that applies the previewed changes. */
@@ -118,7 +117,7 @@ export function ImportApply<Would>({ of, changes, label }: ApplyProps<Would>) {
       reason={obstacle(of, changes)}
       onPress={of.apply}
     >
-      {changes > 0 ? label : "Apply"}
+      {changes > 0 ? label : labels.apply}
     </Button>
   );
 }
@@ -135,20 +134,19 @@ export function RejectedLines({ count, lines }: RejectedLinesProps) {
   return (
     <section className="stack">
       <h3 className="label">
-        {count.toLocaleString("en")} {count === 1 ? "line" : "lines"} left out
+        {count.toLocaleString("en")} {count === 1 ? "line" : "lines"} {labels.leftOut}
       </h3>
-      <ul className="table-cards" aria-label="Skipped lines">
+      <ul className="table-cards" aria-label={labels.skippedLines}>
         {lines.map(({ line, name, reason }) => (
           <li key={`${line} ${name}`} className="table-card">
-            <span className="strong">
-              Line {line}
-              {name ? `: ${name}` : ""}
-            </span>
+            <span className="strong">{labels.line(line, name ? `: ${name}` : "")}</span>
             <span className="small secondary">{reason}</span>
           </li>
         ))}
       </ul>
-      {count > lines.length ? <p className="caption">The first {lines.length} are shown.</p> : null}
+      {count > lines.length ? (
+        <p className="caption">{labels.theFirstAreShown(lines.length)}</p>
+      ) : null}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Dialog } from "../ui";
+import { labels } from "./labels";
 
 type Props = { onStay: () => void; onLeave: () => void };
 
@@ -6,19 +7,19 @@ type Props = { onStay: () => void; onLeave: () => void };
 export default function LeaveDialog({ onStay, onLeave }: Props) {
   return (
     <Dialog
-      title="Leave without saving?"
+      title={labels.leaveWithoutSaving}
       open
       onClose={onStay}
       foot={
         <>
-          <Button onPress={onLeave}>Leave without saving</Button>
+          <Button onPress={onLeave}>{labels.leaveWithoutSavingText}</Button>
           <Button variant="primary" autoFocus onPress={onStay}>
-            Keep editing
+            {labels.keepEditing}
           </Button>
         </>
       }
     >
-      <p>Your changes aren't saved yet.</p>
+      <p>{labels.changesArentSavedYet}</p>
     </Dialog>
   );
 }

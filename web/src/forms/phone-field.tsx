@@ -3,11 +3,12 @@ import { useState } from "react";
 import { formatPhone } from "../lib/names";
 import { parsePhone } from "../lib/phone";
 import { TextField, type TextFieldProps } from "../ui";
+import { labels } from "./labels";
 import { type FieldProps, useField } from "./use-field";
 
 type Props<I extends DescMessage> = FieldProps<I> & Pick<TextFieldProps, "autoComplete" | "aside">;
 
-const optional = <span className="caption">Optional</span>;
+const optional = <span className="caption">{labels.optional}</span>;
 
 /** A phone number. Accepts common formats, is sent in E.164 and displayed in national format. */
 export function FormPhone<I extends DescMessage>(props: Props<I>) {

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { toProblem } from "../api/problem";
 import { morningAfter, toLocalInput } from "../lib/local-time";
 import { Button, Dialog, TextField } from "../ui";
+import { labels } from "./labels";
 
 type Props = {
   title: string;
@@ -22,8 +23,8 @@ export function TimeDialog(props: Props) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const at = new Date(value);
-    if (Number.isNaN(at.getTime())) return setError("Choose a date and time.");
-    if (at.getTime() <= Date.now()) return setError("Choose a time in the future.");
+    if (Number.isNaN(at.getTime())) return setError(labels.chooseDateTime);
+    if (at.getTime() <= Date.now()) return setError(labels.chooseTimeFuture);
     try {
       await onSubmit(at);
       onClose();
@@ -36,7 +37,7 @@ export function TimeDialog(props: Props) {
     <Dialog title={title} open onClose={onClose}>
       <form className="stack stack--loose" noValidate onSubmit={send}>
         <TextField
-          label="Date and time"
+          label={labels.dateAndTime}
           description={description}
           type="datetime-local"
           autoFocus
@@ -49,7 +50,7 @@ export function TimeDialog(props: Props) {
         />
         <div className="row row--between">
           <Button variant="quiet" onPress={onClose}>
-            Cancel
+            {labels.cancel}
           </Button>
           <Button variant="primary" type="submit" pending={pending}>
             {submit}

@@ -2,6 +2,7 @@
 
 import type { DescField } from "@bufbuild/protobuf";
 import type { FieldRules } from "../gen/buf/validate/validate_pb";
+import { labels } from "./labels";
 import { fieldRules } from "./rules";
 
 type ViolationContext = {
@@ -42,10 +43,10 @@ function toLength(value: unknown): number {
 }
 
 function missingMessage({ field }: ViolationContext): string {
-  if (field.fieldKind === "list") return "Add at least one.";
+  if (field.fieldKind === "list") return labels.addAtLeastOne;
   const { type } = fieldRules(field);
   const chosen = field.fieldKind === "enum" || (type.case === "string" && type.value.in.length > 0);
-  return chosen ? "Choose one." : "This field is required.";
+  return chosen ? labels.chooseOne : labels.thisFieldIsRequired;
 }
 
 const messages: Record<string, (limits: Limits, place: ViolationContext) => string> = {
@@ -56,13 +57,13 @@ const messages: Record<string, (limits: Limits, place: ViolationContext) => stri
       : `Use at least ${count(minLen, "character")}; this has ${toLength(place.value)}.`,
   "string.max_len": ({ maxLen }, place) =>
     `Use at most ${count(maxLen, "character")}; this has ${toLength(place.value).toLocaleString("en-US")}.`,
-  "string.email": () => "Enter an email address, such as name@company.example.",
-  "string.in": () => "Choose from the list.",
-  "string.pattern": () => "This isn't in the right format.",
-  "enum.defined_only": () => "Choose from the list.",
-  "enum.not_in": () => "Choose from the list.",
-  "repeated.min_items": ({ minItems }) => `Choose at least ${Number(minItems)}.`,
-  "repeated.max_items": ({ maxItems }) => `At most ${Number(maxItems)} allowed. Remove some.`,
+  "string.email": () => labels.enterEmailAddressSuchName,
+  "string.in": () => labels.chooseFromTheList,
+  "string.pattern": () => labels.isntRightFormat,
+  "enum.defined_only": () => labels.chooseFromTheList,
+  "enum.not_in": () => labels.chooseFromTheList,
+  "repeated.min_items": ({ minItems }) => labels.chooseAtLeast(Number(minItems)),
+  "repeated.max_items": ({ maxItems }) => labels.atMostAllowed(Number(maxItems)),
   gte: (limits) => `Give ${bound(limits, "greaterThan")} or more.`,
   lte: (limits) => `Give ${bound(limits, "lessThan")} or less.`,
   gte_lte: (limits) =>
@@ -72,7 +73,7 @@ const messages: Record<string, (limits: Limits, place: ViolationContext) => stri
 function sentence(text: string): string {
   return text
     ? `${text[0]?.toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`
-    : "Check this field.";
+    : labels.checkThisField;
 }
 
 /** Returns a message that says what to do. */

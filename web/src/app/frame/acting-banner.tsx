@@ -2,6 +2,7 @@ import { toProblem } from "../../api/problem";
 import { useStartImpersonation } from "../../entities/session/impersonation";
 import { useSession } from "../../entities/session/session";
 import { Button, Icon, toast } from "../../ui";
+import { labels } from "./labels";
 
 /** Names the impersonated company on every screen. */
 export function ActingBanner() {
@@ -20,12 +21,9 @@ export function ActingBanner() {
   return (
     <div className="offline" role="status">
       <Icon name="keys" size="small" />
-      <span>
-        You act in {company.name} as its administrator. What you do here is written in its audit
-        trail.
-      </span>
+      <span>{labels.actAdministrator(company.name)}</span>
       <Button size="small" icon="leave" pending={act.isPending} onPress={leave}>
-        Leave
+        {labels.leave}
       </Button>
     </div>
   );

@@ -23,8 +23,9 @@ import { useCommunities } from "../../entities/community/use-communities";
 import type { CommunityState } from "../../entities/session/dashboard-state";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { Badge, CommunityAvatar, Icon } from "../../ui";
+import { labels } from "./labels";
 
-const noCompany = "No company associated with this community";
+const noCompany = labels.noCompanyAssociatedCommunity;
 
 type Section = { id: string; title: string; communities: TextCommunity[] };
 
@@ -46,17 +47,21 @@ function toSections(communities: readonly TextCommunity[], recent: readonly stri
     .filter((community) => community !== undefined);
   const others = communities.filter((community) => !lately.includes(community));
   return [
-    { id: "recent", title: "Recent", communities: lately },
-    { id: "all", title: lately.length > 0 ? "Others" : "Communities", communities: others },
+    { id: "recent", title: labels.recent, communities: lately },
+    {
+      id: "all",
+      title: lately.length > 0 ? labels.others : labels.communities,
+      communities: others,
+    },
   ].filter((section) => section.communities.length > 0);
 }
 
 /** The association software of a community, with its code there. */
 function integrationLabel(community: TextCommunity): string | undefined {
   const codes: readonly [string, string][] = [
-    ["Vantaca", community.vantacaAssocCode],
+    [labels.vantaca, community.vantacaAssocCode],
     ["CINC", community.cincAssocCode],
-    ["Buildium", community.buildiumAssocCode],
+    [labels.buildium, community.buildiumAssocCode],
     ["VMS", community.vmsAssocCode],
     ["VMG", community.vmgAssocCode],
   ];
@@ -106,9 +111,9 @@ function Choice({ community }: { community: TextCommunity }) {
       <span className="picker-list__words">
         <span className="truncate">{community.label}</span>
         <span className="row">
-          {community.isTraining ? <Badge tone="warning">Training</Badge> : null}
+          {community.isTraining ? <Badge tone="warning">{labels.training}</Badge> : null}
           {software ? <Badge tone="outline">{software}</Badge> : null}
-          {community.isTraining || software ? null : <small>The bot answers</small>}
+          {community.isTraining || software ? null : <small>{labels.theBotAnswers}</small>}
         </span>
       </span>
     </ListBoxItem>
@@ -128,12 +133,12 @@ export default function CommunityPicker() {
     return (
       <div className="community-picker" aria-busy={!failed}>
         <span className="community-picker__name">
-          <small role={failed ? "alert" : undefined}>{failed?.title ?? "Communities"}</small>
+          <small role={failed ? "alert" : undefined}>{failed?.title ?? labels.communities}</small>
         </span>
         {failed ? (
           <AriaButton
             className="community-picker__button"
-            aria-label="Reload communities"
+            aria-label={labels.reloadCommunities}
             onPress={() => query.refetch()}
           >
             <Icon name="retry" size="small" />
@@ -157,7 +162,7 @@ export default function CommunityPicker() {
 
 /** Describes the selected community: "Training · VANTACA HRB-01". */
 function toNote({ isTraining }: TextCommunity, { softwareName, assocCode }: CommunityState) {
-  const parts = [isTraining ? "Training" : "The bot answers"];
+  const parts: string[] = [isTraining ? labels.training : labels.theBotAnswers];
   if (assocCode) parts.push(`${softwareName} ${assocCode}`);
   return parts.join(" · ");
 }
@@ -199,27 +204,27 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
       menuTrigger="focus"
       allowsEmptyCollection
     >
-      <Label className="visually-hidden">Community</Label>
+      <Label className="visually-hidden">{labels.community}</Label>
       {current ? (
         <CommunityAvatar name={current.label} size="small" />
       ) : (
         <Icon name="door" size="small" />
       )}
       <span className="community-picker__name">
-        <Input className="community-picker__input truncate" placeholder="Choose a community" />
+        <Input className="community-picker__input truncate" placeholder={labels.chooseACommunity} />
         {current ? <small>{toNote(current, details)}</small> : null}
       </span>
       {current ? (
         <AriaButton
           slot={null}
           className="community-picker__button"
-          aria-label="Clear community"
+          aria-label={labels.clearCommunity}
           onPress={() => onSelect(undefined)}
         >
           <Icon name="close" size="small" />
         </AriaButton>
       ) : null}
-      <AriaButton className="community-picker__button" aria-label="Change community">
+      <AriaButton className="community-picker__button" aria-label={labels.changeCommunity}>
         <Icon name="down" size="small" />
       </AriaButton>
       {error ? (
@@ -228,7 +233,7 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
           {error}
         </p>
       ) : null}
-      <Choices note="No matching communities" below={root} />
+      <Choices note={labels.noMatchingCommunities} below={root} />
     </ComboBox>
   );
 }

@@ -2,6 +2,7 @@ import { Button as AriaButton, Dialog, Modal, ModalOverlay } from "react-aria-co
 import { Link } from "react-router";
 import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { Icon, Logo } from "../../ui";
+import { labels } from "./labels";
 import { SideMenu } from "./side-menu";
 
 type Props = { screen: Screen; onClose: () => void };
@@ -18,12 +19,16 @@ export default function Drawer({ screen, onClose }: Props) {
       }}
     >
       <Modal className="drawer">
-        <Dialog className="drawer__box" aria-label="Side menu">
+        <Dialog className="drawer__box" aria-label={labels.sideMenu}>
           <div className="drawer__head on-lintel">
-            <AriaButton className="top-bar__button" aria-label="Close side menu" onPress={onClose}>
+            <AriaButton
+              className="top-bar__button"
+              aria-label={labels.closeSideMenu}
+              onPress={onClose}
+            >
               <Icon name="close" />
             </AriaButton>
-            <Link className="top-bar__home" to="/" aria-label="Parlor, home" onClick={onClose}>
+            <Link className="top-bar__home" to="/" aria-label={labels.parlorHome} onClick={onClose}>
               <Logo />
             </Link>
           </div>

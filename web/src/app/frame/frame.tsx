@@ -16,6 +16,7 @@ import { screenTitle } from "../screens";
 import { ActingBanner } from "./acting-banner";
 import { loadingSearch, resetLoadingSearch } from "./search-while-loading";
 import "./frame.css";
+import { labels } from "./labels";
 import { Overlays } from "./overlays";
 import { ScreenSkeleton } from "./screen-skeleton";
 import { SideMenu } from "./side-menu";
@@ -40,7 +41,7 @@ function OfflineBanner() {
   return (
     <p className="offline" role="status">
       <Icon name="offline" size="small" />
-      You're offline. What you see may be out of date; your work is saved on this computer.
+      {labels.youreOffline}
     </p>
   );
 }
@@ -69,7 +70,7 @@ export default function Frame({ screen, children }: Props) {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {labels.skipToContent}
       </a>
       <div className={collapsed ? "frame frame--menu-collapsed" : "frame"}>
         <TopBar

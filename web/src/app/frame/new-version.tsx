@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { hasNewVersion, watchForNewVersion } from "../../lib/new-version";
 import { Button, Icon } from "../../ui";
+import { labels } from "./labels";
 
 /** Offers to reload the page once the server has a newer build. */
 export default function NewVersion() {
@@ -13,13 +14,13 @@ export default function NewVersion() {
         <div className="frame-news">
           <Icon name="info" size="small" />
           <p>
-            <span className="strong">A new version is ready.</span> Your work is saved.
+            <span className="strong">{labels.newVersionReady}</span> {labels.yourWorkIsSaved}
           </p>
           <Button size="small" onPress={() => window.location.reload()}>
-            Update now
+            {labels.updateNow}
           </Button>
           <Button variant="quiet" size="small" onPress={() => setLater(true)}>
-            Later
+            {labels.later}
           </Button>
         </div>
       ) : null}

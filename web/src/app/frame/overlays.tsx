@@ -2,6 +2,7 @@ import { Component, type ReactNode, Suspense } from "react";
 import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { lazyWithReload, usePrefetch } from "../../lib/lazy";
 import { toast } from "../../ui";
+import { labels } from "./labels";
 import { LoadingSearch } from "./search-while-loading";
 import type { Overlay } from "./use-global-keys";
 
@@ -22,8 +23,8 @@ class OverlayBoundary extends Component<BoundaryProps, { failed: boolean }> {
 
   componentDidCatch() {
     toast.error({
-      title: "Part of Parlor couldn't load.",
-      text: "Check your connection, then reload the page.",
+      title: labels.partParlorCouldntLoad,
+      text: labels.checkConnectionThenReloadPage,
     });
     this.props.onClose();
   }

@@ -19,6 +19,7 @@ import { useNavigate } from "react-router";
 import { rememberCommunity } from "../../entities/community/selected-community";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { CommunityAvatar, Icon, KeyCap } from "../../ui";
+import { labels } from "./labels";
 import type { Entry } from "./palette-entry";
 import { loadingSearch, searchLabel, searchPlaceholder } from "./search-while-loading";
 import { usePaletteSections } from "./use-palette-sections";
@@ -142,7 +143,7 @@ export default function Palette({ onClose, onShortcuts, onLogOut }: Props) {
       }}
     >
       <Modal className="dialog palette">
-        <Dialog className="dialog__box" aria-label="Search">
+        <Dialog className="dialog__box" aria-label={labels.search}>
           <Autocomplete filter={matches} inputValue={typed.words} onInputChange={typed.change}>
             <SearchField className="palette__field" aria-label={searchLabel} autoFocus>
               <Icon name="find" />
@@ -152,15 +153,15 @@ export default function Palette({ onClose, onShortcuts, onLogOut }: Props) {
                 placeholder={searchPlaceholder}
                 onKeyDownCapture={onEnter}
               />
-              <KeyCap>Esc</KeyCap>
+              <KeyCap>{labels.esc}</KeyCap>
             </SearchField>
             <Virtualizer layout={ListLayout} layoutOptions={layout}>
               <Menu
                 ref={typed.list}
                 className="palette__list"
-                aria-label="Found"
+                aria-label={labels.found}
                 items={sections}
-                renderEmptyState={() => <p className="palette__none">No matches.</p>}
+                renderEmptyState={() => <p className="palette__none">{labels.noMatches}</p>}
               >
                 {(section) => (
                   <MenuSection id={section.id}>

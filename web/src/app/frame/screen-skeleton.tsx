@@ -1,11 +1,12 @@
 import { Skeleton } from "../../ui";
+import { labels } from "./labels";
 
 /** Placeholder of a screen while it loads. */
 export function ScreenSkeleton() {
   return (
     <>
       <p className="visually-hidden" role="status">
-        Loading
+        {labels.loading}
       </p>
       <div className="screen-head">
         <Skeleton wide="180px" high="28px" />

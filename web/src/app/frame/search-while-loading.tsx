@@ -1,10 +1,11 @@
 import { useLayoutEffect, useState } from "react";
 import { readToken } from "../../api/session-token";
 import { Icon } from "../../ui";
+import { labels } from "./labels";
 import { isSearchKey } from "./use-global-keys";
 
-export const searchLabel = "Find anything";
-export const searchPlaceholder = "Find people, communities, answers and screens";
+export const searchLabel = labels.findAnything;
+export const searchPlaceholder = labels.findPeopleCommunitiesAnswersScreens;
 
 /** State of the search before the palette loaded, which then continues it. */
 export const loadingSearch = { open: false, words: "", entered: false };
@@ -24,7 +25,12 @@ function takeOver(input: HTMLInputElement | null) {
 export function LoadingSearch({ onClose }: { onClose: () => void }) {
   return (
     <div className="scrim scrim--high">
-      <dialog open className="dialog palette palette--loading" aria-label="Search" aria-busy="true">
+      <dialog
+        open
+        className="dialog palette palette--loading"
+        aria-label={labels.search}
+        aria-busy="true"
+      >
         <div className="palette__field">
           <Icon name="find" />
           <input
@@ -46,7 +52,7 @@ export function LoadingSearch({ onClose }: { onClose: () => void }) {
           />
         </div>
         <p className="palette__none" role="status">
-          Loading…
+          {labels.loadingText}
         </p>
       </dialog>
     </div>

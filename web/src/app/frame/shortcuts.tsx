@@ -3,6 +3,7 @@ import { useSession } from "../../entities/session/session";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { type ShortcutGroup, shortcuts } from "../../lib/shortcuts";
 import { Dialog, KeyCap } from "../../ui";
+import { labels } from "./labels";
 
 type Entry = { keys: readonly string[]; does: string };
 type Group = {
@@ -15,61 +16,61 @@ type Group = {
   more: readonly Entry[];
 };
 
-const send: Entry = { keys: ["Ctrl ↵"], does: "Send it, or add it" };
+const send: Entry = { keys: [labels.ctrl], does: labels.sendAdd };
 
 const groups: readonly Group[] = [
   {
-    title: "Everywhere",
+    title: labels.everywhere,
     screens: [],
     parts: [],
     more: [
-      { keys: ["Ctrl K"], does: "Find anything" },
-      { keys: ["?"], does: "Show keyboard shortcuts" },
-      { keys: ["Esc"], does: "Close the top dialog" },
-      { keys: ["Z"], does: "Undo, while the notice is shown" },
+      { keys: [labels.ctrlK], does: labels.findAnything },
+      { keys: ["?"], does: labels.showKeyboardShortcuts },
+      { keys: [labels.esc], does: labels.closeTheTopDialog },
+      { keys: ["Z"], does: labels.undoWhileNoticeShown },
     ],
   },
   {
-    title: "Escalations",
+    title: labels.escalations,
     screens: [Screen.ESCALATIONS],
     parts: ["escalations"],
-    more: [{ keys: ["Ctrl ↵"], does: "Answer" }],
+    more: [{ keys: [labels.ctrl], does: labels.answer }],
   },
   {
-    title: "Omnichannel",
+    title: labels.omnichannel,
     screens: [Screen.OMNICHANNEL],
     parts: ["inbox", "conversation", "composer"],
-    more: [{ keys: ["/"], does: "Insert a canned reply, while you write" }, send],
+    more: [{ keys: ["/"], does: labels.insertCannedReplyWhileWrite }, send],
   },
   {
-    title: "Conversations",
+    title: labels.conversations,
     screens: [Screen.MESSAGES],
     parts: ["conversations", "conversation", "composer"],
     more: [send],
   },
   {
-    title: "Email",
+    title: labels.email,
     screens: [Screen.EMAIL],
     parts: ["emailList", "email", "emailThread", "emailReply"],
     more: [],
   },
   {
-    title: "Service requests",
+    title: labels.serviceRequests,
     screens: [Screen.SERVICE_REQUEST_PENDING],
     parts: ["pendingRequests", "board"],
-    more: [{ keys: ["Ctrl ↵"], does: "Send the decision" }],
+    more: [{ keys: [labels.ctrl], does: labels.sendTheDecision }],
   },
   {
-    title: "Knowledge base management",
+    title: labels.knowledgeBaseManagement,
     screens: [Screen.KNOWLEDGE_BASE_MANAGEMENT],
     parts: ["catalog"],
     more: [],
   },
   {
-    title: "Answers",
+    title: labels.answers,
     screens: [Screen.TURBO, Screen.ANSWERS],
     parts: ["answers"],
-    more: [{ keys: ["Ctrl ↵"], does: "Save" }],
+    more: [{ keys: [labels.ctrl], does: labels.save }],
   },
 ];
 
@@ -87,7 +88,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const { may } = useSession();
   const shown = groups.filter(({ screens }) => screens.length === 0 || screens.some(may));
   return (
-    <Dialog title="Shortcuts" open onClose={onClose}>
+    <Dialog title={labels.shortcuts} open onClose={onClose}>
       {shown.map((group) => (
         <section key={group.title} className="stack">
           <h3 className="label">{group.title}</h3>

@@ -8,12 +8,13 @@ import { lazyWithReload } from "../../lib/lazy";
 import { Badge, Icon, Tooltip } from "../../ui";
 import { OptionalPart } from "../error-boundary";
 import { type MenuItem, screenPath, screenTitle, toMenu } from "../screens";
+import { labels } from "./labels";
 
 const OpenEscalations = lazyWithReload(() => import("./open-escalations"));
 
 const plans: Partial<Record<TextPlan, string>> = {
-  [TextPlan.PARLOR_PLUS]: "Parlor Plus",
-  [TextPlan.PARLOR_LITE]: "Parlor Lite",
+  [TextPlan.PARLOR_PLUS]: labels.parlorPlus,
+  [TextPlan.PARLOR_LITE]: labels.parlorLite,
 };
 
 type ItemProps = MenuItem & {
@@ -25,7 +26,7 @@ type ItemProps = MenuItem & {
 function Item({ screen, icon, current, collapsed, onGo }: ItemProps) {
   const { entitlements } = useSession();
   const beta = screen === Screen.ASSISTANTS;
-  const title = beta ? "Assistants" : screenTitle(screen, entitlements);
+  const title = beta ? labels.assistants : screenTitle(screen, entitlements);
   const link = (
     <Link
       className="side-menu__item"
@@ -42,7 +43,7 @@ function Item({ screen, icon, current, collapsed, onGo }: ItemProps) {
           </Suspense>
         </OptionalPart>
       ) : null}
-      {beta && !collapsed ? <Badge tone="outline">Beta</Badge> : null}
+      {beta && !collapsed ? <Badge tone="outline">{labels.beta}</Badge> : null}
     </Link>
   );
   if (!collapsed) return link;
@@ -74,7 +75,7 @@ type Props = { screen: Screen; collapsed: boolean; onGo?: () => void };
 export function SideMenu({ screen, collapsed, onGo }: Props) {
   const { entitlements } = useSession();
   return (
-    <nav className={onGo ? "side-menu side-menu--drawer" : "side-menu"} aria-label="Screens">
+    <nav className={onGo ? "side-menu side-menu--drawer" : "side-menu"} aria-label={labels.screens}>
       {toMenu(entitlements).map((group) => (
         <div key={group.title} className="side-menu__group">
           <p className="side-menu__title">{group.title}</p>

@@ -6,6 +6,7 @@ import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Icon, KeyCap, Logo } from "../../ui";
 import { OptionalPart } from "../error-boundary";
+import { labels } from "./labels";
 import { UserMenu } from "./user-menu";
 
 const CommunityPicker = lazyWithReload(() => import("./community-picker"));
@@ -22,7 +23,7 @@ type Props = {
 const apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 export function TopBar({ screen, menu, onMenu, onFind, onHelp, onLogOut }: Props) {
-  const does = menu.narrow || !menu.open ? "Open side menu" : "Collapse side menu";
+  const does = menu.narrow || !menu.open ? labels.openSideMenu : labels.collapseSideMenu;
   return (
     <header className="top-bar on-lintel">
       <AriaButton
@@ -33,7 +34,7 @@ export function TopBar({ screen, menu, onMenu, onFind, onHelp, onLogOut }: Props
       >
         <Icon name="menu" />
       </AriaButton>
-      <Link className="top-bar__home" to="/" aria-label="Parlor, home">
+      <Link className="top-bar__home" to="/" aria-label={labels.parlorHome}>
         <Logo />
       </Link>
       {screenRule(screen).communityDependent ? (
@@ -46,12 +47,16 @@ export function TopBar({ screen, menu, onMenu, onFind, onHelp, onLogOut }: Props
       <span className="top-bar__space" />
       <AriaButton className="top-bar__find" onPress={onFind}>
         <Icon name="find" size="small" />
-        <span className="top-bar__find-word">Search</span>
+        <span className="top-bar__find-word">{labels.search}</span>
         <span aria-hidden="true">
-          <KeyCap>{apple ? "⌘ K" : "Ctrl K"}</KeyCap>
+          <KeyCap>{apple ? "⌘ K" : labels.ctrlK}</KeyCap>
         </span>
       </AriaButton>
-      <AriaButton className="top-bar__button top-bar__help" aria-label="Shortcuts" onPress={onHelp}>
+      <AriaButton
+        className="top-bar__button top-bar__help"
+        aria-label={labels.shortcuts}
+        onPress={onHelp}
+      >
         <Icon name="help" />
       </AriaButton>
       <UserMenu onLogOut={onLogOut} />

@@ -7,6 +7,7 @@ import { useSession } from "../../entities/session/session";
 import { openSections } from "../../features/admin/sections";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { answersScreen, screenPath, screenTitle, toMenu } from "../screens";
+import { labels } from "./labels";
 import { type Entry, link, type Section } from "./palette-entry";
 import { useConversationEntries, useUserEntries } from "./people-entries";
 import { useAnswerEntries, useHomeownerEntries } from "./searched-entries";
@@ -31,24 +32,24 @@ function useActionEntries(): Entry[] {
   return [
     ...on(Screen.TURBO, {
       id: "add-answer",
-      title: "Add an answer",
+      title: labels.addAnAnswer,
       to: link(Screen.TURBO, { answer: "new" }),
       icon: "plus",
     }),
     ...on(Screen.ADMIN, {
       id: "invite-user",
-      title: "Invite user",
+      title: labels.inviteUser,
       to: admin("users"),
       icon: "plus",
     }),
     ...on(Screen.ADMIN, {
       id: "new-community",
-      title: "New community",
+      title: labels.newCommunity,
       to: admin("communities"),
       icon: "plus",
     }),
-    { id: "shortcuts", title: "Show keyboard shortcuts", command: "shortcuts", icon: "help" },
-    { id: "logout", title: "Log out", command: "logout", icon: "leave" },
+    { id: "shortcuts", title: labels.showKeyboardShortcuts, command: "shortcuts", icon: "help" },
+    { id: "logout", title: labels.logOut, command: "logout", icon: "leave" },
   ];
 }
 
@@ -58,7 +59,7 @@ function useAdminEntries(): Entry[] {
   return openSections(isPlatformAdmin(entitlements)).map(({ id, title }) => ({
     id: `admin-${id}`,
     title,
-    text: "Administration",
+    text: labels.administration,
     to: link(Screen.ADMIN, { section: id }),
     icon: "keys",
   }));
@@ -78,14 +79,14 @@ function useCommunityEntries(): Entry[] {
 
 export function usePaletteSections(words: string): Section[] {
   const sections: Section[] = [
-    { id: "screens", title: "Screens", entries: useScreenEntries() },
-    { id: "actions", title: "Actions", entries: useActionEntries() },
-    { id: "admin", title: "Administration", entries: useAdminEntries() },
-    { id: "communities", title: "Communities", entries: useCommunityEntries() },
-    { id: "people", title: "People", entries: useUserEntries(words) },
-    { id: "homeowners", title: "Homeowners", entries: useHomeownerEntries(words) },
-    { id: "conversations", title: "Conversations", entries: useConversationEntries(words) },
-    { id: "answers", title: "Answers", entries: useAnswerEntries(words) },
+    { id: "screens", title: labels.screens, entries: useScreenEntries() },
+    { id: "actions", title: labels.actions, entries: useActionEntries() },
+    { id: "admin", title: labels.administration, entries: useAdminEntries() },
+    { id: "communities", title: labels.communities, entries: useCommunityEntries() },
+    { id: "people", title: labels.people, entries: useUserEntries(words) },
+    { id: "homeowners", title: labels.homeowners, entries: useHomeownerEntries(words) },
+    { id: "conversations", title: labels.conversations, entries: useConversationEntries(words) },
+    { id: "answers", title: labels.answers, entries: useAnswerEntries(words) },
   ];
   return sections.filter((section) => section.entries.length > 0);
 }

@@ -4,6 +4,7 @@ import { fullName, useSession } from "../../entities/session/session";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { Avatar, Icon, Menu, type MenuEntry } from "../../ui";
 import { screenPath } from "../screens";
+import { labels } from "./labels";
 
 export function UserMenu({ onLogOut }: { onLogOut: () => void }) {
   const { user, roleLabel, may } = useSession();
@@ -11,15 +12,15 @@ export function UserMenu({ onLogOut }: { onLogOut: () => void }) {
   const name = fullName(user);
   const to = (screen: Screen) => () => navigate(screenPath(screen));
   const admin: MenuEntry[] = may(Screen.ADMIN)
-    ? [{ id: "admin", label: "Admin", icon: "keys", onAction: to(Screen.ADMIN) }]
+    ? [{ id: "admin", label: labels.admin, icon: "keys", onAction: to(Screen.ADMIN) }]
     : [];
   return (
     <Menu
-      label="You"
+      label={labels.you}
       items={[
-        { id: "profile", label: "Profile", icon: "persona", onAction: to(Screen.PROFILE) },
+        { id: "profile", label: labels.profile, icon: "persona", onAction: to(Screen.PROFILE) },
         ...admin,
-        { id: "logout", label: "Logout", icon: "leave", onAction: onLogOut },
+        { id: "logout", label: labels.logout, icon: "leave", onAction: onLogOut },
       ]}
       trigger={
         <AriaButton className="top-bar__user" aria-label={`${name}, ${roleLabel}`}>

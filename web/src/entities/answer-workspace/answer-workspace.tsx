@@ -12,14 +12,15 @@ import { useStartAnswer } from "../answer/editor/use-start-answer";
 import { TestPhoneAsideSkeleton } from "../test-phone/test-phone-skeleton";
 import { CopyAnswers } from "./copy/copy-answers";
 import { FileActions } from "./files/file-actions";
+import { labels } from "./labels";
 
 /** Loaded after the answers. */
 const TestPhoneAside = lazyWithReload(() => import("../test-phone/test-phone-aside"));
 
 /** Narrow windows show either the answers or the phone. */
 const viewOptions = [
-  { value: "answers", label: "Answers" },
-  { value: "phone", label: "Test phone" },
+  { value: "answers", label: labels.answers },
+  { value: "phone", label: labels.testPhone },
 ];
 
 type Props = {
@@ -47,7 +48,7 @@ export function AnswerWorkspace({ communityId, community, answers, head, childre
             {head}
             <div className="turbo__views">
               <SegmentedControl
-                label="Show"
+                label={labels.show}
                 options={viewOptions}
                 value={view || "answers"}
                 onChange={(next) => setUrlState({ view: next === "phone" ? next : "" })}

@@ -2,6 +2,7 @@
 
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { type AnswerContent, differences } from "./history/labels";
+import { labels } from "./labels";
 
 /** An answer after and before a change. `before` is unset for a new answer. */
 export type ProposedChange = {
@@ -18,7 +19,7 @@ function ChangedFields({ after, before }: ProposedChange) {
       <span key={name} className="stack stack--tight">
         {name === "Answer" ? null : <span className="caption">{name}</span>}
         {was ? <del>{showDirectionMarks(was)}</del> : null}
-        <ins>{showDirectionMarks(is) || "None"}</ins>
+        <ins>{showDirectionMarks(is) || labels.none}</ins>
       </span>
     ));
 }
@@ -37,7 +38,7 @@ export function ProposedChanges({
         <li key={change.id} className="stack stack--tight">
           <span className="strong">
             {showDirectionMarks(change.after.question)}
-            {change.before ? null : <span className="caption"> New</span>}
+            {change.before ? null : <span className="caption"> {labels.new}</span>}
           </span>
           <ChangedFields {...change} />
         </li>
@@ -45,7 +46,7 @@ export function ProposedChanges({
       {stay.map(({ id, after, before }) => (
         <li key={id} className="stack stack--tight">
           <span className="strong">{showDirectionMarks(after.question)}</span>
-          <span>Stays: {showDirectionMarks(before?.answer ?? "")}</span>
+          <span>{labels.stays(showDirectionMarks(before?.answer ?? ""))}</span>
         </li>
       ))}
     </ul>

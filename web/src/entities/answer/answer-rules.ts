@@ -3,6 +3,7 @@
 
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import { defaultCategories } from "./categories";
+import { labels } from "./labels";
 
 export const limits = { category: 60, question: 1000, answer: 4000, source: 120 } as const;
 
@@ -53,9 +54,9 @@ export function daysUntilExpiry({ validUntil }: Answer, today: string): number |
 
 /** "Expires in 5 days". */
 export function expiryLabel(left: number): string {
-  if (left < 0) return "Expired";
-  if (left === 0) return "Expires today";
-  return left === 1 ? "Expires tomorrow" : `Expires in ${left} days`;
+  if (left < 0) return labels.expired;
+  if (left === 0) return labels.expiresToday;
+  return left === 1 ? labels.expiresTomorrow : labels.expiresInDays(left);
 }
 
 /** Whether the bot may send the answer today. */
@@ -154,8 +155,8 @@ export function changedFields(draft: AnswerDraft, theirs: AnswerValues): AnswerF
 /** Returns the error of each invalid field. */
 export function validateValues(values: AnswerValues): Partial<Record<AnswerField, string>> {
   const result: Partial<Record<AnswerField, string>> = {};
-  if (values.question.trim() === "") result.question = "Write the question.";
-  if (values.answer.trim() === "") result.answer = "Write the answer.";
+  if (values.question.trim() === "") result.question = labels.writeTheQuestion;
+  if (values.answer.trim() === "") result.answer = labels.writeTheAnswer;
   for (const field of fields) {
     const limit = limits[field];
     if (values[field].length > limit) {

@@ -5,14 +5,15 @@ import { toastError } from "../../forms/toast-error";
 import { Catalog } from "../../gen/parlor/v1/catalog_pb";
 import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
 import { Button, Select, toast } from "../../ui";
+import { labels } from "./labels";
 import { useRefreshAnswers } from "./queries";
 import { useOfferUndo } from "./undo-changes";
 
 /** The catalogs, with a description of each. */
 export const catalogOptions = [
-  { value: `${Catalog.FINE}`, label: "Detailed: about 250 single questions" },
-  { value: `${Catalog.MERGED}`, label: "Merged: about 70 broad questions" },
-  { value: `${Catalog.COMPANY}`, label: "Company: about 40 questions about yourselves" },
+  { value: `${Catalog.FINE}`, label: labels.detailedAbout250SingleQuestions },
+  { value: `${Catalog.MERGED}`, label: labels.mergedAbout70BroadQuestions },
+  { value: `${Catalog.COMPANY}`, label: labels.companyAbout40QuestionsAbout },
 ];
 
 type Props = { community: { id: string; label: string }; start?: Catalog };
@@ -43,7 +44,7 @@ export function SeedAnswers({ community: { id, label }, start = Catalog.FINE }: 
     <div className="row row--wrap">
       <div className="row__grow">
         <Select
-          label="Catalog"
+          label={labels.catalog}
           hideLabel
           value={`${selected}`}
           onChange={(next) => setChosen(Number(next) as Catalog)}
@@ -55,7 +56,7 @@ export function SeedAnswers({ community: { id, label }, start = Catalog.FINE }: 
         pending={adding.isPending}
         onPress={() => adding.mutate({ communityId: id, catalog: selected })}
       >
-        Add questions
+        {labels.addQuestions}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Select } from "../../ui";
+import { labels } from "./labels";
 import { useCommunities } from "./use-communities";
 
 type Props = {
@@ -14,12 +15,12 @@ export function CommunitySelect({ value, onChange, ...more }: Props) {
   return (
     <Select
       {...more}
-      label="Community"
+      label={labels.community}
       hideLabel
       value={value}
       onChange={onChange}
       options={[
-        { value: "", label: "All communities" },
+        { value: "", label: labels.allCommunities },
         ...communities.map(({ id, label }) => ({ value: id, label })),
       ]}
     />

@@ -4,6 +4,7 @@ import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { Button, EmptyState } from "../../ui";
 import { screenRule } from "../session/screen-access";
 import { useSession } from "../session/session";
+import { labels } from "./labels";
 
 /** Empty state for a user without communities. Links administrators to the community settings. */
 export function NoCommunity({ children }: { children?: ReactNode }) {
@@ -14,15 +15,15 @@ export function NoCommunity({ children }: { children?: ReactNode }) {
   return (
     <div className="turbo__face">
       <EmptyState
-        title="No community yet"
+        title={labels.noCommunityYet}
         text={
           canCreate
-            ? "A community has a number that residents text, and its own answers. Create the first one, or assign yourself to one, in Admin."
-            : "An administrator of your company can assign communities to you."
+            ? labels.communityHasNumberResidentsText
+            : labels.administratorCompanyCanAssignCommunities
         }
         action={
           canCreate ? (
-            <Button onPress={() => navigate(communities)}>Open communities</Button>
+            <Button onPress={() => navigate(communities)}>{labels.openCommunities}</Button>
           ) : (
             children
           )

@@ -11,6 +11,7 @@ import {
   GetCommunityResponseSchema,
 } from "../../gen/parlor/v1/community_service_pb";
 import { toast } from "../../ui";
+import { labels } from "./labels";
 
 /** "residents of 42 homes"; "all residents" if the number of homes is unknown. */
 export function residentsLabel({ units }: Pick<TextCommunity, "units">): string {
@@ -21,8 +22,8 @@ export function residentsLabel({ units }: Pick<TextCommunity, "units">): string 
 /** Describes what training mode does, and for how many residents. */
 export function trainingText(community: Pick<TextCommunity, "units">, on: boolean): string {
   return on
-    ? `Your team answers ${residentsLabel(community)}. The bot only drafts, and every question goes to Escalations.`
-    : `The bot answers ${residentsLabel(community)} when it's confident. Everything else goes to Escalations.`;
+    ? labels.yourTeamAnswers(residentsLabel(community))
+    : labels.botAnswersWhenConfident(residentsLabel(community));
 }
 
 /** Stores a changed community and refreshes the lists that show it. */
@@ -53,7 +54,7 @@ export function useTraining(community: TextCommunity) {
     onSuccess: ({ textCommunity }) => store(textCommunity),
     onError: (error) => {
       const { title, text } = toProblem(error);
-      toast.error({ title: "Training wasn't changed.", text: `${title} ${text}` });
+      toast.error({ title: labels.trainingWasntChanged, text: `${title} ${text}` });
     },
   });
   const set = (isTraining: boolean, isUndo = false) =>

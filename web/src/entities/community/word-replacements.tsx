@@ -7,6 +7,7 @@ import { Button, toast } from "../../ui";
 import "./word-replacements.css";
 import { toastError } from "../../forms/toast-error";
 import { useContractForm } from "../../forms/use-contract-form";
+import { labels } from "./labels";
 
 const { updatePersona } = CommunityService.method;
 
@@ -16,7 +17,7 @@ function ReplacementRow({ original, said, onRemove, busy }: ReplacementRowProps)
   return (
     <li className="row own-words__pair">
       <span className="row__grow">
-        <del>{original}</del> <span className="secondary">becomes</span>{" "}
+        <del>{original}</del> <span className="secondary">{labels.becomes}</span>{" "}
         <span className="strong">{said}</span>
       </span>
       <Button
@@ -24,7 +25,7 @@ function ReplacementRow({ original, said, onRemove, busy }: ReplacementRowProps)
         size="small"
         icon="close"
         pending={busy}
-        aria-label={`Remove ${original}`}
+        aria-label={labels.remove(original)}
         onPress={onRemove}
       />
     </li>
@@ -62,17 +63,15 @@ export function WordReplacements({ community, onChanged }: Props) {
       {
         onSuccess: () =>
           toast.undo({
-            title: `Replacement for “${originalText}” removed.`,
+            title: labels.replacementForRemoved(originalText),
             onUndo: () => words.mutate({ id, newReplacement: { originalText, newText } }),
           }),
       },
     );
   return (
-    <section className="sheet__group" aria-label="Word replacements">
-      <h3 className="group-title">Word replacements</h3>
-      <p className="small secondary">
-        The bot replaces these words in every answer. Links and phone numbers never change.
-      </p>
+    <section className="sheet__group" aria-label={labels.wordReplacements}>
+      <h3 className="group-title">{labels.wordReplacements}</h3>
+      <p className="small secondary">{labels.botReplacesTheseWordsEvery}</p>
       {customVerbiage.length > 0 ? (
         <ul className="own-words">
           {customVerbiage.map(({ originalText, newText }) => (
@@ -86,11 +85,11 @@ export function WordReplacements({ community, onChanged }: Props) {
           ))}
         </ul>
       ) : null}
-      <ContractForm of={form} label="Add a word replacement" className="own-words__add">
-        <FormText of={form} name="newReplacement.originalText" label="Instead of" />
-        <FormText of={form} name="newReplacement.newText" label="Say" aside={null} />
+      <ContractForm of={form} label={labels.addAWordReplacement} className="own-words__add">
+        <FormText of={form} name="newReplacement.originalText" label={labels.insteadOf} />
+        <FormText of={form} name="newReplacement.newText" label={labels.say} aside={null} />
         <FormSubmit of={form} variant="quiet" icon="plus">
-          Add
+          {labels.add}
         </FormSubmit>
       </ContractForm>
     </section>

@@ -14,7 +14,7 @@ import { sendAnyway } from "../typing/labels";
 import { TypingNotice } from "../typing/typing-notice";
 import { useTyping } from "../typing/use-typing";
 import { type Mode, restoreDraft, useDraft } from "./draft";
-import { residentAndUnit, toAssignment } from "./labels";
+import { labels, residentAndUnit, toAssignment } from "./labels";
 import { useAddNote, useReply, useUndoReply } from "./queries";
 import type { ConversationActions } from "./use-conversation-actions";
 
@@ -34,8 +34,8 @@ const fieldId = "conversation-text";
 const maxLength: Record<Mode, number> = { reply: 1600, note: 2000 };
 const countdownFrom = 200;
 const modes = [
-  { value: "reply", label: "Reply" },
-  { value: "note", label: "Note" },
+  { value: "reply", label: labels.reply },
+  { value: "note", label: labels.note },
 ];
 
 /** Composes a text to the resident or a note for staff. */
@@ -73,9 +73,9 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
     <TextArea
       key={mode}
       id={fieldId}
-      label={mode === "note" ? "Your note" : "Your reply"}
+      label={mode === "note" ? labels.yourNote : labels.yourReply}
       hideLabel
-      placeholder={mode === "note" ? "Write a note for your team" : "Write a text"}
+      placeholder={mode === "note" ? labels.writeNoteTeam : labels.writeAText}
       value={text}
       maxLength={maxLength[mode]}
       rows={2}
@@ -84,22 +84,22 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
     />
   );
   return (
-    <section className={`case-answer writing writing--${mode}`} aria-label="Compose">
+    <section className={`case-answer writing writing--${mode}`} aria-label={labels.compose}>
       <div className="row row--between writing__head">
         {mode === "reply" ? channel : null}
         <SegmentedControl
           size="small"
-          label="Message type"
+          label={labels.messageType}
           value={mode}
           onChange={(next) => setMode(next as Mode)}
           options={modes}
         />
         <span className="caption">
           {mode === "note"
-            ? "Only staff can see notes."
+            ? labels.onlyStaffCanSeeNotes
             : isBlocked || channel
               ? null
-              : "Texts are sent after 10 seconds, so you can undo."}
+              : labels.textsSentAfter10Seconds}
         </span>
       </div>
       {mode === "reply" && isBlocked ? (
@@ -123,18 +123,18 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
           <div className="row">
             {mode === "reply" ? tools?.button : null}
             <span className="caption row__grow">
-              {left < countdownFrom ? `${left} characters left` : text ? "Draft saved" : null}
+              {left < countdownFrom ? `${left} characters left` : text ? labels.draftSaved : null}
             </span>
             <span className="caption only-desk">
-              <KeyCap>Ctrl ↵</KeyCap>
+              <KeyCap>{labels.ctrl}</KeyCap>
             </span>
             <Button
               variant="primary"
-              reason={text.trim() === "" ? "Write something first" : undefined}
+              reason={text.trim() === "" ? labels.writeSomethingFirst : undefined}
               pending={writing.pending}
               onPress={send}
             >
-              {mode === "note" ? "Add note" : typing.isAsking ? sendAnyway : "Send text"}
+              {mode === "note" ? labels.addNote : typing.isAsking ? sendAnyway : labels.sendText}
             </Button>
           </div>
         </>
@@ -154,8 +154,8 @@ function useComposer(conversation: Conversation, change: (mode: Mode, text: stri
   function offerUndo(message: Message) {
     const window = message.undoUntil ? timestampMs(message.undoUntil) - Date.now() : undoDuration;
     toast.undo({
-      title: `Texting ${residentAndUnit(conversation)}.`,
-      text: (left) => `Sending in ${left} sec.`,
+      title: labels.texting(residentAndUnit(conversation)),
+      text: (left) => labels.sendingInSec(left),
       // A clock that differs from the server's must not offer more time than the server does.
       duration: Math.min(Math.max(window, 0), undoDuration),
       // The user may have left the conversation.

@@ -6,7 +6,7 @@ import { BackToList, ErrorState, Skeleton } from "../../ui";
 import { ConversationComposer } from "./composer";
 import { ConversationHeader } from "./conversation-header";
 import { ConversationThread, ThreadSkeleton } from "./conversation-thread";
-import { residentLabel } from "./labels";
+import { labels, residentLabel } from "./labels";
 import type { MessagePage } from "./message-pages";
 import { useConversation } from "./queries";
 import { type ConversationActions, useMarkRead } from "./use-conversation-actions";
@@ -38,7 +38,7 @@ export function ConversationDetail(props: Props) {
     return (
       <article
         className="desk__detail"
-        aria-label={`Conversation with ${residentLabel(conversation)}`}
+        aria-label={labels.conversationWith(residentLabel(conversation))}
       >
         <ConversationHeader
           conversation={conversation}
@@ -67,11 +67,11 @@ export function ConversationDetail(props: Props) {
     );
   }
   return (
-    <article className="desk__detail" aria-label="Conversation" aria-busy={query.isFetching}>
+    <article className="desk__detail" aria-label={labels.conversation} aria-busy={query.isFetching}>
       {query.error ? (
         <>
           <ErrorState
-            title="Couldn't load this conversation"
+            title={labels.couldntLoadThisConversation}
             problem={toProblem(query.error)}
             onRetry={() => void query.refetch()}
           />

@@ -18,7 +18,14 @@ import { PriorityBadge, priorityMenuEntries } from "../priority/priority";
 import { CreateRequestLink } from "../service-request/create-request-link";
 import { useSession } from "../session/session";
 import { SnoozeMenu } from "../snooze/snooze-menu";
-import { type Assignment, claimLabel, residentLabel, toAssignment, toStateLabel } from "./labels";
+import {
+  type Assignment,
+  claimLabel,
+  labels,
+  residentLabel,
+  toAssignment,
+  toStateLabel,
+} from "./labels";
 import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = {
@@ -94,7 +101,7 @@ function ResidentSummary({ conversation }: { conversation: Conversation }) {
         <PriorityBadge priority={conversation.priority} />
         {optedOut ? (
           <Badge tone="danger" icon="spam">
-            Opted out
+            {labels.optedOut}
           </Badge>
         ) : null}
       </div>
@@ -122,7 +129,7 @@ function HeaderActions({
       ? [
           {
             id: "hand-back",
-            label: "Hand back to bot",
+            label: labels.handBackToBot,
             icon: "door" as const,
             onAction: () => actions.handBack(conversation),
           },
@@ -132,7 +139,7 @@ function HeaderActions({
       ? [
           {
             id: "resolve",
-            label: "Resolve",
+            label: labels.resolve,
             icon: "check" as const,
             onAction: () => actions.resolve(conversation),
           },
@@ -151,7 +158,7 @@ function HeaderActions({
       <CreateRequestLink from="conversation" id={conversation.id} />
       {may.take ? (
         <Button size="small" pending={actions.busy} onPress={() => actions.takeOver(conversation)}>
-          Take over
+          {labels.takeOver}
         </Button>
       ) : may.handBack ? (
         <Button
@@ -160,7 +167,7 @@ function HeaderActions({
           pending={actions.busy}
           onPress={() => actions.handBack(conversation)}
         >
-          Hand back to bot
+          {labels.handBackToBot}
         </Button>
       ) : null}
       {may.setAside ? (
@@ -177,13 +184,13 @@ function HeaderActions({
           pending={actions.busy}
           onPress={() => actions.resolve(conversation)}
         >
-          Resolve
+          {labels.resolve}
         </Button>
       ) : null}
       <Menu
-        label="More actions"
+        label={labels.moreActions}
         items={entries}
-        trigger={<Button variant="quiet" icon="dots" aria-label="More actions" />}
+        trigger={<Button variant="quiet" icon="dots" aria-label={labels.moreActions} />}
       />
     </div>
   );

@@ -8,7 +8,7 @@ import { Button, Skeleton, toast } from "../../ui";
 import { VirtualThread } from "../../ui/thread/virtual-thread";
 import { fullName, useSession } from "../session/session";
 import { restoreDraft } from "./draft";
-import { residentLabel } from "./labels";
+import { labels, residentLabel } from "./labels";
 import { toBubble, toThreadEntries } from "./message-bubbles";
 import type { MessagePage } from "./message-pages";
 import { useAddNote, useDeleteNote, useNotes, useRetry, useUndoReply } from "./queries";
@@ -52,7 +52,7 @@ export function ConversationThread(props: Props) {
       <VirtualThread
         key={reached ? foundId : ""}
         className="case-thread conversation-thread"
-        label={`Conversation with ${residentLabel(conversation)}`}
+        label={labels.conversationWith(residentLabel(conversation))}
         messages={entries}
         draw={(entry) =>
           toBubble(entry, conversation, { ...actions, ownId: user.id, ownName: fullName(user) })
@@ -87,10 +87,11 @@ function OlderMessages({ found, seeking, onSeek }: OlderMessagesProps) {
   return (
     <div className="conversation-further" role="status">
       <span className="row__grow">
-        The match is in an earlier message{on ? ` from ${on}` : ""}.
+        {labels.matchEarlierMessage}
+        {on ? ` from ${on}` : ""}.
       </span>
       <Button size="small" pending={seeking} onPress={onSeek}>
-        Go to match
+        {labels.goToMatch}
       </Button>
     </div>
   );
@@ -130,8 +131,8 @@ function useBubbleActions(id: string, amend: (message: Message | undefined) => v
           onError: toastError,
           onSuccess: () =>
             toast.undo({
-              title: "Note deleted.",
-              text: "Undo to restore it.",
+              title: labels.noteDeleted,
+              text: labels.undoToRestoreIt,
               onUndo: () => noting.mutate({ id, body: note.body }, { onError: toastError }),
             }),
         },

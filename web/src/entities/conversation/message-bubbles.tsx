@@ -11,6 +11,7 @@ import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatPercent } from "../../lib/format-percent";
 import type { ThreadMessage, ThreadStep } from "../../ui/thread";
 import { isShown, toDate, toThreadMessage, toThreadPosition } from "../message/message";
+import { labels } from "./labels";
 
 /** Statuses that show the reason of the last step. */
 const explainedStatuses: readonly MessageStatus[] = [
@@ -51,7 +52,7 @@ export function toThreadEntries(
 
 export function toBubble(entry: ThreadEntry, { resident }: Conversation, actions: BubbleActions) {
   if (entry.note) return toNoteBubble(entry.note, actions);
-  return toMessageBubble(entry.message, resident?.name.split(" ")[0] || "Resident", actions);
+  return toMessageBubble(entry.message, resident?.name.split(" ")[0] || labels.resident, actions);
 }
 
 function toMessageBubble(
@@ -83,7 +84,7 @@ function decisionStep(decision: Decision | undefined, at: Date): ThreadStep[] {
       ? `second best “${nextQuestion}”, ${formatPercent(nextConfidence)}`
       : "",
   ];
-  const name = decision.answered ? "Answer" : "Closest answer";
+  const name = decision.answered ? labels.answer : labels.closestAnswer;
   return [{ name, reason: showDirectionMarks(`${facts.filter(Boolean).join("; ")}.`), at }];
 }
 
@@ -91,14 +92,14 @@ function MessageActions({ message, actions }: { message: Message; actions: Bubbl
   if (message.canRetry) {
     return (
       <button type="button" className="message__why" onClick={() => actions.onRetry(message)}>
-        Retry
+        {labels.retry}
       </button>
     );
   }
   if (message.undoUntil && message.authorName === actions.ownName) {
     return (
       <button type="button" className="message__why" onClick={() => actions.onUndo(message)}>
-        Cancel sending
+        {labels.cancelSending}
       </button>
     );
   }
@@ -112,11 +113,11 @@ function toNoteBubble(note: Note, actions: BubbleActions): ThreadMessage {
     name: note.author,
     body: note.body,
     at: toDate(note.writtenAt),
-    status: "Note for staff only",
+    status: labels.noteForStaffOnly,
     extra:
       note.authorId === actions.ownId ? (
         <button type="button" className="message__why" onClick={() => actions.onDeleteNote(note)}>
-          Delete note
+          {labels.deleteNote}
         </button>
       ) : undefined,
   };

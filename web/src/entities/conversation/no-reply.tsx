@@ -2,6 +2,7 @@ import type { KeyboardEvent } from "react";
 import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import { Button, Icon } from "../../ui";
 import { useSession } from "../session/session";
+import { labels } from "./labels";
 import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = {
@@ -24,8 +25,8 @@ export default function NoReply({ conversation, actions, id }: Props) {
       <p className="notice" {...focusable}>
         <Icon name="info" />
         <span className="row__grow">
-          <span className="strong">This resident opted out of texts.</span> You can text them again
-          after they text START.
+          <span className="strong">{labels.residentOptedOutTexts}</span>{" "}
+          {labels.canTextThemAgainAfter}
         </span>
       </p>
     );
@@ -35,12 +36,14 @@ export default function NoReply({ conversation, actions, id }: Props) {
     <p className="notice notice--warning" {...focusable}>
       <Icon name="persona" />
       <span className="row__grow">
-        <span className="strong">{conversation.assignedTo || "A colleague"} is handling this.</span>{" "}
-        {mayTake ? "Take over to reply." : "Ask them to hand it back, or add a note."}
+        <span className="strong">
+          {conversation.assignedTo || "A colleague"} {labels.isHandlingThis}
+        </span>{" "}
+        {mayTake ? labels.takeOverToReply : labels.askThemHandBackAdd}
       </span>
       {mayTake ? (
         <Button size="small" pending={actions.busy} onPress={() => actions.takeOver(conversation)}>
-          Take over
+          {labels.takeOver}
         </Button>
       ) : null}
     </p>

@@ -5,6 +5,7 @@ import { Button, Icon } from "../../ui";
 import { Thread } from "../../ui/thread";
 import { isShown, toThreadMessage } from "../message/message";
 import { ThreadSkeleton } from "./conversation-thread";
+import { labels } from "./labels";
 
 const maxMessages = 200;
 
@@ -24,17 +25,17 @@ export function RecentMessages({ conversationId, messageId = "", name }: Props) 
   });
   if (query.data) {
     const messages = query.data.messages.filter(isShown);
-    const resident = name.split(" ")[0] || "Resident";
+    const resident = name.split(" ")[0] || labels.resident;
     return (
       <Thread
         key={`${conversationId} ${messageId}`}
         className="case-thread"
-        label="Conversation"
+        label={labels.conversation}
         messages={messages.map((message) => toThreadMessage(message, resident))}
         highlightId={messages.length > 3 ? messageId : ""}
         before={
           query.data.nextPageToken ? (
-            <p className="thread__day">Latest {maxMessages} messages</p>
+            <p className="thread__day">{labels.latestMessages(maxMessages)}</p>
           ) : undefined
         }
       />
@@ -47,10 +48,10 @@ export function RecentMessages({ conversationId, messageId = "", name }: Props) 
         <p className="notice notice--danger">
           <Icon name="danger" />
           <span className="row__grow">
-            <span className="strong">Couldn't load the conversation.</span> {title} {text}
+            <span className="strong">{labels.couldntLoadTheConversation}</span> {title} {text}
           </span>
           <Button size="small" icon="retry" onPress={() => query.refetch()}>
-            Try again
+            {labels.tryAgain}
           </Button>
         </p>
       </div>

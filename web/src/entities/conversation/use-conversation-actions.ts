@@ -6,7 +6,7 @@ import { toastError } from "../../forms/toast-error";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import type { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import { toast } from "../../ui";
-import { residentAndUnit } from "./labels";
+import { labels, residentAndUnit } from "./labels";
 import {
   useHandBack,
   useMarkConversationRead,
@@ -34,7 +34,7 @@ export function useConversationActions(onAway: (id: string) => void) {
     const bots = conversation.state === ConversationState.BOT;
     toast.undo({
       title: `${did} ${residentAndUnit(conversation)}.`,
-      text: bots ? "Undo to hand it back to the bot." : "Undo to take it back.",
+      text: bots ? labels.undoHandBackBot : labels.undoTakeBack,
       onUndo: () => (bots ? handBack(conversation) : takeOver(conversation)),
     });
   }
@@ -52,7 +52,7 @@ export function useConversationActions(onAway: (id: string) => void) {
           onError,
           onSuccess: () => {
             onAway(conversation.id);
-            offerUndo(conversation, "Resolved");
+            offerUndo(conversation, labels.resolved);
           },
         },
       ),
@@ -60,7 +60,7 @@ export function useConversationActions(onAway: (id: string) => void) {
     snooze: async (conversation: Conversation, until: Date) => {
       await snoozing.mutateAsync({ id: conversation.id, until: timestampFromDate(until) });
       onAway(conversation.id);
-      offerUndo(conversation, "Snoozed");
+      offerUndo(conversation, labels.snoozed);
     },
   };
 }

@@ -73,7 +73,7 @@ export function Composer(props: ComposerProps) {
       ) : null}
       {isReply ? null : (
         <Select
-          label="From"
+          label={labels.from}
           value={content.mailboxId}
           disabled={composer.isSaved}
           onChange={(mailboxId) => change({ mailboxId })}
@@ -126,7 +126,9 @@ export function Composer(props: ComposerProps) {
       <AttachedFiles attachments={composer.attachments} />
       <div className="compose__under caption">
         {mailbox?.signature ? (
-          <span className="truncate">Signature: {mailbox.signature.split("\n")[0]}</span>
+          <span className="truncate">
+            {labels.signature} {mailbox.signature.split("\n")[0]}
+          </span>
         ) : null}
         <span className="row__grow" />
         <span role="status">{composer.saveLabel}</span>

@@ -30,7 +30,7 @@ export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: 
   const status = statusLabel(message.status);
   const time = message.sendAt ?? message.at;
   return (
-    <section className="email-card" aria-label={`Email from ${name}`}>
+    <section className="email-card" aria-label={labels.emailFrom(name)}>
       <button
         type="button"
         className="email-card__head"
@@ -119,7 +119,7 @@ function ImagesNotice({ message, images, pending, onLoad }: ImagesNoticeProps) {
 
 function Attachments({ attachments }: { attachments: readonly EmailAttachment[] }) {
   return (
-    <ul className="attachments" aria-label="Attachments">
+    <ul className="attachments" aria-label={labels.attachments}>
       {attachments.map(({ name, url, sizeBytes }, place) => (
         // Names can repeat; the order never changes.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant

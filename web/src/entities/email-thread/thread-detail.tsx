@@ -5,6 +5,7 @@ import type { GetEmailThreadResponse } from "../../gen/parlor/v1/email_thread_se
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { BackToList, ErrorState, Skeleton } from "../../ui";
 import "./email-thread.css";
+import { labels } from "./labels";
 import { useThread } from "./queries";
 import { ThreadView } from "./thread-view";
 
@@ -46,11 +47,15 @@ export function ThreadDetail(props: Props) {
       </ThreadView>
     );
   return (
-    <article className="desk__detail mail__read" aria-label="Email" aria-busy={query.isFetching}>
+    <article
+      className="desk__detail mail__read"
+      aria-label={labels.email}
+      aria-busy={query.isFetching}
+    >
       {query.error ? (
         <>
           <ErrorState
-            title="Couldn't load this email"
+            title={labels.couldntLoadThisEmail}
             problem={toProblem(query.error)}
             onRetry={() => void query.refetch()}
           />

@@ -47,14 +47,14 @@ function useThreadActions(thread: EmailThread, onAway: () => void) {
     resolve: () =>
       changing.mutate(
         { id, state: EmailThreadState.RESOLVED },
-        { onError, onSuccess: leave("Email resolved.") },
+        { onError, onSuccess: leave(labels.emailResolved) },
       ),
     busy: changing.isPending,
     /** Rejects with the error, which the caller may show in a field. */
     snooze: async (until: Date) => {
       const snoozedUntil = timestampFromDate(until);
       await changing.mutateAsync({ id, state: EmailThreadState.SNOOZED, snoozedUntil });
-      leave("Email snoozed.")();
+      leave(labels.emailSnoozed)();
     },
   };
 }
@@ -77,12 +77,12 @@ export function ThreadHeader(props: Props) {
             <>
               <SnoozeMenu pending={actions.busy} onSnooze={actions.snooze} />
               <Button size="small" icon="check" onPress={actions.resolve}>
-                Resolve
+                {labels.resolve}
               </Button>
             </>
           ) : (
             <Button size="small" icon="inbox" onPress={actions.reopen}>
-              Move to inbox
+              {labels.moveToInbox}
             </Button>
           )}
           <MoreMenu thread={thread} onReplyAsHomeowner={onReplyAsHomeowner} />
@@ -122,14 +122,14 @@ function AssigneeMenu({ thread }: { thread: EmailThread }) {
     assigning.mutate({ id: thread.id, assigneeId }, { onError: toastError });
   const entries: MenuEntry[] = assignees.map(({ id, name }) => ({
     id,
-    label: id === user.id ? `${name} (you)` : name,
+    label: id === user.id ? labels.you(name) : name,
     onAction: () => assign(id),
   }));
   if (thread.assigneeId)
-    entries.push("rule", { id: "none", label: "Unassign", onAction: () => assign("") });
+    entries.push("rule", { id: "none", label: labels.unassign, onAction: () => assign("") });
   return (
     <Menu
-      label="Assign"
+      label={labels.assign}
       items={entries}
       trigger={
         <Button
@@ -137,10 +137,10 @@ function AssigneeMenu({ thread }: { thread: EmailThread }) {
           variant="quiet"
           icon="persona"
           {...(thread.assignedByRule
-            ? { title: `Assigned by the rule “${thread.assignedByRule}”` }
+            ? { title: labels.assignedByTheRule(thread.assignedByRule) }
             : {})}
         >
-          {thread.assigneeName || "Assign"}
+          {thread.assigneeName || labels.assign}
         </Button>
       }
     />
@@ -153,7 +153,7 @@ function MoreMenu({ thread, onReplyAsHomeowner }: Pick<Props, "thread" | "onRepl
   const entries: MenuEntry[] = [
     {
       id: "unread",
-      label: "Mark as unread",
+      label: labels.markAsUnread,
       icon: "mail",
       onAction: () => marking.mutate({ id: thread.id, isUnread: true }, { onError: toastError }),
     },
@@ -173,9 +173,9 @@ function MoreMenu({ thread, onReplyAsHomeowner }: Pick<Props, "thread" | "onRepl
   );
   return (
     <Menu
-      label="More actions"
+      label={labels.moreActions}
       items={entries}
-      trigger={<Button variant="quiet" size="small" icon="dots" aria-label="More actions" />}
+      trigger={<Button variant="quiet" size="small" icon="dots" aria-label={labels.moreActions} />}
     />
   );
 }

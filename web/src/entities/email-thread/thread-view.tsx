@@ -5,7 +5,7 @@ import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { Notes } from "../note/notes";
 import { EmailCard } from "./email-card";
 import { EmailReply } from "./email-reply";
-import { participantLabel } from "./labels";
+import { labels, participantLabel } from "./labels";
 import { emailNotes, useMark } from "./queries";
 import { ThreadHeader } from "./thread-header";
 
@@ -44,7 +44,7 @@ export function ThreadView({ thread, page, mailbox, isChosen = true, children, .
   return (
     <article
       className="desk__detail mail__read"
-      aria-label={`Email from ${participantLabel(thread)}`}
+      aria-label={labels.emailFrom2(participantLabel(thread))}
     >
       <ThreadHeader thread={thread} mailbox={mailbox} {...head} />
       <div className="mail__body">

@@ -1,10 +1,11 @@
 import { HomeownerKind } from "../../gen/parlor/v1/homeowner_kind_pb";
+import { labels } from "./labels";
 
 export const kindOptions: readonly { kind: HomeownerKind; label: string }[] = [
-  { kind: HomeownerKind.UNSPECIFIED, label: "Not set" },
-  { kind: HomeownerKind.OWNER, label: "Owner" },
-  { kind: HomeownerKind.TENANT, label: "Tenant" },
-  { kind: HomeownerKind.BOARD_MEMBER, label: "Board member" },
+  { kind: HomeownerKind.UNSPECIFIED, label: labels.notSet },
+  { kind: HomeownerKind.OWNER, label: labels.owner },
+  { kind: HomeownerKind.TENANT, label: labels.tenant },
+  { kind: HomeownerKind.BOARD_MEMBER, label: labels.boardMember },
 ];
 
 /** Returns the label, such as "Tenant"; empty if unset. */

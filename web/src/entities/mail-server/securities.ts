@@ -1,8 +1,9 @@
 import { EmailSecurity } from "../../gen/parlor/v1/mail_service_pb";
+import { labels } from "./labels";
 
 /** How a connection to a mail server can be secured, as options. */
 export const securities = [
-  { value: String(EmailSecurity.STARTTLS), label: "STARTTLS (recommended)" },
-  { value: String(EmailSecurity.TLS), label: "SSL/TLS" },
-  { value: String(EmailSecurity.NONE), label: "None (same server only)" },
+  { value: String(EmailSecurity.STARTTLS), label: labels.starttlsRecommended },
+  { value: String(EmailSecurity.TLS), label: labels.sslTls },
+  { value: String(EmailSecurity.NONE), label: labels.noneSameServerOnly },
 ];

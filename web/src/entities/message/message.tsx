@@ -9,20 +9,21 @@ import {
   StepKind,
 } from "../../gen/parlor/v1/conversation_pb";
 import { BlastLink } from "./blast-link";
+import { labels } from "./labels";
 import { MessagePhotos } from "./message-photos";
 import { withoutPlaceholder } from "./placeholder";
 
 const statusLabels: Partial<Record<MessageStatus, string>> = {
-  [MessageStatus.QUEUED]: "Sending",
-  [MessageStatus.SENDING]: "Sending",
-  [MessageStatus.SENT]: "Sent",
-  [MessageStatus.DELIVERED]: "Delivered",
-  [MessageStatus.UNDELIVERED]: "Not delivered",
-  [MessageStatus.FAILED]: "Not sent – the carrier rejected it",
-  [MessageStatus.SUPPRESSED]: "Not sent",
-  [MessageStatus.HELD_QUIET_HOURS]: "Scheduled for the morning",
-  [MessageStatus.CANCELED]: "Canceled",
-  [MessageStatus.UNKNOWN]: "Delivery unconfirmed – checking with the carrier",
+  [MessageStatus.QUEUED]: labels.sending,
+  [MessageStatus.SENDING]: labels.sending,
+  [MessageStatus.SENT]: labels.sent,
+  [MessageStatus.DELIVERED]: labels.delivered,
+  [MessageStatus.UNDELIVERED]: labels.notDelivered,
+  [MessageStatus.FAILED]: labels.notSentCarrierRejected,
+  [MessageStatus.SUPPRESSED]: labels.notSent,
+  [MessageStatus.HELD_QUIET_HOURS]: labels.scheduledForTheMorning,
+  [MessageStatus.CANCELED]: labels.canceled,
+  [MessageStatus.UNKNOWN]: labels.deliveryUnconfirmedCheckingCarrier,
 };
 
 const failedStatuses: readonly MessageStatus[] = [MessageStatus.FAILED, MessageStatus.UNDELIVERED];
@@ -33,42 +34,42 @@ const unsentStatuses: readonly MessageStatus[] = [
 ];
 
 const stepLabels: Record<StepKind, string> = {
-  [StepKind.UNSPECIFIED]: "Processed",
-  [StepKind.RECEIVED]: "Received",
-  [StepKind.REOPENED]: "Reopened",
-  [StepKind.ROUTED]: "Assigned by a rule",
-  [StepKind.OPTED_OUT]: "Opted out",
-  [StepKind.OPTED_IN]: "Opted in",
-  [StepKind.HELP_SENT]: "Help sent",
-  [StepKind.COMMUNITY_FOUND]: "Community",
-  [StepKind.CONVERSATION_STATE]: "Conversation",
-  [StepKind.TRAINING_MODE]: "Training",
-  [StepKind.LANGUAGE_DETECTED]: "Language",
-  [StepKind.TRANSLATED]: "Question recognized",
-  [StepKind.QUESTION_PART]: "Part of the message",
-  [StepKind.ANSWERS_RANKED]: "Answers compared",
-  [StepKind.UNANSWERED_MATCH]: "Waiting",
-  [StepKind.CLARIFICATION_ASKED]: "Did you mean…",
-  [StepKind.CLARIFICATION_ANSWERED]: "Question chosen",
-  [StepKind.IDENTITY_VERIFIED]: "Identity check",
-  [StepKind.SMALL_TALK]: "Small talk",
-  [StepKind.REQUEST_DETAILS_ASKED]: "Service request",
-  [StepKind.REQUEST_SAVED]: "Service request",
-  [StepKind.REQUEST_STATUS_SENT]: "Service request status",
-  [StepKind.REPLIED]: "Replied",
-  [StepKind.ESCALATED]: "Escalated",
-  [StepKind.LEFT_TO_STAFF]: "Left for staff",
-  [StepKind.WAIVER_SENT]: "Notice",
-  [StepKind.REPHRASED]: "Rephrased",
-  [StepKind.DELAYED]: "Delayed",
-  [StepKind.SUPPRESSED]: "Not sent",
-  [StepKind.CANCELED]: "Canceled",
-  [StepKind.UNCONFIRMED]: "Delivery unconfirmed",
-  [StepKind.RECONCILED]: "Delivery confirmed",
-  [StepKind.FAILED]: "Rejected by the carrier",
-  [StepKind.UNDELIVERED]: "Not delivered",
-  [StepKind.RETRIED]: "Sent again",
-  [StepKind.SENT_FROM_CHATWOOT]: "Sent from Chatwoot",
+  [StepKind.UNSPECIFIED]: labels.processed,
+  [StepKind.RECEIVED]: labels.received,
+  [StepKind.REOPENED]: labels.reopened,
+  [StepKind.ROUTED]: labels.assignedByARule,
+  [StepKind.OPTED_OUT]: labels.optedOut,
+  [StepKind.OPTED_IN]: labels.optedIn,
+  [StepKind.HELP_SENT]: labels.helpSent,
+  [StepKind.COMMUNITY_FOUND]: labels.community,
+  [StepKind.CONVERSATION_STATE]: labels.conversation,
+  [StepKind.TRAINING_MODE]: labels.training,
+  [StepKind.LANGUAGE_DETECTED]: labels.language,
+  [StepKind.TRANSLATED]: labels.questionRecognized,
+  [StepKind.QUESTION_PART]: labels.partOfTheMessage,
+  [StepKind.ANSWERS_RANKED]: labels.answersCompared,
+  [StepKind.UNANSWERED_MATCH]: labels.waiting,
+  [StepKind.CLARIFICATION_ASKED]: labels.didYouMean,
+  [StepKind.CLARIFICATION_ANSWERED]: labels.questionChosen,
+  [StepKind.IDENTITY_VERIFIED]: labels.identityCheck,
+  [StepKind.SMALL_TALK]: labels.smallTalk,
+  [StepKind.REQUEST_DETAILS_ASKED]: labels.serviceRequest,
+  [StepKind.REQUEST_SAVED]: labels.serviceRequest,
+  [StepKind.REQUEST_STATUS_SENT]: labels.serviceRequestStatus,
+  [StepKind.REPLIED]: labels.replied,
+  [StepKind.ESCALATED]: labels.escalated,
+  [StepKind.LEFT_TO_STAFF]: labels.leftForStaff,
+  [StepKind.WAIVER_SENT]: labels.notice,
+  [StepKind.REPHRASED]: labels.rephrased,
+  [StepKind.DELAYED]: labels.delayed,
+  [StepKind.SUPPRESSED]: labels.notSent,
+  [StepKind.CANCELED]: labels.canceled,
+  [StepKind.UNCONFIRMED]: labels.deliveryUnconfirmed,
+  [StepKind.RECONCILED]: labels.deliveryConfirmed,
+  [StepKind.FAILED]: labels.rejectedByTheCarrier,
+  [StepKind.UNDELIVERED]: labels.notDelivered,
+  [StepKind.RETRIED]: labels.sentAgain,
+  [StepKind.SENT_FROM_CHATWOOT]: labels.sentFromChatwoot,
 };
 
 /** Returns the label of a status; empty if it has none. */
@@ -103,7 +104,7 @@ export function toPhotoContent({ body, photos }: Pick<Message, "body" | "photos"
 /** Converts a message for a thread. `resident` is the name under the resident's texts. */
 export function toThreadMessage(message: Message, resident: string) {
   const position = toThreadPosition(message);
-  const names = { bot: "Parlor bot", staff: message.authorName, resident };
+  const names = { bot: labels.parlorBot, staff: message.authorName, resident };
   const status = statusLabel(message.status);
   return {
     ...position,

@@ -6,7 +6,7 @@ import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { Button, TextArea } from "../../ui";
 import { useSession } from "../session/session";
-import { emptyNote, notesLabel } from "./labels";
+import { emptyNote, labels, notesLabel } from "./labels";
 import "./note.css";
 import { type NoteMethods, useAddNote, useDeleteNote, useNotes } from "./queries";
 
@@ -29,7 +29,7 @@ export function Notes({ id, methods }: Props) {
           <span className="case-notes__newest truncate"> {showDirectionMarks(notes[0].body)}</span>
         ) : null}
       </summary>
-      <ul className="stack stack--tight" aria-label="Notes">
+      <ul className="stack stack--tight" aria-label={labels.notes}>
         {notes.map((note) => (
           <NoteEntry key={note.id} note={note} id={id} methods={methods} />
         ))}
@@ -51,7 +51,7 @@ function NoteEntry({ note, id, methods }: Props & { note: Note }) {
         {[note.author, at].filter(Boolean).join(" · ")}
         {note.authorId === user.id ? (
           <Button variant="link" size="small" pending={deleting.isPending} onPress={remove}>
-            Delete note
+            {labels.deleteNote}
           </Button>
         ) : null}
       </p>
@@ -67,9 +67,9 @@ function NewNote({ id, methods }: Props) {
   return (
     <div className="stack stack--tight">
       <TextArea
-        label="New note"
+        label={labels.newNote}
         hideLabel
-        placeholder="Write a note for your team"
+        placeholder={labels.writeNoteTeam}
         rows={1}
         value={body}
         onChange={setBody}
@@ -82,9 +82,9 @@ function NewNote({ id, methods }: Props) {
           reason={body.trim() === "" ? emptyNote : undefined}
           onPress={add}
         >
-          Add note
+          {labels.addNote}
         </Button>
-        <span className="caption"> Only staff can see notes.</span>
+        <span className="caption"> {labels.onlyStaffCanSeeNotes}</span>
       </div>
     </div>
   );

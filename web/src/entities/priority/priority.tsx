@@ -1,16 +1,17 @@
 import type { EscalationPriority } from "../../gen/parlor/v1/escalation_pb";
 import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import { Badge, type MenuEntry } from "../../ui";
+import { labels } from "./labels";
 
 /** Priorities that staff can set, highest first. */
 const priorityNames = ["URGENT", "HIGH", "NORMAL", "LOW"] as const;
 type PriorityName = (typeof priorityNames)[number];
 
 const priorityLabels: Record<PriorityName, string> = {
-  URGENT: "Urgent",
-  HIGH: "High",
-  NORMAL: "Normal",
-  LOW: "Low",
+  URGENT: labels.urgent,
+  HIGH: labels.high,
+  NORMAL: labels.normal,
+  LOW: labels.low,
 };
 
 /** The priorities of an enum as the options of a field, highest first. */
@@ -31,7 +32,7 @@ export function priorityMenuEntries<P extends EscalationPriority | InboxPriority
     .filter((name) => values[name] !== current)
     .map((name) => ({
       id: `priority-${name}`,
-      label: `Set priority: ${priorityLabels[name].toLowerCase()}`,
+      label: labels.setPriority(priorityLabels[name].toLowerCase()),
       icon: "sort",
       onAction: () => onSet(values[name]),
     }));
@@ -47,13 +48,13 @@ export function PriorityBadge({ priority }: { priority: EscalationPriority | Inb
     case InboxPriority.URGENT:
       return (
         <Badge tone="danger" icon="danger">
-          Urgent
+          {labels.urgent}
         </Badge>
       );
     case InboxPriority.HIGH:
-      return <Badge tone="warning">High priority</Badge>;
+      return <Badge tone="warning">{labels.highPriority}</Badge>;
     case InboxPriority.LOW:
-      return <Badge>Low priority</Badge>;
+      return <Badge>{labels.lowPriority}</Badge>;
     default:
       return null;
   }

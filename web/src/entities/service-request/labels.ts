@@ -122,3 +122,10 @@ export const maxNoteLength = 500;
 export function formatCents(cents: number): string {
   return (cents / 100).toLocaleString(undefined, { style: "currency", currency: "USD" });
 }
+
+export const labels = {
+  overdueBy: (age: string) => `Overdue by ${age}`,
+  dueToday: (time: string) => `Due today, ${time}`,
+  dueTomorrow: (time: string) => `Due tomorrow, ${time}`,
+  due: (day: string) => `Due ${day}`,
+} as const;

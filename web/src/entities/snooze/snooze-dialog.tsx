@@ -1,4 +1,5 @@
 import { TimeDialog } from "../../forms/time-dialog";
+import { labels } from "./labels";
 
 export type SnoozeProps = {
   /** Rejects with the error of the call. */
@@ -11,9 +12,9 @@ export default function SnoozeDialog(props: SnoozeProps & { onClose: () => void 
   const { onSnooze, pending, onClose } = props;
   return (
     <TimeDialog
-      title="Snooze until"
-      description="In your time zone. A new message ends the snooze early."
-      submit="Snooze"
+      title={labels.snoozeUntil}
+      description={labels.inYourTimeZone}
+      submit={labels.snooze}
       pending={pending}
       onSubmit={onSnooze}
       onClose={onClose}

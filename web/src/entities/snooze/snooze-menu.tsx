@@ -3,6 +3,7 @@ import { toastError } from "../../forms/toast-error";
 import { formatDateTime } from "../../lib/format-date";
 import { lazyWithReload, usePrefetch } from "../../lib/lazy";
 import { Button, Menu } from "../../ui";
+import { labels } from "./labels";
 import type { SnoozeProps } from "./snooze-dialog";
 import { snoozeTimes } from "./snooze-times";
 
@@ -18,7 +19,7 @@ export function SnoozeMenu(props: SnoozeProps) {
   return (
     <>
       <Menu
-        label="Snooze"
+        label={labels.snooze}
         items={[
           ...times.map(({ label, until }) => ({
             id: label,
@@ -27,11 +28,11 @@ export function SnoozeMenu(props: SnoozeProps) {
             onAction: () => void props.onSnooze(until).catch(toastError),
           })),
           "rule" as const,
-          { id: "choose", label: "Choose a time…", onAction: () => setChoosing(true) },
+          { id: "choose", label: labels.chooseATime, onAction: () => setChoosing(true) },
         ]}
         trigger={
           <Button size="small" icon="clock">
-            Snooze
+            {labels.snooze}
           </Button>
         }
       />

@@ -4,6 +4,7 @@ import { useMutation } from "@connectrpc/connect-query";
 import { pagedList, useAllPages, useUpdateAllPages } from "../../api/use-all-pages";
 import { deleteWithUndo, usePendingDeletions } from "../../forms/delete-with-undo";
 import { type TestCase, TestCaseService } from "../../gen/parlor/v1/test_case_service_pb";
+import { labels } from "./labels";
 
 const list = pagedList(TestCaseService.method.listTestCases, "testCases");
 
@@ -60,6 +61,6 @@ export function useDeleteTestCase(communityId: string) {
   });
   return ({ id, question }: TestCase) => {
     const drop = () => mutateAsync({ communityId, id });
-    deleteWithUndo({ id, question, title: "Test case deleted.", drop });
+    deleteWithUndo({ id, question, title: labels.testCaseDeleted, drop });
   };
 }

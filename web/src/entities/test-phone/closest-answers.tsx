@@ -3,6 +3,7 @@ import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { Decision } from "../../gen/parlor/v1/conversation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatPercent } from "../../lib/format-percent";
+import { labels } from "./labels";
 
 type Props = {
   decision: Decision;
@@ -18,8 +19,8 @@ export function ClosestAnswers({ decision, known }: Props) {
   const second = nextQuestion && nextConfidence > 0;
   return (
     <div className="stack stack--tight">
-      <h3 className="caption">{second ? "Closest answers" : "Closest answer"}</h3>
-      <ul className="stack stack--tight" aria-label="Confidence by answer">
+      <h3 className="caption">{second ? labels.closestAnswers : labels.closestAnswer}</h3>
+      <ul className="stack stack--tight" aria-label={labels.confidenceByAnswer}>
         <ClosestAnswer question={question} sure={confidence} place={place} />
         {second ? <ClosestAnswer question={nextQuestion} sure={nextConfidence} place="" /> : null}
       </ul>

@@ -9,6 +9,7 @@ import { Steps } from "../../ui/thread";
 import { stepLabel } from "../message/message";
 import { ClosestAnswers } from "./closest-answers";
 import { formatDuration } from "./format-duration";
+import { labels } from "./labels";
 import { type Outcome, outcomeReason, toOutcome } from "./outcome";
 
 type Props = {
@@ -24,10 +25,10 @@ type Props = {
 };
 
 const titles: Record<Outcome, string> = {
-  answered: "Why this answer",
-  asked: "Asked “Did you mean…”",
-  team: "Sent to your team",
-  done: "No answer was needed",
+  answered: labels.whyThisAnswer,
+  asked: labels.askedDidYouMean,
+  team: labels.sentToYourTeam,
+  done: labels.noAnswerWasNeeded,
 };
 
 const tones = { answered: "success", asked: "info", team: "warning", done: undefined } as const;
@@ -43,12 +44,7 @@ export function ReplyExplanation({
 }: Props) {
   const outcome = message && toOutcome(message);
   if (!message || !outcome) {
-    return (
-      <ExplanationCard
-        title="Why this answer"
-        lead="Ask a question to see which answer the bot chose, how confident it was, and what else came close."
-      />
-    );
+    return <ExplanationCard title={labels.whyThisAnswer} lead={labels.askQuestionSeeWhichAnswer} />;
   }
   const { decision } = message;
   const confidence = decision?.confidence ?? 0;
@@ -60,15 +56,14 @@ export function ReplyExplanation({
       title={titles[outcome]}
       sure={
         confidence > 0 ? (
-          <Badge tone={tones[outcome]}>{formatPercent(confidence)} confidence</Badge>
+          <Badge tone={tones[outcome]}>{labels.confidence(formatPercent(confidence))}</Badge>
         ) : undefined
       }
       lead={
         <>
-          {outcomeReason(message) ||
-            (outcome === "team" ? "Your team can answer it in Escalations." : "")}{" "}
+          {outcomeReason(message) || (outcome === "team" ? labels.teamCanAnswerEscalations : "")}{" "}
           {outcome === "team" && mayOpenEscalations ? (
-            <Link to="/escalations">Open Escalations</Link>
+            <Link to="/escalations">{labels.openEscalations}</Link>
           ) : null}
         </>
       }
@@ -76,7 +71,7 @@ export function ReplyExplanation({
         <>
           {editAnswer ? (
             <Button size="small" onPress={editAnswer}>
-              Edit answer
+              {labels.editAnswer}
             </Button>
           ) : null}
           {(outcome === "team" || outcome === "asked") && onAdd ? (
@@ -85,7 +80,7 @@ export function ReplyExplanation({
               variant={known ? "quiet" : undefined}
               onPress={() => onAdd(message.body)}
             >
-              Add answer
+              {labels.addAnswer}
             </Button>
           ) : null}
         </>
@@ -100,7 +95,10 @@ export function ReplyExplanation({
 function StepByStep({ message: { decision, steps } }: { message: TestPhoneMessage }) {
   return (
     <details className="why__steps">
-      <summary>Step by step{decision ? `, in ${formatDuration(decision.tookMs)}` : ""}</summary>
+      <summary>
+        {labels.stepByStep}
+        {decision ? `, in ${formatDuration(decision.tookMs)}` : ""}
+      </summary>
       <Steps
         steps={steps.map((step) => ({
           name: stepLabel(step),

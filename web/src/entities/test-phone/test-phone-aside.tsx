@@ -1,6 +1,7 @@
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { Button, EmptyState } from "../../ui";
+import { labels } from "./labels";
 import { ReplyExplanation } from "./reply-explanation";
 import { sampleQuestions } from "./sample-questions";
 import { TestPhone } from "./test-phone";
@@ -18,9 +19,9 @@ type Props = {
 export default function TestPhoneAside({ community, answers, ...why }: Props) {
   const bench = useTestPhone(community);
   return (
-    <aside className="turbo__test" aria-label="Test phone">
+    <aside className="turbo__test" aria-label={labels.testPhone}>
       <div className="row row--between">
-        <h2 className="panel-title">Test phone</h2>
+        <h2 className="panel-title">{labels.testPhone}</h2>
         <Button
           variant="quiet"
           size="small"
@@ -28,13 +29,13 @@ export default function TestPhoneAside({ community, answers, ...why }: Props) {
           pending={bench.startingOver}
           onPress={bench.startOver}
         >
-          Start over
+          {labels.startOver}
         </Button>
       </div>
       {community.number === "" ? (
         <EmptyState
-          title="No number yet"
-          text={`${community.label} has no number that residents can text yet, so there's nothing to test.`}
+          title={labels.noNumberYet}
+          text={labels.hasNoNumberResidentsCan(community.label)}
         />
       ) : (
         <>

@@ -1,10 +1,11 @@
 import { Skeleton } from "../../ui";
+import { labels } from "./labels";
 
 /** Placeholder of the test phone while its community loads. */
 export function TestPhoneAsideSkeleton() {
   return (
-    <aside className="turbo__test" aria-busy="true" aria-label="Test phone">
-      <h2 className="panel-title">Test phone</h2>
+    <aside className="turbo__test" aria-busy="true" aria-label={labels.testPhone}>
+      <h2 className="panel-title">{labels.testPhone}</h2>
       <PhoneSkeleton />
       <div className="why">
         <Skeleton wide="44%" high="14px" />

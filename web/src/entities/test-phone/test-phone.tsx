@@ -10,6 +10,7 @@ import { Composer, Phone, Typing } from "../../ui/phone";
 import { Thread } from "../../ui/thread";
 import { useSession } from "../session/session";
 import { AttachedPhotos, AttachPhoto } from "./attached-photos";
+import { labels } from "./labels";
 import { toOutcome } from "./outcome";
 import { toThread } from "./to-thread";
 import { usePhotoPicker } from "./use-photo-picker";
@@ -57,7 +58,7 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
   return (
     <Phone
       title={label}
-      note="No real texts are sent"
+      note={labels.noRealTextsSent}
       aside={<span className="caption nowrap">{formatPhone(bench.phone)}</span>}
     >
       {error ? (
@@ -72,7 +73,7 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
       ) : (
         <Thread
           className="phone__thread"
-          label={`Test conversation with ${label}`}
+          label={labels.testConversationWith(label)}
           brief
           own={["resident"]}
           messages={bubbles}
@@ -81,18 +82,18 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
               <StarterQuestions samples={samples} ready={bench.ready} onChoose={send} />
             ) : undefined
           }
-          after={waits ? <Typing label={`${label} is typing`} /> : undefined}
+          after={waits ? <Typing label={labels.isTyping(label)} /> : undefined}
         />
       )}
       <AttachedPhotos picker={picker} />
       <Composer
-        label="Ask as a resident would"
-        sendLabel="Ask"
+        label={labels.askResidentWould}
+        sendLabel={labels.ask}
         value={text}
         maxLength={1600}
         onChange={setText}
         onSend={send}
-        wait={bench.ready ? undefined : "Getting a number for this phone…"}
+        wait={bench.ready ? undefined : labels.gettingNumberPhone}
         attach={<AttachPhoto picker={picker} disabled={!bench.ready} />}
         mayBeEmpty={picker.photos.length > 0}
       />
@@ -110,11 +111,8 @@ type StarterProps = {
 function StarterQuestions({ samples, ready, onChoose }: StarterProps) {
   return (
     <div className="first-words">
-      <p className="first-words__title">Ask a question</p>
-      <p className="small secondary">
-        Text as a resident would; the bot answers as it would on their phone. No real texts are
-        sent.
-      </p>
+      <p className="first-words__title">{labels.askAQuestion}</p>
+      <p className="small secondary">{labels.textResidentWould}</p>
       {samples.map((sample) => (
         <button
           key={sample}

@@ -6,14 +6,15 @@ import type { ThreadMessage } from "../../ui/thread";
 import { isSuggestable } from "../escalation-answer/suggestion";
 import { toPhotoContent } from "../message/message";
 import { photoLabels } from "../message/photo-labels";
+import { labels } from "./labels";
 import { toOutcome } from "./outcome";
 import { sentAtMs, type UnsentMessage } from "./use-test-messages";
 
 const problemLabels: Partial<Record<MessageStatus, string>> = {
-  [MessageStatus.UNDELIVERED]: "Not delivered",
-  [MessageStatus.FAILED]: "Not delivered",
-  [MessageStatus.SUPPRESSED]: "Not sent",
-  [MessageStatus.HELD_QUIET_HOURS]: "Scheduled for the morning",
+  [MessageStatus.UNDELIVERED]: labels.notDelivered,
+  [MessageStatus.FAILED]: labels.notDelivered,
+  [MessageStatus.SUPPRESSED]: labels.notSent,
+  [MessageStatus.HELD_QUIET_HOURS]: labels.scheduledForTheMorning,
 };
 
 /** Returns the suggestion that staff get in training; empty if there is none. */
@@ -51,14 +52,14 @@ export function toThread(
     bubbles.push({
       id: text.id,
       from: "resident",
-      name: "You",
+      name: labels.you,
       body: text.body || photoLabels.photos(text.photos.length),
       at: now,
-      status: text.failed ? "Not sent" : "Sending",
+      status: text.failed ? labels.notSent : labels.sending,
       failed: text.failed,
       extra: text.failed ? (
         <button type="button" className="message__why" onClick={() => looks.onTryAgain(text)}>
-          Try again
+          {labels.tryAgain}
         </button>
       ) : undefined,
     });
@@ -72,7 +73,7 @@ function toResidentMessages(message: TestPhoneMessage, looks: ThreadOptions): Th
   const bubble: ThreadMessage = {
     id,
     from: "resident",
-    name: "You",
+    name: labels.you,
     ...toPhotoContent(message),
     at,
   };
@@ -84,29 +85,29 @@ function toResidentMessages(message: TestPhoneMessage, looks: ThreadOptions): Th
         type="button"
         className="message__why"
         aria-pressed={looks.pickedId === id}
-        aria-label={`Why: ${body}`}
+        aria-label={labels.why2(body)}
         onClick={() => looks.onPick(id)}
       >
-        Why
+        {labels.why}
       </button>
       {message.decision ? looks.more?.(message) : null}
     </>
   );
-  if (outcome === "asked") bubble.status = "Asked “Did you mean…”";
+  if (outcome === "asked") bubble.status = labels.askedDidYouMean;
   if (outcome !== "team") return [bubble];
   const draft = draftReply(message, looks.answers);
-  bubble.status = "Sent to your team";
+  bubble.status = labels.sentToYourTeam;
   if (!draft) return [bubble];
   return [
     bubble,
     {
       id: `${id} draft`,
       from: "bot",
-      name: "Draft",
+      name: labels.draft,
       body: draft,
       at,
       draft: true,
-      status: "Draft for your team",
+      status: labels.draftForYourTeam,
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { toDataUrl } from "../../lib/data-url";
 import { isPhotoType } from "../../lib/photo-file";
+import { labels } from "./labels";
 
 /** A photo to send, as a data: URL. */
 export type PickedPhoto = { name: string; url: string };
@@ -10,12 +11,12 @@ const maxPhotos = 10;
 const maxBytesInAll = 5_500_000;
 
 export const pickerLabels = {
-  add: "Attach a photo",
-  photos: "Photos to send",
-  remove: (name: string) => `Remove ${name}`,
-  wrongType: "Choose PNG, JPEG or WebP files.",
+  add: labels.attachAPhoto,
+  photos: labels.photosToSend,
+  remove: (name: string) => labels.remove(name),
+  wrongType: labels.choosePngJpegWebpFiles,
   tooMany: "A text has at most 10 photos.",
-  tooLarge: "These photos are larger than 5.5 MB together. Choose smaller ones.",
+  tooLarge: labels.thesePhotosLargerThan5,
 };
 
 /** The photos that are attached to the next text. */

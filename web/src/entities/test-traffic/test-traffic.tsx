@@ -1,5 +1,6 @@
 import { TestTraffic } from "../../gen/parlor/v1/conversation_pb";
 import { Badge, Select } from "../../ui";
+import { labels } from "./labels";
 
 /** Filter of test traffic in the URL. Empty shows it while a community is on the test phone. */
 export type TestTrafficFilter = "" | "show" | "hide" | "only";
@@ -21,10 +22,10 @@ export function readTestTraffic(text: string | null): TestTrafficFilter {
 }
 
 const options = [
-  { value: "", label: "Tests during trial" },
-  { value: "show", label: "With all tests" },
-  { value: "hide", label: "Without tests" },
-  { value: "only", label: "Tests only" },
+  { value: "", label: labels.testsDuringTrial },
+  { value: "show", label: labels.withAllTests },
+  { value: "hide", label: labels.withoutTests },
+  { value: "only", label: labels.testsOnly },
 ];
 
 type Props = { value: TestTrafficFilter; onChange: (filter: TestTrafficFilter) => void };
@@ -34,7 +35,7 @@ export function TestTrafficSelect({ value, onChange }: Props) {
   return (
     <Select
       className="row__grow"
-      label="Test traffic"
+      label={labels.testTraffic}
       hideLabel
       value={value}
       onChange={(filter) => onChange(readTestTraffic(filter))}
@@ -45,5 +46,5 @@ export function TestTrafficSelect({ value, onChange }: Props) {
 
 /** Tag of a conversation or question from the test phone. */
 export function TestBadge({ isTest }: { isTest: boolean }) {
-  return isTest ? <Badge tone="outline">Test</Badge> : null;
+  return isTest ? <Badge tone="outline">{labels.test}</Badge> : null;
 }

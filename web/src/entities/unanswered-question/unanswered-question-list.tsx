@@ -2,6 +2,7 @@ import { formatShortDate } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
 import { Badge, Button, EmptyState } from "../../ui";
 import { SearchHighlight } from "../../ui/search-highlight";
+import { labels } from "./labels";
 import type { UnansweredQuestion } from "./unanswered-question";
 import type { UnansweredQuestionsQuery } from "./use-unanswered-questions";
 
@@ -22,26 +23,30 @@ function QuestionRow({ one, words, onWrite }: QuestionRowProps) {
           <SearchHighlight text={question} words={words} />
         </h3>
         <Badge tone="warning">
-          {entry?.expired ? "Expired" : "Unanswered"} · asked{" "}
+          {entry?.expired ? labels.expired : labels.unanswered} {labels.asked}{" "}
           {times === 1 ? "once" : `${times.toLocaleString("en")}×`}
         </Badge>
       </div>
       <div className="row row--wrap">
         <p className="answer__foot caption row__grow">
-          <span>Last {formatShortDate(new Date(last), now)}</span>
-          {residents > 1 ? <span>{residents.toLocaleString("en")} residents</span> : null}
+          <span>{labels.last(formatShortDate(new Date(last), now))}</span>
+          {residents > 1 ? (
+            <span>
+              {residents.toLocaleString("en")} {labels.residents}
+            </span>
+          ) : null}
           {otherCount > 0 ? (
             <span>{otherCount === 1 ? "1 other phrasing" : `${otherCount} other phrasings`}</span>
           ) : null}
-          {reply ? <span>Your team replied</span> : null}
+          {reply ? <span>{labels.yourTeamReplied}</span> : null}
         </p>
         <Button
           size="small"
           icon="pen"
-          aria-label={`${entry?.expired ? "Update answer" : "Write answer"}: ${question}`}
+          aria-label={`${entry?.expired ? labels.updateAnswer : labels.writeAnswer}: ${question}`}
           onPress={onWrite}
         >
-          {entry?.expired ? "Update answer" : "Write answer"}
+          {entry?.expired ? labels.updateAnswer : labels.writeAnswer}
         </Button>
       </div>
     </li>
@@ -64,9 +69,9 @@ export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWr
   if (asked.failed) {
     return (
       <p className="unanswered__note small" role="alert">
-        Couldn't load unanswered questions.{" "}
+        {labels.couldntLoadUnansweredQuestions}{" "}
         <Button variant="link" size="small" onPress={asked.retry}>
-          Try again
+          {labels.tryAgain}
         </Button>
       </p>
     );
@@ -74,25 +79,25 @@ export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWr
   if (found.length === 0) {
     if (!alone) return null;
     return words.length > 0 ? (
-      <EmptyState title="No results" text={`No unanswered questions match “${words.join(" ")}”.`} />
-    ) : (
       <EmptyState
-        title="No unanswered questions"
-        text="The bot had an answer to every question so far. Questions it can't answer appear here."
+        title={labels.noResults}
+        text={labels.noUnansweredQuestionsMatch(words.join(" "))}
       />
+    ) : (
+      <EmptyState title={labels.noUnansweredQuestions} text={labels.botHadAnswerEveryQuestion} />
     );
   }
   const maxShown = words.length > 0 ? searchedCount : collapsedCount;
   const shown = alone ? found : found.slice(0, maxShown);
   return (
-    <section aria-label="Unanswered questions">
+    <section aria-label={labels.unansweredQuestions}>
       <div className="answers__category unanswered__head">
         <p>
-          Unanswered questions <span className="category__count">{found.length}</span>
+          {labels.unansweredQuestions} <span className="category__count">{found.length}</span>
         </p>
         {shown.length < found.length ? (
           <Button variant="link" size="small" onPress={onAll}>
-            Show all {found.length.toLocaleString("en")}
+            {labels.showAll} {found.length.toLocaleString("en")}
           </Button>
         ) : null}
       </div>
@@ -102,9 +107,7 @@ export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWr
         ))}
       </ul>
       {alone && asked.hasMore ? (
-        <p className="unanswered__note caption">
-          Shows recent questions from the last 90 days. Export Escalations to see all.
-        </p>
+        <p className="unanswered__note caption">{labels.showsRecentQuestionsLast90}</p>
       ) : null}
     </section>
   );

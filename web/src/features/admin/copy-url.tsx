@@ -1,4 +1,5 @@
 import { Button, TextField, toast } from "../../ui";
+import { labels } from "./labels";
 
 /** A read-only URL to enter somewhere else. */
 export function CopyUrl({ label, url, text }: { label: string; url: string; text: string }) {
@@ -9,12 +10,12 @@ export function CopyUrl({ label, url, text }: { label: string; url: string; text
       </div>
       <Button
         icon="copy"
-        aria-label={`Copy: ${label}`}
+        aria-label={labels.copy(label)}
         onPress={() =>
           navigator.clipboard
             .writeText(url)
-            .then(() => toast.success("Copied."))
-            .catch(() => toast.warning({ title: "Couldn't copy.", text: url }))
+            .then(() => toast.success(labels.copied))
+            .catch(() => toast.warning({ title: labels.couldntCopy, text: url }))
         }
       />
     </div>

@@ -76,3 +76,33 @@ export function emailRepliesText(sends: boolean, communityCount: number | undefi
     ? `The bot now answers emails from residents${where}. Your staff no longer send its drafts.`
     : `The bot now only drafts replies to residents${where}. Your staff send them.`;
 }
+
+export const labels = {
+  copy: (label: string) => `Copy: ${label}`,
+  copied: "Copied.",
+  couldntCopy: "Couldn't copy.",
+  loading: "Loading",
+  administration: "Administration",
+  couldntLoad: (what: string) => `Couldn't load ${what}`,
+  loadingText: (what: string) => `Loading ${what}`,
+  section: "Section",
+  findASetting: "Find a setting",
+  noMatchingSettings: "No matching settings",
+  people: "People",
+  communities: "Communities",
+  messaging: "Messaging",
+  integrations: "Integrations",
+  system: "System",
+  users: "Users",
+  requests: "Requests",
+  companySettings: "Company settings",
+  texting: "Texting",
+  email: "Email",
+  outbox: "Outbox",
+  software: "Software",
+  chatwoot: "Chatwoot",
+  partners: "Partners",
+  companies: "Companies",
+  auditTrail: "Audit trail",
+  failedJobs: "Failed jobs",
+} as const;

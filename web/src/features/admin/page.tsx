@@ -7,6 +7,7 @@ import { Skeleton } from "../../ui";
 import "./admin.css";
 import "./edit.css";
 import { HeadActionsContext } from "./head-actions";
+import { labels } from "./labels";
 import { SectionMenu } from "./section-menu";
 import { defaultSection, openSections } from "./sections";
 import { useAdminUrlState } from "./url-state";
@@ -15,7 +16,7 @@ function SectionSkeleton() {
   return (
     <section className="panel admin__coming" aria-busy="true">
       <p className="visually-hidden" role="status">
-        Loading
+        {labels.loading}
       </p>
       <Skeleton wide="40%" high="20px" />
       <Skeleton wide="100%" />
@@ -37,7 +38,7 @@ export default function AdminPage() {
   return (
     <HeadActionsContext value={actions}>
       <div className="screen-head">
-        <h1 className="screen-title">Administration</h1>
+        <h1 className="screen-title">{labels.administration}</h1>
         <span className="screen-head__grow" />
         <div className="row row--wrap" ref={setActions} />
       </div>

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { toProblem } from "../../api/problem";
 import { ErrorState, Skeleton } from "../../ui";
+import { labels } from "./labels";
 
 type Props = {
   /** Accessible name of the section. */
@@ -19,7 +20,7 @@ export function QueryState({ label, what, query, children }: Props) {
     return (
       <section className="panel" aria-label={label}>
         <ErrorState
-          title={`Couldn't load ${what}`}
+          title={labels.couldntLoad(what)}
           problem={toProblem(query.error)}
           onRetry={() => query.refetch()}
           pending={query.isFetching}
@@ -30,7 +31,7 @@ export function QueryState({ label, what, query, children }: Props) {
   const form = (
     <section className="panel panel__body stack stack--loose" aria-label={label}>
       <p className="visually-hidden" role="status">
-        Loading {what}
+        {labels.loadingText(what)}
       </p>
       <Skeleton wide="32%" high="20px" />
       <Skeleton wide="100%" high="36px" />

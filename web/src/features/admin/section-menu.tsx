@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useMedia } from "../../lib/use-media";
 import { SearchField, Select } from "../../ui";
+import { labels } from "./labels";
 import { groups, matches, type Section } from "./sections";
 import { sectionPath } from "./url-state";
 import { type SectionCounts, useSectionCounts } from "./use-section-counts";
@@ -39,9 +40,9 @@ function SectionLink({ section: { id, title }, isCurrent, counts }: LinkProps) {
 function NarrowMenu({ open, current }: Props) {
   const navigate = useNavigate();
   return (
-    <nav className="admin__select" aria-label="Administration">
+    <nav className="admin__select" aria-label={labels.administration}>
       <Select
-        label="Section"
+        label={labels.section}
         hideLabel
         value={current?.id ?? ""}
         onChange={(id) => navigate(sectionPath(id))}
@@ -59,11 +60,11 @@ export function SectionMenu({ open, current }: Props) {
   if (narrow) return <NarrowMenu open={open} current={current} />;
   const found = open.filter((section) => matches(section, words.trim()));
   return (
-    <nav className="admin__menu" aria-label="Administration" data-scrolls>
+    <nav className="admin__menu" aria-label={labels.administration} data-scrolls>
       <SearchField
-        label="Find a setting"
+        label={labels.findASetting}
         hideLabel
-        placeholder="Find a setting"
+        placeholder={labels.findASetting}
         maxLength={60}
         value={words}
         onChange={setWords}
@@ -85,7 +86,7 @@ export function SectionMenu({ open, current }: Props) {
         );
       })}
       <p className="caption" role="status">
-        {found.length === 0 ? "No matching settings" : null}
+        {found.length === 0 ? labels.noMatchingSettings : null}
       </p>
     </nav>
   );

@@ -2,8 +2,15 @@
 
 import type { ComponentType } from "react";
 import { lazyWithReload } from "../../lib/lazy";
+import { labels } from "./labels";
 
-export const groups = ["People", "Communities", "Messaging", "Integrations", "System"] as const;
+export const groups = [
+  labels.people,
+  labels.communities,
+  labels.messaging,
+  labels.integrations,
+  labels.system,
+] as const;
 
 export type Section = {
   /** Value in the URL. */
@@ -20,93 +27,93 @@ export type Section = {
 const sections: readonly Section[] = [
   {
     id: "users",
-    title: "Users",
-    group: "People",
+    title: labels.users,
+    group: labels.people,
     keywords: "people staff managers administrators invitations roles plans",
     Part: lazyWithReload(() => import("./users/section")),
   },
   {
     id: "communities",
-    title: "Communities",
-    group: "Communities",
+    title: labels.communities,
+    group: labels.communities,
     keywords: "associations homes numbers deleted training codes software",
     Part: lazyWithReload(() => import("./communities/section")),
   },
   {
     id: "requests",
-    title: "Requests",
-    group: "Communities",
+    title: labels.requests,
+    group: labels.communities,
     keywords: "new communities managers accept decline",
     Part: lazyWithReload(() => import("./communities/requests-section")),
   },
   {
     id: "company",
-    title: "Company settings",
-    group: "Communities",
+    title: labels.companySettings,
+    group: labels.communities,
     keywords: "branding logo color office hours word replacements plan features",
     Part: lazyWithReload(() => import("./company/section")),
   },
   {
     id: "texting",
-    title: "Texting",
-    group: "Messaging",
+    title: labels.texting,
+    group: labels.messaging,
     keywords: "twilio numbers carrier sms bot engine",
     Part: lazyWithReload(() => import("./texting/section")),
   },
   {
     id: "email",
-    title: "Email",
-    group: "Messaging",
+    title: labels.email,
+    group: labels.messaging,
     keywords: "mail server smtp sender reply address",
     Part: lazyWithReload(() => import("./email/section")),
   },
   {
     id: "outbox",
-    title: "Outbox",
-    group: "Messaging",
+    title: labels.outbox,
+    group: labels.messaging,
     keywords: "sent emails delivery",
     Part: lazyWithReload(() => import("./email/outbox")),
   },
   {
     id: "software",
-    title: "Software",
-    group: "Integrations",
+    title: labels.software,
+    group: labels.integrations,
     keywords: "vantaca cinc buildium vms vmg credential sync associations token upload",
     Part: lazyWithReload(() => import("./software/section")),
   },
   {
     id: "chatwoot",
-    title: "Chatwoot",
-    group: "Integrations",
+    title: labels.chatwoot,
+    group: labels.integrations,
     keywords: "help desk inbox agents webhook mirror conversations",
     Part: lazyWithReload(() => import("./chatwoot/section")),
   },
   {
     id: "partners",
-    title: "Partners",
-    group: "Integrations",
+    title: labels.partners,
+    group: labels.integrations,
     keywords: "api oauth client secret scopes",
     Part: lazyWithReload(() => import("./partners/section")),
   },
   {
     id: "companies",
-    title: "Companies",
-    group: "System",
+    title: labels.companies,
+    group: labels.system,
     keywords: "customers tenants billing pricing features switch",
     platform: true,
     Part: lazyWithReload(() => import("./companies/section")),
   },
   {
     id: "audit",
-    title: "Audit trail",
-    group: "System",
+    title: labels.auditTrail,
+    group: labels.system,
     keywords: "history changes log security",
     Part: lazyWithReload(() => import("./audit/section")),
   },
   {
     id: "jobs",
-    title: "Failed jobs",
-    group: "System",
+    title: labels.failedJobs,
+    group: labels.system,
     keywords: "errors retries background",
     Part: lazyWithReload(() => import("./jobs/section")),
   },

@@ -4,6 +4,7 @@ import { BlastState } from "../../gen/parlor/v1/blast_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import type { SetUrlState } from "../../lib/use-url-state";
 import { Button, ErrorState, Skeleton } from "../../ui";
+import { labels } from "./labels";
 import { useBlast } from "./queries";
 import { type BlastsUrlState, noFilter } from "./url-state";
 
@@ -19,7 +20,7 @@ function BlastSkeleton() {
   return (
     <div className="screen-body" aria-busy="true">
       <p className="visually-hidden" role="status">
-        Loading the text blast
+        {labels.loadingTheTextBlast}
       </p>
       <section className="panel panel__body stack stack--loose">
         <Skeleton wide="40%" high="20px" />
@@ -41,12 +42,12 @@ export function OpenBlast({ urlState, setUrlState }: BlastPageProps) {
       <>
         <div className="screen-head">
           <Button variant="quiet" icon="back" onPress={close}>
-            All text blasts
+            {labels.allTextBlasts}
           </Button>
         </div>
         {query.error ? (
           <ErrorState
-            title="Couldn't load the text blast"
+            title={labels.couldntLoadTextBlast}
             problem={toProblem(query.error)}
             onRetry={() => void query.refetch()}
             pending={query.isFetching}

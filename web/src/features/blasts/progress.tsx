@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import type { BlastCounts } from "../../gen/parlor/v1/blast_pb";
+import { labels } from "./labels";
 
 /** Number of recipients for whom sending was attempted. */
 export function processedCount({ recipients, pending, canceled }: BlastCounts): number {
@@ -14,12 +15,12 @@ export function Progress({ counts }: { counts: BlastCounts }) {
   return (
     <span className="blasts__progress">
       <span className="small">
-        {done.toLocaleString("en")} of {recipients.toLocaleString("en")} sent
+        {done.toLocaleString("en")} {labels.of} {recipients.toLocaleString("en")} {labels.sent}
       </span>
       <span
         className="meter"
         role="progressbar"
-        aria-label="Sent"
+        aria-label={labels.sent2}
         aria-valuenow={done}
         aria-valuemin={0}
         aria-valuemax={recipients}

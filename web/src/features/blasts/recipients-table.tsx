@@ -7,7 +7,7 @@ import type { BlastRecipient } from "../../gen/parlor/v1/blast_pb";
 import { formatPhone, residentName } from "../../lib/names";
 import { Badge, EmptyState, UnitPlate } from "../../ui";
 import { type Column, DataTable } from "../../ui/table";
-import { timeLabel } from "./labels";
+import { labels, timeLabel } from "./labels";
 import { type ListedRecipients, useRecipients } from "./queries";
 import { exclusionLabel } from "./recipient-labels";
 
@@ -15,14 +15,18 @@ type Props = { id: string; filter: ListedRecipients };
 
 function RecipientStatus({ recipient }: { recipient: BlastRecipient }) {
   const { exclusion, status, reason, repliedAt, optedOut, optedIn } = recipient;
-  const label = exclusion ? exclusionLabel(exclusion).label : statusLabel(status) || "Not sent yet";
+  const label = exclusion
+    ? exclusionLabel(exclusion).label
+    : statusLabel(status) || labels.notSentYet;
   return (
     <span className={isFailed(status) ? "blast-failed" : undefined}>
       {label}
       {reason ? <span className="choices__text">{reason}</span> : null}
-      {repliedAt ? <span className="choices__text">Replied {timeLabel(repliedAt)}</span> : null}
-      {optedIn ? <Badge tone="success">Agreed</Badge> : null}
-      {optedOut ? <Badge tone="danger">Opted out</Badge> : null}
+      {repliedAt ? (
+        <span className="choices__text">{labels.replied(timeLabel(repliedAt))}</span>
+      ) : null}
+      {optedIn ? <Badge tone="success">{labels.agreed}</Badge> : null}
+      {optedOut ? <Badge tone="danger">{labels.optedOut}</Badge> : null}
     </span>
   );
 }
@@ -32,7 +36,7 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
   const columns: Column<BlastRecipient>[] = [
     {
       id: "name",
-      title: "Person",
+      title: labels.person,
       cell: ({ name, phone, unit }) => (
         <span className="row row--wrap">
           <UnitPlate unit={unit} />
@@ -41,10 +45,10 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
         </span>
       ),
     },
-    { id: "community", title: "Community", cell: ({ communityLabel }) => communityLabel },
+    { id: "community", title: labels.community, cell: ({ communityLabel }) => communityLabel },
     {
       id: "status",
-      title: "Status",
+      title: labels.status,
       cell: (recipient) => <RecipientStatus recipient={recipient} />,
     },
   ];
@@ -54,16 +58,16 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
     ...columns,
     {
       id: "conversation",
-      title: "Conversation",
+      title: labels.conversation,
       actions: true,
       cell: ({ conversationId, name, phone }) =>
         conversationId ? (
           <Link
             className="small"
             to={`${messages}?id=${encodeURIComponent(conversationId)}`}
-            aria-label={`Conversation with ${residentName(name, phone)}`}
+            aria-label={labels.conversationWith(residentName(name, phone))}
           >
-            Conversation
+            {labels.conversation}
           </Link>
         ) : null,
     },
@@ -72,19 +76,19 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
 
 /** Empty state of the table. */
 function emptyText({ exclusion, outcome, delay }: ListedRecipients) {
-  if (delay) return { title: "No one waits", text: "Close the list and review the blast again." };
+  if (delay) return { title: labels.noOneWaits, text: labels.closeListReviewBlastAgain };
   if (exclusion) {
     return {
-      title: "No one is left out for this reason",
-      text: "Choose another reason, or view everyone who will get the text.",
+      title: labels.noOneLeftOutReason,
+      text: labels.chooseAnotherReasonViewEveryone,
     };
   }
   return outcome
     ? {
-        title: "No one here right now",
-        text: "Choose another total, or view everyone who will get it.",
+        title: labels.noOneHereRightNow,
+        text: labels.chooseAnotherTotalViewEveryone,
       }
-    : { title: "No one gets this text", text: "Everyone who was chosen is left out." };
+    : { title: labels.noOneGetsText, text: labels.everyoneWhoChosenLeftOut };
 }
 
 /** Lists the recipients: all, or those with a given outcome, exclusion reason or delay. */
@@ -92,7 +96,7 @@ export function RecipientsTable({ id, filter }: Props) {
   const columns = useRecipientColumns();
   return (
     <DataTable
-      label="Recipients"
+      label={labels.recipients}
       columns={columns}
       listing={useRecipients(id, filter)}
       rowId={({ phone, communityId, unit }) => `${communityId} ${unit} ${phone}`}

@@ -9,7 +9,7 @@ import { BackButton, Badge, Button, EmptyState, Skeleton } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
 import { EditForm } from "./edit-form";
 import { ImpactFigures } from "./impact-figures";
-import { catalogName, changeLabel, countLabel } from "./labels";
+import { catalogName, changeLabel, countLabel, labels } from "./labels";
 import type { UpdateUrlState } from "./url-state";
 import { catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
@@ -32,7 +32,7 @@ export function Detail({ read, intent, loading, asked, may, actions, setUrlState
   const back = <BackButton onBack={() => setUrlState({ intent: "" })} />;
   if (!read || !intent) {
     return (
-      <article className="desk__detail" aria-label="Intent" aria-busy={loading}>
+      <article className="desk__detail" aria-label={labels.intent} aria-busy={loading}>
         {loading ? (
           <div className="intent-body" aria-hidden="true">
             <Skeleton wide="220px" high="20px" />
@@ -41,11 +41,11 @@ export function Detail({ read, intent, loading, asked, may, actions, setUrlState
           </div>
         ) : asked && read ? (
           <EmptyState
-            title="Not in the draft"
-            text="It was removed or merged. See Versions for details."
+            title={labels.notInTheDraft}
+            text={labels.removedMerged}
             action={
               <Button onPress={() => setUrlState({ intent: "", open: "versions" })}>
-                Versions
+                {labels.versions}
               </Button>
             }
           />
@@ -103,20 +103,20 @@ function IntentActions({ read, intent, actions, setUrlState }: IntentActionsProp
     actions
       .edit(
         { case: "remove", value: { keys: [intent.key] } },
-        `Removed “${intent.title}” from the draft.`,
+        labels.removedFromTheDraft(intent.title),
       )
       .then(() => setUrlState({ intent: "", chosen: [] }, true))
       .catch(toastError);
   return (
     <>
       <Button size="small" onPress={() => setSplitting(true)}>
-        Split
+        {labels.split}
       </Button>
       <Button
         size="small"
         variant="quiet"
         icon="bin"
-        aria-label={`Remove ${intent.title}`}
+        aria-label={labels.remove(intent.title)}
         isDisabled={actions.busy}
         onPress={() => void remove()}
       />
@@ -139,16 +139,16 @@ function IntentSummary({ read, intent }: { read: GetCatalogsResponse; intent: Ca
   const merged = read.intents.find(({ key }) => key === intent.merged);
   return (
     <section className="stack">
-      <h3 className="label">Sample questions</h3>
+      <h3 className="label">{labels.sampleQuestions}</h3>
       <ul className="stack stack--tight">
         {intent.samples.map((sample) => (
           <li key={sample}>“{showDirectionMarks(sample)}”</li>
         ))}
       </ul>
       {merged ? (
-        <p className="secondary">Covered by “{showDirectionMarks(merged.title)}”.</p>
+        <p className="secondary">{labels.coveredBy(showDirectionMarks(merged.title))}</p>
       ) : null}
-      <p className="caption">Platform administrators edit the catalogs.</p>
+      <p className="caption">{labels.platformAdministratorsEditCatalogs}</p>
     </section>
   );
 }
@@ -164,10 +164,10 @@ function MergedIntents({ read, intent, setUrlState }: Omit<IntentActionsProps, "
       chosen: [],
     });
   return (
-    <section className="stack" aria-label="Covers">
+    <section className="stack" aria-label={labels.covers}>
       <h3 className="label">
         {covered.length === 0
-          ? "Covers no detailed intents"
+          ? labels.coversNoDetailedIntents
           : `Covers ${countLabel(covered.length, "detailed intent")}`}
       </h3>
       <ul className="covered">

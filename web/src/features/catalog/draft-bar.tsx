@@ -1,7 +1,7 @@
 import type { CatalogDraft } from "../../gen/parlor/v1/catalog_intent_pb";
 import { useNow } from "../../lib/use-now";
 import { Button, Icon } from "../../ui";
-import { countLabel, formatAskedAt } from "./labels";
+import { countLabel, formatAskedAt, labels } from "./labels";
 import type { UpdateUrlState } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 
@@ -17,24 +17,25 @@ export function DraftBar({ draft, may, actions, setUrlState }: Props) {
   const now = useNow();
   if (draft.changes === 0) return null;
   const last = draft.editedBy
-    ? `Last by ${draft.editedBy}, ${formatAskedAt(draft.editedAt, now)}.`
+    ? labels.lastBy(draft.editedBy, formatAskedAt(draft.editedAt, now))
     : "";
   return (
     <div className="notice notice--warning draft-bar" role="status">
       <Icon name="pen" />
       <span className="row__grow">
         <span className="strong">
-          {countLabel(draft.changes, "change")} {draft.changes === 1 ? "is" : "are"} not published.
+          {countLabel(draft.changes, "change")} {draft.changes === 1 ? "is" : "are"}{" "}
+          {labels.notPublished}
         </span>{" "}
-        New communities start from version {draft.published} until then. {last}
+        {labels.newCommunitiesStartVersionUntil(draft.published, last)}
       </span>
       {may ? (
         <>
           <Button size="small" isDisabled={actions.busy} onPress={actions.discard}>
-            Discard
+            {labels.discard}
           </Button>
           <Button size="small" variant="primary" onPress={() => setUrlState({ open: "publish" })}>
-            Publish
+            {labels.publish}
           </Button>
         </>
       ) : null}

@@ -7,7 +7,7 @@ import {
 } from "../../gen/parlor/v1/catalog_service_pb";
 import { Button } from "../../ui";
 import { IntentFields, type IntentValues } from "./intent-fields";
-import { catalogName, toLines } from "./labels";
+import { catalogName, labels, toLines } from "./labels";
 import { catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
@@ -46,7 +46,7 @@ export function EditForm({ read, intent, actions }: Props) {
     form.submit();
   };
   return (
-    <form className="stack stack--loose intent-form" aria-label="Intent" onSubmit={submit}>
+    <form className="stack stack--loose intent-form" aria-label={labels.intent} onSubmit={submit}>
       <IntentFields
         read={read}
         catalog={catalogName(catalogs, intent.catalog)}
@@ -62,7 +62,7 @@ export function EditForm({ read, intent, actions }: Props) {
           pending={form.pending}
           reason={noChanges({ unsaved })}
         >
-          Save to draft
+          {labels.saveToDraft}
         </Button>
         {unsaved ? (
           <Button
@@ -72,7 +72,7 @@ export function EditForm({ read, intent, actions }: Props) {
               form.forget();
             }}
           >
-            Reset
+            {labels.reset}
           </Button>
         ) : null}
       </div>

@@ -1,6 +1,6 @@
 import { CatalogChange } from "../../gen/parlor/v1/catalog_intent_pb";
 import { Icon } from "../../ui";
-import { countLabel, impactLabel } from "./labels";
+import { countLabel, impactLabel, labels } from "./labels";
 import { type IntentEdit, useEditImpact } from "./queries";
 
 type Props = { version: number; edit: IntentEdit; several?: boolean };
@@ -19,7 +19,7 @@ export function EditImpact({ version, edit, several = false }: Props) {
       <div className="stack stack--tight">
         {data.impact ? <p>{impactLabel(data.impact, several)}</p> : null}
         <p className="secondary">
-          Communities keep what they have; only new ones get the change.
+          {labels.communitiesKeepWhatTheyHave}
           {mapped > 0
             ? ` ${countLabel(mapped, "detailed intent")} would move to a different merged intent.`
             : ""}

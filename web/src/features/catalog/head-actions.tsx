@@ -1,6 +1,7 @@
 import { toastError } from "../../forms/toast-error";
 import { saveFile } from "../../lib/save-file";
 import { Button, Menu, type MenuEntry } from "../../ui";
+import { labels } from "./labels";
 import { useExportCatalog } from "./queries";
 import { type CatalogUrlState, catalogs, type UpdateUrlState } from "./url-state";
 
@@ -27,22 +28,22 @@ export function HeadActions({ urlState, setUrlState, may, onNew }: Props) {
       ? [
           {
             id: "import",
-            label: "Import a file",
+            label: labels.importAFile,
             icon: "plus",
             onAction: () => setUrlState({ open: "import" }),
           } as const,
         ]
       : []),
-    { id: "export", label: "Export as CSV", icon: "download", onAction: download },
+    { id: "export", label: labels.exportAsCsv, icon: "download", onAction: download },
     {
       id: "versions",
-      label: "Versions",
+      label: labels.versions,
       icon: "clock",
       onAction: () => setUrlState({ open: "versions" }),
     },
     {
       id: "lacks",
-      label: "Knowledge gaps",
+      label: labels.knowledgeGaps,
       icon: "chart",
       onAction: () => setUrlState({ open: "lacks" }),
     },
@@ -50,15 +51,21 @@ export function HeadActions({ urlState, setUrlState, may, onNew }: Props) {
   return (
     <>
       <Menu
-        label="This catalog"
+        label={labels.thisCatalog}
         trigger={
-          <Button size="small" icon="dots" aria-label="More" pending={exporting.isPending} />
+          <Button size="small" icon="dots" aria-label={labels.more} pending={exporting.isPending} />
         }
         items={items}
       />
       {may ? (
-        <Button size="small" variant="primary" icon="plus" aria-label="New intent" onPress={onNew}>
-          <span className="only-desk">New intent</span>
+        <Button
+          size="small"
+          variant="primary"
+          icon="plus"
+          aria-label={labels.newIntent}
+          onPress={onNew}
+        >
+          <span className="only-desk">{labels.newIntent}</span>
         </Button>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from "../../ui";
+import { labels } from "./labels";
 import { useImpact } from "./queries";
 
 /** How communities across the platform use the given intents. */
@@ -7,18 +8,18 @@ export function ImpactFigures({ keys }: { keys: readonly string[] }) {
   if (error) {
     return (
       <p className="row row--wrap small secondary" role="alert">
-        Couldn't load its use in communities.
+        {labels.couldntLoadUseCommunities}
         <Button variant="link" size="small" onPress={() => void refetch()}>
-          Try again
+          {labels.tryAgain}
         </Button>
       </p>
     );
   }
   const impact = data?.impact;
   const figures = [
-    ["Communities using it", impact?.communities],
-    ["Answered", impact?.answered],
-    ["Questions in 90 days", impact?.questions],
+    [labels.communitiesUsingIt, impact?.communities],
+    [labels.answered, impact?.answered],
+    [labels.questionsIn90Days, impact?.questions],
   ] as const;
   return (
     <dl className="figures" aria-busy={!impact}>

@@ -7,7 +7,7 @@ import type {
 import { Button } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { Differences } from "./differences";
-import { catalogTitles, countLabel, differenceSummary } from "./labels";
+import { catalogTitles, countLabel, differenceSummary, labels } from "./labels";
 import { useImportCatalog } from "./queries";
 import { type CatalogName, catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
@@ -43,11 +43,11 @@ export default function ImportDialog({ read, catalog, actions, onClose }: Props)
   const changes = of.would?.differences.length ?? 0;
   return (
     <Sheet
-      title={`Import into ${catalogTitles[catalog]}`}
+      title={labels.importInto(catalogTitles[catalog])}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{labels.cancel}</Button>
           <ImportApply of={of} changes={changes} label={`Apply ${countLabel(changes, "change")}`} />
         </>
       }
@@ -55,7 +55,7 @@ export default function ImportDialog({ read, catalog, actions, onClose }: Props)
       <ImportFile
         of={of}
         columns="category, intent, samples, and for the detailed catalog merged intent. An export has them all."
-        tick="Remove intents that are not in the file"
+        tick={labels.removeIntentsNotFile}
       >
         {(would) => <ImportPreview would={would} read={read} />}
       </ImportFile>
@@ -77,7 +77,7 @@ function ImportPreview({
       <p role="status">
         <span className="strong">
           {differences.length === 0
-            ? "The draft already includes everything in this file."
+            ? labels.draftAlreadyIncludesEverythingFile
             : `${countLabel(differences.length, "intent")} would change.`}
         </span>{" "}
         {differences.length > 0 ? `${differenceSummary(differences)}. ` : ""}
@@ -89,7 +89,7 @@ function ImportPreview({
         count={rejectedCount}
         lines={rejected.map(({ line, title, reason }) => ({ line, name: title, reason }))}
       />
-      <Differences differences={differences} read={read} label="Changes" />
+      <Differences differences={differences} read={read} label={labels.changes} />
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { Catalog } from "../../gen/parlor/v1/catalog_pb";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
 import { Select, TextArea, TextField } from "../../ui";
-import { maxSamples, maxTitleLength } from "./labels";
+import { labels, maxSamples, maxTitleLength } from "./labels";
 import { type CatalogName, catalogs } from "./url-state";
 
 export type IntentValues = { title: string; category: string; samples: string; merged: string };
@@ -24,8 +24,8 @@ export function IntentFields({ read, catalog, values, errors, onChange, autoFocu
   return (
     <>
       <TextField
-        label="Title"
-        description="The name staff see in lists."
+        label={labels.title}
+        description={labels.nameStaffSeeLists}
         value={title}
         maxLength={maxTitleLength}
         autoFocus={autoFocus ?? false}
@@ -33,12 +33,12 @@ export function IntentFields({ read, catalog, values, errors, onChange, autoFocu
         onChange={(next) => onChange({ title: next })}
       />
       <Select
-        label="Category"
+        label={labels.category}
         value={category}
         error={errors.category}
         onChange={(next) => onChange({ category: next })}
         options={[
-          ...(category ? [] : [{ value: "", label: "Choose one" }]),
+          ...(category ? [] : [{ value: "", label: labels.chooseOne }]),
           ...read.categories.map((one) => ({ value: one, label: one })),
         ]}
       />
@@ -50,12 +50,12 @@ export function IntentFields({ read, catalog, values, errors, onChange, autoFocu
       />
       {catalogs[catalog] === Catalog.FINE ? (
         <Select
-          label="Merged intent"
-          description="The broader question that covers it."
+          label={labels.mergedIntent}
+          description={labels.broaderQuestionCovers}
           value={merged}
           error={errors.merged}
           onChange={(next) => onChange({ merged: next })}
-          options={[{ value: "", label: "None" }, ...mergedOptions(read)]}
+          options={[{ value: "", label: labels.none }, ...mergedOptions(read)]}
         />
       ) : null}
     </>
@@ -79,8 +79,8 @@ type SamplesProps = {
 export function SamplesArea({ value, most, error, onChange }: SamplesProps) {
   return (
     <TextArea
-      label="Sample questions"
-      description={`One per line, as residents would write it. Up to ${most}.`}
+      label={labels.sampleQuestions}
+      description={labels.onePerLineResidentsWould(most)}
       rows={Math.min(8, Math.max(3, value.split("\n").length + 1))}
       value={value}
       error={error}

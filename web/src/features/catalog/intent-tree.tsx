@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { CatalogChange, type CatalogIntent } from "../../gen/parlor/v1/catalog_intent_pb";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
 import { Badge, Button, Count, EmptyState, Highlight, Icon } from "../../ui";
-import { changeLabel, matchingSample, toHighlightParts } from "./labels";
+import { changeLabel, labels, matchingSample, toHighlightParts } from "./labels";
 import { type CatalogUrlState, toSearch, type UpdateUrlState } from "./url-state";
 
 type Props = {
@@ -37,15 +37,15 @@ export function IntentTree({ read, shown, selected, urlState, setUrlState, may }
   if (filled.length === 0) {
     return (
       <EmptyState
-        title={searching ? "No matches" : "This catalog is empty"}
+        title={searching ? labels.noMatches : labels.thisCatalogIsEmpty}
         text={
           searching
-            ? "No title, sample question or category in this catalog matches."
-            : "Communities created from it start without questions."
+            ? labels.noTitleSampleQuestionCategory
+            : labels.communitiesCreatedStartWithoutQuestions
         }
         action={
           searching ? (
-            <Button onPress={() => setUrlState({ words: "" })}>Clear the search</Button>
+            <Button onPress={() => setUrlState({ words: "" })}>{labels.clearTheSearch}</Button>
           ) : undefined
         }
       />
@@ -113,7 +113,7 @@ function IntentLeaf({
         <input
           type="checkbox"
           className="choice__box"
-          aria-label={`Choose ${title}`}
+          aria-label={labels.choose(title)}
           checked={isChosen}
           disabled={!isChosen && chosen.length >= maxSelected}
           onChange={() =>
@@ -136,7 +136,7 @@ function IntentLeaf({
           </span>
           {changes ? (
             <Badge tone={changes.includes(CatalogChange.ADDED) ? "success" : "warning"}>
-              {changes[0] === CatalogChange.ADDED ? changeLabel(changes[0]) : "Changed"}
+              {changes[0] === CatalogChange.ADDED ? changeLabel(changes[0]) : labels.changed}
             </Badge>
           ) : null}
         </span>

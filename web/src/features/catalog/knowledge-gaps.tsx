@@ -9,7 +9,7 @@ import { formatPercent } from "../../lib/format-percent";
 import { useNow } from "../../lib/use-now";
 import { Button, EmptyState, ErrorState, Select, Skeleton } from "../../ui";
 import { Sheet } from "../../ui/table";
-import { askedLabel } from "./labels";
+import { askedLabel, labels } from "./labels";
 import { useContradictions, useGaps } from "./queries";
 import { type CatalogName, type CatalogUrlState, catalogs, type UpdateUrlState } from "./url-state";
 
@@ -28,17 +28,17 @@ export default function KnowledgeGaps({ urlState, setUrlState, may, onNew, onClo
   const community = data.find(({ id }) => id === urlState.community);
   return (
     <Sheet
-      title="Knowledge gaps"
-      about="Questions without a matching answer in the last 90 days. Frequent ones may deserve an intent."
+      title={labels.knowledgeGaps}
+      about={labels.questionsWithoutMatchingAnswerLast}
       onClose={onClose}
     >
       <div className="stack stack--loose">
         <Select
-          label="Community"
+          label={labels.community}
           value={community?.id ?? ""}
           onChange={(next) => setUrlState({ community: next }, true)}
           options={[
-            { value: "", label: "All communities" },
+            { value: "", label: labels.allCommunities },
             ...data.map(({ id, label }) => ({ value: id, label })),
           ]}
         />
@@ -51,9 +51,7 @@ export default function KnowledgeGaps({ urlState, setUrlState, may, onNew, onClo
             may={may}
           />
         ) : (
-          <p className="caption">
-            Choose a community to see answers that may conflict, and to add catalog questions.
-          </p>
+          <p className="caption">{labels.chooseCommunitySeeAnswersMay}</p>
         )}
       </div>
     </Sheet>
@@ -81,15 +79,12 @@ function UnansweredQuestions({ community, may, onNew }: UnansweredQuestionsProps
   }
   if (data.unansweredQuestions.length === 0) {
     return (
-      <EmptyState
-        title="No unanswered questions"
-        text="The bot had an answer to every question so far."
-      />
+      <EmptyState title={labels.noUnansweredQuestions} text={labels.botHadAnswerEveryQuestion} />
     );
   }
   return (
-    <section className="stack" aria-label="Unanswered questions">
-      <h3 className="group-title">Unanswered questions</h3>
+    <section className="stack" aria-label={labels.unansweredQuestions}>
+      <h3 className="group-title">{labels.unansweredQuestions}</h3>
       <ul className="differences">
         {data.unansweredQuestions.map((unanswered) => (
           <QuestionItem
@@ -101,9 +96,7 @@ function UnansweredQuestions({ community, may, onNew }: UnansweredQuestionsProps
           />
         ))}
       </ul>
-      {data.hasMore ? (
-        <p className="caption">The most frequent and recent ones are shown.</p>
-      ) : null}
+      {data.hasMore ? <p className="caption">{labels.mostFrequentRecentOnesShown}</p> : null}
     </section>
   );
 }
@@ -139,10 +132,10 @@ function QuestionItem({
           <Button
             size="small"
             icon="plus"
-            aria-label={`New intent: ${showDirectionMarks(question)}`}
+            aria-label={labels.newIntent2(showDirectionMarks(question))}
             onPress={() => onNew(question, utterances)}
           >
-            New intent
+            {labels.newIntent}
           </Button>
         ) : null}
       </span>
@@ -159,18 +152,18 @@ function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
   const at = (answer = "") => `/turbo?${new URLSearchParams({ community: id, answer })}`;
   return (
     <>
-      <section className="sheet__group" aria-label="Contradictions">
-        <h3 className="group-title">Conflicting answers</h3>
+      <section className="sheet__group" aria-label={labels.contradictions}>
+        <h3 className="group-title">{labels.conflictingAnswers}</h3>
         {error ? (
           <p className="small secondary" role="alert">
-            Couldn't load conflicting answers.{" "}
+            {labels.couldntLoadConflictingAnswers}{" "}
             <Button variant="link" size="small" onPress={() => void refetch()}>
-              Try again
+              {labels.tryAgain}
             </Button>
           </p>
         ) : data ? (
           data.contradictions.length === 0 ? (
-            <p className="small secondary">No conflicting answers found in {label}.</p>
+            <p className="small secondary">{labels.noConflictingAnswersFound(label)}</p>
           ) : (
             <ul className="differences">
               {data.contradictions.map(({ first, second, reasons }) => (
@@ -192,11 +185,9 @@ function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
         )}
       </section>
       {may ? (
-        <section className="sheet__group" aria-label="Catalog questions">
-          <h3 className="group-title">Catalog questions</h3>
-          <p className="small secondary">
-            {label} gets those that it lacks, as published, each waiting for its answer.
-          </p>
+        <section className="sheet__group" aria-label={labels.catalogQuestions}>
+          <h3 className="group-title">{labels.catalogQuestions}</h3>
+          <p className="small secondary">{labels.getsThoseLacksPublishedEach(label)}</p>
           <SeedAnswers community={community} start={catalogs[catalog]} />
         </section>
       ) : null}

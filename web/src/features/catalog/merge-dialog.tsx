@@ -8,7 +8,7 @@ import {
 import { Checkbox, DialogActions, Select, TextField } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { EditImpact } from "./edit-impact";
-import { catalogName, maxSamples, samplesReason } from "./labels";
+import { catalogName, labels, maxSamples, samplesReason } from "./labels";
 import { catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
@@ -38,7 +38,7 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
   const form = useIntentForm(
     EditCatalogsRequestSchema,
     () => ({ version: actions.version, edit }),
-    async () => onDone(await actions.edit(edit, `Merged ${keys.length} intents into “${title}”.`)),
+    async () => onDone(await actions.edit(edit, labels.mergedIntentsInto(keys.length, title))),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +46,7 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
   };
   return (
     <Sheet
-      title={`Merge ${chosen.length} intents`}
+      title={labels.mergeIntents(chosen.length)}
       onClose={onClose}
       staysOpen
       foot={
@@ -57,14 +57,14 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
           pending={form.pending}
           reason={samplesReason(samples.length, most)}
         >
-          Merge in draft
+          {labels.mergeInDraft}
         </DialogActions>
       }
     >
       <form id={id} className="stack stack--loose" onSubmit={submit}>
         <Select
-          label="Keep"
-          description="Communities keep the intents they already have. The merged ones are removed from the catalog."
+          label={labels.keep}
+          description={labels.communitiesKeepIntentsTheyAlready}
           value={stays}
           onChange={(key) => {
             const one = chosen.find((it) => it.key === key);
@@ -77,21 +77,21 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
           options={chosen.map((one) => ({ value: one.key, label: one.title }))}
         />
         <TextField
-          label="Title"
+          label={labels.title}
           value={title}
           maxLength={60}
           error={form.errors.title}
           onChange={setTitle}
         />
         <Select
-          label="Category"
+          label={labels.category}
           value={category}
           onChange={setCategory}
           options={read.categories.map((one) => ({ value: one, label: one }))}
         />
         <fieldset className="field choices">
           <legend className="field__label">
-            Sample questions: {samples.length} of at most {most}
+            {labels.sampleQuestionsText(samples.length, most)}
           </legend>
           {all.map((sample) => (
             <Checkbox
@@ -105,7 +105,7 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
           ))}
           {form.errors.samples || samples.length > most ? (
             <p className="field__error">
-              {form.errors.samples ?? `Leave ${samples.length - most} out.`}
+              {form.errors.samples ?? labels.leaveOut(samples.length - most)}
             </p>
           ) : null}
         </fieldset>

@@ -7,7 +7,7 @@ import {
 import { DialogActions } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { IntentFields, type IntentValues } from "./intent-fields";
-import { toLines } from "./labels";
+import { labels, toLines } from "./labels";
 import { type CatalogName, catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
@@ -46,12 +46,12 @@ export default function NewIntentDialog({ read, catalog, start, actions, onClose
   };
   return (
     <Sheet
-      title="New intent"
+      title={labels.newIntent}
       onClose={onClose}
       staysOpen={values !== start}
       foot={
         <DialogActions onCancel={onClose} type="submit" form={id} pending={form.pending}>
-          Add to draft
+          {labels.addToDraft}
         </DialogActions>
       }
     >

@@ -12,7 +12,7 @@ import { DraftBar } from "./draft-bar";
 import { HeadActions } from "./head-actions";
 import { emptyValues, type IntentValues } from "./intent-fields";
 import { IntentTree } from "./intent-tree";
-import { catalogTitles, filterIntents, maxSamples, toTitle } from "./labels";
+import { catalogTitles, filterIntents, labels, maxSamples, toTitle } from "./labels";
 import { useCatalogs } from "./queries";
 import { SelectionBar } from "./selection-bar";
 import {
@@ -72,9 +72,9 @@ export default function CatalogPage() {
   return (
     <>
       <div className="screen-head">
-        <h1 className="screen-title">Knowledge base management</h1>
+        <h1 className="screen-title">{labels.knowledgeBaseManagement}</h1>
         <SegmentedControl
-          label="Catalog"
+          label={labels.catalog}
           value={urlState.catalog}
           onChange={(next) => setUrlState({ catalog: next as CatalogName, intent: "", chosen: [] })}
           options={segments(read)}
@@ -95,13 +95,13 @@ export default function CatalogPage() {
       <div className="desk" data-view={urlState.intent ? "detail" : "list"}>
         <section
           className="desk__list"
-          aria-label={`${catalogTitles[urlState.catalog]} intents`}
+          aria-label={labels.intents(catalogTitles[urlState.catalog])}
           aria-busy={query.isPending}
         >
           <div className="desk__filters desk__filters--rows">
             <SearchField
               inputRef={search}
-              label="Search titles and sample questions"
+              label={labels.searchTitlesSampleQuestions}
               hideLabel
               value={urlState.words}
               maxLength={200}
@@ -119,12 +119,12 @@ export default function CatalogPage() {
             />
           ) : query.error ? (
             <ErrorState
-              title="Couldn't load catalogs"
+              title={labels.couldntLoadCatalogs}
               problem={toProblem(query.error)}
               onRetry={() => void query.refetch()}
             />
           ) : (
-            <TwoPaneSkeleton label="Loading catalogs" />
+            <TwoPaneSkeleton label={labels.loadingCatalogs} />
           )}
           {read && urlState.chosen.length > 0 ? (
             <SelectionBar
@@ -206,10 +206,10 @@ function EmptyDetail() {
   return (
     <p className="desk__hint only-desk">
       <KeyCap>J</KeyCap>
-      <KeyCap>K</KeyCap> next, previous
+      <KeyCap>K</KeyCap> {labels.nextPrevious}
       <span className="row__grow" />
-      <KeyCap>/</KeyCap> find
-      <KeyCap>?</KeyCap> all
+      <KeyCap>/</KeyCap> {labels.find}
+      <KeyCap>?</KeyCap> {labels.all}
     </p>
   );
 }

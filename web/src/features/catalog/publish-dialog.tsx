@@ -7,7 +7,7 @@ import {
 import { DialogActions, TextArea } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { Differences } from "./differences";
-import { countLabel } from "./labels";
+import { countLabel, labels } from "./labels";
 import { usePublishDraft } from "./queries";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
@@ -40,19 +40,17 @@ export default function PublishDialog({ read, actions, onClose }: Props) {
           type="submit"
           form={id}
           pending={form.pending}
-          reason={read.differences.length === 0 ? "The draft has no changes" : undefined}
+          reason={read.differences.length === 0 ? labels.draftHasNoChanges : undefined}
         >
-          Publish version {(read.draft?.published ?? 0) + 1}
+          {labels.publishVersion((read.draft?.published ?? 0) + 1)}
         </DialogActions>
       }
     >
       <form id={id} className="stack stack--loose" onSubmit={submit}>
-        <p className="secondary">
-          New communities start from it. Existing answers in communities don't change.
-        </p>
+        <p className="secondary">{labels.newCommunitiesStart}</p>
         <TextArea
-          label="Release notes"
-          description="For colleagues who read the version history."
+          label={labels.releaseNotes}
+          description={labels.colleaguesWhoReadVersionHistory}
           value={note}
           maxLength={400}
           autoFocus
@@ -60,7 +58,7 @@ export default function PublishDialog({ read, actions, onClose }: Props) {
           onChange={setNote}
         />
         <FormProblem problem={form.problem} />
-        <Differences differences={read.differences} read={read} label="Changes" />
+        <Differences differences={read.differences} read={read} label={labels.changes} />
       </form>
     </Sheet>
   );

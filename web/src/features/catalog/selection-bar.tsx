@@ -3,7 +3,7 @@ import { toastError } from "../../forms/toast-error";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Button } from "../../ui";
-import { countLabel } from "./labels";
+import { countLabel, labels } from "./labels";
 import type { CatalogUrlState, UpdateUrlState } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 
@@ -33,20 +33,20 @@ export function SelectionBar({ read, urlState, setUrlState, actions }: Props) {
       .catch(toastError);
   return (
     <div className="chosen-bar" role="status">
-      <span className="row__grow strong">{keys.length} chosen</span>
+      <span className="row__grow strong">{labels.chosen(keys.length)}</span>
       <Button variant="quiet" size="small" onPress={() => setUrlState({ chosen: [] }, true)}>
-        Clear
+        {labels.clear}
       </Button>
       <Button size="small" isDisabled={actions.busy} onPress={() => void remove()}>
-        Remove
+        {labels.removeText}
       </Button>
       <Button
         size="small"
         variant="primary"
-        reason={keys.length < 2 ? "Choose at least two to merge" : undefined}
+        reason={keys.length < 2 ? labels.chooseLeastTwoMerge : undefined}
         onPress={() => setMerging(true)}
       >
-        Merge
+        {labels.merge}
       </Button>
       {merging ? (
         <Suspense>

@@ -11,7 +11,7 @@ import { Sheet } from "../../ui/table";
 import { EditImpact } from "./edit-impact";
 import { ImpactFigures } from "./impact-figures";
 import { SamplesArea } from "./intent-fields";
-import { catalogName, errorBelow, maxSamples, toLines } from "./labels";
+import { catalogName, errorBelow, labels, maxSamples, toLines } from "./labels";
 import { catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
@@ -57,7 +57,7 @@ export default function SplitDialog({ intent, read, actions, onClose }: Props) {
   const edit = { case: "split", value: split } as const;
   const request = () => ({ version: actions.version, edit });
   const form = useIntentForm(EditCatalogsRequestSchema, request, async () => {
-    await actions.edit(edit, `Split “${intent.title}” into ${parts.length} intents.`);
+    await actions.edit(edit, labels.splitIntoIntents(intent.title, parts.length));
     onClose();
   });
   const error = (at: number, field: "title" | "samples") =>
@@ -72,35 +72,35 @@ export default function SplitDialog({ intent, read, actions, onClose }: Props) {
   const others = Object.entries(form.fields).filter(([path]) => !/\.parts\.\d/.test(path));
   return (
     <Sheet
-      title={`Split “${intent.title}”`}
+      title={labels.splitTitle(intent.title)}
       onClose={onClose}
       staysOpen
       foot={
         <DialogActions onCancel={onClose} type="submit" form={id} pending={form.pending}>
-          Split in draft
+          {labels.splitInDraft}
         </DialogActions>
       }
     >
       <form id={id} className="stack stack--loose" onSubmit={submit}>
         <ImpactFigures keys={[intent.key]} />
-        <p className="secondary">Communities already using it keep the first part.</p>
+        <p className="secondary">{labels.communitiesAlreadyUsingKeepFirst}</p>
         {parts.map((one, at) => (
           <fieldset key={one.id} className="panel split-part">
-            <legend className="visually-hidden">Part {at + 1}</legend>
+            <legend className="visually-hidden">{labels.part(at + 1)}</legend>
             <div className="row row--between">
-              <span className="strong">Part {at + 1}</span>
+              <span className="strong">{labels.part(at + 1)}</span>
               {at > 1 ? (
                 <Button
                   variant="quiet"
                   size="small"
                   icon="bin"
-                  aria-label={`Remove part ${at + 1}`}
+                  aria-label={labels.removePart(at + 1)}
                   onPress={() => setParts(parts.filter((it) => it.id !== one.id))}
                 />
               ) : null}
             </div>
             <TextField
-              label="Title"
+              label={labels.title}
               value={one.title}
               maxLength={60}
               error={error(at, "title")}
@@ -122,18 +122,18 @@ export default function SplitDialog({ intent, read, actions, onClose }: Props) {
               setParts([...parts, { id: (parts.at(-1)?.id ?? 0) + 1, title: "", samples: "" }])
             }
           >
-            Add part
+            {labels.addPart}
           </Button>
         ) : null}
         {covered.map((fine) => (
           <Select
             key={fine.key}
-            label={`“${fine.title}” is covered by`}
+            label={labels.isCoveredBy(fine.title)}
             value={String(placed[fine.key] ?? 0)}
             onChange={(value) => setPlaced({ ...placed, [fine.key]: Number(value) })}
             options={parts.map((one, at) => ({
               value: String(one.id),
-              label: one.title || `Part ${at + 1}`,
+              label: one.title || labels.part(at + 1),
             }))}
           />
         ))}

@@ -3,6 +3,7 @@
 import { toastError } from "../../forms/toast-error";
 import type { CatalogDraft } from "../../gen/parlor/v1/catalog_intent_pb";
 import { toast } from "../../ui";
+import { labels } from "./labels";
 import {
   type IntentEdit,
   useDiscardDraft,
@@ -41,8 +42,8 @@ export function useCatalogActions(draft: CatalogDraft | undefined) {
     tellPublished(number: number) {
       toast.success({
         id,
-        title: `Version ${number} is published.`,
-        text: "New communities start from it.",
+        title: labels.versionIsPublished(number),
+        text: labels.newCommunitiesStartText,
       });
     },
     /** Rethrows errors for the form that sent the edit. */
@@ -53,7 +54,7 @@ export function useCatalogActions(draft: CatalogDraft | undefined) {
     },
     discard() {
       const onSuccess = ({ draft: after }: { draft?: CatalogDraft }) =>
-        offerUndo("Draft discarded.", after);
+        offerUndo(labels.draftDiscarded, after);
       discarding.mutate({ version }, { onSuccess, onError: toastError });
     },
     /** Publishes an older version again. Undo restores the version before. */
@@ -66,7 +67,7 @@ export function useCatalogActions(draft: CatalogDraft | undefined) {
             if (!published) return;
             toast.undo({
               id,
-              title: `Version ${number} is published again, as version ${published.number}.`,
+              title: labels.versionPublishedAgainVersion(number, published.number),
               onUndo: () =>
                 rolling.mutate(
                   { version: after?.version ?? 0, number: before },

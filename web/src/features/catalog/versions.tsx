@@ -7,7 +7,7 @@ import { useNow } from "../../lib/use-now";
 import { Badge, Button, ErrorState, Skeleton } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { Differences } from "./differences";
-import { countLabel, formatAskedAt } from "./labels";
+import { countLabel, formatAskedAt, labels } from "./labels";
 import { useComparison, useVersions } from "./queries";
 import type { CatalogActions } from "./use-catalog-actions";
 
@@ -24,20 +24,18 @@ export default function Versions({ read, may, actions, onClose }: Props) {
   const versions = query.data?.pages.flatMap((page) => page.versions) ?? [];
   const changed = (read.draft?.changes ?? 0) > 0;
   return (
-    <Sheet title="Versions" onClose={onClose}>
+    <Sheet title={labels.versions} onClose={onClose}>
       {may && changed ? (
-        <p className="secondary">
-          Publish or discard the draft before you restore an older version.
-        </p>
+        <p className="secondary">{labels.publishDiscardDraftBeforeRestore}</p>
       ) : null}
       {query.error ? (
         <ErrorState
-          title="Couldn't load versions"
+          title={labels.couldntLoadVersions}
           problem={toProblem(query.error)}
           onRetry={() => void query.refetch()}
         />
       ) : query.data ? (
-        <ol className="versions" aria-label="Versions">
+        <ol className="versions" aria-label={labels.versions}>
           {versions.map((version) => (
             <VersionItem
               key={version.number}
@@ -56,7 +54,7 @@ export default function Versions({ read, may, actions, onClose }: Props) {
       )}
       {query.hasNextPage ? (
         <Button pending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-          Show more
+          {labels.showMore}
         </Button>
       ) : null}
     </Sheet>
@@ -78,8 +76,8 @@ function VersionItem({ version, read, actions, may }: VersionItemProps) {
   return (
     <li className="version">
       <div className="row">
-        <span className="strong row__grow">Version {number}</span>
-        {isPublished ? <Badge tone="success">Published</Badge> : null}
+        <span className="strong row__grow">{labels.version(number)}</span>
+        {isPublished ? <Badge tone="success">{labels.published}</Badge> : null}
       </div>
       <p>{showDirectionMarks(note)}</p>
       <p className="caption">
@@ -90,12 +88,12 @@ function VersionItem({ version, read, actions, may }: VersionItemProps) {
       <div className="row">
         {number > 1 ? (
           <Button variant="link" size="small" aria-expanded={open} onPress={() => setOpen(!open)}>
-            {open ? "Hide what changed" : "Show what changed"}
+            {open ? labels.hideWhatChanged : labels.showWhatChanged}
           </Button>
         ) : null}
         {may && !isPublished ? (
           <Button size="small" pending={actions.busy} onPress={() => actions.rollBack(number)}>
-            Bring version {number} back
+            {labels.bringVersionBack(number)}
           </Button>
         ) : null}
       </div>
@@ -109,20 +107,21 @@ function VersionChanges({ number, read }: { number: number; read: GetCatalogsRes
   if (error) {
     return (
       <p className="row row--wrap small secondary" role="alert">
-        Couldn't load the changes.
+        {labels.couldntLoadTheChanges}
         <Button variant="link" size="small" onPress={() => void refetch()}>
-          Try again
+          {labels.tryAgain}
         </Button>
       </p>
     );
   }
   if (!data) return <Skeleton wide="100%" high="32px" />;
-  if (data.differences.length === 0) return <p className="small secondary">Nothing changed.</p>;
+  if (data.differences.length === 0)
+    return <p className="small secondary">{labels.nothingChanged}</p>;
   return (
     <Differences
       differences={data.differences}
       read={read}
-      label={`What changed in version ${number}`}
+      label={labels.whatChangedInVersion(number)}
     />
   );
 }

@@ -14,6 +14,7 @@ import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatShortDate } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
 import { Count, Highlight, Icon, UnitPlate } from "../../ui";
+import { labels } from "./labels";
 import { type ConversationsUrlState, toSearch } from "./url-state";
 
 type Props = {
@@ -53,7 +54,11 @@ export function ConversationRow({ conversation, openQuestion, current, urlState 
         ) : null}
       </span>
       <span className="inquiry__question">
-        {found ? <Highlight parts={found.parts} /> : showDirectionMarks(text) || "No messages yet"}
+        {found ? (
+          <Highlight parts={found.parts} />
+        ) : (
+          showDirectionMarks(text) || labels.noMessagesYet
+        )}
       </span>
       <span className="inquiry__foot">
         <PriorityBadge priority={conversation.priority} />
@@ -64,7 +69,7 @@ export function ConversationRow({ conversation, openQuestion, current, urlState 
             : state.label}
         </span>
         <span className="truncate">{communityLabel}</span>
-        {optedOut ? <span className="nowrap">Opted out</span> : null}
+        {optedOut ? <span className="nowrap">{labels.optedOut}</span> : null}
       </span>
     </Link>
   );

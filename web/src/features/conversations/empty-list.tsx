@@ -3,6 +3,7 @@ import { screenRule } from "../../entities/session/screen-access";
 import { useSession } from "../../entities/session/session";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { Button, EmptyState } from "../../ui";
+import { labels } from "./labels";
 import type { ConversationsUrlState, StateName } from "./url-state";
 
 type Props = {
@@ -12,17 +13,17 @@ type Props = {
 
 const emptyTexts: Record<StateName, { title: string; text: string }> = {
   open: {
-    title: "You're all caught up",
-    text: "Conversations that need your team appear here.",
+    title: labels.youreAllCaughtUp,
+    text: labels.conversationsNeedTeamAppearHere,
   },
-  bot: { title: "No bot conversations", text: "Conversations the bot is handling appear here." },
+  bot: { title: labels.noBotConversations, text: labels.conversationsBotHandlingAppearHere },
   snoozed: {
-    title: "No snoozed conversations",
-    text: "Snoozed conversations return at the time you choose or with the next message.",
+    title: labels.noSnoozedConversations,
+    text: labels.snoozedConversationsReturnTimeChoose,
   },
   resolved: {
-    title: "No resolved conversations",
-    text: "Resolved conversations appear here. A new message reopens them.",
+    title: labels.noResolvedConversations,
+    text: labels.resolvedConversationsAppearHere,
   },
 };
 
@@ -33,15 +34,15 @@ export default function EmptyList({ urlState, setUrlState }: Props) {
   if (urlState.words) {
     return (
       <EmptyState
-        title="No matching messages"
-        text={`No messages match “${urlState.words}”. Try the start of a word, such as “park” for “parking”.`}
+        title={labels.noMatchingMessages}
+        text={labels.noMessagesMatch(urlState.words)}
         action={
           <Button
             onPress={() =>
               setUrlState({ words: "", state: "", community: "", assigned: "", tests: "" })
             }
           >
-            Show all conversations
+            {labels.showAllConversations}
           </Button>
         }
       />
@@ -50,7 +51,7 @@ export default function EmptyList({ urlState, setUrlState }: Props) {
   if (urlState.state || urlState.community || urlState.assigned || urlState.tests) {
     const words = urlState.state
       ? emptyTexts[urlState.state]
-      : { title: "No conversations", text: "No conversation matches these filters." };
+      : { title: labels.noConversations, text: labels.noConversationMatchesTheseFilters };
     return (
       <EmptyState
         {...words}
@@ -58,7 +59,7 @@ export default function EmptyList({ urlState, setUrlState }: Props) {
           <Button
             onPress={() => setUrlState({ state: "", community: "", assigned: "", tests: "" })}
           >
-            Show all conversations
+            {labels.showAllConversations}
           </Button>
         }
       />
@@ -66,12 +67,12 @@ export default function EmptyList({ urlState, setUrlState }: Props) {
   }
   return (
     <EmptyState
-      title="No texts yet"
-      text="Texts to a community's number appear here."
+      title={labels.noTextsYet}
+      text={labels.textsCommunitysNumberAppearHere}
       action={
         may(Screen.TEST_WINDOW) ? (
           <Button onPress={() => navigate(screenRule(Screen.TEST_WINDOW).path)}>
-            Text as a resident
+            {labels.textAsAResident}
           </Button>
         ) : null
       }

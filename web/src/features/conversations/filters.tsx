@@ -4,6 +4,7 @@ import { fullName } from "../../entities/session/session";
 import { TestTrafficSelect } from "../../entities/test-traffic/test-traffic";
 import { formatCount } from "../../lib/count";
 import { SearchField, Select } from "../../ui";
+import { labels } from "./labels";
 import { useColleagues } from "./queries";
 import type { ConversationsUrlState } from "./url-state";
 
@@ -24,9 +25,9 @@ export function Filters({ urlState, mine, typed, searchRef, onType, onChange }: 
     <div className="desk__filters desk__filters--rows">
       <SearchField
         inputRef={searchRef}
-        label="Search messages"
+        label={labels.searchMessages}
         hideLabel
-        placeholder="Search messages"
+        placeholder={labels.searchMessages}
         maxLength={200}
         value={typed}
         onChange={onType}
@@ -39,13 +40,13 @@ export function Filters({ urlState, mine, typed, searchRef, onType, onChange }: 
         />
         <Select
           className="row__grow"
-          label="Assignee"
+          label={labels.assignee}
           hideLabel
           value={urlState.assigned}
           onChange={(assigned) => onChange({ assigned })}
           options={[
-            { value: "", label: "Any assignee" },
-            { value: "me", label: `Mine (${formatCount(mine)})` },
+            { value: "", label: labels.anyAssignee },
+            { value: "me", label: labels.mine(formatCount(mine)) },
             ...colleagues.map((one) => ({ value: one.id, label: fullName(one) })),
           ]}
         />

@@ -11,6 +11,7 @@ import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
 import "./conversations.css";
 import { ConversationRow } from "./conversation-row";
 import { Filters } from "./filters";
+import { labels } from "./labels";
 import { useConversations, useCounts, useOpenQuestions } from "./queries";
 import { StateFilter } from "./state-filter";
 import { useConversationsUrlState } from "./url-state";
@@ -63,7 +64,7 @@ export default function ConversationsPage() {
   return (
     <>
       <div className="screen-head">
-        <h1 className="screen-title">Conversations</h1>
+        <h1 className="screen-title">{labels.conversations}</h1>
         <StateFilter
           counts={counts}
           narrow={narrow}
@@ -72,7 +73,11 @@ export default function ConversationsPage() {
         />
       </div>
       <div className="desk" data-view={urlState.id ? "detail" : "list"}>
-        <section className="desk__list" aria-label="Conversations" aria-busy={query.isPending}>
+        <section
+          className="desk__list"
+          aria-label={labels.conversations}
+          aria-busy={query.isPending}
+        >
           <Filters
             typed={typed}
             onType={(text) => {
@@ -116,12 +121,12 @@ export default function ConversationsPage() {
             )
           ) : query.error ? (
             <ErrorState
-              title="Couldn't load conversations"
+              title={labels.couldntLoadConversations}
               problem={toProblem(query.error)}
               onRetry={() => void query.refetch()}
             />
           ) : (
-            <TwoPaneSkeleton label="Loading conversations" />
+            <TwoPaneSkeleton label={labels.loadingConversations} />
           )}
         </section>
         <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>
@@ -144,11 +149,11 @@ function EmptyDetail() {
   return (
     <p className="desk__hint only-desk">
       <KeyCap>J</KeyCap>
-      <KeyCap>K</KeyCap> next, previous
+      <KeyCap>K</KeyCap> {labels.nextPrevious}
       <span className="row__grow" />
-      <KeyCap>R</KeyCap> reply
-      <KeyCap>E</KeyCap> resolve
-      <KeyCap>?</KeyCap> all
+      <KeyCap>R</KeyCap> {labels.reply}
+      <KeyCap>E</KeyCap> {labels.resolve}
+      <KeyCap>?</KeyCap> {labels.all}
     </p>
   );
 }

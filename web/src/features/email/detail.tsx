@@ -49,7 +49,11 @@ function OutgoingDetail({ urlState, mailboxes, setUrlState }: Props) {
   const close = () => setUrlState({ email: "" });
   if (urlState.email !== "new" && !message)
     return (
-      <article className="desk__detail mail__read" aria-label="Email" aria-busy={query.isPending}>
+      <article
+        className="desk__detail mail__read"
+        aria-label={labels.title}
+        aria-busy={query.isPending}
+      >
         <EmptyState title={labels.choose} text={labels.chooseText} />
         <BackToList onBack={close} />
       </article>

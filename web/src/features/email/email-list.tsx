@@ -17,7 +17,7 @@ import { useNow } from "../../lib/use-now";
 import type { SetUrlState } from "../../lib/use-url-state";
 import { Badge, Button, EmptyState, ErrorState, Icon, UnitPlate } from "../../ui";
 import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
-import { emptyFolders } from "./labels";
+import { emptyFolders, labels } from "./labels";
 import { useOutgoing, useThreads } from "./queries";
 import { type EmailUrlState, outgoingStatuses, toSearch } from "./url-state";
 
@@ -72,21 +72,21 @@ export function EmailList({ urlState, words, setUrlState }: Props) {
   if (rows && words)
     return (
       <EmptyState
-        title="No matching emails"
-        text={`No emails match “${words}”. Try the start of a word.`}
-        action={<Button onPress={() => setUrlState({ words: "" })}>Clear search</Button>}
+        title={labels.noMatchingEmails}
+        text={labels.noEmailsMatch(words)}
+        action={<Button onPress={() => setUrlState({ words: "" })}>{labels.clearSearch}</Button>}
       />
     );
   if (rows) return <EmptyState {...emptyFolders[urlState.folder]} />;
   if (query.error)
     return (
       <ErrorState
-        title="Couldn't load emails"
+        title={labels.couldntLoadEmails}
         problem={toProblem(query.error)}
         onRetry={() => void query.refetch()}
       />
     );
-  return <TwoPaneSkeleton label="Loading emails" />;
+  return <TwoPaneSkeleton label={labels.loadingEmails} />;
 }
 
 type ThreadRowProps = { thread: EmailThread; current: boolean; urlState: EmailUrlState };
@@ -106,13 +106,13 @@ function ThreadRow({ thread, current, urlState }: ThreadRowProps) {
         <span className="truncate">{participantLabel(thread)}</span>
         {thread.isUnread ? (
           <span className="mail-row__new">
-            <span className="visually-hidden">Unread</span>
+            <span className="visually-hidden">{labels.unread}</span>
           </span>
         ) : null}
       </span>
       <span className="mail-row__when caption nowrap">
         {thread.hasAttachments ? (
-          <span title="Has attachments">
+          <span title={labels.hasAttachments}>
             <Icon name="tray" size="small" />
           </span>
         ) : null}
@@ -151,7 +151,7 @@ function OutgoingRow({ message, urlState }: { message: EmailMessage; urlState: E
     >
       <span className="inquiry__who">
         <span className="truncate">
-          {showDirectionMarks(message.to.join(", ")) || "No recipient"}
+          {showDirectionMarks(message.to.join(", ")) || labels.noRecipient}
         </span>
       </span>
       <span className="mail-row__when caption nowrap">
@@ -159,7 +159,7 @@ function OutgoingRow({ message, urlState }: { message: EmailMessage; urlState: E
       </span>
       <span className="mail-row__subject truncate">{subjectLabel(message)}</span>
       <span className="inquiry__question mail-row__text">
-        {showDirectionMarks(message.text) || "No text"}
+        {showDirectionMarks(message.text) || labels.noText}
       </span>
       {status ? (
         <span className="inquiry__foot">

@@ -83,7 +83,7 @@ export function Folders({
 }
 
 function healthLabel({ kind, lastReceivedAt, checkedAt }: Mailbox, now: Date): string {
-  if (lastReceivedAt) return `Last email ${formatDateTime(timestampDate(lastReceivedAt), now)}`;
+  if (lastReceivedAt) return labels.lastEmail(formatDateTime(timestampDate(lastReceivedAt), now));
   return kind === MailboxKind.IMAP && !checkedAt ? labels.notChecked : labels.noEmails;
 }
 
@@ -98,7 +98,7 @@ function MailboxStates({ mailboxes, onDialog }: Props) {
         <h2 className="group-title">{labels.mailboxes}</h2>
         {administrator ? (
           <Button variant="quiet" size="small" onPress={() => onDialog({ kind: "add" })}>
-            Add
+            {labels.add}
           </Button>
         ) : null}
       </div>
@@ -161,14 +161,14 @@ function MailboxMenu(props: {
   if (entries.length === 0) return null;
   return (
     <Menu
-      label={`Actions for ${mailbox.displayName}`}
+      label={labels.actionsFor(mailbox.displayName)}
       items={entries}
       trigger={
         <Button
           variant="quiet"
           size="small"
           icon="dots"
-          aria-label={`Actions for ${mailbox.displayName}`}
+          aria-label={labels.actionsFor(mailbox.displayName)}
         />
       }
     />
@@ -198,7 +198,7 @@ export function CompactFolders(props: Props) {
       <div className="mail__selects">
         <MailboxSelect {...props} />
         <Select
-          label="Folder"
+          label={labels.folder}
           hideLabel
           value={urlState.folder}
           onChange={(folder) => onChange({ folder: folder as Folder })}

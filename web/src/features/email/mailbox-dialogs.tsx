@@ -59,7 +59,7 @@ function AddDialog({ onClose }: CloseProps) {
       kind === "server" ? { ...values, imap, imapPassword } : values,
     onDone: async () => {
       await refresh();
-      toast.success("Mailbox added.");
+      toast.success(labels.mailboxAdded);
       onClose();
     },
   });
@@ -68,13 +68,13 @@ function AddDialog({ onClose }: CloseProps) {
       <FormSelect
         of={form}
         name="communityId"
-        label="Community"
-        empty="Choose a community"
+        label={labels.community}
+        empty={labels.chooseACommunity}
         options={communities.map(({ id, label }) => ({ value: id, label }))}
       />
-      <FormText of={form} name="address" label="Email address" type="email" />
-      <FormText of={form} name="displayName" label="Sender name" />
-      <FormArea of={form} name="signature" label="Signature" rows={3} />
+      <FormText of={form} name="address" label={labels.emailAddress} type="email" />
+      <FormText of={form} name="displayName" label={labels.senderName} />
+      <FormArea of={form} name="signature" label={labels.signature} rows={3} />
       <RadioGroup label={labels.kind} value={kind} onChange={setKind} options={mailboxKinds} />
       {kind === "server" ? <MailServerFields of={form} hasPassword={false} /> : null}
     </FormDialog>
@@ -91,15 +91,15 @@ function EditDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
       imapPassword ? { ...values, imapPassword } : values,
     onDone: async () => {
       await refresh();
-      toast.success("Mailbox saved.");
+      toast.success(labels.mailboxSaved);
       onClose();
     },
   });
   return (
-    <FormDialog of={form} title={labels.editMailbox} submit="Save mailbox" onClose={onClose}>
+    <FormDialog of={form} title={labels.editMailbox} submit={labels.saveMailbox} onClose={onClose}>
       <p className="secondary">{mailbox.address}</p>
-      <FormText of={form} name="displayName" label="Sender name" />
-      <FormArea of={form} name="signature" label="Signature" rows={4} />
+      <FormText of={form} name="displayName" label={labels.senderName} />
+      <FormArea of={form} name="signature" label={labels.signature} rows={4} />
       {imap ? <MailServerFields of={form} hasPassword /> : null}
     </FormDialog>
   );
@@ -113,7 +113,7 @@ function DeleteDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
       {
         onError: toastError,
         onSuccess: () => {
-          toast.success("Mailbox deleted.");
+          toast.success(labels.mailboxDeleted);
           onClose();
         },
       },
@@ -121,7 +121,7 @@ function DeleteDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
   return (
     <Dialog
       open
-      title={`Delete ${mailbox.displayName}?`}
+      title={labels.delete(mailbox.displayName)}
       onClose={onClose}
       foot={
         <DialogActions
@@ -154,7 +154,7 @@ function TestEmailDialog({ mailbox, thread, onClose, onThread }: TestProps) {
       threadId: thread?.id ?? "",
       fromName: thread?.participantName ?? "",
       fromAddress: thread?.participantAddress ?? "",
-      subject: thread ? `Re: ${thread.subject}` : "",
+      subject: thread ? labels.re(thread.subject) : "",
       text: "",
     },
     onDone: async ({ threadId, isDuplicate }, done) => {
@@ -169,14 +169,14 @@ function TestEmailDialog({ mailbox, thread, onClose, onThread }: TestProps) {
     <FormDialog
       of={form}
       title={thread ? labels.replyAsHomeowner : labels.writeAsHomeowner}
-      submit="Deliver email"
+      submit={labels.deliverEmail}
       onClose={onClose}
     >
       <p className="secondary">{labels.testIntro}</p>
-      <FormText of={form} name="fromName" label="Homeowner's name" />
-      <FormText of={form} name="fromAddress" label="Homeowner's email address" type="email" />
+      <FormText of={form} name="fromName" label={labels.homeownersName} />
+      <FormText of={form} name="fromAddress" label={labels.homeownersEmailAddress} type="email" />
       <FormText of={form} name="subject" label={labels.subject} />
-      <FormArea of={form} name="text" label="Text" rows={5} />
+      <FormArea of={form} name="text" label={labels.text} rows={5} />
     </FormDialog>
   );
 }

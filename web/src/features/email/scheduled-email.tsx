@@ -22,18 +22,18 @@ export function ScheduledEmail({
   const cancel = () =>
     canceling.mutate({ id: message.id }, { onError: toastError, onSuccess: onClose });
   return (
-    <article className="desk__detail mail__read" aria-label="Scheduled email">
+    <article className="desk__detail mail__read" aria-label={labels.scheduledEmail}>
       <header className="mail-head">
         <div className="mail-head__top">
           <BackButton onBack={onClose} />
           <DetailTitle className="screen-title row__grow">{subjectLabel(message)}</DetailTitle>
         </div>
-        <p className="caption">to {recipientsLabel(message)}</p>
+        <p className="caption">{labels.to(recipientsLabel(message))}</p>
       </header>
       <div className="mail__body">
         <div className="notice mail-notice">
           <Icon name="clock" size="small" />
-          <p className="row__grow small">Scheduled for {at}.</p>
+          <p className="row__grow small">{labels.scheduledFor(at)}</p>
           <Button size="small" pending={canceling.isPending} onPress={cancel}>
             {labels.cancelSending}
           </Button>

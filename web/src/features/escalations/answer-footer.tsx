@@ -7,7 +7,7 @@ import { useMedia } from "../../lib/use-media";
 import { useNow } from "../../lib/use-now";
 import { Button, Icon, Menu } from "../../ui";
 import { dismissMenuEntries } from "./header";
-import { submitLabel } from "./labels";
+import { labels, submitLabel } from "./labels";
 import type { EscalationActions } from "./use-escalation-actions";
 
 type Props = {
@@ -35,7 +35,7 @@ export function AnswerFooter({ escalation, draft, savedAt, text, actions, ...pro
       {narrow && text ? (
         <section
           className="exact-text case-foot__text"
-          aria-label="Text that will be sent"
+          aria-label={labels.textWillSent}
           aria-busy={props.stale}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls
           tabIndex={0}
@@ -45,14 +45,14 @@ export function AnswerFooter({ escalation, draft, savedAt, text, actions, ...pro
       ) : null}
       <span className="only-desk">
         <Menu
-          label="Dismiss"
+          label={labels.dismiss}
           placement="bottom start"
           items={dismissMenuEntries(escalation, actions)}
-          trigger={<Button variant="quiet">Dismiss…</Button>}
+          trigger={<Button variant="quiet">{labels.dismissText}</Button>}
         />
       </span>
       <span className="row__grow caption truncate case-foot__saved only-desk">
-        {savedAt ? `Draft saved ${formatDateTime(new Date(savedAt), new Date(now))}` : null}
+        {savedAt ? labels.draftSaved(formatDateTime(new Date(savedAt), new Date(now))) : null}
       </span>
       {/* Shown in low windows only, where the options are collapsed. */}
       <button
@@ -61,7 +61,9 @@ export function AnswerFooter({ escalation, draft, savedAt, text, actions, ...pro
         aria-expanded={props.unfolded}
         onClick={props.onUnfold}
       >
-        <span className={text ? "visually-hidden" : undefined}>Training and notification</span>
+        <span className={text ? "visually-hidden" : undefined}>
+          {labels.trainingAndNotification}
+        </span>
         {text ? <span className="truncate">{text}</span> : null}
         <Icon name="down" size="small" />
       </button>

@@ -12,7 +12,7 @@ import { TextArea } from "../../ui";
 import { AnswerFooter } from "./answer-footer";
 import { ClaimedNotice } from "./claimed-notice";
 import { type ClaimState, toClaimState } from "./header";
-import { isFromEmail, trainingQuestion } from "./labels";
+import { isFromEmail, labels, trainingQuestion } from "./labels";
 import { NotifyOptions } from "./notify-options";
 import { useNoticePreview } from "./queries";
 import { SimilarAnswers } from "./similar-answers";
@@ -42,9 +42,9 @@ function lengthError({ notify, channel }: Draft, preview: Preview): string | und
 
 /** Returns the error that prevents sending; undefined if there is none. */
 function blockingReason(draft: Draft, preview: Preview): string | undefined {
-  if (!draft.answer.trim()) return "Enter an answer.";
+  if (!draft.answer.trim()) return labels.enterAnAnswer;
   if (draft.notify && preview.error && toProblem(preview.error).reason === "EMAIL_NOT_SET_UP") {
-    return "Email isn't set up. Notify by text instead.";
+    return labels.emailIsntSetUp;
   }
   return undefined;
 }
@@ -122,7 +122,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
   }
   return (
     <>
-      <section className="case-answer" aria-label="Answer" onKeyDown={onKeyDown}>
+      <section className="case-answer" aria-label={labels.answer} onKeyDown={onKeyDown}>
         <Translation escalation={escalation} />
         <ClosestAnswer
           escalation={escalation}
@@ -143,7 +143,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
         <TextArea
           id={answerId}
           inputRef={field}
-          label="Your answer"
+          label={labels.yourAnswer}
           aside={<Suggestion escalation={escalation} answer={draft.answer} />}
           value={draft.answer}
           onChange={(answer) => edit({ answer })}

@@ -4,6 +4,7 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { formatDateTime } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
 import { Button, Icon } from "../../ui";
+import { labels } from "./labels";
 import type { EscalationActions } from "./use-escalation-actions";
 
 /** Shown in place of the form if a colleague has claimed the escalation. Administrators can take over. */
@@ -23,7 +24,7 @@ export function ClaimedNotice({
   const who = escalation.claimedBy || "A colleague";
   const mayTake = user.parlorRole === "admin";
   return (
-    <section className="case-answer" aria-label="Answer">
+    <section className="case-answer" aria-label={labels.answer}>
       <p
         id={id}
         tabIndex={-1}
@@ -35,15 +36,15 @@ export function ClaimedNotice({
       >
         <Icon name="persona" />
         <span className="row__grow">
-          <span className="strong">{who} is working on this.</span>{" "}
+          <span className="strong">{labels.isWorkingOnThis(who)}</span>{" "}
           {claimedAt
-            ? `Claimed ${formatDateTime(timestampDate(claimedAt), new Date(now))}. `
+            ? labels.claimed(formatDateTime(timestampDate(claimedAt), new Date(now)))
             : null}
-          {mayTake ? "Take over to answer it." : "Ask them to release it."}
+          {mayTake ? labels.takeOverAnswer : labels.askThemRelease}
         </span>
         {mayTake ? (
           <Button size="small" pending={actions.busy} onPress={() => actions.claim(escalation)}>
-            Take over
+            {labels.takeOver}
           </Button>
         ) : null}
       </p>

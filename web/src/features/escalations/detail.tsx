@@ -8,7 +8,7 @@ import { BackToList, ErrorState, Skeleton } from "../../ui";
 import { AnswerForm } from "./answer-form";
 import { EmailSkeleton } from "./email-skeleton";
 import { EscalationHeader } from "./header";
-import { isFromEmail, residentLabel } from "./labels";
+import { isFromEmail, labels, residentLabel } from "./labels";
 import { conversationNotes, useEscalation } from "./queries";
 import { Reviewed } from "./reviewed";
 import type { EscalationActions } from "./use-escalation-actions";
@@ -74,11 +74,11 @@ export default function Detail({
   const article = useFocusWhenShown(focus, escalation?.id ?? "", !id && !loading);
   if (!escalation) {
     return (
-      <article className="desk__detail" aria-label="Escalation" aria-busy={query.isFetching}>
+      <article className="desk__detail" aria-label={labels.escalation} aria-busy={query.isFetching}>
         {query.error ? (
           <>
             <ErrorState
-              title="Couldn't load this question"
+              title={labels.couldntLoadThisQuestion}
               problem={toProblem(query.error)}
               onRetry={() => query.refetch()}
             />
@@ -95,7 +95,7 @@ export default function Detail({
       ref={article}
       tabIndex={-1}
       className="desk__detail"
-      aria-label={`Escalation from ${residentLabel(escalation)}`}
+      aria-label={labels.escalationFrom(residentLabel(escalation))}
     >
       <EscalationHeader escalation={escalation} actions={actions} onBack={onBack} />
       {isFromEmail(escalation) ? (

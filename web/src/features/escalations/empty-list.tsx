@@ -8,6 +8,7 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { formatAge } from "../../lib/age";
 import { formatCount } from "../../lib/count";
 import { Button, EmptyState } from "../../ui";
+import { labels } from "./labels";
 import { useLastReviewed } from "./queries";
 import type { EscalationsUrlState } from "./url-state";
 
@@ -22,17 +23,17 @@ function lastReviewedLabel(last: Escalation | undefined): string {
   const took = formatAge(timestampMs(last.reviewedAt) - timestampMs(last.askedAt));
   const unit = last.resident?.unit ? `from unit ${last.resident.unit} at` : "at";
   const time = took === "just now" ? "less than a minute" : took;
-  return ` The last one, ${unit} ${last.communityLabel}, took ${time}.`;
+  return labels.theLastOneTook(unit, last.communityLabel, time);
 }
 
 function NoReviewed({ urlState, setUrlState }: Omit<Props, "reviewed">) {
   return (
     <EmptyState
-      title="No reviewed questions"
-      text="Questions you answer or dismiss appear here."
+      title={labels.noReviewedQuestions}
+      text={labels.questionsAnswerDismissAppearHere}
       action={
         <Button onPress={() => setUrlState({ reviewed: false, community: urlState.community })}>
-          Show open questions
+          {labels.showOpenQuestions}
         </Button>
       }
     />
@@ -50,15 +51,15 @@ export default function EmptyList({ urlState, reviewed, setUrlState }: Props) {
     reviewed > 0 ? (
       <Button onPress={() => setUrlState({ reviewed: true })}>
         {reviewed === 1
-          ? "Show 1 reviewed question"
-          : `Show ${formatCount(reviewed)} reviewed questions`}
+          ? labels.show1ReviewedQuestion
+          : labels.showReviewedQuestions(formatCount(reviewed))}
       </Button>
     ) : may(Screen.TURBO) ? (
-      <Button onPress={() => navigate(screenRule(Screen.TURBO).path)}>Test the bot</Button>
+      <Button onPress={() => navigate(screenRule(Screen.TURBO).path)}>{labels.testTheBot}</Button>
     ) : null;
   return (
     <EmptyState
-      title="You're all caught up"
+      title={labels.youreAllCaughtUp}
       text={`Every question${community ? ` from ${community}` : ""} has an answer.${lastReviewedLabel(last)}`}
       action={action}
     />

@@ -3,6 +3,7 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { Checkbox, KeyCap } from "../../ui";
 import { TwoPaneList } from "../../ui/two-pane";
 import { EscalationRow } from "./escalation-row";
+import { labels } from "./labels";
 import type { useEscalations } from "./queries";
 import type { EscalationsUrlState } from "./url-state";
 
@@ -34,16 +35,16 @@ export function EscalationList({ escalations, selected, urlState, query, ...on }
       />
       <div className="desk__hint only-desk">
         <KeyCap>J</KeyCap>
-        <KeyCap>K</KeyCap> next, previous
+        <KeyCap>K</KeyCap> {labels.nextPrevious}
         {urlState.reviewed ? null : (
           <Checkbox
-            label="Skip claimed"
+            label={labels.skipClaimed}
             isSelected={urlState.skipClaimed}
             onChange={on.onSkipClaimed}
           />
         )}
         <span className="row__grow" />
-        <KeyCap>?</KeyCap> all
+        <KeyCap>?</KeyCap> {labels.all}
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
 import { Badge, UnitPlate, WaitingTime } from "../../ui";
-import { askedAt, isFromEmail, languageLabel, residentLabel } from "./labels";
+import { askedAt, isFromEmail, labels, languageLabel, residentLabel } from "./labels";
 import { type EscalationsUrlState, toSearch } from "./url-state";
 
 type Props = { escalation: Escalation; current: boolean; urlState: EscalationsUrlState };
@@ -16,15 +16,15 @@ type Props = { escalation: Escalation; current: boolean; urlState: EscalationsUr
 /** "Claimed by you", "Claimed by Marcus". */
 export function claimLabel(escalation: Escalation, userId: string): string {
   if (!escalation.claimedById) return "";
-  if (escalation.claimedById === userId) return "Claimed by you";
+  if (escalation.claimedById === userId) return labels.claimedByYou;
   return `Claimed by ${escalation.claimedBy.split(" ")[0]}`;
 }
 
 function OutcomeBadge({ escalation }: { escalation: Escalation }) {
-  if (escalation.state === EscalationState.DISMISSED) return <Badge>Dismissed</Badge>;
+  if (escalation.state === EscalationState.DISMISSED) return <Badge>{labels.dismissed}</Badge>;
   return (
     <Badge tone={escalation.botTrained ? "accent" : "success"} icon="check">
-      {escalation.botTrained ? "Trained" : "Answered"}
+      {escalation.botTrained ? labels.trained : labels.answered}
     </Badge>
   );
 }
@@ -35,7 +35,7 @@ export function UrgencyBadges({ escalation }: { escalation: Escalation }) {
   return (
     <span className="marks">
       <PriorityBadge priority={escalation.priority} />
-      {isFromEmail(escalation) ? <Badge icon="mail">Email</Badge> : null}
+      {isFromEmail(escalation) ? <Badge icon="mail">{labels.email}</Badge> : null}
       {language ? <Badge>{language}</Badge> : null}
       <TestBadge isTest={escalation.isTest} />
     </span>
@@ -60,7 +60,7 @@ export function EscalationRow({ escalation, current, urlState }: Props) {
       {reviewed ? (
         <span className="marks">
           <OutcomeBadge escalation={escalation} />
-          {isFromEmail(escalation) ? <Badge icon="mail">Email</Badge> : null}
+          {isFromEmail(escalation) ? <Badge icon="mail">{labels.email}</Badge> : null}
           <TestBadge isTest={escalation.isTest} />
         </span>
       ) : (

@@ -2,6 +2,7 @@ import { useCommunities } from "../../entities/community/use-communities";
 import { useSession } from "../../entities/session/session";
 import { TestTrafficSelect } from "../../entities/test-traffic/test-traffic";
 import { Select, type SelectOption } from "../../ui";
+import { labels } from "./labels";
 import type { EscalationsUrlState } from "./url-state";
 
 type Props = {
@@ -14,8 +15,8 @@ const assigned = "assigned";
 
 /** Managers can leave out communities where they are only a secondary contact. */
 function scopes(administrator: boolean): SelectOption[] {
-  const all = { value: "", label: "All communities" };
-  return administrator ? [all] : [all, { value: assigned, label: "Assigned to me" }];
+  const all = { value: "", label: labels.allCommunities };
+  return administrator ? [all] : [all, { value: assigned, label: labels.assignedToMe }];
 }
 
 export function Filters({ urlState, onChange }: Props) {
@@ -26,7 +27,7 @@ export function Filters({ urlState, onChange }: Props) {
     <div className="desk__filters desk__filters--rows">
       <Select
         className="row__grow"
-        label="Community"
+        label={labels.community}
         hideLabel
         value={urlState.community || scope}
         onChange={(value) =>
@@ -42,13 +43,13 @@ export function Filters({ urlState, onChange }: Props) {
         {urlState.reviewed ? null : (
           <Select
             className="row__grow"
-            label="Order"
+            label={labels.order}
             hideLabel
             value={urlState.newestFirst ? "newest" : "oldest"}
             onChange={(order) => onChange({ newestFirst: order === "newest" })}
             options={[
-              { value: "oldest", label: "Oldest first" },
-              { value: "newest", label: "Newest first" },
+              { value: "oldest", label: labels.oldestFirst },
+              { value: "newest", label: labels.newestFirst },
             ]}
           />
         )}

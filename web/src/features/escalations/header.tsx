@@ -18,7 +18,7 @@ import {
 import { DetailTitle } from "../../ui/two-pane";
 
 import { claimLabel, UrgencyBadges } from "./escalation-row";
-import { askedAt, dismissReasons, isFromEmail, residentLabel } from "./labels";
+import { askedAt, dismissReasons, isFromEmail, labels, residentLabel } from "./labels";
 import type { EscalationActions } from "./use-escalation-actions";
 
 type Props = { escalation: Escalation; actions: EscalationActions; onBack: () => void };
@@ -38,7 +38,7 @@ export function dismissMenuEntries(
 ): MenuEntry[] {
   return dismissReasons.map(({ reason, label, icon }) => ({
     id: label,
-    label: named ? `Dismiss: ${label.toLowerCase()}` : label,
+    label: named ? labels.dismissLabel(label.toLowerCase()) : label,
     icon,
     onAction: () => void actions.dismiss(escalation, reason),
   }));
@@ -54,17 +54,21 @@ function useMenuEntries(escalation: Escalation, actions: EscalationActions): Men
   );
   if (hold === "theirs") {
     if (user.parlorRole !== "admin") return priority;
-    return [{ id: "take", label: "Take over", icon: "flag", onAction: claim }, "rule", ...priority];
+    return [
+      { id: "take", label: labels.takeOver, icon: "flag", onAction: claim },
+      "rule",
+      ...priority,
+    ];
   }
   return [
     hold === "mine"
       ? {
           id: "release",
-          label: "Release",
+          label: labels.release,
           icon: "release",
           onAction: () => actions.release(escalation),
         }
-      : { id: "claim", label: "Claim", icon: "flag", onAction: claim },
+      : { id: "claim", label: labels.claim, icon: "flag", onAction: claim },
     "rule",
     ...priority,
     "rule",
@@ -117,14 +121,14 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
               pending={actions.busy}
               onPress={() => actions.claim(escalation)}
             >
-              Claim
+              {labels.claim}
             </Button>
           )}
           {entries.length > 0 ? (
             <Menu
-              label="More actions"
+              label={labels.moreActions}
               items={entries}
-              trigger={<Button variant="quiet" icon="dots" aria-label="More actions" />}
+              trigger={<Button variant="quiet" icon="dots" aria-label={labels.moreActions} />}
             />
           ) : null}
         </>

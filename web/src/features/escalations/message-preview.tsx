@@ -9,7 +9,7 @@ import { formatPhone } from "../../lib/names";
 import { useDebounced } from "../../lib/use-debounced";
 import { useMedia } from "../../lib/use-media";
 import { Button, Skeleton } from "../../ui";
-import { replaceLabel } from "./labels";
+import { labels, replaceLabel } from "./labels";
 import { useNoticePreview } from "./queries";
 
 export type MessagePreviewProps = {
@@ -37,11 +37,11 @@ function SegmentCost({ escalation, draft, change, preview }: Omit<MessagePreview
   return (
     <p className="caption row row--between outcome__price">
       <span>
-        To {formatPhone(notice.to)} · {notice.segments}{" "}
+        {labels.to(formatPhone(notice.to), notice.segments)}{" "}
         {notice.segments === 1 ? "segment" : "segments"}
         {costly.length > 0 ? (
           <>
-            because of <span className="strong costly">{joinWords(costly)}</span>
+            {labels.becauseOf} <span className="strong costly">{joinWords(costly)}</span>
           </>
         ) : null}
       </span>
@@ -72,7 +72,7 @@ function PreviewError({ draft, change, preview }: Omit<MessagePreviewProps, "sta
         size="small"
         onPress={() => (noMail ? change({ channel: "text" }) : void preview.refetch())}
       >
-        {noMail ? "Notify by text" : "Try again"}
+        {noMail ? labels.notifyByText : labels.tryAgain}
       </Button>
     </p>
   );
@@ -97,7 +97,7 @@ export function MessagePreview(props: MessagePreviewProps) {
       )}
       {notice.subject ? (
         <p className="caption outcome__price">
-          To {notice.to} · “{showDirectionMarks(notice.subject)}”
+          {labels.toText(notice.to, showDirectionMarks(notice.subject))}
         </p>
       ) : (
         <SegmentCost {...props} />

@@ -13,7 +13,7 @@ import { focusAtEnd } from "../../lib/focus-at-end";
 import { EscalationList } from "./escalation-list";
 import { Filters } from "./filters";
 import { toClaimState } from "./header";
-import { exportedLabel, medianLabel } from "./labels";
+import { exportedLabel, labels, medianLabel } from "./labels";
 import { useCounts, useEscalations, useExportEscalations, usePendingReviews } from "./queries";
 import { useEscalationsUrlState } from "./url-state";
 import { useEscalationActions } from "./use-escalation-actions";
@@ -74,32 +74,32 @@ export default function EscalationsPage() {
   return (
     <>
       <div className="screen-head">
-        <h1 className="screen-title">Escalations</h1>
+        <h1 className="screen-title">{labels.escalations}</h1>
         <SegmentedControl
-          label="Show"
+          label={labels.show}
           value={urlState.reviewed ? "reviewed" : "open"}
           onChange={(tab) => setUrlState({ reviewed: tab === "reviewed", id: "" })}
           options={[
-            { value: "open", label: "Open", ...shownCount(counts?.open, leaving.size) },
-            { value: "reviewed", label: "Reviewed", ...shownCount(counts?.reviewed, 0) },
+            { value: "open", label: labels.open, ...shownCount(counts?.open, leaving.size) },
+            { value: "reviewed", label: labels.reviewed, ...shownCount(counts?.reviewed, 0) },
           ]}
         />
-        <span className="caption" title="Answers from the last 30 days">
+        <span className="caption" title={labels.answersLast30Days}>
           {medianLabel(counts?.medianMinutesToAnswer)}
         </span>
         <span className="screen-head__grow" />
-        <ExportButton exporting={exporting} label="Export" />
+        <ExportButton exporting={exporting} label={labels.export} />
       </div>
       <ExportNotice
         className="desk__export"
         exporting={exporting}
-        preparing="All open and reviewed escalations as a spreadsheet."
+        preparing={labels.allOpenReviewedEscalationsSpreadsheet}
         content={exportedLabel}
       />
       <div className="desk" data-view={urlState.id ? "detail" : "list"}>
         <section
           className="desk__list"
-          aria-label={urlState.reviewed ? "Reviewed escalations" : "Open escalations"}
+          aria-label={urlState.reviewed ? labels.reviewedEscalations : labels.openEscalations}
           aria-busy={query.isPending}
         >
           <Filters urlState={urlState} onChange={(change) => setUrlState({ ...change, id: "" })} />
@@ -123,12 +123,12 @@ export default function EscalationsPage() {
             )
           ) : query.error ? (
             <ErrorState
-              title="Couldn't load escalations"
+              title={labels.couldntLoadEscalations}
               problem={toProblem(query.error)}
               onRetry={() => query.refetch()}
             />
           ) : (
-            <TwoPaneSkeleton label="Loading escalations" />
+            <TwoPaneSkeleton label={labels.loadingEscalations} />
           )}
         </section>
         <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>

@@ -5,7 +5,7 @@ import { formatAge } from "../../lib/age";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatPhone } from "../../lib/names";
 import { Badge } from "../../ui";
-import { dismissLabel, mailLabel } from "./labels";
+import { dismissLabel, labels, mailLabel } from "./labels";
 
 function reviewTimeLabel({ askedAt, reviewedAt }: Escalation): string {
   if (!askedAt || !reviewedAt) return "";
@@ -18,17 +18,17 @@ const undeliveredStatuses: MailStatus[] = [MailStatus.FAILED, MailStatus.KEPT, M
 /** Shows whether the homeowner was notified. The conversation shows the status of a text. */
 function NotificationResult({ escalation }: { escalation: Escalation }) {
   const { notifyHomeownerData: notice, mailStatus, phone } = escalation;
-  if (!notice?.notify) return <Badge tone="outline">Homeowner not notified</Badge>;
+  if (!notice?.notify) return <Badge tone="outline">{labels.homeownerNotNotified}</Badge>;
   const failed = undeliveredStatuses.includes(mailStatus);
   const where = mailLabel(escalation);
   return (
     <>
       <Badge tone={failed ? "danger" : "success"} {...(failed ? { icon: "danger" } : {})}>
-        {failed ? "Homeowner not reached" : "Homeowner notified"}
+        {failed ? labels.homeownerNotReached : labels.homeownerNotified}
       </Badge>
       <span className="small secondary">
-        by {notice.notificationType === "email" ? "email" : "text"} to{" "}
-        {formatPhone(notice.to || phone)}
+        {labels.by} {notice.notificationType === "email" ? "email" : "text"}{" "}
+        {labels.to2(formatPhone(notice.to || phone))}
         {where ? ` · ${where}` : null}
       </span>
     </>
@@ -41,10 +41,10 @@ export function Reviewed({ escalation }: { escalation: Escalation }) {
   const dismissed = escalation.state === EscalationState.DISMISSED;
   const at = reviewedAt ? timestampDate(reviewedAt) : undefined;
   return (
-    <section className="case-answer" aria-label="Outcome">
+    <section className="case-answer" aria-label={labels.outcome}>
       <div className="row row--between row--wrap">
         <h3 className="group-title">
-          {dismissed ? "Dismissed" : "Answered"} by {reviewedBy || "staff"}
+          {dismissed ? labels.dismissed : labels.answered} {labels.by} {reviewedBy || "staff"}
         </h3>
         <p className="caption">
           {at?.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}
@@ -60,10 +60,10 @@ export function Reviewed({ escalation }: { escalation: Escalation }) {
         <ul className="reviewed__facts">
           <li>
             <Badge tone={botTrained ? "accent" : "outline"}>
-              {botTrained ? "Bot trained" : "Bot not trained"}
+              {botTrained ? labels.botTrained : labels.botNotTrained}
             </Badge>
             {botTrained ? (
-              <span className="small secondary">for “{showDirectionMarks(question)}”</span>
+              <span className="small secondary">{labels.for(showDirectionMarks(question))}</span>
             ) : null}
           </li>
           <li>

@@ -3,6 +3,7 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatPercent } from "../../lib/format-percent";
 import { Badge, Button } from "../../ui";
+import { labels } from "./labels";
 
 /** Returns whether the suggestion is confident enough and not expired. */
 function isReliable({ suggestedConfidence, suggestedExpired }: Escalation): boolean {
@@ -28,11 +29,12 @@ export function Suggestion({ escalation, answer }: Props) {
   const { suggestedAnswer, suggestedConfidence, suggestedSource, suggestedExpired } = escalation;
   const changed = answer !== suggestedAnswer;
   if (!suggestedAnswer || (changed && !isReliable(escalation))) return null;
-  const what = suggestedExpired ? "Expired suggestion" : "Suggested";
+  const what = suggestedExpired ? labels.expiredSuggestion : labels.suggested;
   return (
     <span className="row only-desk">
       <Badge tone={isReliable(escalation) ? "info" : "warning"}>
-        {changed ? "Suggestion edited" : what} · {formatPercent(suggestedConfidence)} confidence
+        {changed ? labels.suggestionEdited : what}{" "}
+        {labels.confidence(formatPercent(suggestedConfidence))}
       </Badge>
       {suggestedSource ? <span className="small secondary">{suggestedSource}</span> : null}
     </span>
@@ -43,7 +45,9 @@ export function Suggestion({ escalation, answer }: Props) {
 export function Translation({ escalation }: { escalation: Escalation }) {
   const { questionInEnglish } = escalation;
   if (!questionInEnglish) return null;
-  return <p className="caption nearest">In English: “{showDirectionMarks(questionInEnglish)}”</p>;
+  return (
+    <p className="caption nearest">{labels.inEnglish(showDirectionMarks(questionInEnglish))}</p>
+  );
 }
 
 type NearestProps = Props & { onUse: (answer: string) => void };
@@ -56,9 +60,9 @@ export function ClosestAnswer({ escalation, answer, onUse }: NearestProps) {
     return (
       <p className="caption row nearest">
         <span className="truncate">
-          Closest question: “{showDirectionMarks(suggestedQuestion)}”
+          {labels.closestQuestion(showDirectionMarks(suggestedQuestion))}
         </span>
-        <span className="nowrap">· no answer yet</span>
+        <span className="nowrap">{labels.noAnswerYet}</span>
       </p>
     );
   }
@@ -66,14 +70,14 @@ export function ClosestAnswer({ escalation, answer, onUse }: NearestProps) {
   if (isReliable(escalation) || (answer === suggestedAnswer && !suggestedExpired)) return null;
   return (
     <p className="caption row nearest">
-      {suggestedExpired ? <Badge tone="warning">Expired</Badge> : null}
+      {suggestedExpired ? <Badge tone="warning">{labels.expired}</Badge> : null}
       <span className="truncate">
-        Closest answer: “{showDirectionMarks(suggestedQuestion || suggestedAnswer)}”
+        {labels.closestAnswer(showDirectionMarks(suggestedQuestion || suggestedAnswer))}
       </span>
-      <span className="nowrap">({formatPercent(suggestedConfidence)} confidence)</span>
+      <span className="nowrap">{labels.confidenceText(formatPercent(suggestedConfidence))}</span>
       {answer.trim() === "" ? (
         <Button variant="link" size="small" onPress={() => onUse(suggestedAnswer)}>
-          Use suggestion
+          {labels.useSuggestion}
         </Button>
       ) : null}
     </p>

@@ -4,7 +4,7 @@ import type { Draft } from "../../entities/escalation-answer/draft";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Checkbox, Select, TextArea } from "../../ui";
-import { trainingQuestion } from "./labels";
+import { labels, trainingQuestion } from "./labels";
 import { unansweredQuestion } from "./suggestion";
 
 type Props = {
@@ -20,7 +20,7 @@ const options = defaultCategories.map((category) => ({ value: category, label: c
 /** Returns the categories to choose from: the usual ones, the guessed one and the one that needs no choice. */
 function categoryOptions(escalation: Escalation) {
   const { suggestedCategory: guess } = escalation;
-  const known = unansweredQuestion(escalation) ? "This community" : "Choose a category";
+  const known = unansweredQuestion(escalation) ? labels.thisCommunity : labels.chooseACategory;
   const own = guess && !defaultCategories.includes(guess) ? [{ value: guess, label: guess }] : [];
   return [{ value: "", label: known }, ...own, ...options];
 }
@@ -32,16 +32,16 @@ export function TrainingOptions({ escalation, draft, change, replaces }: Props) 
   const { suggestedExpired, suggestedQuestion, suggestedAnswer } = escalation;
   const renews = suggestedExpired && question === suggestedQuestion;
   return (
-    <section className="outcome" aria-label="Train the bot">
+    <section className="outcome" aria-label={labels.trainTheBot}>
       <div className="outcome__head">
         <Checkbox
-          label={<span className="group-title">Train the bot</span>}
+          label={<span className="group-title">{labels.trainTheBot}</span>}
           isSelected={draft.train}
           onChange={(train) => change({ train })}
         />
         {draft.train ? (
           <Button variant="link" size="small" onPress={() => setEditing(!editing)}>
-            {editing ? "Done" : "Edit question"}
+            {editing ? labels.done : labels.editQuestion}
           </Button>
         ) : null}
       </div>
@@ -49,7 +49,7 @@ export function TrainingOptions({ escalation, draft, change, replaces }: Props) 
         <>
           {editing ? (
             <TextArea
-              label="Question"
+              label={labels.question}
               hideLabel
               autoFocus
               rows={2}
@@ -59,31 +59,32 @@ export function TrainingOptions({ escalation, draft, change, replaces }: Props) 
             />
           ) : (
             <p className="exact-text">
-              <span className="strong">“{showDirectionMarks(question)}”</span> will get the answer
-              above.
+              <span className="strong">“{showDirectionMarks(question)}”</span>{" "}
+              {labels.willGetAnswerAbove}
             </p>
           )}
           <dl className="facts facts--start outcome__facts">
-            <dt>Category</dt>
+            <dt>{labels.category}</dt>
             <dd>
               <Select
-                label="Category"
+                label={labels.category}
                 hideLabel
                 value={draft.category}
                 onChange={(category) => change({ category })}
                 options={categoryOptions(escalation)}
               />
             </dd>
-            <dt>Current answer</dt>
+            <dt>{labels.currentAnswer}</dt>
             <dd>
-              {showDirectionMarks(renews ? `${suggestedAnswer} (expired)` : replaces) || "None"}
+              {showDirectionMarks(renews ? `${suggestedAnswer} (expired)` : replaces) ||
+                labels.none}
             </dd>
-            <dt>Applies to</dt>
-            <dd>{escalation.communityLabel} only</dd>
+            <dt>{labels.appliesTo}</dt>
+            <dd>{labels.only(escalation.communityLabel)}</dd>
           </dl>
         </>
       ) : (
-        <p className="caption">The bot won't learn from this answer.</p>
+        <p className="caption">{labels.botWontLearnAnswer}</p>
       )}
     </section>
   );

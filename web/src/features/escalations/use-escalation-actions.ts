@@ -14,7 +14,7 @@ import type {
   EscalationPriority,
 } from "../../gen/parlor/v1/escalation_pb";
 import { toast } from "../../ui";
-import { residentAndUnit } from "./labels";
+import { labels, residentAndUnit } from "./labels";
 import {
   useAnswerEscalation,
   useClaimEscalation,
@@ -86,8 +86,8 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
             : {}),
         };
         await answering.mutateAsync(request, { onError: () => onReturn(id) });
-        offerUndo(escalation, "Answered", (left) =>
-          draft.notify ? sendingLabel(draft.channel, left) : `You can undo this for ${left} sec.`,
+        offerUndo(escalation, labels.answered, (left) =>
+          draft.notify ? sendingLabel(draft.channel, left) : labels.canUndoSec(left),
         );
       } catch (error) {
         toastError(error);
@@ -99,7 +99,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
       onLeave(id);
       try {
         await dismissing.mutateAsync({ id, reason }, { onError: () => onReturn(id) });
-        offerUndo(escalation, "Dismissed", (left) => `You can undo this for ${left} sec.`);
+        offerUndo(escalation, labels.dismissed, (left) => labels.canUndoSec(left));
       } catch (error) {
         toastError(error);
       }

@@ -6,7 +6,7 @@ import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb"
 import { formatPhone } from "../../lib/names";
 import { Button, Checkbox, TextArea, TextField, toast } from "../../ui";
 import { AudienceFields } from "./audience-fields";
-import { formatAmount, parseCents, parsePhones } from "./labels";
+import { formatAmount, labels, parseCents, parsePhones } from "./labels";
 import { useCreateAccount, useUpdateAccount } from "./use-accounts";
 
 type Props = {
@@ -70,7 +70,7 @@ export function AccountForm({ communityId, before, onDone }: Props) {
     const sum = balanceCents === undefined ? {} : { balanceCents };
     const phones = parsePhones(values.phones);
     const onSuccess = () => {
-      toast.success({ title: before ? "Account saved." : "Account added." });
+      toast.success({ title: before ? labels.accountSaved : labels.accountAdded });
       onDone();
     };
     if (!before) return add.mutate({ ...common, ...sum, phones, tags }, { onSuccess });
@@ -88,9 +88,9 @@ export function AccountForm({ communityId, before, onDone }: Props) {
   }
 
   return (
-    <form className="stack stack--loose" aria-label="Account" onSubmit={save}>
+    <form className="stack stack--loose" aria-label={labels.account} onSubmit={save}>
       <TextField
-        label="Account number"
+        label={labels.accountNumber}
         value={values.number}
         onChange={(number) => write({ number })}
         maxLength={60}
@@ -98,57 +98,55 @@ export function AccountForm({ communityId, before, onDone }: Props) {
         autoFocus
       />
       <TextField
-        label="Unit"
-        description="Use the format residents use. The bot may ask for it."
+        label={labels.unit}
+        description={labels.useFormatResidentsUse}
         value={values.unit}
         onChange={(unit) => write({ unit })}
         maxLength={60}
         error={fields.unit}
       />
       <TextField
-        label="Name"
+        label={labels.name}
         value={values.name}
         onChange={(name) => write({ name })}
         maxLength={120}
         error={fields.name}
       />
       <TextArea
-        label="Phone numbers"
-        description="One per line. The bot uses them to identify the homeowner."
+        label={labels.phoneNumbers}
+        description={labels.onePerLine}
         value={values.phones}
         onChange={(phones) => write({ phones })}
         rows={2}
         error={fields.phones}
       />
       <TextField
-        label="Email"
-        description="Used to send verification codes."
+        label={labels.email}
+        description={labels.usedSendVerificationCodes}
         value={values.email}
         onChange={(email) => write({ email })}
         error={fields.email}
       />
       <TextField
-        label="Balance in dollars"
-        description="Amount owed. Use a minus sign for a credit, or leave blank if unknown."
+        label={labels.balanceInDollars}
+        description={labels.amountOwed}
         value={values.balance}
         onChange={writeBalance}
         error={
-          isAmountInvalid
-            ? "Enter an amount such as 1,234.56."
-            : (fields.balanceCents ?? fields.balance)
+          isAmountInvalid ? labels.enterAmountSuch1234 : (fields.balanceCents ?? fields.balance)
         }
         inputMode="decimal"
       />
       <TextField
-        label="As of"
-        description="Leave blank for today."
+        label={labels.asOf}
+        description={labels.leaveBlankForToday}
         type="date"
         value={values.balanceOn}
         onChange={(balanceOn) => write({ balanceOn })}
         error={fields.balanceOn}
       />
       <Checkbox
-        label="In collections – the bot sends the collections message instead of the balance"
+        label={labels.collectionsBotSendsCollectionsMessage}
         isSelected={values.inCollections}
         onChange={(inCollections) => write({ inCollections })}
       />
@@ -156,10 +154,10 @@ export function AccountForm({ communityId, before, onDone }: Props) {
       <FormProblem problem={problem && !known.some((name) => fields[name]) ? problem : undefined} />
       <div className="row">
         <Button type="submit" variant="primary" pending={add.isPending || change.isPending}>
-          {before ? "Save" : "Add"}
+          {before ? labels.save : labels.add}
         </Button>
         <Button variant="quiet" onPress={onDone}>
-          Cancel
+          {labels.cancel}
         </Button>
       </div>
     </form>

@@ -5,7 +5,7 @@ import { Entitlement } from "../../gen/parlor/options/v1/screen_pb";
 import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Badge, Button, EmptyState, ErrorState, PhoneLink, SearchField, Skeleton } from "../../ui";
-import { accountName, balanceLabel, countLabel } from "./labels";
+import { accountName, balanceLabel, countLabel, labels } from "./labels";
 import { useAccounts, useRemoveAccount } from "./use-accounts";
 
 type Props = {
@@ -33,11 +33,11 @@ export function AccountList({ communityId, startWords, onShow }: Props) {
         <span className="row row--wrap">
           {isAdministrator ? (
             <Button size="small" onPress={() => onShow("import")}>
-              Import
+              {labels.import}
             </Button>
           ) : null}
           <Button size="small" icon="plus" onPress={() => onShow("new")}>
-            Add
+            {labels.add}
           </Button>
         </span>
         <span className="caption" role="status">
@@ -46,16 +46,16 @@ export function AccountList({ communityId, startWords, onShow }: Props) {
       </div>
       {none ? null : (
         <SearchField
-          label="Search accounts"
+          label={labels.searchAccounts}
           hideLabel
-          placeholder="Search by unit, name, phone or email"
+          placeholder={labels.searchUnitNamePhoneEmail}
           value={words}
           onChange={setWords}
         />
       )}
       {problem ? (
         <ErrorState
-          title="Couldn't load accounts"
+          title={labels.couldntLoadAccounts}
           problem={problem}
           onRetry={listing.onRetry}
           pending={listing.pending}
@@ -68,11 +68,11 @@ export function AccountList({ communityId, startWords, onShow }: Props) {
         </div>
       ) : rows.length === 0 ? (
         <EmptyState
-          title={none ? "No accounts yet" : "No matching accounts"}
-          text={none ? emptyText(isAdministrator) : "Try a shorter search, such as a unit."}
+          title={none ? labels.noAccountsYet : labels.noMatchingAccounts}
+          text={none ? emptyText(isAdministrator) : labels.tryShorterSearchSuchUnit}
         />
       ) : (
-        <ul className="table-cards" aria-label="Accounts">
+        <ul className="table-cards" aria-label={labels.accounts}>
           {rows.map((account) => (
             <AccountCard
               key={account.id}
@@ -85,7 +85,7 @@ export function AccountList({ communityId, startWords, onShow }: Props) {
       )}
       {more ? (
         <Button size="small" pending={more.pending} onPress={more.onMore}>
-          Show more
+          {labels.showMore}
         </Button>
       ) : null}
     </div>
@@ -94,8 +94,8 @@ export function AccountList({ communityId, startWords, onShow }: Props) {
 
 function emptyText(isAdministrator: boolean): string {
   return isAdministrator
-    ? "Import accounts from your accounting software, or add one. Until then, your team answers balance questions."
-    : "Add an account, or ask an administrator to import them. Until then, your team answers balance questions.";
+    ? labels.importAccountsAccountingSoftwareAdd
+    : labels.addAccountAskAdministratorImport;
 }
 
 function Phones({ phones }: { phones: readonly string[] }) {
@@ -112,16 +112,16 @@ type CardProps = { account: HomeownerAccount; removable: boolean; onOpen: () => 
 function AccountCard({ account, removable, onOpen }: CardProps) {
   const remove = useRemoveAccount();
   const facts: [string, ReactNode][] = [
-    ["Account", account.number],
+    [labels.account, account.number],
     [
-      "Phones",
-      account.phones.length > 0 ? <Phones key="phones" phones={account.phones} /> : "None",
+      labels.phones,
+      account.phones.length > 0 ? <Phones key="phones" phones={account.phones} /> : labels.none,
     ],
-    ["Email", account.email || "None"],
-    ["Balance", balanceLabel(account)],
+    [labels.email, account.email || labels.none],
+    [labels.balance, balanceLabel(account)],
   ];
   const place = [account.building, kindLabel(account.kind)].filter(Boolean).join(" · ");
-  if (place) facts.push(["Building and type", place]);
+  if (place) facts.push([labels.buildingAndType, place]);
   return (
     <li className="table-card">
       <div className="row row--between">
@@ -132,8 +132,8 @@ function AccountCard({ account, removable, onOpen }: CardProps) {
           {account.name ? (
             <span className="secondary">{showDirectionMarks(account.name)}</span>
           ) : null}
-          {account.inCollections ? <Badge tone="warning">In collections</Badge> : null}
-          {account.doNotText ? <Badge tone="outline">No text blasts</Badge> : null}
+          {account.inCollections ? <Badge tone="warning">{labels.inCollections}</Badge> : null}
+          {account.doNotText ? <Badge tone="outline">{labels.noTextBlasts}</Badge> : null}
           {account.tags.map((tag) => (
             <Badge key={tag}>{showDirectionMarks(tag)}</Badge>
           ))}
@@ -143,7 +143,7 @@ function AccountCard({ account, removable, onOpen }: CardProps) {
             size="small"
             variant="quiet"
             icon="bin"
-            aria-label={`Remove ${accountName(account)}`}
+            aria-label={labels.remove(accountName(account))}
             onPress={() => remove(account)}
           />
         ) : null}

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Button } from "../../ui";
+import { labels } from "./labels";
 
 const AccountsSheet = lazyWithReload(() => import("./accounts-sheet"));
 
@@ -24,8 +25,8 @@ export function AccountsButton({ community }: { community: TextCommunity }) {
   };
   return (
     <>
-      <Button icon="people" aria-label="Homeowner accounts" onPress={() => setOpen(true)}>
-        <span className="copy__word">Accounts</span>
+      <Button icon="people" aria-label={labels.homeownerAccounts} onPress={() => setOpen(true)}>
+        <span className="copy__word">{labels.accounts}</span>
       </Button>
       {open ? (
         <Suspense fallback={null}>

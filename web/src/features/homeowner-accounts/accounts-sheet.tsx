@@ -6,6 +6,7 @@ import { Sheet } from "../../ui/table";
 import { AccountForm } from "./account-form";
 import { AccountList } from "./account-list";
 import { ImportAccounts } from "./import-accounts";
+import { labels } from "./labels";
 
 type Props = {
   community: TextCommunity;
@@ -16,9 +17,9 @@ type Props = {
 type View = "list" | "import" | "new" | HomeownerAccount;
 
 function viewTitle(view: View): string {
-  if (view === "list") return "Homeowner accounts";
-  if (view === "import") return "Import accounts";
-  return view === "new" ? "New account" : `Account ${view.number}`;
+  if (view === "list") return labels.homeownerAccounts;
+  if (view === "import") return labels.importAccounts;
+  return view === "new" ? labels.newAccount : labels.account2(view.number);
 }
 
 /** Homeowner accounts of a community: the list, the form or the import. */
@@ -28,18 +29,14 @@ export default function AccountsSheet({ community, words = "", onClose }: Props)
   return (
     <Sheet
       title={viewTitle(view)}
-      about={
-        view === "list"
-          ? "The bot uses these to identify residents and answer balance questions."
-          : undefined
-      }
+      about={view === "list" ? labels.botUsesTheseIdentifyResidents : undefined}
       onClose={onClose}
       staysOpen={view !== "list"}
     >
       {view !== "list" ? (
         <div>
           <Button size="small" icon="back" onPress={back}>
-            All accounts
+            {labels.allAccounts}
           </Button>
         </div>
       ) : null}

@@ -1,7 +1,7 @@
 import { kindOptions } from "../../entities/homeowner/kind";
 import type { HomeownerKind } from "../../gen/parlor/v1/homeowner_kind_pb";
 import { Checkbox, Select, TagInput, TextField } from "../../ui";
-import { languageOptions } from "./labels";
+import { labels, languageOptions } from "./labels";
 
 export type AudienceValues = {
   building: string;
@@ -22,14 +22,14 @@ export function AudienceFields({ values, onChange, errors }: Props) {
   return (
     <>
       <TextField
-        label="Building"
+        label={labels.building}
         value={values.building}
         onChange={(building) => onChange({ building })}
         maxLength={60}
         error={errors.building}
       />
       <Select
-        label="Resident type"
+        label={labels.residentType}
         value={String(values.kind)}
         onChange={(value) => {
           const chosen = kindOptions.find(({ kind }) => String(kind) === value);
@@ -38,21 +38,21 @@ export function AudienceFields({ values, onChange, errors }: Props) {
         options={kindOptions.map(({ kind, label }) => ({ value: String(kind), label }))}
       />
       <Select
-        label="Language"
+        label={labels.language}
         value={values.language}
         onChange={(language) => onChange({ language })}
         options={languageOptions(values.language)}
         error={errors.language}
       />
       <TagInput
-        label="Tags"
-        description="Such as garage, pool or storage. Press Enter after each."
+        label={labels.tags}
+        description={labels.suchGaragePoolStorage}
         value={values.tags}
         onChange={(tags) => onChange({ tags })}
         error={errors.tags}
       />
       <Checkbox
-        label="Leave out of text blasts"
+        label={labels.leaveOutTextBlasts}
         isSelected={values.doNotText}
         onChange={(doNotText) => onChange({ doNotText })}
       />

@@ -1,7 +1,7 @@
 import { ImportApply, ImportFile, RejectedLines, useImportFile } from "../../forms";
 import type { ImportHomeownerAccountsResponse } from "../../gen/parlor/v1/homeowner_service_pb";
 import { Badge, Button, toast } from "../../ui";
-import { accountName, countLabel, differenceLines } from "./labels";
+import { accountName, countLabel, differenceLines, labels } from "./labels";
 import { useApplyImport, usePreviewImport } from "./use-accounts";
 
 type Props = { communityId: string; onDone: () => void };
@@ -31,7 +31,7 @@ export function ImportAccounts({ communityId, onDone }: Props) {
       <ImportFile
         of={of}
         columns="account, unit, name, phone, email, balance, balance date, collections, building, kind, language, tags, do not text and text consent. Only account is required."
-        tick="Remove accounts that are not in the file"
+        tick={labels.removeAccountsNotFile}
       >
         {(would) => <ImportCounts would={would} />}
       </ImportFile>
@@ -42,7 +42,7 @@ export function ImportAccounts({ communityId, onDone }: Props) {
           label={`Apply to ${countLabel(changes, "account")}`}
         />
         <Button variant="quiet" onPress={onDone}>
-          Cancel
+          {labels.cancel}
         </Button>
       </div>
       {of.would ? <ImportPreview would={of.would} /> : null}
@@ -63,9 +63,7 @@ function ImportCounts({ would }: { would: ImportHomeownerAccountsResponse }) {
   ];
   return (
     <p role="status">
-      <span className="strong">
-        {added} new, {changed} changed, {gone} removed.
-      </span>{" "}
+      <span className="strong">{labels.newChangedRemoved(added, changed, gone)}</span>{" "}
       {rest.join(" ").trim()}
     </p>
   );
@@ -82,8 +80,8 @@ function ImportPreview({ would }: { would: ImportHomeownerAccountsResponse }) {
       />
       {differences.length > 0 ? (
         <section className="stack">
-          <h3 className="label">Changes</h3>
-          <ul className="table-cards" aria-label="Changes">
+          <h3 className="label">{labels.changes}</h3>
+          <ul className="table-cards" aria-label={labels.changes}>
             {differences.map((difference) => {
               const one = difference.after ?? difference.before;
               if (!one) return null;
@@ -92,8 +90,8 @@ function ImportPreview({ would }: { would: ImportHomeownerAccountsResponse }) {
                   <span className="row row--wrap">
                     <span className="strong">{accountName(one)}</span>
                     <span className="secondary">{one.number}</span>
-                    {!difference.before ? <Badge tone="success">New</Badge> : null}
-                    {!difference.after ? <Badge tone="danger">Removed</Badge> : null}
+                    {!difference.before ? <Badge tone="success">{labels.new}</Badge> : null}
+                    {!difference.after ? <Badge tone="danger">{labels.removed}</Badge> : null}
                   </span>
                   {differenceLines(difference).map((line) => (
                     <span key={line} className="small secondary">
@@ -105,7 +103,7 @@ function ImportPreview({ would }: { would: ImportHomeownerAccountsResponse }) {
             })}
           </ul>
           {countChanges(would) > differences.length ? (
-            <p className="caption">Showing the first {differences.length} changes.</p>
+            <p className="caption">{labels.showingTheFirstChanges(differences.length)}</p>
           ) : null}
         </section>
       ) : null}

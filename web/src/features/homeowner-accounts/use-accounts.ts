@@ -11,7 +11,7 @@ import { pagination, toListing } from "../../api/listing";
 import { deleteWithUndo, usePendingDeletions } from "../../forms/delete-with-undo";
 import { type HomeownerAccount, HomeownerService } from "../../gen/parlor/v1/homeowner_service_pb";
 import { useDebounced } from "../../lib/use-debounced";
-import { accountName } from "./labels";
+import { accountName, labels } from "./labels";
 
 const methods = HomeownerService.method;
 /** Delay of the search after the last key, in milliseconds. */
@@ -67,6 +67,6 @@ export function useRemoveAccount() {
   return (account: HomeownerAccount) => {
     const { communityId, id } = account;
     const drop = () => mutateAsync({ communityId, id });
-    deleteWithUndo({ id, question: accountName(account), title: "Account removed.", drop });
+    deleteWithUndo({ id, question: accountName(account), title: labels.accountRemoved, drop });
   };
 }

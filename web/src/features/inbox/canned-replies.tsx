@@ -159,7 +159,7 @@ function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
           />
           <p className="canned__foot caption">
             <span className="only-desk">
-              <KeyCap>Enter</KeyCap> insert
+              <KeyCap>{labels.enter}</KeyCap> {labels.insert}
             </span>
             <span className="row__grow" />
             <Button variant="quiet" size="small" onPress={onManage}>
@@ -171,7 +171,7 @@ function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
       {field.children}
       {blank ? (
         <p className="caption canned__blank" role="status">
-          Replace {blank} before you send this.
+          {labels.replaceBeforeSend(blank)}
         </p>
       ) : null}
     </div>

@@ -39,7 +39,7 @@ function ReplyList({
         onError: toastError,
         onSuccess: () =>
           toast.undo({
-            title: "Canned reply deleted.",
+            title: labels.cannedReplyDeleted,
             text: title,
             onUndo: () => creating.mutate({ title, shortcut, body }, { onError: toastError }),
           }),
@@ -71,14 +71,14 @@ function ReplyList({
               variant="quiet"
               size="small"
               icon="pen"
-              aria-label={`Edit ${showDirectionMarks(reply.title)}`}
+              aria-label={labels.edit(showDirectionMarks(reply.title))}
               onPress={() => onEdit(reply)}
             />
             <Button
               variant="quiet"
               size="small"
               icon="bin"
-              aria-label={`Delete ${showDirectionMarks(reply.title)}`}
+              aria-label={labels.delete(showDirectionMarks(reply.title))}
               onPress={() => remove(reply)}
             />
           </li>
@@ -92,7 +92,7 @@ function useSaved(onClose: () => void) {
   const refresh = useRefreshCannedReplies();
   return async () => {
     await refresh();
-    toast.success("Canned reply saved.");
+    toast.success(labels.cannedReplySaved);
     onClose();
   };
 }

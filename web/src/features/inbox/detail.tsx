@@ -128,7 +128,7 @@ export default function Detail(props: Props) {
       ) : (
         <article className="desk__detail" aria-label={labels.title}>
           {loading ? (
-            <TwoPaneSkeleton label="Loading" />
+            <TwoPaneSkeleton label={labels.loading} />
           ) : (
             <EmptyState title={labels.choose} text={labels.chooseText} />
           )}

@@ -23,11 +23,11 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
   return (
     <div className="desk__filters desk__filters--rows">
       <SegmentedControl
-        label="Channel"
+        label={labels.channel}
         value={channel || all}
         onChange={(next) => onChange({ channel: next === all ? "" : (next as Channel) })}
         options={[
-          { value: all, label: "All" },
+          { value: all, label: labels.all },
           {
             value: "text",
             ...channelNames.text,
@@ -44,7 +44,7 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
         inputRef={searchRef}
         label={labels.search}
         hideLabel
-        placeholder="Search"
+        placeholder={labels.searchExample}
         maxLength={200}
         value={urlState.words}
         onChange={onType}
@@ -55,7 +55,7 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
           onChange={(community) => onChange({ community })}
         />
         <Select
-          label="Assignee"
+          label={labels.assignee}
           hideLabel
           value={assigned}
           onChange={(next) => onChange({ assigned: next as Assigned })}
@@ -65,14 +65,14 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
           }))}
         />
         <Select
-          label="Sort"
+          label={labels.sort}
           hideLabel
           value={urlState.sort}
           onChange={(sort) => onChange({ sort: sort as Sort })}
           options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
         />
         <Select
-          label="Test traffic"
+          label={labels.testTraffic}
           hideLabel
           value={urlState.tests}
           onChange={(tests) => onChange({ tests: tests as Tests })}

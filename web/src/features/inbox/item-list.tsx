@@ -5,7 +5,7 @@ import type { SetUrlState } from "../../lib/use-url-state";
 import { Button, EmptyState, ErrorState } from "../../ui";
 import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
 import { ItemRow } from "./item-row";
-import { emptySortTexts, emptyTexts } from "./labels";
+import { emptySortTexts, emptyTexts, labels } from "./labels";
 import type { useInboxItems } from "./queries";
 import { type InboxUrlState, nothingOpen } from "./url-state";
 
@@ -41,8 +41,8 @@ export function ItemList({ query, items, selected, urlState, setUrlState }: Prop
     const isFiltered = Boolean(channel || community || assigned || tests || sort || words);
     const copy = words
       ? {
-          title: "No matches",
-          text: `No texts or emails match “${words}”. Try the start of a word.`,
+          title: labels.noMatches,
+          text: labels.noTextsEmailsMatch(words),
         }
       : sort
         ? emptySortTexts[sort]
@@ -60,17 +60,17 @@ export function ItemList({ query, items, selected, urlState, setUrlState }: Prop
     return (
       <EmptyState
         {...copy}
-        action={isFiltered ? <Button onPress={showAll}>Clear filters</Button> : null}
+        action={isFiltered ? <Button onPress={showAll}>{labels.clearFilters}</Button> : null}
       />
     );
   }
   if (query.error)
     return (
       <ErrorState
-        title="Couldn't load conversations"
+        title={labels.couldntLoadConversations}
         problem={toProblem(query.error)}
         onRetry={() => void query.refetch()}
       />
     );
-  return <TwoPaneSkeleton label="Loading conversations" />;
+  return <TwoPaneSkeleton label={labels.loadingConversations} />;
 }

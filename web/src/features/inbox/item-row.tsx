@@ -10,7 +10,7 @@ import { residentName } from "../../lib/names";
 import { useNow } from "../../lib/use-now";
 import { Icon, UnitPlate } from "../../ui";
 import { ChannelMark } from "./channel-mark";
-import { replyDueLabel, toChannelName } from "./labels";
+import { labels, replyDueLabel, toChannelName } from "./labels";
 import { type InboxUrlState, nothingOpen, toSearch } from "./url-state";
 
 type Props = { item: InboxItem; current: boolean; urlState: InboxUrlState };
@@ -27,27 +27,27 @@ function ItemState({ item, now }: { item: InboxItem; now: Date }) {
     return (
       <span className="item-state item-state--snoozed">
         <Icon name="clock" size="small" />
-        Until {formatDateTime(timestampDate(snoozedUntil), now)}
+        {labels.until(formatDateTime(timestampDate(snoozedUntil), now))}
       </span>
     );
   if (state === InboxState.BOT)
     return (
       <span className="item-state">
         <Icon name="door" size="small" />
-        Bot is answering
+        {labels.botIsAnswering}
       </span>
     );
   if (assigneeId)
     return (
       <span className="item-state">
         <Icon name="persona" size="small" />
-        {assigneeId === user.id ? "Yours" : assigneeName}
+        {assigneeId === user.id ? labels.yours : assigneeName}
       </span>
     );
   return state === InboxState.OPEN ? (
     <span className="item-state item-state--open">
       <Icon name="bell" size="small" />
-      Unassigned
+      {labels.unassigned}
     </span>
   ) : null;
 }
@@ -83,7 +83,7 @@ export function ItemRow({ item, current, urlState }: Props) {
         <span className="truncate">{itemName(item)}</span>
         {isUnread ? (
           <span className="item-row__new">
-            <span className="visually-hidden">Unread</span>
+            <span className="visually-hidden">{labels.unread}</span>
           </span>
         ) : null}
       </span>
@@ -93,7 +93,7 @@ export function ItemRow({ item, current, urlState }: Props) {
       </span>
       <span className="inquiry__question">
         {subject ? <b>{showDirectionMarks(subject)}</b> : null}
-        {showDirectionMarks(preview) || "No messages yet"}
+        {showDirectionMarks(preview) || labels.noMessagesYet}
       </span>
       <span className="inquiry__foot">
         <PriorityBadge priority={item.priority} />

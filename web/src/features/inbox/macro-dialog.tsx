@@ -19,15 +19,15 @@ import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import { type Macro, MacroService, MacroStatus } from "../../gen/parlor/v1/macro_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Dialog, toast } from "../../ui";
-import { macroLabels, stepsLabel } from "./labels";
+import { labels, macroLabels, stepsLabel } from "./labels";
 import { ListState } from "./list-state";
 import { useCreateMacro, useDeleteMacro, useMacros, useRefreshMacros } from "./queries";
 
 type CloseProps = { onClose: () => void };
 
 const statusOptions = [
-  { value: String(MacroStatus.RESOLVED), label: "Resolve" },
-  { value: String(MacroStatus.SNOOZED), label: "Snooze" },
+  { value: String(MacroStatus.RESOLVED), label: labels.resolve },
+  { value: String(MacroStatus.SNOOZED), label: labels.snooze },
 ];
 
 /** Lists, writes and deletes macros. */
@@ -51,7 +51,7 @@ function MacroList({ onEdit, onClose }: CloseProps & { onEdit: (one: Macro | "ne
         onError: toastError,
         onSuccess: () =>
           toast.undo({
-            title: "Macro deleted.",
+            title: labels.macroDeleted,
             text: name,
             onUndo: () =>
               creating.mutate({ name, ...(steps ? { steps } : {}) }, { onError: toastError }),
@@ -81,14 +81,14 @@ function MacroList({ onEdit, onClose }: CloseProps & { onEdit: (one: Macro | "ne
               variant="quiet"
               size="small"
               icon="pen"
-              aria-label={`Edit ${one.name}`}
+              aria-label={labels.edit2(one.name)}
               onPress={() => onEdit(one)}
             />
             <Button
               variant="quiet"
               size="small"
               icon="bin"
-              aria-label={`Delete ${one.name}`}
+              aria-label={labels.delete2(one.name)}
               onPress={() => remove(one)}
             />
           </li>
@@ -102,7 +102,7 @@ function useSaved(onClose: () => void) {
   const refresh = useRefreshMacros();
   return async () => {
     await refresh();
-    toast.success("Macro saved.");
+    toast.success(labels.macroSaved);
     onClose();
   };
 }
@@ -172,13 +172,13 @@ function Fields<I extends DescMessage>({ of }: { of: ContractForm<I> }) {
         label={macroLabels.assignee}
         description={macroLabels.assigneeHint}
         options={assignees.map(({ id, name }) => ({ value: id, label: name }))}
-        empty="Nobody else"
+        empty={labels.nobodyElse}
       />
       <FormSelect
         {...at("steps.priority")}
         label={macroLabels.priority}
         options={toPriorityOptions(InboxPriority)}
-        empty="Leave as it is"
+        empty={labels.leaveAsItIs}
         numeric
       />
       <FormArea {...at("steps.reply")} label={macroLabels.reply} rows={4} />
@@ -187,7 +187,7 @@ function Fields<I extends DescMessage>({ of }: { of: ContractForm<I> }) {
         {...at("steps.status")}
         label={macroLabels.status}
         options={statusOptions}
-        empty="Leave as it is"
+        empty={labels.leaveAsItIs}
         numeric
       />
       {status === MacroStatus.SNOOZED ? (

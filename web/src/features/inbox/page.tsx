@@ -57,7 +57,7 @@ export default function InboxPage() {
       <div className="screen-head">
         <h1 className="screen-title">{labels.title}</h1>
         <SegmentedControl
-          label="Show"
+          label={labels.show}
           value={urlState.state}
           onChange={(state) => setUrlState({ ...nothingOpen, state: state as StateName })}
           options={stateNames.map((value) => ({ value, label: stateLabels[value] }))}
@@ -96,10 +96,10 @@ export default function InboxPage() {
           />
           <p className="desk__hint only-desk">
             <KeyCap>J</KeyCap>
-            <KeyCap>K</KeyCap> next, previous
+            <KeyCap>K</KeyCap> {labels.nextPrevious}
             <span className="row__grow" />
-            <KeyCap>R</KeyCap> reply
-            <KeyCap>E</KeyCap> resolve
+            <KeyCap>R</KeyCap> {labels.reply}
+            <KeyCap>E</KeyCap> {labels.resolveText}
           </p>
         </section>
         <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>

@@ -32,9 +32,9 @@ export function PersonCard({ person, item, open, urlState, whose, onBack }: Prop
   const name = person?.name || item.name || item.email || residentName("", item.phone);
   const others = person?.items.filter((one) => itemId(one) !== open) ?? [];
   return (
-    <aside className="inbox__person" aria-label={`About ${name}`}>
+    <aside className="inbox__person" aria-label={labels.about(name)}>
       <Button variant="quiet" size="small" icon="back" className="inbox__back" onPress={onBack}>
-        Conversation
+        {labels.conversation}
       </Button>
       <header className="person-card">
         <Avatar name={person?.name || item.name} />
@@ -67,8 +67,8 @@ export function PersonCard({ person, item, open, urlState, whose, onBack }: Prop
 
 function Reach({ person }: { person: InboxPerson }) {
   return (
-    <section className="person-part" aria-label="Reach">
-      <PartTitle>Reach</PartTitle>
+    <section className="person-part" aria-label={labels.reach}>
+      <PartTitle>{labels.reach}</PartTitle>
       <ul className="reach">
         {person.addresses.map(({ phone, email, optedOut }) => (
           <li key={phone || email}>
@@ -79,11 +79,11 @@ function Reach({ person }: { person: InboxPerson }) {
             {phone ? (
               optedOut ? (
                 <Badge tone="danger" icon="spam">
-                  Opted out
+                  {labels.optedOut}
                 </Badge>
               ) : (
                 <Badge tone="success" icon="ok">
-                  Texts allowed
+                  {labels.textsAllowed}
                 </Badge>
               )
             ) : null}
@@ -97,8 +97,8 @@ function Reach({ person }: { person: InboxPerson }) {
 function Requests({ person }: { person: InboxPerson }) {
   const requests = person.serviceRequests;
   return (
-    <section className="person-part" aria-label="Open requests">
-      <PartTitle>Open requests</PartTitle>
+    <section className="person-part" aria-label={labels.openRequests}>
+      <PartTitle>{labels.openRequests}</PartTitle>
       {requests.length > 0 ? (
         <ul className="mini-requests">
           {requests.map((request) => (
@@ -115,7 +115,7 @@ function Requests({ person }: { person: InboxPerson }) {
           ))}
         </ul>
       ) : (
-        <p className="small secondary">None</p>
+        <p className="small secondary">{labels.none}</p>
       )}
     </section>
   );
@@ -132,14 +132,14 @@ function Balance({ person }: { person: InboxPerson }) {
   const { balanceCents, balanceOn, inCollections } = person;
   if (balanceCents === undefined) return null;
   return (
-    <section className="person-part" aria-label="Balance">
+    <section className="person-part" aria-label={labels.balance}>
       <div className="row row--between">
-        <PartTitle>Balance</PartTitle>
+        <PartTitle>{labels.balance}</PartTitle>
         {balanceOn ? <span className="caption">{formatDay(balanceOn)}</span> : null}
       </div>
       <p className="row row--between">
         <span className="balance">{formatCents(balanceCents)}</span>
-        {inCollections ? <Badge tone="warning">In collections</Badge> : null}
+        {inCollections ? <Badge tone="warning">{labels.inCollections}</Badge> : null}
       </p>
     </section>
   );
@@ -147,8 +147,8 @@ function Balance({ person }: { person: InboxPerson }) {
 
 function Others({ items, urlState }: { items: readonly InboxItem[]; urlState: InboxUrlState }) {
   return (
-    <section className="person-part" aria-label="Other conversations">
-      <PartTitle>Other conversations</PartTitle>
+    <section className="person-part" aria-label={labels.otherConversations}>
+      <PartTitle>{labels.otherConversations}</PartTitle>
       <ul className="reach">
         {items.map((one) => {
           const place = { ...nothingOpen, text: one.conversationId, email: one.emailThreadId };

@@ -1,7 +1,7 @@
 import { FormDialog, FormSelect, useContractForm } from "../../forms";
 import { ReplyTargetService, type ReplyTargets } from "../../gen/parlor/v1/reply_target_service_pb";
 import { Dialog, toast } from "../../ui";
-import { targetLabels, targetMinutes } from "./labels";
+import { labels, targetLabels, targetMinutes } from "./labels";
 import { ListState } from "./list-state";
 import { useRefreshReplyTargets, useReplyTargets } from "./queries";
 
@@ -26,7 +26,7 @@ function TargetsForm({ targets, onClose }: CloseProps & { targets: ReplyTargets 
     start: { textMinutes, emailMinutes },
     onDone: async () => {
       await refresh();
-      toast.success("Reply targets saved.");
+      toast.success(labels.replyTargetsSaved);
       onClose();
     },
   });

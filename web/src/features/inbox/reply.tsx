@@ -14,7 +14,7 @@ import type { User } from "../../gen/parlor/v1/user_pb";
 import { formatPhone } from "../../lib/names";
 import { SegmentedControl } from "../../ui";
 import { useCannedReplyTools } from "./canned-replies";
-import { channelNames } from "./labels";
+import { channelNames, labels } from "./labels";
 import type { MergeValues } from "./merge-fields";
 import type { Channel } from "./url-state";
 
@@ -86,10 +86,10 @@ export function Reply(props: Props) {
   const tools = useCannedReplyTools(toMergeValues(subject, person, user), onManage);
   const choice = (to: string) => (
     <div className="reply-by">
-      <span className="label only-desk">Reply by</span>
+      <span className="label only-desk">{labels.replyBy}</span>
       <SegmentedControl
         size="small"
-        label="Channel of the reply"
+        label={labels.channelOfTheReply}
         value={channel}
         onChange={(next) => setChannel(next as ReplyChannel)}
         options={(["text", "email"] as const).map((value) => ({

@@ -15,7 +15,7 @@ import {
 } from "../../gen/parlor/v1/routing_rule_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Dialog, SortableList, toast } from "../../ui";
-import { conditionLabel, routingLabels, targetLabels, toUserName } from "./labels";
+import { conditionLabel, labels, routingLabels, targetLabels, toUserName } from "./labels";
 import { ListState } from "./list-state";
 import {
   useCreateRoutingRule,
@@ -123,7 +123,7 @@ function useOrderChange(rules: readonly RoutingRule[]) {
         if (routingRule) await moving.mutateAsync({ id: routingRule.id, position });
       };
       const onUndo = () => void restore().catch(toastError);
-      const done = { title: "Routing rule deleted.", text: removed.name, onUndo };
+      const done = { title: labels.routingRuleDeleted, text: removed.name, onUndo };
       deleting.mutate(
         { id: removed.id },
         { onError: toastError, onSuccess: () => toast.undo(done) },
@@ -145,7 +145,7 @@ function useSaved(onClose: () => void) {
   const refresh = useRefreshRoutingRules();
   return async () => {
     await refresh();
-    toast.success("Routing rule saved.");
+    toast.success(labels.routingRuleSaved);
     onClose();
   };
 }
@@ -180,13 +180,13 @@ function EditRule({ rule, onClose }: CloseProps & { rule: RoutingRule }) {
 }
 
 const channelOptions = [
-  { value: String(InboxChannel.TEXT), label: "Texts" },
-  { value: String(InboxChannel.EMAIL), label: "Emails" },
+  { value: String(InboxChannel.TEXT), label: labels.texts },
+  { value: String(InboxChannel.EMAIL), label: labels.emails },
 ];
 
 const hoursOptions = [
-  { value: String(RoutingHours.INSIDE), label: "During office hours" },
-  { value: String(RoutingHours.OUTSIDE), label: "Outside office hours" },
+  { value: String(RoutingHours.INSIDE), label: labels.duringOfficeHours },
+  { value: String(RoutingHours.OUTSIDE), label: labels.outsideOfficeHours },
 ];
 
 type Assignee = { value: string; label: string };
@@ -220,14 +220,14 @@ function Fields<I extends DescMessage>({ of, assigned = [] }: FieldsProps<I>) {
         {...at("condition.channel")}
         label={routingLabels.channel}
         options={channelOptions}
-        empty="Texts and emails"
+        empty={labels.textsAndEmails}
         numeric
       />
       <FormSelect
         {...at("condition.communityId")}
         label={routingLabels.community}
         options={communities.map(({ id, label }) => ({ value: id, label }))}
-        empty="All communities"
+        empty={labels.allCommunities}
       />
       <FormText
         {...at("condition.category")}
@@ -238,7 +238,7 @@ function Fields<I extends DescMessage>({ of, assigned = [] }: FieldsProps<I>) {
         {...at("condition.hours")}
         label={routingLabels.hours}
         options={hoursOptions}
-        empty="At any time"
+        empty={labels.atAnyTime}
         numeric
       />
       <FormMultiSelect

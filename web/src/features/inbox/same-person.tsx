@@ -6,7 +6,7 @@ import {
 } from "../../gen/parlor/v1/inbox_service_pb";
 import { Button, toast, UnitPlate } from "../../ui";
 import { PartTitle } from "../../ui/two-pane";
-import { mergeLabels } from "./labels";
+import { labels, mergeLabels } from "./labels";
 import { type PersonKey, useMergePerson, useUnmergePerson } from "./queries";
 
 type Props = { person: InboxPerson; whose: PersonKey };
@@ -53,7 +53,7 @@ export function SamePerson({ person, whose }: Props) {
             <Button
               size="small"
               pending={merging.isPending}
-              aria-label={`Merge with ${one.name || one.unit}`}
+              aria-label={labels.mergeWith(one.name || one.unit)}
               onPress={() => merge(one)}
             >
               {mergeLabels.merge}

@@ -10,10 +10,11 @@ import { useAnswers } from "../../entities/answer/queries";
 import { AnswerWorkspace } from "../../entities/answer-workspace/answer-workspace";
 import { NoCommunity } from "../../entities/community/no-community";
 import { SearchableSelect } from "../../ui/searchable-select";
+import { labels } from "./labels";
 
 const title = (
   <>
-    <h1 className="screen-title">Knowledge Base</h1>
+    <h1 className="screen-title">{labels.knowledgeBase}</h1>
     <span className="screen-head__grow" />
   </>
 );
@@ -38,7 +39,7 @@ export default function KnowledgePage({ accounts }: PageProps) {
         choice={
           <div className="knowledge__community">
             <SearchableSelect
-              label="Community"
+              label={labels.community}
               hideLabel
               choices={communities.map(({ id, label }) => ({ id, label }))}
               value={community.id}

@@ -41,4 +41,6 @@ export const labels = {
   savedText: "Log in with your new password.",
   loggedOut: "You've been logged out on all devices.",
   setPassword: "Set password",
+  everyQuestion: "Every question",
+  getsAGoodAnswer: "gets a good answer.",
 } as const;

@@ -1,4 +1,5 @@
 import { Logo } from "../../ui";
+import { labels } from "./labels";
 
 /** Illustration of arches and a door, with the logo. */
 export function LoginIllustration() {
@@ -40,9 +41,9 @@ export function LoginIllustration() {
         <Logo />
       </div>
       <p className="login__line">
-        Every question
+        {labels.everyQuestion}
         <br />
-        gets a good answer.
+        {labels.getsAGoodAnswer}
       </p>
     </section>
   );

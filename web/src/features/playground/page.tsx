@@ -58,7 +58,7 @@ export default function PlaygroundPage() {
 function PlaygroundSkeleton() {
   return (
     <div className="playground" aria-busy="true">
-      {["Questions", "A", "B"].map((name) => (
+      {[labels.questions, "A", "B"].map((name) => (
         <div key={name} className="panel panel__body stack stack--loose">
           <Skeleton wide="40%" high="16px" />
           <Skeleton high="36px" />

@@ -8,12 +8,13 @@ import {
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatPercent } from "../../lib/format-percent";
 import { Badge, Button, Switch } from "../../ui";
+import { labels } from "./labels";
 import type { ComparisonResult } from "./use-playground";
 import { isWordedDifferently } from "./variant";
 import { WordedReply } from "./worded-reply";
 
 function differenceLabel(count: number): string {
-  if (count === 0) return "No difference";
+  if (count === 0) return labels.noDifference;
   return count === 1 ? "1 difference" : `${count} differences`;
 }
 
@@ -24,16 +25,14 @@ export function Results({ communityId, compared }: Props) {
   const [only, setOnly] = useState(false);
   if (!compared) {
     return (
-      <p className="small secondary playground__none">
-        Add questions, change a variant, then compare the replies.
-      </p>
+      <p className="small secondary playground__none">{labels.addQuestionsChangeVariantThen}</p>
     );
   }
   const { result, changed, variants } = compared;
   const worded = isWordedDifferently(variants.A, variants.B);
   const shown = result.comparisons.filter(({ differs }) => differs || !only);
   return (
-    <section className="playground__results" aria-label="Comparison">
+    <section className="playground__results" aria-label={labels.comparison}>
       <div className="row row--wrap playground__totals" role="status">
         <ResultTotals name="A" totals={result.left} />
         <ResultTotals name="B" totals={result.right} />
@@ -42,13 +41,11 @@ export function Results({ communityId, compared }: Props) {
           {changed.size > 0 ? ` · ${changed.size} changed since the last comparison` : ""}
         </p>
         <span className="screen-head__grow" />
-        <Switch label="Only differences" isSelected={only} onChange={setOnly} />
+        <Switch label={labels.onlyDifferences} isSelected={only} onChange={setOnly} />
       </div>
-      {result.byMeaning ? null : (
-        <p className="caption">Questions are matched by words only for now.</p>
-      )}
+      {result.byMeaning ? null : <p className="caption">{labels.questionsMatchedWordsOnlyNow}</p>}
       {shown.length === 0 ? (
-        <p className="small secondary playground__none">Both variants give the same replies.</p>
+        <p className="small secondary playground__none">{labels.bothVariantsGiveSameReplies}</p>
       ) : (
         <ul className="stack">
           {shown.map((one) => (
@@ -78,8 +75,8 @@ export function Results({ communityId, compared }: Props) {
 function ResultTotals({ name, totals }: { name: string; totals: VariantTotals | undefined }) {
   return (
     <p className="small">
-      <span className="strong">{name}</span> {totals?.answered ?? 0} answered ·{" "}
-      {totals?.escalated ?? 0} to your team
+      <span className="strong">{name}</span>{" "}
+      {labels.answeredToYourTeam(totals?.answered ?? 0, totals?.escalated ?? 0)}
       {totals?.disambiguated ? ` · ${totals.disambiguated} “Did you mean…”` : ""}
     </p>
   );
@@ -102,11 +99,11 @@ function ResultRow({ comparison, changed, spoken }: ResultRowProps) {
         <h3 className="small strong row__grow">{showDirectionMarks(question)}</h3>
         {spoken && !isWorded && left?.answerId ? (
           <Button variant="link" size="small" onPress={() => setIsWorded(true)}>
-            Show with writing model
+            {labels.showWithWritingModel}
           </Button>
         ) : null}
-        {differs ? <Badge tone="accent">Differs</Badge> : null}
-        {changed ? <Badge tone="warning">Changed since last time</Badge> : null}
+        {differs ? <Badge tone="accent">{labels.differs}</Badge> : null}
+        {changed ? <Badge tone="warning">{labels.changedSinceLastTime}</Badge> : null}
       </div>
       {isSame ? (
         <ResultSide name="A and B" reply={left} />
@@ -123,10 +120,10 @@ function ResultRow({ comparison, changed, spoken }: ResultRowProps) {
 const outcomeLabels: Partial<
   Record<ReplyOutcome, { tone: "success" | "warning" | "info"; label: string }>
 > = {
-  [ReplyOutcome.ANSWERED]: { tone: "success", label: "Answered" },
-  [ReplyOutcome.ESCALATED]: { tone: "warning", label: "Sent to your team" },
-  [ReplyOutcome.SMALL_TALK]: { tone: "info", label: "Small talk" },
-  [ReplyOutcome.DISAMBIGUATED]: { tone: "info", label: "Asked “Did you mean…”" },
+  [ReplyOutcome.ANSWERED]: { tone: "success", label: labels.answered },
+  [ReplyOutcome.ESCALATED]: { tone: "warning", label: labels.sentToYourTeam },
+  [ReplyOutcome.SMALL_TALK]: { tone: "info", label: labels.smallTalk },
+  [ReplyOutcome.DISAMBIGUATED]: { tone: "info", label: labels.askedDidYouMean },
 };
 
 type ResultSideProps = { name: string; reply: VariantReply | undefined; spoken?: ReactNode };
@@ -140,7 +137,7 @@ function ResultSide({ name, reply, spoken }: ResultSideProps) {
         <span className="caption strong">{name}</span>
         {end ? <Badge tone={end.tone}>{end.label}</Badge> : null}
         {reply.confidence > 0 ? (
-          <span className="caption">{formatPercent(reply.confidence)} confidence</span>
+          <span className="caption">{labels.confidence(formatPercent(reply.confidence))}</span>
         ) : null}
       </p>
       <p className="small compared__text">{showDirectionMarks(reply.text)}</p>

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { formatPercent } from "../../lib/format-percent";
 import { Badge, Button, Switch, TextArea } from "../../ui";
+import { labels } from "./labels";
 import { PromoteDialog } from "./promote-dialog";
 import { Replacements } from "./replacements";
 import { type Variant, variantDifferences } from "./variant";
@@ -21,18 +22,18 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
   const set = (change: Partial<Variant>) => onChange({ ...variant, ...change });
   const { confidenceThresholds } = variant;
   return (
-    <section className="panel panel__body stack stack--loose" aria-label={`Variant ${name}`}>
+    <section className="panel panel__body stack stack--loose" aria-label={labels.variant(name)}>
       <div className="row row--between">
-        <h2 className="group-title">Variant {name}</h2>
+        <h2 className="group-title">{labels.variant(name)}</h2>
         {changed > 0 ? (
           <Badge tone="accent">{changed === 1 ? "1 change" : `${changed} changes`}</Badge>
         ) : (
-          <Badge tone="outline">Current version</Badge>
+          <Badge tone="outline">{labels.currentVersion}</Badge>
         )}
       </div>
       <PercentField
-        label="Confidence needed"
-        hint="How confident the bot must be to answer on its own."
+        label={labels.confidenceNeeded}
+        hint={labels.howConfidentBotMustAnswer}
         from={40}
         to={95}
         value={confidenceThresholds.minConfidence}
@@ -41,8 +42,8 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
         }
       />
       <PercentField
-        label="Lead over the second-best answer"
-        hint="How far the best answer must be ahead of the second best."
+        label={labels.leadOverSecondBestAnswer}
+        hint={labels.howFarBestAnswerMust}
         from={0}
         to={50}
         value={confidenceThresholds.minMargin}
@@ -51,7 +52,7 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
         }
       />
       <Switch
-        label="Use emojis"
+        label={labels.useEmojis}
         isSelected={variant.useEmojis}
         onChange={(useEmojis) => set({ useEmojis })}
       />
@@ -60,22 +61,19 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
         onChange={(customVerbiage) => set({ customVerbiage })}
       />
       <details className="playground__more">
-        <summary>Writing model</summary>
+        <summary>{labels.writingModel}</summary>
         <div className="stack stack--loose">
-          <p className="field__hint">
-            Results show answers as your team wrote them. If these settings differ, you can also
-            show each reply by the writing model.
-          </p>
+          <p className="field__hint">{labels.resultsShowAnswersTeamWrote}</p>
           <TextArea
-            label="Instructions"
+            label={labels.instructions}
             rows={3}
             maxLength={4000}
             value={variant.prompt}
             onChange={(prompt) => set({ prompt })}
           />
           <PercentField
-            label="Creativity"
-            hint="Higher values make replies less predictable."
+            label={labels.creativity}
+            hint={labels.higherValuesMakeRepliesLess}
             from={0}
             to={100}
             value={variant.temperature}
@@ -86,10 +84,10 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
       {changed > 0 ? (
         <div className="row row--wrap">
           <Button size="small" onPress={() => setPromoting(true)}>
-            Apply to community
+            {labels.applyToCommunity}
           </Button>
           <Button size="small" variant="quiet" icon="undo" onPress={() => onChange(current)}>
-            Reset
+            {labels.reset}
           </Button>
         </div>
       ) : null}

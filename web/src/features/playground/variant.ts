@@ -6,6 +6,7 @@ import type {
   VariantReply,
 } from "../../gen/parlor/v1/playground_service_pb";
 import { formatPercent } from "../../lib/format-percent";
+import { labels } from "./labels";
 
 export type ReplacementPair = { originalText: string; newText: string };
 
@@ -51,15 +52,15 @@ export function formatQuestions(questions: readonly string[]): string {
 
 export type VariantDifference = { name: string; before: string; after: string };
 
-const none = "None";
-const emojis = (on: boolean) => (on ? "On" : "Off");
+const none = labels.none;
+const emojis = (on: boolean) => (on ? labels.on : labels.off);
 
 function pairs(before: Variant, after: Variant): VariantDifference[] {
   const toMap = ({ customVerbiage }: Variant) =>
     new Map(customVerbiage.map(({ originalText, newText }) => [originalText, newText]));
   const [old, fresh] = [toMap(before), toMap(after)];
   return [...new Set([...old.keys(), ...fresh.keys()])].map((original) => ({
-    name: `Replacement for “${original}”`,
+    name: labels.replacementFor(original),
     before: old.get(original) ?? none,
     after: fresh.get(original) ?? none,
   }));
@@ -69,19 +70,19 @@ function pairs(before: Variant, after: Variant): VariantDifference[] {
 export function variantDifferences(before: Variant, after: Variant): VariantDifference[] {
   const fields: VariantDifference[] = [
     {
-      name: "Confidence needed",
+      name: labels.confidenceNeeded,
       before: formatPercent(before.confidenceThresholds.minConfidence),
       after: formatPercent(after.confidenceThresholds.minConfidence),
     },
     {
-      name: "Lead over the second-best answer",
+      name: labels.leadOverSecondBestAnswer,
       before: formatPercent(before.confidenceThresholds.minMargin),
       after: formatPercent(after.confidenceThresholds.minMargin),
     },
-    { name: "Emojis", before: emojis(before.useEmojis), after: emojis(after.useEmojis) },
-    { name: "Instructions", before: before.prompt || none, after: after.prompt || none },
+    { name: labels.emojis, before: emojis(before.useEmojis), after: emojis(after.useEmojis) },
+    { name: labels.instructions, before: before.prompt || none, after: after.prompt || none },
     {
-      name: "Creativity",
+      name: labels.creativity,
       before: formatPercent(before.temperature),
       after: formatPercent(after.temperature),
     },

@@ -4,14 +4,14 @@ import { labels } from "./labels";
 import { Section } from "./section";
 
 const themes = [
-  { value: "system", label: "System" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
+  { value: "system", label: labels.system },
+  { value: "light", label: labels.light },
+  { value: "dark", label: labels.dark },
 ] as const;
 
 const densities = [
-  { value: "comfortable", label: "Comfortable" },
-  { value: "compact", label: "Compact" },
+  { value: "comfortable", label: labels.comfortable },
+  { value: "compact", label: labels.compact },
 ] as const;
 
 /** Theme and density, which apply immediately and on this computer only. */

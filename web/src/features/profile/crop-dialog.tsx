@@ -13,9 +13,9 @@ type Props = {
 const size = { width: 1600, height: 1600 / shape };
 
 const controls: readonly { name: keyof Crop; label: string; min: number; max: number }[] = [
-  { name: "zoom", label: "Zoom", min: 1, max: 4 },
-  { name: "x", label: "Left to right", min: 0, max: 1 },
-  { name: "y", label: "Top to bottom", min: 0, max: 1 },
+  { name: "zoom", label: labels.zoom, min: 1, max: 4 },
+  { name: "x", label: labels.leftToRight, min: 0, max: 1 },
+  { name: "y", label: labels.topToBottom, min: 0, max: 1 },
 ];
 
 /** Crops a picture by dragging or with sliders. */

@@ -10,27 +10,28 @@ import {
 import { TextPlan } from "../../gen/parlor/v1/user_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { type Fact, Facts, toast } from "../../ui";
+import { labels } from "./labels";
 import { Picture } from "./picture";
 import { Section } from "./section";
 
 const plans: Partial<Record<TextPlan, string>> = {
-  [TextPlan.PARLOR_PLUS]: "Parlor Plus",
-  [TextPlan.PARLOR_LITE]: "Parlor Lite",
+  [TextPlan.PARLOR_PLUS]: labels.parlorPlus,
+  [TextPlan.PARLOR_LITE]: labels.parlorLite,
 };
 
 function ReadOnlyFacts() {
   const { user, company, roleLabel } = useSession();
   const facts: Fact[] = [
-    ["Email", user.email],
-    ["Role", roleLabel],
-    ["Job title", user.role],
-    ["Company", company.name || company.label],
-    ["Plan", plans[user.textPlan] ?? ""],
+    [labels.contactEmail, user.email],
+    [labels.role, roleLabel],
+    [labels.jobTitle, user.role],
+    [labels.company, company.name || company.label],
+    [labels.plan, plans[user.textPlan] ?? ""],
   ];
   return (
     <>
       <Facts className="facts profile__facts" facts={facts} />
-      <p className="caption">Ask an administrator to change these.</p>
+      <p className="caption">{labels.askAdministratorChangeThese}</p>
     </>
   );
 }
@@ -44,21 +45,21 @@ export function PersonSection() {
     start: { id, firstName, lastName, phone },
     onDone: (response) => {
       changed(response.user);
-      toast.success("Profile saved.");
+      toast.success(labels.profileSaved);
     },
   });
   return (
-    <Section title="You">
+    <Section title={labels.you}>
       <Picture />
-      <ContractForm of={form} label="You">
+      <ContractForm of={form} label={labels.you}>
         <div className="profile__pair">
-          <FormText of={form} name="firstName" label="First name" autoComplete="given-name" />
-          <FormText of={form} name="lastName" label="Last name" autoComplete="family-name" />
+          <FormText of={form} name="firstName" label={labels.firstName} autoComplete="given-name" />
+          <FormText of={form} name="lastName" label={labels.lastName} autoComplete="family-name" />
         </div>
-        <FormPhone of={form} name="phone" label="Phone" autoComplete="tel" />
+        <FormPhone of={form} name="phone" label={labels.contactPhone} autoComplete="tel" />
         <div>
           <FormSubmit of={form} reason={noChanges(form)}>
-            Save
+            {labels.save}
           </FormSubmit>
         </div>
       </ContractForm>

@@ -73,19 +73,19 @@ export function Picture() {
     <div className="stack">
       {user.headerImageUrl ? (
         <div className="profile__banner">
-          <img src={user.headerImageUrl} alt="Your header" />
+          <img src={user.headerImageUrl} alt={labels.yourHeader} />
           <Button
             size="small"
             icon="bin"
             pending={remove.isPending}
             onPress={() => void removePicture()}
           >
-            Remove
+            {labels.remove}
           </Button>
         </div>
       ) : null}
       <FileDrop
-        label={user.headerImageUrl ? "Change picture" : "Header image"}
+        label={user.headerImageUrl ? labels.changePicture : labels.headerImage}
         accept={accept}
         description={labels.pictureHint}
         error={error}

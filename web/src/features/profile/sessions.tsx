@@ -79,8 +79,11 @@ function SessionRow({ session }: { session: Session }) {
       <div className="row__grow">
         <p className="label">{name}</p>
         <p className="caption">
-          {address ? `${address} · ` : ""}Since {formatMoment(openedAt)} · Last used{" "}
-          {formatMoment(usedAt)}
+          {labels.sinceLastUsed(
+            address ? `${address} · ` : "",
+            formatMoment(openedAt),
+            formatMoment(usedAt),
+          )}
         </p>
       </div>
       {current ? (
@@ -89,7 +92,7 @@ function SessionRow({ session }: { session: Session }) {
         <Button
           size="small"
           pending={end.isPending}
-          aria-label={`End session: ${name}, since ${formatMoment(openedAt)}`}
+          aria-label={labels.endSessionSince(name, formatMoment(openedAt))}
           onPress={() => end.mutate({ id })}
         >
           {labels.endSession}
@@ -129,15 +132,15 @@ function GrantRow({ grant }: { grant: Grant }) {
     <li>
       <div className="row__grow">
         <p className="label">{clientName}</p>
-        <p className="small">Can {scopes.join(", ")}</p>
+        <p className="small">{labels.can(scopes.join(", "))}</p>
         <p className="caption">
-          Since {formatMoment(grantedAt)} · Last used {formatMoment(usedAt)}
+          {labels.sinceLastUsedText(formatMoment(grantedAt), formatMoment(usedAt))}
         </p>
       </div>
       <Button
         size="small"
         pending={end.isPending}
-        aria-label={`Remove access for ${clientName}`}
+        aria-label={labels.removeAccessFor(clientName)}
         onPress={() => end.mutate({ id })}
       >
         {labels.removeAccess}

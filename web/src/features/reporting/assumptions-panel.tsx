@@ -4,6 +4,7 @@ import { CallDialog } from "../../forms";
 import { Entitlement } from "../../gen/parlor/options/v1/screen_pb";
 import type { Report } from "../../gen/parlor/v1/report_pb";
 import { Button, TextField, toast } from "../../ui";
+import { labels } from "./labels";
 import { useUpdateSettings } from "./queries";
 
 type Settings = NonNullable<Report["settings"]>;
@@ -22,7 +23,7 @@ function AssumptionsDialog({ settings, onClose }: { settings: Settings; onClose:
     };
     updating.mutateAsync(changed).then(
       () => {
-        toast.success("Assumptions saved.");
+        toast.success(labels.assumptionsSaved);
         onClose();
       },
       () => undefined,
@@ -30,21 +31,21 @@ function AssumptionsDialog({ settings, onClose }: { settings: Settings; onClose:
   };
   return (
     <CallDialog
-      title="Edit assumptions"
+      title={labels.editAssumptions}
       call={updating}
-      action="Save"
+      action={labels.save}
       onClose={onClose}
       onAction={save}
     >
       <TextField
-        label="Minutes saved by each answer"
-        description="0 to 120."
+        label={labels.minutesSavedEachAnswer}
+        description={labels.of0To120}
         value={minutes}
         onChange={setMinutes}
       />
       <TextField
-        label="Hourly cost of staff in US dollars"
-        description="Leave blank to hide the money saved."
+        label={labels.hourlyCostStaffUsDollars}
+        description={labels.leaveBlankHideMoneySaved}
         value={cost}
         onChange={setCost}
       />
@@ -61,25 +62,23 @@ export function AssumptionsPanel({ report }: { report: Report }) {
   const isAdministrator = entitlements.granted.includes(Entitlement.ADMINISTRATOR);
   const cost = settings.hourlyCostCents
     ? `An hour of staff costs $${(settings.hourlyCostCents / 100).toLocaleString("en")}.`
-    : "The hourly cost of staff is not set.";
+    : labels.hourlyCostStaffNotSet;
   return (
-    <section className="panel" aria-label="Assumptions">
+    <section className="panel" aria-label={labels.assumptions}>
       <div className="panel__head">
-        <h2 className="panel-title">Assumptions</h2>
+        <h2 className="panel-title">{labels.assumptions}</h2>
         {isAdministrator ? (
           <Button size="small" onPress={() => setOpen(true)}>
-            Edit assumptions
+            {labels.editAssumptions}
           </Button>
         ) : null}
       </div>
       <div className="panel__body stack">
-        <p>
-          An answer of the bot saves {settings.minutesPerAnswer} minutes. {cost}
-        </p>
+        <p>{labels.answerBotSavesMinutes(settings.minutesPerAnswer, cost)}</p>
         <p className="secondary">
           {included > 0n
             ? `Your plan includes ${included.toLocaleString("en")} text segments a month for these communities.`
-            : "Your plan has no included text segments."}
+            : labels.planHasNoIncludedText}
         </p>
       </div>
       {isOpen ? <AssumptionsDialog settings={settings} onClose={() => setOpen(false)} /> : null}

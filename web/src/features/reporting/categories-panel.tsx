@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { ReportCategory } from "../../gen/parlor/v1/report_pb";
 import { Button, SegmentedControl } from "../../ui";
 import { viewOptions } from "./days-panel";
+import { labels } from "./labels";
 
 /** Number of categories that the chart shows. */
 const shown = 7;
@@ -9,7 +10,7 @@ const barStart = 134;
 const barWidth = 216;
 const maxName = 20;
 
-const nameOf = ({ category }: ReportCategory) => category || "Other";
+const nameOf = ({ category }: ReportCategory) => category || labels.other;
 const totalOf = (one: ReportCategory) => Number(one.botAnswers + one.escalations);
 
 function shortName(category: ReportCategory): string {
@@ -27,7 +28,7 @@ function Bars({ categories }: { categories: readonly ReportCategory[] }) {
       role="img"
       aria-labelledby={id}
     >
-      <title id={id}>Questions by category, answered by the bot and left to staff</title>
+      <title id={id}>{labels.questionsCategoryAnsweredBotLeft}</title>
       {categories.map((category, place) => {
         const y = 10 + place * 44;
         const bot = (Number(category.botAnswers) / max) * barWidth;
@@ -65,15 +66,15 @@ type Props = {
 function CategoryTable({ categories, onOpen }: Props) {
   return (
     <div className="reporting__scroll">
-      <table className="table table--tight" aria-label="Questions by category">
+      <table className="table table--tight" aria-label={labels.questionsByCategory}>
         <thead>
           <tr>
-            <th scope="col">Category</th>
+            <th scope="col">{labels.category}</th>
             <th scope="col" className="number">
-              Bot
+              {labels.bot}
             </th>
             <th scope="col" className="number">
-              Staff
+              {labels.staff}
             </th>
           </tr>
         </thead>
@@ -105,11 +106,14 @@ export function CategoriesPanel({ categories, onOpen }: Props) {
   const some = categories.slice(0, shown);
   const count = categories.length > shown ? `, top ${shown} of ${categories.length}` : "";
   return (
-    <section className="panel" aria-label="Questions by category">
+    <section className="panel" aria-label={labels.questionsByCategory}>
       <div className="panel__head">
-        <h2 className="panel-title">What residents ask{view === "chart" ? count : ""}</h2>
+        <h2 className="panel-title">
+          {labels.whatResidentsAsk}
+          {view === "chart" ? count : ""}
+        </h2>
         <SegmentedControl
-          label="Show categories as"
+          label={labels.showCategoriesAs}
           size="small"
           options={viewOptions}
           value={view}
@@ -117,17 +121,17 @@ export function CategoriesPanel({ categories, onOpen }: Props) {
         />
       </div>
       {categories.length === 0 ? (
-        <p className="panel__body secondary">No data</p>
+        <p className="panel__body secondary">{labels.noData}</p>
       ) : view === "chart" ? (
         <div className="panel__body stack">
           <p className="legend">
             <span>
               <i className="legend--bar" />
-              Bot
+              {labels.bot}
             </span>
             <span>
               <i className="legend--second" />
-              Staff
+              {labels.staff}
             </span>
           </p>
           <Bars categories={some} />

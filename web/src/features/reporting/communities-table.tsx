@@ -1,6 +1,6 @@
 import type { ReportCommunity } from "../../gen/parlor/v1/report_pb";
 import { Button, CommunityAvatar } from "../../ui";
-import { minutesLabel } from "./labels";
+import { labels, minutesLabel } from "./labels";
 import { toLine, toPoints } from "./scale";
 
 type Props = { communities: readonly ReportCommunity[]; onOpen: (id: string) => void };
@@ -19,7 +19,9 @@ function Spark({ trend }: { trend: readonly bigint[] }) {
 function Row({ community, onOpen }: { community: ReportCommunity } & Pick<Props, "onOpen">) {
   const { communityId, communityLabel, questions, botAnswers, resolutionMinutes } = community;
   const share =
-    questions > 0n ? `${((Number(botAnswers) / Number(questions)) * 100).toFixed(1)}%` : "No data";
+    questions > 0n
+      ? `${((Number(botAnswers) / Number(questions)) * 100).toFixed(1)}%`
+      : labels.noData;
   const cost = (Number(community.segmentCostMicros) / 1_000_000).toLocaleString("en", {
     style: "currency",
     currency: "USD",
@@ -37,7 +39,7 @@ function Row({ community, onOpen }: { community: ReportCommunity } & Pick<Props,
       <td className="number">{questions.toLocaleString("en")}</td>
       <td className="number">{share}</td>
       <td className="number">
-        {resolutionMinutes === undefined ? "No data" : minutesLabel(resolutionMinutes)}
+        {resolutionMinutes === undefined ? labels.noData : minutesLabel(resolutionMinutes)}
       </td>
       <td className="number">{community.segments.toLocaleString("en")}</td>
       <td className="number">{cost}</td>
@@ -51,28 +53,28 @@ function Row({ community, onOpen }: { community: ReportCommunity } & Pick<Props,
 /** Communities, most questions first. */
 export function CommunitiesTable({ communities, onOpen }: Props) {
   return (
-    <section className="panel" aria-label="Communities">
+    <section className="panel" aria-label={labels.communities}>
       <div className="table-scroll">
-        <table className="table table--tight" aria-label="Communities, most questions first">
+        <table className="table table--tight" aria-label={labels.communitiesMostQuestionsFirst}>
           <thead>
             <tr>
-              <th scope="col">Community, most questions first</th>
+              <th scope="col">{labels.communityMostQuestionsFirst}</th>
               <th scope="col" className="number">
-                Questions
+                {labels.questions}
               </th>
               <th scope="col" className="number">
-                Answered by the bot
+                {labels.answeredByTheBot}
               </th>
               <th scope="col" className="number">
-                Staff answer
+                {labels.staffAnswer}
               </th>
               <th scope="col" className="number">
-                Segments
+                {labels.segments}
               </th>
               <th scope="col" className="number">
-                Cost
+                {labels.cost}
               </th>
-              <th scope="col">Trend</th>
+              <th scope="col">{labels.trend}</th>
             </tr>
           </thead>
           <tbody>

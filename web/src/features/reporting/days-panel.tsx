@@ -2,28 +2,28 @@ import { useState } from "react";
 import type { Report } from "../../gen/parlor/v1/report_pb";
 import { SegmentedControl } from "../../ui";
 import { DaysChart } from "./days-chart";
-import { shortDay } from "./labels";
+import { labels, shortDay } from "./labels";
 
 export const viewOptions = [
-  { value: "chart", label: "Chart" },
-  { value: "table", label: "Table" },
+  { value: "chart", label: labels.chart },
+  { value: "table", label: labels.table },
 ];
 
 function DaysTable({ report }: { report: Report }) {
   return (
     <div className="reporting__scroll">
-      <table className="table table--tight" aria-label="Questions by day">
+      <table className="table table--tight" aria-label={labels.questionsByDay}>
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col">{labels.day}</th>
             <th scope="col" className="number">
-              Questions
+              {labels.questions}
             </th>
             <th scope="col" className="number">
-              Answered by the bot
+              {labels.answeredByTheBot}
             </th>
             <th scope="col" className="number">
-              Escalations
+              {labels.escalations}
             </th>
           </tr>
         </thead>
@@ -46,23 +46,23 @@ function DaysTable({ report }: { report: Report }) {
 export function DaysPanel({ report, isCompared }: { report: Report; isCompared: boolean }) {
   const [view, setView] = useState("chart");
   return (
-    <section className="panel" aria-label="Questions per day">
+    <section className="panel" aria-label={labels.questionsPerDay}>
       <div className="panel__head">
-        <h2 className="panel-title">Questions per day</h2>
+        <h2 className="panel-title">{labels.questionsPerDay}</h2>
         <p className="legend">
           <span>
             <i />
-            This period
+            {labels.thisPeriod}
           </span>
           {isCompared ? (
             <span>
               <i className="legend--before" />
-              Period before
+              {labels.periodBefore}
             </span>
           ) : null}
         </p>
         <SegmentedControl
-          label="Show questions per day as"
+          label={labels.showQuestionsPerDay}
           size="small"
           options={viewOptions}
           value={view}

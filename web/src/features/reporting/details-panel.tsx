@@ -7,7 +7,7 @@ import { type Report, type ReportDetail, ReportMetric } from "../../gen/parlor/v
 import { formatDateTime } from "../../lib/format-date";
 import { residentName } from "../../lib/names";
 import { Button, EmptyState, ErrorState, Skeleton } from "../../ui";
-import { minutesLabel } from "./labels";
+import { labels, minutesLabel } from "./labels";
 import { useReportDetails } from "./queries";
 import type { ReportingUrlState } from "./url-state";
 
@@ -50,7 +50,7 @@ function DetailRow({ detail, isTime }: { detail: ReportDetail; isTime: boolean }
 export function DetailsPanel({ urlState, report, onClose }: Props) {
   const { metric } = urlState;
   const listing = useReportDetails(urlState, metric);
-  const title = report?.figures.find((figure) => figure.metric === metric)?.title ?? "Details";
+  const title = report?.figures.find((figure) => figure.metric === metric)?.title ?? labels.details;
   const isTime = times.includes(metric);
   const { rows, problem, more } = listing;
   return (
@@ -58,7 +58,7 @@ export function DetailsPanel({ urlState, report, onClose }: Props) {
       <div className="panel__head">
         <h2 className="panel-title">{title}</h2>
         <Button size="small" icon="back" onPress={onClose}>
-          Back to report
+          {labels.backToReport}
         </Button>
       </div>
       {problem ? (
@@ -68,18 +68,18 @@ export function DetailsPanel({ urlState, report, onClose }: Props) {
           <Skeleton wide="100%" high="160px" />
         </div>
       ) : rows.length === 0 ? (
-        <EmptyState title="No matching data" text="Choose another range or community." />
+        <EmptyState title={labels.noMatchingData} text={labels.chooseAnotherRangeCommunity} />
       ) : (
         <div className="table-scroll">
           <table className="table table--tight reporting__detail" aria-label={title}>
             <thead>
               <tr>
-                <th scope="col">Time</th>
-                <th scope="col">Resident</th>
-                <th scope="col">Community</th>
-                <th scope="col">Text</th>
+                <th scope="col">{labels.time}</th>
+                <th scope="col">{labels.resident}</th>
+                <th scope="col">{labels.community}</th>
+                <th scope="col">{labels.text}</th>
                 <th scope="col" className="number">
-                  {isTime ? "Took" : "Counts as"}
+                  {isTime ? labels.took : labels.countsAs}
                 </th>
               </tr>
             </thead>
@@ -94,7 +94,7 @@ export function DetailsPanel({ urlState, report, onClose }: Props) {
       {more ? (
         <div className="panel__body">
           <Button pending={more.pending} onPress={more.onMore}>
-            Load more
+            {labels.loadMore}
           </Button>
         </div>
       ) : null}

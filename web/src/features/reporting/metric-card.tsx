@@ -1,6 +1,6 @@
 import { type ReportFigure, type ReportMetric, ReportUnit } from "../../gen/parlor/v1/report_pb";
 import { Button } from "../../ui";
-import { changeOf, minutesLabel, valueLabel } from "./labels";
+import { changeOf, labels, minutesLabel, valueLabel } from "./labels";
 
 type Props = {
   figure: ReportFigure;
@@ -18,7 +18,7 @@ export function MetricCard({ figure, isCompared, onOpen }: Props) {
       <h2 className="metric__name">{title}</h2>
       <p className="metric__value">
         {isMissing ? (
-          <span className="metric__nothing">No data</span>
+          <span className="metric__nothing">{labels.noData}</span>
         ) : (
           <span className="figure">{valueLabel(value, unit)}</span>
         )}
@@ -28,17 +28,17 @@ export function MetricCard({ figure, isCompared, onOpen }: Props) {
         {definition}
         {p90 === undefined || unit !== ReportUnit.MINUTES
           ? ""
-          : ` One in ten takes longer than ${minutesLabel(p90)}.`}
+          : labels.oneTenTakesLongerThan(minutesLabel(p90))}
       </p>
       {hasDetails && !isMissing && value !== 0 ? (
         <Button
           variant="link"
           size="small"
           className="metric__more"
-          aria-label={`See details of ${title}`}
+          aria-label={labels.seeDetailsOf(title)}
           onPress={() => onOpen(metric)}
         >
-          See details
+          {labels.seeDetails}
         </Button>
       ) : null}
     </article>

@@ -4,7 +4,7 @@ import { ReportMetric } from "../../gen/parlor/v1/report_pb";
 import { ErrorState, Skeleton } from "../../ui";
 import { DetailsPanel } from "./details-panel";
 import { Filters } from "./filters";
-import { exportedLabel, periodLabel } from "./labels";
+import { exportedLabel, labels, periodLabel } from "./labels";
 import { useExportReport, useReport } from "./queries";
 import { ReportView } from "./report-view";
 import "./reporting.css";
@@ -36,7 +36,7 @@ export default function ReportingPage() {
     <>
       <div className="screen-head">
         <div className="row__grow">
-          <h1 className="screen-title">Reporting</h1>
+          <h1 className="screen-title">{labels.reporting}</h1>
           <p className="small secondary">{report ? periodLabel(report) : ""}</p>
         </div>
         <Filters
@@ -47,12 +47,12 @@ export default function ReportingPage() {
         />
       </div>
       <div className="screen-body stack stack--loose reporting">
-        <ExportNotice exporting={exporting} preparing="Counting…" content={exportedLabel} />
+        <ExportNotice exporting={exporting} preparing={labels.counting} content={exportedLabel} />
         {urlState.metric ? (
           <DetailsPanel urlState={urlState} report={report} onClose={close} />
         ) : query.error && !report ? (
           <ErrorState
-            title="Couldn’t load the report"
+            title={labels.couldntLoadTheReport}
             problem={toProblem(query.error)}
             onRetry={() => void query.refetch()}
             pending={query.isFetching}

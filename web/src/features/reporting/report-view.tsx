@@ -3,7 +3,7 @@ import { AssumptionsPanel } from "./assumptions-panel";
 import { CategoriesPanel } from "./categories-panel";
 import { CommunitiesTable } from "./communities-table";
 import { DaysPanel } from "./days-panel";
-import { countedLabel, zoneLabel } from "./labels";
+import { countedLabel, labels, zoneLabel } from "./labels";
 import { MetricCard } from "./metric-card";
 import { RequestsTable } from "./requests-table";
 import { StaffTable } from "./staff-table";
@@ -33,7 +33,7 @@ export function ReportView({ report, isCompared, onOpen, onCommunity, onCategory
   );
   return (
     <>
-      <section className="metrics" aria-label="Main figures">
+      <section className="metrics" aria-label={labels.mainFigures}>
         {figures.filter(({ metric }) => leading.has(metric)).map(toCard)}
       </section>
       <div className="charts">
@@ -41,7 +41,7 @@ export function ReportView({ report, isCompared, onOpen, onCommunity, onCategory
         <CategoriesPanel categories={report.categories} onOpen={onCategory} />
       </div>
       <CommunitiesTable communities={report.communities} onOpen={onCommunity} />
-      <section className="metrics" aria-label="All figures">
+      <section className="metrics" aria-label={labels.allFigures}>
         {figures.filter(({ metric }) => !leading.has(metric)).map(toCard)}
       </section>
       <RequestsTable requests={report.serviceRequests} />
@@ -53,8 +53,7 @@ export function ReportView({ report, isCompared, onOpen, onCommunity, onCategory
         </div>
       </div>
       <p className="caption">
-        {countedLabel(countedUntil)} Days are whole days in {zoneLabel(timeZone)}; today is not
-        finished.
+        {labels.daysWholeDays(countedLabel(countedUntil), zoneLabel(timeZone))}
       </p>
     </>
   );

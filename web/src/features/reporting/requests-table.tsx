@@ -1,13 +1,14 @@
 import { stateLabels } from "../../entities/service-request/labels";
 import type { ReportServiceRequests } from "../../gen/parlor/v1/report_pb";
+import { labels } from "./labels";
 
 function ages({ upTo7Days, upTo30Days, upTo90Days, older }: ReportServiceRequests) {
   return [
-    ["Up to 7 days", upTo7Days],
+    [labels.upTo7Days, upTo7Days],
     ["8 to 30 days", upTo30Days],
     ["31 to 90 days", upTo90Days],
-    ["Longer", older],
-    ["Total", upTo7Days + upTo30Days + upTo90Days + older],
+    [labels.longer, older],
+    [labels.total, upTo7Days + upTo30Days + upTo90Days + older],
   ] as const;
 }
 
@@ -16,16 +17,16 @@ export function RequestsTable({ requests }: { requests: readonly ReportServiceRe
   const [first] = requests;
   if (!first) return null;
   return (
-    <section className="panel" aria-label="Open service requests by age">
+    <section className="panel" aria-label={labels.openServiceRequestsAge}>
       <div className="panel__head">
-        <h2 className="panel-title">Open service requests by age</h2>
-        <p className="small secondary">Now, whatever the range</p>
+        <h2 className="panel-title">{labels.openServiceRequestsAge}</h2>
+        <p className="small secondary">{labels.nowWhateverTheRange}</p>
       </div>
       <div className="table-scroll">
-        <table className="table table--tight" aria-label="Open service requests by age">
+        <table className="table table--tight" aria-label={labels.openServiceRequestsAge}>
           <thead>
             <tr>
-              <th scope="col">State</th>
+              <th scope="col">{labels.state}</th>
               {ages(first).map(([label]) => (
                 <th key={label} scope="col" className="number">
                   {label}

@@ -8,7 +8,7 @@ import {
 } from "../../gen/parlor/v1/report_subscription_service_pb";
 import { formatDateTime } from "../../lib/format-date";
 import { Button, Select, toast } from "../../ui";
-import { frequencyLabels, subscriptionHint } from "./labels";
+import { frequencyLabels, labels, subscriptionHint } from "./labels";
 import { useSubscription, useUpdateSubscription } from "./queries";
 
 const frequencyOptions = Object.entries(frequencyLabels).map(([value, label]) => ({
@@ -26,7 +26,7 @@ function SubscriptionDialog({ subscription, onClose }: DialogProps) {
   const save = () => {
     updating.mutateAsync({ frequency, communityId }).then(
       () => {
-        toast.success("Reports by email saved.");
+        toast.success(labels.reportsByEmailSaved);
         onClose();
       },
       () => undefined,
@@ -34,27 +34,24 @@ function SubscriptionDialog({ subscription, onClose }: DialogProps) {
   };
   return (
     <CallDialog
-      title="Reports by email"
+      title={labels.reportsByEmail}
       call={updating}
-      action="Save"
+      action={labels.save}
       onClose={onClose}
       onAction={save}
     >
-      <p>
-        Reports go to {subscription.email}, with every figure and a CSV file. Each email has a link
-        that stops them.
-      </p>
+      <p>{labels.reportsGoEveryFigureCsv(subscription.email)}</p>
       <Select
-        label="How often"
+        label={labels.howOften}
         description={subscriptionHint(frequency)}
         options={frequencyOptions}
         value={String(frequency)}
         onChange={(value) => setFrequency(Number(value) as ReportFrequency)}
       />
       <Select
-        label="Communities"
+        label={labels.communities}
         options={[
-          { value: "", label: "All communities" },
+          { value: "", label: labels.allCommunities },
           ...communities.map(({ id, label }) => ({ value: id, label })),
         ]}
         value={communityId}
@@ -72,17 +69,17 @@ export function SubscriptionPanel() {
   const { frequency, email, nextAt } = subscription;
   const next = nextAt ? formatDateTime(timestampDate(nextAt), new Date()) : "";
   return (
-    <section className="panel" aria-label="Reports by email">
+    <section className="panel" aria-label={labels.reportsByEmail}>
       <div className="panel__head">
-        <h2 className="panel-title">Reports by email</h2>
+        <h2 className="panel-title">{labels.reportsByEmail}</h2>
         <Button size="small" onPress={() => setOpen(true)}>
-          {frequency ? "Change" : "Subscribe"}
+          {frequency ? labels.change : labels.subscribe}
         </Button>
       </div>
       <div className="panel__body stack">
         <p>
           {frequency === ReportFrequency.UNSPECIFIED
-            ? "You get no reports by email."
+            ? labels.getNoReportsEmail
             : `${frequencyLabels[frequency]}, to ${email}. The next one is sent ${next}.`}
         </p>
       </div>

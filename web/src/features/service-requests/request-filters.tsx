@@ -4,6 +4,7 @@ import { CommunitySelect } from "../../entities/community/community-select";
 import { useServiceRequestAssignees } from "../../entities/service-request/queries";
 import { useSession } from "../../entities/session/session";
 import { SearchField, Select } from "../../ui";
+import { labels } from "./labels";
 
 export type RequestFilters = { query: string; community: string; assignee: string; vendor: string };
 
@@ -17,7 +18,7 @@ export function WordsFilter({ filters, onChange }: Props) {
   return (
     <div className="filters__find">
       <SearchField
-        label="Number, unit or keyword"
+        label={labels.numberUnitOrKeyword}
         hideLabel
         value={filters.query}
         maxLength={100}
@@ -50,23 +51,23 @@ export function RequestSelects({
         onChange={(community) => onChange({ community })}
       />
       <Select
-        label="Assignee"
+        label={labels.assignee}
         hideLabel
         value={filters.assignee}
         onChange={(assignee) => onChange({ assignee })}
         options={[
-          { value: "", label: "Any assignee" },
+          { value: "", label: labels.anyAssignee },
           ...assignees.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       {vendors.length > 0 ? (
         <Select
-          label="Vendor"
+          label={labels.vendor}
           hideLabel
           value={filters.vendor}
           onChange={(vendor) => onChange({ vendor })}
           options={[
-            { value: "", label: "Any vendor" },
+            { value: "", label: labels.anyVendor },
             ...vendors.map((vendor) => ({ value: vendor, label: vendor })),
           ]}
         />

@@ -3,20 +3,21 @@ import { screenRule } from "../../entities/session/screen-access";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { Icon, type IconName } from "../../ui";
 import "./screen-nav.css";
+import { labels } from "./labels";
 
 type Entry = { screen: Screen; label: string; icon: IconName };
 
 const entries: readonly Entry[] = [
-  { screen: Screen.SERVICE_REQUEST_MAIN, label: "List", icon: "list" },
-  { screen: Screen.SERVICE_REQUEST_MAIN_UPDATED, label: "Board", icon: "board" },
-  { screen: Screen.SERVICE_REQUEST_PENDING, label: "Pending", icon: "wait" },
-  { screen: Screen.SERVICE_REQUEST_APPROVED, label: "Approved", icon: "ok" },
+  { screen: Screen.SERVICE_REQUEST_MAIN, label: labels.list, icon: "list" },
+  { screen: Screen.SERVICE_REQUEST_MAIN_UPDATED, label: labels.board, icon: "board" },
+  { screen: Screen.SERVICE_REQUEST_PENDING, label: labels.pending, icon: "wait" },
+  { screen: Screen.SERVICE_REQUEST_APPROVED, label: labels.approved, icon: "ok" },
 ];
 
 /** Links between the screens that show several requests. */
 export function ScreenNav({ current }: { current: Screen }) {
   return (
-    <nav className="segments screen-nav" aria-label="Service requests">
+    <nav className="segments screen-nav" aria-label={labels.serviceRequests}>
       {entries.map(({ screen, label, icon }) => (
         <Link
           key={screen}

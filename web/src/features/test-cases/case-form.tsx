@@ -4,7 +4,7 @@ import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { TestCase } from "../../gen/parlor/v1/test_case_service_pb";
 import { Button, TextArea } from "../../ui";
 import { SearchableSelect } from "../../ui/searchable-select";
-import { staffOption } from "./labels";
+import { labels, staffOption } from "./labels";
 
 type CaseValues = { question: string; answerId: string };
 
@@ -31,7 +31,7 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
   const choices = [
-    { id: staffOptionLabel, label: "Goes to your team" },
+    { id: staffOptionLabel, label: labels.goesToYourTeam },
     ...answers
       .filter(({ answer }) => answer !== "")
       .map(({ id, question: label }) => ({ id, label })),
@@ -40,7 +40,7 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (question.trim() === "") return setProblem("Enter a question.");
+    if (question.trim() === "") return setProblem(labels.enterAQuestion);
     setSaving(true);
     try {
       await onSave({ question, answerId: expected === staffOptionLabel ? staffOption : expected });
@@ -55,11 +55,11 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
     <form
       ref={scrollIntoView}
       className="case-form"
-      aria-label={before ? `Edit: ${before.question}` : "Add a test case"}
+      aria-label={before ? labels.edit(before.question) : labels.addATestCase}
       onSubmit={save}
     >
       <TextArea
-        label="Question from a resident"
+        label={labels.questionFromAResident}
         value={question}
         maxLength={1600}
         autoFocus
@@ -70,18 +70,18 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
         error={problem}
       />
       <SearchableSelect
-        label="Expected result"
+        label={labels.expectedResult}
         choices={choices}
         value={known ? expected : ""}
         onChange={setExpected}
-        placeholder="Choose an answer"
+        placeholder={labels.chooseAnAnswer}
       />
       <div className="row">
         <Button type="submit" size="small" variant="primary" pending={saving} isDisabled={!known}>
-          {before ? "Save" : "Add"}
+          {before ? labels.save : labels.add}
         </Button>
         <Button size="small" variant="quiet" onPress={onClose}>
-          Cancel
+          {labels.cancel}
         </Button>
       </div>
     </form>

@@ -5,7 +5,7 @@ import type { TestCase, TestChange } from "../../gen/parlor/v1/test_case_service
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Badge, Button } from "../../ui";
 import { TestCaseForm } from "./case-form";
-import { actualLabel, expectedLabel, isDisambiguation, toChangeMark } from "./labels";
+import { actualLabel, expectedLabel, isDisambiguation, labels, toChangeMark } from "./labels";
 
 type Props = {
   testCase: TestCase;
@@ -44,24 +44,24 @@ export function TestCaseRow({ testCase, change, answers }: Props) {
             variant="quiet"
             size="small"
             icon="pen"
-            aria-label={`Edit: ${showDirectionMarks(question)}`}
+            aria-label={labels.edit(showDirectionMarks(question))}
             onPress={() => setEditing(true)}
           />
           <Button
             variant="quiet"
             size="small"
             icon="bin"
-            aria-label={`Delete: ${showDirectionMarks(question)}`}
+            aria-label={labels.delete(showDirectionMarks(question))}
             onPress={() => drop(testCase)}
           />
         </span>
       </div>
       <dl className="case__facts">
-        <dt>Expected</dt>
+        <dt>{labels.expected}</dt>
         <dd>{showDirectionMarks(expectedLabel(testCase))}</dd>
         {outcome && (failed || isDisambiguation(outcome)) ? (
           <>
-            <dt>Actual</dt>
+            <dt>{labels.actual}</dt>
             <dd>{showDirectionMarks(actualLabel(outcome))}</dd>
           </>
         ) : null}

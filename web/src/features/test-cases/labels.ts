@@ -74,3 +74,26 @@ export function runSummary(passed: number, failed: number, changed: number): str
   if (changed > 0) parts.push(`${changed} changed since the last run`);
   return `${parts.join(" · ")}.`;
 }
+
+export const labels = {
+  goesToYourTeam: "Goes to your team",
+  enterAQuestion: "Enter a question.",
+  edit: (question: string) => `Edit: ${question}`,
+  addATestCase: "Add a test case",
+  questionFromAResident: "Question from a resident",
+  expectedResult: "Expected result",
+  chooseAnAnswer: "Choose an answer",
+  save: "Save",
+  add: "Add",
+  cancel: "Cancel",
+  delete: (question: string) => `Delete: ${question}`,
+  expected: "Expected",
+  actual: "Actual",
+  testCases: "Test cases",
+  runAll: "Run all",
+  noTestCasesYet: "No test cases yet. Ask a question on the test phone and save it as a test case.",
+  savedAsTestCase: "Saved as test case",
+  couldntSaveTestCase: "Couldn't save the test case.",
+  saveAsTestCase: "Save as test case",
+  saveAsTestCase2: (body: string) => `Save as test case: ${body}`,
+} as const;

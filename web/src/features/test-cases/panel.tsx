@@ -7,7 +7,7 @@ import { TestCaseRow } from "./case-row";
 import "./test-cases.css";
 import { useCreateTestCase, useRunTestCases, useTestCases } from "../../entities/test-case/queries";
 import { TestCasesSkeleton } from "../../entities/test-case/skeleton";
-import { groupTestCases, runSummary } from "./labels";
+import { groupTestCases, labels, runSummary } from "./labels";
 
 type Props = { communityId: string; answers: readonly Answer[] };
 
@@ -21,12 +21,14 @@ export default function TestCasesPanel({ communityId, answers }: Props) {
   if (!cases && !query.isError) return <TestCasesSkeleton />;
   const problem = query.isError && !query.data ? query.error : run.error;
   return (
-    <section className="panel cases" aria-label="Test cases">
+    <section className="panel cases" aria-label={labels.testCases}>
       <div className="row row--between cases__head">
-        <h2 className="group-title">Test cases {cases ? <Count value={cases.length} /> : null}</h2>
+        <h2 className="group-title">
+          {labels.testCases} {cases ? <Count value={cases.length} /> : null}
+        </h2>
         <span className="row">
           <Button size="small" variant="quiet" icon="plus" onPress={() => setAdding(true)}>
-            Add
+            {labels.add}
           </Button>
           {cases && cases.length > 0 ? (
             <Button
@@ -35,7 +37,7 @@ export default function TestCasesPanel({ communityId, answers }: Props) {
               pending={run.isPending}
               onPress={() => run.mutate({ communityId })}
             >
-              Run all
+              {labels.runAll}
             </Button>
           ) : null}
         </span>
@@ -58,9 +60,7 @@ export default function TestCasesPanel({ communityId, answers }: Props) {
           onRetry={() => (query.isError ? query.refetch() : run.mutate({ communityId }))}
         />
       ) : cases?.length === 0 && !adding ? (
-        <p className="small secondary cases__none">
-          No test cases yet. Ask a question on the test phone and save it as a test case.
-        </p>
+        <p className="small secondary cases__none">{labels.noTestCasesYet}</p>
       ) : (
         groupTestCases(cases ?? []).map((group) => (
           <section key={group.title} aria-label={group.title}>

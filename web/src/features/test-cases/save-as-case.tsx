@@ -3,7 +3,7 @@ import { useCreateTestCase, useTestCases } from "../../entities/test-case/querie
 import { StepKind } from "../../gen/parlor/v1/conversation_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
 import { toast } from "../../ui";
-import { questionKey, staffOption } from "./labels";
+import { labels, questionKey, staffOption } from "./labels";
 
 /** Returns the expected result of a text. In training the server determines it. */
 function toExpectedAnswer({ decision, steps }: TestPhoneMessage) {
@@ -19,7 +19,7 @@ export default function SaveAsTestCase({ communityId, message }: Props) {
   const add = useCreateTestCase(communityId);
   const key = questionKey(message.body);
   if (cases.some(({ question }) => questionKey(question) === key)) {
-    return <span className="caption">Saved as test case</span>;
+    return <span className="caption">{labels.savedAsTestCase}</span>;
   }
 
   function keep() {
@@ -28,7 +28,7 @@ export default function SaveAsTestCase({ communityId, message }: Props) {
       {
         onError: (error) => {
           const { title, text } = toProblem(error);
-          toast.error({ title: "Couldn't save the test case.", text: `${title} ${text}` });
+          toast.error({ title: labels.couldntSaveTestCase, text: `${title} ${text}` });
         },
       },
     );
@@ -38,11 +38,11 @@ export default function SaveAsTestCase({ communityId, message }: Props) {
     <button
       type="button"
       className="message__why"
-      aria-label={`Save as test case: ${message.body}`}
+      aria-label={labels.saveAsTestCase2(message.body)}
       disabled={add.isPending}
       onClick={keep}
     >
-      Save as test case
+      {labels.saveAsTestCase}
     </button>
   );
 }

@@ -4,6 +4,7 @@ import { NoCommunity } from "../../entities/community/no-community";
 import { useCommunities } from "../../entities/community/use-communities";
 import { useSession } from "../../entities/session/session";
 import { Badge, CommunityAvatar, ErrorState, Skeleton } from "../../ui";
+import { labels } from "./labels";
 
 const maxShown = 12;
 const skeletonKeys = ["a", "b", "c", "d", "e", "f"];
@@ -24,7 +25,7 @@ export default function CommunityPicker({ onChoose, requests }: Props) {
   if (query.isError && !query.data) {
     return (
       <div className="turbo__face">
-        <h1 className="visually-hidden">Which community?</h1>
+        <h1 className="visually-hidden">{labels.whichCommunity}</h1>
         <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
       </div>
     );
@@ -32,15 +33,15 @@ export default function CommunityPicker({ onChoose, requests }: Props) {
   if (query.isSuccess && communities.length === 0) {
     return (
       <>
-        <h1 className="visually-hidden">Which community?</h1>
+        <h1 className="visually-hidden">{labels.whichCommunity}</h1>
         <NoCommunity>{ownRequests}</NoCommunity>
       </>
     );
   }
   return (
     <div className="screen-body choice-of-doors">
-      <h1 className="screen-title">Which community?</h1>
-      <p className="secondary">Choose a community to manage its answers.</p>
+      <h1 className="screen-title">{labels.whichCommunity}</h1>
+      <p className="secondary">{labels.chooseCommunityManageAnswers}</p>
       <ul className="doors">
         {query.isPending
           ? skeletonKeys.map((shape) => (
@@ -55,18 +56,16 @@ export default function CommunityPicker({ onChoose, requests }: Props) {
                   <span className="door__name">
                     <span className="strong truncate">{label}</span>
                     <span className="caption">
-                      {units > 0 ? `${units} units` : "Units not set"}
+                      {units > 0 ? `${units} units` : labels.unitsNotSet}
                     </span>
                   </span>
-                  {isTraining ? <Badge tone="accent">Training</Badge> : null}
+                  {isTraining ? <Badge tone="accent">{labels.training}</Badge> : null}
                 </button>
               </li>
             ))}
       </ul>
       {communities.length > maxShown ? (
-        <p className="caption">
-          {communities.length - maxShown} more in the list at the top of the screen.
-        </p>
+        <p className="caption">{labels.moreListTopScreen(communities.length - maxShown)}</p>
       ) : null}
       {ownRequests}
     </div>

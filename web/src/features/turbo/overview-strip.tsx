@@ -3,6 +3,7 @@ import { isAnswered, isCurrent, mostUsedAnswer } from "../../entities/answer/ans
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Skeleton } from "../../ui";
+import { labels } from "./labels";
 
 type ItemProps = {
   title: string;
@@ -39,7 +40,7 @@ export function ItemSkeleton({ title }: { title: string }) {
 function ItemError({ title }: { title: string }) {
   return (
     <StripItem title={title}>
-      <p className="small secondary">Couldn't load answers.</p>
+      <p className="small secondary">{labels.couldntLoadAnswers}</p>
     </StripItem>
   );
 }
@@ -65,7 +66,7 @@ function gapText(all: readonly Answer[], current: readonly Answer[]): string {
 /** Describes how many of the answers residents needed. */
 function usageText(current: readonly Answer[]): string {
   const used = current.filter((answer) => answer.used > 0n).length;
-  if (used === current.length) return "All have been used";
+  if (used === current.length) return labels.allHaveBeenUsed;
   const [so, not] = [used, current.length - used].map((count) => count.toLocaleString("en"));
   return `${so} used so far, ${not} never used`;
 }
@@ -77,13 +78,13 @@ type CoverageProps = Omit<Props, "onOpen"> & {
 
 /** Share of questions that have an answer. */
 export function CoverageItem({ answers, failed, today }: CoverageProps) {
-  const title = "Coverage";
+  const title = labels.coverage;
   if (!answers) return failed ? <ItemError title={title} /> : <ItemSkeleton title={title} />;
   if (answers.length === 0) {
     return (
       <StripItem title={title}>
-        <p className="strip__line">No data</p>
-        <p className="caption">Every question goes to your team</p>
+        <p className="strip__line">{labels.noData}</p>
+        <p className="caption">{labels.everyQuestionGoesTeam}</p>
       </StripItem>
     );
   }
@@ -112,14 +113,14 @@ export function CoverageItem({ answers, failed, today }: CoverageProps) {
 
 /** The answer that residents needed most often. */
 export function MostUsedItem({ answers, failed, onOpen }: Props) {
-  const title = "Most asked";
+  const title = labels.mostAsked;
   if (!answers) return failed ? <ItemError title={title} /> : <ItemSkeleton title={title} />;
   const first = mostUsedAnswer(answers);
   if (!first) {
     return (
       <StripItem title={title}>
-        <p className="strip__line">No data</p>
-        <p className="caption">Try a question on the test phone.</p>
+        <p className="strip__line">{labels.noData}</p>
+        <p className="caption">{labels.tryQuestionTestPhone}</p>
       </StripItem>
     );
   }
@@ -130,16 +131,16 @@ export function MostUsedItem({ answers, failed, onOpen }: Props) {
         <Button
           variant="link"
           size="small"
-          aria-label="Show the most-used answer"
+          aria-label={labels.showMostUsedAnswer}
           onPress={() => onOpen(first.id)}
         >
-          Show
+          {labels.show}
         </Button>
       }
     >
       <p className="strip__line truncate">{showDirectionMarks(first.question)}</p>
       <p className="caption truncate">
-        {showDirectionMarks(first.category)} · used {first.used.toLocaleString("en")}×
+        {labels.used(showDirectionMarks(first.category))} {first.used.toLocaleString("en")}×
       </p>
     </StripItem>
   );

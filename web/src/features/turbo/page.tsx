@@ -15,6 +15,7 @@ import { lazyWithReload } from "../../lib/lazy";
 import { formatPhone } from "../../lib/names";
 import { useNow } from "../../lib/use-now";
 import { Button, ErrorState } from "../../ui";
+import { labels } from "./labels";
 import { CoverageItem, ItemSkeleton, MostUsedItem } from "./overview-strip";
 
 const CommunityPicker = lazyWithReload(() => import("./community-picker"));
@@ -69,7 +70,7 @@ function CommunityTurbo({ communityId, accounts, onLeave }: Props) {
     return (
       <div className="turbo__face">
         <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
-        <Button onPress={onLeave}>Change community</Button>
+        <Button onPress={onLeave}>{labels.changeCommunity}</Button>
       </div>
     );
   }
@@ -80,7 +81,7 @@ function CommunityTurbo({ communityId, accounts, onLeave }: Props) {
       answers={answers.data}
       head={
         <>
-          <h1 className="screen-title">Turbo</h1>
+          <h1 className="screen-title">{labels.turbo}</h1>
           <p className="small secondary">{community ? communitySummary(community) : null}</p>
           <span className="screen-head__grow" />
           {community ? accounts(community) : null}
@@ -102,11 +103,19 @@ function CommunityTurbo({ communityId, accounts, onLeave }: Props) {
             });
           }}
         />
-        <Suspense fallback={<ItemSkeleton title="Persona" />}>
-          {community ? <PersonaItem community={community} /> : <ItemSkeleton title="Persona" />}
+        <Suspense fallback={<ItemSkeleton title={labels.persona} />}>
+          {community ? (
+            <PersonaItem community={community} />
+          ) : (
+            <ItemSkeleton title={labels.persona} />
+          )}
         </Suspense>
-        <Suspense fallback={<ItemSkeleton title="Training" />}>
-          {community ? <TrainingItem community={community} /> : <ItemSkeleton title="Training" />}
+        <Suspense fallback={<ItemSkeleton title={labels.training} />}>
+          {community ? (
+            <TrainingItem community={community} />
+          ) : (
+            <ItemSkeleton title={labels.training} />
+          )}
         </Suspense>
       </div>
     </AnswerWorkspace>

@@ -1,19 +1,20 @@
 import { residentsLabel, trainingText, useTraining } from "../../entities/community/use-training";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { Switch } from "../../ui";
+import { labels } from "./labels";
 import { StripItem } from "./overview-strip";
 
 /** Whether the bot sends its answers, or drafts them for staff. */
 export default function TrainingItem({ community }: { community: TextCommunity }) {
   const training = useTraining(community);
-  const sender = training.on ? "Your team" : "The bot";
+  const sender = training.on ? labels.yourTeam : labels.theBot;
   const residents = residentsLabel(community);
   return (
     <StripItem
-      title="Training"
+      title={labels.training}
       action={
         <Switch
-          label="Training"
+          label={labels.training}
           hideLabel
           aria-describedby="training-text"
           isSelected={training.on}
@@ -21,7 +22,7 @@ export default function TrainingItem({ community }: { community: TextCommunity }
         />
       }
     >
-      <p className="strip__line">{sender} answers</p>
+      <p className="strip__line">{labels.answers(sender)}</p>
       <p className="caption truncate" title={trainingText(community, training.on)}>
         {residents.charAt(0).toUpperCase() + residents.slice(1)}
       </p>

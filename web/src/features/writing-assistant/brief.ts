@@ -9,6 +9,7 @@ import {
   DraftTone,
   WritingPurpose,
 } from "../../gen/parlor/v1/draft_pb";
+import { labels } from "./labels";
 
 export type WritingBrief = {
   purpose: WritingPurpose;
@@ -25,7 +26,7 @@ const emptyBrief: WritingBrief = {
   tone: DraftTone.FRIENDLY,
   length: DraftLength.MEDIUM,
   language: DraftLanguage.ENGLISH,
-  audience: "Everyone",
+  audience: labels.everyone,
 };
 
 export function toBrief(inputs: DraftInputs | undefined): WritingBrief {

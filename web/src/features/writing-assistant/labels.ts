@@ -31,6 +31,7 @@ export const labels = {
   more: "Show more",
   emptyTitle: "Start with a few notes",
   emptyText: "Choose a purpose, add your notes, and press Write draft.",
+  everyone: "Everyone",
 };
 
 export const purposes: { value: WritingPurpose; label: string; icon: IconName }[] = [

@@ -2,6 +2,7 @@ import { Suspense, useState } from "react";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { lazyWithReload } from "../../../lib/lazy";
 import { Button } from "../../../ui";
+import { labels } from "./labels";
 
 const CopyDialog = lazyWithReload(() => import("./copy-dialog"));
 
@@ -14,11 +15,11 @@ export function CopyAnswers({ communityId, answers }: Props) {
     <>
       <Button
         icon="copy"
-        aria-label="Copy to communities"
-        reason={answers.length === 0 ? "There are no answers to copy yet" : undefined}
+        aria-label={labels.copyToCommunities}
+        reason={answers.length === 0 ? labels.thereNoAnswersCopyYet : undefined}
         onPress={() => setOpen(true)}
       >
-        <span className="copy__word">Copy to communities</span>
+        <span className="copy__word">{labels.copyToCommunities}</span>
       </Button>
       {open ? (
         <Suspense>

@@ -20,6 +20,7 @@ import { answersQuery } from "../../answer/queries";
 import { useCommunities } from "../../community/use-communities";
 import { createCopyPlan, toSteps } from "./copy-plan";
 import { CopyPreview } from "./copy-preview";
+import { labels } from "./labels";
 import { useCopyAnswers } from "./use-copy-answers";
 
 /** Maximum number of target communities, because the preview loads all of their answers. */
@@ -37,7 +38,7 @@ function useCopySelection(answers: readonly Answer[]) {
   const open = answers.find(({ id }) => id === urlState.answer);
   const [chosen, choose] = useState(open ? onlyMissing : urlState.category);
   const options = [
-    { value: all, label: `All answers (${answers.length})` },
+    { value: all, label: labels.allAnswers(answers.length) },
     ...(open ? [{ value: onlyMissing, label: `“${showDirectionMarks(open.question)}”` }] : []),
     ...toCategories(answers).map(({ name, count }) => ({
       value: name,
@@ -77,13 +78,13 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
   const obstacle = copying.isPending
     ? undefined
     : targets.length === 0
-      ? "Choose a community first"
+      ? labels.chooseACommunityFirst
       : targets.length > most
-        ? `Choose at most ${most} communities`
+        ? labels.chooseAtMostCommunities(most)
         : waiting
-          ? "Their answers are still loading"
+          ? labels.answersStillLoading
           : steps.length === 0
-            ? "There is nothing to copy to them"
+            ? labels.thereNothingCopyThem
             : undefined;
 
   async function start() {
@@ -95,50 +96,52 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
     <Dialog
       open
       staysOpen
-      title="Copy to other communities"
+      title={labels.copyToOtherCommunities}
       onClose={onClose}
       foot={
         <>
           {copying.isPending ? (
             <p className="caption row__grow" role="status">
-              {done} of {copying.variables.length} done
+              {labels.ofDone(done, copying.variables.length)}
             </p>
           ) : null}
-          <Button onPress={onClose}>{copying.isPending ? "Keep working" : "Cancel"}</Button>
+          <Button onPress={onClose}>
+            {copying.isPending ? labels.keepWorking : labels.cancel}
+          </Button>
           <Button variant="primary" reason={obstacle} pending={copying.isPending} onPress={start}>
-            {steps.length === 1 ? "Copy 1 answer" : `Copy ${steps.length} answers`}
+            {steps.length === 1 ? labels.copy1Answer : labels.copyAnswers(steps.length)}
           </Button>
         </>
       }
     >
-      <Select label="Answers" options={options} value={chosen} onChange={choose} />
+      <Select label={labels.answers} options={options} value={chosen} onChange={choose} />
       {communities.isPending ? (
         <Skeleton high="160px" />
       ) : communities.isError && !communities.data ? (
         <ErrorState problem={toProblem(communities.error)} onRetry={() => communities.refetch()} />
       ) : (
         <MultiSelect
-          label="Communities"
+          label={labels.communities}
           options={others.map(({ id, label }) => ({ value: id, label }))}
           value={targets}
           onChange={setTargets}
-          none="There are no other communities."
-          error={targets.length > most ? `At most ${most} at a time.` : undefined}
+          none={labels.thereNoOtherCommunities}
+          error={targets.length > most ? labels.mostTime(most) : undefined}
         />
       )}
       {differ ? (
         <RadioGroup
-          label="If a community already has an answer"
+          label={labels.ifCommunityAlreadyHasAnswer}
           value={replace ? "mine" : "theirs"}
           onChange={(value) => setReplace(value === "mine")}
           options={[
-            { value: "theirs", label: "Keep theirs" },
-            { value: "mine", label: "Replace it" },
+            { value: "theirs", label: labels.keepTheirs },
+            { value: "mine", label: labels.replaceIt },
           ]}
         />
       ) : null}
       {wanted.length > 0 ? (
-        <section className="stack" aria-label="What will change">
+        <section className="stack" aria-label={labels.whatWillChange}>
           {wanted.map((id, at) => (
             <CopyPreview
               key={id}
@@ -153,8 +156,8 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
       {problems[0] ? (
         <p className="notice notice--danger small" role="alert">
           <Icon name="danger" />
-          {problems.length === 1 ? "One was" : `${problems.length} were`} not copied.{" "}
-          {problems[0].title} {problems[0].text}
+          {problems.length === 1 ? labels.oneWas : `${problems.length} were`}{" "}
+          {labels.notCopied(problems[0].title, problems[0].text)}
         </p>
       ) : null}
     </Dialog>

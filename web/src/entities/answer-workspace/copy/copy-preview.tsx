@@ -1,6 +1,7 @@
 import { Skeleton } from "../../../ui";
 import { type ProposedChange, ProposedChanges } from "../../answer/answer-changes";
 import { type CopyPlan, type CopyStep, planLabel } from "./copy-plan";
+import { labels } from "./labels";
 
 type Props = {
   label: string;
@@ -24,7 +25,8 @@ export function CopyPreview({ label, plan, failed, replace }: Props) {
   if (failed) {
     return (
       <p className="small" role="alert">
-        <strong>{label}</strong>: its answers couldn't be loaded, so nothing is copied there.
+        <strong>{label}</strong>
+        {labels.answersCouldntLoadedSoNothing}
       </p>
     );
   }

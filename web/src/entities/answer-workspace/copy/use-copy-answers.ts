@@ -8,6 +8,7 @@ import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
 import { toast } from "../../../ui";
 import { useRefreshAnswers } from "../../answer/queries";
 import type { CopyStep } from "./copy-plan";
+import { labels } from "./labels";
 
 const { createAnswer, updateAnswer, deleteAnswer } = KnowledgeService.method;
 
@@ -70,7 +71,7 @@ export function useCopyAnswers() {
     for (const one of copied) await undoCopy(transport, one).catch(() => (kept += 1));
     await refresh();
     if (kept > 0) toast.warning(`${countLabel(kept)} changed since then. Later changes were kept.`);
-    else toast.success("The copies were removed.");
+    else toast.success(labels.theCopiesWereRemoved);
   }
 
   const copying = useMutation({
@@ -94,7 +95,7 @@ export function useCopyAnswers() {
       const communities = new Set(copied.map(({ made }) => made.communityId)).size;
       const where = communities === 1 ? "1 community" : `${communities} communities`;
       toast.undo({
-        title: `${countLabel(copied.length)} copied.`,
+        title: labels.copied(countLabel(copied.length)),
         text: `${where} ${communities === 1 ? "has" : "have"} them now.`,
         onUndo: () => void undo(copied),
       });

@@ -5,6 +5,7 @@ import { AnswerFileService } from "../../../gen/parlor/v1/answer_file_service_pb
 import { lazyWithReload } from "../../../lib/lazy";
 import { saveFile } from "../../../lib/save-file";
 import { Button, Menu } from "../../../ui";
+import { labels } from "./labels";
 
 const ImportDialog = lazyWithReload(() => import("./import-dialog"));
 
@@ -20,15 +21,15 @@ export function FileActions({ communityId, label, empty }: Props) {
   return (
     <>
       <Menu
-        label="Answers as a file"
+        label={labels.answersAsAFile}
         trigger={
-          <Button icon="dots" aria-label="Answers as a file" pending={exporting.isPending} />
+          <Button icon="dots" aria-label={labels.answersAsAFile} pending={exporting.isPending} />
         }
         items={[
-          { id: "import", label: "Import a file", icon: "plus", onAction: () => setOpen(true) },
+          { id: "import", label: labels.importAFile, icon: "plus", onAction: () => setOpen(true) },
           {
             id: "export",
-            label: "Export as CSV",
+            label: labels.exportAsCsv,
             icon: "download",
             disabled: empty,
             onAction: () => exporting.mutate({ communityId }),

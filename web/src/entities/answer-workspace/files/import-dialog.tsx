@@ -4,6 +4,7 @@ import { Button, Dialog } from "../../../ui";
 import { countsLabel, type ProposedChange, ProposedChanges } from "../../answer/answer-changes";
 import { ReplayResult } from "../../answer/replay/replay-preview";
 import type { ReplayState } from "../../answer/replay/use-replay";
+import { labels } from "./labels";
 import { answersLabel, countChanges, useFileReplay, useImport } from "./use-import";
 
 type Props = { communityId: string; label: string; onClose: () => void };
@@ -17,19 +18,19 @@ export default function ImportDialog({ communityId, label, onClose }: Props) {
     <Dialog
       open
       staysOpen
-      title={`Import answers into ${label}`}
+      title={labels.importAnswersInto(label)}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>Cancel</Button>
-          <ImportApply of={of} changes={changes} label={`Import ${answersLabel(changes)}`} />
+          <Button onPress={onClose}>{labels.cancel}</Button>
+          <ImportApply of={of} changes={changes} label={labels.import(answersLabel(changes))} />
         </>
       }
     >
       <ImportFile
         of={of}
         columns="question and answer, and optionally category, source, sample questions (one per line) and expires on. An export has all of them."
-        tick="Keep existing answers"
+        tick={labels.keepExistingAnswers}
       >
         {(would) => <ImportPreview label={label} would={would} replay={replay} />}
       </ImportFile>
@@ -62,9 +63,9 @@ function ImportPreview({ label, would, replay }: ImportPreviewProps) {
     after ? [{ id: after.id || `new ${at}`, after, before }] : [],
   );
   return (
-    <section className="stack" aria-label="What changes">
+    <section className="stack" aria-label={labels.whatChanges}>
       <p className="small" role="status">
-        <strong>{label}</strong>: {sums || "The file has nothing new."} {rest}
+        <strong>{label}</strong>: {sums || labels.fileHasNothingNew} {rest}
       </p>
       {changes.length > 0 ? <ReplayResult of={replay} /> : null}
       <RejectedLines
@@ -77,7 +78,7 @@ function ImportPreview({ label, would, replay }: ImportPreviewProps) {
         </div>
       ) : null}
       {added + changed > changes.length ? (
-        <p className="caption">The first {changes.length} changes are shown.</p>
+        <p className="caption">{labels.firstChangesShown(changes.length)}</p>
       ) : null}
     </section>
   );

@@ -9,6 +9,7 @@ import { ReplayService } from "../../../gen/parlor/v1/replay_service_pb";
 import { useRefreshAnswers } from "../../answer/queries";
 import type { ReplayState } from "../../answer/replay/use-replay";
 import { useOfferUndo } from "../../answer/undo-changes";
+import { labels } from "./labels";
 
 const { importAnswers } = AnswerFileService.method;
 const { replayQuestions } = ReplayService.method;
@@ -36,7 +37,7 @@ export function useImport(communityId: string, onDone: () => void) {
       const { changes } = response;
       const done = `${answersLabel(changes.length)} imported.`;
       if (!isResultLost(response)) {
-        offerUndo({ communityId, changes, done, back: "Import undone." });
+        offerUndo({ communityId, changes, done, back: labels.importUndone });
       }
       onDone();
     },

@@ -8,6 +8,7 @@ import {
 import { Button } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import "../history/history.css";
+import { labels } from "./labels";
 
 const { listContradictions } = ContradictionService.method;
 
@@ -21,11 +22,16 @@ function ContradictionSide({ answer, onEdit }: SideProps) {
       <h4 className="group-title">{question}</h4>
       <p className="small secondary exact-text">{answer.answer}</p>
       {communityId ? (
-        <Button size="small" icon="pen" aria-label={`Edit: ${question}`} onPress={() => onEdit(id)}>
-          Edit
+        <Button
+          size="small"
+          icon="pen"
+          aria-label={labels.edit2(question)}
+          onPress={() => onEdit(id)}
+        >
+          {labels.edit}
         </Button>
       ) : (
-        <p className="caption">For all communities of your company</p>
+        <p className="caption">{labels.allCommunitiesCompany}</p>
       )}
     </div>
   );
@@ -65,12 +71,12 @@ export default function Contradictions({ communityId, onEdit }: Props) {
     <p className="unanswered__note small secondary">
       {pairs.length === 1 ? "2 answers may conflict." : `${count} pairs of answers may conflict.`}{" "}
       <Button variant="link" size="small" onPress={() => setOpen(true)}>
-        {pairs.length === 1 ? "Show" : "Show which"}
+        {pairs.length === 1 ? labels.show : labels.showWhich}
       </Button>
       {open ? (
         <Sheet
-          title="Conflicting answers"
-          about="These answer similar questions with different times or amounts. Edit whichever is wrong."
+          title={labels.conflictingAnswers}
+          about={labels.theseAnswerSimilarQuestionsDifferent}
           onClose={() => setOpen(false)}
         >
           <ul className="history">

@@ -20,6 +20,7 @@ import { useDraftKeys } from "./answer-drafts";
 import { AnswerForm } from "./answer-form";
 import { EditConflict } from "./edit-conflict";
 import { ExpiryField } from "./expiry-field";
+import { labels } from "./labels";
 import { type SampleChange, SampleQuestions } from "./sample-questions";
 
 /** Changes other than to the text fields. */
@@ -80,13 +81,13 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
         setStored(left);
         setBeside(leftBeside);
       };
-      toast.undo({ title: "Your changes were discarded.", onUndo });
+      toast.undo({ title: labels.yourChangesWereDiscarded, onUndo });
     }
   }
 
   return (
     <AnswerForm
-      title={`Edit: ${answer.question}`}
+      title={labels.edit(answer.question)}
       startAt="answer"
       values={mine}
       categories={categories}
@@ -94,7 +95,7 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
       onSave={save}
       onCancel={cancel}
       saving={change.isPending}
-      fieldErrors={taken ? { question: "Another answer has this question already." } : {}}
+      fieldErrors={taken ? { question: labels.anotherAnswerHasQuestionAlready } : {}}
       failure={failureMessage(
         problem,
         clashing.length > 0 || taken || Boolean(fieldProblem(problem)),

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { TextArea, TextField } from "../../../ui";
 import { AutocompleteInput } from "../../../ui/searchable-select";
 import { type AnswerField, type AnswerValues, limits } from "../answer-rules";
+import { labels } from "./labels";
 import { placeholderHint } from "./placeholder-hint";
 
 type Props = {
@@ -19,7 +20,7 @@ export function AnswerFields({ values, onChange, errors, categories, startAt }: 
   return (
     <>
       <TextField
-        label="Question"
+        label={labels.question}
         value={values.question}
         onChange={(value) => onChange("question", value)}
         maxLength={limits.question}
@@ -27,7 +28,7 @@ export function AnswerFields({ values, onChange, errors, categories, startAt }: 
         autoFocus={startAt === "question"}
       />
       <TextArea
-        label="Answer"
+        label={labels.answer}
         value={values.answer}
         onChange={(value) => onChange("answer", value)}
         rows={3}
@@ -43,18 +44,18 @@ export function AnswerFields({ values, onChange, errors, categories, startAt }: 
       ) : null}
       <div className="answer-form__pair">
         <AutocompleteInput
-          label="Category"
+          label={labels.category}
           value={values.category}
           choices={categories.map((name) => ({ id: name, label: name }))}
           onChange={(value) => onChange("category", value)}
           error={errors.category}
         />
         <TextField
-          label="Source"
+          label={labels.source}
           value={values.source}
           onChange={(value) => onChange("source", value)}
           maxLength={limits.source}
-          placeholder="House rules, p. 12"
+          placeholder={labels.houseRulesP12}
           error={errors.source}
         />
       </div>

@@ -2,13 +2,14 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "re
 import { Button, Icon, KeyCap } from "../../../ui";
 import { type AnswerField, type AnswerValues, validateValues } from "../answer-rules";
 import { AnswerFields } from "./answer-fields";
+import { labels } from "./labels";
 
 /** Scrolls a form into view if it opens partly outside. */
 export function scrollIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: "nearest" });
 }
 
-const saveShortcut = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘ ↵" : "Ctrl ↵";
+const saveShortcut = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘ ↵" : labels.ctrl;
 
 /** Whether Escape closes only the open list of a field, not the form. */
 function isClosingList(target: EventTarget): boolean {
@@ -84,14 +85,12 @@ export function AnswerForm({ title, values, categories, conflict, failure, ...pr
       {conflict ? null : (
         <div className="row row--wrap answer-form__foot">
           <Button type="submit" variant="primary" pending={props.saving}>
-            Save <KeyCap>{saveShortcut}</KeyCap>
+            {labels.save} <KeyCap>{saveShortcut}</KeyCap>
           </Button>
           <Button variant="quiet" onPress={props.onCancel}>
-            Cancel <KeyCap>Esc</KeyCap>
+            {labels.cancel} <KeyCap>{labels.esc}</KeyCap>
           </Button>
-          <span className="caption">
-            Your draft is saved as you type. The bot uses it once you save.
-          </span>
+          <span className="caption">{labels.draftSavedType}</span>
         </div>
       )}
     </form>

@@ -4,6 +4,7 @@ import { Badge, Button, KeyCap } from "../../../ui";
 import { SearchHighlight } from "../../../ui/search-highlight";
 import { fullName, useSession } from "../../session/session";
 import { changedAt, daysUntilExpiry, expiryLabel, isAnswered } from "../answer-rules";
+import { labels } from "./labels";
 
 function dayMs(answer: Answer): string {
   const at = new Date(changedAt(answer) * 1000);
@@ -35,7 +36,7 @@ function ChangedLabel({ answer }: { answer: Answer }) {
   if (others && now - changedAt(answer) * 1000 < recentChangeMs) {
     return (
       <span role="status">
-        <Badge tone="info">Changed by {updatedBy} just now</Badge>
+        <Badge tone="info">{labels.changedByJustNow(updatedBy)}</Badge>
       </span>
     );
   }
@@ -90,7 +91,7 @@ export function AnswerRow({ answer, words, today, selected, showCategory, ...on 
         {waits || left !== undefined ? (
           <span className="answer__used">
             <Badge tone={left !== undefined && left < 0 ? "danger" : "warning"}>
-              {left === undefined ? "No answer yet" : expiryLabel(left)}
+              {left === undefined ? labels.noAnswerYet : expiryLabel(left)}
             </Badge>
           </span>
         ) : (
@@ -100,17 +101,17 @@ export function AnswerRow({ answer, words, today, selected, showCategory, ...on 
           <Button
             size="small"
             onPress={on.onEdit}
-            aria-label={`${waits ? "Write the answer" : "Edit"}: ${question}`}
+            aria-label={`${waits ? labels.writeTheAnswer : labels.edit2}: ${question}`}
           >
-            {waits ? "Write the answer" : "Edit"} <KeyCap>E</KeyCap>
+            {waits ? labels.writeTheAnswer : labels.edit2} <KeyCap>E</KeyCap>
           </Button>
           <Button
             size="small"
             variant="quiet"
             onPress={on.onDelete}
-            aria-label={`Delete: ${question}`}
+            aria-label={labels.delete2(question)}
           >
-            Delete
+            {labels.delete}
           </Button>
         </span>
       </div>
@@ -123,10 +124,10 @@ export function AnswerRow({ answer, words, today, selected, showCategory, ...on 
         <div className="answer__samples small">
           <p className="caption">
             {!selected
-              ? "Found in what residents ask"
+              ? labels.foundWhatResidentsAsk
               : waits
-                ? "Residents ask"
-                : "Residents also ask"}
+                ? labels.residentsAsk
+                : labels.residentsAlsoAsk}
           </p>
           <ul>
             {shown.map((sample) => (
@@ -147,7 +148,7 @@ export function AnswerRow({ answer, words, today, selected, showCategory, ...on 
         <ChangedLabel answer={answer} />
         {selected && answer.version > 1n ? (
           <Button variant="link" size="small" onPress={on.onHistory}>
-            History
+            {labels.history}
           </Button>
         ) : null}
         {!selected && samples.length > 0 ? (

@@ -3,6 +3,7 @@ import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { lazyWithReload, usePrefetch } from "../../../lib/lazy";
 import { AnswerList, toListItems } from "./answer-list";
 import { AnswerRow } from "./answer-row";
+import { labels } from "./labels";
 import { useDeleteAnswer } from "./use-delete-answer";
 import type { Knowledge } from "./use-knowledge";
 
@@ -29,7 +30,7 @@ export function AnswerRows({ communityId, knowledge, today }: Props) {
   const withCategories = urlState.order === "category" && !urlState.category;
   const list = (
     <AnswerList
-      label="Answers"
+      label={labels.answers}
       items={toListItems(shown, withCategories, today)}
       selected={urlState.answer}
     >

@@ -1,4 +1,5 @@
 import { Skeleton } from "../../../ui";
+import { labels } from "./labels";
 
 const categories = ["72%", "56%", "64%", "40%", "60%", "48%", "68%", "52%"];
 const answers = ["58%", "44%", "62%", "50%", "54%"];
@@ -20,7 +21,7 @@ export function AnswerFormSkeleton() {
 /** Placeholder of the answers while they load. */
 export function AnswersSkeleton() {
   return (
-    <section className="panel turbo__answers" aria-busy="true" aria-label="Loading answers">
+    <section className="panel turbo__answers" aria-busy="true" aria-label={labels.loadingAnswers}>
       <div className="categories">
         {categories.map((wide) => (
           <div key={wide} className="category">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type Category, coverageLabel } from "../answer-rules";
+import { labels } from "./labels";
 import type { KnowledgeUrlState } from "./url-state";
 
 type Props = {
@@ -47,21 +48,21 @@ export function CategoryNav({
       onChoose={() => onChoose({ category: name, unansweredOnly: false, expiringOnly: false })}
     >
       <span className="truncate" title={name}>
-        {name || "All categories"}
+        {name || labels.allCategories}
       </span>
       <span className="category__count">{coverageLabel(counts)}</span>
     </NavEntry>
   );
   return (
-    <nav className="categories" aria-label="Categories">
-      <p className="categories__title">Categories</p>
+    <nav className="categories" aria-label={labels.categories}>
+      <p className="categories__title">{labels.categories}</p>
       {ofCategory(total)}
       {unansweredCount ? (
         <NavEntry
           current={urlState.unansweredOnly}
           onChoose={() => onChoose({ category: "", unansweredOnly: true, expiringOnly: false })}
         >
-          Unanswered questions
+          {labels.unansweredQuestions}
           <span className="category__count category__count--gap">{unansweredCount}</span>
         </NavEntry>
       ) : null}
@@ -70,7 +71,7 @@ export function CategoryNav({
           current={urlState.expiringOnly}
           onChoose={() => onChoose({ category: "", unansweredOnly: false, expiringOnly: true })}
         >
-          Expired or expiring soon
+          {labels.expiredOrExpiringSoon}
           <span className="category__count category__count--gap">{expiringCount}</span>
         </NavEntry>
       ) : null}

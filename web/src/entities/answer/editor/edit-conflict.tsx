@@ -2,12 +2,13 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button } from "../../../ui";
 import type { AnswerField, AnswerValues } from "../answer-rules";
 import { scrollIntoView } from "./answer-form";
+import { labels } from "./labels";
 
 const fieldLabels: Record<AnswerField, string> = {
-  question: "Question",
-  answer: "Answer",
-  category: "Category",
-  source: "Source",
+  question: labels.question,
+  answer: labels.answer,
+  category: labels.category,
+  source: labels.source,
 };
 
 type Side = { title: string; fields: readonly AnswerField[]; values: AnswerValues };
@@ -19,7 +20,7 @@ function ConflictText({ title, fields, values }: Side) {
       {fields.map((field) => (
         <div key={field}>
           <p className="caption">{fieldLabels[field]}</p>
-          <p className="exact-text">{showDirectionMarks(values[field]) || "Nothing"}</p>
+          <p className="exact-text">{showDirectionMarks(values[field]) || labels.nothing}</p>
         </div>
       ))}
     </div>
@@ -44,17 +45,17 @@ export function EditConflict({ who, fields, theirs, mine, onTheirs, onMine }: Pr
       ref={scrollIntoView}
       className="conflict"
       role="alert"
-      aria-label="Changed by two people"
+      aria-label={labels.changedByTwoPeople}
     >
-      <p className="strong">{name} changed this answer while you were writing.</p>
+      <p className="strong">{labels.changedAnswerWhileWriting(name)}</p>
       <div className="conflict__sides">
-        <ConflictText title={`${name} wrote`} fields={fields} values={theirs} />
-        <ConflictText title="You wrote" fields={fields} values={mine} />
+        <ConflictText title={labels.wrote(name)} fields={fields} values={theirs} />
+        <ConflictText title={labels.youWrote} fields={fields} values={mine} />
         <Button size="small" onPress={onTheirs}>
-          Use theirs
+          {labels.useTheirs}
         </Button>
         <Button size="small" onPress={onMine}>
-          Keep mine
+          {labels.keepMine}
         </Button>
       </div>
     </section>

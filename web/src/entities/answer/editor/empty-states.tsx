@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { lazyWithReload } from "../../../lib/lazy";
 import { Button, EmptyState } from "../../../ui";
 import { useSession } from "../../session/session";
+import { labels } from "./labels";
 import type { KnowledgeUrlState } from "./url-state";
 
 /** Loaded on demand, because few communities have no answers. */
@@ -14,16 +15,16 @@ export function NoAnswers({ id, label, onAdd }: { id: string; label: string; onA
   const { user } = useSession();
   return (
     <EmptyState
-      title="No answers yet"
-      text={`Add what the bot should tell residents of ${label}. Until then, every question goes to your team.`}
+      title={labels.noAnswersYet}
+      text={labels.addWhatBotShouldTell(label)}
       action={
         <>
           <Button variant="primary" icon="plus" onPress={onAdd}>
-            Add the first answer
+            {labels.addTheFirstAnswer}
           </Button>
           {user.parlorRole === "admin" ? (
             <>
-              <p>Or start with common questions:</p>
+              <p>{labels.startCommonQuestions}</p>
               <Suspense>
                 <SeedAnswers community={{ id, label }} />
               </Suspense>
@@ -46,18 +47,18 @@ export function NothingFound({
   if (urlState.expiringOnly && !urlState.search) {
     return (
       <EmptyState
-        title="Nothing expires soon"
-        text="Answers that expire within two weeks appear here."
-        action={<Button onPress={onAll}>Show all answers</Button>}
+        title={labels.nothingExpiresSoon}
+        text={labels.answersExpireWithinTwoWeeks}
+        action={<Button onPress={onAll}>{labels.showAllAnswers}</Button>}
       />
     );
   }
   const where = urlState.category ? ` about ${urlState.category}` : "";
   return (
     <EmptyState
-      title="No results"
-      text={`No answer${where} has “${urlState.search.trim()}”.`}
-      action={<Button onPress={onAll}>Show all answers</Button>}
+      title={labels.noResults}
+      text={labels.noAnswerHas(where, urlState.search.trim())}
+      action={<Button onPress={onAll}>{labels.showAllAnswers}</Button>}
     />
   );
 }

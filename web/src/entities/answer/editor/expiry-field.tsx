@@ -1,4 +1,5 @@
 import { Button, TextField } from "../../../ui";
+import { labels } from "./labels";
 
 type Props = { value: string; onChange: (day: string) => void; error: string | undefined };
 
@@ -7,16 +8,16 @@ export function ExpiryField({ value, onChange, error }: Props) {
   return (
     <div className="row row--wrap holds-until">
       <TextField
-        label="Expires on"
+        label={labels.expiresOn}
         type="date"
-        description="After this day, questions go to your team instead. Leave blank if it never expires."
+        description={labels.afterDayQuestionsGoTeam}
         value={value}
         onChange={onChange}
         error={error}
       />
       {value ? (
         <Button variant="link" size="small" onPress={() => onChange("")}>
-          Never expires
+          {labels.neverExpires}
         </Button>
       ) : null}
     </div>

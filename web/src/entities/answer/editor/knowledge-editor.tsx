@@ -12,6 +12,7 @@ import { AnswerRows } from "./answer-rows";
 import { AnswerFormSkeleton, AnswersSkeleton } from "./answers-skeleton";
 import { CategoryNav } from "./category-nav";
 import { NoAnswers, NothingFound } from "./empty-states";
+import { labels } from "./labels";
 import { OrphanedDraft } from "./orphaned-draft";
 import { Toolbar } from "./toolbar";
 import { newAnswer } from "./url-state";
@@ -43,7 +44,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
   function added(id = "") {
     setUrlState({ answer: id, editing: false });
     // In the list of unanswered questions, an answered one just disappears.
-    if (id && urlState.unansweredOnly) toast.success("The bot will use this answer from now on.");
+    if (id && urlState.unansweredOnly) toast.success(labels.botWillUseAnswerNow);
   }
 
   const total = toTotals(answers, today);
@@ -55,14 +56,14 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
   if (query.isPending) return <AnswersSkeleton />;
   if (query.isError && !query.data) {
     return (
-      <section className="panel turbo__face" aria-label="Answers">
+      <section className="panel turbo__face" aria-label={labels.answers}>
         <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
       </section>
     );
   }
   return (
-    <section className="panel turbo__answers" aria-label={`Answers of ${label}`}>
-      <h2 className="visually-hidden">Answers</h2>
+    <section className="panel turbo__answers" aria-label={labels.answersOf(label)}>
+      <h2 className="visually-hidden">{labels.answers}</h2>
       <CategoryNav
         categories={categories}
         total={total}

@@ -7,6 +7,7 @@ import { useCreateAnswer } from "../queries";
 import { ReplayPreview } from "../replay/replay-preview";
 import { emptyAnswer, type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
 import { AnswerForm } from "./answer-form";
+import { labels } from "./labels";
 
 type Props = {
   communityId: string;
@@ -53,8 +54,8 @@ export default function NewAnswerEditor({ communityId, category, categories, onD
 
   return (
     <AnswerForm
-      title="Add an answer"
-      heading="New answer"
+      title={labels.addAnAnswer}
+      heading={labels.newAnswer}
       values={values}
       startAt={values.begun ? "answer" : "question"}
       categories={categories}
@@ -65,12 +66,12 @@ export default function NewAnswerEditor({ communityId, category, categories, onD
         onDone();
       }}
       saving={add.isPending}
-      fieldErrors={taken ? { question: "Another answer has this question already." } : {}}
+      fieldErrors={taken ? { question: labels.anotherAnswerHasQuestionAlready } : {}}
       failure={problem && !taken ? `${problem.title} ${problem.text}` : undefined}
     >
       <TextArea
-        label="Sample questions"
-        description="One per line, in residents' words. They help the bot recognize the question."
+        label={labels.sampleQuestions}
+        description={labels.onePerLineResidentsWords}
         value={values.samples}
         onChange={(samples) => setStored({ ...values, samples })}
         rows={2}

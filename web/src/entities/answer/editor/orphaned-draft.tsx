@@ -3,6 +3,7 @@ import { useStoredDraft } from "../../../lib/drafts";
 import { Button } from "../../../ui";
 import type { AnswerDraft } from "../answer-rules";
 import { type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
+import { labels } from "./labels";
 
 type Props = { communityId: string; answerId: string; onAgain: () => void; onDrop: () => void };
 
@@ -13,8 +14,8 @@ export function OrphanedDraft({ communityId, answerId, onAgain, onDrop }: Props)
   const [, setNew] = useStoredDraft<NewAnswerDraft>(keys.ofNew);
   if (!draft) return null;
   return (
-    <section className="conflict" role="alert" aria-label="This answer was deleted">
-      <p className="strong">A colleague deleted the answer you were editing.</p>
+    <section className="conflict" role="alert" aria-label={labels.thisAnswerWasDeleted}>
+      <p className="strong">{labels.colleagueDeletedAnswerEditing}</p>
       <p className="exact-text">{showDirectionMarks(draft.values.answer)}</p>
       <div className="row">
         <Button
@@ -25,7 +26,7 @@ export function OrphanedDraft({ communityId, answerId, onAgain, onDrop }: Props)
             onAgain();
           }}
         >
-          Add it back
+          {labels.addItBack}
         </Button>
         <Button
           size="small"
@@ -35,7 +36,7 @@ export function OrphanedDraft({ communityId, answerId, onAgain, onDrop }: Props)
             onDrop();
           }}
         >
-          Discard
+          {labels.discard}
         </Button>
       </div>
     </section>

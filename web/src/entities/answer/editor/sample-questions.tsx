@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button, TextField } from "../../../ui";
+import { labels } from "./labels";
 
 /** Samples to add to and remove from the saved ones. */
 export type SampleChange = { add: readonly string[]; remove: readonly string[] };
@@ -45,8 +46,8 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
   return (
     <div className="wordings">
       <TextField
-        label="Sample questions"
-        description="In residents' words. Press Enter to add one, and remove any that were learned by mistake."
+        label={labels.sampleQuestions}
+        description={labels.inResidentsWords}
         value={words}
         maxLength={1000}
         onChange={setWords}
@@ -59,7 +60,7 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
         error={error}
       />
       {shown.length > 0 ? (
-        <ul className="tags" aria-label="Sample questions">
+        <ul className="tags" aria-label={labels.sampleQuestions}>
           {shown.map((one) => (
             <SampleQuestion key={one} text={one} onRemove={remove} />
           ))}
@@ -67,19 +68,17 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
       ) : null}
       {learnt.length > 0 ? (
         <>
-          <p className="caption">
-            Learned from staff: residents' texts, which count less until you approve them.
-          </p>
-          <ul className="tags" aria-label="Learned from staff">
+          <p className="caption">{labels.learnedFromStaff}</p>
+          <ul className="tags" aria-label={labels.learnedFromStaff2}>
             {learnt.map((one) => (
               <SampleQuestion key={one} text={one} onRemove={remove}>
                 <Button
                   variant="quiet"
                   size="small"
-                  aria-label={`Adopt: ${one}`}
+                  aria-label={labels.adopt2(one)}
                   onPress={() => onChange({ ...change, add: [...change.add, one] })}
                 >
-                  Adopt
+                  {labels.adopt}
                 </Button>
               </SampleQuestion>
             ))}
@@ -88,10 +87,10 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
       ) : null}
       {change.remove.length > 0 ? (
         <p className="caption">
-          {change.remove.length === 1 ? "1 is" : `${change.remove.length} are`} taken away when you
-          save.{" "}
+          {change.remove.length === 1 ? "1 is" : `${change.remove.length} are`}{" "}
+          {labels.takenAwayWhenSave}{" "}
           <Button variant="link" size="small" onPress={() => onChange({ ...change, remove: [] })}>
-            Keep {change.remove.length === 1 ? "it" : "them"}
+            {labels.keep} {change.remove.length === 1 ? "it" : "them"}
           </Button>
         </p>
       ) : null}
@@ -109,7 +108,7 @@ function SampleQuestion({ text, onRemove, children }: SampleQuestionProps) {
         variant="quiet"
         size="small"
         icon="close"
-        aria-label={`Remove: ${text}`}
+        aria-label={labels.remove(text)}
         onPress={() => onRemove(text)}
       />
     </li>

@@ -1,12 +1,13 @@
 import type { RefObject } from "react";
 import { Button, SearchField, SegmentedControl, Select } from "../../../ui";
 import { type AnswerOrder, type Category, coverageLabel } from "../answer-rules";
+import { labels } from "./labels";
 import { type KnowledgeUrlState, newAnswer } from "./url-state";
 
 const orderOptions: { value: AnswerOrder; label: string }[] = [
-  { value: "category", label: "Category" },
-  { value: "used", label: "Most used" },
-  { value: "changed", label: "Latest" },
+  { value: "category", label: labels.category },
+  { value: "used", label: labels.mostUsed },
+  { value: "changed", label: labels.latest },
 ];
 
 /** Value of the option for unanswered questions. No category has a leading space. */
@@ -39,8 +40,8 @@ export function Toolbar({
   return (
     <div className="panel__head answers__bar">
       <SearchField
-        label="Find in questions and answers"
-        placeholder="Find an answer"
+        label={labels.findQuestionsAnswers}
+        placeholder={labels.findAnAnswer}
         hideLabel
         value={urlState.search}
         onChange={(search) => setUrlState({ search })}
@@ -48,7 +49,7 @@ export function Toolbar({
       />
       <div className="answers__categories">
         <Select
-          label="Category"
+          label={labels.category}
           hideLabel
           value={
             urlState.unansweredOnly
@@ -72,12 +73,17 @@ export function Toolbar({
             );
           }}
           options={[
-            { value: "", label: `All categories (${coverageLabel(total)})` },
+            { value: "", label: labels.allCategoriesLabel(coverageLabel(total)) },
             ...(unansweredCount
-              ? [{ value: unansweredOption, label: `Unanswered questions (${unansweredCount})` }]
+              ? [
+                  {
+                    value: unansweredOption,
+                    label: labels.unansweredQuestionsLabel(unansweredCount),
+                  },
+                ]
               : []),
             ...(expiringCount > 0 || urlState.expiringOnly
-              ? [{ value: expiringOption, label: `Expired or expiring soon (${expiringCount})` }]
+              ? [{ value: expiringOption, label: labels.expiredOrExpiringSoonLabel(expiringCount) }]
               : []),
             ...categories.map((category) => ({
               value: category.name,
@@ -87,14 +93,15 @@ export function Toolbar({
         />
       </div>
       <SegmentedControl
-        label="Order"
+        label={labels.order}
         options={orderOptions}
         value={urlState.order}
         onChange={(order) => setUrlState({ order: order as AnswerOrder })}
       />
       <Button icon="plus" onPress={() => setUrlState({ answer: newAnswer, editing: false })}>
         <span>
-          Add<span className="answers__word"> answer</span>
+          {labels.add}
+          <span className="answers__word"> {labels.answerText}</span>
         </span>
       </Button>
     </div>

@@ -4,6 +4,7 @@ import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { ReplayService } from "../../../gen/parlor/v1/replay_service_pb";
 import { useRemoveAnswer } from "../queries";
 import { replaySummary } from "../replay/labels";
+import { labels } from "./labels";
 
 /** Deletes an answer. While Undo is offered, shows the effect on recent questions. */
 export function useDeleteAnswer(communityId: string) {
@@ -24,6 +25,6 @@ export function useDeleteAnswer(communityId: string) {
     );
     const drop = () => mutateAsync({ communityId, id });
     const about = () => `${question}${effect}`;
-    deleteWithUndo({ id, question, title: "Answer deleted.", about, drop });
+    deleteWithUndo({ id, question, title: labels.answerDeleted, about, drop });
   };
 }

@@ -2,6 +2,7 @@ import { readDraft, writeDraft } from "../../../lib/drafts";
 import { toast } from "../../../ui";
 import { generalCategory } from "../categories";
 import { emptyAnswer, type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
+import { labels } from "./labels";
 import { newAnswer, useKnowledgeUrlState } from "./url-state";
 
 /**
@@ -23,7 +24,7 @@ export function useStartAnswer(communityId: string) {
     });
     if (left?.answer) {
       toast.undo({
-        title: "You're already writing another answer.",
+        title: labels.youreAlreadyWritingAnotherAnswer,
         text: left.question,
         onUndo: () => writeDraft(ofNew, left),
       });

@@ -8,7 +8,7 @@ import { useNow } from "../../../lib/use-now";
 import { Badge, Button, ErrorState, Skeleton, WordDiff } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import "./history.css";
-import { causeLabel, differences, type FieldDifference } from "./labels";
+import { causeLabel, differences, type FieldDifference, labels } from "./labels";
 import { useRestoreAnswer, useVersions } from "./use-history";
 
 /** A changed field. The first version has no earlier one to compare with. */
@@ -37,11 +37,11 @@ function VersionItem({ version, before, current, pending, onRestore }: VersionIt
   const at = version.changedAt ? formatDateTime(timestampDate(version.changedAt), now) : "";
   const changed = version.removed ? [] : differences(version, before);
   const restores = [
-    "Restore this version",
+    labels.restoreThisVersion,
     at && `from ${at}`,
     version.changedBy && `by ${version.changedBy}`,
   ];
-  const words = [version.changedBy || "Original", at].filter(Boolean).join(" · ");
+  const words = [version.changedBy || labels.original, at].filter(Boolean).join(" · ");
   return (
     <li className="history__one">
       <div className="row row--wrap">
@@ -50,7 +50,7 @@ function VersionItem({ version, before, current, pending, onRestore }: VersionIt
           <p className="caption">{words}</p>
         </div>
         {current ? (
-          <Badge tone="info">Current version</Badge>
+          <Badge tone="info">{labels.currentVersion}</Badge>
         ) : version.removed ? null : (
           <Button
             size="small"
@@ -59,7 +59,7 @@ function VersionItem({ version, before, current, pending, onRestore }: VersionIt
             aria-label={restores.filter(Boolean).join(" ")}
             onPress={onRestore}
           >
-            Restore
+            {labels.restore}
           </Button>
         )}
       </div>
@@ -80,7 +80,7 @@ export default function HistorySheet({ communityId, answer, onClose }: Props) {
   const newest = versions[0];
 
   return (
-    <Sheet title="History" about={answer.question} onClose={onClose}>
+    <Sheet title={labels.history} about={answer.question} onClose={onClose}>
       {query.isPending ? (
         <div className="stack" aria-busy="true">
           <Skeleton high="72px" />
@@ -91,7 +91,7 @@ export default function HistorySheet({ communityId, answer, onClose }: Props) {
         <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
       ) : (
         <>
-          <ol className="history" aria-label="Versions">
+          <ol className="history" aria-label={labels.versions}>
             {versions.map((version, at) => (
               <VersionItem
                 key={`${version.version}`}
@@ -106,13 +106,9 @@ export default function HistorySheet({ communityId, answer, onClose }: Props) {
               />
             ))}
           </ol>
-          {versions.length === 1 ? (
-            <p className="small secondary">
-              No changes yet. Every change from now on appears here.
-            </p>
-          ) : null}
+          {versions.length === 1 ? <p className="small secondary">{labels.noChangesYet}</p> : null}
           {query.data?.nextPageToken || versions.length >= 50 ? (
-            <p className="caption">The latest 50 versions are kept.</p>
+            <p className="caption">{labels.latest50VersionsKept}</p>
           ) : null}
         </>
       )}

@@ -55,3 +55,25 @@ export function differences(
   told.push({ name: "Expires on", before: until(before), after: until(now) });
   return told.filter((one) => one.before !== one.after);
 }
+
+export const labels = {
+  restoreThisVersion: "Restore this version",
+  original: "Original",
+  currentVersion: "Current version",
+  restore: "Restore",
+  history: "History",
+  versions: "Versions",
+  noChangesYet: "No changes yet. Every change from now on appears here.",
+  latest50VersionsKept: "The latest 50 versions are kept.",
+  removedAnswers: "Removed answers",
+  answerRestored: "Answer restored.",
+  couldntRestoreIt: "Couldn't restore it.",
+  noRemovedAnswers: "No removed answers",
+  deletedAnswersAppearHere: "Deleted answers appear here.",
+  restore2: (question: string) => `Restore: ${question}`,
+  earlierVersionRestored: "Earlier version restored.",
+  botUsesNextQuestion: "The bot uses it from the next question on.",
+  changeNotUndone: "The change was not undone.",
+  nothingWasRestored: "Nothing was restored.",
+  answerSaved: "Answer saved.",
+} as const;

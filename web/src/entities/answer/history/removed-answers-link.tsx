@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { lazyWithReload } from "../../../lib/lazy";
 import { Button } from "../../../ui";
+import { labels } from "./labels";
 
 const RemovedAnswersSheet = lazyWithReload(() => import("./removed-answers-sheet"));
 
@@ -10,7 +11,7 @@ export function RemovedAnswersLink({ communityId }: { communityId: string }) {
   return (
     <p className="unanswered__note">
       <Button variant="link" size="small" onPress={() => setOpen(true)}>
-        Removed answers
+        {labels.removedAnswers}
       </Button>
       {open ? (
         <Suspense>

@@ -7,6 +7,7 @@ import { useNow } from "../../../lib/use-now";
 import { Button, EmptyState, ErrorState, Skeleton, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import "./history.css";
+import { labels } from "./labels";
 import { useRemovedAnswers, useRestoreAnswer } from "./use-history";
 
 type Props = { communityId: string; onClose: () => void };
@@ -23,15 +24,15 @@ export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
     try {
       await bring(id, 0n);
       setBack((all) => [...all, id]);
-      toast.success("Answer restored.");
+      toast.success(labels.answerRestored);
     } catch (error) {
       const { title, text } = toProblem(error);
-      toast.error({ title: "Couldn't restore it.", text: `${title} ${text}` });
+      toast.error({ title: labels.couldntRestoreIt, text: `${title} ${text}` });
     }
   }
 
   return (
-    <Sheet title="Removed answers" onClose={onClose}>
+    <Sheet title={labels.removedAnswers} onClose={onClose}>
       {query.isPending ? (
         <div className="stack" aria-busy="true">
           <Skeleton high="72px" />
@@ -40,9 +41,9 @@ export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
       ) : query.isError && !query.data ? (
         <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
       ) : removed.length === 0 ? (
-        <EmptyState title="No removed answers" text="Deleted answers appear here." />
+        <EmptyState title={labels.noRemovedAnswers} text={labels.deletedAnswersAppearHere} />
       ) : (
-        <ul className="history" aria-label="Removed answers">
+        <ul className="history" aria-label={labels.removedAnswers}>
           {removed.map(({ answerId, question, answer, changedBy, changedAt }) => (
             <li key={answerId} className="history__one">
               <div className="row row--wrap">
@@ -58,10 +59,10 @@ export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
                   size="small"
                   icon="undo"
                   pending={brings(answerId)}
-                  aria-label={`Restore: ${showDirectionMarks(question)}`}
+                  aria-label={labels.restore2(showDirectionMarks(question))}
                   onPress={() => void restore(answerId)}
                 >
-                  Restore
+                  {labels.restore}
                 </Button>
               </div>
               <p className="small secondary history__words">{showDirectionMarks(answer)}</p>

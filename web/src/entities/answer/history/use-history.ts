@@ -5,6 +5,7 @@ import { AnswerHistoryService } from "../../../gen/parlor/v1/answer_history_serv
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { toast } from "../../../ui";
 import { useCacheAnswer } from "../queries";
+import { labels } from "./labels";
 
 const { listAnswerVersions, listRemovedAnswers, restoreAnswer } = AnswerHistoryService.method;
 
@@ -33,19 +34,19 @@ export function useRestoreAnswer(communityId: string) {
     try {
       const answer = await bring(now.id, version, now.version);
       toast.undo({
-        title: "Earlier version restored.",
-        text: "The bot uses it from the next question on.",
+        title: labels.earlierVersionRestored,
+        text: labels.botUsesNextQuestion,
         onUndo: () => {
           bring(now.id, now.version, answer?.version).catch((error: unknown) => {
             const { title, text } = toProblem(error);
-            toast.error({ title: "The change was not undone.", text: `${title} ${text}` });
+            toast.error({ title: labels.changeNotUndone, text: `${title} ${text}` });
           });
         },
       });
       return true;
     } catch (error) {
       const { title, text } = toProblem(error);
-      toast.error({ title: "Nothing was restored.", text: `${title} ${text}` });
+      toast.error({ title: labels.nothingWasRestored, text: `${title} ${text}` });
       return false;
     }
   }
@@ -53,8 +54,8 @@ export function useRestoreAnswer(communityId: string) {
   /** Confirms that an answer was saved, and offers to restore the version before. */
   function offerUndo(before: Answer, saved: Answer | undefined) {
     toast.undo({
-      title: "Answer saved.",
-      text: "The bot uses it from the next question on.",
+      title: labels.answerSaved,
+      text: labels.botUsesNextQuestion,
       onUndo: () => {
         bring(before.id, before.version, saved?.version).catch(toastError);
       },

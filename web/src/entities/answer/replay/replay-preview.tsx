@@ -7,14 +7,14 @@ import {
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button } from "../../../ui";
 import "./replay.css";
-import { formatNumber, replaySummary } from "./labels";
+import { formatNumber, labels, replaySummary } from "./labels";
 import { type ReplayState, type UnsavedChange, useReplay } from "./use-replay";
 
 /** The change of outcome for a resident, in one line. */
 function outcomeLabel({ change, before, after }: ReplayDifference): string {
-  if (change === ReplayChange.ESCALATED) return `Sent to your team, no longer “${before}”`;
+  if (change === ReplayChange.ESCALATED) return labels.sentTeamNoLonger(before);
   if (change === ReplayChange.ANSWERED) return `“${after}”, no longer sent to your team`;
-  return before === after ? `Another answer to “${after}”` : `“${after}”, no longer “${before}”`;
+  return before === after ? labels.anotherAnswerTo(after) : `“${after}”, no longer “${before}”`;
 }
 
 function ReplayDifferences({ id, replay }: { id: string; replay: ReplayQuestionsResponse }) {
@@ -27,7 +27,7 @@ function ReplayDifferences({ id, replay }: { id: string; replay: ReplayQuestions
           <span className="caption">{outcomeLabel(difference)}</span>
         </li>
       ))}
-      {more > 0 ? <li className="caption">And {formatNumber(more)} more</li> : null}
+      {more > 0 ? <li className="caption">{labels.andMore(formatNumber(more))}</li> : null}
     </ul>
   );
 }
@@ -45,9 +45,9 @@ export function ReplayResult({ of }: { of: ReplayState }) {
   if (failed) {
     return (
       <p className="row row--wrap small secondary">
-        Couldn't load how this affects recent questions.
+        {labels.couldntLoadHowAffectsRecent}
         <Button variant="link" size="small" onPress={retry}>
-          Try again
+          {labels.tryAgain}
         </Button>
       </p>
     );
@@ -55,13 +55,13 @@ export function ReplayResult({ of }: { of: ReplayState }) {
   if (waiting) {
     return (
       <p className="small secondary" role="status">
-        Checking how this affects residents' recent questions…
+        {labels.checkingHowAffectsResidentsRecent}
       </p>
     );
   }
   if (!replay) return null;
   if (replay.asked === 0) {
-    return <p className="small secondary">No recent questions are affected.</p>;
+    return <p className="small secondary">{labels.noRecentQuestionsAffected}</p>;
   }
   return (
     <div className="replay">
@@ -80,7 +80,7 @@ export function ReplayResult({ of }: { of: ReplayState }) {
             aria-controls={listId}
             onPress={() => setOpen(!open)}
           >
-            {open ? "Hide" : "Show which"}
+            {open ? labels.hide : labels.showWhich}
           </Button>
         ) : null}
       </p>

@@ -166,3 +166,24 @@ export function valueText(value: string): string {
     return words.charAt(0).toUpperCase() + words.slice(1);
   });
 }
+
+export const labels = {
+  system: "System",
+  action: "Action",
+  details: "Details",
+  date: "Date",
+  user: "User",
+  allActions: "All actions",
+  allUsers: "All users",
+  clear: "Clear",
+  changes: "Changes",
+  before: "Before:",
+  after: "After:",
+  empty: "Empty",
+  changed: "Changed",
+  auditTrail: "Audit trail",
+  noMatchingEntries: "No matching entries",
+  noEntriesYet: "No entries yet",
+  noEntriesMatchTheseFilters: "No entries match these filters.",
+  everyChangeStaffMakeCompany: "Every change that staff make in this company appears here.",
+} as const;

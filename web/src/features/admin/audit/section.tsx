@@ -9,14 +9,22 @@ import { Button, EmptyState, type Fact, Facts, Select } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { formatMoment } from "../labels";
 import { useAdminUrlState } from "../url-state";
-import { actionLabel, actions, fieldLabel, summaryText, toAction, valueText } from "./labels";
+import {
+  actionLabel,
+  actions,
+  fieldLabel,
+  labels,
+  summaryText,
+  toAction,
+  valueText,
+} from "./labels";
 
-const serverActor = "System";
+const serverActor = labels.system;
 
 const columns = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
     id: "what",
-    title: "Action",
+    title: labels.action,
     cell: (entry) => (
       <button type="button" className="table__name" onClick={() => open(entry)}>
         {actionLabel(entry.action)}
@@ -25,17 +33,17 @@ const columns = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   },
   {
     id: "summary",
-    title: "Details",
+    title: labels.details,
     // Some entries have no details beyond the action.
     cell: ({ summary, action }) =>
       summary === actionLabel(action) ? <span className="tertiary">–</span> : summaryText(summary),
   },
   {
     id: "when",
-    title: "Date",
+    title: labels.date,
     cell: ({ at }) => <span className="secondary nowrap">{formatMoment(at)}</span>,
   },
-  { id: "who", title: "User", cell: ({ actor }) => actor || serverActor },
+  { id: "who", title: labels.user, cell: ({ actor }) => actor || serverActor },
 ];
 
 /** Loads the options of the user filter. */
@@ -56,18 +64,18 @@ function Filters() {
   return (
     <div className="filters">
       <Select
-        label="Action"
+        label={labels.action}
         hideLabel
         value={get("action")}
         onChange={(action) => go({ action, entry: "" })}
-        options={[{ value: "", label: "All actions" }, ...actions]}
+        options={[{ value: "", label: labels.allActions }, ...actions]}
       />
       <Select
-        label="User"
+        label={labels.user}
         hideLabel
         value={get("actor")}
         onChange={(actor) => go({ actor, entry: "" })}
-        options={[{ value: "", label: "All users" }, ...people]}
+        options={[{ value: "", label: labels.allUsers }, ...people]}
       />
       {filtered ? (
         <Button
@@ -76,7 +84,7 @@ function Filters() {
           icon="close"
           onPress={() => go({ action: "", actor: "", entry: "" })}
         >
-          Clear
+          {labels.clear}
         </Button>
       ) : null}
     </div>
@@ -85,8 +93,8 @@ function Filters() {
 
 function Changes({ changes }: Pick<AuditEntry, "changes">) {
   return (
-    <section className="stack stack--tight" aria-label="Changes">
-      <h3 className="label">Changes</h3>
+    <section className="stack stack--tight" aria-label={labels.changes}>
+      <h3 className="label">{labels.changes}</h3>
       <dl className="audit__changes">
         {changes.map(({ field, before, after }) => (
           <div key={field}>
@@ -94,13 +102,13 @@ function Changes({ changes }: Pick<AuditEntry, "changes">) {
             <dd>
               {before ? (
                 <del>
-                  <span className="visually-hidden">Before: </span>
+                  <span className="visually-hidden">{labels.before} </span>
                   {valueText(before)}
                 </del>
               ) : null}
               <ins>
-                <span className="visually-hidden">After: </span>
-                {valueText(after) || (before ? "Empty" : "Changed")}
+                <span className="visually-hidden">{labels.after} </span>
+                {valueText(after) || (before ? labels.empty : labels.changed)}
               </ins>
             </dd>
           </div>
@@ -112,8 +120,8 @@ function Changes({ changes }: Pick<AuditEntry, "changes">) {
 
 function EntryDetails({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const facts: Fact[] = [
-    ["Date", formatMoment(entry.at)],
-    ["User", entry.actor || serverActor],
+    [labels.date, formatMoment(entry.at)],
+    [labels.user, entry.actor || serverActor],
     ["IP address", entry.address],
     ["ID of the changed item", entry.subject],
     ["ID of the entry", entry.id],
@@ -138,22 +146,18 @@ export default function AuditSection() {
   const filtered = get("action") || get("actor");
   const entry = listing.rows?.find(({ id }) => id === get("entry"));
   return (
-    <section className="panel" aria-label="Audit trail">
+    <section className="panel" aria-label={labels.auditTrail}>
       <Filters />
       <DataTable
-        label="Audit trail"
+        label={labels.auditTrail}
         columns={columns(({ id }) => go({ entry: id }))}
         listing={listing}
         rowId={({ id }) => id}
         current={entry?.id}
         empty={
           <EmptyState
-            title={filtered ? "No matching entries" : "No entries yet"}
-            text={
-              filtered
-                ? "No entries match these filters."
-                : "Every change that staff make in this company appears here."
-            }
+            title={filtered ? labels.noMatchingEntries : labels.noEntriesYet}
+            text={filtered ? labels.noEntriesMatchTheseFilters : labels.everyChangeStaffMakeCompany}
           />
         }
       />

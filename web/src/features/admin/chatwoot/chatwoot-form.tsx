@@ -15,12 +15,13 @@ import { formatDateTime } from "../../../lib/format-date";
 import { Badge, Button, Dialog, Icon, toast } from "../../../ui";
 import { CopyUrl } from "../copy-url";
 import { useRefresh } from "../use-refresh";
+import { labels } from "./labels";
 
 function Disconnect({ company, onClose }: { company: Company; onClose: () => void }) {
   const refresh = useRefresh();
   const disconnect = useMutation(ChatwootService.method.disconnectChatwoot, {
     onSuccess: async () => {
-      toast.success("Chatwoot disconnected.");
+      toast.success(labels.chatwootDisconnected);
       onClose();
       await refresh();
     },
@@ -29,33 +30,32 @@ function Disconnect({ company, onClose }: { company: Company; onClose: () => voi
     <Dialog
       open
       staysOpen
-      title="Disconnect Chatwoot?"
+      title={labels.disconnectChatwoot}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{labels.cancel}</Button>
           <Button
             variant="danger"
             pending={disconnect.isPending}
             onPress={() => disconnect.mutate({ id: company.id })}
           >
-            Disconnect Chatwoot
+            {labels.disconnectChatwootText}
           </Button>
         </>
       }
     >
-      <p>
-        Texts are no longer copied, and agents can't reply from Chatwoot. Existing texts stay there.
-      </p>
+      <p>{labels.textsNoLongerCopiedAgents}</p>
       <FormProblem problem={disconnect.error ? toProblem(disconnect.error) : undefined} />
     </Dialog>
   );
 }
 
 function State({ chatwoot }: { chatwoot: Chatwoot }) {
-  if (chatwoot.state === ChatwootState.ON) return <Badge tone="success">On</Badge>;
-  if (chatwoot.state === ChatwootState.FAILING) return <Badge tone="danger">Not working</Badge>;
-  return <Badge>Off</Badge>;
+  if (chatwoot.state === ChatwootState.ON) return <Badge tone="success">{labels.on}</Badge>;
+  if (chatwoot.state === ChatwootState.FAILING)
+    return <Badge tone="danger">{labels.notWorking}</Badge>;
+  return <Badge>{labels.off}</Badge>;
 }
 
 function Status({ chatwoot }: { chatwoot: Chatwoot }) {
@@ -63,24 +63,19 @@ function Status({ chatwoot }: { chatwoot: Chatwoot }) {
     return (
       <p className="notice notice--danger" role="alert">
         <Icon name="warning" />
-        <span>{`${chatwoot.problem} Parlor keeps trying for three days.`}</span>
+        <span>{labels.parlorKeepsTryingThreeDays(chatwoot.problem)}</span>
       </p>
     );
   }
   if (chatwoot.state !== ChatwootState.ON) {
-    return (
-      <p className="small secondary">
-        Off. After you connect it, each new text also appears in a Chatwoot inbox, and agents can
-        reply there.
-      </p>
-    );
+    return <p className="small secondary">{labels.offAfterConnectEachNew}</p>;
   }
   const last = chatwoot.mirroredAt ? timestampDate(chatwoot.mirroredAt) : undefined;
   return (
     <p className="small secondary">
       {last
-        ? `Last text copied ${formatDateTime(last, new Date())}.`
-        : "Connected. No texts copied yet."}
+        ? labels.lastTextCopied(formatDateTime(last, new Date()))
+        : labels.connectedNoTextsCopiedYet}
     </p>
   );
 }
@@ -101,7 +96,7 @@ function useChatwootForm({ company, chatwoot }: Props) {
       ...(webhookSecret ? { webhookSecret } : {}),
     }),
     onDone: async (_, self) => {
-      toast.success("Chatwoot answered. Settings saved.");
+      toast.success(labels.chatwootAnsweredSettingsSaved);
       self.clear();
       await refresh();
     },
@@ -113,40 +108,38 @@ export function ChatwootForm({ company, chatwoot }: Props) {
   const [disconnecting, setDisconnecting] = useState(false);
   const form = useChatwootForm({ company, chatwoot });
   const isConnected = chatwoot.baseUrl !== "";
-  const stored = isConnected
-    ? "Saved. Leave blank to keep it."
-    : "Encrypted, and never shown again.";
+  const stored = isConnected ? labels.savedLeaveBlankKeep : labels.encryptedNeverShownAgain;
   return (
-    <section className="panel" aria-label="Chatwoot">
+    <section className="panel" aria-label={labels.chatwoot}>
       <div className="panel__head">
-        <h2 className="panel-title">Chatwoot</h2>
+        <h2 className="panel-title">{labels.chatwoot}</h2>
         <State chatwoot={chatwoot} />
       </div>
       <div className="panel__body">
-        <ContractForm of={form} label="Chatwoot">
+        <ContractForm of={form} label={labels.chatwoot}>
           <Status chatwoot={chatwoot} />
           <FormText
             of={form}
             name="baseUrl"
-            label="Address"
+            label={labels.address}
             placeholder="https://app.chatwoot.com"
           />
           <FormText
             of={form}
             name="accountId"
-            label="Account ID"
-            description="The number in the address of Chatwoot's pages, after “accounts”."
+            label={labels.accountId}
+            description={labels.numberAddressChatwootsPagesAfter}
           />
           <FormText
             of={form}
             name="inboxId"
-            label="Inbox ID"
-            description="An inbox with an API channel: the last number in the address of its settings."
+            label={labels.inboxId}
+            description={labels.inboxApiChannel}
           />
           <FormText
             of={form}
             name="apiAccessToken"
-            label="API access token"
+            label={labels.apiAccessToken}
             aside={null}
             type="password"
             autoComplete="off"
@@ -155,27 +148,27 @@ export function ChatwootForm({ company, chatwoot }: Props) {
           <FormText
             of={form}
             name="webhookSecret"
-            label="Webhook secret"
+            label={labels.webhookSecret}
             aside={null}
             type="password"
             autoComplete="off"
             description={stored}
           />
           <CopyUrl
-            label="Webhook URL"
+            label={labels.webhookUrl}
             url={chatwoot.webhookUrl}
-            text="Enter this URL in the inbox's settings in Chatwoot."
+            text={labels.enterUrlInboxsSettingsChatwoot}
           />
         </ContractForm>
       </div>
       <div className="panel__foot">
         {isConnected ? (
           <Button variant="quiet" icon="bin" onPress={() => setDisconnecting(true)}>
-            Disconnect
+            {labels.disconnect}
           </Button>
         ) : null}
         <span className="row__grow" />
-        <FormSubmit of={form}>Test and save</FormSubmit>
+        <FormSubmit of={form}>{labels.testAndSave}</FormSubmit>
       </div>
       {disconnecting ? (
         <Disconnect company={company} onClose={() => setDisconnecting(false)} />

@@ -6,11 +6,13 @@ import { ChatwootService } from "../../../gen/parlor/v1/chatwoot_service_pb";
 import "../company/company.css";
 import { QueryState } from "../query-state";
 import { ChatwootForm } from "./chatwoot-form";
+import { labels } from "./labels";
 
 export default function ChatwootSection() {
   const { company } = useSession();
   const query = useQuery(ChatwootService.method.getChatwoot, { id: company.id });
   const chatwoot = query.data?.chatwoot;
-  if (!chatwoot) return <QueryState label="Chatwoot" what="the Chatwoot settings" query={query} />;
+  if (!chatwoot)
+    return <QueryState label={labels.chatwoot} what="the Chatwoot settings" query={query} />;
   return <ChatwootForm key={company.id} company={company} chatwoot={chatwoot} />;
 }

@@ -6,6 +6,7 @@ import { Badge, Button, CommunityAvatar, Menu } from "../../../ui";
 import type { Column } from "../../../ui/table";
 import { formatTimestampDay } from "../labels";
 import { CommunityCoverage } from "./coverage";
+import { labels } from "./labels";
 import { type Code, requiredCode, visibleCodes } from "./software-codes";
 
 export type CommunityActions = {
@@ -20,13 +21,13 @@ export type CommunityActions = {
 
 type Cell = Column<TextCommunity>;
 
-const active = "Active";
+const active = labels.active;
 const nothing = (words: string) => <span className="tertiary">{words}</span>;
 
 function nameCell({ onOpen }: CommunityActions): Cell {
   return {
     id: "name",
-    title: "Community",
+    title: labels.community,
     compare: byText(({ label }) => label),
     cell: (community) => (
       <span className="row">
@@ -47,17 +48,17 @@ function nameCell({ onOpen }: CommunityActions): Cell {
 function codeCell(software: Software): Cell {
   return {
     id: "code",
-    title: "Software, code",
+    title: labels.softwareCode,
     cell: (community) => {
       const codes = visibleCodes(community, software);
-      if (codes.length === 0) return nothing("None");
+      if (codes.length === 0) return nothing(labels.none);
       return codes.map(({ field, name }) => (
         <span key={field} className="row">
           {name}{" "}
           {community[field] ? (
             <span>{community[field]}</span>
           ) : (
-            <span className="caption caption--warning">Missing</span>
+            <span className="caption caption--warning">{labels.missing}</span>
           )}
         </span>
       ));
@@ -67,26 +68,26 @@ function codeCell(software: Software): Cell {
 
 const number: Cell = {
   id: "number",
-  title: "Number",
+  title: labels.number,
   cell: (community) =>
     community.number ? (
       <span className="nowrap">{formatPhone(community.number)}</span>
     ) : (
-      nothing("None yet")
+      nothing(labels.noneYet)
     ),
 };
 
 const units: Cell = {
   id: "units",
-  title: "Homes",
+  title: labels.homes,
   number: true,
   compare: (one, other) => one.units - other.units,
-  cell: (community) => community.units || nothing("Not set"),
+  cell: (community) => community.units || nothing(labels.notSet),
 };
 
 function statusLabel(community: TextCommunity, code: Code | undefined): string {
-  if (community.company.length === 0) return "No company";
-  return code && !community[code.field] ? "Incomplete" : active;
+  if (community.company.length === 0) return labels.noCompany;
+  return code && !community[code.field] ? labels.incomplete : active;
 }
 
 function CommunityStatus(community: TextCommunity, code: Code | undefined) {
@@ -113,46 +114,46 @@ export function liveColumns(actions: CommunityActions, software: Software): Cell
     number,
     {
       id: "coverage",
-      title: "Coverage",
+      title: labels.coverage,
       cell: ({ id }) => <CommunityCoverage communityId={id} />,
     },
     {
       id: "training",
-      title: "Training",
+      title: labels.training,
       compare: (one, other) => Number(other.isTraining) - Number(one.isTraining),
-      cell: ({ isTraining }) => (isTraining ? "On" : nothing("Off")),
+      cell: ({ isTraining }) => (isTraining ? labels.on : nothing(labels.off)),
     },
     {
       id: "open",
-      title: "Open",
+      title: labels.open,
       number: true,
       compare: byText((community) => actions.openEscalations(community) ?? ""),
       cell: (community) => openCell(actions.openEscalations(community)),
     },
     {
       id: "status",
-      title: "Status",
+      title: labels.status,
       compare: byText((community) => statusLabel(community, code)),
       cell: (community) => CommunityStatus(community, code),
     },
     {
       id: "actions",
-      title: "Actions",
+      title: labels.actions,
       actions: true,
       cell: (community) => (
         <Menu
-          label={`Actions for ${community.label}`}
+          label={labels.actionsFor(community.label)}
           items={[
             {
               id: "change",
-              label: "Edit",
+              label: labels.edit,
               icon: "pen",
               onAction: () => actions.onOpen(community),
             },
             "rule",
             {
               id: "delete",
-              label: "Delete…",
+              label: labels.delete,
               icon: "bin",
               danger: true,
               onAction: () => actions.onDelete(community),
@@ -163,7 +164,7 @@ export function liveColumns(actions: CommunityActions, software: Software): Cell
               variant="quiet"
               size="small"
               icon="dots"
-              aria-label={`More actions for ${community.label}`}
+              aria-label={labels.moreActionsFor(community.label)}
             />
           }
         />
@@ -179,33 +180,33 @@ const roundingSlack = 60_000;
 function remainingLabel({ restorableUntil }: TextCommunity, now: number): string {
   const until = restorableUntil ? timestampMs(restorableUntil) : now;
   const left = Math.ceil((until - now - roundingSlack) / dayMs);
-  return left <= 1 ? "Less than a day" : `${left} days`;
+  return left <= 1 ? labels.lessThanADay : `${left} days`;
 }
 
 /** Columns of deleted communities, with the reason and the time left to restore them. */
 export function deletedColumns(actions: CommunityActions, now: number): Cell[] {
   return [
     nameCell(actions),
-    { id: "when", title: "Deleted", cell: ({ archivedAt }) => formatTimestampDay(archivedAt) },
-    { id: "why", title: "Reason", cell: ({ archivedReason }) => archivedReason },
+    { id: "when", title: labels.deleted, cell: ({ archivedAt }) => formatTimestampDay(archivedAt) },
+    { id: "why", title: labels.reason, cell: ({ archivedReason }) => archivedReason },
     {
       id: "left",
-      title: "Time left to restore",
+      title: labels.timeLeftToRestore,
       cell: (community) => <Badge tone="outline">{remainingLabel(community, now)}</Badge>,
     },
     {
       id: "actions",
-      title: "Actions",
+      title: labels.actions,
       actions: true,
       cell: (community) => (
         <Button
           size="small"
           icon="undo"
           pending={actions.busy(community)}
-          aria-label={`Restore ${community.label}`}
+          aria-label={labels.restore2(community.label)}
           onPress={() => actions.onRestore(community)}
         >
-          Restore
+          {labels.restore}
         </Button>
       ),
     },

@@ -1,6 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
+import { labels } from "./labels";
 
 /** Share of answered questions below which the bar warns. */
 const lowShare = 0.7;
@@ -30,9 +31,9 @@ export function CommunityCoverage({ communityId }: { communityId: string }) {
     { communityId },
     { enabled: seen, staleTime: freshTime },
   );
-  if (isError) return <span className="tertiary">No data</span>;
+  if (isError) return <span className="tertiary">{labels.noData}</span>;
   if (!data) return <span ref={place} className="tertiary" aria-busy={seen || undefined} />;
-  if (data.answered === 0) return <span className="tertiary">No answers yet</span>;
+  if (data.answered === 0) return <span className="tertiary">{labels.noAnswersYet}</span>;
   const share = data.answered / data.total;
   const percent = `${Math.round(share * 100)}%`;
   const fill = share < lowShare ? "meter__fill meter__fill--warning" : "meter__fill";

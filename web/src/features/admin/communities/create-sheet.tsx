@@ -7,6 +7,7 @@ import type { CommunityRequest, TextCommunity } from "../../../gen/parlor/v1/com
 import { Icon, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { CommunityFields } from "./fields";
+import { labels } from "./labels";
 import { useRefresh } from "./queries";
 import { requiredCode } from "./software-codes";
 
@@ -44,20 +45,20 @@ export function CreateCommunity({ request, onClose, onCreated }: Props) {
   });
   return (
     <Sheet
-      title="New community"
+      title={labels.newCommunity}
       onClose={onClose}
       staysOpen={form.unsaved}
       foot={
         <FormActions onCancel={onClose} of={form}>
-          Create community
+          {labels.createCommunity}
         </FormActions>
       }
     >
-      <ContractForm of={form} label="New community">
+      <ContractForm of={form} label={labels.newCommunity}>
         {request ? (
           <p className="notice">
             <Icon name="info" />
-            <span>Requested by {request.requestedBy}. It becomes active when you create it.</span>
+            <span>{labels.requestedBy(request.requestedBy)}</span>
           </p>
         ) : null}
         <CommunityFields
@@ -69,10 +70,10 @@ export function CreateCommunity({ request, onClose, onCreated }: Props) {
         <FormSelect
           of={form}
           name="catalog"
-          label="Starting questions"
+          label={labels.startingQuestions}
           numeric
           options={catalogOptions}
-          description="Questions without an answer go to your team."
+          description={labels.questionsWithoutAnswerGoTeam}
         />
       </ContractForm>
     </Sheet>

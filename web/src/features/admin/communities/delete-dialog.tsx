@@ -3,6 +3,7 @@ import { toastError } from "../../../forms/toast-error";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { toast } from "../../../ui";
 import { ReasonDialog } from "../../../ui/table";
+import { labels } from "./labels";
 import { useDeleteCommunity, useRestoreCommunity } from "./queries";
 
 type Props = { community: TextCommunity; onClose: () => void };
@@ -18,8 +19,8 @@ export function DeleteCommunityDialog({ community, onClose }: Props) {
       {
         onSuccess: () => {
           toast.undo({
-            title: `Deleted ${label}.`,
-            text: "It can be restored for 30 days.",
+            title: labels.deletedTitle(label),
+            text: labels.canRestored30Days,
             onUndo: () => restoring.mutate({ id }, { onError: toastError }),
           });
           onClose();
@@ -28,9 +29,9 @@ export function DeleteCommunityDialog({ community, onClose }: Props) {
     );
   return (
     <ReasonDialog
-      title={`Delete ${label}?`}
-      text="Residents who text it get no reply, starting now. You can restore it for 30 days."
-      act="Delete community"
+      title={labels.deleteTitle(label)}
+      text={labels.residentsWhoTextGetNo}
+      act={labels.deleteCommunity}
       pending={deleting.isPending}
       problem={deleting.error ? toProblem(deleting.error) : undefined}
       onClose={onClose}

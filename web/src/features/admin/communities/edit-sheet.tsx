@@ -21,6 +21,7 @@ import { toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { changedFields } from "../changed-fields";
 import { CommunityFields } from "./fields";
+import { labels } from "./labels";
 import { useAllCompanies, useRefresh, useUpdateCommunity } from "./queries";
 import { visibleCodes } from "./software-codes";
 import { TrainingSwitch } from "./training-switch";
@@ -70,8 +71,8 @@ export function EditCommunity({ community, onClose }: Props) {
     onDone: ({ textCommunity }) => {
       void refresh();
       toast.undo({
-        title: `Saved ${textCommunity?.label ?? community.label}.`,
-        text: (left) => `You can undo this for ${left} sec.`,
+        title: labels.saved(textCommunity?.label ?? community.label),
+        text: (left) => labels.canUndoSec(left),
         onUndo: () => {
           const now = textCommunity ? initialValues(textCommunity, codes) : start;
           change.mutate(toChanges(now, start), { onError: toastError });
@@ -87,12 +88,12 @@ export function EditCommunity({ community, onClose }: Props) {
       staysOpen={form.unsaved}
       foot={
         <FormActions onCancel={onClose} of={form} reason={noChanges(form)}>
-          Save
+          {labels.save}
         </FormActions>
       }
     >
       <TrainingSwitch community={community} />
-      <ContractForm of={form} label={`Edit ${community.label}`}>
+      <ContractForm of={form} label={labels.editLabel(community.label)}>
         <CommunityFields
           of={form}
           codes={codes}
@@ -103,17 +104,15 @@ export function EditCommunity({ community, onClose }: Props) {
           <FormMultiSelect
             of={form}
             name="company"
-            label="Companies"
+            label={labels.companies}
             options={companies}
-            description="Companies you remove lose access. The first company owns the number."
+            description={labels.companiesRemoveLoseAccess}
           />
         ) : null}
       </ContractForm>
-      <section className="sheet__group" aria-label="Catalog questions">
-        <h3 className="group-title">Catalog questions</h3>
-        <p className="small secondary">
-          Adds missing questions without answers. Existing questions stay the same.
-        </p>
+      <section className="sheet__group" aria-label={labels.catalogQuestions}>
+        <h3 className="group-title">{labels.catalogQuestions}</h3>
+        <p className="small secondary">{labels.addsMissingQuestionsWithoutAnswers}</p>
         <SeedAnswers community={community} />
       </section>
       <WordReplacements community={community} onChanged={() => void refresh()} />

@@ -6,6 +6,7 @@ import type {
   UpdateCommunityRequestSchema,
 } from "../../../gen/parlor/v1/community_admin_service_pb";
 import type { Software } from "../../../gen/parlor/v1/software_pb";
+import { labels } from "./labels";
 import type { Code } from "./software-codes";
 import { TextNumberField } from "./text-number-field";
 import { timeZoneChoices } from "./time-zones";
@@ -22,7 +23,7 @@ type Props = {
   zone: string;
 };
 
-const optional = <span className="caption">Optional</span>;
+const optional = <span className="caption">{labels.optional}</span>;
 
 export function CommunityFields({ of, codes, needed, zone }: Props) {
   return (
@@ -30,17 +31,17 @@ export function CommunityFields({ of, codes, needed, zone }: Props) {
       <FormText
         of={of}
         name="label"
-        label="Name"
+        label={labels.name}
         autoFocus
         aside={null}
-        description="The name residents and staff use. Must be unique."
+        description={labels.nameResidentsStaffUse}
       />
       {codes.map(({ software, field, name, hint }) => (
         <FormText
           key={field}
           of={of}
           name={field}
-          label={`Code in ${name}`}
+          label={labels.codeIn(name)}
           aside={needed === software ? null : optional}
           description={hint}
         />
@@ -48,28 +49,28 @@ export function CommunityFields({ of, codes, needed, zone }: Props) {
       <FormText
         of={of}
         name="escalationEmail"
-        label="Escalations go to"
+        label={labels.escalationsGoTo}
         type="email"
         aside={null}
-        description="Gets an email when the bot can't answer a question."
+        description={labels.getsEmailWhenBotCant}
       />
       <FormTags
         of={of}
         name="secondaryEscalationEmails"
-        label="More alert recipients"
+        label={labels.moreAlertRecipients}
         type="email"
         placeholder="name@company.example"
-        description="Up to 10 addresses. Staff with one of these addresses also see its escalations."
+        description={labels.upTo10Addresses}
       />
       <TextNumberField of={of} />
       <div className="form-pair">
         <FormSearchableSelect
           of={of}
           name="timeZone"
-          label="Time zone"
+          label={labels.timeZone}
           choices={timeZoneChoices(zone)}
         />
-        <FormNumber of={of} name="units" label="Homes" />
+        <FormNumber of={of} name="units" label={labels.homes} />
       </div>
     </>
   );

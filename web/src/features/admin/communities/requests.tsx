@@ -9,16 +9,17 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, Button, CommunityAvatar, EmptyState, toast } from "../../../ui";
 import { type Column, DataTable, ReasonDialog } from "../../../ui/table";
 import { formatTimestampDay } from "../labels";
+import { labels } from "./labels";
 import { type useCommunityRequests, useDecideRequest } from "./queries";
 
 const requestStates: Partial<
   Record<CommunityRequestState, { label: string; tone: "info" | "warning" | "success" | "outline" }>
 > = {
-  [CommunityRequestState.SUBMITTED]: { label: "Requested", tone: "info" },
-  [CommunityRequestState.APPROVED]: { label: "Not created yet", tone: "warning" },
-  [CommunityRequestState.ACTIVE]: { label: "Active", tone: "success" },
-  [CommunityRequestState.REJECTED]: { label: "Declined", tone: "outline" },
-  [CommunityRequestState.WITHDRAWN]: { label: "Canceled", tone: "outline" },
+  [CommunityRequestState.SUBMITTED]: { label: labels.requested, tone: "info" },
+  [CommunityRequestState.APPROVED]: { label: labels.notCreatedYet, tone: "warning" },
+  [CommunityRequestState.ACTIVE]: { label: labels.active, tone: "success" },
+  [CommunityRequestState.REJECTED]: { label: labels.declined, tone: "outline" },
+  [CommunityRequestState.WITHDRAWN]: { label: labels.canceled, tone: "outline" },
 };
 
 function RequestState({ request }: { request: CommunityRequest }) {
@@ -26,7 +27,7 @@ function RequestState({ request }: { request: CommunityRequest }) {
   return (
     <span className="stack stack--tight">
       <span>
-        <Badge tone={state?.tone ?? "outline"}>{state?.label ?? "Unknown"}</Badge>
+        <Badge tone={state?.tone ?? "outline"}>{state?.label ?? labels.unknown}</Badge>
       </span>
       {request.reason ? (
         <span className="caption">“{showDirectionMarks(request.reason)}”</span>
@@ -46,8 +47,8 @@ function RequestActions({ request, onCreate, onDecline }: RequestActionsProps) {
   const { id, communityName: name, state } = request;
   if (state === CommunityRequestState.APPROVED) {
     return (
-      <Button size="small" aria-label={`Create ${name}`} onPress={() => onCreate(request)}>
-        Create
+      <Button size="small" aria-label={labels.create2(name)} onPress={() => onCreate(request)}>
+        {labels.create}
       </Button>
     );
   }
@@ -62,19 +63,19 @@ function RequestActions({ request, onCreate, onDecline }: RequestActionsProps) {
       <Button
         size="small"
         variant="quiet"
-        aria-label={`Decline ${name}`}
+        aria-label={labels.decline2(name)}
         onPress={() => onDecline(request)}
       >
-        Decline…
+        {labels.decline}
       </Button>
       <Button
         size="small"
         icon="check"
         pending={deciding.isPending}
-        aria-label={`Accept ${name}`}
+        aria-label={labels.accept2(name)}
         onPress={accept}
       >
-        Accept
+        {labels.accept}
       </Button>
     </span>
   );
@@ -84,7 +85,7 @@ function columns(actions: Omit<RequestActionsProps, "request">): Column<Communit
   return [
     {
       id: "name",
-      title: "Community",
+      title: labels.community,
       cell: ({ communityName }) => (
         <span className="row">
           <CommunityAvatar name={communityName} size="small" />
@@ -92,17 +93,17 @@ function columns(actions: Omit<RequestActionsProps, "request">): Column<Communit
         </span>
       ),
     },
-    { id: "who", title: "Requested by", cell: ({ requestedBy }) => requestedBy },
+    { id: "who", title: labels.requestedByTitle, cell: ({ requestedBy }) => requestedBy },
     {
       id: "when",
-      title: "Requested on",
+      title: labels.requestedOn,
       cell: ({ requestedAt }) => <span className="nowrap">{formatTimestampDay(requestedAt)}</span>,
     },
-    { id: "mail", title: "Escalations go to", cell: ({ escalationEmail }) => escalationEmail },
-    { id: "state", title: "Status", cell: (request) => <RequestState request={request} /> },
+    { id: "mail", title: labels.escalationsGoTo, cell: ({ escalationEmail }) => escalationEmail },
+    { id: "state", title: labels.status, cell: (request) => <RequestState request={request} /> },
     {
       id: "actions",
-      title: "Actions",
+      title: labels.actions,
       actions: true,
       cell: (request) => <RequestActions {...actions} request={request} />,
     },
@@ -113,9 +114,9 @@ function DeclineDialog({ request, onClose }: { request: CommunityRequest; onClos
   const deciding = useDecideRequest();
   return (
     <ReasonDialog
-      title={`Decline ${request.communityName}?`}
-      text={`${request.requestedBy} sees this reason and can send another request.`}
-      act="Decline request"
+      title={labels.declineTitle(request.communityName)}
+      text={labels.seesReasonCanSendAnother(request.requestedBy)}
+      act={labels.declineRequest}
       least={3}
       pending={deciding.isPending}
       problem={deciding.error ? toProblem(deciding.error) : undefined}
@@ -125,7 +126,7 @@ function DeclineDialog({ request, onClose }: { request: CommunityRequest; onClos
           { id: request.id, approve: false, reason },
           {
             onSuccess: () => {
-              toast.info(`Declined ${request.communityName}.`);
+              toast.info(labels.declined2(request.communityName));
               onClose();
             },
           },
@@ -145,14 +146,14 @@ export function CommunityRequests({ query, onCreate }: Props) {
   return (
     <>
       <DataTable
-        label="Requests"
+        label={labels.requests}
         columns={columns({ onCreate, onDecline: setDeclined })}
         listing={toListing(query, (page) => page.requests)}
         rowId={({ id }) => id}
         empty={
           <EmptyState
-            title="No community requests"
-            text="Requests from managers appear here for your review."
+            title={labels.noCommunityRequests}
+            text={labels.requestsManagersAppearHereReview}
           />
         }
       />

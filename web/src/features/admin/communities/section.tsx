@@ -16,6 +16,7 @@ import { type CommunityActions, deletedColumns, liveColumns } from "./columns";
 import { CreateCommunity } from "./create-sheet";
 import { DeleteCommunityDialog } from "./delete-dialog";
 import { EditCommunity } from "./edit-sheet";
+import { labels } from "./labels";
 import {
   useAllCompanies,
   useCommunity,
@@ -36,13 +37,13 @@ function Filters({ spot }: FilterProps) {
   const narrow = useMedia("(max-width: 760px)");
   const others = useAllCompanies(platform).filter(({ value }) => value !== company.id);
   const which = {
-    label: "Status",
+    label: labels.status,
     value: spot.show || "live",
     onChange: (show: string) => spot.onShow(show === "live" ? "" : show),
     options: [
-      { value: "live", label: "Active" },
-      { value: "deleted", label: "Deleted" },
-      ...(platform ? [{ value: "unattached", label: "Unassigned" }] : []),
+      { value: "live", label: labels.active },
+      { value: "deleted", label: labels.deleted },
+      ...(platform ? [{ value: "unattached", label: labels.unassigned }] : []),
     ],
   };
   return (
@@ -50,7 +51,7 @@ function Filters({ spot }: FilterProps) {
       {narrow ? <Select {...which} hideLabel /> : <SegmentedControl {...which} />}
       {platform && spot.show !== "unattached" ? (
         <Select
-          label="Company"
+          label={labels.company}
           hideLabel
           value={spot.company}
           onChange={spot.onCompany}
@@ -58,7 +59,7 @@ function Filters({ spot }: FilterProps) {
         />
       ) : null}
       <Select
-        label="Software"
+        label={labels.software}
         hideLabel
         value={spot.software}
         onChange={spot.onSoftware}
@@ -66,9 +67,9 @@ function Filters({ spot }: FilterProps) {
       />
       <div className="filters__find">
         <SearchField
-          label="Search communities"
+          label={labels.searchCommunities}
           hideLabel
-          placeholder="Search communities"
+          placeholder={labels.searchCommunities}
           maxLength={120}
           value={words}
           onChange={(find) => {
@@ -84,35 +85,29 @@ function Filters({ spot }: FilterProps) {
 function EmptyList({ spot }: FilterProps) {
   if (spot.find || spot.software) {
     return (
-      <EmptyState
-        title="No matching communities"
-        text="Try a shorter name or other software, or clear the search to see all."
-      />
+      <EmptyState title={labels.noMatchingCommunities} text={labels.tryShorterNameOtherSoftware} />
     );
   }
   if (spot.show === "deleted") {
     return (
-      <EmptyState
-        title="No deleted communities"
-        text="Deleted communities stay here for 30 days."
-      />
+      <EmptyState title={labels.noDeletedCommunities} text={labels.deletedCommunitiesStayHere30} />
     );
   }
   if (spot.show === "unattached") {
     return (
       <EmptyState
-        title="All communities are assigned to a company"
-        text="Unassigned communities appear here."
+        title={labels.allCommunitiesAssignedCompany}
+        text={labels.unassignedCommunitiesAppearHere}
       />
     );
   }
   return (
     <EmptyState
-      title="No communities yet"
-      text="Each community has its own text number and its own answers."
+      title={labels.noCommunitiesYet}
+      text={labels.eachCommunityHasOwnText}
       action={
         <Button icon="plus" onPress={() => spot.onMake(true)}>
-          New community
+          {labels.newCommunity}
         </Button>
       }
     />
@@ -144,7 +139,7 @@ function CommunityTable({ spot }: FilterProps) {
     onRestore: ({ id, label }) =>
       restoring.mutate(
         { id },
-        { onError: toastError, onSuccess: () => toast.success(`Restored ${label}.`) },
+        { onError: toastError, onSuccess: () => toast.success(labels.restored(label)) },
       ),
     busy: ({ id }) => restoring.isPending && restoring.variables?.id === id,
   };
@@ -153,7 +148,7 @@ function CommunityTable({ spot }: FilterProps) {
   return (
     <>
       <DataTable
-        label={spot.show === "deleted" ? "Deleted communities" : "Communities"}
+        label={spot.show === "deleted" ? labels.deletedCommunities : labels.communities}
         columns={columns}
         listing={listing}
         rowId={({ id }) => id}
@@ -175,10 +170,10 @@ function CommunityTable({ spot }: FilterProps) {
 export default function CommunitiesSection() {
   const spot = useCommunityFilters();
   return (
-    <section className="panel" aria-label="Communities">
+    <section className="panel" aria-label={labels.communities}>
       <HeadActions>
         <Button variant="primary" icon="plus" onPress={() => spot.onMake(true)}>
-          New community
+          {labels.newCommunity}
         </Button>
       </HeadActions>
       <Filters spot={spot} />

@@ -5,6 +5,7 @@ import { association } from "../../../gen/parlor/options/v1/software_pb";
 import { type TextCommunity, TextCommunitySchema } from "../../../gen/parlor/v1/community_pb";
 import { Software, SoftwareSchema } from "../../../gen/parlor/v1/software_pb";
 import { softwareLabel } from "../labels";
+import { labels } from "./labels";
 
 const fields = [
   "vantacaAssocCode",
@@ -25,7 +26,7 @@ function toCode(software: Software): Code | undefined {
   const field = fields.find((one) => one === local);
   if (!field) return undefined;
   const name = softwareLabel(software);
-  const hint = software === Software.CINC ? "3 or 4 letters or digits." : `As shown in ${name}.`;
+  const hint = software === Software.CINC ? "3 or 4 letters or digits." : labels.asShownIn(name);
   return { software, name, field, hint };
 }
 
@@ -50,9 +51,9 @@ const noCode = "none";
 
 /** Choices of the software filter. */
 export const softwareChoices = [
-  { value: "", label: "Any software" },
+  { value: "", label: labels.anySoftware },
   ...codes.map(({ field, name }) => ({ value: field as string, label: name })),
-  { value: noCode, label: "No code" },
+  { value: noCode, label: labels.noCode },
 ];
 
 /** Returns whether a community has a code in the chosen software; true if none is chosen. */

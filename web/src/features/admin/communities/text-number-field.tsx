@@ -1,6 +1,7 @@
 import { FormPhone } from "../../../forms";
 import { Button } from "../../../ui";
 import type { CommunityForm } from "./fields";
+import { labels } from "./labels";
 
 const areaCodes = ["202", "212", "312", "404", "415", "503", "602", "614", "713", "816"];
 
@@ -20,13 +21,13 @@ export function TextNumberField({ of }: { of: CommunityForm }) {
       <FormPhone
         of={of}
         name="number"
-        label="Text number"
-        description="The number residents text."
+        label={labels.textNumber}
+        description={labels.theNumberResidentsText}
       />
       {isEmpty ? (
         <div>
           <Button variant="link" size="small" onPress={fill}>
-            Use test phone
+            {labels.useTestPhone}
           </Button>
         </div>
       ) : null}

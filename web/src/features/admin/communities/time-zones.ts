@@ -1,19 +1,21 @@
+import { labels } from "./labels";
+
 // Time zones to choose from: those of the United States and Canada first.
 
 const common = [
-  { id: "America/New_York", label: "Eastern (New York)" },
-  { id: "America/Chicago", label: "Central (Chicago)" },
-  { id: "America/Denver", label: "Mountain (Denver)" },
-  { id: "America/Los_Angeles", label: "Pacific (Los Angeles)" },
-  { id: "America/Anchorage", label: "Alaska (Anchorage)" },
-  { id: "Pacific/Honolulu", label: "Hawaii (Honolulu)" },
-  { id: "America/Toronto", label: "Eastern (Toronto)" },
-  { id: "America/Winnipeg", label: "Central (Winnipeg)" },
-  { id: "America/Regina", label: "Saskatchewan (Regina)" },
-  { id: "America/Edmonton", label: "Mountain (Edmonton)" },
-  { id: "America/Vancouver", label: "Pacific (Vancouver)" },
-  { id: "America/Halifax", label: "Atlantic (Halifax)" },
-  { id: "America/St_Johns", label: "Newfoundland (St. John's)" },
+  { id: "America/New_York", label: labels.easternNewYork },
+  { id: "America/Chicago", label: labels.centralChicago },
+  { id: "America/Denver", label: labels.mountainDenver },
+  { id: "America/Los_Angeles", label: labels.pacificLosAngeles },
+  { id: "America/Anchorage", label: labels.alaskaAnchorage },
+  { id: "Pacific/Honolulu", label: labels.hawaiiHonolulu },
+  { id: "America/Toronto", label: labels.easternToronto },
+  { id: "America/Winnipeg", label: labels.centralWinnipeg },
+  { id: "America/Regina", label: labels.saskatchewanRegina },
+  { id: "America/Edmonton", label: labels.mountainEdmonton },
+  { id: "America/Vancouver", label: labels.pacificVancouver },
+  { id: "America/Halifax", label: labels.atlanticHalifax },
+  { id: "America/St_Johns", label: labels.newfoundlandStJohns },
 ];
 
 /**

@@ -3,6 +3,7 @@ import { useSession } from "../../../entities/session/session";
 import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { Switch } from "../../../ui";
+import { labels } from "./labels";
 
 /** Turns training on or off immediately, with undo. */
 export function TrainingSwitch({ community }: { community: TextCommunity }) {
@@ -10,11 +11,11 @@ export function TrainingSwitch({ community }: { community: TextCommunity }) {
   const mayChange = may(Screen.TURBO);
   const training = useTraining(community);
   return (
-    <section className="sheet__group" aria-label="Training">
+    <section className="sheet__group" aria-label={labels.training}>
       <div className="row row--between">
-        <h3 className="group-title">Training</h3>
+        <h3 className="group-title">{labels.training}</h3>
         <Switch
-          label="Training"
+          label={labels.training}
           hideLabel
           aria-describedby="training-text"
           isSelected={training.on}
@@ -23,7 +24,7 @@ export function TrainingSwitch({ community }: { community: TextCommunity }) {
         />
       </div>
       <p id="training-text" className="small secondary">
-        {trainingText(community, training.on)} Earlier messages aren't affected.
+        {labels.earlierMessagesArentAffected(trainingText(community, training.on))}
         {mayChange ? null : " Only staff with Turbo can change this."}
       </p>
     </section>

@@ -23,6 +23,7 @@ import { Sheet } from "../../../ui/table";
 import { useRefresh } from "../use-refresh";
 import { FeatureChanges } from "./feature-changes";
 import { changesText, openedScreens, options, toFeatures } from "./features";
+import { labels } from "./labels";
 import { TextBlastFields } from "./text-blast-fields";
 
 const features = options.map(({ value, label, does }) => {
@@ -30,7 +31,7 @@ const features = options.map(({ value, label, does }) => {
   return {
     value: String(value),
     label,
-    text: opens.length > 0 ? `${does} Adds ${opens.join(", ")}.` : does,
+    text: opens.length > 0 ? labels.adds(does, opens.join(", ")) : does,
   };
 });
 
@@ -90,23 +91,23 @@ export function CompanyForm({ company, onClose }: Props) {
       staysOpen={form.unsaved}
       foot={
         <>
-          {form.unsaved ? <Button onPress={form.clear}>Discard changes</Button> : null}
-          <FormSubmit of={form}>Save company</FormSubmit>
+          {form.unsaved ? <Button onPress={form.clear}>{labels.discardChanges}</Button> : null}
+          <FormSubmit of={form}>{labels.saveCompany}</FormSubmit>
         </>
       }
     >
       <ContractForm of={form} label={company.name}>
-        <FormText of={form} name="name" label="Legal name" />
+        <FormText of={form} name="name" label={labels.legalName} />
         <FormSwitch
           of={form}
           name="textlineWebhookV3Enabled"
-          label="Texting v3"
-          description="Replaces the Knowledge Base with Turbo and Escalations."
+          label={labels.textingV3}
+          description={labels.replacesKnowledgeBaseTurboEscalations}
         />
         <FormCheckboxGroup
           of={form}
           name="dashboardOptions"
-          label="Features"
+          label={labels.features}
           options={features}
           numeric
         />
@@ -118,16 +119,16 @@ export function CompanyForm({ company, onClose }: Props) {
         <FormText
           of={form}
           name="credentialName"
-          label="Credential name"
-          description="Name of the stored software credential. Clearing the name deletes the credential."
+          label={labels.credentialName}
+          description={labels.nameStoredSoftwareCredential}
         />
-        <FormText of={form} name="chatwootInboxId" label="Chatwoot inbox" />
+        <FormText of={form} name="chatwootInboxId" label={labels.chatwootInbox} />
         <TextBlastFields of={form} />
         <FormNumber
           of={form}
           name="monthlyTokenAllowance"
-          label="Language model tokens per month"
-          description="For drafts. Beyond it, drafts come from templates. 0 means templates alone."
+          label={labels.languageModelTokensPerMonth}
+          description={labels.forDrafts}
         />
       </ContractForm>
     </Sheet>

@@ -1,5 +1,6 @@
 import { Icon } from "../../../ui";
 import { type Features, featureDifference, screensText } from "./features";
+import { labels } from "./labels";
 
 /** Shows which screens staff gain or lose by the changed features. */
 export function FeatureChanges({ before, after }: { before: Features; after: Features }) {
@@ -10,7 +11,7 @@ export function FeatureChanges({ before, after }: { before: Features; after: Fea
       {text ? (
         <p className={loses ? "notice notice--warning" : "notice"}>
           <Icon name={loses ? "warning" : "info"} />
-          <span>{text} Changes apply the next time they use Parlor.</span>
+          <span>{labels.changesApplyNextTimeThey(text)}</span>
         </p>
       ) : null}
     </div>

@@ -9,6 +9,7 @@ import {
 } from "../../../gen/parlor/options/v1/screen_pb";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { EntitlementsSchema } from "../../../gen/parlor/v1/user_pb";
+import { labels } from "./labels";
 
 export type Features = { v3: boolean; options: readonly DashboardOption[] };
 
@@ -22,64 +23,64 @@ type FeatureLabel = { value: DashboardOption; label: string; does: string };
 export const options: readonly FeatureLabel[] = [
   {
     value: DashboardOption.HIDE_ANSWERS,
-    label: "Hide answers",
-    does: "Staff can test the bot in the Knowledge Base but don't see its answers.",
+    label: labels.hideAnswers,
+    does: labels.staffCanTestBotKnowledge,
   },
   {
     value: DashboardOption.TURBO_TEST_VIEW_ENABLED,
-    label: "Turbo test view",
-    does: "Shows the Turbo test view before the move to v3.",
+    label: labels.turboTestView,
+    does: labels.showsTurboTestViewBefore,
   },
   {
     value: DashboardOption.WEBCHAT,
-    label: "Web chat",
-    does: "The bot answers on a community's website.",
+    label: labels.webChat,
+    does: labels.botAnswersCommunitysWebsite,
   },
   {
     value: DashboardOption.TEXT_BLAST,
-    label: "Text blast",
-    does: "Send one text to many residents. Users with the restricted view always have it.",
+    label: labels.textBlast,
+    does: labels.sendOneTextManyResidents,
   },
   {
     value: DashboardOption.TW,
-    label: "Test window",
-    does: "Text the bot as a resident. Not available with v3.",
+    label: labels.testWindow,
+    does: labels.textBotResident,
   },
-  { value: DashboardOption.RP, label: "Reporting", does: "Statistics about texts and answers." },
+  { value: DashboardOption.RP, label: labels.reporting, does: labels.statisticsAboutTextsAnswers },
   {
     value: DashboardOption.OMNICHANNEL,
-    label: "Omnichannel",
-    does: "One inbox for every channel.",
+    label: labels.omnichannel,
+    does: labels.oneInboxEveryChannel,
   },
   {
     value: DashboardOption.MEETING_SUMMARIZER,
-    label: "Meeting summarizer",
-    does: "An assistant that summarizes meetings.",
+    label: labels.meetingSummarizer,
+    does: labels.assistantSummarizesMeetings,
   },
   {
     value: DashboardOption.SCOPE_OF_WORK_GENERATOR,
-    label: "Scope of work generator",
-    does: "An assistant that writes scopes of work.",
+    label: labels.scopeOfWorkGenerator,
+    does: labels.assistantWritesScopesWork,
   },
   {
     value: DashboardOption.POLICY_DRAFTING_TOOL,
-    label: "Policy drafting tool",
-    does: "An assistant that drafts policies.",
+    label: labels.policyDraftingTool,
+    does: labels.assistantDraftsPolicies,
   },
   {
     value: DashboardOption.MEDIATION_CONSULTANT,
-    label: "Mediation consultant",
-    does: "An assistant that helps mediate disputes.",
+    label: labels.mediationConsultant,
+    does: labels.assistantHelpsMediateDisputes,
   },
   {
     value: DashboardOption.SOCIAL_MEDIA_PR,
-    label: "Social media and PR",
-    does: "An assistant for social media posts and press releases.",
+    label: labels.socialMediaAndPr,
+    does: labels.assistantSocialMediaPostsPress,
   },
   {
     value: DashboardOption.DRAFT_EMAILS_LETTERS,
-    label: "Emails and letters",
-    does: "An assistant that drafts emails and letters.",
+    label: labels.emailsAndLetters,
+    does: labels.assistantDraftsEmailsLetters,
   },
 ];
 
@@ -116,8 +117,8 @@ const list = new Intl.ListFormat("en", { type: "conjunction" });
 export function screensText(before: Features, after: Features): string {
   const { gained, lost } = featureDifference(before, after);
   return [
-    gained.length > 0 ? `Staff get ${list.format(gained)}.` : "",
-    lost.length > 0 ? `Staff lose ${list.format(lost)}.` : "",
+    gained.length > 0 ? labels.staffGet(list.format(gained)) : "",
+    lost.length > 0 ? labels.staffLose(list.format(lost)) : "",
   ]
     .filter(Boolean)
     .join(" ");
@@ -131,8 +132,8 @@ export function changesText(before: Features, after: Features): string {
     list.format(options.filter(({ value }) => values.includes(value)).map(({ label }) => label));
   return [
     before.v3 === after.v3 ? "" : `Texting v3 is ${after.v3 ? "on" : "off"}.`,
-    added.length > 0 ? `Turned on ${names(added)}.` : "",
-    removed.length > 0 ? `Turned off ${names(removed)}.` : "",
+    added.length > 0 ? labels.turnedOn(names(added)) : "",
+    removed.length > 0 ? labels.turnedOff(names(removed)) : "",
     screensText(before, after),
   ]
     .filter(Boolean)

@@ -3,6 +3,7 @@ import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { useRefresh } from "../use-refresh";
+import { labels } from "./labels";
 import { SoftwareFields } from "./software-fields";
 
 type Props = { onClose: () => void; onCreated: (id: string) => void };
@@ -20,13 +21,13 @@ export function NewCompany({ onClose, onCreated }: Props) {
   });
   return (
     <Sheet
-      title="New company"
+      title={labels.newCompany}
       onClose={onClose}
       staysOpen={form.unsaved}
-      foot={<FormSubmit of={form}>Create company</FormSubmit>}
+      foot={<FormSubmit of={form}>{labels.createCompany}</FormSubmit>}
     >
-      <ContractForm of={form} label="New company">
-        <FormText of={form} name="name" label="Legal name" autoFocus />
+      <ContractForm of={form} label={labels.newCompany}>
+        <FormText of={form} name="name" label={labels.legalName} autoFocus />
         <SoftwareFields of={form} />
       </ContractForm>
     </Sheet>

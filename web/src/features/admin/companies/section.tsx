@@ -16,21 +16,22 @@ import { HeadActions } from "../head-actions";
 import { pricingLabel, softwareLabel } from "../labels";
 import { useAdminUrlState } from "../url-state";
 import { CompanyForm } from "./company-form";
+import { labels } from "./labels";
 import { NewCompany } from "./new-company";
 
 function StartImpersonation({ company }: { company: Company }) {
   const { company: own } = useSession();
   const act = useStartImpersonation();
   const enter = () => act.mutate({ companyId: company.id }, { onError: toastError });
-  if (company.id === own.id) return <Badge tone="accent">Current</Badge>;
+  if (company.id === own.id) return <Badge tone="accent">{labels.current}</Badge>;
   return (
     <Button
       size="small"
       pending={act.isPending}
       onPress={enter}
-      aria-label={`Switch to company ${company.name}`}
+      aria-label={labels.switchToCompany2(company.name)}
     >
-      Switch to company
+      {labels.switchToCompany}
     </Button>
   );
 }
@@ -38,7 +39,7 @@ function StartImpersonation({ company }: { company: Company }) {
 const columns = (open: (id: string) => void): Column<Company>[] => [
   {
     id: "name",
-    title: "Company",
+    title: labels.company,
     cell: ({ id, name }) => (
       <span className="row">
         <CommunityAvatar name={name} size="small" />
@@ -48,24 +49,24 @@ const columns = (open: (id: string) => void): Column<Company>[] => [
       </span>
     ),
   },
-  { id: "label", title: "Label", cell: ({ label }) => label },
-  { id: "software", title: "Software", cell: ({ software }) => softwareLabel(software) },
-  { id: "pricing", title: "Billing", cell: (company) => pricingLabel(company.pricingModel) },
+  { id: "label", title: labels.label, cell: ({ label }) => label },
+  { id: "software", title: labels.software, cell: ({ software }) => softwareLabel(software) },
+  { id: "pricing", title: labels.billing, cell: (company) => pricingLabel(company.pricingModel) },
   {
     id: "v3",
-    title: "Texting",
+    title: labels.texting,
     cell: (company) =>
-      company.textlineWebhookV3Enabled ? <Badge tone="success">v3</Badge> : "Legacy texting",
+      company.textlineWebhookV3Enabled ? <Badge tone="success">v3</Badge> : labels.legacyTexting,
   },
   {
     id: "options",
-    title: "Features",
+    title: labels.features,
     number: true,
     cell: ({ dashboardOptions }) => dashboardOptions.length,
   },
   {
     id: "actions",
-    title: "Actions",
+    title: labels.actions,
     actions: true,
     cell: (company) => <StartImpersonation company={company} />,
   },
@@ -77,7 +78,7 @@ function OpenCompany({ id, listed, onClose }: OpenCompanyProps) {
   const company = listed ?? query.data?.company;
   if (company) return <CompanyForm key={id} company={company} onClose={onClose} />;
   return (
-    <Sheet title="Company" onClose={onClose}>
+    <Sheet title={labels.company} onClose={onClose}>
       {query.error ? (
         <ErrorState
           problem={toProblem(query.error)}
@@ -105,24 +106,21 @@ export default function CompaniesSection() {
   const opened = get("company");
   const close = () => go({ company: "" });
   return (
-    <section className="panel" aria-label="Companies">
+    <section className="panel" aria-label={labels.companies}>
       <HeadActions>
         <Button variant="primary" icon="plus" onPress={() => go({ company: "new" })}>
-          New company
+          {labels.newCompany}
         </Button>
       </HeadActions>
-      <SectionSearch label="Find a company" placeholder="Search companies" />
+      <SectionSearch label={labels.findACompany} placeholder={labels.searchCompanies} />
       <DataTable
-        label="Companies"
+        label={labels.companies}
         columns={columns((company) => go({ company }))}
         listing={listing}
         rowId={({ id }) => id}
         current={opened}
         empty={
-          <EmptyState
-            title="No matching companies"
-            text="Try a shorter name, or clear the search to see all."
-          />
+          <EmptyState title={labels.noMatchingCompanies} text={labels.tryShorterNameClearSearch} />
         }
       />
       {opened === "new" ? (

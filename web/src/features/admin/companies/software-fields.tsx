@@ -2,6 +2,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { type Form, FormSelect } from "../../../forms";
 import type { FieldName } from "../../../forms/use-field";
 import { pricingOptions, softwareOptions } from "../labels";
+import { labels } from "./labels";
 
 type Props<I extends DescMessage> = { of: Form<I> };
 
@@ -10,23 +11,23 @@ export function SoftwareFields<I extends DescMessage>({ of }: Props<I>) {
   const at = (name: "software" | "softwareDocuments" | "pricingModel") => ({
     of,
     name: name as FieldName<I>,
-    empty: "Not set",
+    empty: labels.notSet,
     numeric: true,
   });
   return (
     <>
       <FormSelect
         {...at("software")}
-        label="Association software"
-        description="The system that manages its communities."
+        label={labels.associationSoftware}
+        description={labels.systemManagesCommunities}
         options={softwareOptions}
       />
       <FormSelect
         {...at("softwareDocuments")}
-        label="Software for documents"
+        label={labels.softwareForDocuments}
         options={softwareOptions}
       />
-      <FormSelect {...at("pricingModel")} label="Pricing model" options={pricingOptions} />
+      <FormSelect {...at("pricingModel")} label={labels.pricingModel} options={pricingOptions} />
     </>
   );
 }

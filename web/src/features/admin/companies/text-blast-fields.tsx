@@ -3,6 +3,7 @@ import { type Form, FormNumber, useField } from "../../../forms";
 import type { UpdateCompanyRequestSchema } from "../../../gen/parlor/v1/company_service_pb";
 import { TextField } from "../../../ui";
 import { formatDollars, toMicros } from "./dollars";
+import { labels } from "./labels";
 
 type Props = { of: Form<typeof UpdateCompanyRequestSchema> };
 
@@ -35,7 +36,7 @@ function Price({ of, name, label, description }: PriceProps) {
       }}
       onBlur={field.onBlur}
       inputRef={field.ref}
-      error={error && "Enter a price from 0 to 1, with up to 6 decimals."}
+      error={error && labels.enterPrice01Up}
     />
   );
 }
@@ -44,40 +45,40 @@ function Price({ of, name, label, description }: PriceProps) {
 export function TextBlastFields({ of }: Props) {
   return (
     <fieldset className="field choices">
-      <legend className="field__label">Text blasts</legend>
+      <legend className="field__label">{labels.textBlasts}</legend>
       <div className="form-pair">
         <FormNumber
           of={of}
           name="blastDailyLimit"
-          label="Text blast recipients per day"
-          description="0 means no limit."
+          label={labels.textBlastRecipientsPerDay}
+          description={labels.of0MeansNoLimit}
         />
         <FormNumber
           of={of}
           name="blastSegmentsPerSecond"
-          label="Text blast segments per second"
-          description="Combined limit for all numbers. 0 means no limit."
+          label={labels.textBlastSegmentsPerSecond}
+          description={labels.combinedLimitAllNumbers}
         />
       </div>
       <div className="form-pair">
         <Price
           of={of}
           name="segmentPriceMicros"
-          label="Price per text segment"
-          description="In US dollars, with up to 6 decimals."
+          label={labels.pricePerTextSegment}
+          description={labels.usDollarsUp6Decimals}
         />
         <Price
           of={of}
           name="picturePriceMicros"
-          label="Price per text with a picture"
-          description="In US dollars, for one picture message (MMS). Enter 0 if no rate is set."
+          label={labels.pricePerTextPicture}
+          description={labels.usDollarsOnePictureMessage}
         />
       </div>
       <FormNumber
         of={of}
         name="brandDailySegments"
-        label="Text blast segments per day"
-        description="The daily limit that carriers set for your brand. Days are counted in Pacific Time. 0 means no limit."
+        label={labels.textBlastSegmentsPerDay}
+        description={labels.dailyLimitCarriersSetBrand}
       />
     </fieldset>
   );

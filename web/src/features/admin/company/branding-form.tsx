@@ -21,6 +21,7 @@ import { emailRepliesText } from "../labels";
 import { useRefresh } from "../use-refresh";
 import { type HoursSpan, hoursError } from "./hours";
 import { HoursField } from "./hours-field";
+import { labels } from "./labels";
 import { type ReplacementPair, ReplacementsField } from "./replacements-field";
 
 function initialValues({ id, label, customizations }: Company) {
@@ -54,11 +55,10 @@ function useBrandingForm(company: Company) {
     draft: draftKey("presentation", user.id, company.id),
     onDone: async ({ company: after }) => {
       const sends = after?.customizations?.sendsEmailReplies ?? false;
-      if (sends === start.customizations.sendsEmailReplies)
-        toast.success("Branding saved. It applies to new messages.");
+      if (sends === start.customizations.sendsEmailReplies) toast.success(labels.brandingSaved);
       else
         toast.undo({
-          title: "Branding saved.",
+          title: labels.brandingSavedTitle,
           text: emailRepliesText(sends, communityCount),
           onUndo: () => undo.mutate(start),
         });
@@ -73,7 +73,7 @@ function Hours({ of }: { of: Form }) {
   const { field, error } = useField({
     of,
     name: "customizations.businessHours",
-    label: "Office hours",
+    label: labels.officeHours,
   });
   const hours = (field.value ?? []) as HoursSpan[];
   return <HoursField hours={hours} onChange={field.onChange} error={hoursError(hours) ?? error} />;
@@ -83,7 +83,7 @@ function Verbiage({ of }: { of: Form }) {
   const { field, error } = useField({
     of,
     name: "customizations.defaultVerbiage",
-    label: "Default word replacements",
+    label: labels.defaultWordReplacements,
   });
   return (
     <ReplacementsField
@@ -97,53 +97,51 @@ function Verbiage({ of }: { of: Form }) {
 export function BrandingForm({ company }: { company: Company }) {
   const form = useBrandingForm(company);
   return (
-    <section className="panel" aria-label="Branding">
+    <section className="panel" aria-label={labels.branding}>
       <div className="panel__head">
-        <h2 className="panel-title">Branding</h2>
-        {form.unsaved ? (
-          <span className="caption">Not saved yet – draft kept on this computer</span>
-        ) : null}
+        <h2 className="panel-title">{labels.branding}</h2>
+        {form.unsaved ? <span className="caption">{labels.notSavedYetDraftKept}</span> : null}
       </div>
       <div className="panel__body">
-        <ContractForm of={form} label="Branding">
+        <ContractForm of={form} label={labels.branding}>
           <FormText
             of={form}
             name="label"
-            label="Product name"
-            description="The name your staff see. Leave blank for Parlor."
+            label={labels.productName}
+            description={labels.nameStaffSee}
           />
           <FormText
             of={form}
             name="customizations.header"
-            label="Header"
-            description="First line of emails to homeowners."
+            label={labels.header}
+            description={labels.firstLineEmailsHomeowners}
           />
           <FormText
             of={form}
             name="customizations.signature"
-            label="Signature"
-            description="Last line of notices to homeowners. Leave blank to sign with the staff member's first name and the company name."
+            label={labels.signature}
+            description={labels.lastLineNoticesHomeowners}
           />
           <Hours of={form} />
           <Verbiage of={form} />
           <FormNumber
             of={form}
             name="customizations.blastApprovalAbove"
-            label="Text blast approval limit"
-            description="Blasts to more recipients than this need a second person's approval. 0 means never."
+            label={labels.textBlastApprovalLimit}
+            description={labels.blastsMoreRecipientsThanNeed}
           />
           <FormSwitch
             of={form}
             name="customizations.sendsEmailReplies"
-            label="Send the bot's replies to emails"
-            description="When off, the bot drafts the reply and your staff send it."
+            label={labels.sendBotsRepliesEmails}
+            description={labels.whenOffBotDraftsReply}
           />
         </ContractForm>
       </div>
       <div className="panel__foot">
         <span className="row__grow" />
-        {form.unsaved ? <Button onPress={form.clear}>Discard changes</Button> : null}
-        <FormSubmit of={form}>Save branding</FormSubmit>
+        {form.unsaved ? <Button onPress={form.clear}>{labels.discardChanges}</Button> : null}
+        <FormSubmit of={form}>{labels.saveBranding}</FormSubmit>
       </div>
     </section>
   );

@@ -2,40 +2,43 @@ import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { Badge, type Fact, Facts } from "../../../ui";
 import { openedScreens, options } from "../companies/features";
 import { pricingLabel, softwareLabel } from "../labels";
+import { labels } from "./labels";
 
 /** Shows the plan and features of the company. Platform administrators set them. */
 export function FeaturesPanel({ company }: { company: Company }) {
   const facts: Fact[] = [
-    ["Legal name", company.name],
-    ["Texting", company.textlineWebhookV3Enabled ? "v3" : "Legacy texting"],
-    ["Association software", softwareLabel(company.software)],
-    ["Software for documents", softwareLabel(company.softwareDocuments)],
-    ["Pricing model", pricingLabel(company.pricingModel)],
-    ["Credential name", company.credentialName],
-    ["Chatwoot inbox", company.chatwootInboxId],
+    [labels.legalName, company.name],
+    [labels.texting, company.textlineWebhookV3Enabled ? "v3" : labels.legacyTexting],
+    [labels.associationSoftware, softwareLabel(company.software)],
+    [labels.softwareForDocuments, softwareLabel(company.softwareDocuments)],
+    [labels.pricingModel, pricingLabel(company.pricingModel)],
+    [labels.credentialName, company.credentialName],
+    [labels.chatwootInbox, company.chatwootInboxId],
   ];
   const on = options.filter(({ value }) => company.dashboardOptions.includes(value));
   return (
-    <section className="panel" aria-label="Plan and features">
+    <section className="panel" aria-label={labels.planAndFeatures}>
       <div className="panel__head">
-        <h2 className="panel-title">Plan and features</h2>
+        <h2 className="panel-title">{labels.planAndFeatures}</h2>
       </div>
       <div className="panel__body stack stack--loose">
         <Facts className="table-card__facts" facts={facts} />
-        <h3 className="group-title">Features</h3>
-        {on.length === 0 ? <p className="secondary">No features enabled.</p> : null}
+        <h3 className="group-title">{labels.features}</h3>
+        {on.length === 0 ? <p className="secondary">{labels.noFeaturesEnabled}</p> : null}
         <ul className="holdings">
           {on.map(({ value, label, does }) => (
             <li key={value}>
               <Badge tone="accent">{label}</Badge>
               <span className="small secondary">
                 {does}
-                {openedScreens(value).length > 0 ? ` Adds ${openedScreens(value).join(", ")}.` : ""}
+                {openedScreens(value).length > 0
+                  ? labels.adds(openedScreens(value).join(", "))
+                  : ""}
               </span>
             </li>
           ))}
         </ul>
-        <p className="caption">Contact Parlor support to change these.</p>
+        <p className="caption">{labels.contactParlorSupportChangeThese}</p>
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { Button, Icon } from "../../../ui";
 import { addSpan, changeSpan, days, type HoursSpan, removeSpan, spansOfDay } from "./hours";
+import { labels } from "./labels";
 
 type Props = {
   hours: readonly HoursSpan[];
@@ -15,15 +16,15 @@ function Times({ span, name, onChange }: TimesProps) {
       <input
         type="time"
         className="input hours__time"
-        aria-label={`${name} opening time`}
+        aria-label={labels.openingTime(name)}
         value={span.opens}
         onChange={(event) => onChange({ opens: event.target.value })}
       />
-      <span className="tertiary">to</span>
+      <span className="tertiary">{labels.to}</span>
       <input
         type="time"
         className="input hours__time"
-        aria-label={`${name} closing time`}
+        aria-label={labels.closingTime(name)}
         value={span.closes}
         onChange={(event) => onChange({ closes: event.target.value })}
       />
@@ -50,19 +51,19 @@ function Day({ day, name, hours, onChange }: DayProps) {
               variant="quiet"
               size="small"
               icon="bin"
-              aria-label={`Remove these hours on ${name}`}
+              aria-label={labels.removeTheseHoursOn(name)}
               onPress={() => onChange(removeSpan(hours, at))}
             />
           </div>
         ))}
-        {spans.length === 0 ? <span className="tertiary">Closed</span> : null}
+        {spans.length === 0 ? <span className="tertiary">{labels.closed}</span> : null}
       </div>
       {spans.length < 3 ? (
         <Button
           variant="quiet"
           size="small"
           icon="plus"
-          aria-label={spans.length > 0 ? `Add hours on ${name}` : `Add hours on ${name}`}
+          aria-label={spans.length > 0 ? labels.addHoursOn(name) : labels.addHoursOn(name)}
           onPress={() => onChange(addSpan(hours, day))}
         />
       ) : null}
@@ -74,13 +75,13 @@ function Day({ day, name, hours, onChange }: DayProps) {
 export function HoursField(props: Props) {
   return (
     <fieldset className="field choices">
-      <legend className="field__label">Office hours</legend>
+      <legend className="field__label">{labels.officeHours}</legend>
       <ul className="hours">
         {days.map((day) => (
           <Day key={day.day} {...day} {...props} />
         ))}
       </ul>
-      <p className="field__hint">In each community's own time zone.</p>
+      <p className="field__hint">{labels.eachCommunitysOwnTimeZone}</p>
       {props.error ? (
         <p className="field__error" role="alert">
           <Icon name="danger" size="small" />

@@ -2,6 +2,7 @@
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type BusinessHoursSchema, Weekday } from "../../../gen/parlor/v1/company_pb";
+import { labels } from "./labels";
 
 export type HoursSpan = MessageInitShape<typeof BusinessHoursSchema> & {
   day: Weekday;
@@ -10,13 +11,13 @@ export type HoursSpan = MessageInitShape<typeof BusinessHoursSchema> & {
 };
 
 export const days: readonly { day: Weekday; name: string }[] = [
-  { day: Weekday.MONDAY, name: "Monday" },
-  { day: Weekday.TUESDAY, name: "Tuesday" },
-  { day: Weekday.WEDNESDAY, name: "Wednesday" },
-  { day: Weekday.THURSDAY, name: "Thursday" },
-  { day: Weekday.FRIDAY, name: "Friday" },
-  { day: Weekday.SATURDAY, name: "Saturday" },
-  { day: Weekday.SUNDAY, name: "Sunday" },
+  { day: Weekday.MONDAY, name: labels.monday },
+  { day: Weekday.TUESDAY, name: labels.tuesday },
+  { day: Weekday.WEDNESDAY, name: labels.wednesday },
+  { day: Weekday.THURSDAY, name: labels.thursday },
+  { day: Weekday.FRIDAY, name: labels.friday },
+  { day: Weekday.SATURDAY, name: labels.saturday },
+  { day: Weekday.SUNDAY, name: labels.sunday },
 ];
 
 /** Returns the spans of a day with their indexes in the unordered list. */

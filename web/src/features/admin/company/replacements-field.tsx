@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ReplacementSchema } from "../../../gen/parlor/v1/persona_pb";
 import { Button, Icon, TextField } from "../../../ui";
+import { labels } from "./labels";
 
 export type ReplacementPair = MessageInitShape<typeof ReplacementSchema> & {
   originalText: string;
@@ -21,25 +22,25 @@ export function ReplacementsField({ pairs, onChange, error }: Props) {
     onChange(pairs.map((pair, place) => (place === at ? { ...pair, ...part } : pair)));
   return (
     <fieldset className="field choices">
-      <legend className="field__label">Default word replacements</legend>
+      <legend className="field__label">{labels.defaultWordReplacements}</legend>
       {pairs.length > 0 ? (
         <ul className="verbiage">
           {pairs.map((pair, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no id
             <li key={at} className="verbiage__pair">
               <TextField
-                label={`Words to replace ${at + 1}`}
+                label={labels.wordsToReplace(at + 1)}
                 hideLabel
-                placeholder="Instead of"
+                placeholder={labels.insteadOf}
                 maxLength={200}
                 value={pair.originalText}
                 onChange={(originalText) => change(at, { originalText })}
               />
               <Icon name="right" size="small" />
               <TextField
-                label={`Replacement ${at + 1}`}
+                label={labels.replacement(at + 1)}
                 hideLabel
-                placeholder="Say"
+                placeholder={labels.say}
                 maxLength={200}
                 value={pair.newText}
                 onChange={(newText) => change(at, { newText })}
@@ -62,13 +63,11 @@ export function ReplacementsField({ pairs, onChange, error }: Props) {
             icon="plus"
             onPress={() => onChange([...pairs, { originalText: "", newText: "" }])}
           >
-            Add replacement
+            {labels.addReplacement}
           </Button>
         </div>
       ) : null}
-      <p className="field__hint">
-        New communities start with these. Existing communities keep theirs.
-      </p>
+      <p className="field__hint">{labels.newCommunitiesStartThese}</p>
       {error ? (
         <p className="field__error" role="alert">
           <Icon name="danger" size="small" />

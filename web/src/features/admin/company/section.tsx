@@ -6,16 +6,14 @@ import "../../../ui/table/table.css";
 import "./company.css";
 import { BrandingForm } from "./branding-form";
 import { FeaturesPanel } from "./features-panel";
+import { labels } from "./labels";
 
 export default function CompanySection() {
   // The session has loaded the company.
   const { company } = useSession();
   if (!company.id) {
     return (
-      <EmptyState
-        title="You don't belong to a company"
-        text="Contact Parlor support to be added to one."
-      />
+      <EmptyState title={labels.dontBelongCompany} text={labels.contactParlorSupportAddedOne} />
     );
   }
   return (

@@ -11,19 +11,20 @@ import {
 import { Badge, Button, toast } from "../../../ui";
 import { formatMoment } from "../labels";
 import { useRefresh } from "../use-refresh";
+import { labels } from "./labels";
 
 const deliveryModes: Partial<Record<EmailTransport, { title: string; text: string }>> = {
   [EmailTransport.OUTBOX]: {
-    title: "Saved to the outbox",
-    text: "There's no mail server, so nothing is sent. Administrators can read emails in Outbox.",
+    title: labels.savedToTheOutbox,
+    text: labels.theresNoMailServerSo,
   },
   [EmailTransport.PLATFORM]: {
-    title: "Sent by Parlor's mail server",
-    text: "Set up your own mail server to send from your own address.",
+    title: labels.sentParlorsMailServer,
+    text: labels.setUpOwnMailServer,
   },
   [EmailTransport.COMPANY]: {
-    title: "Sent by your own mail server",
-    text: "Emails come from your address.",
+    title: labels.sentOwnMailServer,
+    text: labels.emailsComeAddress,
   },
 };
 
@@ -36,8 +37,8 @@ function TestEmail({ company, verifiedAt }: TestEmailProps) {
   const test = useMutation(MailService.method.configureEmail, {
     onSuccess: async () => {
       toast.success({
-        title: "The mail server accepted a test message.",
-        text: `Sent to ${user.email}.`,
+        title: labels.mailServerAcceptedTestMessage,
+        text: labels.sentTo(user.email),
       });
       await refresh();
     },
@@ -47,10 +48,10 @@ function TestEmail({ company, verifiedAt }: TestEmailProps) {
       <p>
         {verifiedAt ? (
           <Badge tone="success" icon="ok">
-            Tested {formatMoment(verifiedAt)}
+            {labels.tested(formatMoment(verifiedAt))}
           </Badge>
         ) : (
-          <Badge tone="warning">Never tested</Badge>
+          <Badge tone="warning">{labels.neverTested}</Badge>
         )}
       </p>
       <FormProblem problem={test.error ? toProblem(test.error) : undefined} />
@@ -60,7 +61,7 @@ function TestEmail({ company, verifiedAt }: TestEmailProps) {
           pending={test.isPending}
           onPress={() => test.mutate({ id: company.id })}
         >
-          Send me a test
+          {labels.sendMeATest}
         </Button>
       </div>
     </>
@@ -72,13 +73,13 @@ type Props = { company: Company; configuration: EmailConfiguration };
 /** Shows how email is sent now, with a test. */
 export function EmailDeliveryMode({ company, configuration }: Props) {
   const { title, text } = deliveryModes[configuration.transport] ?? {
-    title: "Unknown",
+    title: labels.unknown,
     text: "",
   };
   return (
-    <section className="panel" aria-label="How email is sent">
+    <section className="panel" aria-label={labels.howEmailIsSent}>
       <div className="panel__head">
-        <h2 className="panel-title">How email is sent</h2>
+        <h2 className="panel-title">{labels.howEmailIsSent}</h2>
       </div>
       <div className="panel__body stack stack--loose">
         <div className="stack stack--tight">

@@ -17,6 +17,7 @@ import {
 import { draftKey } from "../../../lib/drafts";
 import { Button, toast } from "../../../ui";
 import { useRefresh } from "../use-refresh";
+import { labels } from "./labels";
 
 function useEmailForm(company: Company, configuration: EmailConfiguration) {
   const refresh = useRefresh();
@@ -41,7 +42,7 @@ function useEmailForm(company: Company, configuration: EmailConfiguration) {
       smtpPassword ? { ...values, smtpPassword } : values,
     draft: draftKey("email", user.id, company.id),
     onDone: async () => {
-      toast.success("Test message accepted. Settings saved.");
+      toast.success(labels.testMessageAccepted);
       await refresh();
     },
   });
@@ -52,25 +53,27 @@ type Form = ReturnType<typeof useEmailForm>;
 function ServerFields({ of, hasPassword }: { of: Form; hasPassword: boolean }) {
   return (
     <>
-      <FormSelect of={of} name="smtpSecurity" label="Security" options={securities} numeric />
+      <FormSelect
+        of={of}
+        name="smtpSecurity"
+        label={labels.security}
+        options={securities}
+        numeric
+      />
       <FormNumber
         of={of}
         name="smtpPort"
-        label="Port"
-        description="Leave blank to use 587 (or 465 with SSL/TLS)."
+        label={labels.port}
+        description={labels.leaveBlankUse587465}
       />
-      <FormText of={of} name="smtpUsername" label="Username" autoComplete="off" />
+      <FormText of={of} name="smtpUsername" label={labels.username} autoComplete="off" />
       <FormText
         of={of}
         name="smtpPassword"
-        label="Password"
+        label={labels.password}
         type="password"
         autoComplete="new-password"
-        description={
-          hasPassword
-            ? "A password is saved. Leave blank to keep it."
-            : "Encrypted, and never shown again."
-        }
+        description={hasPassword ? labels.aPasswordIsSaved : labels.encryptedNeverShownAgain}
       />
     </>
   );
@@ -83,50 +86,50 @@ export function EmailForm({ company, configuration }: Props) {
   const form = useEmailForm(company, configuration);
   const own = String(form.hook.watch("smtpHost") ?? "").trim() !== "";
   return (
-    <section className="panel" aria-label="Email settings">
+    <section className="panel" aria-label={labels.emailSettings}>
       <div className="panel__head">
-        <h2 className="panel-title">Settings</h2>
-        {form.unsaved ? <span className="caption">Not saved yet</span> : null}
+        <h2 className="panel-title">{labels.settings}</h2>
+        {form.unsaved ? <span className="caption">{labels.notSavedYet}</span> : null}
       </div>
       <div className="panel__body">
-        <ContractForm of={form} label="Email settings">
-          <FormText of={form} name="fromName" label="Sender name" />
+        <ContractForm of={form} label={labels.emailSettings}>
+          <FormText of={form} name="fromName" label={labels.senderName} />
           <FormText
             of={form}
             name="fromAddress"
-            label="Sender address"
+            label={labels.senderAddress}
             type="email"
-            description="Required if you use your own mail server."
+            description={labels.requiredIfUseOwnMail}
           />
           <FormText
             of={form}
             name="replyTo"
-            label="Replies go to"
+            label={labels.repliesGoTo}
             type="email"
-            description="Leave blank to use the sender address."
+            description={labels.leaveBlankUseSenderAddress}
           />
           <FormText
             of={form}
             name="smtpHost"
-            label="Your mail server"
+            label={labels.yourMailServer}
             placeholder="smtp.company.example"
-            description="Leave blank to use Parlor's mail server."
+            description={labels.leaveBlankUseParlorsMail}
           />
           {own ? <ServerFields of={form} hasPassword={configuration.hasSmtpPassword} /> : null}
           <FormText
             of={form}
             name="testTo"
-            label="Test message to"
+            label={labels.testMessageTo}
             type="email"
-            description="Settings are saved after the test succeeds. Leave blank to send it to yourself."
+            description={labels.settingsSavedAfterTestSucceeds}
           />
         </ContractForm>
       </div>
       <div className="panel__foot">
         <span className="row__grow" />
-        {form.unsaved ? <Button onPress={form.clear}>Discard changes</Button> : null}
+        {form.unsaved ? <Button onPress={form.clear}>{labels.discardChanges}</Button> : null}
         <FormSubmit of={form} icon="mail">
-          Test and save
+          {labels.testAndSave}
         </FormSubmit>
       </div>
     </section>

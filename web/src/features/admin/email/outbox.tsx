@@ -9,20 +9,21 @@ import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { HeadActions } from "../head-actions";
 import { formatMoment } from "../labels";
 import { useAdminUrlState } from "../url-state";
+import { labels } from "./labels";
 
 type State = { label: string; tone?: "success" | "info" | "warning" | "danger" };
 
 const states: Partial<Record<MailStatus, State>> = {
-  [MailStatus.QUEUED]: { label: "Queued", tone: "info" },
-  [MailStatus.SENDING]: { label: "Sending", tone: "info" },
-  [MailStatus.SENT]: { label: "Sent", tone: "success" },
-  [MailStatus.KEPT]: { label: "Saved, not sent" },
-  [MailStatus.FAILED]: { label: "Rejected", tone: "danger" },
-  [MailStatus.UNKNOWN]: { label: "Delivery status unknown", tone: "warning" },
-  [MailStatus.CANCELED]: { label: "Canceled" },
+  [MailStatus.QUEUED]: { label: labels.queued, tone: "info" },
+  [MailStatus.SENDING]: { label: labels.sending, tone: "info" },
+  [MailStatus.SENT]: { label: labels.sent, tone: "success" },
+  [MailStatus.KEPT]: { label: labels.savedNotSent },
+  [MailStatus.FAILED]: { label: labels.rejected, tone: "danger" },
+  [MailStatus.UNKNOWN]: { label: labels.deliveryStatusUnknown, tone: "warning" },
+  [MailStatus.CANCELED]: { label: labels.canceled },
 };
 
-const unknownState: State = { label: "Unknown" };
+const unknownState: State = { label: labels.unknown };
 
 function Status({ of }: { of: MailStatus }) {
   const { label, tone } = states[of] ?? unknownState;
@@ -32,42 +33,42 @@ function Status({ of }: { of: MailStatus }) {
 const columns = (open: (id: string) => void): Column<Mail>[] => [
   {
     id: "subject",
-    title: "Subject",
+    title: labels.subject,
     cell: ({ id, subject }) => (
       <button type="button" className="table__name" onClick={() => open(id)}>
-        {showDirectionMarks(subject) || "No subject"}
+        {showDirectionMarks(subject) || labels.noSubject}
       </button>
     ),
   },
-  { id: "to", title: "To", cell: ({ to }) => to },
-  { id: "status", title: "Status", cell: ({ status }) => <Status of={status} /> },
+  { id: "to", title: labels.to, cell: ({ to }) => to },
+  { id: "status", title: labels.status, cell: ({ status }) => <Status of={status} /> },
   {
     id: "when",
-    title: "Created",
+    title: labels.created,
     cell: ({ createdAt }) => <span className="secondary nowrap">{formatMoment(createdAt)}</span>,
   },
 ];
 
 function OpenEmail({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   return (
-    <Sheet title={showDirectionMarks(mail.subject) || "No subject"} onClose={onClose}>
+    <Sheet title={showDirectionMarks(mail.subject) || labels.noSubject} onClose={onClose}>
       <dl className="table-card__facts">
         <div>
-          <dt>To</dt>
+          <dt>{labels.to}</dt>
           <dd>{mail.to}</dd>
         </div>
         <div>
-          <dt>Created</dt>
+          <dt>{labels.created}</dt>
           <dd>{formatMoment(mail.createdAt)}</dd>
         </div>
         {mail.sentAt ? (
           <div>
-            <dt>Accepted by mail server</dt>
+            <dt>{labels.acceptedByMailServer}</dt>
             <dd>{formatMoment(mail.sentAt)}</dd>
           </div>
         ) : null}
         <div>
-          <dt>Status</dt>
+          <dt>{labels.status}</dt>
           <dd>
             <Status of={mail.status} />
           </dd>
@@ -82,7 +83,7 @@ function OpenEmail({ mail, onClose }: { mail: Mail; onClose: () => void }) {
       {mail.body ? (
         <p className="mail__body">{showDirectionMarks(mail.body)}</p>
       ) : (
-        <p className="secondary">This email has a private login link, so its text is hidden.</p>
+        <p className="secondary">{labels.emailHasPrivateLoginLink}</p>
       )}
     </Sheet>
   );
@@ -94,22 +95,22 @@ export default function OutboxSection() {
   const listing = toListing(query, (page) => page.mails);
   const mail = listing.rows?.find(({ id }) => id === get("mail"));
   return (
-    <section className="panel" aria-label="Outbox">
+    <section className="panel" aria-label={labels.outbox}>
       <HeadActions>
         <Button icon="retry" pending={query.isRefetching} onPress={() => query.refetch()}>
-          Refresh
+          {labels.refresh}
         </Button>
       </HeadActions>
       <DataTable
-        label="Outbox"
+        label={labels.outbox}
         columns={columns((id) => go({ mail: id }))}
         listing={listing}
         rowId={({ id }) => id}
         current={mail?.id}
         empty={
           <EmptyState
-            title="No emails yet"
-            text="Invitations, homeowner notices and test messages appear here."
+            title={labels.noEmailsYet}
+            text={labels.invitationsHomeownerNoticesTestMessages}
           />
         }
       />

@@ -9,6 +9,7 @@ import "../company/company.css";
 import { QueryState } from "../query-state";
 import { EmailDeliveryMode } from "./email-delivery-mode";
 import { EmailForm } from "./email-form";
+import { labels } from "./labels";
 
 export default function EmailSection() {
   const { company } = useSession();
@@ -23,7 +24,7 @@ export default function EmailSection() {
     );
   }
   return (
-    <QueryState label="Email" what="email settings" query={query}>
+    <QueryState label={labels.email} what="email settings" query={query}>
       <div className="panel panel__body stack stack--loose">
         <Skeleton wide="60%" high="20px" />
         <Skeleton wide="100%" />

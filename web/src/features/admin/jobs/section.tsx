@@ -12,6 +12,7 @@ import { type Column, DataTable, ReasonDialog } from "../../../ui/table";
 import { formatMoment } from "../labels";
 import { useAdminUrlState } from "../url-state";
 import { useRefresh } from "../use-refresh";
+import { labels } from "./labels";
 
 const allCompanies = "all";
 
@@ -41,7 +42,7 @@ function RetryButton({ job }: { job: DeadJob }) {
   const refresh = useRefresh();
   const replay = useMutation(JobService.method.replayJob, {
     onSuccess: async () => {
-      toast.success("Job queued for another try.");
+      toast.success(labels.jobQueuedAnotherTry);
       await refresh();
     },
     onError: toastError,
@@ -52,36 +53,36 @@ function RetryButton({ job }: { job: DeadJob }) {
       icon="retry"
       pending={replay.isPending}
       onPress={() => replay.mutate({ id: job.id })}
-      aria-label={`Try again: ${job.purpose}`}
+      aria-label={labels.tryAgain2(job.purpose)}
     >
-      Try again
+      {labels.tryAgain}
     </Button>
   );
 }
 
 const columns = (onDiscard: (job: DeadJob) => void, everyCompany: boolean): Column<DeadJob>[] => [
-  { id: "purpose", title: "Job", cell: ({ purpose }) => <b className="strong">{purpose}</b> },
+  { id: "purpose", title: labels.job, cell: ({ purpose }) => <b className="strong">{purpose}</b> },
   ...(everyCompany
     ? [
         {
           id: "company",
-          title: "Company",
-          cell: ({ company }: DeadJob) => company || "Platform",
+          title: labels.company,
+          cell: ({ company }: DeadJob) => company || labels.platform,
         },
       ]
     : []),
-  { id: "problem", title: "Error", cell: ({ problem }) => problem },
-  { id: "attempts", title: "Attempts", number: true, cell: ({ attempts }) => attempts },
+  { id: "problem", title: labels.error, cell: ({ problem }) => problem },
+  { id: "attempts", title: labels.attempts, number: true, cell: ({ attempts }) => attempts },
   {
     id: "when",
-    title: "Failed on",
+    title: labels.failedOn,
     cell: ({ diedAt, createdAt }) => (
       <span className="secondary nowrap">{formatMoment(diedAt ?? createdAt)}</span>
     ),
   },
   {
     id: "actions",
-    title: "Actions",
+    title: labels.actions,
     actions: true,
     cell: (job) => (
       <span className="row">
@@ -90,7 +91,7 @@ const columns = (onDiscard: (job: DeadJob) => void, everyCompany: boolean): Colu
           variant="quiet"
           size="small"
           icon="bin"
-          aria-label={`Discard: ${job.purpose}`}
+          aria-label={labels.discard(job.purpose)}
           onPress={() => onDiscard(job)}
         />
       </span>
@@ -102,20 +103,16 @@ function DiscardButton({ job, onClose }: { job: DeadJob; onClose: () => void }) 
   const refresh = useRefresh();
   const discard = useMutation(JobService.method.discardJob, {
     onSuccess: async () => {
-      toast.success("Job discarded.");
+      toast.success(labels.jobDiscarded);
       onClose();
       await refresh();
     },
   });
   return (
     <ReasonDialog
-      title="Discard this job?"
-      text={
-        <p>
-          “{job.purpose}” won't run again. Any text or email it was sending is marked as not sent.
-        </p>
-      }
-      act="Discard job"
+      title={labels.discardThisJob}
+      text={<p>{labels.wontRunAgain(job.purpose)}</p>}
+      act={labels.discardJob}
       pending={discard.isPending}
       problem={discard.error ? toProblem(discard.error) : undefined}
       onClose={onClose}
@@ -144,7 +141,7 @@ function RetryAllButton({ filters }: { filters: JobFilters }) {
   if (filters.kind === JobKind.UNSPECIFIED) return null;
   return (
     <Button icon="retry" pending={replay.isPending} onPress={() => replay.mutate(filters)}>
-      Retry all
+      {labels.retryAll}
     </Button>
   );
 }
@@ -157,12 +154,12 @@ function Filters({ jobs }: { jobs: ReturnType<typeof useJobs> }) {
   return (
     <div className="filters">
       <Select
-        label="Kind"
+        label={labels.kind}
         hideLabel
         value={get("kind")}
         onChange={(kind) => go({ kind })}
         options={[
-          { value: "", label: "All jobs" },
+          { value: "", label: labels.allJobs },
           ...selectable.map(({ kind, purpose, count }) => ({
             value: kindNames.get(kind) ?? "",
             label: `${purpose} (${count})`,
@@ -171,7 +168,7 @@ function Filters({ jobs }: { jobs: ReturnType<typeof useJobs> }) {
       />
       {jobs.platform ? (
         <Checkbox
-          label="All companies"
+          label={labels.allCompanies}
           isSelected={jobs.filters.allCompanies}
           onChange={(all) => go({ of: all ? allCompanies : "" })}
         />
@@ -188,19 +185,16 @@ export default function JobsSection() {
   const listing = toListing(jobs.query, (page) => page.jobs);
   const opened = listing.rows?.find(({ id }) => id === get("job"));
   return (
-    <section className="panel" aria-label="Failed jobs">
+    <section className="panel" aria-label={labels.failedJobs}>
       <Filters jobs={jobs} />
       <DataTable
-        label="Failed jobs"
+        label={labels.failedJobs}
         columns={columns(({ id }) => go({ job: id }), jobs.filters.allCompanies)}
         listing={listing}
         rowId={({ id }) => id}
         current={opened?.id}
         empty={
-          <EmptyState
-            title="No failed jobs"
-            text="Background jobs that keep failing appear here."
-          />
+          <EmptyState title={labels.noFailedJobs} text={labels.backgroundJobsKeepFailingAppear} />
         }
       />
       {opened ? <DiscardButton job={opened} onClose={() => go({ job: "" })} /> : null}

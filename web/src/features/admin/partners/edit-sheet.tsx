@@ -14,6 +14,7 @@ import { Sheet } from "../../../ui/table";
 import { formatMoment } from "../labels";
 import { useRefresh } from "../use-refresh";
 import { fieldHints, initialValues } from "./fields";
+import { labels } from "./labels";
 import { scopeLabel, scopeOptions } from "./scopes";
 
 type Props = { partner: Partner; onClose: () => void };
@@ -22,9 +23,7 @@ type Props = { partner: Partner; onClose: () => void };
 function RevokedPartner({ partner, onClose }: Props) {
   return (
     <Sheet title={partner.name} onClose={onClose}>
-      <p className="secondary">
-        Revoked on {formatMoment(partner.revokedAt)}. To restore access, issue a new credential.
-      </p>
+      <p className="secondary">{labels.revokedOn(formatMoment(partner.revokedAt))}</p>
       <ul>
         {partner.scopes.map((scope) => (
           <li key={scope}>{scopeLabel(scope)}</li>
@@ -52,28 +51,28 @@ function EditForm({ partner, onClose }: Props) {
       staysOpen={form.unsaved}
       foot={
         <>
-          {form.unsaved ? <Button onPress={form.clear}>Discard changes</Button> : null}
-          <FormSubmit of={form}>Save credential</FormSubmit>
+          {form.unsaved ? <Button onPress={form.clear}>{labels.discardChanges}</Button> : null}
+          <FormSubmit of={form}>{labels.saveCredential}</FormSubmit>
         </>
       }
     >
       <ContractForm of={form} label={partner.name}>
-        <FormText of={form} name="name" label="Name" />
+        <FormText of={form} name="name" label={labels.name} />
         <FormCheckboxGroup
           of={form}
           name="scopes"
-          label="Permissions"
-          description="Removing a permission takes effect immediately. Keep at least one, or revoke the credential."
+          label={labels.permissions}
+          description={labels.removingPermissionTakesEffectImmediately}
           options={scopeOptions}
           numeric
         />
         <FormTags
           of={form}
           name="redirectUris"
-          label="Redirect URLs"
+          label={labels.redirectUrls}
           description={isForUsers ? fieldHints.requiredRedirectUris : fieldHints.redirectUris}
         />
-        <FormNumber of={form} name="requestsPerMinute" label="Requests per minute" />
+        <FormNumber of={form} name="requestsPerMinute" label={labels.requestsPerMinute} />
       </ContractForm>
     </Sheet>
   );

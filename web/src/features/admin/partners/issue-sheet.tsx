@@ -17,6 +17,7 @@ import { Button } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { useRefresh } from "../use-refresh";
 import { fieldHints } from "./fields";
+import { labels } from "./labels";
 import { PartnerSecret } from "./partner-secret";
 import { scopeOptions } from "./scopes";
 
@@ -43,7 +44,7 @@ export function IssuePartner({ onClose }: { onClose: () => void }) {
         staysOpen
         foot={
           <Button variant="primary" onPress={onClose}>
-            {issued.clientSecret ? "Done, I saved it" : "Done"}
+            {issued.clientSecret ? labels.doneISavedIt : labels.done}
           </Button>
         }
       >
@@ -53,23 +54,23 @@ export function IssuePartner({ onClose }: { onClose: () => void }) {
   }
   return (
     <Sheet
-      title="New credential"
+      title={labels.newCredential}
       onClose={onClose}
       staysOpen={form.unsaved}
-      foot={<FormSubmit of={form}>Issue credential</FormSubmit>}
+      foot={<FormSubmit of={form}>{labels.issueCredential}</FormSubmit>}
     >
-      <ContractForm of={form} label="New credential">
+      <ContractForm of={form} label={labels.newCredential}>
         <FormText
           of={form}
           name="name"
-          label="Name"
-          description="Users see this name when they allow access."
+          label={labels.name}
+          description={labels.usersSeeNameWhenThey}
           autoFocus
         />
         <FormCheckboxGroup
           of={form}
           name="scopes"
-          label="Permissions"
+          label={labels.permissions}
           description={fieldHints.scopes}
           options={scopeOptions}
           numeric
@@ -77,20 +78,20 @@ export function IssuePartner({ onClose }: { onClose: () => void }) {
         <FormTags
           of={form}
           name="redirectUris"
-          label="Redirect URLs"
+          label={labels.redirectUrls}
           description={fieldHints.redirectUris}
           placeholder="https://partner.example/callback"
         />
         <FormSwitch
           of={form}
           name="isPublic"
-          label="Public client"
+          label={labels.publicClient}
           description={fieldHints.isPublic}
         />
         <FormNumber
           of={form}
           name="requestsPerMinute"
-          label="Requests per minute"
+          label={labels.requestsPerMinute}
           description={fieldHints.rateLimit}
         />
       </ContractForm>

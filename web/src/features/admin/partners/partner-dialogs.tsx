@@ -7,6 +7,7 @@ import { PartnerService } from "../../../gen/parlor/v1/partner_service_pb";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { useRefresh } from "../use-refresh";
+import { labels } from "./labels";
 import { PartnerSecret } from "./partner-secret";
 
 type Props = { partner: Partner; onClose: () => void };
@@ -15,21 +16,21 @@ export function RevokeDialog({ partner, onClose }: Props) {
   const refresh = useRefresh();
   const revoke = useMutation(PartnerService.method.revokePartner, {
     onSuccess: async () => {
-      toast.success(`Revoked ${partner.name}.`);
+      toast.success(labels.revoked(partner.name));
       onClose();
       await refresh();
     },
   });
   return (
     <CallDialog
-      title={`Revoke ${partner.name}?`}
+      title={labels.revoke(partner.name)}
       call={revoke}
-      action="Revoke credential"
+      action={labels.revokeCredential}
       onClose={onClose}
       variant="danger"
       onAction={() => revoke.mutate({ id: partner.id })}
     >
-      <p>Its access ends within 5 seconds. This can't be undone.</p>
+      <p>{labels.accessEndsWithin5Seconds}</p>
     </CallDialog>
   );
 }
@@ -44,7 +45,7 @@ export function NewSecretDialog({ partner, onClose }: Props) {
         staysOpen
         foot={
           <Button variant="primary" onPress={onClose}>
-            Done, I saved it
+            {labels.doneISavedIt}
           </Button>
         }
       >
@@ -54,14 +55,14 @@ export function NewSecretDialog({ partner, onClose }: Props) {
   }
   return (
     <CallDialog
-      title={`Replace ${partner.name}'s secret?`}
+      title={labels.replaceSSecret(partner.name)}
       call={rotate}
-      action="Replace secret"
+      action={labels.replaceSecret}
       onClose={onClose}
       variant="danger"
       onAction={() => rotate.mutate({ id: partner.id })}
     >
-      <p>The old secret stops working right away. Current tokens work until they expire.</p>
+      <p>{labels.oldSecretStopsWorkingRight}</p>
     </CallDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { Partner } from "../../../gen/parlor/v1/partner_pb";
 import { OneTimeSecret } from "../../../ui";
+import { labels } from "./labels";
 
 /** Shows the credentials of a partner. The secret of a public client is empty. */
 export function PartnerSecret({ partner, secret }: { partner: Partner; secret: string }) {
@@ -7,20 +8,20 @@ export function PartnerSecret({ partner, secret }: { partner: Partner; secret: s
     <>
       <p className="secondary">
         {secret
-          ? `Send these to ${partner.name} through a private channel.`
-          : `Send these to ${partner.name}. A public client has no secret.`}
+          ? labels.sendTheseThroughPrivateChannel(partner.name)
+          : labels.sendTheseTo(partner.name)}
       </p>
       <dl className="table-card__facts">
         <div>
-          <dt>Client ID</dt>
+          <dt>{labels.clientId}</dt>
           <dd>{partner.clientId}</dd>
         </div>
         <div>
-          <dt>Discovery URL</dt>
-          <dd>{window.location.origin}/.well-known/oauth-authorization-server</dd>
+          <dt>{labels.discoveryUrl}</dt>
+          <dd>{labels.wellKnownOauthAuthorizationServer(window.location.origin)}</dd>
         </div>
       </dl>
-      {secret ? <OneTimeSecret label="Client secret" secret={secret} /> : null}
+      {secret ? <OneTimeSecret label={labels.clientSecret} secret={secret} /> : null}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { formatTimestampDay } from "../labels";
 import { type AdminUrlState, useAdminUrlState } from "../url-state";
 import { EditPartner } from "./edit-sheet";
 import { IssuePartner } from "./issue-sheet";
+import { labels } from "./labels";
 import { NewSecretDialog, RevokeDialog } from "./partner-dialogs";
 import { scopeLabel } from "./scopes";
 
@@ -19,29 +20,35 @@ function PartnerActions({ partner, go }: { partner: Partner; go: AdminUrlState["
   const to = (act: string) => () => go({ partner: partner.id, act });
   return (
     <Menu
-      label={`Actions for ${partner.name}`}
+      label={labels.actionsFor(partner.name)}
       trigger={
         <Button
           variant="quiet"
           size="small"
           icon="dots"
-          aria-label={`More actions for ${partner.name}`}
+          aria-label={labels.moreActionsFor(partner.name)}
         />
       }
       items={[
-        { id: "edit", label: "Edit", icon: "pen", onAction: to("edit") },
+        { id: "edit", label: labels.edit, icon: "pen", onAction: to("edit") },
         ...(partner.isPublic
           ? []
           : [
               {
                 id: "secret",
-                label: "Replace secret",
+                label: labels.replaceSecret,
                 icon: "keys" as const,
                 onAction: to("secret"),
               },
             ]),
         "rule",
-        { id: "revoke", label: "Revoke", icon: "bin", danger: true, onAction: to("revoke") },
+        {
+          id: "revoke",
+          label: labels.revokeLabel,
+          icon: "bin",
+          danger: true,
+          onAction: to("revoke"),
+        },
       ]}
     />
   );
@@ -50,7 +57,7 @@ function PartnerActions({ partner, go }: { partner: Partner; go: AdminUrlState["
 const columns = (go: AdminUrlState["go"]): Column<Partner>[] => [
   {
     id: "name",
-    title: "Credential",
+    title: labels.credential,
     cell: ({ id, name }) => (
       <button
         type="button"
@@ -63,41 +70,45 @@ const columns = (go: AdminUrlState["go"]): Column<Partner>[] => [
   },
   {
     id: "for",
-    title: "For",
+    title: labels.for,
     cell: ({ redirectUris, isPublic }) => {
-      if (isPublic) return "Users, with OAuth (public client)";
-      return redirectUris.length > 0 ? "Users, with OAuth" : "Server-to-server";
+      if (isPublic) return labels.usersOauthPublicClient;
+      return redirectUris.length > 0 ? labels.usersWithOauth : "Server-to-server";
     },
   },
   {
     id: "scopes",
-    title: "Permissions",
+    title: labels.permissions,
     cell: ({ scopes }) => (
       <span className="small secondary">{scopes.map(scopeLabel).join(" · ")}</span>
     ),
   },
   {
     id: "rate-limit",
-    title: "Requests per minute",
+    title: labels.requestsPerMinute,
     number: true,
     cell: (one) => one.requestsPerMinute,
   },
   {
     id: "used",
-    title: "Last used",
+    title: labels.lastUsed,
     cell: ({ usedAt }) => (
-      <span className="secondary nowrap">{usedAt ? formatTimestampDay(usedAt) : "Never"}</span>
+      <span className="secondary nowrap">{usedAt ? formatTimestampDay(usedAt) : labels.never}</span>
     ),
   },
   {
     id: "state",
-    title: "Status",
+    title: labels.status,
     cell: ({ revokedAt }) =>
-      revokedAt ? <Badge>Revoked</Badge> : <Badge tone="success">Active</Badge>,
+      revokedAt ? (
+        <Badge>{labels.revokedText}</Badge>
+      ) : (
+        <Badge tone="success">{labels.active}</Badge>
+      ),
   },
   {
     id: "actions",
-    title: "Actions",
+    title: labels.actions,
     actions: true,
     cell: (partner) => <PartnerActions partner={partner} go={go} />,
   },
@@ -121,23 +132,23 @@ export default function PartnersSection() {
   const close = () => go({ partner: "", act: "" });
   const issue = (
     <Button variant="primary" icon="plus" onPress={() => go({ partner: "new" })}>
-      New credential
+      {labels.newCredential}
     </Button>
   );
   const hasPartners = (listing.rows?.length ?? 0) > 0;
   return (
-    <section className="panel" aria-label="Partners">
+    <section className="panel" aria-label={labels.partners}>
       {hasPartners ? <HeadActions>{issue}</HeadActions> : null}
       <DataTable
-        label="Credentials"
+        label={labels.credentials}
         columns={columns(go)}
         listing={listing}
         rowId={({ id }) => id}
         current={partner?.id}
         empty={
           <EmptyState
-            title="No partners yet"
-            text="Credentials let other systems access your company's data. You choose the permissions."
+            title={labels.noPartnersYet}
+            text={labels.credentialsLetOtherSystemsAccess}
             action={issue}
           />
         }

@@ -4,6 +4,7 @@ import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { IntegrationService } from "../../../gen/parlor/v1/integration_service_pb";
 import { Button, Icon } from "../../../ui";
 import { useRefresh } from "../use-refresh";
+import { labels } from "./labels";
 
 /** Stores the company's client credential in the secret store. */
 export function Credential({ company }: { company: Company }) {
@@ -18,29 +19,31 @@ export function Credential({ company }: { company: Company }) {
     },
   });
   return (
-    <section className="panel" aria-label="Client credential">
+    <section className="panel" aria-label={labels.clientCredential}>
       <div className="panel__head">
-        <h2 className="panel-title">Client credential</h2>
+        <h2 className="panel-title">{labels.clientCredential}</h2>
       </div>
       <div className="panel__body">
-        <ContractForm of={form} label="Client credential">
+        <ContractForm of={form} label={labels.clientCredential}>
           <p className="small secondary">
             {company.credentialName
-              ? `Stored as ${company.credentialName}. A new one replaces it.`
-              : "None stored yet. It will be named after the company's ID."}
+              ? labels.storedAs(company.credentialName)
+              : labels.noneStoredYet}
           </p>
           <FormText
             of={form}
             name="jwt"
-            label="Credential"
+            label={labels.credential}
             type="password"
             autoComplete="off"
-            description="This company's integration token. Encrypted, and never shown again."
+            description={labels.thisCompanysIntegrationToken}
           />
           {status ? (
             <p className="notice notice--success" role="status">
               <Icon name="ok" />
-              <span>{status === "REPLACED" ? "Credential replaced." : "Credential stored."}</span>
+              <span>
+                {status === "REPLACED" ? labels.credentialReplaced : labels.credentialStored}
+              </span>
             </p>
           ) : null}
         </ContractForm>
@@ -48,7 +51,7 @@ export function Credential({ company }: { company: Company }) {
       <div className="panel__foot">
         <span className="row__grow" />
         <Button type="submit" form={form.id} pending={form.pending}>
-          Store credential
+          {labels.storeCredential}
         </Button>
       </div>
     </section>

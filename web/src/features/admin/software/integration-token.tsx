@@ -9,12 +9,13 @@ import {
 import { draftKey } from "../../../lib/drafts";
 import { Button, OneTimeSecret } from "../../../ui";
 import { formatMoment } from "../labels";
+import { labels } from "./labels";
 
 const lifetimeOptions = [
-  { value: "900", label: "15 minutes" },
-  { value: "3600", label: "1 hour" },
-  { value: "28800", label: "8 hours" },
-  { value: "86400", label: "1 day" },
+  { value: "900", label: labels.of15Minutes },
+  { value: "3600", label: labels.of1Hour },
+  { value: "28800", label: labels.of8Hours },
+  { value: "86400", label: labels.of1Day },
 ];
 
 /** Issues a signed token that represents the company. */
@@ -32,35 +33,32 @@ export function IssueIntegrationToken({ company }: { company: Company }) {
     onDone: setIssued,
   });
   return (
-    <section className="panel" aria-label="Integration token">
+    <section className="panel" aria-label={labels.integrationToken}>
       <div className="panel__head">
-        <h2 className="panel-title">Integration token</h2>
+        <h2 className="panel-title">{labels.integrationToken}</h2>
       </div>
       <div className="panel__body">
-        <ContractForm of={form} label="Integration token">
-          <p className="small secondary">
-            Represents your company to systems that trust this server. Each token is recorded in the
-            audit trail.
-          </p>
+        <ContractForm of={form} label={labels.integrationToken}>
+          <p className="small secondary">{labels.representsCompanySystemsTrustServer}</p>
           <FormText
             of={form}
             name="issuer"
-            label="Issuer"
-            description="An issuer configured on the server."
+            label={labels.issuer}
+            description={labels.issuerConfiguredServer}
           />
           <FormSelect
             of={form}
             name="expirationInSeconds"
-            label="Valid for"
+            label={labels.validFor}
             options={lifetimeOptions}
             numeric
           />
           {issued ? (
             <OneTimeSecret
               key={issued.token}
-              label="Token"
+              label={labels.token}
               secret={issued.token}
-              hint={`Valid until ${formatMoment(issued.expiresAt)}.`}
+              hint={labels.validUntil(formatMoment(issued.expiresAt))}
             />
           ) : null}
         </ContractForm>
@@ -68,7 +66,7 @@ export function IssueIntegrationToken({ company }: { company: Company }) {
       <div className="panel__foot">
         <span className="row__grow" />
         <Button type="submit" form={form.id} pending={form.pending}>
-          Issue token
+          {labels.issueToken}
         </Button>
       </div>
     </section>

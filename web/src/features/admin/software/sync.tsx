@@ -13,6 +13,7 @@ import { Software, SoftwareSchema } from "../../../gen/parlor/v1/software_pb";
 import { Button } from "../../../ui";
 import { softwareLabel } from "../labels";
 import { useRefresh } from "../use-refresh";
+import { labels } from "./labels";
 
 /** Returns whether the software identifies communities by a code, which a sync requires. */
 function hasCodes(software: Software): boolean {
@@ -37,7 +38,7 @@ function NameList({ title, names }: { title: string; names: readonly string[] })
           ))}
         </ul>
       ) : (
-        <p className="caption">None</p>
+        <p className="caption">{labels.none}</p>
       )}
     </div>
   );
@@ -47,14 +48,14 @@ function SyncOutcome({ of }: { of: SyncCompanyResponse }) {
   return (
     <div className="stack stack--loose" role="status">
       <p className="secondary">
-        {of.hasMore ? "More than " : ""}
-        {of.communities.length} communities now match the software.
+        {of.hasMore ? labels.moreThan : ""}
+        {labels.communitiesNowMatchSoftware(of.communities.length)}
         {of.removed.length > 0 ? " Deleted communities can be restored for 30 days." : ""}
       </p>
       <div className="sync__outcome">
-        <NameList title="Added" names={of.added} />
-        <NameList title="Changed" names={of.changed} />
-        <NameList title="Removed" names={of.removed} />
+        <NameList title={labels.added} names={of.added} />
+        <NameList title={labels.changed} names={of.changed} />
+        <NameList title={labels.removed} names={of.removed} />
       </div>
     </div>
   );
@@ -66,10 +67,10 @@ export function Sync({ company }: { company: Company }) {
   const sync = useMutation(IntegrationService.method.syncCompany, { onSuccess: refresh });
   const codes = hasCodes(company.software);
   return (
-    <section className="panel" aria-label="Sync">
+    <section className="panel" aria-label={labels.sync}>
       <div className="panel__head">
         <h2 className="panel-title">
-          {isNamed(company.software) ? softwareLabel(company.software) : "Association software"}
+          {isNamed(company.software) ? softwareLabel(company.software) : labels.associationSoftware}
         </h2>
         {codes ? (
           <Button
@@ -78,15 +79,13 @@ export function Sync({ company }: { company: Company }) {
             pending={sync.isPending}
             onPress={() => sync.mutate({ id: company.id })}
           >
-            Sync now
+            {labels.syncNow}
           </Button>
         ) : null}
       </div>
       <div className="panel__body stack stack--loose">
         <p className="secondary">
-          {codes
-            ? "Sync matches communities by code. It adds new ones, updates changed ones and removes missing ones."
-            : "Your company's software doesn't support sync. Contact Parlor support to change it."}
+          {codes ? labels.syncMatchesCommunitiesCode : labels.companysSoftwareDoesntSupportSync}
         </p>
         <FormProblem problem={sync.error ? toProblem(sync.error) : undefined} />
         {sync.data && !isResultLost(sync.data) ? <SyncOutcome of={sync.data} /> : null}

@@ -4,6 +4,7 @@ import { ContractForm, useContractForm, useField } from "../../../forms";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { IntegrationService } from "../../../gen/parlor/v1/integration_service_pb";
 import { Button, FileDrop, Icon } from "../../../ui";
+import { labels } from "./labels";
 
 const maxBytes = 1_048_576;
 const sampleLines = 4;
@@ -28,7 +29,7 @@ type FieldProps = {
 
 /** Chooses a CSV file and shows its first lines. */
 function CsvField({ of, chosen, onChosen }: FieldProps) {
-  const { field, error } = useField({ of, name: "data", label: "CSV" });
+  const { field, error } = useField({ of, name: "data", label: labels.csv });
   const take = async (file: File) => {
     if (file.size > maxBytes) {
       const words = `${file.name} is larger than 1 MB. Remove columns you don't need.`;
@@ -43,9 +44,9 @@ function CsvField({ of, chosen, onChosen }: FieldProps) {
   return (
     <>
       <FileDrop
-        label="Choose a CSV file"
+        label={labels.chooseACsvFile}
         accept=".csv,text/csv"
-        description="Columns: code and name, plus units and time_zone if you have them. Up to 5,000 lines."
+        description={labels.columnsCodeNamePlusUnits}
         onFile={(file) => void take(file)}
         chosen={chosen ? `${chosen.name}: ${chosen.lines.length - 1} communities` : undefined}
         inputRef={field.ref}
@@ -67,12 +68,12 @@ export function Upload({ company }: { company: Company }) {
     setChosen(undefined);
   });
   return (
-    <section className="panel" aria-label="Communities from a file">
+    <section className="panel" aria-label={labels.communitiesFromAFile}>
       <div className="panel__head">
-        <h2 className="panel-title">Communities from a file</h2>
+        <h2 className="panel-title">{labels.communitiesFromAFile}</h2>
       </div>
       <div className="panel__body">
-        <ContractForm of={form} label="Upload communities">
+        <ContractForm of={form} label={labels.uploadCommunities}>
           <CsvField
             of={form}
             chosen={chosen}
@@ -84,7 +85,7 @@ export function Upload({ company }: { company: Company }) {
           {kept === undefined ? null : (
             <p className="notice notice--success" role="status">
               <Icon name="ok" />
-              <span>{kept} communities uploaded. Nothing changes until you sync.</span>
+              <span>{labels.communitiesUploaded(kept)}</span>
             </p>
           )}
         </ContractForm>
@@ -95,9 +96,9 @@ export function Upload({ company }: { company: Company }) {
           type="submit"
           form={form.id}
           pending={form.pending}
-          reason={chosen ? undefined : "Choose a file first"}
+          reason={chosen ? undefined : labels.chooseAFileFirst}
         >
-          Upload
+          {labels.upload}
         </Button>
       </div>
     </section>

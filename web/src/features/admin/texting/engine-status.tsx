@@ -6,32 +6,26 @@ import {
   WritingModel,
 } from "../../../gen/parlor/v1/engine_status_service_pb";
 import { QueryState } from "../query-state";
+import { labels } from "./labels";
 
-const title = "Bot status";
+const title = labels.botStatus;
 
 const lexicalEngine: Partial<Record<SentenceModel, string>> = {
-  [SentenceModel.LOADING]: "The bot matches words only while its language model loads.",
-  [SentenceModel.BROKEN]:
-    "The bot matches words only, because its language model couldn't load. The server log has the reason.",
+  [SentenceModel.LOADING]: labels.botMatchesWordsOnlyWhile,
+  [SentenceModel.BROKEN]: labels.botMatchesWordsOnlyBecause,
 };
 
 /** Returns a sentence that says how the bot finds answers. */
 export function engineLabel(engine: AnsweringEngine, model: SentenceModel): string {
-  if (engine === AnsweringEngine.MEANING)
-    return "The bot matches meaning as well as words, so it finds answers that are phrased differently.";
-  return (
-    lexicalEngine[model] ??
-    "The bot matches words only, so it may miss answers that are phrased differently."
-  );
+  if (engine === AnsweringEngine.MEANING) return labels.botMatchesMeaningWellWords;
+  return lexicalEngine[model] ?? labels.botMatchesWordsOnlySo;
 }
 
 const writingModels: Partial<Record<WritingModel, string>> = {
-  [WritingModel.NONE]:
-    "There's no writing model, so answers are sent exactly as written, and questions in Spanish or French go to your team.",
+  [WritingModel.NONE]: labels.theresNoWritingModelSo,
   [WritingModel.READY]:
     "A writing model phrases replies in each community's persona, based on your answers only. It also answers questions in Spanish and French.",
-  [WritingModel.FAILING]:
-    "The writing model isn't working, so answers are sent exactly as written. Questions in Spanish or French go to your team.",
+  [WritingModel.FAILING]: labels.writingModelIsntWorkingSo,
 };
 
 /** Returns a sentence that says how replies are phrased. */

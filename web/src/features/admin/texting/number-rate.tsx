@@ -3,6 +3,7 @@ import { ContractForm, FormActions, FormNumber, useContractForm } from "../../..
 import { CarrierService } from "../../../gen/parlor/v1/carrier_service_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { Button, Dialog, toast } from "../../../ui";
+import { labels } from "./labels";
 
 type Props = { community: TextCommunity; onClose: () => void };
 
@@ -18,20 +19,20 @@ function RateDialog({ community, onClose }: Props) {
     <Dialog
       open
       staysOpen={form.unsaved}
-      title={`Text blast rate for ${community.label}`}
+      title={labels.textBlastRateFor(community.label)}
       onClose={onClose}
       foot={
         <FormActions onCancel={onClose} of={form}>
-          Save rate
+          {labels.saveRate}
         </FormActions>
       }
     >
-      <ContractForm of={form} label="Text blast rate">
+      <ContractForm of={form} label={labels.textBlastRate}>
         <FormNumber
           of={form}
           name="segmentsPerSecond"
-          label="Segments per second"
-          description="The most the carrier accepts from this number, from 1 to 1,000. New numbers start at 10."
+          label={labels.segmentsPerSecond}
+          description={labels.mostCarrierAcceptsNumber1}
         />
       </ContractForm>
     </Dialog>
@@ -45,8 +46,8 @@ export function NumberRate({ community }: { community: TextCommunity }) {
   return (
     <>
       <Button size="small" variant="quiet" onPress={() => setIsOpen(true)}>
-        Change rate
-        <span className="visually-hidden"> for {community.label}</span>
+        {labels.changeRate}
+        <span className="visually-hidden"> {labels.for(community.label)}</span>
       </Button>
       {isOpen ? <RateDialog community={community} onClose={() => setIsOpen(false)} /> : null}
     </>

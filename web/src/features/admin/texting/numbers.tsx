@@ -8,24 +8,25 @@ import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { formatPhone } from "../../../lib/names";
 import { Button, CommunityAvatar, EmptyState, Menu, toast } from "../../../ui";
 import { type Column, DataTable } from "../../../ui/table";
+import { labels } from "./labels";
 import { NumberRate } from "./number-rate";
 
 const carriers = [
   { carrier: NumberCarrier.TEST_PHONE, name: "the test phone" },
-  { carrier: NumberCarrier.TWILIO, name: "Twilio" },
+  { carrier: NumberCarrier.TWILIO, name: labels.twilio },
 ] as const;
 
 /** Describes what a carrier means for the residents of a community. */
 function carrierText(carrier: NumberCarrier, residents: string): string {
   return carrier === NumberCarrier.TWILIO
-    ? `Texts to ${residents} are now sent to their phones.`
-    : `Texts to ${residents} now stay inside Parlor. No one gets them on their phone.`;
+    ? labels.textsNowSentPhones(residents)
+    : labels.textsNowStayInsideParlor(residents);
 }
 
 /** Changes the carrier of a community's number. */
 function CarrierMenu({ community }: { community: TextCommunity }) {
   const set = useMutation(CarrierService.method.setNumberCarrier, { onError: toastError });
-  if (!community.number) return <span className="tertiary">No number</span>;
+  if (!community.number) return <span className="tertiary">{labels.noNumber}</span>;
   const setCarrier = (carrier: NumberCarrier, name: string) =>
     set.mutate(
       { id: community.id, carrier },
@@ -44,16 +45,16 @@ function CarrierMenu({ community }: { community: TextCommunity }) {
     );
   return (
     <Menu
-      label={`Carrier for ${community.label}`}
+      label={labels.carrierFor(community.label)}
       trigger={
         <Button size="small" icon="down" pending={set.isPending}>
-          Change carrier
-          <span className="visually-hidden"> for {community.label}</span>
+          {labels.changeCarrier}
+          <span className="visually-hidden"> {labels.for(community.label)}</span>
         </Button>
       }
       items={carriers.map(({ carrier, name }) => ({
         id: String(carrier),
-        label: carrier === NumberCarrier.TWILIO ? "Twilio" : "Test phone",
+        label: carrier === NumberCarrier.TWILIO ? labels.twilio : labels.testPhone,
         icon: carrier === NumberCarrier.TWILIO ? "send" : "phone",
         onAction: () => setCarrier(carrier, name),
       }))}
@@ -64,7 +65,7 @@ function CarrierMenu({ community }: { community: TextCommunity }) {
 const columns: Column<TextCommunity>[] = [
   {
     id: "community",
-    title: "Community",
+    title: labels.community,
     cell: ({ label }) => (
       <span className="row">
         <CommunityAvatar name={label} size="small" />
@@ -74,12 +75,12 @@ const columns: Column<TextCommunity>[] = [
   },
   {
     id: "number",
-    title: "Number",
-    cell: ({ number }) => <span className="nowrap">{formatPhone(number) || "None"}</span>,
+    title: labels.number,
+    cell: ({ number }) => <span className="nowrap">{formatPhone(number) || labels.none}</span>,
   },
   {
     id: "actions",
-    title: "Carrier",
+    title: labels.carrier,
     actions: true,
     cell: (community) => (
       <span className="row row--wrap">
@@ -98,19 +99,19 @@ export function Numbers() {
     pagination,
   );
   return (
-    <section className="panel" aria-label="Numbers">
+    <section className="panel" aria-label={labels.numbers}>
       <div className="panel__head">
-        <h2 className="panel-title">Numbers</h2>
+        <h2 className="panel-title">{labels.numbers}</h2>
       </div>
       <DataTable
-        label="Numbers"
+        label={labels.numbers}
         columns={columns}
         listing={toListing(query, (page) => page.communities)}
         rowId={({ id }) => id}
         empty={
           <EmptyState
-            title="No communities yet"
-            text="Create a community and enter its text number."
+            title={labels.noCommunitiesYet}
+            text={labels.createCommunityEnterTextNumber}
           />
         }
       />

@@ -7,6 +7,7 @@ import "../../../ui/table/table.css";
 import "../company/company.css";
 import { QueryState } from "../query-state";
 import { EngineStatus } from "./engine-status";
+import { labels } from "./labels";
 import { Numbers } from "./numbers";
 import { TwilioForm } from "./twilio-form";
 
@@ -15,7 +16,7 @@ function Account() {
   const query = useQuery(CarrierService.method.getTwilio, { id: company.id });
   const twilio = query.data?.twilio;
   if (twilio) return <TwilioForm key={company.id} company={company} twilio={twilio} />;
-  return <QueryState label="Twilio" what="the Twilio account" query={query} />;
+  return <QueryState label={labels.twilio} what="the Twilio account" query={query} />;
 }
 
 export default function TextingSection() {

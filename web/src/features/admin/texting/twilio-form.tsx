@@ -15,6 +15,7 @@ import { draftKey } from "../../../lib/drafts";
 import { Badge, Button, toast } from "../../../ui";
 import { CopyUrl } from "../copy-url";
 import { useRefresh } from "../use-refresh";
+import { labels } from "./labels";
 
 const configure = CarrierService.method.configureTwilio;
 
@@ -22,21 +23,21 @@ function RemoveTwilio({ company, onClose }: { company: Company; onClose: () => v
   const refresh = useRefresh();
   const remove = useMutation(configure, {
     onSuccess: async () => {
-      toast.success("Twilio account removed.");
+      toast.success(labels.twilioAccountRemoved);
       onClose();
       await refresh();
     },
   });
   return (
     <CallDialog
-      title="Remove the Twilio account?"
+      title={labels.removeTheTwilioAccount}
       call={remove}
-      action="Remove account"
+      action={labels.removeAccount}
       onClose={onClose}
       variant="danger"
       onAction={() => remove.mutate({ id: company.id })}
     >
-      <p>Switch Twilio numbers to the test phone first. Parlor then deletes the account's token.</p>
+      <p>{labels.switchTwilioNumbersTestPhone}</p>
     </CallDialog>
   );
 }
@@ -55,69 +56,71 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
       segmentsPerSecond: twilio.segmentsPerSecond,
     },
     onDone: async (_, self) => {
-      toast.success("Twilio account saved. Now assign numbers to it.");
+      toast.success(labels.twilioAccountSaved);
       self.clear();
       await refresh();
     },
   });
   return (
-    <section className="panel" aria-label="Twilio">
+    <section className="panel" aria-label={labels.twilio}>
       <div className="panel__head">
-        <h2 className="panel-title">Twilio</h2>
-        {twilio.configured ? <Badge tone="success">Set up</Badge> : <Badge>Not set up</Badge>}
+        <h2 className="panel-title">{labels.twilio}</h2>
+        {twilio.configured ? (
+          <Badge tone="success">{labels.setUp}</Badge>
+        ) : (
+          <Badge>{labels.notSetUp}</Badge>
+        )}
       </div>
       <div className="panel__body">
-        <ContractForm of={form} label="Twilio">
-          <p className="small secondary">
-            Texts stay on the test phone until you switch a number to Twilio.
-          </p>
+        <ContractForm of={form} label={labels.twilio}>
+          <p className="small secondary">{labels.textsStayTestPhoneUntil}</p>
           <FormText
             of={form}
             name="accountSid"
-            label="Account SID"
+            label={labels.accountSid}
             aside={null}
             autoComplete="off"
-            description="Starts with AC, followed by 32 letters or digits."
+            description={labels.startsAcFollowed32Letters}
           />
           <FormText
             of={form}
             name="authToken"
-            label="Auth token"
+            label={labels.authToken}
             aside={null}
             type="password"
             autoComplete="off"
-            description={
-              twilio.configured
-                ? "A token is saved. Enter it again to change the account."
-                : "Your primary token. It's encrypted and never shown again."
-            }
+            description={twilio.configured ? labels.aTokenIsSaved : labels.yourPrimaryToken}
           />
           <FormNumber
             of={form}
             name="segmentsPerSecond"
-            label="Text blast segments per second"
-            description="Combined limit for all numbers on the account."
+            label={labels.textBlastSegmentsPerSecond}
+            description={labels.combinedLimitAllNumbersAccount}
           />
           {twilio.messagesUrl ? (
             <CopyUrl
-              label="Incoming text"
+              label={labels.incomingText}
               url={twilio.messagesUrl}
-              text="Enter this URL in Twilio with the POST method."
+              text={labels.enterUrlTwilioPostMethod}
             />
           ) : null}
           {twilio.statusUrl ? (
-            <CopyUrl label="Status callback" url={twilio.statusUrl} text="Set automatically." />
+            <CopyUrl
+              label={labels.statusCallback}
+              url={twilio.statusUrl}
+              text={labels.setAutomatically}
+            />
           ) : null}
         </ContractForm>
       </div>
       <div className="panel__foot">
         {twilio.configured ? (
           <Button variant="quiet" icon="bin" onPress={() => setRemoving(true)}>
-            Remove
+            {labels.remove}
           </Button>
         ) : null}
         <span className="row__grow" />
-        <FormSubmit of={form}>Save</FormSubmit>
+        <FormSubmit of={form}>{labels.save}</FormSubmit>
       </div>
       {removing ? <RemoveTwilio company={company} onClose={() => setRemoving(false)} /> : null}
     </section>

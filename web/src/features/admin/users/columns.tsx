@@ -2,7 +2,7 @@ import { fullName } from "../../../entities/session/session";
 import { type User, UserState } from "../../../gen/parlor/v1/user_pb";
 import { Avatar, Badge, Button, Menu, type MenuEntry } from "../../../ui";
 import type { Column } from "../../../ui/table";
-import { isState, planLabel, states, toRole } from "./labels";
+import { isState, labels, planLabel, states, toRole } from "./labels";
 
 export type UserActions = {
   /** Id of the signed-in user, who may not deactivate their own account. */
@@ -18,7 +18,7 @@ function menuEntries(user: User, actions: UserActions): MenuEntry[] {
   const state = actions.stateOf(user);
   const change: MenuEntry = {
     id: "change",
-    label: "Edit",
+    label: labels.edit,
     icon: "pen",
     onAction: () => actions.onOpen(user),
   };
@@ -28,7 +28,7 @@ function menuEntries(user: User, actions: UserActions): MenuEntry[] {
       "rule",
       {
         id: "reactivate",
-        label: "Reactivate",
+        label: labels.reactivate,
         icon: "undo",
         onAction: () => actions.onReactivate(user),
       },
@@ -40,7 +40,7 @@ function menuEntries(user: User, actions: UserActions): MenuEntry[] {
       ? [
           {
             id: "again",
-            label: "Resend invitation",
+            label: labels.resendInvitation,
             icon: "mail" as const,
             onAction: () => actions.onInviteAgain(user),
           },
@@ -49,11 +49,11 @@ function menuEntries(user: User, actions: UserActions): MenuEntry[] {
     "rule",
     {
       id: "deactivate",
-      label: "Deactivate",
+      label: labels.deactivate,
       icon: "leave",
       danger: true,
       ...(user.id === actions.ownId
-        ? { disabled: true, aside: <span className="caption">Your own account</span> }
+        ? { disabled: true, aside: <span className="caption">{labels.yourOwnAccount}</span> }
         : {}),
       onAction: () => actions.onDeactivate(user),
     },
@@ -67,17 +67,17 @@ function UserStateBadge({ state }: { state: UserState }) {
 }
 
 function communitiesLabel(user: User): string {
-  if (user.isRestrictedView) return "None";
-  if (toRole(user) === "admin") return "All";
+  if (user.isRestrictedView) return labels.none;
+  if (toRole(user) === "admin") return labels.all;
   const count = user.textCommunitiesMapping.length;
-  return count === 0 ? "None" : String(count);
+  return count === 0 ? labels.none : String(count);
 }
 
 export function columns(actions: UserActions): Column<User>[] {
   return [
     {
       id: "name",
-      title: "Name",
+      title: labels.name,
       cell: (user) => (
         <span className="row">
           <Avatar name={fullName(user)} size="small" />
@@ -92,42 +92,43 @@ export function columns(actions: UserActions): Column<User>[] {
     },
     {
       id: "role",
-      title: "Role",
+      title: labels.role,
       cell: (user) => (
         <span className="stack stack--tight">
           <span className="row nowrap">
-            {toRole(user) === "admin" ? "Administrator" : "Manager"}
-            {user.isRestrictedView ? <Badge tone="outline">Restricted</Badge> : null}
+            {toRole(user) === "admin" ? labels.administrator : labels.manager}
+            {user.isRestrictedView ? <Badge tone="outline">{labels.restricted}</Badge> : null}
           </span>
           <span className="caption">{user.role}</span>
         </span>
       ),
     },
-    { id: "communities", title: "Communities", number: true, cell: communitiesLabel },
+    { id: "communities", title: labels.communities, number: true, cell: communitiesLabel },
     {
       id: "plan",
-      title: "Plan",
-      cell: ({ textPlan }) => planLabel(textPlan) || <span className="tertiary">None</span>,
+      title: labels.plan,
+      cell: ({ textPlan }) =>
+        planLabel(textPlan) || <span className="tertiary">{labels.none}</span>,
     },
     {
       id: "state",
-      title: "Status",
+      title: labels.status,
       cell: (user) => <UserStateBadge state={actions.stateOf(user)} />,
     },
     {
       id: "actions",
-      title: "Actions",
+      title: labels.actions,
       actions: true,
       cell: (user) => (
         <Menu
-          label={`Actions for ${fullName(user)}`}
+          label={labels.actionsFor(fullName(user))}
           items={menuEntries(user, actions)}
           trigger={
             <Button
               variant="quiet"
               size="small"
               icon="dots"
-              aria-label={`More actions for ${fullName(user)}`}
+              aria-label={labels.moreActionsFor(fullName(user))}
             />
           }
         />

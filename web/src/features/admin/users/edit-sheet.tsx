@@ -10,7 +10,7 @@ import { Icon, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { changedFields } from "../changed-fields";
 import { UserFields } from "./fields";
-import { toRole } from "./labels";
+import { labels, toRole } from "./labels";
 import { useRefresh, useUpdateUser } from "./queries";
 
 type Values = Exclude<MessageInitShape<typeof UpdateUserRequestSchema>, { $typeName: string }>;
@@ -59,11 +59,7 @@ function SignOutWarning({ of, start, own }: SignOutWarningProps) {
   return (
     <p className="notice notice--warning" role="status">
       <Icon name="warning" />
-      <span>
-        {own
-          ? "This changes your own permissions and logs you out everywhere else."
-          : "This logs them out everywhere. Their new permissions apply when they log in again."}
-      </span>
+      <span>{own ? labels.changesOwnPermissionsLogsOut : labels.logsThemOutEverywhere}</span>
     </p>
   );
 }
@@ -81,8 +77,8 @@ export function EditUser({ user, onClose }: Props) {
     onDone: ({ user: changed }) => {
       void refresh();
       toast.undo({
-        title: `Saved ${fullName(changed ?? user)}.`,
-        text: (left) => `You can undo this for ${left} sec.`,
+        title: labels.saved(fullName(changed ?? user)),
+        text: (left) => labels.canUndoSec(left),
         onUndo: () => {
           const now = changed ? initialValues(changed) : start;
           change.mutate(toChanges(now, start), { onError: toastError });
@@ -98,11 +94,11 @@ export function EditUser({ user, onClose }: Props) {
       staysOpen={form.unsaved}
       foot={
         <FormActions onCancel={onClose} of={form} reason={noChanges(form)}>
-          Save
+          {labels.save}
         </FormActions>
       }
     >
-      <ContractForm of={form} label={`Edit ${fullName(user)}`}>
+      <ContractForm of={form} label={labels.editLabel(fullName(user))}>
         <UserFields of={form}>
           <SignOutWarning of={form} start={start} own={own} />
         </UserFields>

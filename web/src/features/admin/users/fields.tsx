@@ -16,7 +16,7 @@ import type {
   InviteUserRequestSchema,
   UpdateUserRequestSchema,
 } from "../../../gen/parlor/v1/user_service_pb";
-import { plans, roles, titles } from "./labels";
+import { labels, plans, roles, titles } from "./labels";
 
 type Of = Form<typeof InviteUserRequestSchema | typeof UpdateUserRequestSchema>;
 
@@ -24,17 +24,17 @@ function Communities({ of }: { of: Of }) {
   const query = useCommunities();
   const role = useWatch({ control: of.hook.control, name: "parlorRole" });
   if (role === "admin") {
-    return <p className="small secondary">Administrators see all communities.</p>;
+    return <p className="small secondary">{labels.administratorsSeeAllCommunities}</p>;
   }
   return (
     <FormMultiSelect
       of={of}
       name="textCommunities"
-      label="Communities"
-      all="All communities"
+      label={labels.communities}
+      all={labels.allCommunities}
       options={(query.data ?? []).map(({ id, label }) => ({ value: id, label }))}
-      none={query.isPending ? "Loading communities…" : "No communities yet."}
-      description="Shown in the order you choose them."
+      none={query.isPending ? labels.loadingCommunities : labels.noCommunitiesYet}
+      description={labels.shownOrderChooseThem}
     />
   );
 }
@@ -44,35 +44,41 @@ export function UserFields({ of, children }: { of: Of; children?: ReactNode }) {
   return (
     <>
       <div className="form-pair">
-        <FormText of={of} name="firstName" label="First name" autoFocus aside={null} />
-        <FormText of={of} name="lastName" label="Last name" aside={null} />
+        <FormText of={of} name="firstName" label={labels.firstName} autoFocus aside={null} />
+        <FormText of={of} name="lastName" label={labels.lastName} aside={null} />
       </div>
       <FormText
         of={of}
         name="email"
-        label="Email"
+        label={labels.email}
         type="email"
         aside={null}
-        description="Used to log in."
+        description={labels.usedToLogIn}
       />
-      <FormPhone of={of} name="phone" label="Phone" />
-      <FormSelect of={of} name="role" label="Job title" options={titles} empty="Choose" />
-      <FormRadios of={of} name="parlorRole" label="Role" options={roles} />
+      <FormPhone of={of} name="phone" label={labels.phone} />
+      <FormSelect
+        of={of}
+        name="role"
+        label={labels.jobTitle}
+        options={titles}
+        empty={labels.choose}
+      />
+      <FormRadios of={of} name="parlorRole" label={labels.role} options={roles} />
       <FormSwitch
         of={of}
         name="isRestrictedView"
-        label="Restricted view"
-        description="They only see Parlor Blaster and their profile."
+        label={labels.restrictedView}
+        description={labels.theyOnlySeeParlorBlaster}
       />
       {children}
       <Communities of={of} />
       <FormSelect
         of={of}
         name="textPlan"
-        label="Text plan"
+        label={labels.textPlan}
         numeric
         options={plans}
-        empty="No plan"
+        empty={labels.noPlan}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { UserService } from "../../../gen/parlor/v1/user_service_pb";
 import { toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { UserFields } from "./fields";
-import { defaultTitle } from "./labels";
+import { defaultTitle, labels } from "./labels";
 import { useRefresh } from "./queries";
 
 /** Invites a user, who chooses a password through a link in an email. */
@@ -38,19 +38,17 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
   });
   return (
     <Sheet
-      title="Invite user"
+      title={labels.inviteUser}
       onClose={onClose}
       staysOpen={form.unsaved}
       foot={
         <FormActions onCancel={onClose} of={form} icon="mail">
-          Send invitation
+          {labels.sendInvitation}
         </FormActions>
       }
     >
-      <ContractForm of={form} label="Invite user">
-        <p className="secondary">
-          They get an email with a link to choose a password. The link expires in 7 days.
-        </p>
+      <ContractForm of={form} label={labels.inviteUser}>
+        <p className="secondary">{labels.theyGetEmailLinkChoose}</p>
         <UserFields of={form} />
       </ContractForm>
     </Sheet>

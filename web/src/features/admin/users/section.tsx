@@ -11,6 +11,7 @@ import { useAdminUrlState } from "../url-state";
 import { columns } from "./columns";
 import { EditUser } from "./edit-sheet";
 import { InviteUser } from "./invite-sheet";
+import { labels } from "./labels";
 import { usePendingStates, useUser, useUserList } from "./queries";
 import { useUserActions } from "./use-user-actions";
 
@@ -25,15 +26,15 @@ export default function UsersSection() {
   const linked = useUser(get("open"), listing.rows !== undefined && !listed);
   const open = listed ?? linked.data?.user;
   return (
-    <section className="panel" aria-label="Users">
+    <section className="panel" aria-label={labels.users}>
       <HeadActions>
         <Button variant="primary" icon="plus" onPress={() => go({ new: "yes", open: "" })}>
-          Invite user
+          {labels.inviteUser}
         </Button>
       </HeadActions>
-      <SectionSearch label="Search users" placeholder="Search by name or email" />
+      <SectionSearch label={labels.searchUsers} placeholder={labels.searchNameEmail} />
       <DataTable
-        label="Users"
+        label={labels.users}
         columns={columns({
           ...actions,
           ownId: own.id,
@@ -45,12 +46,8 @@ export default function UsersSection() {
         current={open?.id}
         empty={
           <EmptyState
-            title={get("find") ? "No matching users" : "No users yet"}
-            text={
-              get("find")
-                ? "Try a shorter name or address, or clear the search to see all."
-                : "Invite your first user. They get an email with a link."
-            }
+            title={get("find") ? labels.noMatchingUsers : labels.noUsersYet}
+            text={get("find") ? labels.tryShorterNameAddressClear : labels.inviteYourFirstUser}
           />
         }
       />

@@ -5,6 +5,7 @@ import { fullName } from "../../../entities/session/session";
 import { toastError } from "../../../forms/toast-error";
 import type { User } from "../../../gen/parlor/v1/user_pb";
 import { toast } from "../../../ui";
+import { labels } from "./labels";
 import { useDeactivateUser, useReactivateUser, useResendInvitation } from "./queries";
 
 export function useUserActions() {
@@ -19,8 +20,8 @@ export function useUserActions() {
           onError: toastError,
           onSuccess: () =>
             toast.undo({
-              title: `Deactivated ${fullName(user)}.`,
-              text: "They've been logged out everywhere.",
+              title: labels.deactivated(fullName(user)),
+              text: labels.theyveLoggedOutEverywhere,
               onUndo: () => opening.mutate({ id: user.id }, { onError: toastError }),
             }),
         },
@@ -35,10 +36,10 @@ export function useUserActions() {
       ),
     onInviteAgain: (user: User) =>
       void toast.promise(inviting.mutateAsync({ id: user.id }), {
-        loading: "Sending another invitation…",
+        loading: labels.sendingAnotherInvitation,
         success: {
-          title: `Invited ${fullName(user)} again.`,
-          text: "The earlier link no longer works.",
+          title: labels.invitedAgain(fullName(user)),
+          text: labels.earlierLinkNoLongerWorks,
         },
         error: (error) => {
           const { title, text } = toProblem(error);

@@ -5,6 +5,7 @@ import type { DescribeAudienceResponse } from "../../../gen/parlor/v1/audience_s
 import type { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
 import { CheckboxGroup, TextField } from "../../../ui";
 import { kindOptions, languageLabel } from "../labels";
+import { labels } from "./labels";
 
 type Props = {
   filter: AudienceFilter;
@@ -43,12 +44,12 @@ function BalanceField({ filter, onChange }: Omit<Props, "values">) {
   };
   return (
     <TextField
-      label="Minimum balance owed ($)"
-      description="Leaves out accounts without a known balance."
+      label={labels.minimumBalanceOwed}
+      description={labels.leavesOutAccountsWithoutKnown}
       inputMode="decimal"
       value={text}
       onChange={change}
-      error={valid ? undefined : "Enter an amount such as 250 or 99.50."}
+      error={valid ? undefined : labels.enterAmountSuch25099}
     />
   );
 }
@@ -60,20 +61,20 @@ export function AudienceFilters({ filter, values, onChange }: Props) {
   const groups = [
     {
       key: "buildings",
-      label: "Buildings",
+      label: labels.buildings,
       options: toOptions(values?.buildings, filter.buildings),
     },
-    { key: "tags", label: "Tags", options: toOptions(values?.tags, filter.tags) },
+    { key: "tags", label: labels.tags, options: toOptions(values?.tags, filter.tags) },
     {
       key: "languages",
-      label: "Languages",
+      label: labels.languages,
       options: toOptions(values?.languages, filter.languages, languageLabel),
     },
   ] as const;
   return (
     <div className="stack stack--loose">
       <CheckboxGroup
-        label="Homeowner type"
+        label={labels.homeownerType}
         options={kindOptions}
         value={filter.kinds.map(String)}
         onChange={(kinds) => change({ kinds: kinds.map((kind) => Number(kind) as HomeownerKind) })}
@@ -91,13 +92,13 @@ export function AudienceFilters({ filter, values, onChange }: Props) {
       )}
       <div className="blast-fields">
         <TextField
-          label="From unit"
+          label={labels.fromUnit}
           value={filter.unitFrom}
           onChange={(unitFrom) => change({ unitFrom })}
           maxLength={60}
         />
         <TextField
-          label="To unit"
+          label={labels.toUnit}
           value={filter.unitTo}
           onChange={(unitTo) => change({ unitTo })}
           maxLength={60}

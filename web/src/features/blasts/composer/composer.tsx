@@ -9,6 +9,7 @@ import { useDeleteBlast } from "../queries";
 import { ReviewStep } from "../review/review-step";
 import { showSendPanel } from "../review/show-send-panel";
 import { type Step, steps } from "../url-state";
+import { labels } from "./labels";
 import { MessageStep } from "./message-step";
 import { RecipientsStep } from "./recipients-step";
 import { SaveProblem, SaveStatus } from "./save-status";
@@ -20,11 +21,11 @@ function MoreMenu({ blast, onClose }: Pick<Props, "blast" | "onClose">) {
   const remove = useDeleteBlast();
   return (
     <Menu
-      label="More"
+      label={labels.more}
       items={[
         {
           id: "delete",
-          label: "Delete draft",
+          label: labels.deleteDraft,
           icon: "bin",
           danger: true,
           onAction: () => {
@@ -33,7 +34,7 @@ function MoreMenu({ blast, onClose }: Pick<Props, "blast" | "onClose">) {
           },
         },
       ]}
-      trigger={<Button variant="quiet" icon="dots" aria-label="More" />}
+      trigger={<Button variant="quiet" icon="dots" aria-label={labels.more} />}
     />
   );
 }
@@ -45,7 +46,7 @@ function RejectionNotice({ note }: { note: string }) {
     <div className="notice notice--warning" role="status">
       <Icon name="note" />
       <p className="row__grow blast-text">
-        <span className="strong">Rejected:</span> {showDirectionMarks(note)}
+        <span className="strong">{labels.rejected}</span> {showDirectionMarks(note)}
       </p>
     </div>
   );
@@ -66,11 +67,11 @@ function Foot({ draft, step, onStep }: FootProps) {
       <SaveStatus draft={draft} />
       {next ? (
         <Button variant="primary" onPress={() => onStep(next)}>
-          Continue to {stepLabels[next].toLowerCase()}
+          {labels.continueTo(stepLabels[next].toLowerCase())}
         </Button>
       ) : (
         <Button variant="primary" onPress={showSendPanel}>
-          Choose a time
+          {labels.chooseATime}
         </Button>
       )}
     </footer>
@@ -88,9 +89,9 @@ export default function Composer({ blast, urlState, setUrlState, onClose }: Prop
   return (
     <>
       <div className="screen-head">
-        <Button variant="quiet" icon="back" aria-label="All text blasts" onPress={onClose} />
+        <Button variant="quiet" icon="back" aria-label={labels.allTextBlasts} onPress={onClose} />
         <h1 className="screen-title truncate">
-          {showDirectionMarks(draft.values.title) || "Untitled blast"}
+          {showDirectionMarks(draft.values.title) || labels.untitledBlast}
         </h1>
         <span className="screen-head__grow" />
         <StepNav step={step} onStep={go} />

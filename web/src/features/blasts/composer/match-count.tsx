@@ -2,6 +2,7 @@ import { toProblem } from "../../../api/problem";
 import { Button, Skeleton } from "../../../ui";
 import { countLabel, matchLabel } from "../labels";
 import type { useAudienceDescription } from "../queries";
+import { labels } from "./labels";
 
 type Props = {
   description: ReturnType<typeof useAudienceDescription>;
@@ -19,9 +20,9 @@ export function Count({ description, isChosen, hint }: Props) {
     const { title, text } = toProblem(error);
     return (
       <p className="secondary" role="alert">
-        Couldn't count the accounts. {title} {text}{" "}
+        {labels.couldntCountTheAccounts(title, text)}{" "}
         <Button variant="link" size="small" onPress={() => void description.refetch()}>
-          Try again
+          {labels.tryAgain}
         </Button>
       </p>
     );
@@ -37,14 +38,12 @@ export function Count({ description, isChosen, hint }: Props) {
 /** Number of recipients of a list. */
 export function ListCount({ count }: { count: number }) {
   return (
-    <aside className="panel panel__body stack blast-aside" aria-label="Recipients">
-      <h2 className="panel-title">Recipients</h2>
+    <aside className="panel panel__body stack blast-aside" aria-label={labels.recipients}>
+      <h2 className="panel-title">{labels.recipients}</h2>
       <p className="strong" role="status">
         {countLabel(count, "recipient", "recipients")}
       </p>
-      <p className="small secondary">
-        The list stays the same. Review shows who is left out, and why.
-      </p>
+      <p className="small secondary">{labels.listStaysSame}</p>
     </aside>
   );
 }
@@ -53,15 +52,13 @@ export function ListCount({ count }: { count: number }) {
 export function MatchCount(props: Props) {
   const { data } = props.description;
   return (
-    <aside className="panel panel__body stack blast-aside" aria-label="Matching accounts">
-      <h2 className="panel-title">Matching accounts</h2>
+    <aside className="panel panel__body stack blast-aside" aria-label={labels.matchingAccounts}>
+      <h2 className="panel-title">{labels.matchingAccounts}</h2>
       <Count {...props} />
       {props.isChosen && data?.accountCount === 0 ? (
-        <p className="small secondary">No one matches. Remove a filter or add a community.</p>
+        <p className="small secondary">{labels.noOneMatches}</p>
       ) : (
-        <p className="small secondary">
-          Each phone gets the text once. Review shows who is left out, and why.
-        </p>
+        <p className="small secondary">{labels.eachPhoneGetsTextOnce}</p>
       )}
     </aside>
   );

@@ -5,6 +5,7 @@ import type { Draft } from "../draft/use-draft";
 import { mergeFields } from "../labels";
 import { PictureField } from "../picture/picture-field";
 import { TemplateMenu } from "../templates/template-menu";
+import { labels } from "./labels";
 import { LinkNotice } from "./link-notice";
 import { SegmentMeter } from "./segment-meter";
 import { useAddedSender } from "./use-added-sender";
@@ -15,9 +16,9 @@ type MergeProps = { onInsert: (field: string) => void };
 function MergeFieldButtons({ onInsert }: MergeProps) {
   return (
     <fieldset className="row row--wrap">
-      <legend className="visually-hidden">Insert</legend>
+      <legend className="visually-hidden">{labels.insert}</legend>
       <span className="caption" aria-hidden="true">
-        Insert
+        {labels.insert}
       </span>
       {mergeFields.map(({ field, label }) => (
         <Button key={field} size="small" onPress={() => onInsert(field)}>
@@ -46,15 +47,15 @@ export function MessageStep({ draft }: { draft: Draft }) {
     });
   };
   return (
-    <section className="panel blast-message" aria-label="Message">
+    <section className="panel blast-message" aria-label={labels.message}>
       <div className="panel__head">
-        <h2 className="panel-title">Message</h2>
+        <h2 className="panel-title">{labels.message}</h2>
         <TemplateMenu draft={draft} />
       </div>
       <div className="panel__body stack stack--loose">
         <TextField
-          label="Title"
-          description="Only your team sees it."
+          label={labels.title}
+          description={labels.onlyTeamSees}
           value={title}
           onChange={(next) => draft.change({ title: next })}
           maxLength={maxTitleLength}
@@ -62,13 +63,13 @@ export function MessageStep({ draft }: { draft: Draft }) {
         />
         <div className="stack">
           <TextArea
-            label="Text"
+            label={labels.text}
             rows={6}
             inputRef={area}
             value={body}
             onChange={(next) => draft.change({ body: next })}
             maxLength={maxBodyLength}
-            description="Name your community, so people know who is writing."
+            description={labels.nameCommunitySoPeopleKnow}
           />
           <MergeFieldButtons onInsert={insert} />
         </div>

@@ -9,6 +9,7 @@ import type { Draft } from "../draft/use-draft";
 import { matchHints } from "../labels";
 import { useAudienceDescription, useAudiences } from "../queries";
 import { AudienceFilters } from "./audience-filters";
+import { labels } from "./labels";
 import { ListCount, MatchCount } from "./match-count";
 import { SaveAudience } from "./save-audience";
 import { SavedAudience } from "./saved-audience";
@@ -27,23 +28,23 @@ function FilterSource({ filter, draft, description, onChange }: FilterProps) {
   const options = useSession().user.textCommunitiesMapping;
   return (
     <>
-      <section className="panel" aria-label="Communities">
+      <section className="panel" aria-label={labels.communities}>
         <div className="panel__body">
           <MultiSelect
-            label="Communities"
+            label={labels.communities}
             options={options}
             value={filter.communityIds}
             onChange={(communityIds) =>
               onChange(create(AudienceFilterSchema, { ...filter, communityIds }))
             }
-            none="You have no communities yet. Ask an administrator to add you to one."
+            none={labels.haveNoCommunitiesYet}
             error={draft.errors.audience}
           />
         </div>
       </section>
-      <section className="panel" aria-label="Filters">
+      <section className="panel" aria-label={labels.filters}>
         <div className="panel__head">
-          <h2 className="panel-title">Filters</h2>
+          <h2 className="panel-title">{labels.filters}</h2>
           <SaveAudience filter={filter} />
         </div>
         <div className="panel__body">
@@ -76,12 +77,12 @@ export function RecipientsStep({ draft }: { draft: Draft }) {
     <div className="blast-columns">
       <div className="stack stack--loose">
         <SegmentedControl
-          label="Choose recipients by"
+          label={labels.chooseRecipientsBy}
           value={source.case === "audienceId" ? "saved" : "filter"}
           onChange={(to) => (to === "saved" ? setAudienceId("") : setFilter(lastFilter))}
           options={[
-            { value: "filter", label: "Communities and filters" },
-            { value: "saved", label: "Saved audience" },
+            { value: "filter", label: labels.communitiesAndFilters },
+            { value: "saved", label: labels.savedAudience },
           ]}
         />
         {source.case === "audienceId" ? (

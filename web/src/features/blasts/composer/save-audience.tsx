@@ -5,6 +5,7 @@ import type { AudienceFilter } from "../../../gen/parlor/v1/audience_pb";
 import { isBlank } from "../../../lib/blank-text";
 import { Button, Dialog, DialogActions, TextField, toast } from "../../../ui";
 import { useCreateAudience } from "../queries";
+import { labels } from "./labels";
 
 const maxNameLength = 100;
 
@@ -22,32 +23,32 @@ function SaveAudienceDialog({ filter, onClose }: DialogProps) {
     setTried(true);
     if (isBlank(name)) return;
     const onSuccess = () => {
-      toast.success({ title: "Audience saved.", text: "Find it under Saved audience." });
+      toast.success({ title: labels.audienceSaved, text: labels.findUnderSavedAudience });
       onClose();
     };
     creating.mutate({ name: name.trim(), filter }, { onSuccess });
   };
-  const error = isNameTaken ? "Another audience has this name." : undefined;
+  const error = isNameTaken ? labels.anotherAudienceHasName : undefined;
   return (
     <Dialog
       open
-      title="Save audience"
+      title={labels.saveAudience}
       onClose={onClose}
       foot={
         <DialogActions onCancel={onClose} type="submit" form={form} pending={creating.isPending}>
-          Save audience
+          {labels.saveAudience}
         </DialogActions>
       }
     >
       <form id={form} onSubmit={submit} className="stack stack--loose">
         <FormProblem problem={isNameTaken ? undefined : problem} />
         <TextField
-          label="Name"
-          description="Saves the communities and filters. Who matches can change from day to day."
+          label={labels.name}
+          description={labels.savesCommunitiesFilters}
           value={name}
           onChange={setName}
           maxLength={maxNameLength}
-          error={tried && isBlank(name) ? "Enter a name." : error}
+          error={tried && isBlank(name) ? labels.enterAName : error}
           autoFocus
         />
       </form>
@@ -63,10 +64,10 @@ export function SaveAudience({ filter }: { filter: AudienceFilter }) {
       <Button
         variant="link"
         size="small"
-        reason={filter.communityIds.length === 0 ? "Choose a community first" : undefined}
+        reason={filter.communityIds.length === 0 ? labels.chooseACommunityFirst : undefined}
         onPress={() => setOpen(true)}
       >
-        Save as audience
+        {labels.saveAsAudience}
       </Button>
       {open ? <SaveAudienceDialog filter={filter} onClose={() => setOpen(false)} /> : null}
     </>

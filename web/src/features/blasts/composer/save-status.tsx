@@ -1,9 +1,14 @@
 import { Button, Icon } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
+import { labels } from "./labels";
 
 /** Whether the draft is saved. Shown beside the button that continues. */
 export function SaveStatus({ draft }: { draft: Draft }) {
-  const text = draft.saving ? "Saving…" : draft.unsaved ? "Unsaved changes" : "Draft saved";
+  const text = draft.saving
+    ? labels.saving
+    : draft.unsaved
+      ? labels.unsavedChanges
+      : labels.draftSaved;
   return (
     <span className="row__grow caption" role="status">
       {text}
@@ -20,14 +25,14 @@ export function SaveProblem({ draft }: { draft: Draft }) {
       <div className="notice notice--warning" role="alert">
         <Icon name="warning" />
         <p className="row__grow">
-          <span className="strong">Someone else changed this draft.</span> Keep your version, or
-          load theirs. The other one is lost.
+          <span className="strong">{labels.someoneElseChangedDraft}</span>{" "}
+          {labels.keepVersionLoadTheirs}
         </p>
         <Button size="small" onPress={() => void draft.keepMine()}>
-          Keep mine
+          {labels.keepMine}
         </Button>
         <Button size="small" onPress={draft.takeTheirs}>
-          Load theirs
+          {labels.loadTheirs}
         </Button>
       </div>
     );
@@ -36,11 +41,10 @@ export function SaveProblem({ draft }: { draft: Draft }) {
     <div className="notice notice--danger" role="alert">
       <Icon name="danger" />
       <p className="row__grow">
-        <span className="strong">Your changes aren't saved yet.</span> {problem.title}{" "}
-        {problem.text}
+        <span className="strong">{labels.changesArentSavedYet}</span> {problem.title} {problem.text}
       </p>
       <Button size="small" icon="retry" onPress={() => void draft.saveNow()}>
-        Try again
+        {labels.tryAgain}
       </Button>
     </div>
   );

@@ -7,6 +7,7 @@ import { Button, EmptyState, ErrorState, Skeleton } from "../../../ui";
 import { audienceLabel, recipientListLabels } from "../labels";
 import { useDeleteAudience } from "../queries";
 import NewListDialog from "../recipient-list/new-list-dialog";
+import { labels } from "./labels";
 
 /** Loaded when it is opened. */
 const EditAudienceDialog = lazyWithReload(() => import("./edit-audience-dialog"));
@@ -52,15 +53,15 @@ function AudienceRow({ audience, audienceId, savedAudienceId, onChange, onEdit }
         variant="quiet"
         size="small"
         icon="pen"
-        aria-label={`Edit ${showDirectionMarks(name)}`}
+        aria-label={labels.edit(showDirectionMarks(name))}
         onPress={() => onEdit(id)}
       />
       <Button
         variant="quiet"
         size="small"
         icon="bin"
-        aria-label={`Delete ${showDirectionMarks(name)}`}
-        reason={isUsed ? "This blast uses it" : undefined}
+        aria-label={labels.delete(showDirectionMarks(name))}
+        reason={isUsed ? labels.thisBlastUsesIt : undefined}
         onPress={() => remove(audience)}
       />
     </li>
@@ -77,9 +78,9 @@ export function SavedAudience({ onChange, ...props }: Props) {
     onChange(id);
   };
   return (
-    <section className="stack" aria-label="Saved audiences">
+    <section className="stack" aria-label={labels.savedAudiences}>
       <div className="row row--between">
-        <h2 className="panel-title">Saved audiences and lists</h2>
+        <h2 className="panel-title">{labels.savedAudiencesAndLists}</h2>
         <Button size="small" icon="plus" onPress={() => setOpen(true)}>
           {recipientListLabels.open}
         </Button>
@@ -100,7 +101,7 @@ function Choices({ listing, error, ...row }: Props & Pick<RowProps, "onEdit">) {
   if (problem) {
     return (
       <ErrorState
-        title="Couldn't load saved audiences"
+        title={labels.couldntLoadSavedAudiences}
         problem={problem}
         onRetry={listing.onRetry}
         pending={listing.pending}
@@ -112,15 +113,15 @@ function Choices({ listing, error, ...row }: Props & Pick<RowProps, "onEdit">) {
     return (
       <section className="panel">
         <EmptyState
-          title="No saved audiences"
-          text="Choose communities and filters, then press “Save as audience”. Or make a list of phone numbers."
+          title={labels.noSavedAudiences}
+          text={labels.chooseCommunitiesFiltersThenPress}
         />
       </section>
     );
   }
   return (
     <fieldset className="panel panel__body choices">
-      <legend className="visually-hidden">Saved audience</legend>
+      <legend className="visually-hidden">{labels.savedAudience}</legend>
       <ul className="stack">
         {rows.map((audience) => (
           <AudienceRow key={audience.id} audience={audience} {...row} />

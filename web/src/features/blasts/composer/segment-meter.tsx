@@ -3,6 +3,7 @@ import { toGsmText } from "../../../lib/gsm-text";
 import { describeSegments } from "../../../lib/sms-segments";
 import { Button, Icon } from "../../../ui";
 import { addedSenderHint, countLabel } from "../labels";
+import { labels } from "./labels";
 
 type Props = {
   body: string;
@@ -25,18 +26,18 @@ function CostlyCharacters({ body, sender, onReplace }: Props) {
       <Icon name="coin" />
       <p className="row__grow">
         <span className="strong">
-          {one ? "One character needs" : `${costlyCharacters.length} characters need`} a larger
-          alphabet:
+          {one ? labels.oneCharacterNeeds : `${costlyCharacters.length} characters need`}{" "}
+          {labels.aLargerAlphabet}
         </span>{" "}
         <span className="strong">{costlyCharacters.slice(0, shownCharacters).join(" ")}</span>
-        {more} A segment then holds 70 characters, not 160.
+        {labels.segmentThenHolds70Characters(more)}
         {fewer < segments
           ? ` Without ${one ? "it" : "them"}: ${countLabel(fewer, "segment")}.`
           : ""}
       </p>
       {plain === body ? null : (
         <Button size="small" onPress={() => onReplace(plain)}>
-          Replace
+          {labels.replace}
         </Button>
       )}
     </div>
@@ -52,11 +53,10 @@ export function SegmentMeter({ body, sender, onReplace }: Props) {
       <p className="small row row--between row--wrap" role="status">
         <span>
           <span className="strong">{countLabel(segments, "segment")}</span> ·{" "}
-          {units.toLocaleString("en")} of {capacity.toLocaleString("en")} characters
+          {units.toLocaleString("en")} {labels.of} {capacity.toLocaleString("en")}{" "}
+          {labels.characters}
         </span>
-        {body.includes("{{") ? (
-          <span className="caption">Before names are filled in; Review has the exact count.</span>
-        ) : null}
+        {body.includes("{{") ? <span className="caption">{labels.beforeNamesFilled}</span> : null}
       </p>
       {sender ? <p className="caption">{addedSenderHint(sender)}</p> : null}
       <span className="meter" aria-hidden="true">

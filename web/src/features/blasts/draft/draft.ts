@@ -9,6 +9,7 @@ import {
   BlastSchema,
 } from "../../../gen/parlor/v1/blast_pb";
 import { draftKey, readDraft, writeDraft } from "../../../lib/drafts";
+import { labels } from "./labels";
 
 export const maxTitleLength = 100;
 export const maxBodyLength = 1600;
@@ -25,13 +26,13 @@ export function draftErrors({ title, audience: { source } }: DraftValues): Draft
   const none =
     source.case === "filter" ? source.value.communityIds.length === 0 : !source.value?.length;
   return {
-    ...(title.trim() ? {} : { title: "Enter a title." }),
+    ...(title.trim() ? {} : { title: labels.enterATitle }),
     ...(none
       ? {
           audience:
             source.case === "audienceId"
-              ? "Choose a saved audience."
-              : "Choose at least one community.",
+              ? labels.chooseASavedAudience
+              : labels.chooseLeastOneCommunity,
         }
       : {}),
   };

@@ -8,6 +8,7 @@ import { emptyTexts, tabLabels } from "../labels";
 import { useBlasts } from "../queries";
 import { type BlastsUrlState, tabs, toSearch } from "../url-state";
 import { useBlastColumns } from "./columns";
+import { labels } from "./labels";
 
 const loadDialog = () => import("./new-blast-dialog");
 const NewBlastDialog = lazyWithReload(loadDialog);
@@ -27,7 +28,7 @@ export function BlastList({ title, urlState, setUrlState }: Props) {
   const [creating, setCreating] = useState(false);
   const newBlast = (
     <Button variant="primary" icon="plus" onPress={() => setCreating(true)}>
-      New blast
+      {labels.newBlast}
     </Button>
   );
   return (
@@ -37,7 +38,7 @@ export function BlastList({ title, urlState, setUrlState }: Props) {
         <span className="screen-head__grow" />
         {newBlast}
       </div>
-      <nav className="tabs blasts__tabs" aria-label="Text blasts by status">
+      <nav className="tabs blasts__tabs" aria-label={labels.textBlastsByStatus}>
         {tabs.map((one) => (
           <Link
             key={one}
@@ -56,7 +57,7 @@ export function BlastList({ title, urlState, setUrlState }: Props) {
           aria-busy={!listing.rows && !listing.problem}
         >
           <DataTable
-            label="Text blasts"
+            label={labels.textBlasts}
             columns={columns}
             listing={listing}
             rowId={({ id }) => id}

@@ -7,6 +7,7 @@ import { blastTimeLabel, countLabel, firstLine, stateLabel } from "../labels";
 import { Progress } from "../progress";
 import { useAudiences } from "../queries";
 import { toSearch, useBlastsUrlState } from "../url-state";
+import { labels } from "./labels";
 
 export function StateBadge({ state }: Pick<Blast, "state">) {
   const { label, tone } = stateLabel(state);
@@ -22,7 +23,7 @@ function useAudienceLabel() {
       return countLabel(source.value.communityIds.length, "community", "communities");
     }
     const name = saved.find(({ id }) => id === source?.value)?.name;
-    return name ? showDirectionMarks(name) : "Saved audience";
+    return name ? showDirectionMarks(name) : labels.savedAudience;
   };
 }
 
@@ -32,7 +33,7 @@ export function useBlastColumns(): Column<Blast>[] {
   return [
     {
       id: "title",
-      title: "Title",
+      title: labels.title,
       cell: ({ id, title, body }) => (
         <span className="stack blasts__title">
           <Link className="table__name" to={toSearch({ tab, blast: id })}>
@@ -42,17 +43,21 @@ export function useBlastColumns(): Column<Blast>[] {
         </span>
       ),
     },
-    { id: "audience", title: "Recipients", cell: audienceLabel },
-    { id: "state", title: "Status", cell: ({ state }) => <StateBadge state={state} /> },
+    { id: "audience", title: labels.recipients, cell: audienceLabel },
+    { id: "state", title: labels.status, cell: ({ state }) => <StateBadge state={state} /> },
     {
       id: "progress",
-      title: "Progress",
+      title: labels.progress,
       cell: ({ counts }) =>
-        counts ? <Progress counts={counts} /> : <span className="secondary">Not started</span>,
+        counts ? (
+          <Progress counts={counts} />
+        ) : (
+          <span className="secondary">{labels.notStarted}</span>
+        ),
     },
     {
       id: "time",
-      title: "Time",
+      title: labels.time,
       cell: (blast) => <span className="secondary small">{blastTimeLabel(blast)}</span>,
     },
   ];

@@ -7,6 +7,7 @@ import { BlastAudienceSchema } from "../../../gen/parlor/v1/blast_pb";
 import { Dialog, DialogActions, MultiSelect, TextField } from "../../../ui";
 import { maxTitleLength } from "../draft/draft";
 import { useCreateBlast } from "../queries";
+import { labels } from "./labels";
 
 type Props = { onClose: () => void; onCreate: (id: string) => void };
 
@@ -35,33 +36,33 @@ export default function NewBlastDialog({ onClose, onCreate }: Props) {
   return (
     <Dialog
       open
-      title="New text blast"
+      title={labels.newTextBlast}
       onClose={onClose}
       staysOpen
       foot={
         <DialogActions onCancel={onClose} type="submit" form={form} pending={creating.isPending}>
-          Create draft
+          {labels.createDraft}
         </DialogActions>
       }
     >
       <form id={form} onSubmit={submit} className="stack stack--loose">
         <FormProblem problem={creating.error ? toProblem(creating.error) : undefined} />
         <TextField
-          label="Title"
-          description="Only your team sees it."
+          label={labels.title}
+          description={labels.onlyTeamSees}
           value={title}
           onChange={setTitle}
           maxLength={maxTitleLength}
-          error={tried && !title.trim() ? "Enter a title." : undefined}
+          error={tried && !title.trim() ? labels.enterATitle : undefined}
           autoFocus
         />
         <MultiSelect
-          label="Communities"
+          label={labels.communities}
           options={options}
           value={communityIds}
           onChange={setCommunityIds}
-          none="You have no communities yet. Ask an administrator to add you to one."
-          error={tried && communityIds.length === 0 ? "Choose at least one community." : undefined}
+          none={labels.haveNoCommunitiesYet}
+          error={tried && communityIds.length === 0 ? labels.chooseLeastOneCommunity : undefined}
         />
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { TextArea, toast } from "../../../ui";
 import { dayAndTimeLabel, peopleLabel } from "../labels";
 import { useApproveBlast, useRejectBlast } from "../queries";
+import { labels } from "./labels";
 
 type Props = { blast: Blast; onClose: () => void };
 
@@ -14,8 +15,8 @@ const maxNoteLength = 500;
 function approvalText({ startsAt, scheduledCount }: Blast): string {
   const who = peopleLabel(scheduledCount);
   return startsAt && timestampMs(startsAt) > Date.now()
-    ? `This text goes to ${who} ${dayAndTimeLabel(startsAt)}.`
-    : `This text goes to ${who} 10 seconds after you approve it. Until then it can be undone.`;
+    ? labels.thisTextGoesTo(who, dayAndTimeLabel(startsAt))
+    : labels.textGoes10SecondsAfter(who);
 }
 
 /** Confirms the approval with the number of recipients and the time. */
@@ -24,9 +25,9 @@ export function ApproveDialog({ blast, onClose }: Props) {
   const { id, version } = blast;
   return (
     <CallDialog
-      title="Approve this blast?"
+      title={labels.approveThisBlast}
       call={approving}
-      action="Approve blast"
+      action={labels.approveBlast}
       onAction={() => approving.mutate({ id, version })}
       onClose={onClose}
     >
@@ -42,22 +43,22 @@ export function RejectDialog({ blast, onClose }: Props) {
   const { id, version, scheduledByName } = blast;
   const reject = () =>
     rejecting.mutateAsync({ id, version, note: note.trim() }).then(
-      () => toast.success("Rejected. The blast is a draft again."),
+      () => toast.success(labels.rejectedBlastDraftAgain),
       () => undefined,
     );
   return (
     <CallDialog
-      title="Reject this blast?"
+      title={labels.rejectThisBlast}
       call={rejecting}
-      action="Reject blast"
+      action={labels.rejectBlast}
       variant="danger"
-      reason={note.trim() ? undefined : "Write a note first"}
+      reason={note.trim() ? undefined : labels.writeANoteFirst}
       onAction={() => void reject()}
       onClose={onClose}
     >
-      <p>It becomes a draft again, and {scheduledByName} sees your note.</p>
+      <p>{labels.becomesDraftAgainSeesNote(scheduledByName)}</p>
       <TextArea
-        label="What needs to change?"
+        label={labels.whatNeedsToChange}
         value={note}
         onChange={setNote}
         maxLength={maxNoteLength}

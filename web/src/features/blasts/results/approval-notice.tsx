@@ -3,6 +3,7 @@ import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { Button, Icon } from "../../../ui";
 import { blastTimeLabel, peopleLabel } from "../labels";
 import { ApproveDialog, RejectDialog } from "./approval-dialogs";
+import { labels } from "./labels";
 import { TakeBackButton } from "./take-back-button";
 
 /** Shows who scheduled a blast that needs approval, for when, and for how many recipients. */
@@ -14,21 +15,25 @@ export function ApprovalNotice({ blast }: { blast: Blast }) {
     <div className="notice notice--warning">
       <Icon name="wait" />
       <p className="row__grow">
-        <span className="strong">Waiting for a second person's approval.</span>{" "}
-        {blast.scheduledByName} scheduled it for {peopleLabel(blast.scheduledCount)}.{" "}
-        {blastTimeLabel(blast)}. {mayDecide ? "" : "Another person must approve it."}
+        <span className="strong">{labels.waitingSecondPersonsApproval}</span>{" "}
+        {labels.scheduledItFor(
+          blast.scheduledByName,
+          peopleLabel(blast.scheduledCount),
+          blastTimeLabel(blast),
+        )}{" "}
+        {mayDecide ? "" : labels.anotherPersonMustApprove}
       </p>
       {mayDecide ? (
         <>
           <Button variant="primary" size="small" onPress={() => setOpen("approve")}>
-            Approve
+            {labels.approve}
           </Button>
           <Button size="small" onPress={() => setOpen("reject")}>
-            Reject…
+            {labels.reject}
           </Button>
         </>
       ) : null}
-      <TakeBackButton blast={blast} label="Back to draft" />
+      <TakeBackButton blast={blast} label={labels.backToDraft} />
       {open === "approve" ? <ApproveDialog blast={blast} onClose={close} /> : null}
       {open === "reject" ? <RejectDialog blast={blast} onClose={close} /> : null}
     </div>

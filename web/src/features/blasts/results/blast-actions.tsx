@@ -5,6 +5,7 @@ import { toastError } from "../../../forms/toast-error";
 import { type Blast, BlastState } from "../../../gen/parlor/v1/blast_pb";
 import { Button, Dialog } from "../../../ui";
 import { useCancelBlast, useCreateBlast, usePauseBlast, useResumeBlast } from "../queries";
+import { labels } from "./labels";
 import { RetryButton } from "./retry-button";
 
 type Props = { blast: Blast; onCopy: (id: string) => void };
@@ -16,22 +17,19 @@ function CancelDialog({ blast, onClose }: { blast: Blast; onClose: () => void })
     <Dialog
       open
       staysOpen
-      title="Cancel this blast?"
+      title={labels.cancelThisBlast}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>Keep it</Button>
+          <Button onPress={onClose}>{labels.keepIt}</Button>
           <Button variant="danger" pending={canceling.isPending} onPress={cancel}>
-            Cancel blast
+            {labels.cancelBlast}
           </Button>
         </>
       }
     >
       <FormProblem problem={canceling.error ? toProblem(canceling.error) : undefined} />
-      <p>
-        People who haven't been sent the text won't get it. You can't undo this; texts that are
-        already being sent still arrive.
-      </p>
+      <p>{labels.peopleWhoHaventSentText}</p>
     </Dialog>
   );
 }
@@ -55,7 +53,7 @@ function CopyButton({ blast, onCopy }: Props) {
   };
   return (
     <Button icon="copy" pending={creating.isPending} onPress={copy}>
-      Copy to new draft
+      {labels.copyToNewDraft}
     </Button>
   );
 }
@@ -83,7 +81,7 @@ export function BlastActions({ blast, onCopy }: Props) {
           pending={pausing.isPending}
           onPress={() => pausing.mutate({ id }, { onError: toastError })}
         >
-          Pause
+          {labels.pause}
         </Button>
       ) : null}
       {state === BlastState.PAUSED ? (
@@ -92,12 +90,12 @@ export function BlastActions({ blast, onCopy }: Props) {
           pending={resuming.isPending}
           onPress={() => resuming.mutate({ id }, { onError: toastError })}
         >
-          Resume
+          {labels.resume}
         </Button>
       ) : null}
       {retryable.includes(state) ? <RetryButton blast={blast} /> : null}
       {isCancelable ? (
-        <Button onPress={() => setCanceling(true)}>Cancel blast</Button>
+        <Button onPress={() => setCanceling(true)}>{labels.cancelBlast}</Button>
       ) : (
         <CopyButton blast={blast} onCopy={onCopy} />
       )}

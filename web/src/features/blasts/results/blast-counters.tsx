@@ -2,6 +2,7 @@ import { type Blast, type BlastCounts, BlastOutcome } from "../../../gen/parlor/
 import { Progress } from "../progress";
 import { outcomeLabel } from "../recipient-labels";
 import { noFilter, type RecipientFilter } from "../url-state";
+import { labels } from "./labels";
 
 type Props = {
   blast: Blast;
@@ -43,7 +44,7 @@ export function BlastCounters({ blast, filter, onFilter }: Props) {
   const { counts, optOutCount } = blast;
   if (!counts) return null;
   return (
-    <section className="panel" aria-label="Progress">
+    <section className="panel" aria-label={labels.progress}>
       <div className="panel__body">
         <Progress counts={counts} />
       </div>
@@ -62,11 +63,11 @@ export function BlastCounters({ blast, filter, onFilter }: Props) {
           );
         })}
         <div>
-          <Figure label="Opted out" value={optOutCount} />
+          <Figure label={labels.optedOut} value={optOutCount} />
         </div>
         {counts.excluded > 0 ? (
           <div>
-            <Figure label="Left out" value={counts.excluded} />
+            <Figure label={labels.leftOut} value={counts.excluded} />
           </div>
         ) : null}
       </div>

@@ -3,16 +3,17 @@ import type { BlastLink } from "../../../gen/parlor/v1/blast_service_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { linkLabels, timeLabel } from "../labels";
 import { pictureLabels } from "../picture/labels";
+import { labels } from "./labels";
 
 function factsOf(blast: Blast): [string, string][] {
   const { startsAt, finishedAt, createdByName, scheduledByName, emergencyReason } = blast;
   const facts: [string, string][] = [
-    ["Created by", createdByName],
-    [blast.counts ? "Sent by" : "Scheduled by", scheduledByName],
-    ["Approved by", blast.approvedByName],
-    ["Start", startsAt ? timeLabel(startsAt) : ""],
+    [labels.createdBy, createdByName],
+    [blast.counts ? labels.sentBy : labels.scheduledBy, scheduledByName],
+    [labels.approvedBy, blast.approvedByName],
+    [labels.start, startsAt ? timeLabel(startsAt) : ""],
     ["End", finishedAt ? timeLabel(finishedAt) : ""],
-    ["Emergency", blast.isEmergency ? emergencyReason || "Quiet hours are ignored" : ""],
+    [labels.emergency, blast.isEmergency ? emergencyReason || labels.quietHoursAreIgnored : ""],
   ];
   return facts.filter(([, value]) => value !== "");
 }
@@ -42,7 +43,7 @@ type Props = { blast: Blast; links: readonly BlastLink[] };
 export function BlastFacts({ blast, links }: Props) {
   const { picture } = blast;
   return (
-    <section className="panel" aria-label="Message">
+    <section className="panel" aria-label={labels.message}>
       <div className="panel__body stack stack--loose">
         {picture ? (
           <a href={picture.url} target="_blank" rel="noreferrer" aria-label={pictureLabels.view}>

@@ -6,6 +6,7 @@ import { useExportBlast } from "../queries";
 import { exclusionLabel, exclusionReasons, outcomeLabel, outcomes } from "../recipient-labels";
 import { RecipientsTable } from "../recipients-table";
 import { noFilter, type RecipientFilter } from "../url-state";
+import { labels } from "./labels";
 
 type Props = {
   blast: Blast;
@@ -25,14 +26,14 @@ const consentOnly: {
 function filtersOf({ asksConsent }: Blast): { label: string; filter: RecipientFilter }[] {
   const { exclusions, outcomes: own } = consentOnly;
   return [
-    { label: "Everyone who gets it", filter: noFilter },
+    { label: labels.everyoneWhoGetsIt, filter: noFilter },
     ...outcomes
       .filter((outcome) => asksConsent || !own.includes(outcome))
       .map((outcome) => ({ label: outcomeLabel(outcome), filter: { ...noFilter, outcome } })),
     ...exclusionReasons
       .filter((reason) => asksConsent || !exclusions.includes(reason))
       .map((exclusion) => ({
-        label: `Left out: ${exclusionLabel(exclusion).label.toLowerCase()}`,
+        label: labels.leftOutLabel(exclusionLabel(exclusion).label.toLowerCase()),
         filter: { ...noFilter, exclusion },
       })),
   ];
@@ -49,12 +50,12 @@ export function ResultRecipients({ blast, filter, onFilter }: Props) {
   const exporting = useExportBlast(blast.id);
   const filters = filtersOf(blast);
   return (
-    <section className="panel" aria-label="Recipients">
+    <section className="panel" aria-label={labels.recipients}>
       <div className="panel__head">
-        <h2 className="panel-title">Recipients</h2>
+        <h2 className="panel-title">{labels.recipients}</h2>
         <div className="row row--wrap">
           <Select
-            label="Show recipients"
+            label={labels.showRecipients}
             hideLabel
             value={toKey(filter)}
             onChange={(key) =>
@@ -62,14 +63,14 @@ export function ResultRecipients({ blast, filter, onFilter }: Props) {
             }
             options={filters.map((one) => ({ value: toKey(one.filter), label: one.label }))}
           />
-          {blast.counts ? <ExportButton exporting={exporting} label="Export CSV" /> : null}
+          {blast.counts ? <ExportButton exporting={exporting} label={labels.exportCsv} /> : null}
         </div>
       </div>
       {exporting.isIdle ? null : (
         <div className="panel__body">
           <ExportNotice
             exporting={exporting}
-            preparing="All recipients, including those left out."
+            preparing={labels.allRecipientsIncludingThoseLeft}
             content={fileLabel}
           />
         </div>

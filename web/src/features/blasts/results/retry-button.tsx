@@ -4,6 +4,7 @@ import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { Button, toast } from "../../../ui";
 import { peopleLabel } from "../labels";
 import { useRetryBlast } from "../queries";
+import { labels } from "./labels";
 
 function RetryDialog({ blast, onClose }: { blast: Blast; onClose: () => void }) {
   const retrying = useRetryBlast();
@@ -11,23 +12,20 @@ function RetryDialog({ blast, onClose }: { blast: Blast; onClose: () => void }) 
   const retry = () =>
     retrying.mutateAsync({ id: blast.id }).then(
       ({ retriedCount }) => {
-        toast.success(`Sending again to ${peopleLabel(retriedCount)}.`);
+        toast.success(labels.sendingAgainTo(peopleLabel(retriedCount)));
         onClose();
       },
       () => undefined,
     );
   return (
     <CallDialog
-      title={`Send again to ${peopleLabel(count)}?`}
+      title={labels.sendAgainTo(peopleLabel(count))}
       call={retrying}
-      action="Send again"
+      action={labels.sendAgain}
       onAction={() => void retry()}
       onClose={onClose}
     >
-      <p>
-        Their texts failed for a passing reason, such as a phone that was off. Anyone who has opted
-        out since then is skipped.
-      </p>
+      <p>{labels.textsFailedPassingReasonSuch}</p>
     </CallDialog>
   );
 }
@@ -40,7 +38,7 @@ export function RetryButton({ blast }: { blast: Blast }) {
     <>
       {retryableCount > 0 ? (
         <Button icon="retry" onPress={() => setOpen(true)}>
-          Send again to {retryableCount.toLocaleString("en")}
+          {labels.sendAgainToText} {retryableCount.toLocaleString("en")}
         </Button>
       ) : null}
       {open ? <RetryDialog blast={blast} onClose={() => setOpen(false)} /> : null}

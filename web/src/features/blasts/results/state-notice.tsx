@@ -4,6 +4,7 @@ import { Icon } from "../../../ui";
 import { timeLabel } from "../labels";
 import { useCountdown } from "../use-countdown";
 import { ApprovalNotice } from "./approval-notice";
+import { labels } from "./labels";
 import { TakeBackButton } from "./take-back-button";
 
 type Props = { blast: Blast };
@@ -16,10 +17,10 @@ function ScheduledNotice({ blast }: Props) {
       <div className="notice notice--warning" role="status">
         <Icon name="send-many" />
         <p className="row__grow">
-          <span className="strong">{left > 0 ? `Sending in ${left} sec.` : "Sending…"}</span>{" "}
-          {left > 0 ? "Nothing has been sent yet." : ""}
+          <span className="strong">{left > 0 ? labels.sendingInSec(left) : labels.sending}</span>{" "}
+          {left > 0 ? labels.nothingHasSentYet : ""}
         </p>
-        {left > 0 ? <TakeBackButton blast={blast} label="Undo" /> : null}
+        {left > 0 ? <TakeBackButton blast={blast} label={labels.undo} /> : null}
       </div>
     );
   }
@@ -28,11 +29,11 @@ function ScheduledNotice({ blast }: Props) {
       <Icon name="calendar" />
       <p className="row__grow">
         <span className="strong">
-          {blast.startsAt ? `Starts ${timeLabel(blast.startsAt)}.` : "Scheduled."}
+          {blast.startsAt ? labels.starts(timeLabel(blast.startsAt)) : labels.scheduled}
         </span>{" "}
-        Recipients are chosen again at that time.
+        {labels.recipientsChosenAgainTime}
       </p>
-      <TakeBackButton blast={blast} label="Back to draft" />
+      <TakeBackButton blast={blast} label={labels.backToDraft} />
     </div>
   );
 }
@@ -40,18 +41,18 @@ function ScheduledNotice({ blast }: Props) {
 const texts: Partial<Record<BlastState, { tone: string; title: string; text: string }>> = {
   [BlastState.PAUSED]: {
     tone: "notice--warning",
-    title: "Paused.",
-    text: "No more texts will be sent until someone resumes it.",
+    title: labels.paused,
+    text: labels.noMoreTextsWillSent,
   },
   [BlastState.CANCELED]: {
     tone: "",
-    title: "Canceled.",
-    text: "Anyone who hasn't been sent the text yet won't get it.",
+    title: labels.canceled,
+    text: labels.anyoneWhoHasntSentText,
   },
   [BlastState.MISSED]: {
     tone: "notice--danger",
-    title: "This blast wasn't sent.",
-    text: "The server was more than 60 minutes late. Copy it to a new draft to send it now.",
+    title: labels.thisBlastWasntSent,
+    text: labels.serverMoreThan60Minutes,
   },
 };
 

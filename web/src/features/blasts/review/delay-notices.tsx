@@ -7,6 +7,7 @@ import { peopleLabel, timeLabel } from "../labels";
 import { delayLabel } from "../recipient-labels";
 import { RecipientsTable } from "../recipients-table";
 import { noFilter } from "../url-state";
+import { labels } from "./labels";
 import { Notice } from "./notice";
 
 export type DelayProps = {
@@ -24,10 +25,10 @@ export function DelayNotices({ draft, review, delay, onDelay }: DelayProps) {
     <Button
       variant="link"
       size="small"
-      aria-label={`Show: ${delayLabel(shown).label}`}
+      aria-label={labels.show2(delayLabel(shown).label)}
       onPress={() => onDelay(shown)}
     >
-      Show
+      {labels.show}
     </Button>
   );
   return (
@@ -36,7 +37,7 @@ export function DelayNotices({ draft, review, delay, onDelay }: DelayProps) {
         <Notice
           tone="info"
           icon="clock"
-          title={`${peopleLabel(heldCount)} would get it at ${timeLabel(heldUntil)}.`}
+          title={labels.wouldGetItAt(peopleLabel(heldCount), timeLabel(heldUntil))}
           text={delayLabel(BlastDelay.QUIET_HOURS).text}
           action={showButton(BlastDelay.QUIET_HOURS)}
         />
@@ -45,8 +46,11 @@ export function DelayNotices({ draft, review, delay, onDelay }: DelayProps) {
         <Notice
           tone="warning"
           icon="clock"
-          title={`${peopleLabel(cappedCount)} would get it on a later day.`}
-          text={`${delayLabel(BlastDelay.DAILY_LIMIT).text} Sending resumes after ${timeLabel(cappedUntil)}, outside quiet hours.`}
+          title={labels.wouldGetLaterDay(peopleLabel(cappedCount))}
+          text={labels.sendingResumesAfterOutsideQuiet(
+            delayLabel(BlastDelay.DAILY_LIMIT).text,
+            timeLabel(cappedUntil),
+          )}
           action={showButton(BlastDelay.DAILY_LIMIT)}
         />
       ) : null}

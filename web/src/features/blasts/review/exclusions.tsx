@@ -7,6 +7,7 @@ import type { Draft } from "../draft/use-draft";
 import { exclusionLabel } from "../recipient-labels";
 import { RecipientsTable } from "../recipients-table";
 import { noFilter } from "../url-state";
+import { labels } from "./labels";
 
 type Props = {
   draft: Draft;
@@ -22,21 +23,26 @@ function toColumns({ draft, onOpen, onAsk }: Props): Column<BlastExclusion>[] {
   return [
     {
       id: "reason",
-      title: "Reason",
+      title: labels.reason,
       cell: ({ reason }) => {
         const { label, tone } = exclusionLabel(reason);
         return <Badge {...(tone ? { tone } : {})}>{label}</Badge>;
       },
     },
-    { id: "count", title: "People", number: true, cell: ({ count }) => count.toLocaleString("en") },
+    {
+      id: "count",
+      title: labels.people,
+      number: true,
+      cell: ({ count }) => count.toLocaleString("en"),
+    },
     {
       id: "meaning",
-      title: "What it means",
+      title: labels.whatItMeans,
       cell: ({ reason }) => <span className="secondary">{exclusionLabel(reason).text}</span>,
     },
     {
       id: "show",
-      title: "Show",
+      title: labels.show,
       actions: true,
       cell: ({ reason }) => (
         <span className="row">
@@ -46,10 +52,10 @@ function toColumns({ draft, onOpen, onAsk }: Props): Column<BlastExclusion>[] {
           <Button
             variant="link"
             size="small"
-            aria-label={`Show: ${exclusionLabel(reason).label}`}
+            aria-label={labels.show2(exclusionLabel(reason).label)}
             onPress={() => onOpen(reason)}
           >
-            Show
+            {labels.show}
           </Button>
         </span>
       ),
@@ -68,16 +74,16 @@ export function Exclusions(props: Props) {
     more: undefined,
   };
   return (
-    <section className="panel" aria-label="Left out">
+    <section className="panel" aria-label={labels.leftOut}>
       <div className="panel__head">
-        <h2 className="panel-title">Left out</h2>
+        <h2 className="panel-title">{labels.leftOut}</h2>
       </div>
       <DataTable
-        label="Left out"
+        label={labels.leftOut}
         columns={toColumns(props)}
         listing={listing}
         rowId={({ reason }) => String(reason)}
-        empty={<p className="panel__body secondary">No one. Everyone you chose gets the text.</p>}
+        empty={<p className="panel__body secondary">{labels.noOne}</p>}
       />
       {open ? (
         <Sheet

@@ -5,6 +5,7 @@ import { formatPhone } from "../../../lib/names";
 import { Button, ErrorState, SearchField, Skeleton, toast } from "../../../ui";
 import { previewPlaceLabel } from "../labels";
 import { useSendTest } from "../queries";
+import { labels } from "./labels";
 import { PreviewedPhone } from "./previewed-phone";
 import { type PreviewSteps, usePreviewSteps } from "./use-preview-steps";
 
@@ -17,18 +18,16 @@ function TestButton({ id }: { id: string }) {
       { id },
       {
         onSuccess: ({ phone }) =>
-          toast.success({ title: "Test sent.", text: `It goes to ${formatPhone(phone)}.` }),
+          toast.success({ title: labels.testSent, text: labels.itGoesTo(formatPhone(phone)) }),
         onError: toastError,
       },
     );
   return (
     <div className="stack stack--tight">
       <Button icon="phone" pending={sending.isPending} isDisabled={!user.phone} onPress={send}>
-        Send test to my phone
+        {labels.sendTestMyPhone}
       </Button>
-      {user.phone ? null : (
-        <p className="caption">Add a phone number to your profile to send a test.</p>
-      )}
+      {user.phone ? null : <p className="caption">{labels.addPhoneNumberProfileSend}</p>}
     </div>
   );
 }
@@ -40,7 +39,7 @@ function Steps({ steps }: { steps: PreviewSteps }) {
       <Button
         size="small"
         icon="left"
-        aria-label="Previous person"
+        aria-label={labels.previousPerson}
         isDisabled={at === 0}
         onPress={() => steps.goTo(at - 1)}
       />
@@ -50,7 +49,7 @@ function Steps({ steps }: { steps: PreviewSteps }) {
       <Button
         size="small"
         icon="right"
-        aria-label="Next person"
+        aria-label={labels.nextPerson}
         pending={!hasNext && isReadingOn}
         isDisabled={!hasNext}
         onPress={() => steps.goTo(at + 1)}
@@ -66,7 +65,7 @@ function Shown({ steps, picture }: ShownProps) {
   if (problem) {
     return (
       <ErrorState
-        title="Couldn't show the text"
+        title={labels.couldntShowTheText}
         problem={problem}
         onRetry={steps.onRetry}
         pending={steps.pending}
@@ -81,7 +80,7 @@ function Shown({ steps, picture }: ShownProps) {
     );
   }
   if (!isRead || isSearching) return <Skeleton wide="100%" high="240px" />;
-  return <p className="secondary">No recipients match.</p>;
+  return <p className="secondary">{labels.noRecipientsMatch}</p>;
 }
 
 type Props = { id: string; recipientCount: number; picture: BlastPicture | undefined };
@@ -90,16 +89,16 @@ type Props = { id: string; recipientCount: number; picture: BlastPicture | undef
 export function PhonePreview({ id, recipientCount, picture }: Props) {
   const steps = usePreviewSteps(id, recipientCount);
   return (
-    <aside className="stack stack--loose blast-aside" aria-label="Preview">
+    <aside className="stack stack--loose blast-aside" aria-label={labels.preview}>
       <div className="row row--between">
-        <h2 className="panel-title">As they see it</h2>
+        <h2 className="panel-title">{labels.asTheySeeIt}</h2>
         {recipientCount > 0 && steps.preview ? <Steps steps={steps} /> : null}
       </div>
       {recipientCount > 1 ? (
         <SearchField
-          label="Find a person"
+          label={labels.findAPerson}
           hideLabel
-          placeholder="Name, unit or phone"
+          placeholder={labels.nameUnitOrPhone}
           value={steps.query}
           onChange={steps.setQuery}
           maxLength={100}
@@ -108,7 +107,7 @@ export function PhonePreview({ id, recipientCount, picture }: Props) {
       {recipientCount > 0 ? (
         <Shown steps={steps} picture={picture} />
       ) : (
-        <p className="secondary">No one gets the text, so there's nothing to show.</p>
+        <p className="secondary">{labels.noOneGetsTextSo}</p>
       )}
       {recipientCount > 0 ? <TestButton id={id} /> : null}
     </aside>

@@ -4,13 +4,14 @@ import { formatPhone, residentName } from "../../../lib/names";
 import { CommunityAvatar, Highlight, UnitPlate } from "../../../ui";
 import { countLabel, fallbackLabel } from "../labels";
 import { pictureLabels } from "../picture/labels";
+import { labels } from "./labels";
 
 /** Lists unknown values, and the fallbacks used instead. */
 function Fallbacks({ parts }: { parts: readonly BlastTextPart[] }) {
   const texts = parts.filter(({ isFallback }) => isFallback).map(fallbackLabel);
   if (texts.length === 0) return null;
   return (
-    <ul className="stack stack--tight caption" aria-label="Fallbacks">
+    <ul className="stack stack--tight caption" aria-label={labels.fallbacks}>
       {[...new Set(texts)].map((text) => (
         <li key={text}>{text}</li>
       ))}

@@ -1,12 +1,13 @@
 import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
 import { countLabel, durationLabel, formatPrice } from "../labels";
 import { pictureLabels } from "../picture/labels";
+import { labels } from "./labels";
 
 type Props = { review: ReviewBlastResponse; hasPicture: boolean };
 
 function priceOf({ isPriceUnknown, priceMicros }: ReviewBlastResponse) {
   if (isPriceUnknown) return { value: pictureLabels.noPrice, note: pictureLabels.noPriceNote };
-  return { value: formatPrice(priceMicros), note: "at your company's rate" };
+  return { value: formatPrice(priceMicros), note: labels.atYourCompanysRate };
 }
 
 function figuresOf({ review, hasPicture }: Props) {
@@ -16,7 +17,7 @@ function figuresOf({ review, hasPicture }: Props) {
   const average = perPerson.toLocaleString("en", { maximumFractionDigits: 1 });
   return [
     {
-      label: "People who get it",
+      label: labels.peopleWhoGetIt,
       value: recipientCount.toLocaleString("en"),
       note: `of ${(recipientCount + excluded).toLocaleString("en")} chosen`,
     },
@@ -27,17 +28,17 @@ function figuresOf({ review, hasPicture }: Props) {
           note: pictureLabels.messagesNote,
         }
       : {
-          label: "Segments",
+          label: labels.segments,
           value: segmentCount.toLocaleString("en"),
           note: Number.isInteger(perPerson)
             ? `${countLabel(perPerson, "segment")} for each person`
-            : `about ${average} for each person`,
+            : labels.aboutForEachPerson(average),
         },
-    { label: "Price", ...priceOf(review) },
+    { label: labels.price, ...priceOf(review) },
     {
-      label: "Takes about",
+      label: labels.takesAbout,
       value: durationLabel(review.durationSeconds),
-      note: "from the first text to the last",
+      note: labels.firstTextLast,
     },
   ];
 }
@@ -45,7 +46,7 @@ function figuresOf({ review, hasPicture }: Props) {
 /** Number of recipients, cost and duration. */
 export function ReviewFigures(props: Props) {
   return (
-    <dl className="panel blast-figures" aria-label="What happens when you send">
+    <dl className="panel blast-figures" aria-label={labels.whatHappensWhenSend}>
       {figuresOf(props).map(({ label, value, note }) => (
         <div key={label}>
           <dt className="small secondary">{label}</dt>

@@ -6,6 +6,7 @@ import type { Draft } from "../draft/use-draft";
 import { fallbackText, fallbackTitle } from "../labels";
 import { pictureLabels } from "../picture/labels";
 import { DelayNotices, type DelayProps } from "./delay-notices";
+import { labels } from "./labels";
 import { Notice } from "./notice";
 
 type Props = DelayProps & { draft: Draft; review: ReviewBlastResponse; onEdit: () => void };
@@ -16,7 +17,7 @@ function unknownFieldsTitle(fields: readonly string[]): string {
 }
 
 function costlyOrigin(count: number): string {
-  const which = count === 1 ? "This character comes" : "These characters come";
+  const which = count === 1 ? labels.thisCharacterComes : labels.theseCharactersCome;
   return `${which} from a resident's name or unit.`;
 }
 
@@ -32,10 +33,10 @@ function Notices({ draft, review, onEdit }: Props) {
           tone="danger"
           icon="danger"
           title={unknownFieldsTitle(unknownFields)}
-          text="Edit the message and insert a field from the list."
+          text={labels.editMessageInsertFieldList}
           action={
             <Button size="small" onPress={onEdit}>
-              Edit
+              {labels.edit}
             </Button>
           }
         />
@@ -48,7 +49,7 @@ function Notices({ draft, review, onEdit }: Props) {
           text={pictureLabels.refusedText}
           action={
             <Button size="small" onPress={onEdit}>
-              Edit
+              {labels.edit}
             </Button>
           }
         />
@@ -57,16 +58,16 @@ function Notices({ draft, review, onEdit }: Props) {
         <Notice
           tone="warning"
           icon="coin"
-          title={`Makes the text more expensive: ${costlyCharacters.join(" ")}`}
+          title={labels.makesTextMoreExpensive(costlyCharacters.join(" "))}
           text={
             plain === body
               ? costlyOrigin(costlyCharacters.length)
-              : "A segment then holds 70 characters, not 160."
+              : labels.segmentThenHolds70Characters
           }
           action={
             plain === body ? undefined : (
               <Button size="small" onPress={replace}>
-                Replace
+                {labels.replace}
               </Button>
             )
           }
@@ -76,8 +77,8 @@ function Notices({ draft, review, onEdit }: Props) {
         <Notice
           tone="info"
           icon="info"
-          title={`“${addedSender}” is added to the text.`}
-          text="It doesn't name the community or your company. Recipients need to know who's texting."
+          title={labels.addedText(addedSender)}
+          text={labels.doesntNameCommunityCompany}
         />
       ) : null}
       {fallbackCount > 0 ? (
@@ -90,11 +91,11 @@ function Notices({ draft, review, onEdit }: Props) {
 /** The text, with notices about it. */
 export function ReviewMessage(props: Props) {
   return (
-    <section className="panel" aria-label="Message">
+    <section className="panel" aria-label={labels.message}>
       <div className="panel__head">
-        <h2 className="panel-title">Message</h2>
+        <h2 className="panel-title">{labels.message}</h2>
         <Button variant="link" size="small" onPress={props.onEdit}>
-          Edit message
+          {labels.editMessage}
         </Button>
       </div>
       <div className="panel__body stack stack--loose">

@@ -5,6 +5,7 @@ import type { BlastPageProps } from "../open-blast";
 import { useReview } from "../queries";
 import { noFilter, type Step } from "../url-state";
 import { Exclusions } from "./exclusions";
+import { labels } from "./labels";
 import { PhonePreview } from "./phone-preview";
 import { ReviewFigures } from "./review-figures";
 import { ReviewMessage } from "./review-message";
@@ -19,17 +20,17 @@ function missingPart({ errors, values }: Draft): Missing | undefined {
   if (errors.audience) {
     return {
       step: "recipients",
-      title: "No recipients chosen yet",
+      title: labels.noRecipientsChosenYet,
       text: errors.audience,
-      action: "Choose recipients",
+      action: labels.chooseRecipients,
     };
   }
   if (errors.title || !values.body.trim()) {
     return {
       step: "message",
-      title: errors.title ? "The title is missing" : "The text is missing",
-      text: "Write the message first. Then you'll see here what happens when you send it.",
-      action: "Write the message",
+      title: errors.title ? labels.theTitleIsMissing : labels.theTextIsMissing,
+      text: labels.writeTheMessageFirst,
+      action: labels.writeTheMessage,
     };
   }
   return undefined;
@@ -52,10 +53,10 @@ function SavedReview({ draft, urlState, setUrlState }: Props) {
   const query = useReview(id);
   const review = query.data;
   if (!review) {
-    if (!query.error) return <ReviewSkeleton label="Checking recipients, price and quiet hours…" />;
+    if (!query.error) return <ReviewSkeleton label={labels.checkingRecipientsPriceQuietHours} />;
     return (
       <ErrorState
-        title="Couldn't review the blast"
+        title={labels.couldntReviewTheBlast}
         problem={toProblem(query.error)}
         onRetry={() => void query.refetch()}
         pending={query.isFetching}
@@ -108,6 +109,6 @@ export function ReviewStep(props: Props) {
     );
   }
   // The review is based on the saved draft.
-  if (draft.unsaved) return <ReviewSkeleton label="Saving the draft…" />;
+  if (draft.unsaved) return <ReviewSkeleton label={labels.savingTheDraft} />;
   return <SavedReview {...props} />;
 }

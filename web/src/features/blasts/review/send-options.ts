@@ -1,3 +1,4 @@
+import { labels } from "./labels";
 // When a blast is sent, and whether quiet hours apply.
 
 export type SendOptions = {
@@ -28,10 +29,10 @@ export function localTime(at: number, timeZone: string): string {
 }
 
 function startError(startsAt: string, now: number, timeZone: string): string | undefined {
-  if (Number.isNaN(new Date(startsAt).getTime())) return "Choose a date and time.";
-  if (startsAt <= localTime(now, timeZone)) return "Choose a time in the future.";
+  if (Number.isNaN(new Date(startsAt).getTime())) return labels.chooseDateTime;
+  if (startsAt <= localTime(now, timeZone)) return labels.chooseTimeFuture;
   return startsAt > localTime(now + longestWait, timeZone)
-    ? "Choose a time within a year."
+    ? labels.chooseTimeWithinYear
     : undefined;
 }
 
@@ -42,7 +43,7 @@ export function sendErrors(options: SendOptions, timeZone: string, now = Date.no
   return {
     ...(start ? { startsAt: start } : {}),
     ...(options.isEmergency && isReasonShort
-      ? { emergencyReason: `Enter a reason of at least ${reasonLengths.min} characters.` }
+      ? { emergencyReason: labels.enterReasonLeastCharacters(reasonLengths.min) }
       : {}),
   };
 }

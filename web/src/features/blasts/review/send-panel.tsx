@@ -7,6 +7,7 @@ import type { Draft } from "../draft/use-draft";
 import { peopleLabel, timeZoneLabel } from "../labels";
 import { pictureLabels } from "../picture/labels";
 import { useScheduleBlast } from "../queries";
+import { labels } from "./labels";
 import {
   initialSendOptions,
   reasonLengths,
@@ -31,36 +32,36 @@ type FieldsProps = {
 /** Returns why the blast can't be sent yet; empty if it can. */
 function blockedText(review: ReviewBlastResponse, options: SendOptions): string {
   const { recipientCount, unknownFields } = review;
-  if (recipientCount === 0) return "Everyone you chose is left out. Change the recipients.";
-  if (isOverLimit(review, options)) return "Choose fewer recipients.";
+  if (recipientCount === 0) return labels.everyoneChoseLeftOut;
+  if (isOverLimit(review, options)) return labels.chooseFewerRecipients;
   if (review.isPictureRefused) return pictureLabels.refusedShort;
-  return unknownFields.length > 0 ? "Fix the merge fields in the message first." : "";
+  return unknownFields.length > 0 ? labels.fixMergeFieldsMessageFirst : "";
 }
 
 function TimeFields({ needsApproval, timeZone, options, errors, onChange }: FieldsProps) {
   return (
     <>
       <RadioGroup
-        label="When"
+        label={labels.when}
         value={options.later ? "later" : "now"}
         onChange={(value) => onChange({ later: value === "later" })}
         options={[
           {
             value: "now",
-            label: needsApproval ? "Once approved" : "Send now",
-            text: "You can undo it for 10 seconds.",
+            label: needsApproval ? labels.onceApproved : labels.sendNow,
+            text: labels.canUndo10Seconds,
           },
-          { value: "later", label: "Schedule", text: "Sending starts automatically." },
+          { value: "later", label: labels.schedule, text: labels.sendingStartsAutomatically },
         ]}
       />
       {options.later ? (
         <TextField
-          label="Date and time"
+          label={labels.dateAndTime}
           type="datetime-local"
           value={options.startsAt}
           onChange={(startsAt) => onChange({ startsAt })}
           error={errors.startsAt}
-          description={`In the community's time zone: ${timeZoneLabel(timeZone)}.`}
+          description={labels.communitysTimeZone(timeZoneLabel(timeZone))}
         />
       ) : null}
     </>
@@ -71,14 +72,14 @@ function EmergencyFields({ options, errors, onChange }: FieldsProps) {
   return (
     <>
       <Switch
-        label="Emergency: ignore quiet hours"
+        label={labels.emergencyIgnoreQuietHours}
         isSelected={options.isEmergency}
         onChange={(isEmergency) => onChange({ isEmergency })}
       />
       {options.isEmergency ? (
         <TextArea
-          label="Reason for the emergency"
-          description="It's saved with your name."
+          label={labels.reasonForTheEmergency}
+          description={labels.savedName}
           value={options.emergencyReason}
           onChange={(emergencyReason) => onChange({ emergencyReason })}
           maxLength={reasonLengths.max}
@@ -122,9 +123,9 @@ export function SendPanel({ draft, review }: Props) {
   };
   const who = peopleLabel(review.recipientCount);
   return (
-    <section className="panel" id={sendPanelId} aria-label="Send">
+    <section className="panel" id={sendPanelId} aria-label={labels.send}>
       <div className="panel__head">
-        <h2 className="panel-title">Send</h2>
+        <h2 className="panel-title">{labels.send}</h2>
       </div>
       <div className="panel__body stack stack--loose">
         <FormProblem problem={Object.keys(refused).length > 0 ? undefined : problem} />
@@ -140,9 +141,13 @@ export function SendPanel({ draft, review }: Props) {
             isDisabled={blocked !== ""}
             onPress={submit}
           >
-            {needsApproval ? "Ask for approval" : options.later ? "Schedule" : "Send now"}
+            {needsApproval
+              ? labels.askForApproval
+              : options.later
+                ? labels.schedule
+                : labels.sendNow}
           </Button>
-          <span className="small secondary">{blocked || `To ${who}.`}</span>
+          <span className="small secondary">{blocked || labels.to(who)}</span>
         </div>
       </div>
     </section>

@@ -3,6 +3,7 @@
 import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
 import { Icon } from "../../../ui";
 import { countLabel, peopleLabel } from "../labels";
+import { labels } from "./labels";
 import type { SendOptions } from "./send-options";
 
 /**
@@ -20,9 +21,9 @@ export function LimitNotice({ review }: { review: ReviewBlastResponse }) {
     <div className="notice notice--danger" role="alert">
       <Icon name="danger" />
       <p className="row__grow">
-        <span className="strong">Over your company's daily limit.</span> Your company can text{" "}
-        {countLabel(remainingRecipients, "more person", "more people")} in these 24 hours; this
-        blast goes to {peopleLabel(recipientCount)}.
+        <span className="strong">{labels.overCompanysDailyLimit}</span> {labels.yourCompanyCanText}{" "}
+        {countLabel(remainingRecipients, "more person", "more people")}{" "}
+        {labels.inThese24Hours(peopleLabel(recipientCount))}
       </p>
     </div>
   );
@@ -33,8 +34,8 @@ export function ApprovalHint() {
     <div className="notice">
       <Icon name="people" />
       <p className="row__grow">
-        <span className="strong">A second person must approve it.</span> Your company requires that
-        for this many recipients. Nothing is sent until then.
+        <span className="strong">{labels.secondPersonMustApprove}</span>{" "}
+        {labels.companyRequiresManyRecipients}
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ import { StateName } from "../../../entities/service-request/state-mark";
 import { EstimateState, type ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { Avatar, Badge, UnitPlate } from "../../../ui";
 import type { Column } from "../../../ui/table";
+import { labels } from "./labels";
 import { NextAction, type RowActions } from "./next-action";
 
 function NameCell({ request }: { request: ServiceRequest }) {
@@ -31,7 +32,7 @@ function StateCell({ request }: { request: ServiceRequest }) {
     <span className="work-pair">
       <StateName state={state} />
       {deferredUntil ? (
-        <span className="caption">Until {formatDay(timestampDate(deferredUntil))}</span>
+        <span className="caption">{labels.until(formatDay(timestampDate(deferredUntil)))}</span>
       ) : (
         <DueDate request={request} />
       )}
@@ -44,7 +45,7 @@ function formatDay(day: Date): string {
 }
 
 function AssigneeCell({ assigneeName }: ServiceRequest) {
-  if (!assigneeName) return <span className="secondary">Unassigned</span>;
+  if (!assigneeName) return <span className="secondary">{labels.unassigned}</span>;
   return (
     <span className="work-who">
       <Avatar name={assigneeName} size="small" staff />
@@ -56,7 +57,7 @@ function AssigneeCell({ assigneeName }: ServiceRequest) {
 function VendorCell({ vendor, estimateCents, estimateState }: ServiceRequest) {
   return (
     <span className="work-pair">
-      {vendor || <span className="secondary">No vendor</span>}
+      {vendor || <span className="secondary">{labels.noVendor}</span>}
       {estimateCents === undefined ? null : (
         <span className="work-estimate">
           <span className="strong">{formatCents(estimateCents)}</span>
@@ -68,21 +69,27 @@ function VendorCell({ vendor, estimateCents, estimateState }: ServiceRequest) {
 }
 
 function EstimateBadge({ estimateState }: Pick<ServiceRequest, "estimateState">) {
-  if (estimateState === EstimateState.PENDING) return <Badge tone="warning">To approve</Badge>;
-  if (estimateState === EstimateState.DECLINED) return <Badge tone="danger">Declined</Badge>;
-  return <Badge tone="success">Approved</Badge>;
+  if (estimateState === EstimateState.PENDING)
+    return <Badge tone="warning">{labels.toApprove}</Badge>;
+  if (estimateState === EstimateState.DECLINED)
+    return <Badge tone="danger">{labels.declined}</Badge>;
+  return <Badge tone="success">{labels.approved}</Badge>;
 }
 
 /** Returns the columns of approved work; the last one has the next step of each row. */
 export function toColumns(actions: RowActions): Column<ServiceRequest>[] {
   return [
-    { id: "name", title: "Request", cell: (request) => <NameCell request={request} /> },
-    { id: "due", title: "Status and due date", cell: (request) => <StateCell request={request} /> },
-    { id: "assignee", title: "Assignee", cell: AssigneeCell },
-    { id: "vendor", title: "Vendor and estimate", cell: VendorCell },
+    { id: "name", title: labels.request, cell: (request) => <NameCell request={request} /> },
+    {
+      id: "due",
+      title: labels.statusAndDueDate,
+      cell: (request) => <StateCell request={request} />,
+    },
+    { id: "assignee", title: labels.assignee, cell: AssigneeCell },
+    { id: "vendor", title: labels.vendorAndEstimate, cell: VendorCell },
     {
       id: "next",
-      title: "Next step",
+      title: labels.nextStep,
       actions: true,
       cell: (request) => <NextAction request={request} actions={actions} />,
     },

@@ -44,3 +44,26 @@ export const estimateTexts = {
 };
 
 export const assigned = (number: string) => `${number} is assigned to you.`;
+
+export const labels = {
+  until: (day: string) => `Until ${day}`,
+  unassigned: "Unassigned",
+  noVendor: "No vendor",
+  toApprove: "To approve",
+  declined: "Declined",
+  approved: "Approved",
+  request: "Request",
+  statusAndDueDate: "Status and due date",
+  assignee: "Assignee",
+  vendorAndEstimate: "Vendor and estimate",
+  nextStep: "Next step",
+  estimateFor: (number: string) => `Estimate for ${number}`,
+  estimate: "Estimate",
+  noteOptional: "Note (optional)",
+  filters: "Filters",
+  assignToMe: "Assign to me",
+  moreActionsOn: (number: string) => `More actions on ${number}`,
+  views: "Views",
+  serviceRequests: "Service requests",
+  clearFilters: "Clear filters",
+} as const;

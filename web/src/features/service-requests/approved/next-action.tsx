@@ -8,6 +8,7 @@ import {
   ServiceRequestAction,
 } from "../../../gen/parlor/v1/service_request_pb";
 import { Button, Menu, type MenuEntry } from "../../../ui";
+import { labels } from "./labels";
 import { toNextStep } from "./next-step";
 
 /** Actions of the table's rows. */
@@ -35,7 +36,7 @@ export function NextAction({ request, actions }: Props) {
   }));
   if (request.assigneeId !== user.id) {
     const onAction = () => actions.onAssign(request);
-    entries.unshift({ id: "assign", label: "Assign to me", icon: "persona", onAction });
+    entries.unshift({ id: "assign", label: labels.assignToMe, icon: "persona", onAction });
   }
   const press = () => {
     if (next.kind === "step") actions.onStep(request, next.action);
@@ -52,14 +53,14 @@ export function NextAction({ request, actions }: Props) {
         </Button>
       )}
       <Menu
-        label={`More actions on ${request.number}`}
+        label={labels.moreActionsOn(request.number)}
         items={entries}
         trigger={
           <Button
             variant="quiet"
             size="small"
             icon="dots"
-            aria-label={`More actions on ${request.number}`}
+            aria-label={labels.moreActionsOn(request.number)}
           />
         }
       />

@@ -20,7 +20,7 @@ import { StepDialog } from "../step/step-dialog";
 import { toColumns } from "./columns";
 import { EstimateDialog } from "./estimate-dialog";
 import { Filters } from "./filters";
-import { assigned, emptyTexts, filteredText, title, viewLabels } from "./labels";
+import { assigned, emptyTexts, filteredText, labels, title, viewLabels } from "./labels";
 import { hasFilter, toSearch, useApprovedUrlState, workViews } from "./url-state";
 import { toFilter, useViewCounts } from "./views";
 import "./approved.css";
@@ -57,7 +57,7 @@ export default function ApprovedPage() {
         <h1 className="screen-title">{title}</h1>
         <ScreenNav current={Screen.SERVICE_REQUEST_APPROVED} />
       </div>
-      <nav className="tabs work-tabs" aria-label="Views">
+      <nav className="tabs work-tabs" aria-label={labels.views}>
         {workViews.map((view) => (
           <Link
             key={view}
@@ -82,7 +82,7 @@ export default function ApprovedPage() {
             onChange={(change) => setUrlState(change, true)}
           />
           <DataTable
-            label="Service requests"
+            label={labels.serviceRequests}
             columns={columns}
             listing={listing}
             rowId={({ id }) => id}
@@ -90,7 +90,7 @@ export default function ApprovedPage() {
               hasFilter(urlState) ? (
                 <EmptyState
                   {...filteredText}
-                  action={<Button onPress={clear}>Clear filters</Button>}
+                  action={<Button onPress={clear}>{labels.clearFilters}</Button>}
                 />
               ) : (
                 <EmptyState {...emptyTexts[urlState.view]} />

@@ -18,6 +18,7 @@ import { formatShortDate } from "../../../lib/format-date";
 import { useNow } from "../../../lib/use-now";
 import { Avatar, Button, Icon, Menu, type MenuEntry, UnitPlate } from "../../../ui";
 import { toCardLine } from "./card-line";
+import { labels } from "./labels";
 
 export type OnStep = (request: ServiceRequest, action: ServiceRequestAction) => void;
 
@@ -47,11 +48,14 @@ export function CardContent({ request, mark }: { request: ServiceRequest; mark: 
         {assigneeName ? (
           <span title={assigneeName}>
             <Avatar name={assigneeName} size="small" className="person--tiny" staff />
-            <span className="visually-hidden">Assigned to {assigneeName}</span>
+            <span className="visually-hidden">{labels.assignedTo(assigneeName)}</span>
           </span>
         ) : (
-          <span className="person person--small person--tiny person--none" title="Unassigned">
-            <span className="visually-hidden">Unassigned</span>
+          <span
+            className="person person--small person--tiny person--none"
+            title={labels.unassigned}
+          >
+            <span className="visually-hidden">{labels.unassigned}</span>
           </span>
         )}
       </span>
@@ -82,7 +86,11 @@ export function Card({ request, mark, isDraggable, onStep }: Props) {
   const { id, number, title, state } = request;
   const navigate = useNavigate();
   const entries: MenuEntry[] = [
-    { id: "open", label: `Open ${number}`, onAction: () => void navigate(toRequestHref(id)) },
+    {
+      id: "open",
+      label: labels.openLabel(number),
+      onAction: () => void navigate(toRequestHref(id)),
+    },
     "rule",
     ...allowedActions(state).map((action) => ({
       id: String(action),
@@ -101,18 +109,18 @@ export function Card({ request, mark, isDraggable, onStep }: Props) {
             variant="quiet"
             size="small"
             icon="sort"
-            aria-label={`Drag ${number}`}
+            aria-label={labels.drag(number)}
           />
         ) : null}
         <Menu
-          label={`Move ${number}`}
+          label={labels.moveLabel(number)}
           items={entries}
           trigger={
             <Button
               variant="quiet"
               size="small"
               icon="dots"
-              aria-label={`Move ${number}`}
+              aria-label={labels.moveLabel(number)}
               data-move="true"
             />
           }

@@ -6,6 +6,7 @@ import {
   ServiceRequestState,
 } from "../../../gen/parlor/v1/service_request_pb";
 import { Card, CardContent, type OnStep } from "./card";
+import { labels } from "./labels";
 import { acceptedStates, actionInto, dragType, type Stage } from "./stages";
 
 export type CardsProps = {
@@ -30,7 +31,7 @@ export default function Cards(props: CardsProps) {
   const dragAndDropHooks = useCardDrag(props);
   return (
     <GridList
-      aria-label={`${stage.title} requests`}
+      aria-label={labels.requests(stage.title)}
       className="board__cards"
       items={rows}
       dependencies={[rows, isDraggable]}

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { StateMark } from "../../../entities/service-request/state-mark";
 import { screenRule } from "../../../entities/session/screen-access";
 import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
+import { labels } from "./labels";
 import type { Stage } from "./stages";
 
 export type StageCount = {
@@ -14,8 +15,8 @@ export type StageCount = {
 };
 
 const screens: Partial<Record<Stage["id"], { screen: Screen; label: string }>> = {
-  pending: { screen: Screen.SERVICE_REQUEST_PENDING, label: "Review all" },
-  approved: { screen: Screen.SERVICE_REQUEST_APPROVED, label: "Show all" },
+  pending: { screen: Screen.SERVICE_REQUEST_PENDING, label: labels.reviewAll },
+  approved: { screen: Screen.SERVICE_REQUEST_APPROVED, label: labels.showAll },
 };
 
 type Props = { stage: Stage; headingId: string; count: StageCount };
@@ -58,7 +59,7 @@ export function ColumnHead({ stage, headingId, count }: Props) {
         </h2>
         <span className="board__count">
           {countLabel(count)}
-          <span className="visually-hidden"> requests</span>
+          <span className="visually-hidden"> {labels.requestsText}</span>
         </span>
         {link ? (
           <Link className="small" to={screenRule(link.screen).path}>
@@ -68,7 +69,7 @@ export function ColumnHead({ stage, headingId, count }: Props) {
       </div>
       <p className="board__ages">
         <AgeCount level="late" count={count.overdue} words="overdue" />
-        <AgeCount level="aging" count={count.dueSoon} words="due soon" />
+        <AgeCount level="aging" count={count.dueSoon} words={labels.dueSoon} />
         <span className="caption">{stage.hint}</span>
       </p>
     </header>

@@ -1,11 +1,12 @@
 import { Skeleton } from "../../../ui";
+import { labels } from "./labels";
 
 /** Placeholder of a column while it loads. */
 export function ColumnSkeleton({ title }: { title: string }) {
   return (
     <div className="board__cards">
       <p className="visually-hidden" role="status">
-        Loading {title.toLowerCase()} requests
+        {labels.loadingRequests(title.toLowerCase())}
       </p>
       {["92%", "76%", "84%"].map((wide) => (
         <div key={wide} className="work-card" aria-hidden="true">

@@ -7,7 +7,7 @@ import { stepTitle } from "../step/labels";
 import type { CardsProps } from "./cards";
 import { ColumnHead, type StageCount } from "./column-head";
 import { ColumnSkeleton } from "./column-skeleton";
-import { dropHint, emptyColumn, emptyFiltered } from "./labels";
+import { dropHint, emptyColumn, emptyFiltered, labels } from "./labels";
 import { actionInto } from "./stages";
 import { type Moves, withMoves } from "./use-moves";
 
@@ -57,7 +57,7 @@ export function Column(props: ColumnProps) {
       ) : null}
       {listing.problem ? (
         <ErrorState
-          title="Couldn't load this column"
+          title={labels.couldntLoadThisColumn}
           problem={listing.problem}
           onRetry={listing.onRetry}
           pending={listing.pending}
@@ -84,9 +84,9 @@ export function Column(props: ColumnProps) {
             variant="quiet"
             pending={listing.more.pending}
             onPress={listing.more.onMore}
-            aria-label={`Show more ${stage.title.toLowerCase()} requests`}
+            aria-label={labels.showMoreRequests(stage.title.toLowerCase())}
           >
-            Show more
+            {labels.showMore}
           </Button>
         </div>
       ) : null}

@@ -16,7 +16,7 @@ import { StepDialog } from "../step/step-dialog";
 import { BoardFoot } from "./board-foot";
 import { Column } from "./column";
 import { Filters } from "./filters";
-import { title } from "./labels";
+import { labels, title } from "./labels";
 import { asksFirst, type StageId, stages } from "./stages";
 import { isFiltered, toFilter, toOrder, useBoardUrlState } from "./url-state";
 import { useBoardKeys } from "./use-board-keys";
@@ -57,7 +57,7 @@ export default function BoardPage() {
         <span className="screen-head__grow" />
         <Link className="button button--primary" to={newRequest}>
           <Icon name="plus" size="small" />
-          New request
+          {labels.newRequest}
         </Link>
       </div>
       <Views urlState={urlState} />
@@ -69,7 +69,7 @@ export default function BoardPage() {
       {narrow ? (
         <div className="board-switch">
           <SegmentedControl
-            label="Column"
+            label={labels.column}
             value={urlState.stage}
             onChange={(stage) => setUrlState({ stage: stage as StageId }, true)}
             options={stages.map(({ id, title }) => ({
@@ -80,7 +80,7 @@ export default function BoardPage() {
           />
         </div>
       ) : null}
-      <section className="board" aria-label="Requests by status">
+      <section className="board" aria-label={labels.requestsByStatus}>
         {shown.map((stage) => (
           <Column
             key={stage.id}

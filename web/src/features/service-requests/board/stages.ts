@@ -7,6 +7,7 @@ import {
   ServiceRequestAction,
   ServiceRequestState,
 } from "../../../gen/parlor/v1/service_request_pb";
+import { labels } from "./labels";
 
 const { PENDING, NEEDS_INFO, APPROVED, IN_PROGRESS, DEFERRED, REOPENED, COMPLETED } =
   ServiceRequestState;
@@ -24,18 +25,18 @@ export type Stage = {
 export const stages: readonly Stage[] = [
   {
     id: "pending",
-    title: "Pending",
-    hint: "Waiting for a decision",
+    title: labels.pending,
+    hint: labels.waitingForADecision,
     states: [PENDING, NEEDS_INFO],
   },
-  { id: "approved", title: "Approved", hint: "Work hasn't started", states: [APPROVED] },
+  { id: "approved", title: labels.approved, hint: labels.workHasntStarted, states: [APPROVED] },
   {
     id: "progress",
-    title: "In progress",
-    hint: "Work is underway",
+    title: labels.inProgress,
+    hint: labels.workIsUnderway,
     states: [IN_PROGRESS, DEFERRED, REOPENED],
   },
-  { id: "completed", title: "Completed", hint: "Waiting to be closed", states: [COMPLETED] },
+  { id: "completed", title: labels.completed, hint: labels.waitingToBeClosed, states: [COMPLETED] },
 ];
 
 /** Returns the action that moves a request into a stage; undefined if there is none. */

@@ -57,6 +57,7 @@ export const labels = {
     draft: "Filled in from your draft. Check it before you create the request.",
   },
   originFailed: "Couldn't load the conversation. Fill in the request yourself.",
+  account: (number: string) => `Account ${number}`,
 };
 
 export const duplicateLabels = {

@@ -23,7 +23,7 @@ type Props = {
 };
 
 function AccountOption({ account }: { account: HomeownerAccount }) {
-  const name = account.name || `Account ${account.number}`;
+  const name = account.name || labels.account(account.number);
   return (
     <ListBoxItem id={account.id} className="menu__item lookup__item" textValue={account.unit}>
       <UnitPlate unit={account.unit} />

@@ -33,6 +33,8 @@ export const labels = {
   byText: "by text",
   conversation: "Text conversation",
   escalation: "Escalation",
+  public: "Public",
+  internal: "Internal",
 };
 
 export const photoLabels = {

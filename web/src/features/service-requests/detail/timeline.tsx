@@ -74,7 +74,7 @@ function Comment({ entry }: { entry: Entry }) {
       <p className="entry__head">
         <b>{entry.actor || labels.system}</b>{" "}
         <Badge tone={isPublic ? "accent" : "warning"} icon={isPublic ? "eye" : "lock"}>
-          {isPublic ? "Public" : "Internal"}
+          {isPublic ? labels.public : labels.internal}
         </Badge>{" "}
         <span>{timeOfDay(entry.date)}</span>
       </p>

@@ -56,16 +56,16 @@ function Due({ request }: { request: ServiceRequest }) {
 
 /** Columns of the list. The first one names the request. */
 export const columns: Column<ServiceRequest>[] = [
-  { id: "title", title: "Request", cell: (request) => <Title request={request} /> },
-  { id: "state", title: "Status", cell: ({ state }) => <StateName state={state} /> },
+  { id: "title", title: labels.request, cell: (request) => <Title request={request} /> },
+  { id: "state", title: labels.status, cell: ({ state }) => <StateName state={state} /> },
   {
     id: "priority",
-    title: "Priority",
+    title: labels.priority,
     cell: ({ priority }) => <PriorityMark priority={priority} all />,
   },
   {
     id: "kind",
-    title: "Kind",
+    title: labels.kind,
     cell: ({ kind }) => (
       <span className="row small secondary">
         <Icon name={kindIcons[kind] ?? "wrench"} size="small" />
@@ -75,13 +75,13 @@ export const columns: Column<ServiceRequest>[] = [
   },
   {
     id: "assignee",
-    title: "Assignee",
+    title: labels.assignee,
     cell: ({ assigneeName }) => <Assignee name={assigneeName} />,
   },
-  { id: "due", title: "Due", cell: (request) => <Due request={request} /> },
+  { id: "due", title: labels.due, cell: (request) => <Due request={request} /> },
   {
     id: "created",
-    title: "Opened",
+    title: labels.opened,
     cell: ({ createdAt }) => (
       <span className="small secondary">
         {createdAt ? formatShortDate(timestampDate(createdAt), new Date()) : ""}

@@ -38,8 +38,8 @@ function toOptions(members: object, names: Record<number, string>): SelectOption
 const kinds = toOptions(ServiceRequestKind, kindLabels);
 const priorities = toOptions(ServiceRequestPriority, priorityLabels);
 const states: SelectOption[] = [
-  { value: "", label: "All open" },
-  { value: anyState, label: "Any status" },
+  { value: "", label: labels.allOpen },
+  { value: anyState, label: labels.anyStatus },
   ...allStates.map((state) => ({
     value: toSlug(ServiceRequestState, state),
     label: stateLabels[state] ?? "",
@@ -69,7 +69,7 @@ export function Filters({ urlState, setUrlState, onSaveView }: Props) {
   const communities = useCommunityOptions();
   const assignees = useAssigneeOptions();
   const selects = [
-    { key: "state", label: "Status", options: states },
+    { key: "state", label: labels.status, options: states },
     { key: "community", label: labels.community, options: communities },
     { key: "assignee", label: labels.assignee, options: assignees },
     { key: "priority", label: labels.priority, options: priorities },

@@ -37,6 +37,15 @@ export const labels = {
   dueSoon: (count: number) => `${count.toLocaleString()} due soon`,
   onTime: "On time",
   photoCount: (count: number) => (count === 1 ? "1 photo" : `${count} photos`),
+  request: "Request",
+  status: "Status",
+  due: "Due",
+  opened: "Opened",
+  allOpen: "All open",
+  anyStatus: "Any status",
+  overdue2: "Overdue",
+  estimatesToApprove: "Estimates to approve",
+  allRequests: "All requests",
 };
 
 export const orderLabels: Record<ListOrder, string> = {

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import { isOpen } from "../../../entities/service-request/states";
 import type { CountServiceRequestsResponse } from "../../../gen/parlor/v1/service_request_service_pb";
 import { localStore, readText, writeJson } from "../../../lib/storage";
+import { labels } from "./labels";
 import { anyState, type ListUrlState, me, toSearch } from "./url-state";
 
 export type SavedView = { name: string; search: string };
@@ -56,11 +57,11 @@ export function useSavedViews(userId: string, screen: ViewScreen = "list") {
 }
 
 const builtIn: readonly [string, Partial<ListUrlState>][] = [
-  ["All open", {}],
-  ["Assigned to me", { assignee: me }],
-  ["Overdue", { overdue: true }],
-  ["Estimates to approve", { estimate: true }],
-  ["All requests", { state: anyState }],
+  [labels.allOpen, {}],
+  [labels.assignedToMe, { assignee: me }],
+  [labels.overdue2, { overdue: true }],
+  [labels.estimatesToApprove, { estimate: true }],
+  [labels.allRequests, { state: anyState }],
 ];
 
 function toCounts(counts: CountServiceRequestsResponse | undefined): (number | undefined)[] {

@@ -10,7 +10,7 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, Button, Dialog, DialogActions } from "../../../ui";
 import { ProblemNotice } from "../step/problem-notice";
 import { TextPreview } from "../step/text-preview";
-import { refusedText, requestsLabel, resultLabel } from "./labels";
+import { labels, refusedText, requestsLabel, resultLabel } from "./labels";
 
 type Props = {
   /** The requests as they were when the dialog opened. */
@@ -47,11 +47,11 @@ export function BulkApprove({ requests, onClose, onApproved }: Props) {
         onClose={onClose}
         foot={
           <Button variant="primary" onPress={onClose} autoFocus>
-            Done
+            {labels.done}
           </Button>
         }
       >
-        <ul className="bulk" aria-label="Results">
+        <ul className="bulk" aria-label={labels.results}>
           {requests.map((request) => (
             <BulkResult key={request.id} request={request} isRefused={refused.has(request.id)} />
           ))}
@@ -63,16 +63,16 @@ export function BulkApprove({ requests, onClose, onApproved }: Props) {
     <Dialog
       open
       staysOpen
-      title={`Approve ${requestsLabel(requests.length)}`}
+      title={labels.approve(requestsLabel(requests.length))}
       onClose={onClose}
       foot={
         <DialogActions onCancel={onClose} pending={approving.isPending} onPress={approve} autoFocus>
-          Approve {requestsLabel(requests.length)}
+          {labels.approve(requestsLabel(requests.length))}
         </DialogActions>
       }
     >
       <ProblemNotice problem={problem} />
-      <ul className="bulk" aria-label="Requests to approve">
+      <ul className="bulk" aria-label={labels.requestsToApprove}>
         {requests.map((request) => (
           <li key={request.id} className="stack stack--tight">
             <p className="step-request">
@@ -95,11 +95,11 @@ function BulkResult({ request, isRefused }: { request: ServiceRequest; isRefused
       </span>
       {isRefused ? (
         <Badge tone="danger" icon="warning">
-          Not approved
+          {labels.notApproved}
         </Badge>
       ) : (
         <Badge tone="success" icon="check">
-          Approved
+          {labels.approved}
         </Badge>
       )}
     </li>

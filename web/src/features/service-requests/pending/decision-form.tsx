@@ -11,7 +11,7 @@ import { noteHint, noteLabel, stepTitle } from "../step/labels";
 import { ProblemNotice } from "../step/problem-notice";
 import { TextPreview } from "../step/text-preview";
 import { useStepForm } from "../step/use-step-form";
-import { decisionLabels } from "./labels";
+import { decisionLabels, labels } from "./labels";
 
 export const noteId = "decision-note";
 
@@ -45,7 +45,7 @@ export function DecisionForm({ request, decision, onDecision, onDone }: Props) {
   return (
     <form
       className="decision"
-      aria-label="Decision"
+      aria-label={labels.decision}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -58,7 +58,7 @@ export function DecisionForm({ request, decision, onDecision, onDone }: Props) {
       }}
     >
       <SegmentedControl
-        label="Decision"
+        label={labels.decision}
         value={String(decision)}
         onChange={(value) => onDecision(Number(value) as ServiceRequestAction)}
         options={decisionsOf(request).map((action) => ({
@@ -79,7 +79,7 @@ export function DecisionForm({ request, decision, onDecision, onDone }: Props) {
       <ProblemNotice problem={form.problem} />
       <div className="decision__foot">
         <span className="caption only-desk">
-          <KeyCap>Ctrl ↵</KeyCap>
+          <KeyCap>{labels.ctrl}</KeyCap>
         </span>
         <span className="row__grow" />
         <Button variant={isDangerous ? "danger" : "primary"} type="submit" pending={form.pending}>

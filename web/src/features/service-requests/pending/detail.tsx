@@ -11,6 +11,7 @@ import {
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { BackButton, ErrorState, Skeleton, UnitPlate } from "../../../ui";
 import { DecisionForm, decisionsOf } from "./decision-form";
+import { labels } from "./labels";
 import { RequestAge } from "./request-age";
 import { RequestFacts } from "./request-facts";
 
@@ -32,10 +33,14 @@ export function Detail({ id, listed, decision, onDecision, onDone, onBack }: Pro
   const request = query.data?.serviceRequest ?? listed;
   if (!request) {
     return (
-      <article className="desk__detail" aria-label="Service request" aria-busy={query.isFetching}>
+      <article
+        className="desk__detail"
+        aria-label={labels.serviceRequest}
+        aria-busy={query.isFetching}
+      >
         {query.error ? (
           <ErrorState
-            title="Couldn't load this request"
+            title={labels.couldntLoadThisRequest}
             problem={toProblem(query.error)}
             onRetry={() => query.refetch()}
           />
@@ -65,7 +70,8 @@ export function Detail({ id, listed, decision, onDecision, onDone, onBack }: Pro
         />
       ) : (
         <p className="queue-decided">
-          This request is decided. <Link to={toRequestHref(request.id)}>Open {request.number}</Link>
+          {labels.thisRequestIsDecided}{" "}
+          <Link to={toRequestHref(request.id)}>{labels.open(request.number)}</Link>
         </p>
       )}
     </article>

@@ -5,6 +5,7 @@ import {
   type ServiceRequest,
   ServiceRequestKind,
 } from "../../../gen/parlor/v1/service_request_pb";
+import { labels } from "./labels";
 
 const { MAINTENANCE, ARCHITECTURAL, OTHER } = ServiceRequestKind;
 
@@ -15,16 +16,16 @@ const placed: readonly ServiceRequestKind[] = [MAINTENANCE, ARCHITECTURAL, OTHER
 export function missingDetails(request: ServiceRequest): string[] {
   const missing: string[] = [];
   const hasPlace = request.unit !== "" || request.location !== "";
-  if (placed.includes(request.kind) && !hasPlace) missing.push("Unit or location");
-  if (!request.description) missing.push("Details");
-  if (!request.contactPhone) missing.push("Resident's phone number");
+  if (placed.includes(request.kind) && !hasPlace) missing.push(labels.unitOrLocation);
+  if (!request.description) missing.push(labels.details);
+  if (!request.contactPhone) missing.push(labels.residentsPhoneNumber);
   if (
     request.kind === MAINTENANCE &&
     request.unit &&
     request.entryPermission === EntryPermission.UNSPECIFIED
   ) {
-    missing.push("Permission to enter");
+    missing.push(labels.permissionToEnter);
   }
-  if (placed.includes(request.kind) && request.photoCount === 0) missing.push("Photos");
+  if (placed.includes(request.kind) && request.photoCount === 0) missing.push(labels.photos);
   return missing;
 }

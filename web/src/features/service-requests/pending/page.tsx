@@ -12,7 +12,7 @@ import { SegmentedControl } from "../../../ui";
 import { ScreenNav } from "../screen-nav";
 import { BulkApprove } from "./bulk-approve";
 import { Detail } from "./detail";
-import { tabs, title } from "./labels";
+import { labels, tabs, title } from "./labels";
 import { Queue } from "./queue";
 import { useQueue } from "./use-queue";
 import { useSelection } from "./use-selection";
@@ -46,7 +46,7 @@ export default function PendingPage() {
         <ScreenNav current={Screen.SERVICE_REQUEST_PENDING} />
         <span className="screen-head__grow" />
         <SegmentedControl
-          label="Show"
+          label={labels.show}
           value={waiting ? "waiting" : "pending"}
           onChange={(tab) => setUrlState({ waiting: tab === "waiting", id: "" })}
           options={[

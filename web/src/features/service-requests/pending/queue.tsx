@@ -3,7 +3,7 @@ import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import type { Listing } from "../../../lib/listing";
 import { Button, Checkbox, EmptyState, ErrorState } from "../../../ui";
 import { TwoPaneSkeleton } from "../../../ui/two-pane";
-import { emptyTexts, tabs } from "./labels";
+import { emptyTexts, labels, tabs } from "./labels";
 import { RequestList } from "./request-list";
 import type { PendingUrlState } from "./url-state";
 import type { Selection } from "./use-selection";
@@ -23,14 +23,14 @@ function Filters({ requests, urlState, selection, onCommunity }: Props) {
     <div className="desk__filters">
       {urlState.waiting ? null : (
         <Checkbox
-          label={<span className="visually-hidden">Select all</span>}
+          label={<span className="visually-hidden">{labels.selectAll}</span>}
           isSelected={selection.isAllSelected}
           isDisabled={requests.length === 0}
           onChange={(isSelected) => (isSelected ? selection.selectAll() : selection.clear())}
         />
       )}
       <CommunitySelect className="row__grow" value={urlState.community} onChange={onCommunity} />
-      <span className="caption nowrap">Oldest first</span>
+      <span className="caption nowrap">{labels.oldestFirst}</span>
     </div>
   );
 }
@@ -42,7 +42,7 @@ function Empty({ urlState, onCommunity }: Pick<Props, "urlState" | "onCommunity"
   return (
     <EmptyState
       {...emptyTexts.filtered}
-      action={<Button onPress={() => onCommunity("")}>Show all communities</Button>}
+      action={<Button onPress={() => onCommunity("")}>{labels.showAllCommunities}</Button>}
     />
   );
 }
@@ -60,13 +60,13 @@ export function Queue(props: Props) {
       <Filters {...props} />
       {listing.problem ? (
         <ErrorState
-          title="Couldn't load service requests"
+          title={labels.couldntLoadServiceRequests}
           problem={listing.problem}
           onRetry={listing.onRetry}
           pending={listing.pending}
         />
       ) : !listing.rows ? (
-        <TwoPaneSkeleton label="Loading service requests" />
+        <TwoPaneSkeleton label={labels.loadingServiceRequests} />
       ) : requests.length > 0 ? (
         <RequestList {...props} selection={selection} />
       ) : (

@@ -4,7 +4,7 @@ import { DueDate } from "../../../entities/service-request/request-marks";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Facts, Icon, PhoneLink } from "../../../ui";
-import { missingTitle, nothingMissing } from "./labels";
+import { labels, missingTitle, nothingMissing } from "./labels";
 import { missingDetails } from "./missing";
 
 function Missing({ request }: { request: ServiceRequest }) {
@@ -35,14 +35,17 @@ function Missing({ request }: { request: ServiceRequest }) {
 /** Known and missing details of a request. */
 export function RequestFacts({ request }: { request: ServiceRequest }) {
   const facts: [string, ReactNode][] = [
-    ["Kind", kindLabels[request.kind] ?? ""],
-    ["Priority", priorityLabels[request.priority] ?? ""],
-    ["Location", showDirectionMarks(request.location)],
-    ["Access", (request.unit && entryLabels[request.entryPermission]) || ""],
-    ["Pets", showDirectionMarks(request.pets)],
-    ["Phone", request.contactPhone ? <PhoneLink key="phone" phone={request.contactPhone} /> : ""],
-    ["Assignee", request.assigneeName || "Unassigned"],
-    ["Created by", showDirectionMarks(request.createdBy)],
+    [labels.kind, kindLabels[request.kind] ?? ""],
+    [labels.priority, priorityLabels[request.priority] ?? ""],
+    [labels.location, showDirectionMarks(request.location)],
+    [labels.access, (request.unit && entryLabels[request.entryPermission]) || ""],
+    [labels.pets, showDirectionMarks(request.pets)],
+    [
+      labels.phone,
+      request.contactPhone ? <PhoneLink key="phone" phone={request.contactPhone} /> : "",
+    ],
+    [labels.assignee, request.assigneeName || labels.unassigned],
+    [labels.createdBy, showDirectionMarks(request.createdBy)],
   ];
   return (
     <div className="queue-request">
@@ -53,7 +56,7 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
       <Missing request={request} />
       <Facts className="queue-request__facts" facts={facts}>
         <div>
-          <dt>Due</dt>
+          <dt>{labels.due}</dt>
           <dd>
             <DueDate request={request} />
           </dd>
@@ -66,11 +69,15 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
 function Photos({ request: { photos } }: { request: ServiceRequest }) {
   if (photos.length === 0) return null;
   return (
-    <ul className="queue-photos" aria-label="Photos">
+    <ul className="queue-photos" aria-label={labels.photos}>
       {photos.map(({ id, url, thumbnailUrl, caption }) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noreferrer">
-            <img src={thumbnailUrl} alt={showDirectionMarks(caption) || "Photo"} loading="lazy" />
+            <img
+              src={thumbnailUrl}
+              alt={showDirectionMarks(caption) || labels.photo}
+              loading="lazy"
+            />
           </a>
         </li>
       ))}

@@ -75,3 +75,9 @@ export const noTextLabels = {
   off: "No text will be sent because texting is off for this request.",
   silent: "No text is sent at this step.",
 };
+
+export const labels = {
+  approveAndStart: (cents: string) => `Approve ${cents} and start`,
+  close: "Close",
+  keepAsIs: "Keep as is",
+} as const;

@@ -4,6 +4,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import type { UpdatePersonaRequestSchema } from "../../../gen/parlor/v1/community_service_pb";
 import { HomeownerAuth } from "../../../gen/parlor/v1/persona_pb";
+import { labels } from "./labels";
 
 export type PersonaValues = Exclude<
   MessageInitShape<typeof UpdatePersonaRequestSchema>,
@@ -19,18 +20,18 @@ export type PersonaDraft = {
 };
 
 export const temperatureOptions = [
-  { value: "0", label: "0 – closest to your team's words" },
-  { value: "0.3", label: "0.3 – slightly varied" },
-  { value: "0.6", label: "0.6 – varied" },
-  { value: "1", label: "1.0 – most creative" },
+  { value: "0", label: labels.of0ClosestTeamsWords },
+  { value: "0.3", label: labels.of03SlightlyVaried },
+  { value: "0.6", label: labels.of06Varied },
+  { value: "1", label: labels.of10MostCreative },
 ];
 
 /** How homeowners verify their identity. */
 export const verificationOptions = [
-  { value: String(HomeownerAuth.NONE), label: "Never: your team answers" },
-  { value: String(HomeownerAuth.PHONE_MATCH), label: "Phone number on the account" },
-  { value: String(HomeownerAuth.PHONE_AND_UNIT), label: "Phone number and unit" },
-  { value: String(HomeownerAuth.ONE_TIME_CODE), label: "Phone number and emailed code" },
+  { value: String(HomeownerAuth.NONE), label: labels.neverYourTeamAnswers },
+  { value: String(HomeownerAuth.PHONE_MATCH), label: labels.phoneNumberAccount },
+  { value: String(HomeownerAuth.PHONE_AND_UNIT), label: labels.phoneNumberAndUnit },
+  { value: String(HomeownerAuth.ONE_TIME_CODE), label: labels.phoneNumberEmailedCode },
 ];
 
 /** Returns the options, including the stored value. */

@@ -1,5 +1,6 @@
 import { ContractForm, type Form, FormArea, FormSelect, FormSwitch } from "../../../forms";
 import type { UpdatePersonaRequestSchema } from "../../../gen/parlor/v1/community_service_pb";
+import { labels } from "./labels";
 import { temperatureOptionsWith, verificationOptions } from "./persona-draft";
 
 type Props = { of: Form<typeof UpdatePersonaRequestSchema> };
@@ -8,46 +9,46 @@ type Props = { of: Form<typeof UpdatePersonaRequestSchema> };
 export function PersonaFields({ of }: Props) {
   const stored = Number(of.hook.formState.defaultValues?.temperature ?? 0.3);
   return (
-    <ContractForm of={of} label="Persona">
+    <ContractForm of={of} label={labels.persona}>
       <FormArea
         of={of}
         name="prompt"
-        label="Instructions"
-        description="How the bot should sound, such as: warm, brief, plain words."
+        label={labels.instructions}
+        description={labels.howBotShouldSoundSuch}
         rows={3}
       />
       <FormSelect
         of={of}
         name="temperature"
-        label="Creativity"
+        label={labels.creativity}
         options={temperatureOptionsWith(stored)}
       />
       <FormSwitch
         of={of}
         name="useEmojis"
-        label="Emojis"
-        description="Turning this off also removes emojis from answers."
+        label={labels.emojis}
+        description={labels.turningOffAlsoRemovesEmojis}
       />
       <FormArea
         of={of}
         name="botWaiver"
-        label="First-contact notice"
-        description="Sent once to each phone, before the first reply."
+        label={labels.firstContactNotice}
+        description={labels.sentOnceEachPhoneBefore}
         rows={2}
       />
       <FormSelect
         of={of}
         name="homeownerAuth"
-        label="Identity check before sharing balances"
-        description="How homeowners verify who they are before an answer with {balance} is sent."
+        label={labels.identityCheckBeforeSharingBalances}
+        description={labels.howHomeownersVerifyWhoThey}
         options={verificationOptions}
         numeric
       />
       <FormArea
         of={of}
         name="collectionsMessage"
-        label="Collections message"
-        description="Sent instead of a balance if an account is in collections. Leave blank to have your team answer."
+        label={labels.collectionsMessage}
+        description={labels.sentInsteadBalanceIfAccount}
         rows={2}
       />
     </ContractForm>

@@ -3,6 +3,7 @@ import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { lazyWithReload } from "../../../lib/lazy";
 import { Button } from "../../../ui";
 import { StripItem } from "../overview-strip";
+import { labels } from "./labels";
 
 const PersonaSheet = lazyWithReload(() => import("./persona-sheet"));
 
@@ -15,7 +16,7 @@ function promptExcerpt(prompt: string): string {
 function personaSummary({ persona, customVerbiage }: TextCommunity): string {
   const words = customVerbiage.length;
   const parts = [
-    `Temperature ${persona?.temperature ?? 0.3}`,
+    labels.temperature(persona?.temperature ?? 0.3),
     persona?.useEmojis ? "emojis" : "no emojis",
   ];
   if (words > 0) parts.push(words === 1 ? "1 word replacement" : `${words} word replacements`);
@@ -29,15 +30,20 @@ export default function PersonaItem({ community }: { community: TextCommunity })
   const excerpt = promptExcerpt(community.persona?.prompt ?? "");
   return (
     <StripItem
-      title="Persona"
+      title={labels.persona}
       action={
-        <Button variant="link" size="small" aria-label="Edit persona" onPress={() => setOpen(true)}>
-          Edit
+        <Button
+          variant="link"
+          size="small"
+          aria-label={labels.editPersona}
+          onPress={() => setOpen(true)}
+        >
+          {labels.edit}
         </Button>
       }
     >
       <p className="strip__line truncate">
-        {excerpt ? `“${excerpt}”` : "Answers are sent exactly as written."}
+        {excerpt ? `“${excerpt}”` : labels.answersSentExactlyWritten}
       </p>
       <p className="caption truncate">{personaSummary(community)}</p>
       {open ? (

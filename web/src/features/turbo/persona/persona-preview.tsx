@@ -8,14 +8,15 @@ import {
 } from "../../../gen/parlor/v1/persona_preview_service_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, Button, Skeleton, TextField } from "../../../ui";
+import { labels } from "./labels";
 import type { PersonaDraft } from "./persona-draft";
 import { usePreview } from "./use-persona";
 
 const by: Partial<Record<PreviewOutcome, string>> = {
-  [PreviewOutcome.VERBATIM]: "Word for word",
-  [PreviewOutcome.WRITTEN]: "Writing model",
-  [PreviewOutcome.ESCALATED]: "Sent to your team",
-  [PreviewOutcome.DISAMBIGUATED]: "Asked back",
+  [PreviewOutcome.VERBATIM]: labels.wordForWord,
+  [PreviewOutcome.WRITTEN]: labels.writingModel,
+  [PreviewOutcome.ESCALATED]: labels.sentToYourTeam,
+  [PreviewOutcome.DISAMBIGUATED]: labels.askedBack,
 };
 
 function PreviewReply({ said }: { said: PreviewPersonaResponse }) {
@@ -27,7 +28,7 @@ function PreviewReply({ said }: { said: PreviewPersonaResponse }) {
         </div>
       ))}
       <p className="row row--wrap caption">
-        <Badge>{by[said.outcome] ?? "Answered"}</Badge>
+        <Badge>{by[said.outcome] ?? labels.answered}</Badge>
         <span>{said.why}</span>
       </p>
     </>
@@ -44,12 +45,12 @@ export function PersonaPreview({ community, draft }: Props) {
   const question = asked ?? first ?? "";
   const preview = usePreview(community.id, question, draft);
   return (
-    <section className="sheet__group stack" aria-label="Preview" aria-busy={preview.pending}>
+    <section className="sheet__group stack" aria-label={labels.preview} aria-busy={preview.pending}>
       <TextField
-        label="What a resident asks"
+        label={labels.whatAResidentAsks}
         value={question}
         maxLength={1000}
-        placeholder="When is the pool open?"
+        placeholder={labels.whenPoolOpen}
         onChange={setAsked}
       />
       <div className="persona__preview stack" role="status">
@@ -59,12 +60,12 @@ export function PersonaPreview({ community, draft }: Props) {
           <p className="row row--wrap small secondary">
             {preview.problem}
             <Button variant="link" size="small" onPress={preview.retry}>
-              Try again
+              {labels.tryAgain}
             </Button>
           </p>
         ) : null}
         {question.trim() ? null : (
-          <p className="small secondary">Enter a question to preview the bot's answer.</p>
+          <p className="small secondary">{labels.enterQuestionPreviewBotsAnswer}</p>
         )}
       </div>
     </section>

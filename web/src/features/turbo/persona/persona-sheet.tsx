@@ -10,6 +10,7 @@ import { Sheet } from "../../../ui/table";
 import { PersonaFields } from "./persona-fields";
 import { PersonaPreview } from "./persona-preview";
 import "./persona.css";
+import { labels } from "./labels";
 import { initialValues, toDraft, toRequest } from "./persona-draft";
 import { useStoredCommunity } from "./use-persona";
 
@@ -28,8 +29,8 @@ export default function PersonaSheet({ community, onClose }: Props) {
     onDone: ({ textCommunity }) => {
       store(textCommunity);
       toast.undo({
-        title: `Persona saved for ${community.label}.`,
-        text: `The bot answers ${residentsLabel(community)} with it from now on.`,
+        title: labels.personaSavedFor(community.label),
+        text: labels.botAnswersNow(residentsLabel(community)),
         onUndo: () => previous.mutate(initialValues(community)),
       });
       onClose();
@@ -37,12 +38,12 @@ export default function PersonaSheet({ community, onClose }: Props) {
   });
   return (
     <Sheet
-      title="Persona"
+      title={labels.persona}
       onClose={onClose}
       staysOpen={form.unsaved}
       foot={
         <FormActions onCancel={onClose} of={form} reason={noChanges(form)}>
-          Save
+          {labels.save}
         </FormActions>
       }
     >

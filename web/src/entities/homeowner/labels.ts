@@ -1,0 +1,8 @@
+// Copy of homeowner.
+
+export const labels = {
+  notSet: "Not set",
+  owner: "Owner",
+  tenant: "Tenant",
+  boardMember: "Board member",
+} as const;

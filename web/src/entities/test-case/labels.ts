@@ -1,0 +1,5 @@
+// Copy of test case.
+
+export const labels = {
+  testCaseDeleted: "Test case deleted.",
+} as const;

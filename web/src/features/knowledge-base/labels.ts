@@ -1,0 +1,6 @@
+// Copy of knowledge base.
+
+export const labels = {
+  knowledgeBase: "Knowledge Base",
+  community: "Community",
+} as const;
