@@ -128,6 +128,7 @@ PARTS = [
     Part("lint", "tsc", "cd web && node_modules/.bin/tsc --noEmit && node_modules/.bin/tsc --noEmit -p e2e"),
     Part("lint", "server imports", "python3 tools/server_dependencies.py"),
     Part("lint", "web imports", "python3 tools/web_dependencies.py"),
+    Part("lint", "web copy", "python3 tools/web_copy.py"),
     Part("lint", "glossary", "python3 tools/glossary.py"),
     Part("lint", "python", "python3 tools/lint_python.py"),
     Part("drift", "stubs", "tools/check_contract.sh stubs"),
