@@ -10,12 +10,12 @@ export function CopyUrl({ label, url, text }: { label: string; url: string; text
       </div>
       <Button
         icon="copy"
-        aria-label={labels.copy(label)}
+        aria-label={labels.copyUrl(label)}
         onPress={() =>
           navigator.clipboard
             .writeText(url)
             .then(() => toast.success(labels.copied))
-            .catch(() => toast.warning({ title: labels.couldntCopy, text: url }))
+            .catch(() => toast.warning({ title: labels.copyFailed, text: url }))
         }
       />
     </div>

@@ -1,4 +1,4 @@
-// Labels that several sections share.
+// Copy of the administration that several of its sections share.
 
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { PricingModel, PricingModelSchema } from "../../gen/parlor/v1/company_pb";
@@ -17,6 +17,43 @@ export function formatTimestampDay(time: Timestamp | undefined): string {
   return time ? day.format(timestampDate(time)) : "";
 }
 
+export const sharedLabels = {
+  name: "Name",
+  community: "Community",
+  company: "Company",
+  number: "Number",
+  status: "Status",
+  actions: "Actions",
+  actionsFor: (name: string) => `Actions for ${name}`,
+  moreActionsFor: (name: string) => `More actions for ${name}`,
+  edit: "Edit",
+  editTitle: (name: string) => `Edit ${name}`,
+  save: "Save",
+  saved: (name: string) => `Saved ${name}.`,
+  undoTimeLeft: (seconds: number) => `You can undo this for ${seconds} sec.`,
+  testAndSave: "Test and save",
+  discardChanges: "Discard changes",
+  secretHint: "Encrypted, and never shown again.",
+  none: "None",
+  notSet: "Not set",
+  unknown: "Unknown",
+  noCommunitiesYet: "No communities yet",
+} as const;
+
+/** Labels of the page around the sections, and of parts that the sections use. */
+export const labels = {
+  title: "Administration",
+  section: "Section",
+  searchSettings: "Find a setting",
+  noMatchingSettings: "No matching settings",
+  loading: "Loading",
+  loadingSettings: (settings: string) => `Loading ${settings}`,
+  loadFailed: (settings: string) => `Couldn't load ${settings}`,
+  copyUrl: (label: string) => `Copy: ${label}`,
+  copied: "Copied.",
+  copyFailed: "Couldn't copy.",
+} as const;
+
 const pricing: Partial<Record<PricingModel, string>> = {
   [PricingModel.PER_DOOR]: "Per home",
   [PricingModel.PER_COMMUNITY]: "Per community",
@@ -26,12 +63,12 @@ const pricing: Partial<Record<PricingModel, string>> = {
 };
 
 export function pricingLabel(model: PricingModel): string {
-  return pricing[model] ?? "Not set";
+  return pricing[model] ?? sharedLabels.notSet;
 }
 
 /** Names that differ from the capitalized words of the enum value. */
 const written: Partial<Record<Software, string>> = {
-  [Software.UNSPECIFIED]: "Not set",
+  [Software.UNSPECIFIED]: sharedLabels.notSet,
   [Software.FSR]: "FSR",
   [Software.CINC]: "CINC",
   [Software.VMG]: "VMG",
@@ -61,48 +98,8 @@ export const softwareOptions = SoftwareSchema.values
   .map(({ number }) => numbered(number, softwareLabel(number as Software)))
   .filter(({ value }) => ![Software.UNSPECIFIED, Software.NONE].map(String).includes(value))
   .sort((one, other) => one.label.localeCompare(other.label))
-  .concat(numbered(Software.NONE, "None"));
+  .concat(numbered(Software.NONE, sharedLabels.none));
 
 export const pricingOptions = PricingModelSchema.values
   .filter(({ number }) => number !== PricingModel.UNSPECIFIED)
   .map(({ number }) => numbered(number, pricingLabel(number as PricingModel)));
-
-/** What the switch for the bot's replies to emails changes, and in how many communities. */
-export function emailRepliesText(sends: boolean, communityCount: number | undefined): string {
-  const where = communityCount
-    ? ` of ${communityCount.toLocaleString("en")} ${communityCount === 1 ? "community" : "communities"}`
-    : "";
-  return sends
-    ? `The bot now answers emails from residents${where}. Your staff no longer send its drafts.`
-    : `The bot now only drafts replies to residents${where}. Your staff send them.`;
-}
-
-export const labels = {
-  copy: (label: string) => `Copy: ${label}`,
-  copied: "Copied.",
-  couldntCopy: "Couldn't copy.",
-  loading: "Loading",
-  administration: "Administration",
-  couldntLoad: (what: string) => `Couldn't load ${what}`,
-  loadingText: (what: string) => `Loading ${what}`,
-  section: "Section",
-  findASetting: "Find a setting",
-  noMatchingSettings: "No matching settings",
-  people: "People",
-  communities: "Communities",
-  messaging: "Messaging",
-  integrations: "Integrations",
-  system: "System",
-  users: "Users",
-  requests: "Requests",
-  companySettings: "Company settings",
-  texting: "Texting",
-  email: "Email",
-  outbox: "Outbox",
-  software: "Software",
-  chatwoot: "Chatwoot",
-  partners: "Partners",
-  companies: "Companies",
-  auditTrail: "Audit trail",
-  failedJobs: "Failed jobs",
-} as const;

@@ -38,7 +38,7 @@ export default function AdminPage() {
   return (
     <HeadActionsContext value={actions}>
       <div className="screen-head">
-        <h1 className="screen-title">{labels.administration}</h1>
+        <h1 className="screen-title">{labels.title}</h1>
         <span className="screen-head__grow" />
         <div className="row row--wrap" ref={setActions} />
       </div>

@@ -20,7 +20,7 @@ export function QueryState({ label, what, query, children }: Props) {
     return (
       <section className="panel" aria-label={label}>
         <ErrorState
-          title={labels.couldntLoad(what)}
+          title={labels.loadFailed(what)}
           problem={toProblem(query.error)}
           onRetry={() => query.refetch()}
           pending={query.isFetching}
@@ -31,7 +31,7 @@ export function QueryState({ label, what, query, children }: Props) {
   const form = (
     <section className="panel panel__body stack stack--loose" aria-label={label}>
       <p className="visually-hidden" role="status">
-        {labels.loadingText(what)}
+        {labels.loadingSettings(what)}
       </p>
       <Skeleton wide="32%" high="20px" />
       <Skeleton wide="100%" high="36px" />

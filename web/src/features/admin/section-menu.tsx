@@ -40,7 +40,7 @@ function SectionLink({ section: { id, title }, isCurrent, counts }: LinkProps) {
 function NarrowMenu({ open, current }: Props) {
   const navigate = useNavigate();
   return (
-    <nav className="admin__select" aria-label={labels.administration}>
+    <nav className="admin__select" aria-label={labels.title}>
       <Select
         label={labels.section}
         hideLabel
@@ -60,11 +60,11 @@ export function SectionMenu({ open, current }: Props) {
   if (narrow) return <NarrowMenu open={open} current={current} />;
   const found = open.filter((section) => matches(section, words.trim()));
   return (
-    <nav className="admin__menu" aria-label={labels.administration} data-scrolls>
+    <nav className="admin__menu" aria-label={labels.title} data-scrolls>
       <SearchField
-        label={labels.findASetting}
+        label={labels.searchSettings}
         hideLabel
-        placeholder={labels.findASetting}
+        placeholder={labels.searchSettings}
         maxLength={60}
         value={words}
         onChange={setWords}

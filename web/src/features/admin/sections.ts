@@ -2,15 +2,9 @@
 
 import type { ComponentType } from "react";
 import { lazyWithReload } from "../../lib/lazy";
-import { labels } from "./labels";
+import { groupLabels, sectionLabels } from "./section-labels";
 
-export const groups = [
-  labels.people,
-  labels.communities,
-  labels.messaging,
-  labels.integrations,
-  labels.system,
-] as const;
+export const groups = Object.values(groupLabels);
 
 export type Section = {
   /** Value in the URL. */
@@ -27,93 +21,93 @@ export type Section = {
 const sections: readonly Section[] = [
   {
     id: "users",
-    title: labels.users,
-    group: labels.people,
+    title: sectionLabels.users,
+    group: groupLabels.people,
     keywords: "people staff managers administrators invitations roles plans",
     Part: lazyWithReload(() => import("./users/section")),
   },
   {
     id: "communities",
-    title: labels.communities,
-    group: labels.communities,
+    title: sectionLabels.communities,
+    group: groupLabels.communities,
     keywords: "associations homes numbers deleted training codes software",
     Part: lazyWithReload(() => import("./communities/section")),
   },
   {
     id: "requests",
-    title: labels.requests,
-    group: labels.communities,
+    title: sectionLabels.requests,
+    group: groupLabels.communities,
     keywords: "new communities managers accept decline",
     Part: lazyWithReload(() => import("./communities/requests-section")),
   },
   {
     id: "company",
-    title: labels.companySettings,
-    group: labels.communities,
+    title: sectionLabels.company,
+    group: groupLabels.communities,
     keywords: "branding logo color office hours word replacements plan features",
     Part: lazyWithReload(() => import("./company/section")),
   },
   {
     id: "texting",
-    title: labels.texting,
-    group: labels.messaging,
+    title: sectionLabels.texting,
+    group: groupLabels.messaging,
     keywords: "twilio numbers carrier sms bot engine",
     Part: lazyWithReload(() => import("./texting/section")),
   },
   {
     id: "email",
-    title: labels.email,
-    group: labels.messaging,
+    title: sectionLabels.email,
+    group: groupLabels.messaging,
     keywords: "mail server smtp sender reply address",
     Part: lazyWithReload(() => import("./email/section")),
   },
   {
     id: "outbox",
-    title: labels.outbox,
-    group: labels.messaging,
+    title: sectionLabels.outbox,
+    group: groupLabels.messaging,
     keywords: "sent emails delivery",
     Part: lazyWithReload(() => import("./email/outbox")),
   },
   {
     id: "software",
-    title: labels.software,
-    group: labels.integrations,
+    title: sectionLabels.software,
+    group: groupLabels.integrations,
     keywords: "vantaca cinc buildium vms vmg credential sync associations token upload",
     Part: lazyWithReload(() => import("./software/section")),
   },
   {
     id: "chatwoot",
-    title: labels.chatwoot,
-    group: labels.integrations,
+    title: sectionLabels.chatwoot,
+    group: groupLabels.integrations,
     keywords: "help desk inbox agents webhook mirror conversations",
     Part: lazyWithReload(() => import("./chatwoot/section")),
   },
   {
     id: "partners",
-    title: labels.partners,
-    group: labels.integrations,
+    title: sectionLabels.partners,
+    group: groupLabels.integrations,
     keywords: "api oauth client secret scopes",
     Part: lazyWithReload(() => import("./partners/section")),
   },
   {
     id: "companies",
-    title: labels.companies,
-    group: labels.system,
+    title: sectionLabels.companies,
+    group: groupLabels.system,
     keywords: "customers tenants billing pricing features switch",
     platform: true,
     Part: lazyWithReload(() => import("./companies/section")),
   },
   {
     id: "audit",
-    title: labels.auditTrail,
-    group: labels.system,
+    title: sectionLabels.audit,
+    group: groupLabels.system,
     keywords: "history changes log security",
     Part: lazyWithReload(() => import("./audit/section")),
   },
   {
     id: "jobs",
-    title: labels.failedJobs,
-    group: labels.system,
+    title: sectionLabels.jobs,
+    group: groupLabels.system,
     keywords: "errors retries background",
     Part: lazyWithReload(() => import("./jobs/section")),
   },

@@ -20,20 +20,19 @@ import {
 } from "../../../gen/parlor/v1/company_service_pb";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
+import { companyLabels, featureOptions, featureText } from "../company-labels";
+import { sharedLabels } from "../labels";
 import { useRefresh } from "../use-refresh";
 import { FeatureChanges } from "./feature-changes";
-import { changesText, openedScreens, options, toFeatures } from "./features";
+import { changesText, openedScreens, toFeatures } from "./features";
 import { labels } from "./labels";
 import { TextBlastFields } from "./text-blast-fields";
 
-const features = options.map(({ value, label, does }) => {
-  const opens = openedScreens(value);
-  return {
-    value: String(value),
-    label,
-    text: opens.length > 0 ? labels.adds(does, opens.join(", ")) : does,
-  };
-});
+const features = featureOptions.map(({ value, label, does }) => ({
+  value: String(value),
+  label,
+  text: featureText(does, openedScreens(value)),
+}));
 
 function initialValues(company: Company) {
   return {
@@ -69,7 +68,7 @@ function useCompanyForm(company: Company, onDone: () => void) {
     start,
     toRequest: withMask,
     onDone: async ({ company: after }) => {
-      const title = `Saved ${after?.name ?? "the company"}.`;
+      const title = sharedLabels.saved(after?.name ?? labels.unnamedCompany);
       const text = after ? changesText(toFeatures(company), toFeatures(after)) : "";
       if (text) toast.undo({ title, text, onUndo: () => undo.mutate(withMask(start)) });
       else toast.success(title);
@@ -91,23 +90,25 @@ export function CompanyForm({ company, onClose }: Props) {
       staysOpen={form.unsaved}
       foot={
         <>
-          {form.unsaved ? <Button onPress={form.clear}>{labels.discardChanges}</Button> : null}
+          {form.unsaved ? (
+            <Button onPress={form.clear}>{sharedLabels.discardChanges}</Button>
+          ) : null}
           <FormSubmit of={form}>{labels.saveCompany}</FormSubmit>
         </>
       }
     >
       <ContractForm of={form} label={company.name}>
-        <FormText of={form} name="name" label={labels.legalName} />
+        <FormText of={form} name="name" label={companyLabels.legalName} />
         <FormSwitch
           of={form}
           name="textlineWebhookV3Enabled"
           label={labels.textingV3}
-          description={labels.replacesKnowledgeBaseTurboEscalations}
+          description={labels.textingV3Hint}
         />
         <FormCheckboxGroup
           of={form}
           name="dashboardOptions"
-          label={labels.features}
+          label={companyLabels.features}
           options={features}
           numeric
         />
@@ -119,16 +120,16 @@ export function CompanyForm({ company, onClose }: Props) {
         <FormText
           of={form}
           name="credentialName"
-          label={labels.credentialName}
-          description={labels.nameStoredSoftwareCredential}
+          label={companyLabels.credentialName}
+          description={labels.credentialNameHint}
         />
-        <FormText of={form} name="chatwootInboxId" label={labels.chatwootInbox} />
+        <FormText of={form} name="chatwootInboxId" label={companyLabels.chatwootInbox} />
         <TextBlastFields of={form} />
         <FormNumber
           of={form}
           name="monthlyTokenAllowance"
-          label={labels.languageModelTokensPerMonth}
-          description={labels.forDrafts}
+          label={labels.monthlyTokens}
+          description={labels.monthlyTokensHint}
         />
       </ContractForm>
     </Sheet>

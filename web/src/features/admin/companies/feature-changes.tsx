@@ -11,7 +11,7 @@ export function FeatureChanges({ before, after }: { before: Features; after: Fea
       {text ? (
         <p className={loses ? "notice notice--warning" : "notice"}>
           <Icon name={loses ? "warning" : "info"} />
-          <span>{labels.changesApplyNextTimeThey(text)}</span>
+          <span>{labels.changesApplyLater(text)}</span>
         </p>
       ) : null}
     </div>

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { DashboardOption } from "../../../gen/parlor/options/v1/screen_pb";
-import { changesText, featureDifference, openedScreens, options } from "./features";
+import { featureOptions } from "../company-labels";
+import { changesText, featureDifference, openedScreens } from "./features";
 
 const plain = { v3: false, options: [] };
 
 test("every option of the contract has a label", () => {
   const known = Object.values(DashboardOption).filter((value) => value !== 0);
-  expect(options.map(({ value }) => value).sort()).toEqual(known.sort());
+  expect(featureOptions.map(({ value }) => value).sort()).toEqual(known.sort());
 });
 
 test("an option lists the screens that it adds", () => {

@@ -2,6 +2,7 @@ import { ContractForm, FormSubmit, FormText, useContractForm } from "../../../fo
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
+import { companyLabels } from "../company-labels";
 import { useRefresh } from "../use-refresh";
 import { labels } from "./labels";
 import { SoftwareFields } from "./software-fields";
@@ -15,7 +16,7 @@ export function NewCompany({ onClose, onCreated }: Props) {
     start: { name: "", software: 0, softwareDocuments: 0, pricingModel: 0 },
     onDone: async ({ company }) => {
       await refresh();
-      toast.success(`Created ${company?.name ?? "the company"}. Now turn on its features.`);
+      toast.success(labels.created(company?.name ?? labels.unnamedCompany));
       onCreated(company?.id ?? "");
     },
   });
@@ -27,7 +28,7 @@ export function NewCompany({ onClose, onCreated }: Props) {
       foot={<FormSubmit of={form}>{labels.createCompany}</FormSubmit>}
     >
       <ContractForm of={form} label={labels.newCompany}>
-        <FormText of={form} name="name" label={labels.legalName} autoFocus />
+        <FormText of={form} name="name" label={companyLabels.legalName} autoFocus />
         <SoftwareFields of={form} />
       </ContractForm>
     </Sheet>

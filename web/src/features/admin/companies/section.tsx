@@ -12,8 +12,10 @@ import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { useDebounced } from "../../../lib/use-debounced";
 import { Badge, Button, CommunityAvatar, EmptyState, ErrorState, Skeleton } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
+import { companyLabels } from "../company-labels";
 import { HeadActions } from "../head-actions";
-import { pricingLabel, softwareLabel } from "../labels";
+import { pricingLabel, sharedLabels, softwareLabel } from "../labels";
+import { sectionLabels } from "../section-labels";
 import { useAdminUrlState } from "../url-state";
 import { CompanyForm } from "./company-form";
 import { labels } from "./labels";
@@ -29,7 +31,7 @@ function StartImpersonation({ company }: { company: Company }) {
       size="small"
       pending={act.isPending}
       onPress={enter}
-      aria-label={labels.switchToCompany2(company.name)}
+      aria-label={labels.switchTo(company.name)}
     >
       {labels.switchToCompany}
     </Button>
@@ -39,7 +41,7 @@ function StartImpersonation({ company }: { company: Company }) {
 const columns = (open: (id: string) => void): Column<Company>[] => [
   {
     id: "name",
-    title: labels.company,
+    title: sharedLabels.company,
     cell: ({ id, name }) => (
       <span className="row">
         <CommunityAvatar name={name} size="small" />
@@ -54,19 +56,23 @@ const columns = (open: (id: string) => void): Column<Company>[] => [
   { id: "pricing", title: labels.billing, cell: (company) => pricingLabel(company.pricingModel) },
   {
     id: "v3",
-    title: labels.texting,
+    title: companyLabels.texting,
     cell: (company) =>
-      company.textlineWebhookV3Enabled ? <Badge tone="success">v3</Badge> : labels.legacyTexting,
+      company.textlineWebhookV3Enabled ? (
+        <Badge tone="success">{companyLabels.v3}</Badge>
+      ) : (
+        companyLabels.legacyTexting
+      ),
   },
   {
     id: "options",
-    title: labels.features,
+    title: companyLabels.features,
     number: true,
     cell: ({ dashboardOptions }) => dashboardOptions.length,
   },
   {
     id: "actions",
-    title: labels.actions,
+    title: sharedLabels.actions,
     actions: true,
     cell: (company) => <StartImpersonation company={company} />,
   },
@@ -78,7 +84,7 @@ function OpenCompany({ id, listed, onClose }: OpenCompanyProps) {
   const company = listed ?? query.data?.company;
   if (company) return <CompanyForm key={id} company={company} onClose={onClose} />;
   return (
-    <Sheet title={labels.company} onClose={onClose}>
+    <Sheet title={sharedLabels.company} onClose={onClose}>
       {query.error ? (
         <ErrorState
           problem={toProblem(query.error)}
@@ -106,22 +112,20 @@ export default function CompaniesSection() {
   const opened = get("company");
   const close = () => go({ company: "" });
   return (
-    <section className="panel" aria-label={labels.companies}>
+    <section className="panel" aria-label={sectionLabels.companies}>
       <HeadActions>
         <Button variant="primary" icon="plus" onPress={() => go({ company: "new" })}>
           {labels.newCompany}
         </Button>
       </HeadActions>
-      <SectionSearch label={labels.findACompany} placeholder={labels.searchCompanies} />
+      <SectionSearch label={labels.search} placeholder={labels.searchPlaceholder} />
       <DataTable
-        label={labels.companies}
+        label={sectionLabels.companies}
         columns={columns((company) => go({ company }))}
         listing={listing}
         rowId={({ id }) => id}
         current={opened}
-        empty={
-          <EmptyState title={labels.noMatchingCompanies} text={labels.tryShorterNameClearSearch} />
-        }
+        empty={<EmptyState title={labels.noMatches} text={labels.noMatchesHint} />}
       />
       {opened === "new" ? (
         <NewCompany onClose={close} onCreated={(company) => go({ company }, { replace: true })} />

@@ -1,7 +1,8 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { type Form, FormSelect } from "../../../forms";
 import type { FieldName } from "../../../forms/use-field";
-import { pricingOptions, softwareOptions } from "../labels";
+import { companyLabels } from "../company-labels";
+import { pricingOptions, sharedLabels, softwareOptions } from "../labels";
 import { labels } from "./labels";
 
 type Props<I extends DescMessage> = { of: Form<I> };
@@ -11,23 +12,27 @@ export function SoftwareFields<I extends DescMessage>({ of }: Props<I>) {
   const at = (name: "software" | "softwareDocuments" | "pricingModel") => ({
     of,
     name: name as FieldName<I>,
-    empty: labels.notSet,
+    empty: sharedLabels.notSet,
     numeric: true,
   });
   return (
     <>
       <FormSelect
         {...at("software")}
-        label={labels.associationSoftware}
-        description={labels.systemManagesCommunities}
+        label={companyLabels.associationSoftware}
+        description={labels.softwareHint}
         options={softwareOptions}
       />
       <FormSelect
         {...at("softwareDocuments")}
-        label={labels.softwareForDocuments}
+        label={companyLabels.documentSoftware}
         options={softwareOptions}
       />
-      <FormSelect {...at("pricingModel")} label={labels.pricingModel} options={pricingOptions} />
+      <FormSelect
+        {...at("pricingModel")}
+        label={companyLabels.pricingModel}
+        options={pricingOptions}
+      />
     </>
   );
 }

@@ -36,7 +36,7 @@ function Price({ of, name, label, description }: PriceProps) {
       }}
       onBlur={field.onBlur}
       inputRef={field.ref}
-      error={error && labels.enterPrice01Up}
+      error={error && labels.invalidPrice}
     />
   );
 }
@@ -50,35 +50,35 @@ export function TextBlastFields({ of }: Props) {
         <FormNumber
           of={of}
           name="blastDailyLimit"
-          label={labels.textBlastRecipientsPerDay}
-          description={labels.of0MeansNoLimit}
+          label={labels.recipientsPerDay}
+          description={labels.recipientsPerDayHint}
         />
         <FormNumber
           of={of}
           name="blastSegmentsPerSecond"
-          label={labels.textBlastSegmentsPerSecond}
-          description={labels.combinedLimitAllNumbers}
+          label={labels.segmentsPerSecond}
+          description={labels.segmentsPerSecondHint}
         />
       </div>
       <div className="form-pair">
         <Price
           of={of}
           name="segmentPriceMicros"
-          label={labels.pricePerTextSegment}
-          description={labels.usDollarsUp6Decimals}
+          label={labels.segmentPrice}
+          description={labels.segmentPriceHint}
         />
         <Price
           of={of}
           name="picturePriceMicros"
-          label={labels.pricePerTextPicture}
-          description={labels.usDollarsOnePictureMessage}
+          label={labels.picturePrice}
+          description={labels.picturePriceHint}
         />
       </div>
       <FormNumber
         of={of}
         name="brandDailySegments"
-        label={labels.textBlastSegmentsPerDay}
-        description={labels.dailyLimitCarriersSetBrand}
+        label={labels.segmentsPerDay}
+        description={labels.segmentsPerDayHint}
       />
     </fieldset>
   );

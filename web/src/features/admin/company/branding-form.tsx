@@ -17,11 +17,11 @@ import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { draftKey } from "../../../lib/drafts";
 import { Button, toast } from "../../../ui";
-import { emailRepliesText } from "../labels";
+import { sharedLabels } from "../labels";
 import { useRefresh } from "../use-refresh";
 import { type HoursSpan, hoursError } from "./hours";
 import { HoursField } from "./hours-field";
-import { labels } from "./labels";
+import { emailRepliesText, labels } from "./labels";
 import { type ReplacementPair, ReplacementsField } from "./replacements-field";
 
 function initialValues({ id, label, customizations }: Company) {
@@ -55,10 +55,11 @@ function useBrandingForm(company: Company) {
     draft: draftKey("presentation", user.id, company.id),
     onDone: async ({ company: after }) => {
       const sends = after?.customizations?.sendsEmailReplies ?? false;
-      if (sends === start.customizations.sendsEmailReplies) toast.success(labels.brandingSaved);
+      if (sends === start.customizations.sendsEmailReplies)
+        toast.success(labels.brandingSavedForNewMessages);
       else
         toast.undo({
-          title: labels.brandingSavedTitle,
+          title: labels.brandingSaved,
           text: emailRepliesText(sends, communityCount),
           onUndo: () => undo.mutate(start),
         });
@@ -83,7 +84,7 @@ function Verbiage({ of }: { of: Form }) {
   const { field, error } = useField({
     of,
     name: "customizations.defaultVerbiage",
-    label: labels.defaultWordReplacements,
+    label: labels.wordReplacements,
   });
   return (
     <ReplacementsField
@@ -100,7 +101,7 @@ export function BrandingForm({ company }: { company: Company }) {
     <section className="panel" aria-label={labels.branding}>
       <div className="panel__head">
         <h2 className="panel-title">{labels.branding}</h2>
-        {form.unsaved ? <span className="caption">{labels.notSavedYetDraftKept}</span> : null}
+        {form.unsaved ? <span className="caption">{labels.draftKept}</span> : null}
       </div>
       <div className="panel__body">
         <ContractForm of={form} label={labels.branding}>
@@ -108,39 +109,39 @@ export function BrandingForm({ company }: { company: Company }) {
             of={form}
             name="label"
             label={labels.productName}
-            description={labels.nameStaffSee}
+            description={labels.productNameHint}
           />
           <FormText
             of={form}
             name="customizations.header"
             label={labels.header}
-            description={labels.firstLineEmailsHomeowners}
+            description={labels.headerHint}
           />
           <FormText
             of={form}
             name="customizations.signature"
             label={labels.signature}
-            description={labels.lastLineNoticesHomeowners}
+            description={labels.signatureHint}
           />
           <Hours of={form} />
           <Verbiage of={form} />
           <FormNumber
             of={form}
             name="customizations.blastApprovalAbove"
-            label={labels.textBlastApprovalLimit}
-            description={labels.blastsMoreRecipientsThanNeed}
+            label={labels.blastApprovalLimit}
+            description={labels.blastApprovalLimitHint}
           />
           <FormSwitch
             of={form}
             name="customizations.sendsEmailReplies"
-            label={labels.sendBotsRepliesEmails}
-            description={labels.whenOffBotDraftsReply}
+            label={labels.emailReplies}
+            description={labels.emailRepliesHint}
           />
         </ContractForm>
       </div>
       <div className="panel__foot">
         <span className="row__grow" />
-        {form.unsaved ? <Button onPress={form.clear}>{labels.discardChanges}</Button> : null}
+        {form.unsaved ? <Button onPress={form.clear}>{sharedLabels.discardChanges}</Button> : null}
         <FormSubmit of={form}>{labels.saveBranding}</FormSubmit>
       </div>
     </section>

@@ -1,21 +1,25 @@
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { Badge, type Fact, Facts } from "../../../ui";
-import { openedScreens, options } from "../companies/features";
+import { openedScreens } from "../companies/features";
+import { companyLabels, featureOptions, featureText } from "../company-labels";
 import { pricingLabel, softwareLabel } from "../labels";
 import { labels } from "./labels";
 
 /** Shows the plan and features of the company. Platform administrators set them. */
 export function FeaturesPanel({ company }: { company: Company }) {
   const facts: Fact[] = [
-    [labels.legalName, company.name],
-    [labels.texting, company.textlineWebhookV3Enabled ? "v3" : labels.legacyTexting],
-    [labels.associationSoftware, softwareLabel(company.software)],
-    [labels.softwareForDocuments, softwareLabel(company.softwareDocuments)],
-    [labels.pricingModel, pricingLabel(company.pricingModel)],
-    [labels.credentialName, company.credentialName],
-    [labels.chatwootInbox, company.chatwootInboxId],
+    [companyLabels.legalName, company.name],
+    [
+      companyLabels.texting,
+      company.textlineWebhookV3Enabled ? companyLabels.v3 : companyLabels.legacyTexting,
+    ],
+    [companyLabels.associationSoftware, softwareLabel(company.software)],
+    [companyLabels.documentSoftware, softwareLabel(company.softwareDocuments)],
+    [companyLabels.pricingModel, pricingLabel(company.pricingModel)],
+    [companyLabels.credentialName, company.credentialName],
+    [companyLabels.chatwootInbox, company.chatwootInboxId],
   ];
-  const on = options.filter(({ value }) => company.dashboardOptions.includes(value));
+  const on = featureOptions.filter(({ value }) => company.dashboardOptions.includes(value));
   return (
     <section className="panel" aria-label={labels.planAndFeatures}>
       <div className="panel__head">
@@ -23,22 +27,17 @@ export function FeaturesPanel({ company }: { company: Company }) {
       </div>
       <div className="panel__body stack stack--loose">
         <Facts className="table-card__facts" facts={facts} />
-        <h3 className="group-title">{labels.features}</h3>
-        {on.length === 0 ? <p className="secondary">{labels.noFeaturesEnabled}</p> : null}
+        <h3 className="group-title">{companyLabels.features}</h3>
+        {on.length === 0 ? <p className="secondary">{labels.noFeatures}</p> : null}
         <ul className="holdings">
           {on.map(({ value, label, does }) => (
             <li key={value}>
               <Badge tone="accent">{label}</Badge>
-              <span className="small secondary">
-                {does}
-                {openedScreens(value).length > 0
-                  ? labels.adds(openedScreens(value).join(", "))
-                  : ""}
-              </span>
+              <span className="small secondary">{featureText(does, openedScreens(value))}</span>
             </li>
           ))}
         </ul>
-        <p className="caption">{labels.contactParlorSupportChangeThese}</p>
+        <p className="caption">{labels.featuresHint}</p>
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { Button, Icon } from "../../../ui";
-import { addSpan, changeSpan, days, type HoursSpan, removeSpan, spansOfDay } from "./hours";
-import { labels } from "./labels";
+import { addSpan, changeSpan, type HoursSpan, removeSpan, spansOfDay } from "./hours";
+import { labels, weekdays } from "./labels";
 
 type Props = {
   hours: readonly HoursSpan[];
@@ -8,7 +8,7 @@ type Props = {
   error: string | undefined;
 };
 
-type DayProps = Props & (typeof days)[number];
+type DayProps = Props & (typeof weekdays)[number];
 
 function Times({ span, name, onChange }: TimesProps) {
   return (
@@ -51,7 +51,7 @@ function Day({ day, name, hours, onChange }: DayProps) {
               variant="quiet"
               size="small"
               icon="bin"
-              aria-label={labels.removeTheseHoursOn(name)}
+              aria-label={labels.removeHours(name)}
               onPress={() => onChange(removeSpan(hours, at))}
             />
           </div>
@@ -63,7 +63,7 @@ function Day({ day, name, hours, onChange }: DayProps) {
           variant="quiet"
           size="small"
           icon="plus"
-          aria-label={spans.length > 0 ? labels.addHoursOn(name) : labels.addHoursOn(name)}
+          aria-label={labels.addHours(name)}
           onPress={() => onChange(addSpan(hours, day))}
         />
       ) : null}
@@ -77,11 +77,11 @@ export function HoursField(props: Props) {
     <fieldset className="field choices">
       <legend className="field__label">{labels.officeHours}</legend>
       <ul className="hours">
-        {days.map((day) => (
+        {weekdays.map((day) => (
           <Day key={day.day} {...day} {...props} />
         ))}
       </ul>
-      <p className="field__hint">{labels.eachCommunitysOwnTimeZone}</p>
+      <p className="field__hint">{labels.officeHoursHint}</p>
       {props.error ? (
         <p className="field__error" role="alert">
           <Icon name="danger" size="small" />

@@ -1,24 +1,14 @@
 // Office hours. The contract has a list of spans; the form edits them by day.
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type BusinessHoursSchema, Weekday } from "../../../gen/parlor/v1/company_pb";
-import { labels } from "./labels";
+import type { BusinessHoursSchema, Weekday } from "../../../gen/parlor/v1/company_pb";
+import { labels, weekdays } from "./labels";
 
 export type HoursSpan = MessageInitShape<typeof BusinessHoursSchema> & {
   day: Weekday;
   opens: string;
   closes: string;
 };
-
-export const days: readonly { day: Weekday; name: string }[] = [
-  { day: Weekday.MONDAY, name: labels.monday },
-  { day: Weekday.TUESDAY, name: labels.tuesday },
-  { day: Weekday.WEDNESDAY, name: labels.wednesday },
-  { day: Weekday.THURSDAY, name: labels.thursday },
-  { day: Weekday.FRIDAY, name: labels.friday },
-  { day: Weekday.SATURDAY, name: labels.saturday },
-  { day: Weekday.SUNDAY, name: labels.sunday },
-];
 
 /** Returns the spans of a day with their indexes in the unordered list. */
 export function spansOfDay(
@@ -49,16 +39,16 @@ export function removeSpan(hours: readonly HoursSpan[], at: number): HoursSpan[]
 
 /** Returns the error of invalid hours; undefined if they are valid. */
 export function hoursError(hours: readonly HoursSpan[]): string | undefined {
-  for (const { day, name } of days) {
+  for (const { day, name } of weekdays) {
     const spans = spansOfDay(hours, day)
       .map(({ span }) => span)
       .sort((one, other) => one.opens.localeCompare(other.opens));
     for (const [at, { opens, closes }] of spans.entries()) {
-      if (!opens || !closes) return `${name}: enter an opening and a closing time.`;
-      if (closes <= opens) return `${name}: the closing time must be after the opening time.`;
+      if (!opens || !closes) return labels.timesMissing(name);
+      if (closes <= opens) return labels.closesTooEarly(name);
       const next = spans[at + 1];
       if (next && next.opens < closes) {
-        return `${name}: these hours overlap. Change one of them.`;
+        return labels.hoursOverlap(name);
       }
     }
   }

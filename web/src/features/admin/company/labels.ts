@@ -1,59 +1,73 @@
-// Copy of company.
+// Copy of the settings of the user's own company: its branding and its features.
+
+import { Weekday } from "../../../gen/parlor/v1/company_pb";
 
 export const labels = {
-  brandingSaved: "Branding saved. It applies to new messages.",
-  brandingSavedTitle: "Branding saved.",
-  officeHours: "Office hours",
-  defaultWordReplacements: "Default word replacements",
   branding: "Branding",
-  notSavedYetDraftKept: "Not saved yet – draft kept on this computer",
+  draftKept: "Not saved yet – draft kept on this computer",
   productName: "Product name",
-  nameStaffSee: "The name your staff see. Leave blank for Parlor.",
+  productNameHint: "The name your staff see. Leave blank for Parlor.",
   header: "Header",
-  firstLineEmailsHomeowners: "First line of emails to homeowners.",
+  headerHint: "First line of emails to homeowners.",
   signature: "Signature",
-  lastLineNoticesHomeowners:
+  signatureHint:
     "Last line of notices to homeowners. Leave blank to sign with the staff member's first name and the company name.",
-  textBlastApprovalLimit: "Text blast approval limit",
-  blastsMoreRecipientsThanNeed:
-    "Blasts to more recipients than this need a second person's approval. 0 means never.",
-  sendBotsRepliesEmails: "Send the bot's replies to emails",
-  whenOffBotDraftsReply: "When off, the bot drafts the reply and your staff send it.",
-  discardChanges: "Discard changes",
-  saveBranding: "Save branding",
-  legalName: "Legal name",
-  texting: "Texting",
-  legacyTexting: "Legacy texting",
-  associationSoftware: "Association software",
-  softwareForDocuments: "Software for documents",
-  pricingModel: "Pricing model",
-  credentialName: "Credential name",
-  chatwootInbox: "Chatwoot inbox",
-  planAndFeatures: "Plan and features",
-  features: "Features",
-  noFeaturesEnabled: "No features enabled.",
-  adds: (openedScreens: string) => ` Adds ${openedScreens}.`,
-  contactParlorSupportChangeThese: "Contact Parlor support to change these.",
-  openingTime: (name: string) => `${name} opening time`,
+
+  officeHours: "Office hours",
+  officeHoursHint: "In each community's own time zone.",
+  openingTime: (day: string) => `${day} opening time`,
   to: "to",
-  closingTime: (name: string) => `${name} closing time`,
-  removeTheseHoursOn: (name: string) => `Remove these hours on ${name}`,
+  closingTime: (day: string) => `${day} closing time`,
   closed: "Closed",
-  addHoursOn: (name: string) => `Add hours on ${name}`,
-  eachCommunitysOwnTimeZone: "In each community's own time zone.",
-  monday: "Monday",
-  tuesday: "Tuesday",
-  wednesday: "Wednesday",
-  thursday: "Thursday",
-  friday: "Friday",
-  saturday: "Saturday",
-  sunday: "Sunday",
-  wordsToReplace: (at: number) => `Words to replace ${at}`,
-  insteadOf: "Instead of",
-  replacement: (at: number) => `Replacement ${at}`,
-  say: "Say",
+  addHours: (day: string) => `Add hours on ${day}`,
+  removeHours: (day: string) => `Remove these hours on ${day}`,
+  timesMissing: (day: string) => `${day}: enter an opening and a closing time.`,
+  closesTooEarly: (day: string) => `${day}: the closing time must be after the opening time.`,
+  hoursOverlap: (day: string) => `${day}: these hours overlap. Change one of them.`,
+
+  wordReplacements: "Default word replacements",
+  wordReplacementsHint: "New communities start with these. Existing communities keep theirs.",
+  originalWords: (position: number) => `Words to replace ${position}`,
+  originalWordsPlaceholder: "Instead of",
+  replacement: (position: number) => `Replacement ${position}`,
+  replacementPlaceholder: "Say",
   addReplacement: "Add replacement",
-  newCommunitiesStartThese: "New communities start with these. Existing communities keep theirs.",
-  dontBelongCompany: "You don't belong to a company",
-  contactParlorSupportAddedOne: "Contact Parlor support to be added to one.",
+  removeReplacement: (originalWords: string, position: number) =>
+    `Remove ${originalWords || `pair ${position}`}`,
+
+  blastApprovalLimit: "Text blast approval limit",
+  blastApprovalLimitHint:
+    "Blasts to more recipients than this need a second person's approval. 0 means never.",
+  emailReplies: "Send the bot's replies to emails",
+  emailRepliesHint: "When off, the bot drafts the reply and your staff send it.",
+  saveBranding: "Save branding",
+  brandingSaved: "Branding saved.",
+  brandingSavedForNewMessages: "Branding saved. It applies to new messages.",
+
+  planAndFeatures: "Plan and features",
+  noFeatures: "No features enabled.",
+  featuresHint: "Contact Parlor support to change these.",
+
+  noCompany: "You don't belong to a company",
+  noCompanyHint: "Contact Parlor support to be added to one.",
 } as const;
+
+export const weekdays: readonly { day: Weekday; name: string }[] = [
+  { day: Weekday.MONDAY, name: "Monday" },
+  { day: Weekday.TUESDAY, name: "Tuesday" },
+  { day: Weekday.WEDNESDAY, name: "Wednesday" },
+  { day: Weekday.THURSDAY, name: "Thursday" },
+  { day: Weekday.FRIDAY, name: "Friday" },
+  { day: Weekday.SATURDAY, name: "Saturday" },
+  { day: Weekday.SUNDAY, name: "Sunday" },
+];
+
+/** What the switch for the bot's replies to emails changes, and in how many communities. */
+export function emailRepliesText(sends: boolean, communityCount: number | undefined): string {
+  const where = communityCount
+    ? ` of ${communityCount.toLocaleString("en")} ${communityCount === 1 ? "community" : "communities"}`
+    : "";
+  return sends
+    ? `The bot now answers emails from residents${where}. Your staff no longer send its drafts.`
+    : `The bot now only drafts replies to residents${where}. Your staff send them.`;
+}

@@ -22,16 +22,16 @@ export function ReplacementsField({ pairs, onChange, error }: Props) {
     onChange(pairs.map((pair, place) => (place === at ? { ...pair, ...part } : pair)));
   return (
     <fieldset className="field choices">
-      <legend className="field__label">{labels.defaultWordReplacements}</legend>
+      <legend className="field__label">{labels.wordReplacements}</legend>
       {pairs.length > 0 ? (
         <ul className="verbiage">
           {pairs.map((pair, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no id
             <li key={at} className="verbiage__pair">
               <TextField
-                label={labels.wordsToReplace(at + 1)}
+                label={labels.originalWords(at + 1)}
                 hideLabel
-                placeholder={labels.insteadOf}
+                placeholder={labels.originalWordsPlaceholder}
                 maxLength={200}
                 value={pair.originalText}
                 onChange={(originalText) => change(at, { originalText })}
@@ -40,7 +40,7 @@ export function ReplacementsField({ pairs, onChange, error }: Props) {
               <TextField
                 label={labels.replacement(at + 1)}
                 hideLabel
-                placeholder={labels.say}
+                placeholder={labels.replacementPlaceholder}
                 maxLength={200}
                 value={pair.newText}
                 onChange={(newText) => change(at, { newText })}
@@ -49,7 +49,7 @@ export function ReplacementsField({ pairs, onChange, error }: Props) {
                 variant="quiet"
                 size="small"
                 icon="bin"
-                aria-label={`Remove ${pair.originalText || `pair ${at + 1}`}`}
+                aria-label={labels.removeReplacement(pair.originalText, at + 1)}
                 onPress={() => onChange(pairs.filter((_, place) => place !== at))}
               />
             </li>
@@ -67,7 +67,7 @@ export function ReplacementsField({ pairs, onChange, error }: Props) {
           </Button>
         </div>
       ) : null}
-      <p className="field__hint">{labels.newCommunitiesStartThese}</p>
+      <p className="field__hint">{labels.wordReplacementsHint}</p>
       {error ? (
         <p className="field__error" role="alert">
           <Icon name="danger" size="small" />

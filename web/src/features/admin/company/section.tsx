@@ -12,9 +12,7 @@ export default function CompanySection() {
   // The session has loaded the company.
   const { company } = useSession();
   if (!company.id) {
-    return (
-      <EmptyState title={labels.dontBelongCompany} text={labels.contactParlorSupportAddedOne} />
-    );
+    return <EmptyState title={labels.noCompany} text={labels.noCompanyHint} />;
   }
   return (
     <div className="company">
