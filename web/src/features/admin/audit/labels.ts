@@ -1,4 +1,4 @@
-// Labels of the audit trail.
+// Copy of the audit trail.
 
 import { AuditAction } from "../../../gen/parlor/v1/audit_service_pb";
 
@@ -168,22 +168,25 @@ export function valueText(value: string): string {
 }
 
 export const labels = {
-  system: "System",
+  allActions: "All actions",
+  allUsers: "All users",
+  clearFilters: "Clear",
   action: "Action",
   details: "Details",
   date: "Date",
   user: "User",
-  allActions: "All actions",
-  allUsers: "All users",
-  clear: "Clear",
+  /** Actor of what the server does by itself. */
+  serverActor: "System",
+  ipAddress: "IP address",
+  changedItemId: "ID of the changed item",
+  entryId: "ID of the entry",
   changes: "Changes",
   before: "Before:",
   after: "After:",
-  empty: "Empty",
+  emptied: "Empty",
   changed: "Changed",
-  auditTrail: "Audit trail",
-  noMatchingEntries: "No matching entries",
+  noMatches: "No matching entries",
+  noMatchesHint: "No entries match these filters.",
   noEntriesYet: "No entries yet",
-  noEntriesMatchTheseFilters: "No entries match these filters.",
-  everyChangeStaffMakeCompany: "Every change that staff make in this company appears here.",
+  noEntriesHint: "Every change that staff make in this company appears here.",
 } as const;

@@ -8,6 +8,7 @@ import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { Button, EmptyState, type Fact, Facts, Select } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { formatMoment } from "../labels";
+import { sectionLabels } from "../section-labels";
 import { useAdminUrlState } from "../url-state";
 import {
   actionLabel,
@@ -18,8 +19,6 @@ import {
   toAction,
   valueText,
 } from "./labels";
-
-const serverActor = labels.system;
 
 const columns = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
@@ -43,7 +42,7 @@ const columns = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
     title: labels.date,
     cell: ({ at }) => <span className="secondary nowrap">{formatMoment(at)}</span>,
   },
-  { id: "who", title: labels.user, cell: ({ actor }) => actor || serverActor },
+  { id: "who", title: labels.user, cell: ({ actor }) => actor || labels.serverActor },
 ];
 
 /** Loads the options of the user filter. */
@@ -84,7 +83,7 @@ function Filters() {
           icon="close"
           onPress={() => go({ action: "", actor: "", entry: "" })}
         >
-          {labels.clear}
+          {labels.clearFilters}
         </Button>
       ) : null}
     </div>
@@ -108,7 +107,7 @@ function Changes({ changes }: Pick<AuditEntry, "changes">) {
               ) : null}
               <ins>
                 <span className="visually-hidden">{labels.after} </span>
-                {valueText(after) || (before ? labels.empty : labels.changed)}
+                {valueText(after) || (before ? labels.emptied : labels.changed)}
               </ins>
             </dd>
           </div>
@@ -121,10 +120,10 @@ function Changes({ changes }: Pick<AuditEntry, "changes">) {
 function EntryDetails({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const facts: Fact[] = [
     [labels.date, formatMoment(entry.at)],
-    [labels.user, entry.actor || serverActor],
-    ["IP address", entry.address],
-    ["ID of the changed item", entry.subject],
-    ["ID of the entry", entry.id],
+    [labels.user, entry.actor || labels.serverActor],
+    [labels.ipAddress, entry.address],
+    [labels.changedItemId, entry.subject],
+    [labels.entryId, entry.id],
   ];
   return (
     <Sheet title={actionLabel(entry.action)} onClose={onClose}>
@@ -146,18 +145,18 @@ export default function AuditSection() {
   const filtered = get("action") || get("actor");
   const entry = listing.rows?.find(({ id }) => id === get("entry"));
   return (
-    <section className="panel" aria-label={labels.auditTrail}>
+    <section className="panel" aria-label={sectionLabels.audit}>
       <Filters />
       <DataTable
-        label={labels.auditTrail}
+        label={sectionLabels.audit}
         columns={columns(({ id }) => go({ entry: id }))}
         listing={listing}
         rowId={({ id }) => id}
         current={entry?.id}
         empty={
           <EmptyState
-            title={filtered ? labels.noMatchingEntries : labels.noEntriesYet}
-            text={filtered ? labels.noEntriesMatchTheseFilters : labels.everyChangeStaffMakeCompany}
+            title={filtered ? labels.noMatches : labels.noEntriesYet}
+            text={filtered ? labels.noMatchesHint : labels.noEntriesHint}
           />
         }
       />
