@@ -14,6 +14,8 @@ import { draftKey } from "../../../lib/drafts";
 import { formatDateTime } from "../../../lib/format-date";
 import { Badge, Button, Dialog, Icon, toast } from "../../../ui";
 import { CopyUrl } from "../copy-url";
+import { sharedLabels } from "../labels";
+import { sectionLabels } from "../section-labels";
 import { useRefresh } from "../use-refresh";
 import { labels } from "./labels";
 
@@ -21,7 +23,7 @@ function Disconnect({ company, onClose }: { company: Company; onClose: () => voi
   const refresh = useRefresh();
   const disconnect = useMutation(ChatwootService.method.disconnectChatwoot, {
     onSuccess: async () => {
-      toast.success(labels.chatwootDisconnected);
+      toast.success(labels.disconnected);
       onClose();
       await refresh();
     },
@@ -30,7 +32,7 @@ function Disconnect({ company, onClose }: { company: Company; onClose: () => voi
     <Dialog
       open
       staysOpen
-      title={labels.disconnectChatwoot}
+      title={labels.disconnectTitle}
       onClose={onClose}
       foot={
         <>
@@ -40,12 +42,12 @@ function Disconnect({ company, onClose }: { company: Company; onClose: () => voi
             pending={disconnect.isPending}
             onPress={() => disconnect.mutate({ id: company.id })}
           >
-            {labels.disconnectChatwootText}
+            {labels.confirmDisconnect}
           </Button>
         </>
       }
     >
-      <p>{labels.textsNoLongerCopiedAgents}</p>
+      <p>{labels.disconnectEffect}</p>
       <FormProblem problem={disconnect.error ? toProblem(disconnect.error) : undefined} />
     </Dialog>
   );
@@ -63,19 +65,17 @@ function Status({ chatwoot }: { chatwoot: Chatwoot }) {
     return (
       <p className="notice notice--danger" role="alert">
         <Icon name="warning" />
-        <span>{labels.parlorKeepsTryingThreeDays(chatwoot.problem)}</span>
+        <span>{labels.failing(chatwoot.problem)}</span>
       </p>
     );
   }
   if (chatwoot.state !== ChatwootState.ON) {
-    return <p className="small secondary">{labels.offAfterConnectEachNew}</p>;
+    return <p className="small secondary">{labels.offHint}</p>;
   }
   const last = chatwoot.mirroredAt ? timestampDate(chatwoot.mirroredAt) : undefined;
   return (
     <p className="small secondary">
-      {last
-        ? labels.lastTextCopied(formatDateTime(last, new Date()))
-        : labels.connectedNoTextsCopiedYet}
+      {last ? labels.lastTextCopied(formatDateTime(last, new Date())) : labels.noTextsCopiedYet}
     </p>
   );
 }
@@ -96,7 +96,7 @@ function useChatwootForm({ company, chatwoot }: Props) {
       ...(webhookSecret ? { webhookSecret } : {}),
     }),
     onDone: async (_, self) => {
-      toast.success(labels.chatwootAnsweredSettingsSaved);
+      toast.success(labels.saved);
       self.clear();
       await refresh();
     },
@@ -108,15 +108,15 @@ export function ChatwootForm({ company, chatwoot }: Props) {
   const [disconnecting, setDisconnecting] = useState(false);
   const form = useChatwootForm({ company, chatwoot });
   const isConnected = chatwoot.baseUrl !== "";
-  const stored = isConnected ? labels.savedLeaveBlankKeep : labels.encryptedNeverShownAgain;
+  const stored = isConnected ? labels.storedSecretHint : sharedLabels.secretHint;
   return (
-    <section className="panel" aria-label={labels.chatwoot}>
+    <section className="panel" aria-label={sectionLabels.chatwoot}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.chatwoot}</h2>
+        <h2 className="panel-title">{sectionLabels.chatwoot}</h2>
         <State chatwoot={chatwoot} />
       </div>
       <div className="panel__body">
-        <ContractForm of={form} label={labels.chatwoot}>
+        <ContractForm of={form} label={sectionLabels.chatwoot}>
           <Status chatwoot={chatwoot} />
           <FormText
             of={form}
@@ -128,13 +128,13 @@ export function ChatwootForm({ company, chatwoot }: Props) {
             of={form}
             name="accountId"
             label={labels.accountId}
-            description={labels.numberAddressChatwootsPagesAfter}
+            description={labels.accountIdHint}
           />
           <FormText
             of={form}
             name="inboxId"
             label={labels.inboxId}
-            description={labels.inboxApiChannel}
+            description={labels.inboxIdHint}
           />
           <FormText
             of={form}
@@ -157,7 +157,7 @@ export function ChatwootForm({ company, chatwoot }: Props) {
           <CopyUrl
             label={labels.webhookUrl}
             url={chatwoot.webhookUrl}
-            text={labels.enterUrlInboxsSettingsChatwoot}
+            text={labels.webhookUrlHint}
           />
         </ContractForm>
       </div>
@@ -168,7 +168,7 @@ export function ChatwootForm({ company, chatwoot }: Props) {
           </Button>
         ) : null}
         <span className="row__grow" />
-        <FormSubmit of={form}>{labels.testAndSave}</FormSubmit>
+        <FormSubmit of={form}>{sharedLabels.testAndSave}</FormSubmit>
       </div>
       {disconnecting ? (
         <Disconnect company={company} onClose={() => setDisconnecting(false)} />

@@ -5,6 +5,7 @@ import { useSession } from "../../../entities/session/session";
 import { ChatwootService } from "../../../gen/parlor/v1/chatwoot_service_pb";
 import "../company/company.css";
 import { QueryState } from "../query-state";
+import { sectionLabels } from "../section-labels";
 import { ChatwootForm } from "./chatwoot-form";
 import { labels } from "./labels";
 
@@ -13,6 +14,6 @@ export default function ChatwootSection() {
   const query = useQuery(ChatwootService.method.getChatwoot, { id: company.id });
   const chatwoot = query.data?.chatwoot;
   if (!chatwoot)
-    return <QueryState label={labels.chatwoot} what="the Chatwoot settings" query={query} />;
+    return <QueryState label={sectionLabels.chatwoot} what={labels.settings} query={query} />;
   return <ChatwootForm key={company.id} company={company} chatwoot={chatwoot} />;
 }
