@@ -4,7 +4,7 @@ import type { Software } from "../../../gen/parlor/v1/software_pb";
 import { formatPhone } from "../../../lib/names";
 import { Badge, Button, CommunityAvatar, Menu } from "../../../ui";
 import type { Column } from "../../../ui/table";
-import { formatTimestampDay } from "../labels";
+import { formatTimestampDay, sharedLabels } from "../labels";
 import { CommunityCoverage } from "./coverage";
 import { labels } from "./labels";
 import { type Code, requiredCode, visibleCodes } from "./software-codes";
@@ -21,13 +21,12 @@ export type CommunityActions = {
 
 type Cell = Column<TextCommunity>;
 
-const active = labels.active;
 const nothing = (words: string) => <span className="tertiary">{words}</span>;
 
 function nameCell({ onOpen }: CommunityActions): Cell {
   return {
     id: "name",
-    title: labels.community,
+    title: sharedLabels.community,
     compare: byText(({ label }) => label),
     cell: (community) => (
       <span className="row">
@@ -51,14 +50,14 @@ function codeCell(software: Software): Cell {
     title: labels.softwareCode,
     cell: (community) => {
       const codes = visibleCodes(community, software);
-      if (codes.length === 0) return nothing(labels.none);
+      if (codes.length === 0) return nothing(sharedLabels.none);
       return codes.map(({ field, name }) => (
         <span key={field} className="row">
           {name}{" "}
           {community[field] ? (
             <span>{community[field]}</span>
           ) : (
-            <span className="caption caption--warning">{labels.missing}</span>
+            <span className="caption caption--warning">{labels.missingCode}</span>
           )}
         </span>
       ));
@@ -68,12 +67,12 @@ function codeCell(software: Software): Cell {
 
 const number: Cell = {
   id: "number",
-  title: labels.number,
+  title: sharedLabels.number,
   cell: (community) =>
     community.number ? (
       <span className="nowrap">{formatPhone(community.number)}</span>
     ) : (
-      nothing(labels.noneYet)
+      nothing(labels.noNumberYet)
     ),
 };
 
@@ -82,17 +81,17 @@ const units: Cell = {
   title: labels.homes,
   number: true,
   compare: (one, other) => one.units - other.units,
-  cell: (community) => community.units || nothing(labels.notSet),
+  cell: (community) => community.units || nothing(sharedLabels.notSet),
 };
 
 function statusLabel(community: TextCommunity, code: Code | undefined): string {
   if (community.company.length === 0) return labels.noCompany;
-  return code && !community[code.field] ? labels.incomplete : active;
+  return code && !community[code.field] ? labels.incomplete : labels.active;
 }
 
 function CommunityStatus(community: TextCommunity, code: Code | undefined) {
   const label = statusLabel(community, code);
-  return <Badge tone={label === active ? "success" : "warning"}>{label}</Badge>;
+  return <Badge tone={label === labels.active ? "success" : "warning"}>{label}</Badge>;
 }
 
 const byText = (toText: (community: TextCommunity) => string): Cell["compare"] => {
@@ -125,28 +124,28 @@ export function liveColumns(actions: CommunityActions, software: Software): Cell
     },
     {
       id: "open",
-      title: labels.open,
+      title: labels.openEscalations,
       number: true,
       compare: byText((community) => actions.openEscalations(community) ?? ""),
       cell: (community) => openCell(actions.openEscalations(community)),
     },
     {
       id: "status",
-      title: labels.status,
+      title: sharedLabels.status,
       compare: byText((community) => statusLabel(community, code)),
       cell: (community) => CommunityStatus(community, code),
     },
     {
       id: "actions",
-      title: labels.actions,
+      title: sharedLabels.actions,
       actions: true,
       cell: (community) => (
         <Menu
-          label={labels.actionsFor(community.label)}
+          label={sharedLabels.actionsFor(community.label)}
           items={[
             {
               id: "change",
-              label: labels.edit,
+              label: sharedLabels.edit,
               icon: "pen",
               onAction: () => actions.onOpen(community),
             },
@@ -164,7 +163,7 @@ export function liveColumns(actions: CommunityActions, software: Software): Cell
               variant="quiet"
               size="small"
               icon="dots"
-              aria-label={labels.moreActionsFor(community.label)}
+              aria-label={sharedLabels.moreActionsFor(community.label)}
             />
           }
         />
@@ -180,7 +179,7 @@ const roundingSlack = 60_000;
 function remainingLabel({ restorableUntil }: TextCommunity, now: number): string {
   const until = restorableUntil ? timestampMs(restorableUntil) : now;
   const left = Math.ceil((until - now - roundingSlack) / dayMs);
-  return left <= 1 ? labels.lessThanADay : `${left} days`;
+  return left <= 1 ? labels.lessThanADay : labels.days(left);
 }
 
 /** Columns of deleted communities, with the reason and the time left to restore them. */
@@ -188,22 +187,22 @@ export function deletedColumns(actions: CommunityActions, now: number): Cell[] {
   return [
     nameCell(actions),
     { id: "when", title: labels.deleted, cell: ({ archivedAt }) => formatTimestampDay(archivedAt) },
-    { id: "why", title: labels.reason, cell: ({ archivedReason }) => archivedReason },
+    { id: "why", title: labels.deletionReason, cell: ({ archivedReason }) => archivedReason },
     {
       id: "left",
-      title: labels.timeLeftToRestore,
+      title: labels.timeLeft,
       cell: (community) => <Badge tone="outline">{remainingLabel(community, now)}</Badge>,
     },
     {
       id: "actions",
-      title: labels.actions,
+      title: sharedLabels.actions,
       actions: true,
       cell: (community) => (
         <Button
           size="small"
           icon="undo"
           pending={actions.busy(community)}
-          aria-label={labels.restore2(community.label)}
+          aria-label={labels.restoreCommunity(community.label)}
           onPress={() => actions.onRestore(community)}
         >
           {labels.restore}

@@ -31,7 +31,7 @@ export function CommunityCoverage({ communityId }: { communityId: string }) {
     { communityId },
     { enabled: seen, staleTime: freshTime },
   );
-  if (isError) return <span className="tertiary">{labels.noData}</span>;
+  if (isError) return <span className="tertiary">{labels.noCoverage}</span>;
   if (!data) return <span ref={place} className="tertiary" aria-busy={seen || undefined} />;
   if (data.answered === 0) return <span className="tertiary">{labels.noAnswersYet}</span>;
   const share = data.answered / data.total;

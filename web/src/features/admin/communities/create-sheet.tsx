@@ -38,7 +38,7 @@ export function CreateCommunity({ request, onClose, onCreated }: Props) {
       ...(code ? { [code.field]: "" } : {}),
     },
     onDone: async ({ textCommunity }) => {
-      toast.success(`Created ${textCommunity?.label ?? "the community"}.`);
+      toast.success(labels.created(textCommunity?.label));
       void refresh();
       onCreated(textCommunity);
     },
@@ -73,7 +73,7 @@ export function CreateCommunity({ request, onClose, onCreated }: Props) {
           label={labels.startingQuestions}
           numeric
           options={catalogOptions}
-          description={labels.questionsWithoutAnswerGoTeam}
+          description={labels.startingQuestionsHint}
         />
       </ContractForm>
     </Sheet>

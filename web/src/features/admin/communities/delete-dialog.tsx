@@ -19,8 +19,8 @@ export function DeleteCommunityDialog({ community, onClose }: Props) {
       {
         onSuccess: () => {
           toast.undo({
-            title: labels.deletedTitle(label),
-            text: labels.canRestored30Days,
+            title: labels.communityDeleted(label),
+            text: labels.restorePeriod,
             onUndo: () => restoring.mutate({ id }, { onError: toastError }),
           });
           onClose();
@@ -30,8 +30,8 @@ export function DeleteCommunityDialog({ community, onClose }: Props) {
   return (
     <ReasonDialog
       title={labels.deleteTitle(label)}
-      text={labels.residentsWhoTextGetNo}
-      act={labels.deleteCommunity}
+      text={labels.deleteEffect}
+      act={labels.confirmDelete}
       pending={deleting.isPending}
       problem={deleting.error ? toProblem(deleting.error) : undefined}
       onClose={onClose}

@@ -20,6 +20,7 @@ import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { changedFields } from "../changed-fields";
+import { sharedLabels } from "../labels";
 import { CommunityFields } from "./fields";
 import { labels } from "./labels";
 import { useAllCompanies, useRefresh, useUpdateCommunity } from "./queries";
@@ -71,8 +72,8 @@ export function EditCommunity({ community, onClose }: Props) {
     onDone: ({ textCommunity }) => {
       void refresh();
       toast.undo({
-        title: labels.saved(textCommunity?.label ?? community.label),
-        text: (left) => labels.canUndoSec(left),
+        title: sharedLabels.saved(textCommunity?.label ?? community.label),
+        text: (left) => sharedLabels.undoTimeLeft(left),
         onUndo: () => {
           const now = textCommunity ? initialValues(textCommunity, codes) : start;
           change.mutate(toChanges(now, start), { onError: toastError });
@@ -88,12 +89,12 @@ export function EditCommunity({ community, onClose }: Props) {
       staysOpen={form.unsaved}
       foot={
         <FormActions onCancel={onClose} of={form} reason={noChanges(form)}>
-          {labels.save}
+          {sharedLabels.save}
         </FormActions>
       }
     >
       <TrainingSwitch community={community} />
-      <ContractForm of={form} label={labels.editLabel(community.label)}>
+      <ContractForm of={form} label={sharedLabels.editTitle(community.label)}>
         <CommunityFields
           of={form}
           codes={codes}
@@ -106,13 +107,13 @@ export function EditCommunity({ community, onClose }: Props) {
             name="company"
             label={labels.companies}
             options={companies}
-            description={labels.companiesRemoveLoseAccess}
+            description={labels.companiesHint}
           />
         ) : null}
       </ContractForm>
       <section className="sheet__group" aria-label={labels.catalogQuestions}>
         <h3 className="group-title">{labels.catalogQuestions}</h3>
-        <p className="small secondary">{labels.addsMissingQuestionsWithoutAnswers}</p>
+        <p className="small secondary">{labels.catalogQuestionsHint}</p>
         <SeedAnswers community={community} />
       </section>
       <WordReplacements community={community} onChanged={() => void refresh()} />

@@ -6,6 +6,7 @@ import type {
   UpdateCommunityRequestSchema,
 } from "../../../gen/parlor/v1/community_admin_service_pb";
 import type { Software } from "../../../gen/parlor/v1/software_pb";
+import { sharedLabels } from "../labels";
 import { labels } from "./labels";
 import type { Code } from "./software-codes";
 import { TextNumberField } from "./text-number-field";
@@ -31,10 +32,10 @@ export function CommunityFields({ of, codes, needed, zone }: Props) {
       <FormText
         of={of}
         name="label"
-        label={labels.name}
+        label={sharedLabels.name}
         autoFocus
         aside={null}
-        description={labels.nameResidentsStaffUse}
+        description={labels.nameHint}
       />
       {codes.map(({ software, field, name, hint }) => (
         <FormText
@@ -52,15 +53,15 @@ export function CommunityFields({ of, codes, needed, zone }: Props) {
         label={labels.escalationsGoTo}
         type="email"
         aside={null}
-        description={labels.getsEmailWhenBotCant}
+        description={labels.escalationsHint}
       />
       <FormTags
         of={of}
         name="secondaryEscalationEmails"
-        label={labels.moreAlertRecipients}
+        label={labels.moreRecipients}
         type="email"
         placeholder="name@company.example"
-        description={labels.upTo10Addresses}
+        description={labels.moreRecipientsHint}
       />
       <TextNumberField of={of} />
       <div className="form-pair">

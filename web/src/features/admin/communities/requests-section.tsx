@@ -1,9 +1,9 @@
 // Requests of managers for new communities.
 
 import { useSession } from "../../../entities/session/session";
+import { sectionLabels } from "../section-labels";
 import { useAdminUrlState } from "../url-state";
 import { CreateCommunity } from "./create-sheet";
-import { labels } from "./labels";
 import { useCommunityRequests } from "./queries";
 import { CommunityRequests } from "./requests";
 
@@ -14,7 +14,7 @@ export default function RequestsSection() {
   const requests = query.data?.pages.flatMap((page) => page.requests) ?? [];
   const request = requests.find(({ id }) => id === get("new"));
   return (
-    <section className="panel" aria-label={labels.requests}>
+    <section className="panel" aria-label={sectionLabels.requests}>
       <CommunityRequests query={query} onCreate={({ id }) => go({ new: id })} />
       {request ? (
         <CreateCommunity

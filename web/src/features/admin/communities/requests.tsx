@@ -8,26 +8,18 @@ import { type CommunityRequest, CommunityRequestState } from "../../../gen/parlo
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, Button, CommunityAvatar, EmptyState, toast } from "../../../ui";
 import { type Column, DataTable, ReasonDialog } from "../../../ui/table";
-import { formatTimestampDay } from "../labels";
+import { formatTimestampDay, sharedLabels } from "../labels";
+import { sectionLabels } from "../section-labels";
 import { labels } from "./labels";
 import { type useCommunityRequests, useDecideRequest } from "./queries";
-
-const requestStates: Partial<
-  Record<CommunityRequestState, { label: string; tone: "info" | "warning" | "success" | "outline" }>
-> = {
-  [CommunityRequestState.SUBMITTED]: { label: labels.requested, tone: "info" },
-  [CommunityRequestState.APPROVED]: { label: labels.notCreatedYet, tone: "warning" },
-  [CommunityRequestState.ACTIVE]: { label: labels.active, tone: "success" },
-  [CommunityRequestState.REJECTED]: { label: labels.declined, tone: "outline" },
-  [CommunityRequestState.WITHDRAWN]: { label: labels.canceled, tone: "outline" },
-};
+import { requestLabels, requestStates } from "./request-labels";
 
 function RequestState({ request }: { request: CommunityRequest }) {
   const state = requestStates[request.state];
   return (
     <span className="stack stack--tight">
       <span>
-        <Badge tone={state?.tone ?? "outline"}>{state?.label ?? labels.unknown}</Badge>
+        <Badge tone={state?.tone ?? "outline"}>{state?.label ?? sharedLabels.unknown}</Badge>
       </span>
       {request.reason ? (
         <span className="caption">“{showDirectionMarks(request.reason)}”</span>
@@ -47,8 +39,12 @@ function RequestActions({ request, onCreate, onDecline }: RequestActionsProps) {
   const { id, communityName: name, state } = request;
   if (state === CommunityRequestState.APPROVED) {
     return (
-      <Button size="small" aria-label={labels.create2(name)} onPress={() => onCreate(request)}>
-        {labels.create}
+      <Button
+        size="small"
+        aria-label={requestLabels.createCommunity(name)}
+        onPress={() => onCreate(request)}
+      >
+        {requestLabels.create}
       </Button>
     );
   }
@@ -63,19 +59,19 @@ function RequestActions({ request, onCreate, onDecline }: RequestActionsProps) {
       <Button
         size="small"
         variant="quiet"
-        aria-label={labels.decline2(name)}
+        aria-label={requestLabels.declineCommunity(name)}
         onPress={() => onDecline(request)}
       >
-        {labels.decline}
+        {requestLabels.decline}
       </Button>
       <Button
         size="small"
         icon="check"
         pending={deciding.isPending}
-        aria-label={labels.accept2(name)}
+        aria-label={requestLabels.acceptCommunity(name)}
         onPress={accept}
       >
-        {labels.accept}
+        {requestLabels.accept}
       </Button>
     </span>
   );
@@ -85,7 +81,7 @@ function columns(actions: Omit<RequestActionsProps, "request">): Column<Communit
   return [
     {
       id: "name",
-      title: labels.community,
+      title: sharedLabels.community,
       cell: ({ communityName }) => (
         <span className="row">
           <CommunityAvatar name={communityName} size="small" />
@@ -93,17 +89,21 @@ function columns(actions: Omit<RequestActionsProps, "request">): Column<Communit
         </span>
       ),
     },
-    { id: "who", title: labels.requestedByTitle, cell: ({ requestedBy }) => requestedBy },
+    { id: "who", title: requestLabels.requestedBy, cell: ({ requestedBy }) => requestedBy },
     {
       id: "when",
-      title: labels.requestedOn,
+      title: requestLabels.requestedOn,
       cell: ({ requestedAt }) => <span className="nowrap">{formatTimestampDay(requestedAt)}</span>,
     },
     { id: "mail", title: labels.escalationsGoTo, cell: ({ escalationEmail }) => escalationEmail },
-    { id: "state", title: labels.status, cell: (request) => <RequestState request={request} /> },
+    {
+      id: "state",
+      title: sharedLabels.status,
+      cell: (request) => <RequestState request={request} />,
+    },
     {
       id: "actions",
-      title: labels.actions,
+      title: sharedLabels.actions,
       actions: true,
       cell: (request) => <RequestActions {...actions} request={request} />,
     },
@@ -114,9 +114,9 @@ function DeclineDialog({ request, onClose }: { request: CommunityRequest; onClos
   const deciding = useDecideRequest();
   return (
     <ReasonDialog
-      title={labels.declineTitle(request.communityName)}
-      text={labels.seesReasonCanSendAnother(request.requestedBy)}
-      act={labels.declineRequest}
+      title={requestLabels.declineTitle(request.communityName)}
+      text={requestLabels.declineEffect(request.requestedBy)}
+      act={requestLabels.confirmDecline}
       least={3}
       pending={deciding.isPending}
       problem={deciding.error ? toProblem(deciding.error) : undefined}
@@ -126,7 +126,7 @@ function DeclineDialog({ request, onClose }: { request: CommunityRequest; onClos
           { id: request.id, approve: false, reason },
           {
             onSuccess: () => {
-              toast.info(labels.declined2(request.communityName));
+              toast.info(requestLabels.declined(request.communityName));
               onClose();
             },
           },
@@ -146,16 +146,11 @@ export function CommunityRequests({ query, onCreate }: Props) {
   return (
     <>
       <DataTable
-        label={labels.requests}
+        label={sectionLabels.requests}
         columns={columns({ onCreate, onDecline: setDeclined })}
         listing={toListing(query, (page) => page.requests)}
         rowId={({ id }) => id}
-        empty={
-          <EmptyState
-            title={labels.noCommunityRequests}
-            text={labels.requestsManagersAppearHereReview}
-          />
-        }
+        empty={<EmptyState title={requestLabels.noRequests} text={requestLabels.noRequestsHint} />}
       />
       {declined ? (
         <DeclineDialog request={declined} onClose={() => setDeclined(undefined)} />

@@ -12,6 +12,8 @@ import { useNow } from "../../../lib/use-now";
 import { Button, EmptyState, SearchField, SegmentedControl, Select, toast } from "../../../ui";
 import { DataTable } from "../../../ui/table";
 import { HeadActions } from "../head-actions";
+import { sharedLabels } from "../labels";
+import { sectionLabels } from "../section-labels";
 import { type CommunityActions, deletedColumns, liveColumns } from "./columns";
 import { CreateCommunity } from "./create-sheet";
 import { DeleteCommunityDialog } from "./delete-dialog";
@@ -37,7 +39,7 @@ function Filters({ spot }: FilterProps) {
   const narrow = useMedia("(max-width: 760px)");
   const others = useAllCompanies(platform).filter(({ value }) => value !== company.id);
   const which = {
-    label: labels.status,
+    label: sharedLabels.status,
     value: spot.show || "live",
     onChange: (show: string) => spot.onShow(show === "live" ? "" : show),
     options: [
@@ -51,7 +53,7 @@ function Filters({ spot }: FilterProps) {
       {narrow ? <Select {...which} hideLabel /> : <SegmentedControl {...which} />}
       {platform && spot.show !== "unattached" ? (
         <Select
-          label={labels.company}
+          label={sharedLabels.company}
           hideLabel
           value={spot.company}
           onChange={spot.onCompany}
@@ -67,9 +69,9 @@ function Filters({ spot }: FilterProps) {
       />
       <div className="filters__find">
         <SearchField
-          label={labels.searchCommunities}
+          label={labels.search}
           hideLabel
-          placeholder={labels.searchCommunities}
+          placeholder={labels.search}
           maxLength={120}
           value={words}
           onChange={(find) => {
@@ -84,27 +86,18 @@ function Filters({ spot }: FilterProps) {
 
 function EmptyList({ spot }: FilterProps) {
   if (spot.find || spot.software) {
-    return (
-      <EmptyState title={labels.noMatchingCommunities} text={labels.tryShorterNameOtherSoftware} />
-    );
+    return <EmptyState title={labels.noMatches} text={labels.noMatchesHint} />;
   }
   if (spot.show === "deleted") {
-    return (
-      <EmptyState title={labels.noDeletedCommunities} text={labels.deletedCommunitiesStayHere30} />
-    );
+    return <EmptyState title={labels.noDeleted} text={labels.noDeletedHint} />;
   }
   if (spot.show === "unattached") {
-    return (
-      <EmptyState
-        title={labels.allCommunitiesAssignedCompany}
-        text={labels.unassignedCommunitiesAppearHere}
-      />
-    );
+    return <EmptyState title={labels.noUnassigned} text={labels.noUnassignedHint} />;
   }
   return (
     <EmptyState
-      title={labels.noCommunitiesYet}
-      text={labels.eachCommunityHasOwnText}
+      title={sharedLabels.noCommunitiesYet}
+      text={labels.noCommunitiesHint}
       action={
         <Button icon="plus" onPress={() => spot.onMake(true)}>
           {labels.newCommunity}
@@ -148,7 +141,7 @@ function CommunityTable({ spot }: FilterProps) {
   return (
     <>
       <DataTable
-        label={spot.show === "deleted" ? labels.deletedCommunities : labels.communities}
+        label={spot.show === "deleted" ? labels.deletedCommunities : sectionLabels.communities}
         columns={columns}
         listing={listing}
         rowId={({ id }) => id}
@@ -170,7 +163,7 @@ function CommunityTable({ spot }: FilterProps) {
 export default function CommunitiesSection() {
   const spot = useCommunityFilters();
   return (
-    <section className="panel" aria-label={labels.communities}>
+    <section className="panel" aria-label={sectionLabels.communities}>
       <HeadActions>
         <Button variant="primary" icon="plus" onPress={() => spot.onMake(true)}>
           {labels.newCommunity}

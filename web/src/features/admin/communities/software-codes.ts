@@ -26,7 +26,7 @@ function toCode(software: Software): Code | undefined {
   const field = fields.find((one) => one === local);
   if (!field) return undefined;
   const name = softwareLabel(software);
-  const hint = software === Software.CINC ? "3 or 4 letters or digits." : labels.asShownIn(name);
+  const hint = software === Software.CINC ? labels.cincCodeHint : labels.codeHint(name);
   return { software, name, field, hint };
 }
 

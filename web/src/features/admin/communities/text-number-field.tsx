@@ -22,7 +22,7 @@ export function TextNumberField({ of }: { of: CommunityForm }) {
         of={of}
         name="number"
         label={labels.textNumber}
-        description={labels.theNumberResidentsText}
+        description={labels.textNumberHint}
       />
       {isEmpty ? (
         <div>

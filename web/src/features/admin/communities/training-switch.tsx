@@ -24,8 +24,7 @@ export function TrainingSwitch({ community }: { community: TextCommunity }) {
         />
       </div>
       <p id="training-text" className="small secondary">
-        {labels.earlierMessagesArentAffected(trainingText(community, training.on))}
-        {mayChange ? null : " Only staff with Turbo can change this."}
+        {labels.trainingHint(trainingText(community, training.on), mayChange)}
       </p>
     </section>
   );
