@@ -9,24 +9,9 @@ import {
   MailService,
 } from "../../../gen/parlor/v1/mail_service_pb";
 import { Badge, Button, toast } from "../../../ui";
-import { formatMoment } from "../labels";
+import { formatMoment, sharedLabels } from "../labels";
 import { useRefresh } from "../use-refresh";
-import { labels } from "./labels";
-
-const deliveryModes: Partial<Record<EmailTransport, { title: string; text: string }>> = {
-  [EmailTransport.OUTBOX]: {
-    title: labels.savedToTheOutbox,
-    text: labels.theresNoMailServerSo,
-  },
-  [EmailTransport.PLATFORM]: {
-    title: labels.sentParlorsMailServer,
-    text: labels.setUpOwnMailServer,
-  },
-  [EmailTransport.COMPANY]: {
-    title: labels.sentOwnMailServer,
-    text: labels.emailsComeAddress,
-  },
-};
+import { deliveryModes, labels } from "./labels";
 
 type TestEmailProps = { company: Company; verifiedAt: EmailConfiguration["verifiedAt"] };
 
@@ -37,8 +22,8 @@ function TestEmail({ company, verifiedAt }: TestEmailProps) {
   const test = useMutation(MailService.method.configureEmail, {
     onSuccess: async () => {
       toast.success({
-        title: labels.mailServerAcceptedTestMessage,
-        text: labels.sentTo(user.email),
+        title: labels.testAccepted,
+        text: labels.testSentTo(user.email),
       });
       await refresh();
     },
@@ -61,7 +46,7 @@ function TestEmail({ company, verifiedAt }: TestEmailProps) {
           pending={test.isPending}
           onPress={() => test.mutate({ id: company.id })}
         >
-          {labels.sendMeATest}
+          {labels.sendTest}
         </Button>
       </div>
     </>
@@ -73,13 +58,13 @@ type Props = { company: Company; configuration: EmailConfiguration };
 /** Shows how email is sent now, with a test. */
 export function EmailDeliveryMode({ company, configuration }: Props) {
   const { title, text } = deliveryModes[configuration.transport] ?? {
-    title: labels.unknown,
+    title: sharedLabels.unknown,
     text: "",
   };
   return (
-    <section className="panel" aria-label={labels.howEmailIsSent}>
+    <section className="panel" aria-label={labels.deliveryMode}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.howEmailIsSent}</h2>
+        <h2 className="panel-title">{labels.deliveryMode}</h2>
       </div>
       <div className="panel__body stack stack--loose">
         <div className="stack stack--tight">

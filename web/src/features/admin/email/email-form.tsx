@@ -16,6 +16,7 @@ import {
 } from "../../../gen/parlor/v1/mail_service_pb";
 import { draftKey } from "../../../lib/drafts";
 import { Button, toast } from "../../../ui";
+import { sharedLabels } from "../labels";
 import { useRefresh } from "../use-refresh";
 import { labels } from "./labels";
 
@@ -42,7 +43,7 @@ function useEmailForm(company: Company, configuration: EmailConfiguration) {
       smtpPassword ? { ...values, smtpPassword } : values,
     draft: draftKey("email", user.id, company.id),
     onDone: async () => {
-      toast.success(labels.testMessageAccepted);
+      toast.success(labels.settingsSaved);
       await refresh();
     },
   });
@@ -60,12 +61,7 @@ function ServerFields({ of, hasPassword }: { of: Form; hasPassword: boolean }) {
         options={securities}
         numeric
       />
-      <FormNumber
-        of={of}
-        name="smtpPort"
-        label={labels.port}
-        description={labels.leaveBlankUse587465}
-      />
+      <FormNumber of={of} name="smtpPort" label={labels.port} description={labels.portHint} />
       <FormText of={of} name="smtpUsername" label={labels.username} autoComplete="off" />
       <FormText
         of={of}
@@ -73,7 +69,7 @@ function ServerFields({ of, hasPassword }: { of: Form; hasPassword: boolean }) {
         label={labels.password}
         type="password"
         autoComplete="new-password"
-        description={hasPassword ? labels.aPasswordIsSaved : labels.encryptedNeverShownAgain}
+        description={hasPassword ? labels.savedPasswordHint : sharedLabels.secretHint}
       />
     </>
   );
@@ -88,7 +84,7 @@ export function EmailForm({ company, configuration }: Props) {
   return (
     <section className="panel" aria-label={labels.emailSettings}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.settings}</h2>
+        <h2 className="panel-title">{labels.settingsTitle}</h2>
         {form.unsaved ? <span className="caption">{labels.notSavedYet}</span> : null}
       </div>
       <div className="panel__body">
@@ -99,21 +95,21 @@ export function EmailForm({ company, configuration }: Props) {
             name="fromAddress"
             label={labels.senderAddress}
             type="email"
-            description={labels.requiredIfUseOwnMail}
+            description={labels.senderAddressHint}
           />
           <FormText
             of={form}
             name="replyTo"
             label={labels.repliesGoTo}
             type="email"
-            description={labels.leaveBlankUseSenderAddress}
+            description={labels.repliesHint}
           />
           <FormText
             of={form}
             name="smtpHost"
-            label={labels.yourMailServer}
+            label={labels.mailServer}
             placeholder="smtp.company.example"
-            description={labels.leaveBlankUseParlorsMail}
+            description={labels.mailServerHint}
           />
           {own ? <ServerFields of={form} hasPassword={configuration.hasSmtpPassword} /> : null}
           <FormText
@@ -121,15 +117,15 @@ export function EmailForm({ company, configuration }: Props) {
             name="testTo"
             label={labels.testMessageTo}
             type="email"
-            description={labels.settingsSavedAfterTestSucceeds}
+            description={labels.testMessageHint}
           />
         </ContractForm>
       </div>
       <div className="panel__foot">
         <span className="row__grow" />
-        {form.unsaved ? <Button onPress={form.clear}>{labels.discardChanges}</Button> : null}
+        {form.unsaved ? <Button onPress={form.clear}>{sharedLabels.discardChanges}</Button> : null}
         <FormSubmit of={form} icon="mail">
-          {labels.testAndSave}
+          {sharedLabels.testAndSave}
         </FormSubmit>
       </div>
     </section>

@@ -1,61 +1,50 @@
-// Copy of email.
+// Copy of the company's email settings.
+
+import { EmailTransport } from "../../../gen/parlor/v1/mail_service_pb";
 
 export const labels = {
-  savedToTheOutbox: "Saved to the outbox",
-  theresNoMailServerSo:
-    "There's no mail server, so nothing is sent. Administrators can read emails in Outbox.",
-  sentParlorsMailServer: "Sent by Parlor's mail server",
-  setUpOwnMailServer: "Set up your own mail server to send from your own address.",
-  sentOwnMailServer: "Sent by your own mail server",
-  emailsComeAddress: "Emails come from your address.",
-  mailServerAcceptedTestMessage: "The mail server accepted a test message.",
-  sentTo: (email: string) => `Sent to ${email}.`,
-  tested: (moment: string) => `Tested ${moment}`,
-  neverTested: "Never tested",
-  sendMeATest: "Send me a test",
-  unknown: "Unknown",
-  howEmailIsSent: "How email is sent",
-  testMessageAccepted: "Test message accepted. Settings saved.",
-  security: "Security",
-  port: "Port",
-  leaveBlankUse587465: "Leave blank to use 587 (or 465 with SSL/TLS).",
-  username: "Username",
-  password: "Password",
-  aPasswordIsSaved: "A password is saved. Leave blank to keep it.",
-  encryptedNeverShownAgain: "Encrypted, and never shown again.",
   emailSettings: "Email settings",
-  settings: "Settings",
+  /** Within a sentence. */
+  settings: "email settings",
+  settingsTitle: "Settings",
   notSavedYet: "Not saved yet",
   senderName: "Sender name",
   senderAddress: "Sender address",
-  requiredIfUseOwnMail: "Required if you use your own mail server.",
+  senderAddressHint: "Required if you use your own mail server.",
   repliesGoTo: "Replies go to",
-  leaveBlankUseSenderAddress: "Leave blank to use the sender address.",
-  yourMailServer: "Your mail server",
-  leaveBlankUseParlorsMail: "Leave blank to use Parlor's mail server.",
+  repliesHint: "Leave blank to use the sender address.",
+  mailServer: "Your mail server",
+  mailServerHint: "Leave blank to use Parlor's mail server.",
+  security: "Security",
+  port: "Port",
+  portHint: "Leave blank to use 587 (or 465 with SSL/TLS).",
+  username: "Username",
+  password: "Password",
+  savedPasswordHint: "A password is saved. Leave blank to keep it.",
   testMessageTo: "Test message to",
-  settingsSavedAfterTestSucceeds:
+  testMessageHint:
     "Settings are saved after the test succeeds. Leave blank to send it to yourself.",
-  discardChanges: "Discard changes",
-  testAndSave: "Test and save",
-  queued: "Queued",
-  sending: "Sending",
-  sent: "Sent",
-  savedNotSent: "Saved, not sent",
-  rejected: "Rejected",
-  deliveryStatusUnknown: "Delivery status unknown",
-  canceled: "Canceled",
-  subject: "Subject",
-  noSubject: "No subject",
-  to: "To",
-  status: "Status",
-  created: "Created",
-  acceptedByMailServer: "Accepted by mail server",
-  emailHasPrivateLoginLink: "This email has a private login link, so its text is hidden.",
-  outbox: "Outbox",
-  refresh: "Refresh",
-  noEmailsYet: "No emails yet",
-  invitationsHomeownerNoticesTestMessages:
-    "Invitations, homeowner notices and test messages appear here.",
-  email: "Email",
+  settingsSaved: "Test message accepted. Settings saved.",
+
+  deliveryMode: "How email is sent",
+  tested: (moment: string) => `Tested ${moment}`,
+  neverTested: "Never tested",
+  sendTest: "Send me a test",
+  testAccepted: "The mail server accepted a test message.",
+  testSentTo: (address: string) => `Sent to ${address}.`,
 } as const;
+
+export const deliveryModes: Partial<Record<EmailTransport, { title: string; text: string }>> = {
+  [EmailTransport.OUTBOX]: {
+    title: "Saved to the outbox",
+    text: "There's no mail server, so nothing is sent. Administrators can read emails in Outbox.",
+  },
+  [EmailTransport.PLATFORM]: {
+    title: "Sent by Parlor's mail server",
+    text: "Set up your own mail server to send from your own address.",
+  },
+  [EmailTransport.COMPANY]: {
+    title: "Sent by your own mail server",
+    text: "Emails come from your address.",
+  },
+};

@@ -7,6 +7,7 @@ import { Skeleton } from "../../../ui";
 import "../../../ui/table/table.css";
 import "../company/company.css";
 import { QueryState } from "../query-state";
+import { sectionLabels } from "../section-labels";
 import { EmailDeliveryMode } from "./email-delivery-mode";
 import { EmailForm } from "./email-form";
 import { labels } from "./labels";
@@ -24,7 +25,7 @@ export default function EmailSection() {
     );
   }
   return (
-    <QueryState label={labels.email} what="email settings" query={query}>
+    <QueryState label={sectionLabels.email} what={labels.settings} query={query}>
       <div className="panel panel__body stack stack--loose">
         <Skeleton wide="60%" high="20px" />
         <Skeleton wide="100%" />
