@@ -1,27 +1,29 @@
-// Copy of jobs.
+// Copy of failed background jobs.
 
 export const labels = {
-  jobQueuedAnotherTry: "Job queued for another try.",
-  tryAgain: "Try again",
-  tryAgain2: (purpose: string) => `Try again: ${purpose}`,
+  kind: "Kind",
+  allJobs: "All jobs",
+  allCompanies: "All companies",
+  retryAll: "Retry all",
+  jobsQueued: (count: number) =>
+    count === 1 ? "1 job queued for another try." : `${count} jobs queued for another try.`,
+
   job: "Job",
-  company: "Company",
   platform: "Platform",
   error: "Error",
   attempts: "Attempts",
   failedOn: "Failed on",
-  actions: "Actions",
-  discard: (purpose: string) => `Discard: ${purpose}`,
-  jobDiscarded: "Job discarded.",
-  discardThisJob: "Discard this job?",
-  wontRunAgain: (purpose: string) =>
+  retry: "Try again",
+  retryJob: (purpose: string) => `Try again: ${purpose}`,
+  jobQueued: "Job queued for another try.",
+
+  discardJob: (purpose: string) => `Discard: ${purpose}`,
+  discardTitle: "Discard this job?",
+  discardEffect: (purpose: string) =>
     `“${purpose}” won't run again. Any text or email it was sending is marked as not sent.`,
-  discardJob: "Discard job",
-  retryAll: "Retry all",
-  kind: "Kind",
-  allJobs: "All jobs",
-  allCompanies: "All companies",
-  failedJobs: "Failed jobs",
+  confirmDiscard: "Discard job",
+  jobDiscarded: "Job discarded.",
+
   noFailedJobs: "No failed jobs",
-  backgroundJobsKeepFailingAppear: "Background jobs that keep failing appear here.",
+  noFailedJobsHint: "Background jobs that keep failing appear here.",
 } as const;

@@ -9,7 +9,8 @@ import { toastError } from "../../../forms/toast-error";
 import { type DeadJob, JobKind, JobService } from "../../../gen/parlor/v1/job_service_pb";
 import { Button, Checkbox, EmptyState, Select, toast } from "../../../ui";
 import { type Column, DataTable, ReasonDialog } from "../../../ui/table";
-import { formatMoment } from "../labels";
+import { formatMoment, sharedLabels } from "../labels";
+import { sectionLabels } from "../section-labels";
 import { useAdminUrlState } from "../url-state";
 import { useRefresh } from "../use-refresh";
 import { labels } from "./labels";
@@ -42,7 +43,7 @@ function RetryButton({ job }: { job: DeadJob }) {
   const refresh = useRefresh();
   const replay = useMutation(JobService.method.replayJob, {
     onSuccess: async () => {
-      toast.success(labels.jobQueuedAnotherTry);
+      toast.success(labels.jobQueued);
       await refresh();
     },
     onError: toastError,
@@ -53,9 +54,9 @@ function RetryButton({ job }: { job: DeadJob }) {
       icon="retry"
       pending={replay.isPending}
       onPress={() => replay.mutate({ id: job.id })}
-      aria-label={labels.tryAgain2(job.purpose)}
+      aria-label={labels.retryJob(job.purpose)}
     >
-      {labels.tryAgain}
+      {labels.retry}
     </Button>
   );
 }
@@ -66,7 +67,7 @@ const columns = (onDiscard: (job: DeadJob) => void, everyCompany: boolean): Colu
     ? [
         {
           id: "company",
-          title: labels.company,
+          title: sharedLabels.company,
           cell: ({ company }: DeadJob) => company || labels.platform,
         },
       ]
@@ -82,7 +83,7 @@ const columns = (onDiscard: (job: DeadJob) => void, everyCompany: boolean): Colu
   },
   {
     id: "actions",
-    title: labels.actions,
+    title: sharedLabels.actions,
     actions: true,
     cell: (job) => (
       <span className="row">
@@ -91,7 +92,7 @@ const columns = (onDiscard: (job: DeadJob) => void, everyCompany: boolean): Colu
           variant="quiet"
           size="small"
           icon="bin"
-          aria-label={labels.discard(job.purpose)}
+          aria-label={labels.discardJob(job.purpose)}
           onPress={() => onDiscard(job)}
         />
       </span>
@@ -110,9 +111,9 @@ function DiscardButton({ job, onClose }: { job: DeadJob; onClose: () => void }) 
   });
   return (
     <ReasonDialog
-      title={labels.discardThisJob}
-      text={<p>{labels.wontRunAgain(job.purpose)}</p>}
-      act={labels.discardJob}
+      title={labels.discardTitle}
+      text={<p>{labels.discardEffect(job.purpose)}</p>}
+      act={labels.confirmDiscard}
       pending={discard.isPending}
       problem={discard.error ? toProblem(discard.error) : undefined}
       onClose={onClose}
@@ -128,12 +129,7 @@ function RetryAllButton({ filters }: { filters: JobFilters }) {
   const refresh = useRefresh();
   const replay = useMutation(JobService.method.replayJobs, {
     onSuccess: async (response) => {
-      if (!isResultLost(response))
-        toast.success(
-          response.replayed === 1
-            ? "1 job queued for another try."
-            : `${response.replayed} jobs queued for another try.`,
-        );
+      if (!isResultLost(response)) toast.success(labels.jobsQueued(response.replayed));
       await refresh();
     },
     onError: toastError,
@@ -185,17 +181,15 @@ export default function JobsSection() {
   const listing = toListing(jobs.query, (page) => page.jobs);
   const opened = listing.rows?.find(({ id }) => id === get("job"));
   return (
-    <section className="panel" aria-label={labels.failedJobs}>
+    <section className="panel" aria-label={sectionLabels.jobs}>
       <Filters jobs={jobs} />
       <DataTable
-        label={labels.failedJobs}
+        label={sectionLabels.jobs}
         columns={columns(({ id }) => go({ job: id }), jobs.filters.allCompanies)}
         listing={listing}
         rowId={({ id }) => id}
         current={opened?.id}
-        empty={
-          <EmptyState title={labels.noFailedJobs} text={labels.backgroundJobsKeepFailingAppear} />
-        }
+        empty={<EmptyState title={labels.noFailedJobs} text={labels.noFailedJobsHint} />}
       />
       {opened ? <DiscardButton job={opened} onClose={() => go({ job: "" })} /> : null}
     </section>
