@@ -11,9 +11,9 @@ import type { Partner } from "../../../gen/parlor/v1/partner_pb";
 import { PartnerService } from "../../../gen/parlor/v1/partner_service_pb";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import { formatMoment } from "../labels";
+import { formatMoment, sharedLabels } from "../labels";
 import { useRefresh } from "../use-refresh";
-import { fieldHints, initialValues } from "./fields";
+import { initialValues } from "./fields";
 import { labels } from "./labels";
 import { scopeLabel, scopeOptions } from "./scopes";
 
@@ -38,7 +38,7 @@ function EditForm({ partner, onClose }: Props) {
   const form = useContractForm(PartnerService.method.updatePartner, {
     start: initialValues(partner),
     onDone: async ({ partner: after }) => {
-      toast.success(`Saved ${after?.name ?? "the credential"}.`);
+      toast.success(sharedLabels.saved(after?.name ?? labels.unnamedCredential));
       onClose();
       await refresh();
     },
@@ -51,18 +51,20 @@ function EditForm({ partner, onClose }: Props) {
       staysOpen={form.unsaved}
       foot={
         <>
-          {form.unsaved ? <Button onPress={form.clear}>{labels.discardChanges}</Button> : null}
+          {form.unsaved ? (
+            <Button onPress={form.clear}>{sharedLabels.discardChanges}</Button>
+          ) : null}
           <FormSubmit of={form}>{labels.saveCredential}</FormSubmit>
         </>
       }
     >
       <ContractForm of={form} label={partner.name}>
-        <FormText of={form} name="name" label={labels.name} />
+        <FormText of={form} name="name" label={sharedLabels.name} />
         <FormCheckboxGroup
           of={form}
           name="scopes"
           label={labels.permissions}
-          description={labels.removingPermissionTakesEffectImmediately}
+          description={labels.editPermissionsHint}
           options={scopeOptions}
           numeric
         />
@@ -70,7 +72,7 @@ function EditForm({ partner, onClose }: Props) {
           of={form}
           name="redirectUris"
           label={labels.redirectUrls}
-          description={isForUsers ? fieldHints.requiredRedirectUris : fieldHints.redirectUris}
+          description={isForUsers ? labels.requiredRedirectUrlsHint : labels.redirectUrlsHint}
         />
         <FormNumber of={form} name="requestsPerMinute" label={labels.requestsPerMinute} />
       </ContractForm>

@@ -15,8 +15,9 @@ import {
 } from "../../../gen/parlor/v1/partner_service_pb";
 import { Button } from "../../../ui";
 import { Sheet } from "../../../ui/table";
+import { sharedLabels } from "../labels";
 import { useRefresh } from "../use-refresh";
-import { fieldHints } from "./fields";
+import { defaultRateLimit } from "./fields";
 import { labels } from "./labels";
 import { PartnerSecret } from "./partner-secret";
 import { scopeOptions } from "./scopes";
@@ -44,7 +45,7 @@ export function IssuePartner({ onClose }: { onClose: () => void }) {
         staysOpen
         foot={
           <Button variant="primary" onPress={onClose}>
-            {issued.clientSecret ? labels.doneISavedIt : labels.done}
+            {issued.clientSecret ? labels.secretSaved : labels.done}
           </Button>
         }
       >
@@ -63,15 +64,15 @@ export function IssuePartner({ onClose }: { onClose: () => void }) {
         <FormText
           of={form}
           name="name"
-          label={labels.name}
-          description={labels.usersSeeNameWhenThey}
+          label={sharedLabels.name}
+          description={labels.nameHint}
           autoFocus
         />
         <FormCheckboxGroup
           of={form}
           name="scopes"
           label={labels.permissions}
-          description={fieldHints.scopes}
+          description={labels.permissionsHint}
           options={scopeOptions}
           numeric
         />
@@ -79,20 +80,20 @@ export function IssuePartner({ onClose }: { onClose: () => void }) {
           of={form}
           name="redirectUris"
           label={labels.redirectUrls}
-          description={fieldHints.redirectUris}
+          description={labels.redirectUrlsHint}
           placeholder="https://partner.example/callback"
         />
         <FormSwitch
           of={form}
           name="isPublic"
           label={labels.publicClient}
-          description={fieldHints.isPublic}
+          description={labels.publicClientHint}
         />
         <FormNumber
           of={form}
           name="requestsPerMinute"
           label={labels.requestsPerMinute}
-          description={fieldHints.rateLimit}
+          description={labels.requestsPerMinuteHint(defaultRateLimit)}
         />
       </ContractForm>
     </Sheet>

@@ -1,62 +1,59 @@
-// Copy of partners.
+// Copy of the credentials of partner systems.
 
 export const labels = {
-  revokedOn: (moment: string) => `Revoked on ${moment}. To restore access, issue a new credential.`,
-  discardChanges: "Discard changes",
-  saveCredential: "Save credential",
-  name: "Name",
-  permissions: "Permissions",
-  removingPermissionTakesEffectImmediately:
-    "Removing a permission takes effect immediately. Keep at least one, or revoke the credential.",
-  redirectUrls: "Redirect URLs",
-  requestsPerMinute: "Requests per minute",
-  grantOnlyWhatNeeds: "Grant only what it needs.",
-  whereUsersReturnAfterThey:
-    "Where users return after they allow access. Must match exactly and use https. Leave blank for server-to-server only.",
-  whereUsersReturnAfterThey2:
-    "Where users return after they allow access. Must match exactly and use https; keep at least one.",
-  mobileBrowserApps:
-    "For mobile and browser apps: they have no secret and sign in with PKCE. You can't change this later.",
-  leaveBlankFor: (defaultRateLimit: number) => `Leave blank for ${defaultRateLimit}.`,
-  doneISavedIt: "Done, I saved it",
-  done: "Done",
+  credentials: "Credentials",
+  credential: "Credential",
+  purpose: "For",
+  serverToServer: "Server-to-server",
+  users: "Users, with OAuth",
+  usersOfPublicClient: "Users, with OAuth (public client)",
+  lastUsed: "Last used",
+  neverUsed: "Never",
+  active: "Active",
+  revoked: "Revoked",
+  noPartnersYet: "No partners yet",
+  noPartnersHint:
+    "Credentials let other systems access your company's data. You choose the permissions.",
+
   newCredential: "New credential",
   issueCredential: "Issue credential",
-  usersSeeNameWhenThey: "Users see this name when they allow access.",
+  saveCredential: "Save credential",
+  /** Stands in for the credential's name in a notice. */
+  unnamedCredential: "the credential",
+  nameHint: "Users see this name when they allow access.",
+  permissions: "Permissions",
+  permissionsHint: "Grant only what it needs.",
+  editPermissionsHint:
+    "Removing a permission takes effect immediately. Keep at least one, or revoke the credential.",
+  redirectUrls: "Redirect URLs",
+  redirectUrlsHint:
+    "Where users return after they allow access. Must match exactly and use https. Leave blank for server-to-server only.",
+  requiredRedirectUrlsHint:
+    "Where users return after they allow access. Must match exactly and use https; keep at least one.",
   publicClient: "Public client",
-  revoked: (name: string) => `Revoked ${name}.`,
-  revoke: (name: string) => `Revoke ${name}?`,
-  revokeCredential: "Revoke credential",
-  accessEndsWithin5Seconds: "Its access ends within 5 seconds. This can't be undone.",
-  replaceSSecret: (name: string) => `Replace ${name}'s secret?`,
-  replaceSecret: "Replace secret",
-  oldSecretStopsWorkingRight:
-    "The old secret stops working right away. Current tokens work until they expire.",
-  sendTheseThroughPrivateChannel: (name: string) =>
-    `Send these to ${name} through a private channel.`,
-  sendTheseTo: (name: string) => `Send these to ${name}. A public client has no secret.`,
+  publicClientHint:
+    "For mobile and browser apps: they have no secret and sign in with PKCE. You can't change this later.",
+  requestsPerMinute: "Requests per minute",
+  requestsPerMinuteHint: (defaultLimit: number) => `Leave blank for ${defaultLimit}.`,
+
   clientId: "Client ID",
   discoveryUrl: "Discovery URL",
-  wellKnownOauthAuthorizationServer: (origin: string) =>
-    `${origin}/.well-known/oauth-authorization-server`,
   clientSecret: "Client secret",
-  actionsFor: (name: string) => `Actions for ${name}`,
-  moreActionsFor: (name: string) => `More actions for ${name}`,
-  edit: "Edit",
-  revokeLabel: "Revoke",
-  credential: "Credential",
-  for: "For",
-  usersOauthPublicClient: "Users, with OAuth (public client)",
-  usersWithOauth: "Users, with OAuth",
-  lastUsed: "Last used",
-  never: "Never",
-  status: "Status",
-  revokedText: "Revoked",
-  active: "Active",
-  actions: "Actions",
-  partners: "Partners",
-  credentials: "Credentials",
-  noPartnersYet: "No partners yet",
-  credentialsLetOtherSystemsAccess:
-    "Credentials let other systems access your company's data. You choose the permissions.",
+  sendSecretTo: (partner: string) => `Send these to ${partner} through a private channel.`,
+  sendPublicClientTo: (partner: string) =>
+    `Send these to ${partner}. A public client has no secret.`,
+  secretSaved: "Done, I saved it",
+  done: "Done",
+
+  replaceSecret: "Replace secret",
+  replaceSecretTitle: (partner: string) => `Replace ${partner}'s secret?`,
+  replaceSecretEffect:
+    "The old secret stops working right away. Current tokens work until they expire.",
+
+  revoke: "Revoke",
+  revokeTitle: (partner: string) => `Revoke ${partner}?`,
+  revokeEffect: "Its access ends within 5 seconds. This can't be undone.",
+  confirmRevoke: "Revoke credential",
+  partnerRevoked: (partner: string) => `Revoked ${partner}.`,
+  revokedOn: (moment: string) => `Revoked on ${moment}. To restore access, issue a new credential.`,
 } as const;

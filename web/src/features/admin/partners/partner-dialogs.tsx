@@ -16,21 +16,21 @@ export function RevokeDialog({ partner, onClose }: Props) {
   const refresh = useRefresh();
   const revoke = useMutation(PartnerService.method.revokePartner, {
     onSuccess: async () => {
-      toast.success(labels.revoked(partner.name));
+      toast.success(labels.partnerRevoked(partner.name));
       onClose();
       await refresh();
     },
   });
   return (
     <CallDialog
-      title={labels.revoke(partner.name)}
+      title={labels.revokeTitle(partner.name)}
       call={revoke}
-      action={labels.revokeCredential}
+      action={labels.confirmRevoke}
       onClose={onClose}
       variant="danger"
       onAction={() => revoke.mutate({ id: partner.id })}
     >
-      <p>{labels.accessEndsWithin5Seconds}</p>
+      <p>{labels.revokeEffect}</p>
     </CallDialog>
   );
 }
@@ -45,7 +45,7 @@ export function NewSecretDialog({ partner, onClose }: Props) {
         staysOpen
         foot={
           <Button variant="primary" onPress={onClose}>
-            {labels.doneISavedIt}
+            {labels.secretSaved}
           </Button>
         }
       >
@@ -55,14 +55,14 @@ export function NewSecretDialog({ partner, onClose }: Props) {
   }
   return (
     <CallDialog
-      title={labels.replaceSSecret(partner.name)}
+      title={labels.replaceSecretTitle(partner.name)}
       call={rotate}
       action={labels.replaceSecret}
       onClose={onClose}
       variant="danger"
       onAction={() => rotate.mutate({ id: partner.id })}
     >
-      <p>{labels.oldSecretStopsWorkingRight}</p>
+      <p>{labels.replaceSecretEffect}</p>
     </CallDialog>
   );
 }

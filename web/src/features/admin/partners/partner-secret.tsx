@@ -7,9 +7,7 @@ export function PartnerSecret({ partner, secret }: { partner: Partner; secret: s
   return (
     <>
       <p className="secondary">
-        {secret
-          ? labels.sendTheseThroughPrivateChannel(partner.name)
-          : labels.sendTheseTo(partner.name)}
+        {secret ? labels.sendSecretTo(partner.name) : labels.sendPublicClientTo(partner.name)}
       </p>
       <dl className="table-card__facts">
         <div>
@@ -18,7 +16,7 @@ export function PartnerSecret({ partner, secret }: { partner: Partner; secret: s
         </div>
         <div>
           <dt>{labels.discoveryUrl}</dt>
-          <dd>{labels.wellKnownOauthAuthorizationServer(window.location.origin)}</dd>
+          <dd>{`${window.location.origin}/.well-known/oauth-authorization-server`}</dd>
         </div>
       </dl>
       {secret ? <OneTimeSecret label={labels.clientSecret} secret={secret} /> : null}

@@ -7,7 +7,8 @@ import { PartnerService } from "../../../gen/parlor/v1/partner_service_pb";
 import { Badge, Button, EmptyState, Menu } from "../../../ui";
 import { type Column, DataTable } from "../../../ui/table";
 import { HeadActions } from "../head-actions";
-import { formatTimestampDay } from "../labels";
+import { formatTimestampDay, sharedLabels } from "../labels";
+import { sectionLabels } from "../section-labels";
 import { type AdminUrlState, useAdminUrlState } from "../url-state";
 import { EditPartner } from "./edit-sheet";
 import { IssuePartner } from "./issue-sheet";
@@ -20,17 +21,17 @@ function PartnerActions({ partner, go }: { partner: Partner; go: AdminUrlState["
   const to = (act: string) => () => go({ partner: partner.id, act });
   return (
     <Menu
-      label={labels.actionsFor(partner.name)}
+      label={sharedLabels.actionsFor(partner.name)}
       trigger={
         <Button
           variant="quiet"
           size="small"
           icon="dots"
-          aria-label={labels.moreActionsFor(partner.name)}
+          aria-label={sharedLabels.moreActionsFor(partner.name)}
         />
       }
       items={[
-        { id: "edit", label: labels.edit, icon: "pen", onAction: to("edit") },
+        { id: "edit", label: sharedLabels.edit, icon: "pen", onAction: to("edit") },
         ...(partner.isPublic
           ? []
           : [
@@ -44,7 +45,7 @@ function PartnerActions({ partner, go }: { partner: Partner; go: AdminUrlState["
         "rule",
         {
           id: "revoke",
-          label: labels.revokeLabel,
+          label: labels.revoke,
           icon: "bin",
           danger: true,
           onAction: to("revoke"),
@@ -70,10 +71,10 @@ const columns = (go: AdminUrlState["go"]): Column<Partner>[] => [
   },
   {
     id: "for",
-    title: labels.for,
+    title: labels.purpose,
     cell: ({ redirectUris, isPublic }) => {
-      if (isPublic) return labels.usersOauthPublicClient;
-      return redirectUris.length > 0 ? labels.usersWithOauth : "Server-to-server";
+      if (isPublic) return labels.usersOfPublicClient;
+      return redirectUris.length > 0 ? labels.users : labels.serverToServer;
     },
   },
   {
@@ -93,22 +94,20 @@ const columns = (go: AdminUrlState["go"]): Column<Partner>[] => [
     id: "used",
     title: labels.lastUsed,
     cell: ({ usedAt }) => (
-      <span className="secondary nowrap">{usedAt ? formatTimestampDay(usedAt) : labels.never}</span>
+      <span className="secondary nowrap">
+        {usedAt ? formatTimestampDay(usedAt) : labels.neverUsed}
+      </span>
     ),
   },
   {
     id: "state",
-    title: labels.status,
+    title: sharedLabels.status,
     cell: ({ revokedAt }) =>
-      revokedAt ? (
-        <Badge>{labels.revokedText}</Badge>
-      ) : (
-        <Badge tone="success">{labels.active}</Badge>
-      ),
+      revokedAt ? <Badge>{labels.revoked}</Badge> : <Badge tone="success">{labels.active}</Badge>,
   },
   {
     id: "actions",
-    title: labels.actions,
+    title: sharedLabels.actions,
     actions: true,
     cell: (partner) => <PartnerActions partner={partner} go={go} />,
   },
@@ -137,7 +136,7 @@ export default function PartnersSection() {
   );
   const hasPartners = (listing.rows?.length ?? 0) > 0;
   return (
-    <section className="panel" aria-label={labels.partners}>
+    <section className="panel" aria-label={sectionLabels.partners}>
       {hasPartners ? <HeadActions>{issue}</HeadActions> : null}
       <DataTable
         label={labels.credentials}
@@ -146,11 +145,7 @@ export default function PartnersSection() {
         rowId={({ id }) => id}
         current={partner?.id}
         empty={
-          <EmptyState
-            title={labels.noPartnersYet}
-            text={labels.credentialsLetOtherSystemsAccess}
-            action={issue}
-          />
+          <EmptyState title={labels.noPartnersYet} text={labels.noPartnersHint} action={issue} />
         }
       />
       {opened === "new" ? <IssuePartner onClose={close} /> : null}
