@@ -36,7 +36,7 @@ export function Credential({ company }: { company: Company }) {
             label={labels.credential}
             type="password"
             autoComplete="off"
-            description={labels.thisCompanysIntegrationToken}
+            description={labels.credentialHint}
           />
           {status ? (
             <p className="notice notice--success" role="status">

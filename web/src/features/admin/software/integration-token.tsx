@@ -9,14 +9,7 @@ import {
 import { draftKey } from "../../../lib/drafts";
 import { Button, OneTimeSecret } from "../../../ui";
 import { formatMoment } from "../labels";
-import { labels } from "./labels";
-
-const lifetimeOptions = [
-  { value: "900", label: labels.of15Minutes },
-  { value: "3600", label: labels.of1Hour },
-  { value: "28800", label: labels.of8Hours },
-  { value: "86400", label: labels.of1Day },
-];
+import { labels, tokenLifetimes } from "./labels";
 
 /** Issues a signed token that represents the company. */
 export function IssueIntegrationToken({ company }: { company: Company }) {
@@ -39,18 +32,13 @@ export function IssueIntegrationToken({ company }: { company: Company }) {
       </div>
       <div className="panel__body">
         <ContractForm of={form} label={labels.integrationToken}>
-          <p className="small secondary">{labels.representsCompanySystemsTrustServer}</p>
-          <FormText
-            of={form}
-            name="issuer"
-            label={labels.issuer}
-            description={labels.issuerConfiguredServer}
-          />
+          <p className="small secondary">{labels.integrationTokenHint}</p>
+          <FormText of={form} name="issuer" label={labels.issuer} description={labels.issuerHint} />
           <FormSelect
             of={form}
             name="expirationInSeconds"
             label={labels.validFor}
-            options={lifetimeOptions}
+            options={tokenLifetimes}
             numeric
           />
           {issued ? (

@@ -1,50 +1,57 @@
-// Copy of software.
+// Copy of the company's association software: sync, uploads and credentials.
 
 export const labels = {
+  sync: "Sync",
+  associationSoftware: "Association software",
+  syncNow: "Sync now",
+  syncHint:
+    "Sync matches communities by code. It adds new ones, updates changed ones and removes missing ones.",
+  syncUnsupported:
+    "Your company's software doesn't support sync. Contact Parlor support to change it.",
+  synced: (count: number, hasMore: boolean, hasRemoved: boolean) =>
+    `${hasMore ? "More than " : ""}${count} communities now match the software.${
+      hasRemoved ? " Deleted communities can be restored for 30 days." : ""
+    }`,
+  added: "Added",
+  changed: "Changed",
+  removed: "Removed",
+
+  uploadTitle: "Communities from a file",
+  uploadForm: "Upload communities",
+  csv: "CSV",
+  chooseFile: "Choose a CSV file",
+  fileHint: "Columns: code and name, plus units and time_zone if you have them. Up to 5,000 lines.",
+  fileTooLarge: (fileName: string) =>
+    `${fileName} is larger than 1 MB. Remove columns you don't need.`,
+  chosenFile: (fileName: string, count: number) => `${fileName}: ${count} communities`,
+  upload: "Upload",
+  noFileChosen: "Choose a file first",
+  uploaded: (count: number) => `${count} communities uploaded. Nothing changes until you sync.`,
+
   clientCredential: "Client credential",
   storedAs: (credentialName: string) => `Stored as ${credentialName}. A new one replaces it.`,
   noneStoredYet: "None stored yet. It will be named after the company's ID.",
   credential: "Credential",
-  thisCompanysIntegrationToken:
-    "This company's integration token. Encrypted, and never shown again.",
-  credentialReplaced: "Credential replaced.",
-  credentialStored: "Credential stored.",
+  credentialHint: "This company's integration token. Encrypted, and never shown again.",
   storeCredential: "Store credential",
-  of15Minutes: "15 minutes",
-  of1Hour: "1 hour",
-  of8Hours: "8 hours",
-  of1Day: "1 day",
+  credentialStored: "Credential stored.",
+  credentialReplaced: "Credential replaced.",
+
   integrationToken: "Integration token",
-  representsCompanySystemsTrustServer:
+  integrationTokenHint:
     "Represents your company to systems that trust this server. Each token is recorded in the audit trail.",
   issuer: "Issuer",
-  issuerConfiguredServer: "An issuer configured on the server.",
+  issuerHint: "An issuer configured on the server.",
   validFor: "Valid for",
+  issueToken: "Issue token",
   token: "Token",
   validUntil: (moment: string) => `Valid until ${moment}.`,
-  issueToken: "Issue token",
-  none: "None",
-  communitiesNowMatchSoftware: (communitiesCount: number) =>
-    `${communitiesCount} communities now match the software.`,
-  moreThan: "More than ",
-  added: "Added",
-  changed: "Changed",
-  removed: "Removed",
-  sync: "Sync",
-  associationSoftware: "Association software",
-  syncNow: "Sync now",
-  syncMatchesCommunitiesCode:
-    "Sync matches communities by code. It adds new ones, updates changed ones and removes missing ones.",
-  companysSoftwareDoesntSupportSync:
-    "Your company's software doesn't support sync. Contact Parlor support to change it.",
-  csv: "CSV",
-  chooseACsvFile: "Choose a CSV file",
-  columnsCodeNamePlusUnits:
-    "Columns: code and name, plus units and time_zone if you have them. Up to 5,000 lines.",
-  communitiesFromAFile: "Communities from a file",
-  uploadCommunities: "Upload communities",
-  communitiesUploaded: (kept: number) =>
-    `${kept} communities uploaded. Nothing changes until you sync.`,
-  upload: "Upload",
-  chooseAFileFirst: "Choose a file first",
 } as const;
+
+/** Lifetimes of an integration token, in seconds. */
+export const tokenLifetimes = [
+  { value: "900", label: "15 minutes" },
+  { value: "3600", label: "1 hour" },
+  { value: "28800", label: "8 hours" },
+  { value: "86400", label: "1 day" },
+];

@@ -11,7 +11,7 @@ import {
 } from "../../../gen/parlor/v1/integration_service_pb";
 import { Software, SoftwareSchema } from "../../../gen/parlor/v1/software_pb";
 import { Button } from "../../../ui";
-import { softwareLabel } from "../labels";
+import { sharedLabels, softwareLabel } from "../labels";
 import { useRefresh } from "../use-refresh";
 import { labels } from "./labels";
 
@@ -38,7 +38,7 @@ function NameList({ title, names }: { title: string; names: readonly string[] })
           ))}
         </ul>
       ) : (
-        <p className="caption">{labels.none}</p>
+        <p className="caption">{sharedLabels.none}</p>
       )}
     </div>
   );
@@ -48,9 +48,7 @@ function SyncOutcome({ of }: { of: SyncCompanyResponse }) {
   return (
     <div className="stack stack--loose" role="status">
       <p className="secondary">
-        {of.hasMore ? labels.moreThan : ""}
-        {labels.communitiesNowMatchSoftware(of.communities.length)}
-        {of.removed.length > 0 ? " Deleted communities can be restored for 30 days." : ""}
+        {labels.synced(of.communities.length, of.hasMore, of.removed.length > 0)}
       </p>
       <div className="sync__outcome">
         <NameList title={labels.added} names={of.added} />
@@ -84,9 +82,7 @@ export function Sync({ company }: { company: Company }) {
         ) : null}
       </div>
       <div className="panel__body stack stack--loose">
-        <p className="secondary">
-          {codes ? labels.syncMatchesCommunitiesCode : labels.companysSoftwareDoesntSupportSync}
-        </p>
+        <p className="secondary">{codes ? labels.syncHint : labels.syncUnsupported}</p>
         <FormProblem problem={sync.error ? toProblem(sync.error) : undefined} />
         {sync.data && !isResultLost(sync.data) ? <SyncOutcome of={sync.data} /> : null}
       </div>

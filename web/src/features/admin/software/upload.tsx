@@ -32,8 +32,7 @@ function CsvField({ of, chosen, onChosen }: FieldProps) {
   const { field, error } = useField({ of, name: "data", label: labels.csv });
   const take = async (file: File) => {
     if (file.size > maxBytes) {
-      const words = `${file.name} is larger than 1 MB. Remove columns you don't need.`;
-      of.hook.setError("data", { type: "file", message: words });
+      of.hook.setError("data", { type: "file", message: labels.fileTooLarge(file.name) });
       return;
     }
     const text = await file.text();
@@ -44,11 +43,11 @@ function CsvField({ of, chosen, onChosen }: FieldProps) {
   return (
     <>
       <FileDrop
-        label={labels.chooseACsvFile}
+        label={labels.chooseFile}
         accept=".csv,text/csv"
-        description={labels.columnsCodeNamePlusUnits}
+        description={labels.fileHint}
         onFile={(file) => void take(file)}
-        chosen={chosen ? `${chosen.name}: ${chosen.lines.length - 1} communities` : undefined}
+        chosen={chosen ? labels.chosenFile(chosen.name, chosen.lines.length - 1) : undefined}
         inputRef={field.ref}
         error={error}
       />
@@ -68,12 +67,12 @@ export function Upload({ company }: { company: Company }) {
     setChosen(undefined);
   });
   return (
-    <section className="panel" aria-label={labels.communitiesFromAFile}>
+    <section className="panel" aria-label={labels.uploadTitle}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.communitiesFromAFile}</h2>
+        <h2 className="panel-title">{labels.uploadTitle}</h2>
       </div>
       <div className="panel__body">
-        <ContractForm of={form} label={labels.uploadCommunities}>
+        <ContractForm of={form} label={labels.uploadForm}>
           <CsvField
             of={form}
             chosen={chosen}
@@ -85,7 +84,7 @@ export function Upload({ company }: { company: Company }) {
           {kept === undefined ? null : (
             <p className="notice notice--success" role="status">
               <Icon name="ok" />
-              <span>{labels.communitiesUploaded(kept)}</span>
+              <span>{labels.uploaded(kept)}</span>
             </p>
           )}
         </ContractForm>
@@ -96,7 +95,7 @@ export function Upload({ company }: { company: Company }) {
           type="submit"
           form={form.id}
           pending={form.pending}
-          reason={chosen ? undefined : labels.chooseAFileFirst}
+          reason={chosen ? undefined : labels.noFileChosen}
         >
           {labels.upload}
         </Button>
