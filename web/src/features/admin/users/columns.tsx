@@ -2,7 +2,8 @@ import { fullName } from "../../../entities/session/session";
 import { type User, UserState } from "../../../gen/parlor/v1/user_pb";
 import { Avatar, Badge, Button, Menu, type MenuEntry } from "../../../ui";
 import type { Column } from "../../../ui/table";
-import { isState, labels, planLabel, states, toRole } from "./labels";
+import { sharedLabels } from "../labels";
+import { isState, labels, planLabel, roleLabels, states, toRole } from "./labels";
 
 export type UserActions = {
   /** Id of the signed-in user, who may not deactivate their own account. */
@@ -18,7 +19,7 @@ function menuEntries(user: User, actions: UserActions): MenuEntry[] {
   const state = actions.stateOf(user);
   const change: MenuEntry = {
     id: "change",
-    label: labels.edit,
+    label: sharedLabels.edit,
     icon: "pen",
     onAction: () => actions.onOpen(user),
   };
@@ -67,17 +68,17 @@ function UserStateBadge({ state }: { state: UserState }) {
 }
 
 function communitiesLabel(user: User): string {
-  if (user.isRestrictedView) return labels.none;
+  if (user.isRestrictedView) return sharedLabels.none;
   if (toRole(user) === "admin") return labels.all;
   const count = user.textCommunitiesMapping.length;
-  return count === 0 ? labels.none : String(count);
+  return count === 0 ? sharedLabels.none : String(count);
 }
 
 export function columns(actions: UserActions): Column<User>[] {
   return [
     {
       id: "name",
-      title: labels.name,
+      title: sharedLabels.name,
       cell: (user) => (
         <span className="row">
           <Avatar name={fullName(user)} size="small" />
@@ -96,7 +97,7 @@ export function columns(actions: UserActions): Column<User>[] {
       cell: (user) => (
         <span className="stack stack--tight">
           <span className="row nowrap">
-            {toRole(user) === "admin" ? labels.administrator : labels.manager}
+            {roleLabels[toRole(user)]}
             {user.isRestrictedView ? <Badge tone="outline">{labels.restricted}</Badge> : null}
           </span>
           <span className="caption">{user.role}</span>
@@ -108,27 +109,27 @@ export function columns(actions: UserActions): Column<User>[] {
       id: "plan",
       title: labels.plan,
       cell: ({ textPlan }) =>
-        planLabel(textPlan) || <span className="tertiary">{labels.none}</span>,
+        planLabel(textPlan) || <span className="tertiary">{sharedLabels.none}</span>,
     },
     {
       id: "state",
-      title: labels.status,
+      title: sharedLabels.status,
       cell: (user) => <UserStateBadge state={actions.stateOf(user)} />,
     },
     {
       id: "actions",
-      title: labels.actions,
+      title: sharedLabels.actions,
       actions: true,
       cell: (user) => (
         <Menu
-          label={labels.actionsFor(fullName(user))}
+          label={sharedLabels.actionsFor(fullName(user))}
           items={menuEntries(user, actions)}
           trigger={
             <Button
               variant="quiet"
               size="small"
               icon="dots"
-              aria-label={labels.moreActionsFor(fullName(user))}
+              aria-label={sharedLabels.moreActionsFor(fullName(user))}
             />
           }
         />

@@ -9,6 +9,7 @@ import { UpdateUserRequestSchema, UserService } from "../../../gen/parlor/v1/use
 import { Icon, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { changedFields } from "../changed-fields";
+import { sharedLabels } from "../labels";
 import { UserFields } from "./fields";
 import { labels, toRole } from "./labels";
 import { useRefresh, useUpdateUser } from "./queries";
@@ -59,7 +60,7 @@ function SignOutWarning({ of, start, own }: SignOutWarningProps) {
   return (
     <p className="notice notice--warning" role="status">
       <Icon name="warning" />
-      <span>{own ? labels.changesOwnPermissionsLogsOut : labels.logsThemOutEverywhere}</span>
+      <span>{own ? labels.ownAccessChange : labels.accessChange}</span>
     </p>
   );
 }
@@ -77,8 +78,8 @@ export function EditUser({ user, onClose }: Props) {
     onDone: ({ user: changed }) => {
       void refresh();
       toast.undo({
-        title: labels.saved(fullName(changed ?? user)),
-        text: (left) => labels.canUndoSec(left),
+        title: sharedLabels.saved(fullName(changed ?? user)),
+        text: (left) => sharedLabels.undoTimeLeft(left),
         onUndo: () => {
           const now = changed ? initialValues(changed) : start;
           change.mutate(toChanges(now, start), { onError: toastError });
@@ -94,11 +95,11 @@ export function EditUser({ user, onClose }: Props) {
       staysOpen={form.unsaved}
       foot={
         <FormActions onCancel={onClose} of={form} reason={noChanges(form)}>
-          {labels.save}
+          {sharedLabels.save}
         </FormActions>
       }
     >
-      <ContractForm of={form} label={labels.editLabel(fullName(user))}>
+      <ContractForm of={form} label={sharedLabels.editTitle(fullName(user))}>
         <UserFields of={form}>
           <SignOutWarning of={form} start={start} own={own} />
         </UserFields>

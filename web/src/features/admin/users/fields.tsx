@@ -24,7 +24,7 @@ function Communities({ of }: { of: Of }) {
   const query = useCommunities();
   const role = useWatch({ control: of.hook.control, name: "parlorRole" });
   if (role === "admin") {
-    return <p className="small secondary">{labels.administratorsSeeAllCommunities}</p>;
+    return <p className="small secondary">{labels.administratorCommunities}</p>;
   }
   return (
     <FormMultiSelect
@@ -34,7 +34,7 @@ function Communities({ of }: { of: Of }) {
       all={labels.allCommunities}
       options={(query.data ?? []).map(({ id, label }) => ({ value: id, label }))}
       none={query.isPending ? labels.loadingCommunities : labels.noCommunitiesYet}
-      description={labels.shownOrderChooseThem}
+      description={labels.communitiesHint}
     />
   );
 }
@@ -53,7 +53,7 @@ export function UserFields({ of, children }: { of: Of; children?: ReactNode }) {
         label={labels.email}
         type="email"
         aside={null}
-        description={labels.usedToLogIn}
+        description={labels.emailHint}
       />
       <FormPhone of={of} name="phone" label={labels.phone} />
       <FormSelect
@@ -61,14 +61,14 @@ export function UserFields({ of, children }: { of: Of; children?: ReactNode }) {
         name="role"
         label={labels.jobTitle}
         options={titles}
-        empty={labels.choose}
+        empty={labels.chooseTitle}
       />
       <FormRadios of={of} name="parlorRole" label={labels.role} options={roles} />
       <FormSwitch
         of={of}
         name="isRestrictedView"
         label={labels.restrictedView}
-        description={labels.theyOnlySeeParlorBlaster}
+        description={labels.restrictedViewHint}
       />
       {children}
       <Communities of={of} />

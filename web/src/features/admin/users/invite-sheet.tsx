@@ -29,8 +29,8 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
       values.parlorRole === "admin" ? { ...values, textCommunities: [] } : values,
     onDone: ({ user }) => {
       toast.success({
-        title: `Invited ${user?.firstName ?? "them"}.`,
-        text: `We sent a link to ${user?.email ?? "their address"}.`,
+        title: labels.invited(user?.firstName),
+        text: labels.linkSentTo(user?.email),
       });
       void refresh();
       onClose();
@@ -48,7 +48,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
       }
     >
       <ContractForm of={form} label={labels.inviteUser}>
-        <p className="secondary">{labels.theyGetEmailLinkChoose}</p>
+        <p className="secondary">{labels.inviteHint}</p>
         <UserFields of={form} />
       </ContractForm>
     </Sheet>

@@ -1,4 +1,4 @@
-// Labels of users, roles and plans.
+// Copy of the users of a company, with their roles and plans.
 
 import { TextPlan, type User, UserState } from "../../../gen/parlor/v1/user_pb";
 
@@ -16,15 +16,17 @@ export const titles = [
 /** The job title of most users who are invited. */
 export const defaultTitle = "Manager/Asst. Manager";
 
+export const roleLabels = { manager: "Manager", admin: "Administrator" } as const;
+
 export const roles = [
   {
     value: "manager",
-    label: "Manager",
+    label: roleLabels.manager,
     text: "Manages assigned communities.",
   },
   {
     value: "admin",
-    label: "Administrator",
+    label: roleLabels.admin,
     text: "Manages all communities, settings and users.",
   },
 ];
@@ -54,62 +56,52 @@ export function isState(state: UserState): state is keyof typeof states {
 }
 
 export const labels = {
-  edit: "Edit",
-  reactivate: "Reactivate",
-  resendInvitation: "Resend invitation",
+  search: "Search users",
+  searchPlaceholder: "Search by name or email",
+  noMatches: "No matching users",
+  noMatchesHint: "Try a shorter name or address, or clear the search to see all.",
+  noUsersYet: "No users yet",
+  noUsersHint: "Invite your first user. They get an email with a link.",
+
+  restricted: "Restricted",
+  plan: "Plan",
+  all: "All",
   deactivate: "Deactivate",
   yourOwnAccount: "Your own account",
-  none: "None",
-  all: "All",
-  name: "Name",
-  role: "Role",
-  administrator: "Administrator",
-  manager: "Manager",
-  restricted: "Restricted",
-  communities: "Communities",
-  plan: "Plan",
-  status: "Status",
-  actions: "Actions",
-  actionsFor: (fullName: string) => `Actions for ${fullName}`,
-  moreActionsFor: (fullName: string) => `More actions for ${fullName}`,
-  changesOwnPermissionsLogsOut:
-    "This changes your own permissions and logs you out everywhere else.",
-  logsThemOutEverywhere:
-    "This logs them out everywhere. Their new permissions apply when they log in again.",
-  saved: (fullName: string) => `Saved ${fullName}.`,
-  canUndoSec: (left: number) => `You can undo this for ${left} sec.`,
-  save: "Save",
-  editLabel: (fullName: string) => `Edit ${fullName}`,
-  administratorsSeeAllCommunities: "Administrators see all communities.",
-  allCommunities: "All communities",
-  loadingCommunities: "Loading communities…",
-  noCommunitiesYet: "No communities yet.",
-  shownOrderChooseThem: "Shown in the order you choose them.",
+  deactivated: (name: string) => `Deactivated ${name}.`,
+  deactivatedEffect: "They've been logged out everywhere.",
+  reactivate: "Reactivate",
+  reactivated: (name: string) => `${name} can log in again.`,
+  resendInvitation: "Resend invitation",
+  resending: "Sending another invitation…",
+  invitedAgain: (name: string) => `Invited ${name} again.`,
+  earlierLinkInvalid: "The earlier link no longer works.",
+
+  inviteUser: "Invite user",
+  inviteHint: "They get an email with a link to choose a password. The link expires in 7 days.",
+  sendInvitation: "Send invitation",
+  invited: (name = "them") => `Invited ${name}.`,
+  linkSentTo: (address = "their address") => `We sent a link to ${address}.`,
+
   firstName: "First name",
   lastName: "Last name",
   email: "Email",
-  usedToLogIn: "Used to log in.",
+  emailHint: "Used to log in.",
   phone: "Phone",
   jobTitle: "Job title",
-  choose: "Choose",
+  chooseTitle: "Choose",
+  role: "Role",
   restrictedView: "Restricted view",
-  theyOnlySeeParlorBlaster: "They only see Parlor Blaster and their profile.",
+  restrictedViewHint: "They only see Parlor Blaster and their profile.",
+  ownAccessChange: "This changes your own permissions and logs you out everywhere else.",
+  accessChange:
+    "This logs them out everywhere. Their new permissions apply when they log in again.",
+  communities: "Communities",
+  communitiesHint: "Shown in the order you choose them.",
+  allCommunities: "All communities",
+  administratorCommunities: "Administrators see all communities.",
+  loadingCommunities: "Loading communities…",
+  noCommunitiesYet: "No communities yet.",
   textPlan: "Text plan",
   noPlan: "No plan",
-  inviteUser: "Invite user",
-  sendInvitation: "Send invitation",
-  theyGetEmailLinkChoose:
-    "They get an email with a link to choose a password. The link expires in 7 days.",
-  users: "Users",
-  searchUsers: "Search users",
-  searchNameEmail: "Search by name or email",
-  noMatchingUsers: "No matching users",
-  noUsersYet: "No users yet",
-  tryShorterNameAddressClear: "Try a shorter name or address, or clear the search to see all.",
-  inviteYourFirstUser: "Invite your first user. They get an email with a link.",
-  deactivated: (fullName: string) => `Deactivated ${fullName}.`,
-  theyveLoggedOutEverywhere: "They've been logged out everywhere.",
-  sendingAnotherInvitation: "Sending another invitation…",
-  invitedAgain: (fullName: string) => `Invited ${fullName} again.`,
-  earlierLinkNoLongerWorks: "The earlier link no longer works.",
 } as const;

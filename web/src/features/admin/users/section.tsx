@@ -7,6 +7,7 @@ import { useDebounced } from "../../../lib/use-debounced";
 import { Button, EmptyState } from "../../../ui";
 import { DataTable } from "../../../ui/table";
 import { HeadActions } from "../head-actions";
+import { sectionLabels } from "../section-labels";
 import { useAdminUrlState } from "../url-state";
 import { columns } from "./columns";
 import { EditUser } from "./edit-sheet";
@@ -26,15 +27,15 @@ export default function UsersSection() {
   const linked = useUser(get("open"), listing.rows !== undefined && !listed);
   const open = listed ?? linked.data?.user;
   return (
-    <section className="panel" aria-label={labels.users}>
+    <section className="panel" aria-label={sectionLabels.users}>
       <HeadActions>
         <Button variant="primary" icon="plus" onPress={() => go({ new: "yes", open: "" })}>
           {labels.inviteUser}
         </Button>
       </HeadActions>
-      <SectionSearch label={labels.searchUsers} placeholder={labels.searchNameEmail} />
+      <SectionSearch label={labels.search} placeholder={labels.searchPlaceholder} />
       <DataTable
-        label={labels.users}
+        label={sectionLabels.users}
         columns={columns({
           ...actions,
           ownId: own.id,
@@ -46,8 +47,8 @@ export default function UsersSection() {
         current={open?.id}
         empty={
           <EmptyState
-            title={get("find") ? labels.noMatchingUsers : labels.noUsersYet}
-            text={get("find") ? labels.tryShorterNameAddressClear : labels.inviteYourFirstUser}
+            title={get("find") ? labels.noMatches : labels.noUsersYet}
+            text={get("find") ? labels.noMatchesHint : labels.noUsersHint}
           />
         }
       />

@@ -21,7 +21,7 @@ export function useUserActions() {
           onSuccess: () =>
             toast.undo({
               title: labels.deactivated(fullName(user)),
-              text: labels.theyveLoggedOutEverywhere,
+              text: labels.deactivatedEffect,
               onUndo: () => opening.mutate({ id: user.id }, { onError: toastError }),
             }),
         },
@@ -31,15 +31,15 @@ export function useUserActions() {
         { id: user.id },
         {
           onError: toastError,
-          onSuccess: () => toast.success(`${fullName(user)} can log in again.`),
+          onSuccess: () => toast.success(labels.reactivated(fullName(user))),
         },
       ),
     onInviteAgain: (user: User) =>
       void toast.promise(inviting.mutateAsync({ id: user.id }), {
-        loading: labels.sendingAnotherInvitation,
+        loading: labels.resending,
         success: {
           title: labels.invitedAgain(fullName(user)),
-          text: labels.earlierLinkNoLongerWorks,
+          text: labels.earlierLinkInvalid,
         },
         error: (error) => {
           const { title, text } = toProblem(error);
