@@ -9,7 +9,7 @@ import { CustomizationsSchema } from "../../gen/parlor/v1/company_pb";
 import { AnsweringEngine, SentenceModel } from "../../gen/parlor/v1/engine_status_service_pb";
 import { createError } from "../../testing/fake-api/errors";
 import { openApp } from "../../testing/open-app";
-import { engineLabel } from "./texting/engine-status";
+import { engineLabel } from "./texting/labels";
 
 const find = { timeout: 60_000 };
 

@@ -11,7 +11,7 @@ function RateDialog({ community, onClose }: Props) {
   const form = useContractForm(CarrierService.method.setNumberCarrier, {
     start: { id: community.id },
     onDone: ({ segmentsPerSecond }) => {
-      toast.success(`${community.label} sends ${segmentsPerSecond} segments per second.`);
+      toast.success(labels.rateSaved(community.label, segmentsPerSecond));
       onClose();
     },
   });
@@ -19,7 +19,7 @@ function RateDialog({ community, onClose }: Props) {
     <Dialog
       open
       staysOpen={form.unsaved}
-      title={labels.textBlastRateFor(community.label)}
+      title={labels.rateTitle(community.label)}
       onClose={onClose}
       foot={
         <FormActions onCancel={onClose} of={form}>
@@ -27,12 +27,12 @@ function RateDialog({ community, onClose }: Props) {
         </FormActions>
       }
     >
-      <ContractForm of={form} label={labels.textBlastRate}>
+      <ContractForm of={form} label={labels.rateForm}>
         <FormNumber
           of={form}
           name="segmentsPerSecond"
           label={labels.segmentsPerSecond}
-          description={labels.mostCarrierAcceptsNumber1}
+          description={labels.segmentsPerSecondHint}
         />
       </ContractForm>
     </Dialog>
@@ -47,7 +47,7 @@ export function NumberRate({ community }: { community: TextCommunity }) {
     <>
       <Button size="small" variant="quiet" onPress={() => setIsOpen(true)}>
         {labels.changeRate}
-        <span className="visually-hidden"> {labels.for(community.label)}</span>
+        <span className="visually-hidden"> {labels.forCommunity(community.label)}</span>
       </Button>
       {isOpen ? <RateDialog community={community} onClose={() => setIsOpen(false)} /> : null}
     </>

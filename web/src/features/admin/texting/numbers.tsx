@@ -8,20 +8,9 @@ import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { formatPhone } from "../../../lib/names";
 import { Button, CommunityAvatar, EmptyState, Menu, toast } from "../../../ui";
 import { type Column, DataTable } from "../../../ui/table";
-import { labels } from "./labels";
+import { sharedLabels } from "../labels";
+import { carriers, carrierText, labels } from "./labels";
 import { NumberRate } from "./number-rate";
-
-const carriers = [
-  { carrier: NumberCarrier.TEST_PHONE, name: "the test phone" },
-  { carrier: NumberCarrier.TWILIO, name: labels.twilio },
-] as const;
-
-/** Describes what a carrier means for the residents of a community. */
-function carrierText(carrier: NumberCarrier, residents: string): string {
-  return carrier === NumberCarrier.TWILIO
-    ? labels.textsNowSentPhones(residents)
-    : labels.textsNowStayInsideParlor(residents);
-}
 
 /** Changes the carrier of a community's number. */
 function CarrierMenu({ community }: { community: TextCommunity }) {
@@ -32,7 +21,7 @@ function CarrierMenu({ community }: { community: TextCommunity }) {
       { id: community.id, carrier },
       {
         onSuccess: ({ previousCarrier }) => {
-          const title = `${community.label} now uses ${name}.`;
+          const title = labels.carrierChanged(community.label, name);
           if (previousCarrier === carrier) toast.success(title);
           else
             toast.undo({
@@ -49,12 +38,12 @@ function CarrierMenu({ community }: { community: TextCommunity }) {
       trigger={
         <Button size="small" icon="down" pending={set.isPending}>
           {labels.changeCarrier}
-          <span className="visually-hidden"> {labels.for(community.label)}</span>
+          <span className="visually-hidden"> {labels.forCommunity(community.label)}</span>
         </Button>
       }
-      items={carriers.map(({ carrier, name }) => ({
+      items={carriers.map(({ carrier, label, name }) => ({
         id: String(carrier),
-        label: carrier === NumberCarrier.TWILIO ? labels.twilio : labels.testPhone,
+        label,
         icon: carrier === NumberCarrier.TWILIO ? "send" : "phone",
         onAction: () => setCarrier(carrier, name),
       }))}
@@ -65,7 +54,7 @@ function CarrierMenu({ community }: { community: TextCommunity }) {
 const columns: Column<TextCommunity>[] = [
   {
     id: "community",
-    title: labels.community,
+    title: sharedLabels.community,
     cell: ({ label }) => (
       <span className="row">
         <CommunityAvatar name={label} size="small" />
@@ -75,8 +64,10 @@ const columns: Column<TextCommunity>[] = [
   },
   {
     id: "number",
-    title: labels.number,
-    cell: ({ number }) => <span className="nowrap">{formatPhone(number) || labels.none}</span>,
+    title: sharedLabels.number,
+    cell: ({ number }) => (
+      <span className="nowrap">{formatPhone(number) || sharedLabels.none}</span>
+    ),
   },
   {
     id: "actions",
@@ -108,12 +99,7 @@ export function Numbers() {
         columns={columns}
         listing={toListing(query, (page) => page.communities)}
         rowId={({ id }) => id}
-        empty={
-          <EmptyState
-            title={labels.noCommunitiesYet}
-            text={labels.createCommunityEnterTextNumber}
-          />
-        }
+        empty={<EmptyState title={sharedLabels.noCommunitiesYet} text={labels.noCommunitiesHint} />}
       />
     </section>
   );

@@ -16,7 +16,7 @@ function Account() {
   const query = useQuery(CarrierService.method.getTwilio, { id: company.id });
   const twilio = query.data?.twilio;
   if (twilio) return <TwilioForm key={company.id} company={company} twilio={twilio} />;
-  return <QueryState label={labels.twilio} what="the Twilio account" query={query} />;
+  return <QueryState label={labels.twilio} what={labels.twilioAccount} query={query} />;
 }
 
 export default function TextingSection() {

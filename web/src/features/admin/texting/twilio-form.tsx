@@ -14,6 +14,7 @@ import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { draftKey } from "../../../lib/drafts";
 import { Badge, Button, toast } from "../../../ui";
 import { CopyUrl } from "../copy-url";
+import { sharedLabels } from "../labels";
 import { useRefresh } from "../use-refresh";
 import { labels } from "./labels";
 
@@ -23,21 +24,21 @@ function RemoveTwilio({ company, onClose }: { company: Company; onClose: () => v
   const refresh = useRefresh();
   const remove = useMutation(configure, {
     onSuccess: async () => {
-      toast.success(labels.twilioAccountRemoved);
+      toast.success(labels.accountRemoved);
       onClose();
       await refresh();
     },
   });
   return (
     <CallDialog
-      title={labels.removeTheTwilioAccount}
+      title={labels.removeTitle}
       call={remove}
-      action={labels.removeAccount}
+      action={labels.confirmRemove}
       onClose={onClose}
       variant="danger"
       onAction={() => remove.mutate({ id: company.id })}
     >
-      <p>{labels.switchTwilioNumbersTestPhone}</p>
+      <p>{labels.removeEffect}</p>
     </CallDialog>
   );
 }
@@ -56,7 +57,7 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
       segmentsPerSecond: twilio.segmentsPerSecond,
     },
     onDone: async (_, self) => {
-      toast.success(labels.twilioAccountSaved);
+      toast.success(labels.accountSaved);
       self.clear();
       await refresh();
     },
@@ -73,14 +74,14 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
       </div>
       <div className="panel__body">
         <ContractForm of={form} label={labels.twilio}>
-          <p className="small secondary">{labels.textsStayTestPhoneUntil}</p>
+          <p className="small secondary">{labels.twilioHint}</p>
           <FormText
             of={form}
             name="accountSid"
             label={labels.accountSid}
             aside={null}
             autoComplete="off"
-            description={labels.startsAcFollowed32Letters}
+            description={labels.accountSidHint}
           />
           <FormText
             of={form}
@@ -89,26 +90,26 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
             aside={null}
             type="password"
             autoComplete="off"
-            description={twilio.configured ? labels.aTokenIsSaved : labels.yourPrimaryToken}
+            description={twilio.configured ? labels.savedAuthTokenHint : labels.authTokenHint}
           />
           <FormNumber
             of={form}
             name="segmentsPerSecond"
-            label={labels.textBlastSegmentsPerSecond}
-            description={labels.combinedLimitAllNumbersAccount}
+            label={labels.accountRate}
+            description={labels.accountRateHint}
           />
           {twilio.messagesUrl ? (
             <CopyUrl
               label={labels.incomingText}
               url={twilio.messagesUrl}
-              text={labels.enterUrlTwilioPostMethod}
+              text={labels.incomingTextHint}
             />
           ) : null}
           {twilio.statusUrl ? (
             <CopyUrl
               label={labels.statusCallback}
               url={twilio.statusUrl}
-              text={labels.setAutomatically}
+              text={labels.statusCallbackHint}
             />
           ) : null}
         </ContractForm>
@@ -120,7 +121,7 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
           </Button>
         ) : null}
         <span className="row__grow" />
-        <FormSubmit of={form}>{labels.save}</FormSubmit>
+        <FormSubmit of={form}>{sharedLabels.save}</FormSubmit>
       </div>
       {removing ? <RemoveTwilio company={company} onClose={() => setRemoving(false)} /> : null}
     </section>
