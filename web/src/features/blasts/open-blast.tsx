@@ -20,7 +20,7 @@ function BlastSkeleton() {
   return (
     <div className="screen-body" aria-busy="true">
       <p className="visually-hidden" role="status">
-        {labels.loadingTheTextBlast}
+        {labels.loading}
       </p>
       <section className="panel panel__body stack stack--loose">
         <Skeleton wide="40%" high="20px" />
@@ -42,12 +42,12 @@ export function OpenBlast({ urlState, setUrlState }: BlastPageProps) {
       <>
         <div className="screen-head">
           <Button variant="quiet" icon="back" onPress={close}>
-            {labels.allTextBlasts}
+            {labels.allBlasts}
           </Button>
         </div>
         {query.error ? (
           <ErrorState
-            title={labels.couldntLoadTextBlast}
+            title={labels.loadFailed}
             problem={toProblem(query.error)}
             onRetry={() => void query.refetch()}
             pending={query.isFetching}

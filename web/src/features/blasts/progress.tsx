@@ -14,13 +14,11 @@ export function Progress({ counts }: { counts: BlastCounts }) {
   const share = recipients > 0 ? (done / recipients) * 100 : 0;
   return (
     <span className="blasts__progress">
-      <span className="small">
-        {done.toLocaleString("en")} {labels.of} {recipients.toLocaleString("en")} {labels.sent}
-      </span>
+      <span className="small">{labels.sentOf(done, recipients)}</span>
       <span
         className="meter"
         role="progressbar"
-        aria-label={labels.sent2}
+        aria-label={labels.sent}
         aria-valuenow={done}
         aria-valuemin={0}
         aria-valuemax={recipients}

@@ -20,7 +20,7 @@ import {
   GetBlastResponseSchema,
 } from "../../gen/parlor/v1/blast_service_pb";
 import { LinkService } from "../../gen/parlor/v1/link_service_pb";
-import { deletedAudienceTitle, deletedBlastTitle } from "./labels";
+import { labels } from "./labels";
 import { type RecipientFilter, type Tab, tabStates } from "./url-state";
 
 const blasts = BlastService.method;
@@ -133,7 +133,7 @@ export function useDeleteBlast() {
       const queryKey = createConnectQueryKey({ schema: blasts.listBlasts, cardinality: undefined });
       await client.invalidateQueries({ queryKey });
     };
-    deleteWithUndo({ id, question: title, title: deletedBlastTitle, drop });
+    deleteWithUndo({ id, question: title, title: labels.draftDeleted, drop });
   };
 }
 
@@ -208,7 +208,7 @@ export function useDeleteAudience() {
     deleteWithUndo({
       id,
       question: name,
-      title: deletedAudienceTitle,
+      title: labels.audienceDeleted,
       drop: () => mutateAsync({ id }),
     });
 }

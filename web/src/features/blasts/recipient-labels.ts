@@ -1,7 +1,37 @@
-// Labels for why recipients are excluded or delayed, and for the outcomes of their texts.
+// Copy of recipients: their table, why they are left out or delayed, and the outcomes of their texts.
 
 import { BlastDelay, BlastExclusionReason, BlastOutcome } from "../../gen/parlor/v1/blast_pb";
 import type { Tone } from "./labels";
+
+export const recipientLabels = {
+  title: "Recipients",
+  columns: {
+    person: "Person",
+    community: "Community",
+    status: "Status",
+    conversation: "Conversation",
+  },
+  notSentYet: "Not sent yet",
+  repliedAt: (time: string) => `Replied ${time}`,
+  agreed: "Agreed",
+  optedOut: "Opted out",
+  leftOut: "Left out",
+  conversationWith: (name: string) => `Conversation with ${name}`,
+} as const;
+
+/** Empty states of the table. */
+export const noRecipientsTexts = {
+  all: { title: "No one gets this text", text: "Everyone who was chosen is left out." },
+  outcome: {
+    title: "No one here right now",
+    text: "Choose another total, or view everyone who will get it.",
+  },
+  exclusion: {
+    title: "No one is left out for this reason",
+    text: "Choose another reason, or view everyone who will get the text.",
+  },
+  delay: { title: "No one waits", text: "Close the list and review the blast again." },
+} as const;
 
 type Exclusion = { label: string; text: string; tone?: Tone };
 

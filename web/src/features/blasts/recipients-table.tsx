@@ -7,9 +7,9 @@ import type { BlastRecipient } from "../../gen/parlor/v1/blast_pb";
 import { formatPhone, residentName } from "../../lib/names";
 import { Badge, EmptyState, UnitPlate } from "../../ui";
 import { type Column, DataTable } from "../../ui/table";
-import { labels, timeLabel } from "./labels";
+import { timeLabel } from "./labels";
 import { type ListedRecipients, useRecipients } from "./queries";
-import { exclusionLabel } from "./recipient-labels";
+import { exclusionLabel, recipientLabels as labels, noRecipientsTexts } from "./recipient-labels";
 
 type Props = { id: string; filter: ListedRecipients };
 
@@ -23,7 +23,7 @@ function RecipientStatus({ recipient }: { recipient: BlastRecipient }) {
       {label}
       {reason ? <span className="choices__text">{reason}</span> : null}
       {repliedAt ? (
-        <span className="choices__text">{labels.replied(timeLabel(repliedAt))}</span>
+        <span className="choices__text">{labels.repliedAt(timeLabel(repliedAt))}</span>
       ) : null}
       {optedIn ? <Badge tone="success">{labels.agreed}</Badge> : null}
       {optedOut ? <Badge tone="danger">{labels.optedOut}</Badge> : null}
@@ -36,7 +36,7 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
   const columns: Column<BlastRecipient>[] = [
     {
       id: "name",
-      title: labels.person,
+      title: labels.columns.person,
       cell: ({ name, phone, unit }) => (
         <span className="row row--wrap">
           <UnitPlate unit={unit} />
@@ -45,10 +45,14 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
         </span>
       ),
     },
-    { id: "community", title: labels.community, cell: ({ communityLabel }) => communityLabel },
+    {
+      id: "community",
+      title: labels.columns.community,
+      cell: ({ communityLabel }) => communityLabel,
+    },
     {
       id: "status",
-      title: labels.status,
+      title: labels.columns.status,
       cell: (recipient) => <RecipientStatus recipient={recipient} />,
     },
   ];
@@ -58,7 +62,7 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
     ...columns,
     {
       id: "conversation",
-      title: labels.conversation,
+      title: labels.columns.conversation,
       actions: true,
       cell: ({ conversationId, name, phone }) =>
         conversationId ? (
@@ -67,7 +71,7 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
             to={`${messages}?id=${encodeURIComponent(conversationId)}`}
             aria-label={labels.conversationWith(residentName(name, phone))}
           >
-            {labels.conversation}
+            {labels.columns.conversation}
           </Link>
         ) : null,
     },
@@ -76,19 +80,9 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
 
 /** Empty state of the table. */
 function emptyText({ exclusion, outcome, delay }: ListedRecipients) {
-  if (delay) return { title: labels.noOneWaits, text: labels.closeListReviewBlastAgain };
-  if (exclusion) {
-    return {
-      title: labels.noOneLeftOutReason,
-      text: labels.chooseAnotherReasonViewEveryone,
-    };
-  }
-  return outcome
-    ? {
-        title: labels.noOneHereRightNow,
-        text: labels.chooseAnotherTotalViewEveryone,
-      }
-    : { title: labels.noOneGetsText, text: labels.everyoneWhoChosenLeftOut };
+  if (delay) return noRecipientsTexts.delay;
+  if (exclusion) return noRecipientsTexts.exclusion;
+  return outcome ? noRecipientsTexts.outcome : noRecipientsTexts.all;
 }
 
 /** Lists the recipients: all, or those with a given outcome, exclusion reason or delay. */
@@ -96,7 +90,7 @@ export function RecipientsTable({ id, filter }: Props) {
   const columns = useRecipientColumns();
   return (
     <DataTable
-      label={labels.recipients}
+      label={labels.title}
       columns={columns}
       listing={useRecipients(id, filter)}
       rowId={({ phone, communityId, unit }) => `${communityId} ${unit} ${phone}`}

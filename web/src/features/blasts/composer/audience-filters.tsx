@@ -4,8 +4,7 @@ import { type AudienceFilter, AudienceFilterSchema } from "../../../gen/parlor/v
 import type { DescribeAudienceResponse } from "../../../gen/parlor/v1/audience_service_pb";
 import type { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
 import { CheckboxGroup, TextField } from "../../../ui";
-import { kindOptions, languageLabel } from "../labels";
-import { labels } from "./labels";
+import { kindOptions, filterLabels as labels, languageLabel } from "./labels";
 
 type Props = {
   filter: AudienceFilter;
@@ -44,12 +43,12 @@ function BalanceField({ filter, onChange }: Omit<Props, "values">) {
   };
   return (
     <TextField
-      label={labels.minimumBalanceOwed}
-      description={labels.leavesOutAccountsWithoutKnown}
+      label={labels.balance}
+      description={labels.balanceHint}
       inputMode="decimal"
       value={text}
       onChange={change}
-      error={valid ? undefined : labels.enterAmountSuch25099}
+      error={valid ? undefined : labels.balanceInvalid}
     />
   );
 }
@@ -74,7 +73,7 @@ export function AudienceFilters({ filter, values, onChange }: Props) {
   return (
     <div className="stack stack--loose">
       <CheckboxGroup
-        label={labels.homeownerType}
+        label={labels.kinds}
         options={kindOptions}
         value={filter.kinds.map(String)}
         onChange={(kinds) => change({ kinds: kinds.map((kind) => Number(kind) as HomeownerKind) })}
@@ -92,13 +91,13 @@ export function AudienceFilters({ filter, values, onChange }: Props) {
       )}
       <div className="blast-fields">
         <TextField
-          label={labels.fromUnit}
+          label={labels.unitFrom}
           value={filter.unitFrom}
           onChange={(unitFrom) => change({ unitFrom })}
           maxLength={60}
         />
         <TextField
-          label={labels.toUnit}
+          label={labels.unitTo}
           value={filter.unitTo}
           onChange={(unitTo) => change({ unitTo })}
           maxLength={60}

@@ -3,7 +3,7 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button, Icon, Menu } from "../../../ui";
 import { ConsentNotice } from "../consent/consent-notice";
 import { type Draft, useDraft } from "../draft/use-draft";
-import { stepLabels } from "../labels";
+import { labels as blastLabels, stepLabels } from "../labels";
 import type { BlastPageProps } from "../open-blast";
 import { useDeleteBlast } from "../queries";
 import { ReviewStep } from "../review/review-step";
@@ -67,11 +67,11 @@ function Foot({ draft, step, onStep }: FootProps) {
       <SaveStatus draft={draft} />
       {next ? (
         <Button variant="primary" onPress={() => onStep(next)}>
-          {labels.continueTo(stepLabels[next].toLowerCase())}
+          {labels.continueTo(stepLabels[next])}
         </Button>
       ) : (
         <Button variant="primary" onPress={showSendPanel}>
-          {labels.chooseATime}
+          {labels.chooseTime}
         </Button>
       )}
     </footer>
@@ -89,9 +89,9 @@ export default function Composer({ blast, urlState, setUrlState, onClose }: Prop
   return (
     <>
       <div className="screen-head">
-        <Button variant="quiet" icon="back" aria-label={labels.allTextBlasts} onPress={onClose} />
+        <Button variant="quiet" icon="back" aria-label={blastLabels.allBlasts} onPress={onClose} />
         <h1 className="screen-title truncate">
-          {showDirectionMarks(draft.values.title) || labels.untitledBlast}
+          {showDirectionMarks(draft.values.title) || labels.untitled}
         </h1>
         <span className="screen-head__grow" />
         <StepNav step={step} onStep={go} />

@@ -11,9 +11,11 @@ import {
 import { isBlank } from "../../../lib/blank-text";
 import { useDebounced } from "../../../lib/use-debounced";
 import { Button, Dialog, DialogActions, Icon, MultiSelect, TextField, toast } from "../../../ui";
-import { editAudienceLabels as labels, matchHints } from "../labels";
+import { audienceLabels } from "../audience-labels";
 import { useAudienceDescription, useUpdateAudience } from "../queries";
 import { AudienceFilters } from "./audience-filters";
+import { labels } from "./edit-audience-labels";
+import { labels as composerLabels, matchHints } from "./labels";
 import { Count } from "./match-count";
 
 const maxNameLength = 100;
@@ -71,13 +73,13 @@ function Refusal({ problem, edit }: { problem: Problem | undefined; edit: Edit }
     <div className="notice notice--warning" role="alert">
       <Icon name="warning" />
       <p className="row__grow">
-        <span className="strong">{labels.changed}</span> {labels.changedText}
+        <span className="strong">{labels.conflict}</span> {composerLabels.conflictHint}
       </p>
       <Button size="small" onPress={() => edit.save(0)}>
-        {labels.keepMine}
+        {composerLabels.keepMine}
       </Button>
       <Button size="small" onPress={edit.takeTheirs}>
-        {labels.loadTheirs}
+        {composerLabels.loadTheirs}
       </Button>
     </div>
   );
@@ -95,7 +97,7 @@ function FilterFields({ filter, error, onChange }: FilterProps) {
   return (
     <>
       <MultiSelect
-        label={labels.communities}
+        label={audienceLabels.communities}
         options={options}
         value={filter.communityIds}
         onChange={(communityIds) => onChange({ ...filter, communityIds })}
@@ -118,7 +120,7 @@ export default function EditAudienceDialog({ audience, onClose }: Props) {
   const { name, filter, isSubmitted, problem } = edit;
   const isNameTaken = problem?.reason === "AUDIENCE_EXISTS";
   const isOfField = isNameTaken || problem?.fields.name !== undefined;
-  const refusal = isNameTaken ? labels.nameTaken : problem?.fields.name;
+  const refusal = isNameTaken ? audienceLabels.nameTaken : problem?.fields.name;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     edit.save();
@@ -127,7 +129,7 @@ export default function EditAudienceDialog({ audience, onClose }: Props) {
     <Dialog
       open
       staysOpen
-      title={filter ? labels.title : labels.titleOfList}
+      title={filter ? labels.title : labels.listTitle}
       onClose={onClose}
       foot={
         <DialogActions
@@ -144,19 +146,21 @@ export default function EditAudienceDialog({ audience, onClose }: Props) {
       <form id={form} onSubmit={submit} className="stack stack--loose">
         <Refusal problem={isOfField ? undefined : problem} edit={edit} />
         <TextField
-          label={labels.name}
-          description={filter ? labels.follows : labels.listStays}
+          label={audienceLabels.name}
+          description={filter ? labels.nameHint : labels.listNameHint}
           value={name}
           onChange={edit.setName}
           maxLength={maxNameLength}
-          error={isSubmitted && isBlank(name) ? labels.nameMissing : refusal}
+          error={isSubmitted && isBlank(name) ? audienceLabels.nameMissing : refusal}
           autoFocus
         />
         {filter ? (
           <FilterFields
             filter={filter}
             error={
-              isSubmitted && filter.communityIds.length === 0 ? labels.communityMissing : undefined
+              isSubmitted && filter.communityIds.length === 0
+                ? audienceLabels.communityMissing
+                : undefined
             }
             onChange={edit.setFilter}
           />

@@ -1,76 +1,116 @@
-// Copy of composer.
+// Copy of the composer: choosing recipients and writing the message.
 
+import { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
+import { countLabel } from "../labels";
+
+/** Copy around the steps. */
 export const labels = {
-  minimumBalanceOwed: "Minimum balance owed ($)",
-  leavesOutAccountsWithoutKnown: "Leaves out accounts without a known balance.",
-  enterAmountSuch25099: "Enter an amount such as 250 or 99.50.",
-  buildings: "Buildings",
-  tags: "Tags",
-  languages: "Languages",
-  homeownerType: "Homeowner type",
-  fromUnit: "From unit",
-  toUnit: "To unit",
+  untitled: "Untitled blast",
+  steps: "Steps",
   more: "More",
   deleteDraft: "Delete draft",
   rejected: "Rejected:",
-  continueTo: (lowerCase: string) => `Continue to ${lowerCase}`,
-  chooseATime: "Choose a time",
-  allTextBlasts: "All text blasts",
-  untitledBlast: "Untitled blast",
-  couldntCountTheAccounts: (title: string, text: string) =>
-    `Couldn't count the accounts. ${title} ${text}`,
-  tryAgain: "Try again",
-  recipients: "Recipients",
-  listStaysSame: "The list stays the same. Review shows who is left out, and why.",
-  matchingAccounts: "Matching accounts",
-  noOneMatches: "No one matches. Remove a filter or add a community.",
-  eachPhoneGetsTextOnce: "Each phone gets the text once. Review shows who is left out, and why.",
-  insert: "Insert",
-  message: "Message",
-  title: "Title",
-  onlyTeamSees: "Only your team sees it.",
-  text: "Text",
-  nameCommunitySoPeopleKnow: "Name your community, so people know who is writing.",
-  communities: "Communities",
-  haveNoCommunitiesYet: "You have no communities yet. Ask an administrator to add you to one.",
-  filters: "Filters",
-  chooseRecipientsBy: "Choose recipients by",
-  communitiesAndFilters: "Communities and filters",
-  savedAudience: "Saved audience",
-  audienceSaved: "Audience saved.",
-  findUnderSavedAudience: "Find it under Saved audience.",
-  anotherAudienceHasName: "Another audience has this name.",
-  saveAudience: "Save audience",
-  name: "Name",
-  savesCommunitiesFilters:
-    "Saves the communities and filters. Who matches can change from day to day.",
-  enterAName: "Enter a name.",
-  saveAsAudience: "Save as audience",
-  chooseACommunityFirst: "Choose a community first",
+  continueTo: (step: string) => `Continue to ${step.toLowerCase()}`,
+  chooseTime: "Choose a time",
   saving: "Saving…",
-  unsavedChanges: "Unsaved changes",
-  draftSaved: "Draft saved",
-  keepVersionLoadTheirs: "Keep your version, or load theirs. The other one is lost.",
-  someoneElseChangedDraft: "Someone else changed this draft.",
+  unsaved: "Unsaved changes",
+  saved: "Draft saved",
+  saveFailed: "Your changes aren't saved yet.",
+  tryAgain: "Try again",
+  draftConflict: "Someone else changed this draft.",
+  conflictHint: "Keep your version, or load theirs. The other one is lost.",
   keepMine: "Keep mine",
   loadTheirs: "Load theirs",
-  changesArentSavedYet: "Your changes aren't saved yet.",
+} as const;
+
+/** Copy of the step that chooses recipients. */
+export const recipientsLabels = {
+  source: "Choose recipients by",
+  communitiesAndFilters: "Communities and filters",
+  filters: "Filters",
+  matching: "Matching accounts",
+  countFailed: (title: string, text: string) => `Couldn't count the accounts. ${title} ${text}`,
+  nobodyMatches: "No one matches. Remove a filter or add a community.",
+  matchingHint: "Each phone gets the text once. Review shows who is left out, and why.",
+  list: "Recipients",
+  listHint: "The list stays the same. Review shows who is left out, and why.",
+} as const;
+
+/** Hints about what to select before recipients can be counted. */
+export const matchHints = {
+  filter: "Choose a community to see how many people match.",
+  saved: "Choose a saved audience or list to see how many people match.",
+};
+
+/** "312 accounts, 298 phone numbers". */
+export function matchLabel(accounts: number, phones: number): string {
+  return `${countLabel(accounts, "account")}, ${countLabel(phones, "phone number")}`;
+}
+
+/** Copy of the filters of an audience. */
+export const filterLabels = {
+  kinds: "Homeowner type",
+  buildings: "Buildings",
+  tags: "Tags",
+  languages: "Languages",
+  unitFrom: "From unit",
+  unitTo: "To unit",
+  balance: "Minimum balance owed ($)",
+  balanceHint: "Leaves out accounts without a known balance.",
+  balanceInvalid: "Enter an amount such as 250 or 99.50.",
+} as const;
+
+export const kindOptions = [
+  { value: String(HomeownerKind.OWNER), label: "Owners" },
+  { value: String(HomeownerKind.TENANT), label: "Tenants" },
+  { value: String(HomeownerKind.BOARD_MEMBER), label: "Board members" },
+];
+
+const languages = new Intl.DisplayNames("en", { type: "language" });
+
+export function languageLabel(code: string): string {
+  try {
+    return languages.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Copy of saved audiences. */
+export const savedAudienceLabels = {
+  title: "Saved audiences",
+  heading: "Saved audiences and lists",
+  newList: "New list",
+  loadFailed: "Couldn't load saved audiences",
+  none: "No saved audiences",
+  noneHint:
+    "Choose communities and filters, then press “Save as audience”. Or make a list of phone numbers.",
+  inUse: "Used by this blast",
   edit: (name: string) => `Edit ${name}`,
   delete: (name: string) => `Delete ${name}`,
-  thisBlastUsesIt: "This blast uses it",
-  savedAudiences: "Saved audiences",
-  savedAudiencesAndLists: "Saved audiences and lists",
-  couldntLoadSavedAudiences: "Couldn't load saved audiences",
-  noSavedAudiences: "No saved audiences",
-  chooseCommunitiesFiltersThenPress:
-    "Choose communities and filters, then press “Save as audience”. Or make a list of phone numbers.",
-  segmentThenHolds70Characters: (more: string) =>
-    `${more} A segment then holds 70 characters, not 160.`,
-  aLargerAlphabet: "a larger alphabet:",
-  oneCharacterNeeds: "One character needs",
-  replace: "Replace",
-  of: "of",
-  characters: "characters",
-  beforeNamesFilled: "Before names are filled in; Review has the exact count.",
-  steps: "Steps",
+  undeletable: "This blast uses it",
+  saveAs: "Save as audience",
+  communitiesMissing: "Choose a community first",
+  saveTitle: "Save audience",
+  nameHint: "Saves the communities and filters. Who matches can change from day to day.",
+  saved: "Audience saved.",
+  savedHint: "Find it under Saved audience.",
+} as const;
+
+/** Copy of the step that edits the message. */
+export const messageStepLabels = {
+  title: "Message",
+  text: "Text",
+  textHint: "Name your community, so people know who is writing.",
+  insert: "Insert",
+  linkNotice: (count: number) =>
+    `${count === 1 ? "This link is" : "These links are"} long. Short links cost less, and you see how many people open them.`,
+  shortenLinks: (count: number) => (count === 1 ? "Shorten link" : "Shorten links"),
+  charactersUsed: (used: number, capacity: number) =>
+    `${used.toLocaleString("en")} of ${capacity.toLocaleString("en")} characters`,
+  lengthHint: "Before names are filled in; Review has the exact count.",
+  costlyCharacters: (count: number) =>
+    `${count === 1 ? "One character needs" : `${count} characters need`} a larger alphabet:`,
+  withoutCostly: (count: number, segments: number) =>
+    `Without ${count === 1 ? "it" : "them"}: ${countLabel(segments, "segment")}.`,
 } as const;

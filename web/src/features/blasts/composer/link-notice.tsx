@@ -1,7 +1,7 @@
 import { toastError } from "../../../forms/toast-error";
 import { Button, Icon } from "../../../ui";
-import { linkLabels as labels } from "../labels";
 import { useShortLink } from "../queries";
+import { messageStepLabels as labels } from "./labels";
 import { longLinksIn, withShortLinks } from "./long-links";
 
 type Props = { blastId: string; body: string; onReplace: (body: string) => void };
@@ -23,9 +23,9 @@ export function LinkNotice({ blastId, body, onReplace }: Props) {
   return (
     <div className="notice">
       <Icon name="info" />
-      <p className="row__grow">{labels.notice(links.length)}</p>
+      <p className="row__grow">{labels.linkNotice(links.length)}</p>
       <Button size="small" pending={isPending} onPress={() => void replace()}>
-        {labels.shorten(links.length)}
+        {labels.shortenLinks(links.length)}
       </Button>
     </div>
   );

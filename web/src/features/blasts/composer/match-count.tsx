@@ -1,8 +1,8 @@
 import { toProblem } from "../../../api/problem";
 import { Button, Skeleton } from "../../../ui";
-import { countLabel, matchLabel } from "../labels";
+import { countLabel } from "../labels";
 import type { useAudienceDescription } from "../queries";
-import { labels } from "./labels";
+import { labels as composerLabels, recipientsLabels as labels, matchLabel } from "./labels";
 
 type Props = {
   description: ReturnType<typeof useAudienceDescription>;
@@ -20,9 +20,9 @@ export function Count({ description, isChosen, hint }: Props) {
     const { title, text } = toProblem(error);
     return (
       <p className="secondary" role="alert">
-        {labels.couldntCountTheAccounts(title, text)}{" "}
+        {labels.countFailed(title, text)}{" "}
         <Button variant="link" size="small" onPress={() => void description.refetch()}>
-          {labels.tryAgain}
+          {composerLabels.tryAgain}
         </Button>
       </p>
     );
@@ -38,12 +38,12 @@ export function Count({ description, isChosen, hint }: Props) {
 /** Number of recipients of a list. */
 export function ListCount({ count }: { count: number }) {
   return (
-    <aside className="panel panel__body stack blast-aside" aria-label={labels.recipients}>
-      <h2 className="panel-title">{labels.recipients}</h2>
+    <aside className="panel panel__body stack blast-aside" aria-label={labels.list}>
+      <h2 className="panel-title">{labels.list}</h2>
       <p className="strong" role="status">
         {countLabel(count, "recipient", "recipients")}
       </p>
-      <p className="small secondary">{labels.listStaysSame}</p>
+      <p className="small secondary">{labels.listHint}</p>
     </aside>
   );
 }
@@ -52,13 +52,13 @@ export function ListCount({ count }: { count: number }) {
 export function MatchCount(props: Props) {
   const { data } = props.description;
   return (
-    <aside className="panel panel__body stack blast-aside" aria-label={labels.matchingAccounts}>
-      <h2 className="panel-title">{labels.matchingAccounts}</h2>
+    <aside className="panel panel__body stack blast-aside" aria-label={labels.matching}>
+      <h2 className="panel-title">{labels.matching}</h2>
       <Count {...props} />
       {props.isChosen && data?.accountCount === 0 ? (
-        <p className="small secondary">{labels.noOneMatches}</p>
+        <p className="small secondary">{labels.nobodyMatches}</p>
       ) : (
-        <p className="small secondary">{labels.eachPhoneGetsTextOnce}</p>
+        <p className="small secondary">{labels.matchingHint}</p>
       )}
     </aside>
   );

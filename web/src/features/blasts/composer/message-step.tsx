@@ -1,11 +1,12 @@
 import { useRef } from "react";
 import { Button, TextArea, TextField } from "../../../ui";
 import { maxBodyLength, maxTitleLength } from "../draft/draft";
+import { labels as draftLabels } from "../draft/labels";
 import type { Draft } from "../draft/use-draft";
-import { mergeFields } from "../labels";
+import { mergeFields } from "../message-labels";
 import { PictureField } from "../picture/picture-field";
 import { TemplateMenu } from "../templates/template-menu";
-import { labels } from "./labels";
+import { messageStepLabels as labels } from "./labels";
 import { LinkNotice } from "./link-notice";
 import { SegmentMeter } from "./segment-meter";
 import { useAddedSender } from "./use-added-sender";
@@ -47,15 +48,15 @@ export function MessageStep({ draft }: { draft: Draft }) {
     });
   };
   return (
-    <section className="panel blast-message" aria-label={labels.message}>
+    <section className="panel blast-message" aria-label={labels.title}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.message}</h2>
+        <h2 className="panel-title">{labels.title}</h2>
         <TemplateMenu draft={draft} />
       </div>
       <div className="panel__body stack stack--loose">
         <TextField
-          label={labels.title}
-          description={labels.onlyTeamSees}
+          label={draftLabels.title}
+          description={draftLabels.titleHint}
           value={title}
           onChange={(next) => draft.change({ title: next })}
           maxLength={maxTitleLength}
@@ -69,7 +70,7 @@ export function MessageStep({ draft }: { draft: Draft }) {
             value={body}
             onChange={(next) => draft.change({ body: next })}
             maxLength={maxBodyLength}
-            description={labels.nameCommunitySoPeopleKnow}
+            description={labels.textHint}
           />
           <MergeFieldButtons onInsert={insert} />
         </div>

@@ -5,11 +5,12 @@ import { type AudienceFilter, AudienceFilterSchema } from "../../../gen/parlor/v
 import { BlastAudienceSchema } from "../../../gen/parlor/v1/blast_pb";
 import { useDebounced } from "../../../lib/use-debounced";
 import { MultiSelect, SegmentedControl } from "../../../ui";
+import { audienceLabels } from "../audience-labels";
 import type { Draft } from "../draft/use-draft";
-import { matchHints } from "../labels";
+import { labels as blastLabels } from "../labels";
 import { useAudienceDescription, useAudiences } from "../queries";
 import { AudienceFilters } from "./audience-filters";
-import { labels } from "./labels";
+import { recipientsLabels as labels, matchHints } from "./labels";
 import { ListCount, MatchCount } from "./match-count";
 import { SaveAudience } from "./save-audience";
 import { SavedAudience } from "./saved-audience";
@@ -28,16 +29,16 @@ function FilterSource({ filter, draft, description, onChange }: FilterProps) {
   const options = useSession().user.textCommunitiesMapping;
   return (
     <>
-      <section className="panel" aria-label={labels.communities}>
+      <section className="panel" aria-label={audienceLabels.communities}>
         <div className="panel__body">
           <MultiSelect
-            label={labels.communities}
+            label={audienceLabels.communities}
             options={options}
             value={filter.communityIds}
             onChange={(communityIds) =>
               onChange(create(AudienceFilterSchema, { ...filter, communityIds }))
             }
-            none={labels.haveNoCommunitiesYet}
+            none={audienceLabels.noCommunities}
             error={draft.errors.audience}
           />
         </div>
@@ -77,12 +78,12 @@ export function RecipientsStep({ draft }: { draft: Draft }) {
     <div className="blast-columns">
       <div className="stack stack--loose">
         <SegmentedControl
-          label={labels.chooseRecipientsBy}
+          label={labels.source}
           value={source.case === "audienceId" ? "saved" : "filter"}
           onChange={(to) => (to === "saved" ? setAudienceId("") : setFilter(lastFilter))}
           options={[
             { value: "filter", label: labels.communitiesAndFilters },
-            { value: "saved", label: labels.savedAudience },
+            { value: "saved", label: blastLabels.savedAudience },
           ]}
         />
         {source.case === "audienceId" ? (

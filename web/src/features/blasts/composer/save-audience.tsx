@@ -4,8 +4,9 @@ import { FormProblem } from "../../../forms";
 import type { AudienceFilter } from "../../../gen/parlor/v1/audience_pb";
 import { isBlank } from "../../../lib/blank-text";
 import { Button, Dialog, DialogActions, TextField, toast } from "../../../ui";
+import { audienceLabels } from "../audience-labels";
 import { useCreateAudience } from "../queries";
-import { labels } from "./labels";
+import { savedAudienceLabels as labels } from "./labels";
 
 const maxNameLength = 100;
 
@@ -23,32 +24,32 @@ function SaveAudienceDialog({ filter, onClose }: DialogProps) {
     setTried(true);
     if (isBlank(name)) return;
     const onSuccess = () => {
-      toast.success({ title: labels.audienceSaved, text: labels.findUnderSavedAudience });
+      toast.success({ title: labels.saved, text: labels.savedHint });
       onClose();
     };
     creating.mutate({ name: name.trim(), filter }, { onSuccess });
   };
-  const error = isNameTaken ? labels.anotherAudienceHasName : undefined;
+  const error = isNameTaken ? audienceLabels.nameTaken : undefined;
   return (
     <Dialog
       open
-      title={labels.saveAudience}
+      title={labels.saveTitle}
       onClose={onClose}
       foot={
         <DialogActions onCancel={onClose} type="submit" form={form} pending={creating.isPending}>
-          {labels.saveAudience}
+          {labels.saveTitle}
         </DialogActions>
       }
     >
       <form id={form} onSubmit={submit} className="stack stack--loose">
         <FormProblem problem={isNameTaken ? undefined : problem} />
         <TextField
-          label={labels.name}
-          description={labels.savesCommunitiesFilters}
+          label={audienceLabels.name}
+          description={labels.nameHint}
           value={name}
           onChange={setName}
           maxLength={maxNameLength}
-          error={tried && isBlank(name) ? labels.enterAName : error}
+          error={tried && isBlank(name) ? audienceLabels.nameMissing : error}
           autoFocus
         />
       </form>
@@ -64,10 +65,10 @@ export function SaveAudience({ filter }: { filter: AudienceFilter }) {
       <Button
         variant="link"
         size="small"
-        reason={filter.communityIds.length === 0 ? labels.chooseACommunityFirst : undefined}
+        reason={filter.communityIds.length === 0 ? labels.communitiesMissing : undefined}
         onPress={() => setOpen(true)}
       >
-        {labels.saveAsAudience}
+        {labels.saveAs}
       </Button>
       {open ? <SaveAudienceDialog filter={filter} onClose={() => setOpen(false)} /> : null}
     </>

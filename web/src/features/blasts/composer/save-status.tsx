@@ -4,11 +4,7 @@ import { labels } from "./labels";
 
 /** Whether the draft is saved. Shown beside the button that continues. */
 export function SaveStatus({ draft }: { draft: Draft }) {
-  const text = draft.saving
-    ? labels.saving
-    : draft.unsaved
-      ? labels.unsavedChanges
-      : labels.draftSaved;
+  const text = draft.saving ? labels.saving : draft.unsaved ? labels.unsaved : labels.saved;
   return (
     <span className="row__grow caption" role="status">
       {text}
@@ -25,8 +21,7 @@ export function SaveProblem({ draft }: { draft: Draft }) {
       <div className="notice notice--warning" role="alert">
         <Icon name="warning" />
         <p className="row__grow">
-          <span className="strong">{labels.someoneElseChangedDraft}</span>{" "}
-          {labels.keepVersionLoadTheirs}
+          <span className="strong">{labels.draftConflict}</span> {labels.conflictHint}
         </p>
         <Button size="small" onPress={() => void draft.keepMine()}>
           {labels.keepMine}
@@ -41,7 +36,7 @@ export function SaveProblem({ draft }: { draft: Draft }) {
     <div className="notice notice--danger" role="alert">
       <Icon name="danger" />
       <p className="row__grow">
-        <span className="strong">{labels.changesArentSavedYet}</span> {problem.title} {problem.text}
+        <span className="strong">{labels.saveFailed}</span> {problem.title} {problem.text}
       </p>
       <Button size="small" icon="retry" onPress={() => void draft.saveNow()}>
         {labels.tryAgain}

@@ -4,10 +4,11 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { lazyWithReload } from "../../../lib/lazy";
 import type { Listing } from "../../../lib/listing";
 import { Button, EmptyState, ErrorState, Skeleton } from "../../../ui";
-import { audienceLabel, recipientListLabels } from "../labels";
+import { audienceLabel } from "../audience-labels";
+import { labels as blastLabels } from "../labels";
 import { useDeleteAudience } from "../queries";
 import NewListDialog from "../recipient-list/new-list-dialog";
-import { labels } from "./labels";
+import { savedAudienceLabels as labels } from "./labels";
 
 /** Loaded when it is opened. */
 const EditAudienceDialog = lazyWithReload(() => import("./edit-audience-dialog"));
@@ -45,7 +46,7 @@ function AudienceRow({ audience, audienceId, savedAudienceId, onChange, onEdit }
           {showDirectionMarks(name)}
           <span className="choices__text">
             {audienceLabel(audience)}
-            {isUsed ? " · Used by this blast" : ""}
+            {isUsed ? ` · ${labels.inUse}` : ""}
           </span>
         </span>
       </label>
@@ -61,7 +62,7 @@ function AudienceRow({ audience, audienceId, savedAudienceId, onChange, onEdit }
         size="small"
         icon="bin"
         aria-label={labels.delete(showDirectionMarks(name))}
-        reason={isUsed ? labels.thisBlastUsesIt : undefined}
+        reason={isUsed ? labels.undeletable : undefined}
         onPress={() => remove(audience)}
       />
     </li>
@@ -78,11 +79,11 @@ export function SavedAudience({ onChange, ...props }: Props) {
     onChange(id);
   };
   return (
-    <section className="stack" aria-label={labels.savedAudiences}>
+    <section className="stack" aria-label={labels.title}>
       <div className="row row--between">
-        <h2 className="panel-title">{labels.savedAudiencesAndLists}</h2>
+        <h2 className="panel-title">{labels.heading}</h2>
         <Button size="small" icon="plus" onPress={() => setOpen(true)}>
-          {recipientListLabels.open}
+          {labels.newList}
         </Button>
       </div>
       <Choices {...props} onChange={onChange} onEdit={setEditedId} />
@@ -101,7 +102,7 @@ function Choices({ listing, error, ...row }: Props & Pick<RowProps, "onEdit">) {
   if (problem) {
     return (
       <ErrorState
-        title={labels.couldntLoadSavedAudiences}
+        title={labels.loadFailed}
         problem={problem}
         onRetry={listing.onRetry}
         pending={listing.pending}
@@ -112,16 +113,13 @@ function Choices({ listing, error, ...row }: Props & Pick<RowProps, "onEdit">) {
   if (rows.length === 0) {
     return (
       <section className="panel">
-        <EmptyState
-          title={labels.noSavedAudiences}
-          text={labels.chooseCommunitiesFiltersThenPress}
-        />
+        <EmptyState title={labels.none} text={labels.noneHint} />
       </section>
     );
   }
   return (
     <fieldset className="panel panel__body choices">
-      <legend className="visually-hidden">{labels.savedAudience}</legend>
+      <legend className="visually-hidden">{blastLabels.savedAudience}</legend>
       <ul className="stack">
         {rows.map((audience) => (
           <AudienceRow key={audience.id} audience={audience} {...row} />

@@ -2,8 +2,9 @@ import type { CSSProperties } from "react";
 import { toGsmText } from "../../../lib/gsm-text";
 import { describeSegments } from "../../../lib/sms-segments";
 import { Button, Icon } from "../../../ui";
-import { addedSenderHint, countLabel } from "../labels";
-import { labels } from "./labels";
+import { countLabel } from "../labels";
+import { addedSenderHint, messageLabels } from "../message-labels";
+import { messageStepLabels as labels } from "./labels";
 
 type Props = {
   body: string;
@@ -19,25 +20,19 @@ function CostlyCharacters({ body, sender, onReplace }: Props) {
   if (costlyCharacters.length === 0) return null;
   const plain = toGsmText(body, costlyCharacters);
   const fewer = describeSegments(sender + plain).segments;
-  const one = costlyCharacters.length === 1;
   const more = costlyCharacters.length > shownCharacters ? " …" : "";
   return (
     <div className="notice notice--warning">
       <Icon name="coin" />
       <p className="row__grow">
-        <span className="strong">
-          {one ? labels.oneCharacterNeeds : `${costlyCharacters.length} characters need`}{" "}
-          {labels.aLargerAlphabet}
-        </span>{" "}
+        <span className="strong">{labels.costlyCharacters(costlyCharacters.length)}</span>{" "}
         <span className="strong">{costlyCharacters.slice(0, shownCharacters).join(" ")}</span>
-        {labels.segmentThenHolds70Characters(more)}
-        {fewer < segments
-          ? ` Without ${one ? "it" : "them"}: ${countLabel(fewer, "segment")}.`
-          : ""}
+        {more} {messageLabels.segmentCost}
+        {fewer < segments ? ` ${labels.withoutCostly(costlyCharacters.length, fewer)}` : ""}
       </p>
       {plain === body ? null : (
         <Button size="small" onPress={() => onReplace(plain)}>
-          {labels.replace}
+          {messageLabels.replaceCharacters}
         </Button>
       )}
     </div>
@@ -53,10 +48,9 @@ export function SegmentMeter({ body, sender, onReplace }: Props) {
       <p className="small row row--between row--wrap" role="status">
         <span>
           <span className="strong">{countLabel(segments, "segment")}</span> ·{" "}
-          {units.toLocaleString("en")} {labels.of} {capacity.toLocaleString("en")}{" "}
-          {labels.characters}
+          {labels.charactersUsed(units, capacity)}
         </span>
-        {body.includes("{{") ? <span className="caption">{labels.beforeNamesFilled}</span> : null}
+        {body.includes("{{") ? <span className="caption">{labels.lengthHint}</span> : null}
       </p>
       {sender ? <p className="caption">{addedSenderHint(sender)}</p> : null}
       <span className="meter" aria-hidden="true">

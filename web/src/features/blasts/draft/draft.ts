@@ -9,6 +9,7 @@ import {
   BlastSchema,
 } from "../../../gen/parlor/v1/blast_pb";
 import { draftKey, readDraft, writeDraft } from "../../../lib/drafts";
+import { audienceLabels } from "../audience-labels";
 import { labels } from "./labels";
 
 export const maxTitleLength = 100;
@@ -26,13 +27,13 @@ export function draftErrors({ title, audience: { source } }: DraftValues): Draft
   const none =
     source.case === "filter" ? source.value.communityIds.length === 0 : !source.value?.length;
   return {
-    ...(title.trim() ? {} : { title: labels.enterATitle }),
+    ...(title.trim() ? {} : { title: labels.titleMissing }),
     ...(none
       ? {
           audience:
             source.case === "audienceId"
-              ? labels.chooseASavedAudience
-              : labels.chooseLeastOneCommunity,
+              ? labels.savedAudienceMissing
+              : audienceLabels.communityMissing,
         }
       : {}),
   };

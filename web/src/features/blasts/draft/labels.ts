@@ -1,7 +1,8 @@
-// Copy of draft.
+// Copy of a draft's fields, in the dialog that starts a blast and in the composer.
 
 export const labels = {
-  enterATitle: "Enter a title.",
-  chooseASavedAudience: "Choose a saved audience.",
-  chooseLeastOneCommunity: "Choose at least one community.",
+  title: "Title",
+  titleHint: "Only your team sees it.",
+  titleMissing: "Enter a title.",
+  savedAudienceMissing: "Choose a saved audience.",
 } as const;

@@ -4,11 +4,10 @@ import { lazyWithReload, usePrefetch } from "../../../lib/lazy";
 import type { SetUrlState } from "../../../lib/use-url-state";
 import { Button, EmptyState } from "../../../ui";
 import { DataTable } from "../../../ui/table";
-import { emptyTexts, tabLabels } from "../labels";
 import { useBlasts } from "../queries";
 import { type BlastsUrlState, tabs, toSearch } from "../url-state";
 import { useBlastColumns } from "./columns";
-import { labels } from "./labels";
+import { emptyTexts, labels, tabLabels } from "./labels";
 
 const loadDialog = () => import("./new-blast-dialog");
 const NewBlastDialog = lazyWithReload(loadDialog);
@@ -38,7 +37,7 @@ export function BlastList({ title, urlState, setUrlState }: Props) {
         <span className="screen-head__grow" />
         {newBlast}
       </div>
-      <nav className="tabs blasts__tabs" aria-label={labels.textBlastsByStatus}>
+      <nav className="tabs blasts__tabs" aria-label={labels.tabs}>
         {tabs.map((one) => (
           <Link
             key={one}
@@ -57,7 +56,7 @@ export function BlastList({ title, urlState, setUrlState }: Props) {
           aria-busy={!listing.rows && !listing.problem}
         >
           <DataTable
-            label={labels.textBlasts}
+            label={labels.title}
             columns={columns}
             listing={listing}
             rowId={({ id }) => id}

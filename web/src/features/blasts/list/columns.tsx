@@ -3,11 +3,11 @@ import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge } from "../../../ui";
 import type { Column } from "../../../ui/table";
-import { blastTimeLabel, countLabel, firstLine, stateLabel } from "../labels";
+import { labels as blastLabels, blastTimeLabel, countLabel, stateLabel } from "../labels";
 import { Progress } from "../progress";
 import { useAudiences } from "../queries";
 import { toSearch, useBlastsUrlState } from "../url-state";
-import { labels } from "./labels";
+import { firstLine, labels } from "./labels";
 
 export function StateBadge({ state }: Pick<Blast, "state">) {
   const { label, tone } = stateLabel(state);
@@ -23,7 +23,7 @@ function useAudienceLabel() {
       return countLabel(source.value.communityIds.length, "community", "communities");
     }
     const name = saved.find(({ id }) => id === source?.value)?.name;
-    return name ? showDirectionMarks(name) : labels.savedAudience;
+    return name ? showDirectionMarks(name) : blastLabels.savedAudience;
   };
 }
 
@@ -33,7 +33,7 @@ export function useBlastColumns(): Column<Blast>[] {
   return [
     {
       id: "title",
-      title: labels.title,
+      title: labels.columns.title,
       cell: ({ id, title, body }) => (
         <span className="stack blasts__title">
           <Link className="table__name" to={toSearch({ tab, blast: id })}>
@@ -43,11 +43,15 @@ export function useBlastColumns(): Column<Blast>[] {
         </span>
       ),
     },
-    { id: "audience", title: labels.recipients, cell: audienceLabel },
-    { id: "state", title: labels.status, cell: ({ state }) => <StateBadge state={state} /> },
+    { id: "audience", title: labels.columns.recipients, cell: audienceLabel },
+    {
+      id: "state",
+      title: labels.columns.status,
+      cell: ({ state }) => <StateBadge state={state} />,
+    },
     {
       id: "progress",
-      title: labels.progress,
+      title: blastLabels.progress,
       cell: ({ counts }) =>
         counts ? (
           <Progress counts={counts} />
@@ -57,7 +61,7 @@ export function useBlastColumns(): Column<Blast>[] {
     },
     {
       id: "time",
-      title: labels.time,
+      title: labels.columns.time,
       cell: (blast) => <span className="secondary small">{blastTimeLabel(blast)}</span>,
     },
   ];

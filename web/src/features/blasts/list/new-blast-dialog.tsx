@@ -5,9 +5,11 @@ import { useSession } from "../../../entities/session/session";
 import { FormProblem } from "../../../forms";
 import { BlastAudienceSchema } from "../../../gen/parlor/v1/blast_pb";
 import { Dialog, DialogActions, MultiSelect, TextField } from "../../../ui";
+import { audienceLabels } from "../audience-labels";
 import { maxTitleLength } from "../draft/draft";
+import { labels as draftLabels } from "../draft/labels";
 import { useCreateBlast } from "../queries";
-import { labels } from "./labels";
+import { labels } from "./new-blast-labels";
 
 type Props = { onClose: () => void; onCreate: (id: string) => void };
 
@@ -36,33 +38,33 @@ export default function NewBlastDialog({ onClose, onCreate }: Props) {
   return (
     <Dialog
       open
-      title={labels.newTextBlast}
+      title={labels.title}
       onClose={onClose}
       staysOpen
       foot={
         <DialogActions onCancel={onClose} type="submit" form={form} pending={creating.isPending}>
-          {labels.createDraft}
+          {labels.create}
         </DialogActions>
       }
     >
       <form id={form} onSubmit={submit} className="stack stack--loose">
         <FormProblem problem={creating.error ? toProblem(creating.error) : undefined} />
         <TextField
-          label={labels.title}
-          description={labels.onlyTeamSees}
+          label={draftLabels.title}
+          description={draftLabels.titleHint}
           value={title}
           onChange={setTitle}
           maxLength={maxTitleLength}
-          error={tried && !title.trim() ? labels.enterATitle : undefined}
+          error={tried && !title.trim() ? draftLabels.titleMissing : undefined}
           autoFocus
         />
         <MultiSelect
-          label={labels.communities}
+          label={audienceLabels.communities}
           options={options}
           value={communityIds}
           onChange={setCommunityIds}
-          none={labels.haveNoCommunitiesYet}
-          error={tried && communityIds.length === 0 ? labels.chooseLeastOneCommunity : undefined}
+          none={audienceLabels.noCommunities}
+          error={tried && communityIds.length === 0 ? audienceLabels.communityMissing : undefined}
         />
       </form>
     </Dialog>

@@ -2,11 +2,12 @@ import { RejectedLines } from "../../../forms";
 import type { ImportRecipientListResponse } from "../../../gen/parlor/v1/audience_service_pb";
 import { saveFile } from "../../../lib/save-file";
 import { Button } from "../../../ui";
-import { importCountsLabel, recipientListLabels as labels } from "../labels";
+import { importCountsLabel, labels } from "./labels";
 import { toRejectedCsv } from "./rejected-csv";
 
 /** Maximum rejected rows shown in the dialog. The download contains up to 1,000. */
 const shownRows = 5;
+const rejectedFileName = "rejected-rows.csv";
 
 /** The first rows as parsed, with the selected columns. */
 function Samples({ parsed }: { parsed: ImportRecipientListResponse }) {
@@ -49,7 +50,7 @@ export function ImportSummary({ parsed }: { parsed: ImportRecipientListResponse 
           variant="link"
           size="small"
           icon="download"
-          onPress={() => saveFile(labels.rejectedFile, toRejectedCsv(headings, rejected))}
+          onPress={() => saveFile(rejectedFileName, toRejectedCsv(headings, rejected))}
         >
           {labels.downloadRejected}
         </Button>

@@ -4,9 +4,10 @@ import { useSession } from "../../../entities/session/session";
 import { FormProblem } from "../../../forms";
 import { isBlank } from "../../../lib/blank-text";
 import { Dialog, DialogActions, Select, Skeleton, TextField, toast } from "../../../ui";
-import { recipientListLabels as labels, savedListTitle } from "../labels";
+import { audienceLabels } from "../audience-labels";
 import { useImportRecipientList } from "../queries";
 import { ImportSummary } from "./import-summary";
+import { labels } from "./labels";
 import { SourceFields } from "./source-fields";
 import { useListImport } from "./use-list-import";
 
@@ -36,13 +37,13 @@ export default function NewListDialog({ onClose, onSave }: Props) {
       { ...list.request, name: name.trim(), consentEvidence: consentEvidence.trim() },
       {
         onSuccess: ({ audience }) => {
-          toast.success({ title: savedListTitle(count) });
+          toast.success({ title: labels.saved(count) });
           if (audience) onSave(audience.id);
         },
       },
     );
   };
-  const nameError = isNameTaken ? labels.nameTaken : undefined;
+  const nameError = isNameTaken ? audienceLabels.nameTaken : undefined;
   return (
     <Dialog
       open
@@ -66,11 +67,11 @@ export default function NewListDialog({ onClose, onSave }: Props) {
           problem={isNameTaken || problem?.fields.consentEvidence ? undefined : problem}
         />
         <TextField
-          label={labels.name}
+          label={audienceLabels.name}
           value={name}
           onChange={setName}
           maxLength={maxNameLength}
-          error={isSubmitted && isBlank(name) ? labels.nameMissing : nameError}
+          error={isSubmitted && isBlank(name) ? audienceLabels.nameMissing : nameError}
           autoFocus
         />
         <Select

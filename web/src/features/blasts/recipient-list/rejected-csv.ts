@@ -1,5 +1,5 @@
 import type { RecipientRow } from "../../../gen/parlor/v1/audience_service_pb";
-import { rejectedCsvHeadings } from "../labels";
+import { rejectedCsvHeadings } from "./labels";
 
 /**
  * A cell that a spreadsheet would run as a formula, by the rule of the server's exports. Some

@@ -1,5 +1,5 @@
 import { FileDrop, SegmentedControl, Select, TextArea } from "../../../ui";
-import { columnLabels, recipientListLabels as labels } from "../labels";
+import { columnLabels, labels } from "./labels";
 import { type ListImport, type ListSource, noColumns } from "./use-list-import";
 
 const accept =

@@ -8,8 +8,8 @@ import {
 } from "../../../gen/parlor/v1/audience_service_pb";
 import { toDataUrl } from "../../../lib/data-url";
 import { useDebounced } from "../../../lib/use-debounced";
-import { tooLargeFileText, unreadableFileText } from "../labels";
 import { useImportRecipientList } from "../queries";
+import { labels } from "./labels";
 
 const maxMegabytes = 5;
 /** Delay after a change before pasted text is parsed, in milliseconds. */
@@ -42,14 +42,14 @@ export function useListImport(communityId: string) {
   const chooseFile = async (chosen: File) => {
     setFileError("");
     if (chosen.size > maxMegabytes * 1024 * 1024) {
-      return setFileError(tooLargeFileText(chosen.name, maxMegabytes));
+      return setFileError(labels.fileTooLarge(chosen.name, maxMegabytes));
     }
     try {
       const data = await toDataUrl(chosen);
       setColumns(undefined);
       setFile({ name: chosen.name, data });
     } catch {
-      setFileError(unreadableFileText(chosen.name));
+      setFileError(labels.fileUnreadable(chosen.name));
     }
   };
   const setColumn = (column: keyof typeof noColumns, value: number) => {

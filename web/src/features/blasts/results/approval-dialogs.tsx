@@ -3,9 +3,9 @@ import { useState } from "react";
 import { CallDialog } from "../../../forms";
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { TextArea, toast } from "../../../ui";
-import { dayAndTimeLabel, peopleLabel } from "../labels";
+import { peopleLabel } from "../labels";
 import { useApproveBlast, useRejectBlast } from "../queries";
-import { labels } from "./labels";
+import { dayAndTimeLabel, approvalLabels as labels } from "./labels";
 
 type Props = { blast: Blast; onClose: () => void };
 
@@ -15,8 +15,8 @@ const maxNoteLength = 500;
 function approvalText({ startsAt, scheduledCount }: Blast): string {
   const who = peopleLabel(scheduledCount);
   return startsAt && timestampMs(startsAt) > Date.now()
-    ? labels.thisTextGoesTo(who, dayAndTimeLabel(startsAt))
-    : labels.textGoes10SecondsAfter(who);
+    ? labels.effectAt(who, dayAndTimeLabel(startsAt))
+    : labels.effectNow(who);
 }
 
 /** Confirms the approval with the number of recipients and the time. */
@@ -25,7 +25,7 @@ export function ApproveDialog({ blast, onClose }: Props) {
   const { id, version } = blast;
   return (
     <CallDialog
-      title={labels.approveThisBlast}
+      title={labels.approveTitle}
       call={approving}
       action={labels.approveBlast}
       onAction={() => approving.mutate({ id, version })}
@@ -43,22 +43,22 @@ export function RejectDialog({ blast, onClose }: Props) {
   const { id, version, scheduledByName } = blast;
   const reject = () =>
     rejecting.mutateAsync({ id, version, note: note.trim() }).then(
-      () => toast.success(labels.rejectedBlastDraftAgain),
+      () => toast.success(labels.rejected),
       () => undefined,
     );
   return (
     <CallDialog
-      title={labels.rejectThisBlast}
+      title={labels.rejectTitle}
       call={rejecting}
       action={labels.rejectBlast}
       variant="danger"
-      reason={note.trim() ? undefined : labels.writeANoteFirst}
+      reason={note.trim() ? undefined : labels.noteMissing}
       onAction={() => void reject()}
       onClose={onClose}
     >
-      <p>{labels.becomesDraftAgainSeesNote(scheduledByName)}</p>
+      <p>{labels.rejectEffect(scheduledByName)}</p>
       <TextArea
-        label={labels.whatNeedsToChange}
+        label={labels.note}
         value={note}
         onChange={setNote}
         maxLength={maxNoteLength}

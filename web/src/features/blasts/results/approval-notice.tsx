@@ -3,7 +3,7 @@ import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { Button, Icon } from "../../../ui";
 import { blastTimeLabel, peopleLabel } from "../labels";
 import { ApproveDialog, RejectDialog } from "./approval-dialogs";
-import { labels } from "./labels";
+import { approvalLabels as labels, scheduledLabels } from "./labels";
 import { TakeBackButton } from "./take-back-button";
 
 /** Shows who scheduled a blast that needs approval, for when, and for how many recipients. */
@@ -15,13 +15,13 @@ export function ApprovalNotice({ blast }: { blast: Blast }) {
     <div className="notice notice--warning">
       <Icon name="wait" />
       <p className="row__grow">
-        <span className="strong">{labels.waitingSecondPersonsApproval}</span>{" "}
-        {labels.scheduledItFor(
+        <span className="strong">{labels.waiting}</span>{" "}
+        {labels.scheduledFor(
           blast.scheduledByName,
           peopleLabel(blast.scheduledCount),
           blastTimeLabel(blast),
         )}{" "}
-        {mayDecide ? "" : labels.anotherPersonMustApprove}
+        {mayDecide ? "" : labels.needsAnother}
       </p>
       {mayDecide ? (
         <>
@@ -33,7 +33,7 @@ export function ApprovalNotice({ blast }: { blast: Blast }) {
           </Button>
         </>
       ) : null}
-      <TakeBackButton blast={blast} label={labels.backToDraft} />
+      <TakeBackButton blast={blast} label={scheduledLabels.backToDraft} />
       {open === "approve" ? <ApproveDialog blast={blast} onClose={close} /> : null}
       {open === "reject" ? <RejectDialog blast={blast} onClose={close} /> : null}
     </div>

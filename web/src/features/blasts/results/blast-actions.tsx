@@ -5,7 +5,7 @@ import { toastError } from "../../../forms/toast-error";
 import { type Blast, BlastState } from "../../../gen/parlor/v1/blast_pb";
 import { Button, Dialog } from "../../../ui";
 import { useCancelBlast, useCreateBlast, usePauseBlast, useResumeBlast } from "../queries";
-import { labels } from "./labels";
+import { actionLabels as labels } from "./labels";
 import { RetryButton } from "./retry-button";
 
 type Props = { blast: Blast; onCopy: (id: string) => void };
@@ -17,19 +17,19 @@ function CancelDialog({ blast, onClose }: { blast: Blast; onClose: () => void })
     <Dialog
       open
       staysOpen
-      title={labels.cancelThisBlast}
+      title={labels.cancelTitle}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>{labels.keepIt}</Button>
+          <Button onPress={onClose}>{labels.keep}</Button>
           <Button variant="danger" pending={canceling.isPending} onPress={cancel}>
-            {labels.cancelBlast}
+            {labels.cancel}
           </Button>
         </>
       }
     >
       <FormProblem problem={canceling.error ? toProblem(canceling.error) : undefined} />
-      <p>{labels.peopleWhoHaventSentText}</p>
+      <p>{labels.cancelEffect}</p>
     </Dialog>
   );
 }
@@ -53,7 +53,7 @@ function CopyButton({ blast, onCopy }: Props) {
   };
   return (
     <Button icon="copy" pending={creating.isPending} onPress={copy}>
-      {labels.copyToNewDraft}
+      {labels.copy}
     </Button>
   );
 }
@@ -95,7 +95,7 @@ export function BlastActions({ blast, onCopy }: Props) {
       ) : null}
       {retryable.includes(state) ? <RetryButton blast={blast} /> : null}
       {isCancelable ? (
-        <Button onPress={() => setCanceling(true)}>{labels.cancelBlast}</Button>
+        <Button onPress={() => setCanceling(true)}>{labels.cancel}</Button>
       ) : (
         <CopyButton blast={blast} onCopy={onCopy} />
       )}

@@ -1,8 +1,8 @@
 import { type Blast, type BlastCounts, BlastOutcome } from "../../../gen/parlor/v1/blast_pb";
+import { labels } from "../labels";
 import { Progress } from "../progress";
-import { outcomeLabel } from "../recipient-labels";
+import { outcomeLabel, recipientLabels } from "../recipient-labels";
 import { noFilter, type RecipientFilter } from "../url-state";
-import { labels } from "./labels";
 
 type Props = {
   blast: Blast;
@@ -63,11 +63,11 @@ export function BlastCounters({ blast, filter, onFilter }: Props) {
           );
         })}
         <div>
-          <Figure label={labels.optedOut} value={optOutCount} />
+          <Figure label={recipientLabels.optedOut} value={optOutCount} />
         </div>
         {counts.excluded > 0 ? (
           <div>
-            <Figure label={labels.leftOut} value={counts.excluded} />
+            <Figure label={recipientLabels.leftOut} value={counts.excluded} />
           </div>
         ) : null}
       </div>

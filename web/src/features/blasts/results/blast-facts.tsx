@@ -1,7 +1,7 @@
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import type { BlastLink } from "../../../gen/parlor/v1/blast_service_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
-import { linkLabels, timeLabel } from "../labels";
+import { timeLabel } from "../labels";
 import { pictureLabels } from "../picture/labels";
 import { labels } from "./labels";
 
@@ -12,8 +12,8 @@ function factsOf(blast: Blast): [string, string][] {
     [blast.counts ? labels.sentBy : labels.scheduledBy, scheduledByName],
     [labels.approvedBy, blast.approvedByName],
     [labels.start, startsAt ? timeLabel(startsAt) : ""],
-    ["End", finishedAt ? timeLabel(finishedAt) : ""],
-    [labels.emergency, blast.isEmergency ? emergencyReason || labels.quietHoursAreIgnored : ""],
+    [labels.end, finishedAt ? timeLabel(finishedAt) : ""],
+    [labels.emergency, blast.isEmergency ? emergencyReason || labels.noEmergencyReason : ""],
   ];
   return facts.filter(([, value]) => value !== "");
 }
@@ -22,11 +22,11 @@ function LinkClicks({ links }: { links: readonly BlastLink[] }) {
   if (links.length === 0) return null;
   return (
     <div>
-      <h2 className="caption">{linkLabels.results}</h2>
+      <h2 className="caption">{labels.links}</h2>
       <ul className="stack small">
         {links.map(({ url, target, clicks }) => (
           <li key={url} className="row row--wrap">
-            <span className="strong">{linkLabels.clicks(clicks)}</span>
+            <span className="strong">{labels.clicks(clicks)}</span>
             <a href={target} target="_blank" rel="noreferrer" className="truncate">
               {showDirectionMarks(target)}
             </a>

@@ -1,70 +1,103 @@
-// Copy of results.
+// Copy of the results of a blast: its state, approval, actions and recipients.
 
-export const labels = {
-  thisTextGoesTo: (who: string, dayAndTimeLabel: string) =>
-    `This text goes to ${who} ${dayAndTimeLabel}.`,
-  textGoes10SecondsAfter: (who: string) =>
-    `This text goes to ${who} 10 seconds after you approve it. Until then it can be undone.`,
-  approveThisBlast: "Approve this blast?",
-  approveBlast: "Approve blast",
-  rejectedBlastDraftAgain: "Rejected. The blast is a draft again.",
-  rejectThisBlast: "Reject this blast?",
-  rejectBlast: "Reject blast",
-  writeANoteFirst: "Write a note first",
-  becomesDraftAgainSeesNote: (scheduledByName: string) =>
-    `It becomes a draft again, and ${scheduledByName} sees your note.`,
-  whatNeedsToChange: "What needs to change?",
-  scheduledItFor: (scheduledByName: string, peopleLabel: string, blastTimeLabel: string) =>
-    `${scheduledByName} scheduled it for ${peopleLabel}. ${blastTimeLabel}.`,
-  waitingSecondPersonsApproval: "Waiting for a second person's approval.",
-  anotherPersonMustApprove: "Another person must approve it.",
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { BlastState } from "../../../gen/parlor/v1/blast_pb";
+import { formatDateTime, formatShortDate } from "../../../lib/format-date";
+import { countLabel, peopleLabel } from "../labels";
+
+/** Copy of the approval by a second person. */
+export const approvalLabels = {
+  waiting: "Waiting for a second person's approval.",
+  scheduledFor: (author: string, people: string, time: string) =>
+    `${author} scheduled it for ${people}. ${time}.`,
+  needsAnother: "Another person must approve it.",
   approve: "Approve",
+  approveTitle: "Approve this blast?",
+  approveBlast: "Approve blast",
+  effectAt: (people: string, time: string) => `This text goes to ${people} ${time}.`,
+  effectNow: (people: string) =>
+    `This text goes to ${people} 10 seconds after you approve it. Until then it can be undone.`,
   reject: "Reject…",
+  rejectTitle: "Reject this blast?",
+  rejectBlast: "Reject blast",
+  rejectEffect: (author: string) => `It becomes a draft again, and ${author} sees your note.`,
+  note: "What needs to change?",
+  noteMissing: "Write a note first",
+  rejected: "Rejected. The blast is a draft again.",
+} as const;
+
+/** Copy of the state of a blast that is not being sent. */
+export const stateTexts: Partial<Record<BlastState, { title: string; text: string }>> = {
+  [BlastState.PAUSED]: {
+    title: "Paused.",
+    text: "No more texts will be sent until someone resumes it.",
+  },
+  [BlastState.CANCELED]: {
+    title: "Canceled.",
+    text: "Anyone who hasn't been sent the text yet won't get it.",
+  },
+  [BlastState.MISSED]: {
+    title: "This blast wasn't sent.",
+    text: "The server was more than 60 minutes late. Copy it to a new draft to send it now.",
+  },
+};
+
+/** Copy of a blast that waits for its time, or can still be undone. */
+export const scheduledLabels = {
+  startsAt: (time: string) => `Starts ${time}.`,
+  scheduled: "Scheduled.",
+  recipientsHint: "Recipients are chosen again at that time.",
+  sendingIn: (seconds: number) => `Sending in ${seconds} sec.`,
+  sending: "Sending…",
+  nothingSent: "Nothing has been sent yet.",
+  undo: "Undo",
   backToDraft: "Back to draft",
-  cancelThisBlast: "Cancel this blast?",
-  keepIt: "Keep it",
-  cancelBlast: "Cancel blast",
-  peopleWhoHaventSentText:
-    "People who haven't been sent the text won't get it. You can't undo this; texts that are already being sent still arrive.",
-  copyToNewDraft: "Copy to new draft",
+} as const;
+
+/** Copy of the actions on a blast. */
+export const actionLabels = {
   pause: "Pause",
   resume: "Resume",
-  progress: "Progress",
-  optedOut: "Opted out",
-  leftOut: "Left out",
+  cancel: "Cancel blast",
+  cancelTitle: "Cancel this blast?",
+  cancelEffect:
+    "People who haven't been sent the text won't get it. You can't undo this; texts that are already being sent still arrive.",
+  keep: "Keep it",
+  copy: "Copy to new draft",
+  retryCount: (count: number) => `Send again to ${count.toLocaleString("en")}`,
+  retryTitle: (count: number) => `Send again to ${peopleLabel(count)}?`,
+  retryEffect:
+    "Their texts failed for a passing reason, such as a phone that was off. Anyone who has opted out since then is skipped.",
+  retry: "Send again",
+  retrying: (count: number) => `Sending again to ${peopleLabel(count)}.`,
+} as const;
+
+/** Copy of the message, its facts and its recipients. */
+export const labels = {
+  message: "Message",
+  links: "Links",
+  clicks: (clicks: bigint) =>
+    `${clicks.toLocaleString("en")} ${clicks === 1n ? "click" : "clicks"}`,
   createdBy: "Created by",
-  sentBy: "Sent by",
   scheduledBy: "Scheduled by",
+  sentBy: "Sent by",
   approvedBy: "Approved by",
   start: "Start",
+  end: "End",
   emergency: "Emergency",
-  quietHoursAreIgnored: "Quiet hours are ignored",
-  message: "Message",
-  everyoneWhoGetsIt: "Everyone who gets it",
-  leftOutLabel: (lowerCase: string) => `Left out: ${lowerCase}`,
-  recipients: "Recipients",
+  noEmergencyReason: "Quiet hours are ignored",
   showRecipients: "Show recipients",
+  everyone: "Everyone who gets it",
+  leftOutFor: (reason: string) => `Left out: ${reason.toLowerCase()}`,
   exportCsv: "Export CSV",
-  allRecipientsIncludingThoseLeft: "All recipients, including those left out.",
-  allTextBlasts: "All text blasts",
-  sendingAgainTo: (peopleLabel: string) => `Sending again to ${peopleLabel}.`,
-  sendAgainTo: (peopleLabel: string) => `Send again to ${peopleLabel}?`,
-  sendAgain: "Send again",
-  textsFailedPassingReasonSuch:
-    "Their texts failed for a passing reason, such as a phone that was off. Anyone who has opted out since then is skipped.",
-  sendAgainToText: "Send again to",
-  sendingInSec: (left: number) => `Sending in ${left} sec.`,
-  sending: "Sending…",
-  nothingHasSentYet: "Nothing has been sent yet.",
-  undo: "Undo",
-  recipientsChosenAgainTime: "Recipients are chosen again at that time.",
-  starts: (timeLabel: string) => `Starts ${timeLabel}.`,
-  scheduled: "Scheduled.",
-  paused: "Paused.",
-  noMoreTextsWillSent: "No more texts will be sent until someone resumes it.",
-  canceled: "Canceled.",
-  anyoneWhoHasntSentText: "Anyone who hasn't been sent the text yet won't get it.",
-  thisBlastWasntSent: "This blast wasn't sent.",
-  serverMoreThan60Minutes:
-    "The server was more than 60 minutes late. Copy it to a new draft to send it now.",
+  exportHint: "All recipients, including those left out.",
+  exportedCount: (count: number) => `The file has ${countLabel(count, "recipient")}.`,
 } as const;
+
+/** "on Nov 25 at 9:00 AM"; "at 9:00 AM" for today. */
+export function dayAndTimeLabel(at: Timestamp, now = new Date()): string {
+  const date = timestampDate(at);
+  const time = `at ${formatDateTime(date, date)}`;
+  const isToday = date.toDateString() === now.toDateString();
+  return isToday ? time : `on ${formatShortDate(date, now)} ${time}`;
+}

@@ -1,9 +1,14 @@
 import { ExportButton, ExportNotice } from "../../../forms/export-file";
 import { type Blast, BlastExclusionReason, BlastOutcome } from "../../../gen/parlor/v1/blast_pb";
 import { Select } from "../../../ui";
-import { countLabel } from "../labels";
 import { useExportBlast } from "../queries";
-import { exclusionLabel, exclusionReasons, outcomeLabel, outcomes } from "../recipient-labels";
+import {
+  exclusionLabel,
+  exclusionReasons,
+  outcomeLabel,
+  outcomes,
+  recipientLabels,
+} from "../recipient-labels";
 import { RecipientsTable } from "../recipients-table";
 import { noFilter, type RecipientFilter } from "../url-state";
 import { labels } from "./labels";
@@ -26,14 +31,14 @@ const consentOnly: {
 function filtersOf({ asksConsent }: Blast): { label: string; filter: RecipientFilter }[] {
   const { exclusions, outcomes: own } = consentOnly;
   return [
-    { label: labels.everyoneWhoGetsIt, filter: noFilter },
+    { label: labels.everyone, filter: noFilter },
     ...outcomes
       .filter((outcome) => asksConsent || !own.includes(outcome))
       .map((outcome) => ({ label: outcomeLabel(outcome), filter: { ...noFilter, outcome } })),
     ...exclusionReasons
       .filter((reason) => asksConsent || !exclusions.includes(reason))
       .map((exclusion) => ({
-        label: labels.leftOutLabel(exclusionLabel(exclusion).label.toLowerCase()),
+        label: labels.leftOutFor(exclusionLabel(exclusion).label),
         filter: { ...noFilter, exclusion },
       })),
   ];
@@ -41,18 +46,14 @@ function filtersOf({ asksConsent }: Blast): { label: string; filter: RecipientFi
 
 const toKey = ({ exclusion, outcome }: RecipientFilter) => `${exclusion} ${outcome}`;
 
-function fileLabel(count: number): string {
-  return `The file has ${countLabel(count, "recipient")}.`;
-}
-
 /** Lists the recipients with the status of their texts. */
 export function ResultRecipients({ blast, filter, onFilter }: Props) {
   const exporting = useExportBlast(blast.id);
   const filters = filtersOf(blast);
   return (
-    <section className="panel" aria-label={labels.recipients}>
+    <section className="panel" aria-label={recipientLabels.title}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.recipients}</h2>
+        <h2 className="panel-title">{recipientLabels.title}</h2>
         <div className="row row--wrap">
           <Select
             label={labels.showRecipients}
@@ -70,8 +71,8 @@ export function ResultRecipients({ blast, filter, onFilter }: Props) {
         <div className="panel__body">
           <ExportNotice
             exporting={exporting}
-            preparing={labels.allRecipientsIncludingThoseLeft}
-            content={fileLabel}
+            preparing={labels.exportHint}
+            content={labels.exportedCount}
           />
         </div>
       )}

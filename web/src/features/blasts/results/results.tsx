@@ -4,13 +4,13 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button } from "../../../ui";
 import { ConsentNotice } from "../consent/consent-notice";
 import { consentLabels } from "../consent/labels";
+import { labels } from "../labels";
 import { StateBadge } from "../list/columns";
 import type { BlastPageProps } from "../open-blast";
 import { noFilter, type RecipientFilter } from "../url-state";
 import { BlastActions } from "./blast-actions";
 import { BlastCounters } from "./blast-counters";
 import { BlastFacts } from "./blast-facts";
-import { labels } from "./labels";
 import { ResultRecipients } from "./result-recipients";
 import { StateNotice } from "./state-notice";
 
@@ -31,7 +31,7 @@ export default function Results({ blast, links, urlState, setUrlState, onClose }
   return (
     <>
       <div className="screen-head">
-        <Button variant="quiet" icon="back" aria-label={labels.allTextBlasts} onPress={onClose} />
+        <Button variant="quiet" icon="back" aria-label={labels.allBlasts} onPress={onClose} />
         <h1 className="screen-title truncate">{showDirectionMarks(blast.title)}</h1>
         <StateBadge state={blast.state} />
         <span className="screen-head__grow" />

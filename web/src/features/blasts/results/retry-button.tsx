@@ -2,9 +2,8 @@ import { useState } from "react";
 import { CallDialog } from "../../../forms";
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { Button, toast } from "../../../ui";
-import { peopleLabel } from "../labels";
 import { useRetryBlast } from "../queries";
-import { labels } from "./labels";
+import { actionLabels as labels } from "./labels";
 
 function RetryDialog({ blast, onClose }: { blast: Blast; onClose: () => void }) {
   const retrying = useRetryBlast();
@@ -12,20 +11,20 @@ function RetryDialog({ blast, onClose }: { blast: Blast; onClose: () => void }) 
   const retry = () =>
     retrying.mutateAsync({ id: blast.id }).then(
       ({ retriedCount }) => {
-        toast.success(labels.sendingAgainTo(peopleLabel(retriedCount)));
+        toast.success(labels.retrying(retriedCount));
         onClose();
       },
       () => undefined,
     );
   return (
     <CallDialog
-      title={labels.sendAgainTo(peopleLabel(count))}
+      title={labels.retryTitle(count)}
       call={retrying}
-      action={labels.sendAgain}
+      action={labels.retry}
       onAction={() => void retry()}
       onClose={onClose}
     >
-      <p>{labels.textsFailedPassingReasonSuch}</p>
+      <p>{labels.retryEffect}</p>
     </CallDialog>
   );
 }
@@ -38,7 +37,7 @@ export function RetryButton({ blast }: { blast: Blast }) {
     <>
       {retryableCount > 0 ? (
         <Button icon="retry" onPress={() => setOpen(true)}>
-          {labels.sendAgainToText} {retryableCount.toLocaleString("en")}
+          {labels.retryCount(retryableCount)}
         </Button>
       ) : null}
       {open ? <RetryDialog blast={blast} onClose={() => setOpen(false)} /> : null}

@@ -4,7 +4,7 @@ import { Icon } from "../../../ui";
 import { timeLabel } from "../labels";
 import { useCountdown } from "../use-countdown";
 import { ApprovalNotice } from "./approval-notice";
-import { labels } from "./labels";
+import { scheduledLabels as labels, stateTexts } from "./labels";
 import { TakeBackButton } from "./take-back-button";
 
 type Props = { blast: Blast };
@@ -17,8 +17,8 @@ function ScheduledNotice({ blast }: Props) {
       <div className="notice notice--warning" role="status">
         <Icon name="send-many" />
         <p className="row__grow">
-          <span className="strong">{left > 0 ? labels.sendingInSec(left) : labels.sending}</span>{" "}
-          {left > 0 ? labels.nothingHasSentYet : ""}
+          <span className="strong">{left > 0 ? labels.sendingIn(left) : labels.sending}</span>{" "}
+          {left > 0 ? labels.nothingSent : ""}
         </p>
         {left > 0 ? <TakeBackButton blast={blast} label={labels.undo} /> : null}
       </div>
@@ -29,41 +29,28 @@ function ScheduledNotice({ blast }: Props) {
       <Icon name="calendar" />
       <p className="row__grow">
         <span className="strong">
-          {blast.startsAt ? labels.starts(timeLabel(blast.startsAt)) : labels.scheduled}
+          {blast.startsAt ? labels.startsAt(timeLabel(blast.startsAt)) : labels.scheduled}
         </span>{" "}
-        {labels.recipientsChosenAgainTime}
+        {labels.recipientsHint}
       </p>
       <TakeBackButton blast={blast} label={labels.backToDraft} />
     </div>
   );
 }
 
-const texts: Partial<Record<BlastState, { tone: string; title: string; text: string }>> = {
-  [BlastState.PAUSED]: {
-    tone: "notice--warning",
-    title: labels.paused,
-    text: labels.noMoreTextsWillSent,
-  },
-  [BlastState.CANCELED]: {
-    tone: "",
-    title: labels.canceled,
-    text: labels.anyoneWhoHasntSentText,
-  },
-  [BlastState.MISSED]: {
-    tone: "notice--danger",
-    title: labels.thisBlastWasntSent,
-    text: labels.serverMoreThan60Minutes,
-  },
+const tones: Partial<Record<BlastState, string>> = {
+  [BlastState.PAUSED]: "notice--warning",
+  [BlastState.MISSED]: "notice--danger",
 };
 
 /** Explains the state of a blast. */
 export function StateNotice({ blast }: Props) {
   if (blast.state === BlastState.AWAITING_APPROVAL) return <ApprovalNotice blast={blast} />;
   if (blast.state === BlastState.SCHEDULED) return <ScheduledNotice blast={blast} />;
-  const notice = texts[blast.state];
+  const notice = stateTexts[blast.state];
   if (!notice) return null;
   return (
-    <div className={`notice ${notice.tone}`} role="status">
+    <div className={`notice ${tones[blast.state] ?? ""}`} role="status">
       <Icon name={blast.state === BlastState.MISSED ? "danger" : "info"} />
       <p>
         <span className="strong">{notice.title}</span> {notice.text}

@@ -7,7 +7,7 @@ import { peopleLabel, timeLabel } from "../labels";
 import { delayLabel } from "../recipient-labels";
 import { RecipientsTable } from "../recipients-table";
 import { noFilter } from "../url-state";
-import { labels } from "./labels";
+import { recipientReviewLabels as labels } from "./labels";
 import { Notice } from "./notice";
 
 export type DelayProps = {
@@ -25,10 +25,10 @@ export function DelayNotices({ draft, review, delay, onDelay }: DelayProps) {
     <Button
       variant="link"
       size="small"
-      aria-label={labels.show2(delayLabel(shown).label)}
+      aria-label={labels.showPeople(delayLabel(shown).label)}
       onPress={() => onDelay(shown)}
     >
-      {labels.show}
+      {labels.columns.show}
     </Button>
   );
   return (
@@ -37,7 +37,7 @@ export function DelayNotices({ draft, review, delay, onDelay }: DelayProps) {
         <Notice
           tone="info"
           icon="clock"
-          title={labels.wouldGetItAt(peopleLabel(heldCount), timeLabel(heldUntil))}
+          title={labels.delayedUntil(peopleLabel(heldCount), timeLabel(heldUntil))}
           text={delayLabel(BlastDelay.QUIET_HOURS).text}
           action={showButton(BlastDelay.QUIET_HOURS)}
         />
@@ -46,8 +46,8 @@ export function DelayNotices({ draft, review, delay, onDelay }: DelayProps) {
         <Notice
           tone="warning"
           icon="clock"
-          title={labels.wouldGetLaterDay(peopleLabel(cappedCount))}
-          text={labels.sendingResumesAfterOutsideQuiet(
+          title={labels.delayedToLaterDay(peopleLabel(cappedCount))}
+          text={labels.laterDayHint(
             delayLabel(BlastDelay.DAILY_LIMIT).text,
             timeLabel(cappedUntil),
           )}

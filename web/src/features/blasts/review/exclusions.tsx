@@ -4,10 +4,10 @@ import { Badge, Button } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { AskConsentButton } from "../consent/ask-consent-button";
 import type { Draft } from "../draft/use-draft";
-import { exclusionLabel } from "../recipient-labels";
+import { exclusionLabel, recipientLabels } from "../recipient-labels";
 import { RecipientsTable } from "../recipients-table";
 import { noFilter } from "../url-state";
-import { labels } from "./labels";
+import { recipientReviewLabels as labels } from "./labels";
 
 type Props = {
   draft: Draft;
@@ -23,7 +23,7 @@ function toColumns({ draft, onOpen, onAsk }: Props): Column<BlastExclusion>[] {
   return [
     {
       id: "reason",
-      title: labels.reason,
+      title: labels.columns.reason,
       cell: ({ reason }) => {
         const { label, tone } = exclusionLabel(reason);
         return <Badge {...(tone ? { tone } : {})}>{label}</Badge>;
@@ -31,18 +31,18 @@ function toColumns({ draft, onOpen, onAsk }: Props): Column<BlastExclusion>[] {
     },
     {
       id: "count",
-      title: labels.people,
+      title: labels.columns.people,
       number: true,
       cell: ({ count }) => count.toLocaleString("en"),
     },
     {
       id: "meaning",
-      title: labels.whatItMeans,
+      title: labels.columns.meaning,
       cell: ({ reason }) => <span className="secondary">{exclusionLabel(reason).text}</span>,
     },
     {
       id: "show",
-      title: labels.show,
+      title: labels.columns.show,
       actions: true,
       cell: ({ reason }) => (
         <span className="row">
@@ -52,10 +52,10 @@ function toColumns({ draft, onOpen, onAsk }: Props): Column<BlastExclusion>[] {
           <Button
             variant="link"
             size="small"
-            aria-label={labels.show2(exclusionLabel(reason).label)}
+            aria-label={labels.showPeople(exclusionLabel(reason).label)}
             onPress={() => onOpen(reason)}
           >
-            {labels.show}
+            {labels.columns.show}
           </Button>
         </span>
       ),
@@ -74,16 +74,16 @@ export function Exclusions(props: Props) {
     more: undefined,
   };
   return (
-    <section className="panel" aria-label={labels.leftOut}>
+    <section className="panel" aria-label={recipientLabels.leftOut}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.leftOut}</h2>
+        <h2 className="panel-title">{recipientLabels.leftOut}</h2>
       </div>
       <DataTable
-        label={labels.leftOut}
+        label={recipientLabels.leftOut}
         columns={toColumns(props)}
         listing={listing}
         rowId={({ reason }) => String(reason)}
-        empty={<p className="panel__body secondary">{labels.noOne}</p>}
+        empty={<p className="panel__body secondary">{labels.nobodyLeftOut}</p>}
       />
       {open ? (
         <Sheet

@@ -1,88 +1,146 @@
-// Copy of review.
+// Copy of the review before a blast is sent: its effect, previews and when it is sent.
 
-export const labels = {
-  show: "Show",
-  show2: (label: string) => `Show: ${label}`,
-  wouldGetItAt: (peopleLabel: string, timeLabel: string) =>
-    `${peopleLabel} would get it at ${timeLabel}.`,
-  wouldGetLaterDay: (peopleLabel: string) => `${peopleLabel} would get it on a later day.`,
-  sendingResumesAfterOutsideQuiet: (text: string, timeLabel: string) =>
-    `${text} Sending resumes after ${timeLabel}, outside quiet hours.`,
-  reason: "Reason",
-  people: "People",
-  whatItMeans: "What it means",
-  leftOut: "Left out",
-  noOne: "No one. Everyone you chose gets the text.",
-  testSent: "Test sent.",
-  itGoesTo: (phone: string) => `It goes to ${phone}.`,
-  sendTestMyPhone: "Send test to my phone",
-  addPhoneNumberProfileSend: "Add a phone number to your profile to send a test.",
-  previousPerson: "Previous person",
-  nextPerson: "Next person",
-  couldntShowTheText: "Couldn't show the text",
-  noRecipientsMatch: "No recipients match.",
-  preview: "Preview",
-  asTheySeeIt: "As they see it",
-  findAPerson: "Find a person",
-  nameUnitOrPhone: "Name, unit or phone",
-  noOneGetsTextSo: "No one gets the text, so there's nothing to show.",
-  fallbacks: "Fallbacks",
-  atYourCompanysRate: "at your company's rate",
-  peopleWhoGetIt: "People who get it",
-  segments: "Segments",
-  aboutForEachPerson: (average: string) => `about ${average} for each person`,
-  price: "Price",
-  takesAbout: "Takes about",
-  firstTextLast: "from the first text to the last",
-  whatHappensWhenSend: "What happens when you send",
-  thisCharacterComes: "This character comes",
-  theseCharactersCome: "These characters come",
-  editMessageInsertFieldList: "Edit the message and insert a field from the list.",
-  edit: "Edit",
-  makesTextMoreExpensive: (costlyCharacters: string) =>
-    `Makes the text more expensive: ${costlyCharacters}`,
-  segmentThenHolds70Characters: "A segment then holds 70 characters, not 160.",
-  replace: "Replace",
-  addedText: (addedSender: string) => `“${addedSender}” is added to the text.`,
-  doesntNameCommunityCompany:
-    "It doesn't name the community or your company. Recipients need to know who's texting.",
-  message: "Message",
-  editMessage: "Edit message",
-  noRecipientsChosenYet: "No recipients chosen yet",
+import { countLabel, peopleLabel } from "../labels";
+
+/** Copy of a review that can't be shown yet. */
+export const reviewLabels = {
+  recipientsMissing: "No recipients chosen yet",
   chooseRecipients: "Choose recipients",
-  theTitleIsMissing: "The title is missing",
-  theTextIsMissing: "The text is missing",
-  writeTheMessageFirst:
-    "Write the message first. Then you'll see here what happens when you send it.",
-  writeTheMessage: "Write the message",
-  checkingRecipientsPriceQuietHours: "Checking recipients, price and quiet hours…",
-  couldntReviewTheBlast: "Couldn't review the blast",
-  savingTheDraft: "Saving the draft…",
-  chooseDateTime: "Choose a date and time.",
-  chooseTimeFuture: "Choose a time in the future.",
-  chooseTimeWithinYear: "Choose a time within a year.",
-  enterReasonLeastCharacters: (min: number) => `Enter a reason of at least ${min} characters.`,
-  everyoneChoseLeftOut: "Everyone you chose is left out. Change the recipients.",
-  chooseFewerRecipients: "Choose fewer recipients.",
-  fixMergeFieldsMessageFirst: "Fix the merge fields in the message first.",
-  when: "When",
-  onceApproved: "Once approved",
-  sendNow: "Send now",
-  canUndo10Seconds: "You can undo it for 10 seconds.",
-  schedule: "Schedule",
-  sendingStartsAutomatically: "Sending starts automatically.",
-  dateAndTime: "Date and time",
-  communitysTimeZone: (timeZoneLabel: string) => `In the community's time zone: ${timeZoneLabel}.`,
-  emergencyIgnoreQuietHours: "Emergency: ignore quiet hours",
-  reasonForTheEmergency: "Reason for the emergency",
-  savedName: "It's saved with your name.",
-  send: "Send",
-  askForApproval: "Ask for approval",
-  to: (who: string) => `To ${who}.`,
-  yourCompanyCanText: "Your company can text",
-  inThese24Hours: (peopleLabel: string) => `in these 24 hours; this blast goes to ${peopleLabel}.`,
-  overCompanysDailyLimit: "Over your company's daily limit.",
-  companyRequiresManyRecipients:
-    "Your company requires that for this many recipients. Nothing is sent until then.",
-  secondPersonMustApprove: "A second person must approve it.",
+  titleMissing: "The title is missing",
+  textMissing: "The text is missing",
+  messageHint: "Write the message first. Then you'll see here what happens when you send it.",
+  writeMessage: "Write the message",
+  saving: "Saving the draft…",
+  reviewing: "Checking recipients, price and quiet hours…",
+  reviewFailed: "Couldn't review the blast",
 } as const;
+
+/** Copy of the number of recipients, the price and the duration. */
+export const figureLabels = {
+  title: "What happens when you send",
+  recipients: "People who get it",
+  recipientsNote: (chosen: number) => `of ${chosen.toLocaleString("en")} chosen`,
+  segments: "Segments",
+  segmentsEach: (count: number) => `${countLabel(count, "segment")} for each person`,
+  segmentsEachAverage: (average: string) => `about ${average} for each person`,
+  price: "Price",
+  priceNote: "at your company's rate",
+  duration: "Takes about",
+  durationNote: "from the first text to the last",
+} as const;
+
+/** Formats a price in millionths of a US dollar: "$11.13". */
+export function formatPrice(micros: bigint): string {
+  const dollars = Number(micros) / 1_000_000;
+  if (dollars > 0 && dollars < 0.01) return "under $0.01";
+  return dollars.toLocaleString("en-US", { style: "currency", currency: "USD" });
+}
+
+/** Formats a duration of at least a minute: "4 minutes", "1 hour 20 minutes". */
+export function durationLabel(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  if (minutes < 60) return countLabel(minutes, "minute");
+  const rest = minutes % 60;
+  const hours = countLabel(Math.floor(minutes / 60), "hour");
+  return rest ? `${hours} ${countLabel(rest, "minute")}` : hours;
+}
+
+/** Copy of the message and of notices about it. */
+export const messageReviewLabels = {
+  title: "Message",
+  editMessage: "Edit message",
+  edit: "Edit",
+  unknownFields: (fields: readonly string[]) => {
+    const names = fields.map((field) => `{{${field}}}`).join(", ");
+    return fields.length === 1 ? `${names} isn't a merge field.` : `${names} aren't merge fields.`;
+  },
+  unknownFieldsHint: "Edit the message and insert a field from the list.",
+  costlyCharacters: (characters: readonly string[]) =>
+    `Makes the text more expensive: ${characters.join(" ")}`,
+  costlyOrigin: (count: number) =>
+    `${count === 1 ? "This character comes" : "These characters come"} from a resident's name or unit.`,
+  addedSender: (sender: string) => `“${sender}” is added to the text.`,
+  addedSenderHint:
+    "It doesn't name the community or your company. Recipients need to know who's texting.",
+  fallbacks: (count: number) => `${peopleLabel(count)} ${count === 1 ? "gets" : "get"} a fallback.`,
+  fallbacksHint: "Some details are missing for them. The preview shows where.",
+} as const;
+
+/** Copy of who is left out or gets the text later. */
+export const recipientReviewLabels = {
+  columns: {
+    reason: "Reason",
+    people: "People",
+    meaning: "What it means",
+    show: "Show",
+  },
+  showPeople: (reason: string) => `Show: ${reason}`,
+  nobodyLeftOut: "No one. Everyone you chose gets the text.",
+  delayedUntil: (people: string, time: string) => `${people} would get it at ${time}.`,
+  delayedToLaterDay: (people: string) => `${people} would get it on a later day.`,
+  laterDayHint: (reason: string, time: string) =>
+    `${reason} Sending resumes after ${time}, outside quiet hours.`,
+} as const;
+
+/** Copy of the preview on a recipient's phone. */
+export const previewLabels = {
+  title: "Preview",
+  heading: "As they see it",
+  previous: "Previous person",
+  next: "Next person",
+  search: "Find a person",
+  searchHint: "Name, unit or phone",
+  noMatches: "No recipients match.",
+  loadFailed: "Couldn't show the text",
+  nothingToPreview: "No one gets the text, so there's nothing to show.",
+  fallbacks: "Fallbacks",
+  sendTest: "Send test to my phone",
+  phoneMissing: "Add a phone number to your profile to send a test.",
+  testSent: "Test sent.",
+  testSentTo: (phone: string) => `It goes to ${phone}.`,
+} as const;
+
+/** "3 of 371"; without the total while it is unknown. */
+export function previewPlaceLabel(at: number, count: number | undefined): string {
+  const place = (at + 1).toLocaleString("en");
+  return count === undefined ? `Person ${place}` : `${place} of ${count.toLocaleString("en")}`;
+}
+
+/** Copy of the panel that sends or schedules the blast. */
+export const sendLabels = {
+  title: "Send",
+  overLimit: "Over your company's daily limit.",
+  overLimitHint: (remaining: number, recipients: number) =>
+    `Your company can text ${countLabel(remaining, "more person", "more people")} in these 24 hours; this blast goes to ${peopleLabel(recipients)}.`,
+  when: "When",
+  now: "Send now",
+  onceApproved: "Once approved",
+  nowHint: "You can undo it for 10 seconds.",
+  later: "Schedule",
+  laterHint: "Sending starts automatically.",
+  startsAt: "Date and time",
+  timeZone: (zone: string) => `In the community's time zone: ${zone}.`,
+  startMissing: "Choose a date and time.",
+  startPast: "Choose a time in the future.",
+  startTooLate: "Choose a time within a year.",
+  emergency: "Emergency: ignore quiet hours",
+  emergencyReason: "Reason for the emergency",
+  emergencyReasonHint: "It's saved with your name.",
+  emergencyReasonTooShort: (min: number) => `Enter a reason of at least ${min} characters.`,
+  needsApproval: "A second person must approve it.",
+  needsApprovalHint:
+    "Your company requires that for this many recipients. Nothing is sent until then.",
+  askForApproval: "Ask for approval",
+  sendsTo: (people: string) => `To ${people}.`,
+  everyoneLeftOut: "Everyone you chose is left out. Change the recipients.",
+  tooManyRecipients: "Choose fewer recipients.",
+  unknownFields: "Fix the merge fields in the message first.",
+} as const;
+
+/** "Pacific Standard Time (America/Los_Angeles)". */
+export function timeZoneLabel(timeZone: string, at = new Date()): string {
+  const options = { timeZoneName: "long", ...(timeZone ? { timeZone } : {}) } as const;
+  const parts = new Intl.DateTimeFormat("en-US", options).formatToParts(at);
+  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  return name === timeZone ? name : `${name} (${timeZone})`;
+}

@@ -3,9 +3,8 @@ import { toastError } from "../../../forms/toast-error";
 import type { BlastPicture } from "../../../gen/parlor/v1/blast_pb";
 import { formatPhone } from "../../../lib/names";
 import { Button, ErrorState, SearchField, Skeleton, toast } from "../../../ui";
-import { previewPlaceLabel } from "../labels";
 import { useSendTest } from "../queries";
-import { labels } from "./labels";
+import { previewLabels as labels, previewPlaceLabel } from "./labels";
 import { PreviewedPhone } from "./previewed-phone";
 import { type PreviewSteps, usePreviewSteps } from "./use-preview-steps";
 
@@ -18,16 +17,16 @@ function TestButton({ id }: { id: string }) {
       { id },
       {
         onSuccess: ({ phone }) =>
-          toast.success({ title: labels.testSent, text: labels.itGoesTo(formatPhone(phone)) }),
+          toast.success({ title: labels.testSent, text: labels.testSentTo(formatPhone(phone)) }),
         onError: toastError,
       },
     );
   return (
     <div className="stack stack--tight">
       <Button icon="phone" pending={sending.isPending} isDisabled={!user.phone} onPress={send}>
-        {labels.sendTestMyPhone}
+        {labels.sendTest}
       </Button>
-      {user.phone ? null : <p className="caption">{labels.addPhoneNumberProfileSend}</p>}
+      {user.phone ? null : <p className="caption">{labels.phoneMissing}</p>}
     </div>
   );
 }
@@ -39,7 +38,7 @@ function Steps({ steps }: { steps: PreviewSteps }) {
       <Button
         size="small"
         icon="left"
-        aria-label={labels.previousPerson}
+        aria-label={labels.previous}
         isDisabled={at === 0}
         onPress={() => steps.goTo(at - 1)}
       />
@@ -49,7 +48,7 @@ function Steps({ steps }: { steps: PreviewSteps }) {
       <Button
         size="small"
         icon="right"
-        aria-label={labels.nextPerson}
+        aria-label={labels.next}
         pending={!hasNext && isReadingOn}
         isDisabled={!hasNext}
         onPress={() => steps.goTo(at + 1)}
@@ -65,7 +64,7 @@ function Shown({ steps, picture }: ShownProps) {
   if (problem) {
     return (
       <ErrorState
-        title={labels.couldntShowTheText}
+        title={labels.loadFailed}
         problem={problem}
         onRetry={steps.onRetry}
         pending={steps.pending}
@@ -80,7 +79,7 @@ function Shown({ steps, picture }: ShownProps) {
     );
   }
   if (!isRead || isSearching) return <Skeleton wide="100%" high="240px" />;
-  return <p className="secondary">{labels.noRecipientsMatch}</p>;
+  return <p className="secondary">{labels.noMatches}</p>;
 }
 
 type Props = { id: string; recipientCount: number; picture: BlastPicture | undefined };
@@ -89,16 +88,16 @@ type Props = { id: string; recipientCount: number; picture: BlastPicture | undef
 export function PhonePreview({ id, recipientCount, picture }: Props) {
   const steps = usePreviewSteps(id, recipientCount);
   return (
-    <aside className="stack stack--loose blast-aside" aria-label={labels.preview}>
+    <aside className="stack stack--loose blast-aside" aria-label={labels.title}>
       <div className="row row--between">
-        <h2 className="panel-title">{labels.asTheySeeIt}</h2>
+        <h2 className="panel-title">{labels.heading}</h2>
         {recipientCount > 0 && steps.preview ? <Steps steps={steps} /> : null}
       </div>
       {recipientCount > 1 ? (
         <SearchField
-          label={labels.findAPerson}
+          label={labels.search}
           hideLabel
-          placeholder={labels.nameUnitOrPhone}
+          placeholder={labels.searchHint}
           value={steps.query}
           onChange={steps.setQuery}
           maxLength={100}
@@ -107,7 +106,7 @@ export function PhonePreview({ id, recipientCount, picture }: Props) {
       {recipientCount > 0 ? (
         <Shown steps={steps} picture={picture} />
       ) : (
-        <p className="secondary">{labels.noOneGetsTextSo}</p>
+        <p className="secondary">{labels.nothingToPreview}</p>
       )}
       {recipientCount > 0 ? <TestButton id={id} /> : null}
     </aside>

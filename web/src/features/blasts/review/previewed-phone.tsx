@@ -2,9 +2,10 @@ import type { BlastPicture } from "../../../gen/parlor/v1/blast_pb";
 import type { BlastPreview, BlastTextPart } from "../../../gen/parlor/v1/blast_service_pb";
 import { formatPhone, residentName } from "../../../lib/names";
 import { CommunityAvatar, Highlight, UnitPlate } from "../../../ui";
-import { countLabel, fallbackLabel } from "../labels";
+import { countLabel } from "../labels";
+import { fallbackLabel } from "../message-labels";
 import { pictureLabels } from "../picture/labels";
-import { labels } from "./labels";
+import { previewLabels as labels } from "./labels";
 
 /** Lists unknown values, and the fallbacks used instead. */
 function Fallbacks({ parts }: { parts: readonly BlastTextPart[] }) {

@@ -1,13 +1,12 @@
 import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
-import { countLabel, durationLabel, formatPrice } from "../labels";
 import { pictureLabels } from "../picture/labels";
-import { labels } from "./labels";
+import { durationLabel, formatPrice, figureLabels as labels } from "./labels";
 
 type Props = { review: ReviewBlastResponse; hasPicture: boolean };
 
 function priceOf({ isPriceUnknown, priceMicros }: ReviewBlastResponse) {
   if (isPriceUnknown) return { value: pictureLabels.noPrice, note: pictureLabels.noPriceNote };
-  return { value: formatPrice(priceMicros), note: labels.atYourCompanysRate };
+  return { value: formatPrice(priceMicros), note: labels.priceNote };
 }
 
 function figuresOf({ review, hasPicture }: Props) {
@@ -17,9 +16,9 @@ function figuresOf({ review, hasPicture }: Props) {
   const average = perPerson.toLocaleString("en", { maximumFractionDigits: 1 });
   return [
     {
-      label: labels.peopleWhoGetIt,
+      label: labels.recipients,
       value: recipientCount.toLocaleString("en"),
-      note: `of ${(recipientCount + excluded).toLocaleString("en")} chosen`,
+      note: labels.recipientsNote(recipientCount + excluded),
     },
     hasPicture
       ? {
@@ -31,14 +30,14 @@ function figuresOf({ review, hasPicture }: Props) {
           label: labels.segments,
           value: segmentCount.toLocaleString("en"),
           note: Number.isInteger(perPerson)
-            ? `${countLabel(perPerson, "segment")} for each person`
-            : labels.aboutForEachPerson(average),
+            ? labels.segmentsEach(perPerson)
+            : labels.segmentsEachAverage(average),
         },
     { label: labels.price, ...priceOf(review) },
     {
-      label: labels.takesAbout,
+      label: labels.duration,
       value: durationLabel(review.durationSeconds),
-      note: labels.firstTextLast,
+      note: labels.durationNote,
     },
   ];
 }
@@ -46,7 +45,7 @@ function figuresOf({ review, hasPicture }: Props) {
 /** Number of recipients, cost and duration. */
 export function ReviewFigures(props: Props) {
   return (
-    <dl className="panel blast-figures" aria-label={labels.whatHappensWhenSend}>
+    <dl className="panel blast-figures" aria-label={labels.title}>
       {figuresOf(props).map(({ label, value, note }) => (
         <div key={label}>
           <dt className="small secondary">{label}</dt>

@@ -3,23 +3,13 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { toGsmText } from "../../../lib/gsm-text";
 import { Button } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
-import { fallbackText, fallbackTitle } from "../labels";
+import { messageLabels } from "../message-labels";
 import { pictureLabels } from "../picture/labels";
 import { DelayNotices, type DelayProps } from "./delay-notices";
-import { labels } from "./labels";
+import { messageReviewLabels as labels } from "./labels";
 import { Notice } from "./notice";
 
 type Props = DelayProps & { draft: Draft; review: ReviewBlastResponse; onEdit: () => void };
-
-function unknownFieldsTitle(fields: readonly string[]): string {
-  const names = fields.map((field) => `{{${field}}}`).join(", ");
-  return fields.length === 1 ? `${names} isn't a merge field.` : `${names} aren't merge fields.`;
-}
-
-function costlyOrigin(count: number): string {
-  const which = count === 1 ? labels.thisCharacterComes : labels.theseCharactersCome;
-  return `${which} from a resident's name or unit.`;
-}
 
 function Notices({ draft, review, onEdit }: Props) {
   const { unknownFields, costlyCharacters, addedSender, fallbackCount } = review;
@@ -32,8 +22,8 @@ function Notices({ draft, review, onEdit }: Props) {
         <Notice
           tone="danger"
           icon="danger"
-          title={unknownFieldsTitle(unknownFields)}
-          text={labels.editMessageInsertFieldList}
+          title={labels.unknownFields(unknownFields)}
+          text={labels.unknownFieldsHint}
           action={
             <Button size="small" onPress={onEdit}>
               {labels.edit}
@@ -58,16 +48,16 @@ function Notices({ draft, review, onEdit }: Props) {
         <Notice
           tone="warning"
           icon="coin"
-          title={labels.makesTextMoreExpensive(costlyCharacters.join(" "))}
+          title={labels.costlyCharacters(costlyCharacters)}
           text={
             plain === body
-              ? costlyOrigin(costlyCharacters.length)
-              : labels.segmentThenHolds70Characters
+              ? labels.costlyOrigin(costlyCharacters.length)
+              : messageLabels.segmentCost
           }
           action={
             plain === body ? undefined : (
               <Button size="small" onPress={replace}>
-                {labels.replace}
+                {messageLabels.replaceCharacters}
               </Button>
             )
           }
@@ -77,12 +67,17 @@ function Notices({ draft, review, onEdit }: Props) {
         <Notice
           tone="info"
           icon="info"
-          title={labels.addedText(addedSender)}
-          text={labels.doesntNameCommunityCompany}
+          title={labels.addedSender(addedSender)}
+          text={labels.addedSenderHint}
         />
       ) : null}
       {fallbackCount > 0 ? (
-        <Notice tone="info" icon="info" title={fallbackTitle(fallbackCount)} text={fallbackText} />
+        <Notice
+          tone="info"
+          icon="info"
+          title={labels.fallbacks(fallbackCount)}
+          text={labels.fallbacksHint}
+        />
       ) : null}
     </>
   );
@@ -91,9 +86,9 @@ function Notices({ draft, review, onEdit }: Props) {
 /** The text, with notices about it. */
 export function ReviewMessage(props: Props) {
   return (
-    <section className="panel" aria-label={labels.message}>
+    <section className="panel" aria-label={labels.title}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.message}</h2>
+        <h2 className="panel-title">{labels.title}</h2>
         <Button variant="link" size="small" onPress={props.onEdit}>
           {labels.editMessage}
         </Button>

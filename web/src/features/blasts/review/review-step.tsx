@@ -5,7 +5,7 @@ import type { BlastPageProps } from "../open-blast";
 import { useReview } from "../queries";
 import { noFilter, type Step } from "../url-state";
 import { Exclusions } from "./exclusions";
-import { labels } from "./labels";
+import { reviewLabels as labels } from "./labels";
 import { PhonePreview } from "./phone-preview";
 import { ReviewFigures } from "./review-figures";
 import { ReviewMessage } from "./review-message";
@@ -20,7 +20,7 @@ function missingPart({ errors, values }: Draft): Missing | undefined {
   if (errors.audience) {
     return {
       step: "recipients",
-      title: labels.noRecipientsChosenYet,
+      title: labels.recipientsMissing,
       text: errors.audience,
       action: labels.chooseRecipients,
     };
@@ -28,9 +28,9 @@ function missingPart({ errors, values }: Draft): Missing | undefined {
   if (errors.title || !values.body.trim()) {
     return {
       step: "message",
-      title: errors.title ? labels.theTitleIsMissing : labels.theTextIsMissing,
-      text: labels.writeTheMessageFirst,
-      action: labels.writeTheMessage,
+      title: errors.title ? labels.titleMissing : labels.textMissing,
+      text: labels.messageHint,
+      action: labels.writeMessage,
     };
   }
   return undefined;
@@ -53,10 +53,10 @@ function SavedReview({ draft, urlState, setUrlState }: Props) {
   const query = useReview(id);
   const review = query.data;
   if (!review) {
-    if (!query.error) return <ReviewSkeleton label={labels.checkingRecipientsPriceQuietHours} />;
+    if (!query.error) return <ReviewSkeleton label={labels.reviewing} />;
     return (
       <ErrorState
-        title={labels.couldntReviewTheBlast}
+        title={labels.reviewFailed}
         problem={toProblem(query.error)}
         onRetry={() => void query.refetch()}
         pending={query.isFetching}
@@ -109,6 +109,6 @@ export function ReviewStep(props: Props) {
     );
   }
   // The review is based on the saved draft.
-  if (draft.unsaved) return <ReviewSkeleton label={labels.savingTheDraft} />;
+  if (draft.unsaved) return <ReviewSkeleton label={labels.saving} />;
   return <SavedReview {...props} />;
 }

@@ -1,5 +1,6 @@
-import { labels } from "./labels";
 // When a blast is sent, and whether quiet hours apply.
+
+import { sendLabels as labels } from "./labels";
 
 export type SendOptions = {
   later: boolean;
@@ -29,11 +30,9 @@ export function localTime(at: number, timeZone: string): string {
 }
 
 function startError(startsAt: string, now: number, timeZone: string): string | undefined {
-  if (Number.isNaN(new Date(startsAt).getTime())) return labels.chooseDateTime;
-  if (startsAt <= localTime(now, timeZone)) return labels.chooseTimeFuture;
-  return startsAt > localTime(now + longestWait, timeZone)
-    ? labels.chooseTimeWithinYear
-    : undefined;
+  if (Number.isNaN(new Date(startsAt).getTime())) return labels.startMissing;
+  if (startsAt <= localTime(now, timeZone)) return labels.startPast;
+  return startsAt > localTime(now + longestWait, timeZone) ? labels.startTooLate : undefined;
 }
 
 /** Returns the errors that the server would report. */
@@ -43,7 +42,7 @@ export function sendErrors(options: SendOptions, timeZone: string, now = Date.no
   return {
     ...(start ? { startsAt: start } : {}),
     ...(options.isEmergency && isReasonShort
-      ? { emergencyReason: labels.enterReasonLeastCharacters(reasonLengths.min) }
+      ? { emergencyReason: labels.emergencyReasonTooShort(reasonLengths.min) }
       : {}),
   };
 }

@@ -4,10 +4,10 @@ import { FormProblem } from "../../../forms";
 import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
 import { Button, RadioGroup, Switch, TextArea, TextField } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
-import { peopleLabel, timeZoneLabel } from "../labels";
+import { peopleLabel } from "../labels";
 import { pictureLabels } from "../picture/labels";
 import { useScheduleBlast } from "../queries";
-import { labels } from "./labels";
+import { sendLabels as labels, timeZoneLabel } from "./labels";
 import {
   initialSendOptions,
   reasonLengths,
@@ -32,10 +32,10 @@ type FieldsProps = {
 /** Returns why the blast can't be sent yet; empty if it can. */
 function blockedText(review: ReviewBlastResponse, options: SendOptions): string {
   const { recipientCount, unknownFields } = review;
-  if (recipientCount === 0) return labels.everyoneChoseLeftOut;
-  if (isOverLimit(review, options)) return labels.chooseFewerRecipients;
+  if (recipientCount === 0) return labels.everyoneLeftOut;
+  if (isOverLimit(review, options)) return labels.tooManyRecipients;
   if (review.isPictureRefused) return pictureLabels.refusedShort;
-  return unknownFields.length > 0 ? labels.fixMergeFieldsMessageFirst : "";
+  return unknownFields.length > 0 ? labels.unknownFields : "";
 }
 
 function TimeFields({ needsApproval, timeZone, options, errors, onChange }: FieldsProps) {
@@ -48,20 +48,20 @@ function TimeFields({ needsApproval, timeZone, options, errors, onChange }: Fiel
         options={[
           {
             value: "now",
-            label: needsApproval ? labels.onceApproved : labels.sendNow,
-            text: labels.canUndo10Seconds,
+            label: needsApproval ? labels.onceApproved : labels.now,
+            text: labels.nowHint,
           },
-          { value: "later", label: labels.schedule, text: labels.sendingStartsAutomatically },
+          { value: "later", label: labels.later, text: labels.laterHint },
         ]}
       />
       {options.later ? (
         <TextField
-          label={labels.dateAndTime}
+          label={labels.startsAt}
           type="datetime-local"
           value={options.startsAt}
           onChange={(startsAt) => onChange({ startsAt })}
           error={errors.startsAt}
-          description={labels.communitysTimeZone(timeZoneLabel(timeZone))}
+          description={labels.timeZone(timeZoneLabel(timeZone))}
         />
       ) : null}
     </>
@@ -72,14 +72,14 @@ function EmergencyFields({ options, errors, onChange }: FieldsProps) {
   return (
     <>
       <Switch
-        label={labels.emergencyIgnoreQuietHours}
+        label={labels.emergency}
         isSelected={options.isEmergency}
         onChange={(isEmergency) => onChange({ isEmergency })}
       />
       {options.isEmergency ? (
         <TextArea
-          label={labels.reasonForTheEmergency}
-          description={labels.savedName}
+          label={labels.emergencyReason}
+          description={labels.emergencyReasonHint}
           value={options.emergencyReason}
           onChange={(emergencyReason) => onChange({ emergencyReason })}
           maxLength={reasonLengths.max}
@@ -123,9 +123,9 @@ export function SendPanel({ draft, review }: Props) {
   };
   const who = peopleLabel(review.recipientCount);
   return (
-    <section className="panel" id={sendPanelId} aria-label={labels.send}>
+    <section className="panel" id={sendPanelId} aria-label={labels.title}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.send}</h2>
+        <h2 className="panel-title">{labels.title}</h2>
       </div>
       <div className="panel__body stack stack--loose">
         <FormProblem problem={Object.keys(refused).length > 0 ? undefined : problem} />
@@ -141,13 +141,9 @@ export function SendPanel({ draft, review }: Props) {
             isDisabled={blocked !== ""}
             onPress={submit}
           >
-            {needsApproval
-              ? labels.askForApproval
-              : options.later
-                ? labels.schedule
-                : labels.sendNow}
+            {needsApproval ? labels.askForApproval : options.later ? labels.later : labels.now}
           </Button>
-          <span className="small secondary">{blocked || labels.to(who)}</span>
+          <span className="small secondary">{blocked || labels.sendsTo(who)}</span>
         </div>
       </div>
     </section>

@@ -2,8 +2,7 @@
 
 import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
 import { Icon } from "../../../ui";
-import { countLabel, peopleLabel } from "../labels";
-import { labels } from "./labels";
+import { sendLabels as labels } from "./labels";
 import type { SendOptions } from "./send-options";
 
 /**
@@ -21,9 +20,8 @@ export function LimitNotice({ review }: { review: ReviewBlastResponse }) {
     <div className="notice notice--danger" role="alert">
       <Icon name="danger" />
       <p className="row__grow">
-        <span className="strong">{labels.overCompanysDailyLimit}</span> {labels.yourCompanyCanText}{" "}
-        {countLabel(remainingRecipients, "more person", "more people")}{" "}
-        {labels.inThese24Hours(peopleLabel(recipientCount))}
+        <span className="strong">{labels.overLimit}</span>{" "}
+        {labels.overLimitHint(remainingRecipients, recipientCount)}
       </p>
     </div>
   );
@@ -34,8 +32,7 @@ export function ApprovalHint() {
     <div className="notice">
       <Icon name="people" />
       <p className="row__grow">
-        <span className="strong">{labels.secondPersonMustApprove}</span>{" "}
-        {labels.companyRequiresManyRecipients}
+        <span className="strong">{labels.needsApproval}</span> {labels.needsApprovalHint}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { toastError } from "../../../forms/toast-error";
 import type { BlastTemplate } from "../../../gen/parlor/v1/blast_template_service_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button, Dialog, ErrorState, Skeleton, toast } from "../../../ui";
-import { templateLabels as labels } from "../labels";
+import { labels } from "./labels";
 import { useCreateTemplate, useDeleteTemplate, useTemplates } from "./queries";
 import { EditTemplate, NewTemplate } from "./template-forms";
 
@@ -65,14 +65,14 @@ function TemplateRow({ template, onEdit }: RowProps) {
         variant="quiet"
         size="small"
         icon="pen"
-        aria-label={`Edit ${showDirectionMarks(name)}`}
+        aria-label={labels.editTemplate(showDirectionMarks(name))}
         onPress={() => onEdit(template)}
       />
       <Button
         variant="quiet"
         size="small"
         icon="bin"
-        aria-label={`Delete ${showDirectionMarks(name)}`}
+        aria-label={labels.deleteTemplate(showDirectionMarks(name))}
         onPress={remove}
       />
     </li>

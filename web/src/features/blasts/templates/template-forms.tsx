@@ -7,7 +7,8 @@ import {
   BlastTemplateService,
 } from "../../../gen/parlor/v1/blast_template_service_pb";
 import { toast } from "../../../ui";
-import { templateLabels as labels, mergeFields } from "../labels";
+import { mergeFields } from "../message-labels";
+import { labels } from "./labels";
 import { useRefreshTemplates } from "./queries";
 
 type CloseProps = { onClose: () => void };

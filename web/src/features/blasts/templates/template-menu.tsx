@@ -3,7 +3,7 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { lazyWithReload } from "../../../lib/lazy";
 import { Button, Menu, type MenuEntry, toast } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
-import { templateLabels as labels, messageTemplates } from "../labels";
+import { labels, messageTemplates } from "./labels";
 import { useTemplates } from "./queries";
 
 /** Loaded when it is opened. */
@@ -34,7 +34,7 @@ export function TemplateMenu({ draft }: { draft: Draft }) {
     if (!body.trim()) return;
     toast.undo({
       title: labels.replaced(name),
-      text: labels.replacedText,
+      text: labels.replacedHint,
       onUndo: () => draft.change({ body }),
     });
   };
@@ -59,14 +59,14 @@ export function TemplateMenu({ draft }: { draft: Draft }) {
         reason={body.trim() ? undefined : labels.textMissing}
         onPress={() => setKept(body)}
       >
-        {labels.keep}
+        {labels.saveAs}
       </Button>
       <Menu
         label={labels.title}
         items={entries}
         trigger={
           <Button size="small" icon="book">
-            {labels.start}
+            {labels.choose}
           </Button>
         }
       />
