@@ -4,7 +4,7 @@ import { CallDialog } from "../../forms";
 import { Entitlement } from "../../gen/parlor/options/v1/screen_pb";
 import type { Report } from "../../gen/parlor/v1/report_pb";
 import { Button, TextField, toast } from "../../ui";
-import { labels } from "./labels";
+import { assumptionLabels, labels } from "./labels";
 import { useUpdateSettings } from "./queries";
 
 type Settings = NonNullable<Report["settings"]>;
@@ -23,7 +23,7 @@ function AssumptionsDialog({ settings, onClose }: { settings: Settings; onClose:
     };
     updating.mutateAsync(changed).then(
       () => {
-        toast.success(labels.assumptionsSaved);
+        toast.success(assumptionLabels.saved);
         onClose();
       },
       () => undefined,
@@ -31,21 +31,21 @@ function AssumptionsDialog({ settings, onClose }: { settings: Settings; onClose:
   };
   return (
     <CallDialog
-      title={labels.editAssumptions}
+      title={assumptionLabels.edit}
       call={updating}
       action={labels.save}
       onClose={onClose}
       onAction={save}
     >
       <TextField
-        label={labels.minutesSavedEachAnswer}
-        description={labels.of0To120}
+        label={assumptionLabels.minutes}
+        description={assumptionLabels.minutesHint}
         value={minutes}
         onChange={setMinutes}
       />
       <TextField
-        label={labels.hourlyCostStaffUsDollars}
-        description={labels.leaveBlankHideMoneySaved}
+        label={assumptionLabels.cost}
+        description={assumptionLabels.costHint}
         value={cost}
         onChange={setCost}
       />
@@ -61,24 +61,24 @@ export function AssumptionsPanel({ report }: { report: Report }) {
   if (!settings) return null;
   const isAdministrator = entitlements.granted.includes(Entitlement.ADMINISTRATOR);
   const cost = settings.hourlyCostCents
-    ? `An hour of staff costs $${(settings.hourlyCostCents / 100).toLocaleString("en")}.`
-    : labels.hourlyCostStaffNotSet;
+    ? assumptionLabels.hourlyCost(settings.hourlyCostCents / 100)
+    : assumptionLabels.hourlyCostMissing;
   return (
-    <section className="panel" aria-label={labels.assumptions}>
+    <section className="panel" aria-label={assumptionLabels.title}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.assumptions}</h2>
+        <h2 className="panel-title">{assumptionLabels.title}</h2>
         {isAdministrator ? (
           <Button size="small" onPress={() => setOpen(true)}>
-            {labels.editAssumptions}
+            {assumptionLabels.edit}
           </Button>
         ) : null}
       </div>
       <div className="panel__body stack">
-        <p>{labels.answerBotSavesMinutes(settings.minutesPerAnswer, cost)}</p>
+        <p>{assumptionLabels.timeSaved(settings.minutesPerAnswer, cost)}</p>
         <p className="secondary">
           {included > 0n
-            ? `Your plan includes ${included.toLocaleString("en")} text segments a month for these communities.`
-            : labels.planHasNoIncludedText}
+            ? assumptionLabels.includedSegments(included)
+            : assumptionLabels.noIncludedSegments}
         </p>
       </div>
       {isOpen ? <AssumptionsDialog settings={settings} onClose={() => setOpen(false)} /> : null}

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { ReportCategory } from "../../gen/parlor/v1/report_pb";
 import { Button, SegmentedControl } from "../../ui";
 import { viewOptions } from "./days-panel";
-import { labels } from "./labels";
+import { categoryLabels, labels } from "./labels";
 
 /** Number of categories that the chart shows. */
 const shown = 7;
@@ -10,7 +10,7 @@ const barStart = 134;
 const barWidth = 216;
 const maxName = 20;
 
-const nameOf = ({ category }: ReportCategory) => category || labels.other;
+const nameOf = ({ category }: ReportCategory) => category || categoryLabels.other;
 const totalOf = (one: ReportCategory) => Number(one.botAnswers + one.escalations);
 
 function shortName(category: ReportCategory): string {
@@ -28,7 +28,7 @@ function Bars({ categories }: { categories: readonly ReportCategory[] }) {
       role="img"
       aria-labelledby={id}
     >
-      <title id={id}>{labels.questionsCategoryAnsweredBotLeft}</title>
+      <title id={id}>{categoryLabels.chart}</title>
       {categories.map((category, place) => {
         const y = 10 + place * 44;
         const bot = (Number(category.botAnswers) / max) * barWidth;
@@ -66,15 +66,15 @@ type Props = {
 function CategoryTable({ categories, onOpen }: Props) {
   return (
     <div className="reporting__scroll">
-      <table className="table table--tight" aria-label={labels.questionsByCategory}>
+      <table className="table table--tight" aria-label={categoryLabels.title}>
         <thead>
           <tr>
-            <th scope="col">{labels.category}</th>
+            <th scope="col">{categoryLabels.category}</th>
             <th scope="col" className="number">
-              {labels.bot}
+              {categoryLabels.bot}
             </th>
             <th scope="col" className="number">
-              {labels.staff}
+              {categoryLabels.staff}
             </th>
           </tr>
         </thead>
@@ -104,16 +104,16 @@ function CategoryTable({ categories, onOpen }: Props) {
 export function CategoriesPanel({ categories, onOpen }: Props) {
   const [view, setView] = useState("chart");
   const some = categories.slice(0, shown);
-  const count = categories.length > shown ? `, top ${shown} of ${categories.length}` : "";
+  const count = categories.length > shown ? categoryLabels.topOf(shown, categories.length) : "";
   return (
-    <section className="panel" aria-label={labels.questionsByCategory}>
+    <section className="panel" aria-label={categoryLabels.title}>
       <div className="panel__head">
         <h2 className="panel-title">
-          {labels.whatResidentsAsk}
+          {categoryLabels.heading}
           {view === "chart" ? count : ""}
         </h2>
         <SegmentedControl
-          label={labels.showCategoriesAs}
+          label={categoryLabels.view}
           size="small"
           options={viewOptions}
           value={view}
@@ -127,11 +127,11 @@ export function CategoriesPanel({ categories, onOpen }: Props) {
           <p className="legend">
             <span>
               <i className="legend--bar" />
-              {labels.bot}
+              {categoryLabels.bot}
             </span>
             <span>
               <i className="legend--second" />
-              {labels.staff}
+              {categoryLabels.staff}
             </span>
           </p>
           <Bars categories={some} />

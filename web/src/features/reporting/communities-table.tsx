@@ -1,6 +1,7 @@
 import type { ReportCommunity } from "../../gen/parlor/v1/report_pb";
 import { Button, CommunityAvatar } from "../../ui";
-import { labels, minutesLabel } from "./labels";
+import { minutesLabel } from "./figure-labels";
+import { communityLabels, labels } from "./labels";
 import { toLine, toPoints } from "./scale";
 
 type Props = { communities: readonly ReportCommunity[]; onOpen: (id: string) => void };
@@ -53,28 +54,28 @@ function Row({ community, onOpen }: { community: ReportCommunity } & Pick<Props,
 /** Communities, most questions first. */
 export function CommunitiesTable({ communities, onOpen }: Props) {
   return (
-    <section className="panel" aria-label={labels.communities}>
+    <section className="panel" aria-label={communityLabels.title}>
       <div className="table-scroll">
-        <table className="table table--tight" aria-label={labels.communitiesMostQuestionsFirst}>
+        <table className="table table--tight" aria-label={communityLabels.table}>
           <thead>
             <tr>
-              <th scope="col">{labels.communityMostQuestionsFirst}</th>
+              <th scope="col">{communityLabels.community}</th>
               <th scope="col" className="number">
-                {labels.questions}
+                {communityLabels.questions}
               </th>
               <th scope="col" className="number">
-                {labels.answeredByTheBot}
+                {communityLabels.botAnswers}
               </th>
               <th scope="col" className="number">
-                {labels.staffAnswer}
+                {communityLabels.staffAnswer}
               </th>
               <th scope="col" className="number">
-                {labels.segments}
+                {communityLabels.segments}
               </th>
               <th scope="col" className="number">
-                {labels.cost}
+                {communityLabels.cost}
               </th>
-              <th scope="col">{labels.trend}</th>
+              <th scope="col">{communityLabels.trend}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { Report, ReportDay } from "../../gen/parlor/v1/report_pb";
-import { labels, shortDay } from "./labels";
+import { shortDay } from "./figure-labels";
+import { dayLabels as labels } from "./labels";
 import { niceMax, toArea, toLine, toPoints } from "./scale";
 
 const width = 680;
@@ -42,8 +43,8 @@ const questionsOf = (days: readonly ReportDay[]) => days.map((day) => Number(day
 function description(report: Report): string {
   const counts = questionsOf(report.days);
   const most = report.days[counts.indexOf(Math.max(...counts))];
-  const range = labels.betweenQuestionsPerDay(Math.min(...counts), Math.max(...counts));
-  return most ? labels.theHighestDayIs(range, shortDay(most.date)) : range;
+  const range = labels.questionRange(Math.min(...counts), Math.max(...counts));
+  return most ? `${range} ${labels.highestDay(shortDay(most.date))}` : range;
 }
 
 /** Questions of each day as a line, with the days on which text blasts started. */
@@ -59,7 +60,7 @@ export function DaysChart({ report, isCompared }: { report: Report; isCompared: 
   });
   return (
     <svg className="chart" viewBox={`0 0 ${width} 320`} role="img" aria-labelledby={`${id} ${id}d`}>
-      <title id={id}>{labels.questionsPerDay}</title>
+      <title id={id}>{labels.title}</title>
       <desc id={`${id}d`}>{description(report)}</desc>
       <Grid max={max} />
       {labelPlaces(days.length).map((place) => (
@@ -74,7 +75,7 @@ export function DaysChart({ report, isCompared }: { report: Report; isCompared: 
       <path className="chart__line" d={toLine(points)} />
       {marked.map(({ blast, point }) => (
         <circle key={blast.blastId} className="chart__dot" cx={point.x} cy={point.y} r={4}>
-          <title>{labels.textBlast(blast.title)}</title>
+          <title>{labels.blast(blast.title)}</title>
         </circle>
       ))}
     </svg>

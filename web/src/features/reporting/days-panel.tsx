@@ -2,7 +2,8 @@ import { useState } from "react";
 import type { Report } from "../../gen/parlor/v1/report_pb";
 import { SegmentedControl } from "../../ui";
 import { DaysChart } from "./days-chart";
-import { labels, shortDay } from "./labels";
+import { shortDay } from "./figure-labels";
+import { dayLabels, labels } from "./labels";
 
 export const viewOptions = [
   { value: "chart", label: labels.chart },
@@ -12,18 +13,18 @@ export const viewOptions = [
 function DaysTable({ report }: { report: Report }) {
   return (
     <div className="reporting__scroll">
-      <table className="table table--tight" aria-label={labels.questionsByDay}>
+      <table className="table table--tight" aria-label={dayLabels.table}>
         <thead>
           <tr>
-            <th scope="col">{labels.day}</th>
+            <th scope="col">{dayLabels.day}</th>
             <th scope="col" className="number">
-              {labels.questions}
+              {dayLabels.questions}
             </th>
             <th scope="col" className="number">
-              {labels.answeredByTheBot}
+              {dayLabels.botAnswers}
             </th>
             <th scope="col" className="number">
-              {labels.escalations}
+              {dayLabels.escalations}
             </th>
           </tr>
         </thead>
@@ -46,23 +47,23 @@ function DaysTable({ report }: { report: Report }) {
 export function DaysPanel({ report, isCompared }: { report: Report; isCompared: boolean }) {
   const [view, setView] = useState("chart");
   return (
-    <section className="panel" aria-label={labels.questionsPerDay}>
+    <section className="panel" aria-label={dayLabels.title}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.questionsPerDay}</h2>
+        <h2 className="panel-title">{dayLabels.title}</h2>
         <p className="legend">
           <span>
             <i />
-            {labels.thisPeriod}
+            {dayLabels.thisPeriod}
           </span>
           {isCompared ? (
             <span>
               <i className="legend--before" />
-              {labels.periodBefore}
+              {dayLabels.previousPeriod}
             </span>
           ) : null}
         </p>
         <SegmentedControl
-          label={labels.showQuestionsPerDay}
+          label={dayLabels.view}
           size="small"
           options={viewOptions}
           value={view}

@@ -7,7 +7,8 @@ import { type Report, type ReportDetail, ReportMetric } from "../../gen/parlor/v
 import { formatDateTime } from "../../lib/format-date";
 import { residentName } from "../../lib/names";
 import { Button, EmptyState, ErrorState, Skeleton } from "../../ui";
-import { labels, minutesLabel } from "./labels";
+import { minutesLabel } from "./figure-labels";
+import { detailLabels as labels } from "./labels";
 import { useReportDetails } from "./queries";
 import type { ReportingUrlState } from "./url-state";
 
@@ -50,7 +51,7 @@ function DetailRow({ detail, isTime }: { detail: ReportDetail; isTime: boolean }
 export function DetailsPanel({ urlState, report, onClose }: Props) {
   const { metric } = urlState;
   const listing = useReportDetails(urlState, metric);
-  const title = report?.figures.find((figure) => figure.metric === metric)?.title ?? labels.details;
+  const title = report?.figures.find((figure) => figure.metric === metric)?.title ?? labels.title;
   const isTime = times.includes(metric);
   const { rows, problem, more } = listing;
   return (
@@ -58,7 +59,7 @@ export function DetailsPanel({ urlState, report, onClose }: Props) {
       <div className="panel__head">
         <h2 className="panel-title">{title}</h2>
         <Button size="small" icon="back" onPress={onClose}>
-          {labels.backToReport}
+          {labels.back}
         </Button>
       </div>
       {problem ? (
@@ -68,7 +69,7 @@ export function DetailsPanel({ urlState, report, onClose }: Props) {
           <Skeleton wide="100%" high="160px" />
         </div>
       ) : rows.length === 0 ? (
-        <EmptyState title={labels.noMatchingData} text={labels.chooseAnotherRangeCommunity} />
+        <EmptyState title={labels.none} text={labels.noneHint} />
       ) : (
         <div className="table-scroll">
           <table className="table table--tight reporting__detail" aria-label={title}>
@@ -79,7 +80,7 @@ export function DetailsPanel({ urlState, report, onClose }: Props) {
                 <th scope="col">{labels.community}</th>
                 <th scope="col">{labels.text}</th>
                 <th scope="col" className="number">
-                  {isTime ? labels.took : labels.countsAs}
+                  {isTime ? labels.duration : labels.count}
                 </th>
               </tr>
             </thead>

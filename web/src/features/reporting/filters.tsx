@@ -5,7 +5,7 @@ import type { ReportCategory } from "../../gen/parlor/v1/report_pb";
 import type { ReportChannel } from "../../gen/parlor/v1/report_service_pb";
 import type { SetUrlState } from "../../lib/use-url-state";
 import { Button, Select } from "../../ui";
-import { channelLabels, labels, rangeLabels } from "./labels";
+import { channelLabels, filterLabels, labels, rangeLabels } from "./labels";
 import { type Range, type ReportingUrlState, ranges } from "./url-state";
 
 type Props = {
@@ -22,8 +22,8 @@ const rangeOptions = (Object.keys(ranges) as Range[]).map((value) => ({
 }));
 const channelOptions = Object.entries(channelLabels).map(([value, label]) => ({ value, label }));
 const comparisonOptions = [
-  { value: "on", label: labels.compareWithPreviousPeriod },
-  { value: "off", label: labels.noComparison },
+  { value: "on", label: filterLabels.compare },
+  { value: "off", label: filterLabels.noComparison },
 ];
 
 /** Options: all categories, those of the report, and the selected one even if it has no data. */
@@ -31,7 +31,7 @@ function categoryOptions(categories: readonly ReportCategory[], chosen: string) 
   const names = new Set([...categories.map(({ category }) => category), chosen]);
   const named = [...names].filter(Boolean).sort();
   return [
-    { value: "", label: labels.allCategories },
+    { value: "", label: filterLabels.allCategories },
     ...named.map((value) => ({ value, label: value })),
   ];
 }
@@ -46,43 +46,43 @@ export function Filters({ urlState, categories, setUrlState, exporting }: Props)
   return (
     <div className="row row--wrap reporting__controls">
       <Select
-        label={labels.community}
+        label={filterLabels.community}
         hideLabel
         options={communityOptions}
         value={urlState.community}
         onChange={(community) => setUrlState({ community })}
       />
       <Select
-        label={labels.channel}
+        label={filterLabels.channel}
         hideLabel
         options={channelOptions}
         value={String(urlState.channel)}
         onChange={(channel) => setUrlState({ channel: Number(channel) as ReportChannel })}
       />
       <Select
-        label={labels.category}
+        label={filterLabels.category}
         hideLabel
         options={categoryOptions(categories, urlState.category)}
         value={urlState.category}
         onChange={(category) => setUrlState({ category })}
       />
       <Select
-        label={labels.range}
+        label={filterLabels.range}
         hideLabel
         options={rangeOptions}
         value={urlState.range}
         onChange={(range) => setUrlState({ range: range as Range })}
       />
       <Select
-        label={labels.comparison}
+        label={filterLabels.comparison}
         hideLabel
         options={comparisonOptions}
         value={urlState.isCompared ? "on" : "off"}
         onChange={(value) => setUrlState({ isCompared: value === "on" })}
       />
-      <ExportButton exporting={exporting} label={labels.export} />
+      <ExportButton exporting={exporting} label={filterLabels.export} />
       <Button size="small" onPress={() => window.print()}>
-        {labels.print}
+        {filterLabels.print}
       </Button>
     </div>
   );

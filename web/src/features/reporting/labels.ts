@@ -1,16 +1,43 @@
-// Labels of the reporting screen, and formats of its figures.
+// Copy of the reporting screen.
 
-import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import {
-  type Report,
-  type ReportFigure,
-  ReportMetric,
-  ReportUnit,
-} from "../../gen/parlor/v1/report_pb";
 import { ReportChannel } from "../../gen/parlor/v1/report_service_pb";
 import { ReportFrequency } from "../../gen/parlor/v1/report_subscription_service_pb";
-import { formatDateTime, formatDay } from "../../lib/format-date";
 import type { Range } from "./url-state";
+
+/** Copy of the page, and of what its panels share. */
+export const labels = {
+  title: "Reporting",
+  loadFailed: "Couldn’t load the report",
+  mainFigures: "Main figures",
+  allFigures: "All figures",
+  noData: "No data",
+  seeDetails: "See details",
+  seeDetailsOf: (figure: string) => `See details of ${figure}`,
+  slowestTenth: (time: string) => `One in ten takes longer than ${time}.`,
+  footnote: (dataThrough: string, zone: string) =>
+    `${dataThrough} Days are whole days in ${zone}; today is not finished.`,
+  chart: "Chart",
+  table: "Table",
+  allCommunities: "All communities",
+  save: "Save",
+} as const;
+
+/** Copy of the filters above the report. */
+export const filterLabels = {
+  community: "Community",
+  channel: "Channel",
+  category: "Category",
+  allCategories: "All categories",
+  range: "Range",
+  comparison: "Comparison",
+  compare: "Compare with previous period",
+  noComparison: "No comparison",
+  export: "Export",
+  exporting: "Counting…",
+  exportedRows: (count: number) =>
+    `The file has ${count.toLocaleString("en")} rows, with every figure and its definition.`,
+  print: "Print",
+} as const;
 
 export const rangeLabels: Record<Range, string> = {
   "7": "Last 7 days",
@@ -25,6 +52,117 @@ export const channelLabels: Record<ReportChannel, string> = {
   [ReportChannel.BLAST]: "Text blasts",
 };
 
+/** Copy of the chart and table of days. */
+export const dayLabels = {
+  title: "Questions per day",
+  thisPeriod: "This period",
+  previousPeriod: "Period before",
+  view: "Show questions per day as",
+  questionRange: (min: number, max: number) => `Between ${min} and ${max} questions per day.`,
+  highestDay: (day: string) => `The highest day is ${day}.`,
+  blast: (title: string) => `Text blast: ${title}`,
+  table: "Questions by day",
+  day: "Day",
+  questions: "Questions",
+  botAnswers: "Answered by the bot",
+  escalations: "Escalations",
+} as const;
+
+/** Copy of the chart and table of categories. */
+export const categoryLabels = {
+  title: "Questions by category",
+  heading: "What residents ask",
+  topOf: (shown: number, total: number) => `, top ${shown} of ${total}`,
+  view: "Show categories as",
+  chart: "Questions by category, answered by the bot and left to staff",
+  category: "Category",
+  other: "Other",
+  bot: "Bot",
+  staff: "Staff",
+} as const;
+
+/** Copy of the table of communities. */
+export const communityLabels = {
+  title: "Communities",
+  table: "Communities, most questions first",
+  community: "Community, most questions first",
+  questions: "Questions",
+  botAnswers: "Answered by the bot",
+  staffAnswer: "Staff answer",
+  segments: "Segments",
+  cost: "Cost",
+  trend: "Trend",
+} as const;
+
+/** Copy of the table of open service requests. */
+export const requestLabels = {
+  title: "Open service requests by age",
+  hint: "Now, whatever the range",
+  state: "State",
+  upTo7Days: "Up to 7 days",
+  upTo30Days: "8 to 30 days",
+  upTo90Days: "31 to 90 days",
+  older: "Longer",
+  total: "Total",
+} as const;
+
+/** Copy of the table of staff. */
+export const staffLabels = {
+  title: "Staff workload",
+  name: "Name",
+  formerUser: "Former user",
+  replies: "Replies",
+  escalations: "Escalations handled",
+} as const;
+
+/** Copy of the items that a figure counts. */
+export const detailLabels = {
+  title: "Details",
+  back: "Back to report",
+  none: "No matching data",
+  noneHint: "Choose another range or community.",
+  time: "Time",
+  resident: "Resident",
+  community: "Community",
+  text: "Text",
+  duration: "Took",
+  count: "Counts as",
+  loadMore: "Load more",
+} as const;
+
+/** Copy of the assumptions behind the time and money saved. */
+export const assumptionLabels = {
+  title: "Assumptions",
+  timeSaved: (minutes: number, cost: string) =>
+    `An answer of the bot saves ${minutes} minutes. ${cost}`,
+  hourlyCost: (dollars: number) => `An hour of staff costs $${dollars.toLocaleString("en")}.`,
+  hourlyCostMissing: "The hourly cost of staff is not set.",
+  includedSegments: (count: bigint) =>
+    `Your plan includes ${count.toLocaleString("en")} text segments a month for these communities.`,
+  noIncludedSegments: "Your plan has no included text segments.",
+  edit: "Edit assumptions",
+  minutes: "Minutes saved by each answer",
+  minutesHint: "0 to 120.",
+  cost: "Hourly cost of staff in US dollars",
+  costHint: "Leave blank to hide the money saved.",
+  saved: "Assumptions saved.",
+} as const;
+
+/** Copy of the subscription to reports by email. */
+export const subscriptionLabels = {
+  title: "Reports by email",
+  none: "You get no reports by email.",
+  summary: (frequency: ReportFrequency, email: string, next: string) =>
+    `${frequencyLabels[frequency]}, to ${email}. The next one is sent ${next}.`,
+  change: "Change",
+  subscribe: "Subscribe",
+  contents: (email: string) =>
+    `Reports go to ${email}, with every figure and a CSV file. Each email has a link that stops them.`,
+  frequency: "How often",
+  communities: "Communities",
+  saved: "Reports by email saved.",
+} as const;
+
 export const frequencyLabels: Record<ReportFrequency, string> = {
   [ReportFrequency.UNSPECIFIED]: "Never",
   [ReportFrequency.WEEKLY]: "Every week",
@@ -38,188 +176,3 @@ export function subscriptionHint(frequency: ReportFrequency): string {
     ? "On the first day of each month at 8 AM, covering the previous month."
     : "";
 }
-
-/** "42 min", "1 h 04 min". */
-export function minutesLabel(minutes: number): string {
-  const whole = Math.round(minutes);
-  if (whole < 60) return `${whole} min`;
-  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
-  return rest === 0 || hours >= 24
-    ? `${hours.toLocaleString("en")} h`
-    : `${hours} h ${String(rest).padStart(2, "0")} min`;
-}
-
-export function valueLabel(value: number, unit: ReportUnit): string {
-  if (unit === ReportUnit.SHARE) return `${(value * 100).toFixed(1)}%`;
-  if (unit === ReportUnit.MINUTES) return minutesLabel(value);
-  if (unit === ReportUnit.CENTS) {
-    const money = { style: "currency", currency: "USD", maximumFractionDigits: 0 } as const;
-    return (value / 100).toLocaleString("en", money);
-  }
-  return value.toLocaleString("en");
-}
-
-/** Figures where less is better. */
-const lessIsBetter: ReadonlySet<ReportMetric> = new Set([
-  ReportMetric.ESCALATIONS,
-  ReportMetric.FIRST_RESPONSE,
-  ReportMetric.RESOLUTION,
-  ReportMetric.OPT_OUTS,
-  ReportMetric.BLAST_FAILED,
-  ReportMetric.UNANSWERED,
-  ReportMetric.REQUEST_COMPLETION,
-]);
-
-/** Figures where more is better. */
-const moreIsBetter: ReadonlySet<ReportMetric> = new Set([
-  ReportMetric.BOT_ANSWERS,
-  ReportMetric.REQUESTS_COMPLETED,
-  ReportMetric.BOT_SHARE,
-  ReportMetric.ANSWERS_LEARNED,
-  ReportMetric.LEARNED_ANSWERS_SENT,
-  ReportMetric.MINUTES_SAVED,
-  ReportMetric.MONEY_SAVED,
-]);
-
-function changeText(value: number, before: number, unit: ReportUnit): string {
-  const change = value - before;
-  const sign = change > 0 ? "+" : "−";
-  if (unit === ReportUnit.SHARE) return `${sign}${Math.abs(change * 100).toFixed(1)} points`;
-  if (unit === ReportUnit.MINUTES) return `${sign}${minutesLabel(Math.abs(change))}`;
-  return `${sign}${Math.abs((change / before) * 100).toFixed(1)}%`;
-}
-
-/** Change since the previous period; undefined without one to compare. */
-export function changeOf({ metric, unit, value, previousValue }: ReportFigure) {
-  if (value === undefined || previousValue === undefined) return undefined;
-  if (value === previousValue) return { text: "No change", tone: "flat" };
-  const isRatio = unit === ReportUnit.COUNT || unit === ReportUnit.CENTS;
-  if (isRatio && previousValue === 0) return undefined;
-  const isMore = value > previousValue;
-  const isGood = isMore ? moreIsBetter.has(metric) : lessIsBetter.has(metric);
-  const isBad = isMore ? lessIsBetter.has(metric) : moreIsBetter.has(metric);
-  const tone = isGood ? "good" : isBad ? "bad" : "flat";
-  return { text: changeText(value, previousValue, unit), tone };
-}
-
-/** "Oct 24 – Nov 20, 2026, New York time". */
-export function periodLabel({ startDate, endDate, timeZone }: Report): string {
-  const year = endDate.slice(0, 4);
-  const start = formatDay(startDate).replace(`, ${year}`, "");
-  return `${start} – ${formatDay(endDate)}, ${zoneLabel(timeZone)}`;
-}
-
-export function zoneLabel(timeZone: string): string {
-  const place = timeZone.split("/").at(-1) ?? timeZone;
-  return timeZone.includes("/") ? `${place.replaceAll("_", " ")} time` : timeZone;
-}
-
-export function countedLabel(at: Timestamp | undefined): string {
-  return at ? `Data through ${formatDateTime(timestampDate(at), new Date())}.` : "";
-}
-
-/** Formats a day such as 2026-11-03 as "Nov 3". */
-export function shortDay(day: string): string {
-  const date = new Date(`${day}T12:00`);
-  return date.toLocaleDateString("en", { month: "short", day: "numeric" });
-}
-
-/** Describes the content of an export. */
-export function exportedLabel(rowCount: number): string {
-  return `The file has ${rowCount.toLocaleString("en")} rows, with every figure and its definition.`;
-}
-
-export const labels = {
-  assumptionsSaved: "Assumptions saved.",
-  editAssumptions: "Edit assumptions",
-  save: "Save",
-  minutesSavedEachAnswer: "Minutes saved by each answer",
-  of0To120: "0 to 120.",
-  hourlyCostStaffUsDollars: "Hourly cost of staff in US dollars",
-  leaveBlankHideMoneySaved: "Leave blank to hide the money saved.",
-  hourlyCostStaffNotSet: "The hourly cost of staff is not set.",
-  assumptions: "Assumptions",
-  answerBotSavesMinutes: (minutesPerAnswer: number, cost: string) =>
-    `An answer of the bot saves ${minutesPerAnswer} minutes. ${cost}`,
-  planHasNoIncludedText: "Your plan has no included text segments.",
-  other: "Other",
-  questionsCategoryAnsweredBotLeft: "Questions by category, answered by the bot and left to staff",
-  questionsByCategory: "Questions by category",
-  category: "Category",
-  bot: "Bot",
-  staff: "Staff",
-  whatResidentsAsk: "What residents ask",
-  showCategoriesAs: "Show categories as",
-  noData: "No data",
-  communities: "Communities",
-  communitiesMostQuestionsFirst: "Communities, most questions first",
-  communityMostQuestionsFirst: "Community, most questions first",
-  questions: "Questions",
-  answeredByTheBot: "Answered by the bot",
-  staffAnswer: "Staff answer",
-  segments: "Segments",
-  cost: "Cost",
-  trend: "Trend",
-  betweenQuestionsPerDay: (min: number, max: number) =>
-    `Between ${min} and ${max} questions per day.`,
-  theHighestDayIs: (range: string, shortDay: string) => `${range} The highest day is ${shortDay}.`,
-  questionsPerDay: "Questions per day",
-  textBlast: (title: string) => `Text blast: ${title}`,
-  chart: "Chart",
-  table: "Table",
-  questionsByDay: "Questions by day",
-  day: "Day",
-  escalations: "Escalations",
-  thisPeriod: "This period",
-  periodBefore: "Period before",
-  showQuestionsPerDay: "Show questions per day as",
-  details: "Details",
-  backToReport: "Back to report",
-  noMatchingData: "No matching data",
-  chooseAnotherRangeCommunity: "Choose another range or community.",
-  time: "Time",
-  resident: "Resident",
-  community: "Community",
-  text: "Text",
-  took: "Took",
-  countsAs: "Counts as",
-  loadMore: "Load more",
-  compareWithPreviousPeriod: "Compare with previous period",
-  noComparison: "No comparison",
-  allCategories: "All categories",
-  allCommunities: "All communities",
-  channel: "Channel",
-  range: "Range",
-  comparison: "Comparison",
-  export: "Export",
-  print: "Print",
-  oneTenTakesLongerThan: (minutesLabel: string) => ` One in ten takes longer than ${minutesLabel}.`,
-  seeDetails: "See details",
-  seeDetailsOf: (title: string) => `See details of ${title}`,
-  reporting: "Reporting",
-  counting: "Counting…",
-  couldntLoadTheReport: "Couldn’t load the report",
-  mainFigures: "Main figures",
-  allFigures: "All figures",
-  daysWholeDays: (countedLabel: string, zoneLabel: string) =>
-    `${countedLabel} Days are whole days in ${zoneLabel}; today is not finished.`,
-  upTo7Days: "Up to 7 days",
-  longer: "Longer",
-  total: "Total",
-  openServiceRequestsAge: "Open service requests by age",
-  nowWhateverTheRange: "Now, whatever the range",
-  state: "State",
-  staffWorkload: "Staff workload",
-  name: "Name",
-  replies: "Replies",
-  escalationsHandled: "Escalations handled",
-  formerUser: "Former user",
-  reportsByEmailSaved: "Reports by email saved.",
-  reportsByEmail: "Reports by email",
-  reportsGoEveryFigureCsv: (email: string) =>
-    `Reports go to ${email}, with every figure and a CSV file. Each email has a link that stops them.`,
-  howOften: "How often",
-  change: "Change",
-  subscribe: "Subscribe",
-  getNoReportsEmail: "You get no reports by email.",
-} as const;

@@ -1,6 +1,7 @@
 import { type ReportFigure, type ReportMetric, ReportUnit } from "../../gen/parlor/v1/report_pb";
 import { Button } from "../../ui";
-import { changeOf, labels, minutesLabel, valueLabel } from "./labels";
+import { changeOf, minutesLabel, valueLabel } from "./figure-labels";
+import { labels } from "./labels";
 
 type Props = {
   figure: ReportFigure;
@@ -28,7 +29,7 @@ export function MetricCard({ figure, isCompared, onOpen }: Props) {
         {definition}
         {p90 === undefined || unit !== ReportUnit.MINUTES
           ? ""
-          : labels.oneTenTakesLongerThan(minutesLabel(p90))}
+          : ` ${labels.slowestTenth(minutesLabel(p90))}`}
       </p>
       {hasDetails && !isMissing && value !== 0 ? (
         <Button

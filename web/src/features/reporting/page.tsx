@@ -3,8 +3,9 @@ import { ExportNotice } from "../../forms/export-file";
 import { ReportMetric } from "../../gen/parlor/v1/report_pb";
 import { ErrorState, Skeleton } from "../../ui";
 import { DetailsPanel } from "./details-panel";
+import { periodLabel } from "./figure-labels";
 import { Filters } from "./filters";
-import { exportedLabel, labels, periodLabel } from "./labels";
+import { filterLabels, labels } from "./labels";
 import { useExportReport, useReport } from "./queries";
 import { ReportView } from "./report-view";
 import "./reporting.css";
@@ -36,7 +37,7 @@ export default function ReportingPage() {
     <>
       <div className="screen-head">
         <div className="row__grow">
-          <h1 className="screen-title">{labels.reporting}</h1>
+          <h1 className="screen-title">{labels.title}</h1>
           <p className="small secondary">{report ? periodLabel(report) : ""}</p>
         </div>
         <Filters
@@ -47,12 +48,16 @@ export default function ReportingPage() {
         />
       </div>
       <div className="screen-body stack stack--loose reporting">
-        <ExportNotice exporting={exporting} preparing={labels.counting} content={exportedLabel} />
+        <ExportNotice
+          exporting={exporting}
+          preparing={filterLabels.exporting}
+          content={filterLabels.exportedRows}
+        />
         {urlState.metric ? (
           <DetailsPanel urlState={urlState} report={report} onClose={close} />
         ) : query.error && !report ? (
           <ErrorState
-            title={labels.couldntLoadTheReport}
+            title={labels.loadFailed}
             problem={toProblem(query.error)}
             onRetry={() => void query.refetch()}
             pending={query.isFetching}

@@ -3,7 +3,8 @@ import { AssumptionsPanel } from "./assumptions-panel";
 import { CategoriesPanel } from "./categories-panel";
 import { CommunitiesTable } from "./communities-table";
 import { DaysPanel } from "./days-panel";
-import { countedLabel, labels, zoneLabel } from "./labels";
+import { countedLabel, zoneLabel } from "./figure-labels";
+import { labels } from "./labels";
 import { MetricCard } from "./metric-card";
 import { RequestsTable } from "./requests-table";
 import { StaffTable } from "./staff-table";
@@ -52,9 +53,7 @@ export function ReportView({ report, isCompared, onOpen, onCommunity, onCategory
           <SubscriptionPanel />
         </div>
       </div>
-      <p className="caption">
-        {labels.daysWholeDays(countedLabel(countedUntil), zoneLabel(timeZone))}
-      </p>
+      <p className="caption">{labels.footnote(countedLabel(countedUntil), zoneLabel(timeZone))}</p>
     </>
   );
 }

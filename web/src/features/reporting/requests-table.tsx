@@ -1,13 +1,13 @@
 import { stateLabels } from "../../entities/service-request/labels";
 import type { ReportServiceRequests } from "../../gen/parlor/v1/report_pb";
-import { labels } from "./labels";
+import { requestLabels as labels } from "./labels";
 
 function ages({ upTo7Days, upTo30Days, upTo90Days, older }: ReportServiceRequests) {
   return [
     [labels.upTo7Days, upTo7Days],
-    ["8 to 30 days", upTo30Days],
-    ["31 to 90 days", upTo90Days],
-    [labels.longer, older],
+    [labels.upTo30Days, upTo30Days],
+    [labels.upTo90Days, upTo90Days],
+    [labels.older, older],
     [labels.total, upTo7Days + upTo30Days + upTo90Days + older],
   ] as const;
 }
@@ -17,13 +17,13 @@ export function RequestsTable({ requests }: { requests: readonly ReportServiceRe
   const [first] = requests;
   if (!first) return null;
   return (
-    <section className="panel" aria-label={labels.openServiceRequestsAge}>
+    <section className="panel" aria-label={labels.title}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.openServiceRequestsAge}</h2>
-        <p className="small secondary">{labels.nowWhateverTheRange}</p>
+        <h2 className="panel-title">{labels.title}</h2>
+        <p className="small secondary">{labels.hint}</p>
       </div>
       <div className="table-scroll">
-        <table className="table table--tight" aria-label={labels.openServiceRequestsAge}>
+        <table className="table table--tight" aria-label={labels.title}>
           <thead>
             <tr>
               <th scope="col">{labels.state}</th>

@@ -1,33 +1,33 @@
 import type { ReportStaff } from "../../gen/parlor/v1/report_pb";
-import { labels } from "./labels";
+import { labels, staffLabels } from "./labels";
 
 /** Replies and escalations of each user. */
 export function StaffTable({ staff }: { staff: readonly ReportStaff[] }) {
   return (
-    <section className="panel" aria-label={labels.staffWorkload}>
+    <section className="panel" aria-label={staffLabels.title}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.staffWorkload}</h2>
+        <h2 className="panel-title">{staffLabels.title}</h2>
       </div>
       {staff.length === 0 ? (
         <p className="panel__body secondary">{labels.noData}</p>
       ) : (
         <div className="table-scroll">
-          <table className="table table--tight" aria-label={labels.staffWorkload}>
+          <table className="table table--tight" aria-label={staffLabels.title}>
             <thead>
               <tr>
-                <th scope="col">{labels.name}</th>
+                <th scope="col">{staffLabels.name}</th>
                 <th scope="col" className="number">
-                  {labels.replies}
+                  {staffLabels.replies}
                 </th>
                 <th scope="col" className="number">
-                  {labels.escalationsHandled}
+                  {staffLabels.escalations}
                 </th>
               </tr>
             </thead>
             <tbody>
               {staff.map((one) => (
                 <tr key={one.userId}>
-                  <td>{one.name || labels.formerUser}</td>
+                  <td>{one.name || staffLabels.formerUser}</td>
                   <td className="number">{one.replies.toLocaleString("en")}</td>
                   <td className="number">{one.reviews.toLocaleString("en")}</td>
                 </tr>

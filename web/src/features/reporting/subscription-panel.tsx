@@ -8,7 +8,7 @@ import {
 } from "../../gen/parlor/v1/report_subscription_service_pb";
 import { formatDateTime } from "../../lib/format-date";
 import { Button, Select, toast } from "../../ui";
-import { frequencyLabels, labels, subscriptionHint } from "./labels";
+import { frequencyLabels, labels, subscriptionHint, subscriptionLabels } from "./labels";
 import { useSubscription, useUpdateSubscription } from "./queries";
 
 const frequencyOptions = Object.entries(frequencyLabels).map(([value, label]) => ({
@@ -26,7 +26,7 @@ function SubscriptionDialog({ subscription, onClose }: DialogProps) {
   const save = () => {
     updating.mutateAsync({ frequency, communityId }).then(
       () => {
-        toast.success(labels.reportsByEmailSaved);
+        toast.success(subscriptionLabels.saved);
         onClose();
       },
       () => undefined,
@@ -34,22 +34,22 @@ function SubscriptionDialog({ subscription, onClose }: DialogProps) {
   };
   return (
     <CallDialog
-      title={labels.reportsByEmail}
+      title={subscriptionLabels.title}
       call={updating}
       action={labels.save}
       onClose={onClose}
       onAction={save}
     >
-      <p>{labels.reportsGoEveryFigureCsv(subscription.email)}</p>
+      <p>{subscriptionLabels.contents(subscription.email)}</p>
       <Select
-        label={labels.howOften}
+        label={subscriptionLabels.frequency}
         description={subscriptionHint(frequency)}
         options={frequencyOptions}
         value={String(frequency)}
         onChange={(value) => setFrequency(Number(value) as ReportFrequency)}
       />
       <Select
-        label={labels.communities}
+        label={subscriptionLabels.communities}
         options={[
           { value: "", label: labels.allCommunities },
           ...communities.map(({ id, label }) => ({ value: id, label })),
@@ -69,18 +69,18 @@ export function SubscriptionPanel() {
   const { frequency, email, nextAt } = subscription;
   const next = nextAt ? formatDateTime(timestampDate(nextAt), new Date()) : "";
   return (
-    <section className="panel" aria-label={labels.reportsByEmail}>
+    <section className="panel" aria-label={subscriptionLabels.title}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.reportsByEmail}</h2>
+        <h2 className="panel-title">{subscriptionLabels.title}</h2>
         <Button size="small" onPress={() => setOpen(true)}>
-          {frequency ? labels.change : labels.subscribe}
+          {frequency ? subscriptionLabels.change : subscriptionLabels.subscribe}
         </Button>
       </div>
       <div className="panel__body stack">
         <p>
           {frequency === ReportFrequency.UNSPECIFIED
-            ? labels.getNoReportsEmail
-            : `${frequencyLabels[frequency]}, to ${email}. The next one is sent ${next}.`}
+            ? subscriptionLabels.none
+            : subscriptionLabels.summary(frequency, email, next)}
         </p>
       </div>
       {isOpen ? (
