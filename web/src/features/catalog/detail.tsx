@@ -9,7 +9,8 @@ import { BackButton, Badge, Button, EmptyState, Skeleton } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
 import { EditForm } from "./edit-form";
 import { ImpactFigures } from "./impact-figures";
-import { catalogName, changeLabel, countLabel, labels } from "./labels";
+import { catalogName } from "./intents";
+import { changeLabel, fieldLabels, intentLabels, labels } from "./labels";
 import type { UpdateUrlState } from "./url-state";
 import { catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
@@ -32,7 +33,7 @@ export function Detail({ read, intent, loading, asked, may, actions, setUrlState
   const back = <BackButton onBack={() => setUrlState({ intent: "" })} />;
   if (!read || !intent) {
     return (
-      <article className="desk__detail" aria-label={labels.intent} aria-busy={loading}>
+      <article className="desk__detail" aria-label={intentLabels.title} aria-busy={loading}>
         {loading ? (
           <div className="intent-body" aria-hidden="true">
             <Skeleton wide="220px" high="20px" />
@@ -41,8 +42,8 @@ export function Detail({ read, intent, loading, asked, may, actions, setUrlState
           </div>
         ) : asked && read ? (
           <EmptyState
-            title={labels.notInTheDraft}
-            text={labels.removedMerged}
+            title={intentLabels.missing}
+            text={intentLabels.missingHint}
             action={
               <Button onPress={() => setUrlState({ intent: "", open: "versions" })}>
                 {labels.versions}
@@ -101,22 +102,19 @@ function IntentActions({ read, intent, actions, setUrlState }: IntentActionsProp
   const [splitting, setSplitting] = useState(false);
   const remove = () =>
     actions
-      .edit(
-        { case: "remove", value: { keys: [intent.key] } },
-        labels.removedFromTheDraft(intent.title),
-      )
+      .edit({ case: "remove", value: { keys: [intent.key] } }, intentLabels.removed(intent.title))
       .then(() => setUrlState({ intent: "", chosen: [] }, true))
       .catch(toastError);
   return (
     <>
       <Button size="small" onPress={() => setSplitting(true)}>
-        {labels.split}
+        {intentLabels.split}
       </Button>
       <Button
         size="small"
         variant="quiet"
         icon="bin"
-        aria-label={labels.remove(intent.title)}
+        aria-label={intentLabels.remove(intent.title)}
         isDisabled={actions.busy}
         onPress={() => void remove()}
       />
@@ -139,16 +137,16 @@ function IntentSummary({ read, intent }: { read: GetCatalogsResponse; intent: Ca
   const merged = read.intents.find(({ key }) => key === intent.merged);
   return (
     <section className="stack">
-      <h3 className="label">{labels.sampleQuestions}</h3>
+      <h3 className="label">{fieldLabels.samples}</h3>
       <ul className="stack stack--tight">
         {intent.samples.map((sample) => (
           <li key={sample}>“{showDirectionMarks(sample)}”</li>
         ))}
       </ul>
       {merged ? (
-        <p className="secondary">{labels.coveredBy(showDirectionMarks(merged.title))}</p>
+        <p className="secondary">{intentLabels.coveredBy(showDirectionMarks(merged.title))}</p>
       ) : null}
-      <p className="caption">{labels.platformAdministratorsEditCatalogs}</p>
+      <p className="caption">{intentLabels.readOnly}</p>
     </section>
   );
 }
@@ -164,12 +162,8 @@ function MergedIntents({ read, intent, setUrlState }: Omit<IntentActionsProps, "
       chosen: [],
     });
   return (
-    <section className="stack" aria-label={labels.covers}>
-      <h3 className="label">
-        {covered.length === 0
-          ? labels.coversNoDetailedIntents
-          : `Covers ${countLabel(covered.length, "detailed intent")}`}
-      </h3>
+    <section className="stack" aria-label={intentLabels.covers}>
+      <h3 className="label">{intentLabels.coversCount(covered.length)}</h3>
       <ul className="covered">
         {covered.map((one) => (
           <li key={one.key}>

@@ -2,8 +2,10 @@ import { CatalogChange, type CatalogDifference } from "../../gen/parlor/v1/catal
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Badge } from "../../ui";
-import { catalogName, catalogTitles, changeLabel, differenceLines } from "./labels";
+import { catalogName } from "./intents";
+import { catalogTitles, changeLabel } from "./labels";
 import { catalogs } from "./url-state";
+import { differenceLines } from "./version-labels";
 
 type Props = {
   differences: readonly CatalogDifference[];

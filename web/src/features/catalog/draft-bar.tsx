@@ -1,7 +1,7 @@
 import type { CatalogDraft } from "../../gen/parlor/v1/catalog_intent_pb";
 import { useNow } from "../../lib/use-now";
 import { Button, Icon } from "../../ui";
-import { countLabel, formatAskedAt, labels } from "./labels";
+import { formatAskedAt, labels } from "./labels";
 import type { UpdateUrlState } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 
@@ -17,17 +17,14 @@ export function DraftBar({ draft, may, actions, setUrlState }: Props) {
   const now = useNow();
   if (draft.changes === 0) return null;
   const last = draft.editedBy
-    ? labels.lastBy(draft.editedBy, formatAskedAt(draft.editedAt, now))
+    ? labels.lastEdit(draft.editedBy, formatAskedAt(draft.editedAt, now))
     : "";
   return (
     <div className="notice notice--warning draft-bar" role="status">
       <Icon name="pen" />
       <span className="row__grow">
-        <span className="strong">
-          {countLabel(draft.changes, "change")} {draft.changes === 1 ? "is" : "are"}{" "}
-          {labels.notPublished}
-        </span>{" "}
-        {labels.newCommunitiesStartVersionUntil(draft.published, last)}
+        <span className="strong">{labels.unpublished(draft.changes)}</span>{" "}
+        {labels.unpublishedHint(draft.published, last)}
       </span>
       {may ? (
         <>

@@ -7,7 +7,8 @@ import {
 } from "../../gen/parlor/v1/catalog_service_pb";
 import { Button } from "../../ui";
 import { IntentFields, type IntentValues } from "./intent-fields";
-import { catalogName, labels, toLines } from "./labels";
+import { catalogName, toLines } from "./intents";
+import { intentLabels } from "./labels";
 import { catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
@@ -38,7 +39,7 @@ export function EditForm({ read, intent, actions }: Props) {
   const edit = { case: "update", value: update } as const;
   const request = () => ({ version: actions.version, edit });
   const form = useIntentForm(EditCatalogsRequestSchema, request, async () => {
-    await actions.edit(edit, `“${title}” is saved to the draft.`);
+    await actions.edit(edit, intentLabels.saved(title));
     setEdited({});
   });
   const submit = (event: FormEvent) => {
@@ -46,7 +47,11 @@ export function EditForm({ read, intent, actions }: Props) {
     form.submit();
   };
   return (
-    <form className="stack stack--loose intent-form" aria-label={labels.intent} onSubmit={submit}>
+    <form
+      className="stack stack--loose intent-form"
+      aria-label={intentLabels.title}
+      onSubmit={submit}
+    >
       <IntentFields
         read={read}
         catalog={catalogName(catalogs, intent.catalog)}
@@ -62,7 +67,7 @@ export function EditForm({ read, intent, actions }: Props) {
           pending={form.pending}
           reason={noChanges({ unsaved })}
         >
-          {labels.saveToDraft}
+          {intentLabels.save}
         </Button>
         {unsaved ? (
           <Button
@@ -72,7 +77,7 @@ export function EditForm({ read, intent, actions }: Props) {
               form.forget();
             }}
           >
-            {labels.reset}
+            {intentLabels.reset}
           </Button>
         ) : null}
       </div>

@@ -1,6 +1,6 @@
 import { CatalogChange } from "../../gen/parlor/v1/catalog_intent_pb";
 import { Icon } from "../../ui";
-import { countLabel, impactLabel, labels } from "./labels";
+import { impactLabel, impactLabels } from "./edit-labels";
 import { type IntentEdit, useEditImpact } from "./queries";
 
 type Props = { version: number; edit: IntentEdit; several?: boolean };
@@ -19,10 +19,8 @@ export function EditImpact({ version, edit, several = false }: Props) {
       <div className="stack stack--tight">
         {data.impact ? <p>{impactLabel(data.impact, several)}</p> : null}
         <p className="secondary">
-          {labels.communitiesKeepWhatTheyHave}
-          {mapped > 0
-            ? ` ${countLabel(mapped, "detailed intent")} would move to a different merged intent.`
-            : ""}
+          {impactLabels.communitiesUnchanged}
+          {mapped > 0 ? ` ${impactLabels.mergedChanged(mapped)}` : ""}
         </p>
       </div>
     </div>

@@ -28,13 +28,13 @@ export function HeadActions({ urlState, setUrlState, may, onNew }: Props) {
       ? [
           {
             id: "import",
-            label: labels.importAFile,
+            label: labels.importFile,
             icon: "plus",
             onAction: () => setUrlState({ open: "import" }),
           } as const,
         ]
       : []),
-    { id: "export", label: labels.exportAsCsv, icon: "download", onAction: download },
+    { id: "export", label: labels.exportCsv, icon: "download", onAction: download },
     {
       id: "versions",
       label: labels.versions,
@@ -51,7 +51,7 @@ export function HeadActions({ urlState, setUrlState, may, onNew }: Props) {
   return (
     <>
       <Menu
-        label={labels.thisCatalog}
+        label={labels.catalogActions}
         trigger={
           <Button size="small" icon="dots" aria-label={labels.more} pending={exporting.isPending} />
         }

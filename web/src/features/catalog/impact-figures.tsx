@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "../../ui";
-import { labels } from "./labels";
+import { intentLabels, labels } from "./labels";
 import { useImpact } from "./queries";
 
 /** How communities across the platform use the given intents. */
@@ -8,7 +8,7 @@ export function ImpactFigures({ keys }: { keys: readonly string[] }) {
   if (error) {
     return (
       <p className="row row--wrap small secondary" role="alert">
-        {labels.couldntLoadUseCommunities}
+        {intentLabels.impactFailed}
         <Button variant="link" size="small" onPress={() => void refetch()}>
           {labels.tryAgain}
         </Button>
@@ -17,9 +17,9 @@ export function ImpactFigures({ keys }: { keys: readonly string[] }) {
   }
   const impact = data?.impact;
   const figures = [
-    [labels.communitiesUsingIt, impact?.communities],
-    [labels.answered, impact?.answered],
-    [labels.questionsIn90Days, impact?.questions],
+    [intentLabels.communities, impact?.communities],
+    [intentLabels.answered, impact?.answered],
+    [intentLabels.questions, impact?.questions],
   ] as const;
   return (
     <dl className="figures" aria-busy={!impact}>

@@ -7,10 +7,11 @@ import type {
 import { Button } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { Differences } from "./differences";
-import { catalogTitles, countLabel, differenceSummary, labels } from "./labels";
+import { catalogTitles } from "./labels";
 import { useImportCatalog } from "./queries";
 import { type CatalogName, catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
+import { differenceSummary, importLabels, versionLabels } from "./version-labels";
 
 type Props = {
   read: GetCatalogsResponse;
@@ -32,10 +33,7 @@ export default function ImportDialog({ read, catalog, actions, onClose }: Props)
       const response = await bring.mutateAsync({ ...asked, data, whole: ticked });
       const { draft, differences } = response;
       if (!isResultLost(response)) {
-        actions.offerUndo(
-          `${countLabel(differences.length, "change")} from ${name} in the draft.`,
-          draft,
-        );
+        actions.offerUndo(importLabels.applied(differences.length, name), draft);
       }
       onClose();
     },
@@ -43,20 +41,16 @@ export default function ImportDialog({ read, catalog, actions, onClose }: Props)
   const changes = of.would?.differences.length ?? 0;
   return (
     <Sheet
-      title={labels.importInto(catalogTitles[catalog])}
+      title={importLabels.title(catalogTitles[catalog])}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>{labels.cancel}</Button>
-          <ImportApply of={of} changes={changes} label={`Apply ${countLabel(changes, "change")}`} />
+          <Button onPress={onClose}>{importLabels.cancel}</Button>
+          <ImportApply of={of} changes={changes} label={importLabels.apply(changes)} />
         </>
       }
     >
-      <ImportFile
-        of={of}
-        columns="category, intent, samples, and for the detailed catalog merged intent. An export has them all."
-        tick={labels.removeIntentsNotFile}
-      >
+      <ImportFile of={of} columns={importLabels.columns} tick={importLabels.removeOthers}>
         {(would) => <ImportPreview would={would} read={read} />}
       </ImportFile>
     </Sheet>
@@ -77,19 +71,17 @@ function ImportPreview({
       <p role="status">
         <span className="strong">
           {differences.length === 0
-            ? labels.draftAlreadyIncludesEverythingFile
-            : `${countLabel(differences.length, "intent")} would change.`}
+            ? importLabels.noChanges
+            : importLabels.changed(differences.length)}
         </span>{" "}
         {differences.length > 0 ? `${differenceSummary(differences)}. ` : ""}
-        {unchanged > 0
-          ? `${countLabel(unchanged, "intent")} of the file ${unchanged === 1 ? "stays as it is" : "stay as they are"}.`
-          : ""}
+        {unchanged > 0 ? importLabels.unchanged(unchanged) : ""}
       </p>
       <RejectedLines
         count={rejectedCount}
         lines={rejected.map(({ line, title, reason }) => ({ line, name: title, reason }))}
       />
-      <Differences differences={differences} read={read} label={labels.changes} />
+      <Differences differences={differences} read={read} label={versionLabels.changes} />
     </>
   );
 }

@@ -3,7 +3,8 @@
 import { Catalog } from "../../gen/parlor/v1/catalog_pb";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
 import { Select, TextArea, TextField } from "../../ui";
-import { labels, maxSamples, maxTitleLength } from "./labels";
+import { maxSamples, maxTitleLength } from "./intents";
+import { fieldLabels } from "./labels";
 import { type CatalogName, catalogs } from "./url-state";
 
 export type IntentValues = { title: string; category: string; samples: string; merged: string };
@@ -24,8 +25,8 @@ export function IntentFields({ read, catalog, values, errors, onChange, autoFocu
   return (
     <>
       <TextField
-        label={labels.title}
-        description={labels.nameStaffSeeLists}
+        label={fieldLabels.title}
+        description={fieldLabels.titleHint}
         value={title}
         maxLength={maxTitleLength}
         autoFocus={autoFocus ?? false}
@@ -33,12 +34,12 @@ export function IntentFields({ read, catalog, values, errors, onChange, autoFocu
         onChange={(next) => onChange({ title: next })}
       />
       <Select
-        label={labels.category}
+        label={fieldLabels.category}
         value={category}
         error={errors.category}
         onChange={(next) => onChange({ category: next })}
         options={[
-          ...(category ? [] : [{ value: "", label: labels.chooseOne }]),
+          ...(category ? [] : [{ value: "", label: fieldLabels.noCategory }]),
           ...read.categories.map((one) => ({ value: one, label: one })),
         ]}
       />
@@ -50,12 +51,12 @@ export function IntentFields({ read, catalog, values, errors, onChange, autoFocu
       />
       {catalogs[catalog] === Catalog.FINE ? (
         <Select
-          label={labels.mergedIntent}
-          description={labels.broaderQuestionCovers}
+          label={fieldLabels.merged}
+          description={fieldLabels.mergedHint}
           value={merged}
           error={errors.merged}
           onChange={(next) => onChange({ merged: next })}
-          options={[{ value: "", label: labels.none }, ...mergedOptions(read)]}
+          options={[{ value: "", label: fieldLabels.noMerged }, ...mergedOptions(read)]}
         />
       ) : null}
     </>
@@ -79,8 +80,8 @@ type SamplesProps = {
 export function SamplesArea({ value, most, error, onChange }: SamplesProps) {
   return (
     <TextArea
-      label={labels.sampleQuestions}
-      description={labels.onePerLineResidentsWould(most)}
+      label={fieldLabels.samples}
+      description={fieldLabels.samplesHint(most)}
       rows={Math.min(8, Math.max(3, value.split("\n").length + 1))}
       value={value}
       error={error}

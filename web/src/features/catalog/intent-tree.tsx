@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { CatalogChange, type CatalogIntent } from "../../gen/parlor/v1/catalog_intent_pb";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
 import { Badge, Button, Count, EmptyState, Highlight, Icon } from "../../ui";
-import { changeLabel, labels, matchingSample, toHighlightParts } from "./labels";
+import { matchingSample, toHighlightParts } from "./intents";
+import { changeLabel, treeLabels } from "./labels";
 import { type CatalogUrlState, toSearch, type UpdateUrlState } from "./url-state";
 
 type Props = {
@@ -37,15 +38,11 @@ export function IntentTree({ read, shown, selected, urlState, setUrlState, may }
   if (filled.length === 0) {
     return (
       <EmptyState
-        title={searching ? labels.noMatches : labels.thisCatalogIsEmpty}
-        text={
-          searching
-            ? labels.noTitleSampleQuestionCategory
-            : labels.communitiesCreatedStartWithoutQuestions
-        }
+        title={searching ? treeLabels.noMatches : treeLabels.empty}
+        text={searching ? treeLabels.noMatchesHint : treeLabels.emptyHint}
         action={
           searching ? (
-            <Button onPress={() => setUrlState({ words: "" })}>{labels.clearTheSearch}</Button>
+            <Button onPress={() => setUrlState({ words: "" })}>{treeLabels.clearSearch}</Button>
           ) : undefined
         }
       />
@@ -64,7 +61,7 @@ export function IntentTree({ read, shown, selected, urlState, setUrlState, may }
             >
               <Icon name={isOpen(category) ? "down" : "right"} size="small" />
               <span className="row__grow truncate">{category}</span>
-              <Count value={own.length} label={own.length === 1 ? "intent" : "intents"} />
+              <Count value={own.length} label={treeLabels.intents(own.length)} />
             </button>
           </h2>
           {isOpen(category) ? (
@@ -113,7 +110,7 @@ function IntentLeaf({
         <input
           type="checkbox"
           className="choice__box"
-          aria-label={labels.choose(title)}
+          aria-label={treeLabels.choose(title)}
           checked={isChosen}
           disabled={!isChosen && chosen.length >= maxSelected}
           onChange={() =>
@@ -136,7 +133,11 @@ function IntentLeaf({
           </span>
           {changes ? (
             <Badge tone={changes.includes(CatalogChange.ADDED) ? "success" : "warning"}>
-              {changes[0] === CatalogChange.ADDED ? changeLabel(changes[0]) : labels.changed}
+              {changeLabel(
+                changes[0] === CatalogChange.ADDED
+                  ? CatalogChange.ADDED
+                  : CatalogChange.UNSPECIFIED,
+              )}
             </Badge>
           ) : null}
         </span>

@@ -9,7 +9,8 @@ import { formatPercent } from "../../lib/format-percent";
 import { useNow } from "../../lib/use-now";
 import { Button, EmptyState, ErrorState, Select, Skeleton } from "../../ui";
 import { Sheet } from "../../ui/table";
-import { askedLabel, labels } from "./labels";
+import { askedLabel, gapLabels } from "./gap-labels";
+import { labels } from "./labels";
 import { useContradictions, useGaps } from "./queries";
 import { type CatalogName, type CatalogUrlState, catalogs, type UpdateUrlState } from "./url-state";
 
@@ -27,18 +28,14 @@ export default function KnowledgeGaps({ urlState, setUrlState, may, onNew, onClo
   const { data = [] } = useCommunities();
   const community = data.find(({ id }) => id === urlState.community);
   return (
-    <Sheet
-      title={labels.knowledgeGaps}
-      about={labels.questionsWithoutMatchingAnswerLast}
-      onClose={onClose}
-    >
+    <Sheet title={labels.knowledgeGaps} about={gapLabels.about} onClose={onClose}>
       <div className="stack stack--loose">
         <Select
-          label={labels.community}
+          label={gapLabels.community}
           value={community?.id ?? ""}
           onChange={(next) => setUrlState({ community: next }, true)}
           options={[
-            { value: "", label: labels.allCommunities },
+            { value: "", label: gapLabels.allCommunities },
             ...data.map(({ id, label }) => ({ value: id, label })),
           ]}
         />
@@ -51,7 +48,7 @@ export default function KnowledgeGaps({ urlState, setUrlState, may, onNew, onClo
             may={may}
           />
         ) : (
-          <p className="caption">{labels.chooseCommunitySeeAnswersMay}</p>
+          <p className="caption">{gapLabels.communityHint}</p>
         )}
       </div>
     </Sheet>
@@ -78,13 +75,11 @@ function UnansweredQuestions({ community, may, onNew }: UnansweredQuestionsProps
     );
   }
   if (data.unansweredQuestions.length === 0) {
-    return (
-      <EmptyState title={labels.noUnansweredQuestions} text={labels.botHadAnswerEveryQuestion} />
-    );
+    return <EmptyState title={gapLabels.noUnanswered} text={gapLabels.noUnansweredHint} />;
   }
   return (
-    <section className="stack" aria-label={labels.unansweredQuestions}>
-      <h3 className="group-title">{labels.unansweredQuestions}</h3>
+    <section className="stack" aria-label={gapLabels.unanswered}>
+      <h3 className="group-title">{gapLabels.unanswered}</h3>
       <ul className="differences">
         {data.unansweredQuestions.map((unanswered) => (
           <QuestionItem
@@ -96,7 +91,7 @@ function UnansweredQuestions({ community, may, onNew }: UnansweredQuestionsProps
           />
         ))}
       </ul>
-      {data.hasMore ? <p className="caption">{labels.mostFrequentRecentOnesShown}</p> : null}
+      {data.hasMore ? <p className="caption">{gapLabels.unansweredLimit}</p> : null}
     </section>
   );
 }
@@ -124,15 +119,20 @@ function QuestionItem({
       <span className="row row--wrap">
         <span className="row__grow caption">
           {words}
-          {closestAnswer
-            ? ` · closest answer: “${showDirectionMarks(closestAnswer.question)}”, ${formatPercent(closestAnswer.confidence)}`
-            : " · no similar answer"}
+          {` · ${
+            closestAnswer
+              ? gapLabels.closestAnswer(
+                  showDirectionMarks(closestAnswer.question),
+                  formatPercent(closestAnswer.confidence),
+                )
+              : gapLabels.noSimilarAnswer
+          }`}
         </span>
         {may ? (
           <Button
             size="small"
             icon="plus"
-            aria-label={labels.newIntent2(showDirectionMarks(question))}
+            aria-label={gapLabels.newIntentFor(showDirectionMarks(question))}
             onPress={() => onNew(question, utterances)}
           >
             {labels.newIntent}
@@ -152,18 +152,18 @@ function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
   const at = (answer = "") => `/turbo?${new URLSearchParams({ community: id, answer })}`;
   return (
     <>
-      <section className="sheet__group" aria-label={labels.contradictions}>
-        <h3 className="group-title">{labels.conflictingAnswers}</h3>
+      <section className="sheet__group" aria-label={gapLabels.contradictions}>
+        <h3 className="group-title">{gapLabels.conflicts}</h3>
         {error ? (
           <p className="small secondary" role="alert">
-            {labels.couldntLoadConflictingAnswers}{" "}
+            {gapLabels.conflictsFailed}{" "}
             <Button variant="link" size="small" onPress={() => void refetch()}>
               {labels.tryAgain}
             </Button>
           </p>
         ) : data ? (
           data.contradictions.length === 0 ? (
-            <p className="small secondary">{labels.noConflictingAnswersFound(label)}</p>
+            <p className="small secondary">{gapLabels.noConflicts(label)}</p>
           ) : (
             <ul className="differences">
               {data.contradictions.map(({ first, second, reasons }) => (
@@ -185,9 +185,9 @@ function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
         )}
       </section>
       {may ? (
-        <section className="sheet__group" aria-label={labels.catalogQuestions}>
-          <h3 className="group-title">{labels.catalogQuestions}</h3>
-          <p className="small secondary">{labels.getsThoseLacksPublishedEach(label)}</p>
+        <section className="sheet__group" aria-label={gapLabels.catalogQuestions}>
+          <h3 className="group-title">{gapLabels.catalogQuestions}</h3>
+          <p className="small secondary">{gapLabels.catalogQuestionsHint(label)}</p>
           <SeedAnswers community={community} start={catalogs[catalog]} />
         </section>
       ) : null}

@@ -8,7 +8,9 @@ import {
 import { Checkbox, DialogActions, Select, TextField } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { EditImpact } from "./edit-impact";
-import { catalogName, labels, maxSamples, samplesReason } from "./labels";
+import { mergeLabels, samplesReason } from "./edit-labels";
+import { catalogName, maxSamples } from "./intents";
+import { fieldLabels } from "./labels";
 import { catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
@@ -38,7 +40,7 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
   const form = useIntentForm(
     EditCatalogsRequestSchema,
     () => ({ version: actions.version, edit }),
-    async () => onDone(await actions.edit(edit, labels.mergedIntentsInto(keys.length, title))),
+    async () => onDone(await actions.edit(edit, mergeLabels.merged(keys.length, title))),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +48,7 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
   };
   return (
     <Sheet
-      title={labels.mergeIntents(chosen.length)}
+      title={mergeLabels.title(chosen.length)}
       onClose={onClose}
       staysOpen
       foot={
@@ -57,14 +59,14 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
           pending={form.pending}
           reason={samplesReason(samples.length, most)}
         >
-          {labels.mergeInDraft}
+          {mergeLabels.merge}
         </DialogActions>
       }
     >
       <form id={id} className="stack stack--loose" onSubmit={submit}>
         <Select
-          label={labels.keep}
-          description={labels.communitiesKeepIntentsTheyAlready}
+          label={mergeLabels.kept}
+          description={mergeLabels.keptHint}
           value={stays}
           onChange={(key) => {
             const one = chosen.find((it) => it.key === key);
@@ -77,22 +79,20 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
           options={chosen.map((one) => ({ value: one.key, label: one.title }))}
         />
         <TextField
-          label={labels.title}
+          label={fieldLabels.title}
           value={title}
           maxLength={60}
           error={form.errors.title}
           onChange={setTitle}
         />
         <Select
-          label={labels.category}
+          label={fieldLabels.category}
           value={category}
           onChange={setCategory}
           options={read.categories.map((one) => ({ value: one, label: one }))}
         />
         <fieldset className="field choices">
-          <legend className="field__label">
-            {labels.sampleQuestionsText(samples.length, most)}
-          </legend>
+          <legend className="field__label">{mergeLabels.samples(samples.length, most)}</legend>
           {all.map((sample) => (
             <Checkbox
               key={sample}
@@ -105,7 +105,7 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
           ))}
           {form.errors.samples || samples.length > most ? (
             <p className="field__error">
-              {form.errors.samples ?? labels.leaveOut(samples.length - most)}
+              {form.errors.samples ?? mergeLabels.tooManySamples(samples.length - most)}
             </p>
           ) : null}
         </fieldset>

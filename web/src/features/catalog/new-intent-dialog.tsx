@@ -6,8 +6,10 @@ import {
 } from "../../gen/parlor/v1/catalog_service_pb";
 import { DialogActions } from "../../ui";
 import { Sheet } from "../../ui/table";
+import { newIntentLabels } from "./edit-labels";
 import { IntentFields, type IntentValues } from "./intent-fields";
-import { labels, toLines } from "./labels";
+import { toLines } from "./intents";
+import { labels } from "./labels";
 import { type CatalogName, catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
@@ -38,7 +40,7 @@ export default function NewIntentDialog({ read, catalog, start, actions, onClose
   const form = useIntentForm(
     EditCatalogsRequestSchema,
     () => ({ version: actions.version, edit }),
-    async () => onDone(await actions.edit(edit, `“${title}” is in the draft.`)),
+    async () => onDone(await actions.edit(edit, newIntentLabels.added(title))),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,7 +53,7 @@ export default function NewIntentDialog({ read, catalog, start, actions, onClose
       staysOpen={values !== start}
       foot={
         <DialogActions onCancel={onClose} type="submit" form={id} pending={form.pending}>
-          {labels.addToDraft}
+          {newIntentLabels.add}
         </DialogActions>
       }
     >

@@ -12,7 +12,8 @@ import { DraftBar } from "./draft-bar";
 import { HeadActions } from "./head-actions";
 import { emptyValues, type IntentValues } from "./intent-fields";
 import { IntentTree } from "./intent-tree";
-import { catalogTitles, filterIntents, labels, maxSamples, toTitle } from "./labels";
+import { filterIntents, maxSamples, toTitle } from "./intents";
+import { catalogTitles, labels, treeLabels } from "./labels";
 import { useCatalogs } from "./queries";
 import { SelectionBar } from "./selection-bar";
 import {
@@ -72,7 +73,7 @@ export default function CatalogPage() {
   return (
     <>
       <div className="screen-head">
-        <h1 className="screen-title">{labels.knowledgeBaseManagement}</h1>
+        <h1 className="screen-title">{labels.title}</h1>
         <SegmentedControl
           label={labels.catalog}
           value={urlState.catalog}
@@ -95,13 +96,13 @@ export default function CatalogPage() {
       <div className="desk" data-view={urlState.intent ? "detail" : "list"}>
         <section
           className="desk__list"
-          aria-label={labels.intents(catalogTitles[urlState.catalog])}
+          aria-label={treeLabels.title(catalogTitles[urlState.catalog])}
           aria-busy={query.isPending}
         >
           <div className="desk__filters desk__filters--rows">
             <SearchField
               inputRef={search}
-              label={labels.searchTitlesSampleQuestions}
+              label={treeLabels.search}
               hideLabel
               value={urlState.words}
               maxLength={200}
@@ -119,12 +120,12 @@ export default function CatalogPage() {
             />
           ) : query.error ? (
             <ErrorState
-              title={labels.couldntLoadCatalogs}
+              title={labels.loadFailed}
               problem={toProblem(query.error)}
               onRetry={() => void query.refetch()}
             />
           ) : (
-            <TwoPaneSkeleton label={labels.loadingCatalogs} />
+            <TwoPaneSkeleton label={labels.loading} />
           )}
           {read && urlState.chosen.length > 0 ? (
             <SelectionBar
@@ -206,10 +207,10 @@ function EmptyDetail() {
   return (
     <p className="desk__hint only-desk">
       <KeyCap>J</KeyCap>
-      <KeyCap>K</KeyCap> {labels.nextPrevious}
+      <KeyCap>K</KeyCap> {labels.shortcuts.nextPrevious}
       <span className="row__grow" />
-      <KeyCap>/</KeyCap> {labels.find}
-      <KeyCap>?</KeyCap> {labels.all}
+      <KeyCap>/</KeyCap> {labels.shortcuts.find}
+      <KeyCap>?</KeyCap> {labels.shortcuts.all}
     </p>
   );
 }

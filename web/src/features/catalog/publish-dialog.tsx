@@ -7,10 +7,10 @@ import {
 import { DialogActions, TextArea } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { Differences } from "./differences";
-import { countLabel, labels } from "./labels";
 import { usePublishDraft } from "./queries";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
+import { publishLabels, versionLabels } from "./version-labels";
 
 type Props = { read: GetCatalogsResponse; actions: CatalogActions; onClose: () => void };
 
@@ -31,7 +31,7 @@ export default function PublishDialog({ read, actions, onClose }: Props) {
   };
   return (
     <Sheet
-      title={`Publish ${countLabel(read.differences.length, "change")}`}
+      title={publishLabels.title(read.differences.length)}
       onClose={onClose}
       staysOpen={note !== ""}
       foot={
@@ -40,17 +40,17 @@ export default function PublishDialog({ read, actions, onClose }: Props) {
           type="submit"
           form={id}
           pending={form.pending}
-          reason={read.differences.length === 0 ? labels.draftHasNoChanges : undefined}
+          reason={read.differences.length === 0 ? publishLabels.noChanges : undefined}
         >
-          {labels.publishVersion((read.draft?.published ?? 0) + 1)}
+          {publishLabels.publish((read.draft?.published ?? 0) + 1)}
         </DialogActions>
       }
     >
       <form id={id} className="stack stack--loose" onSubmit={submit}>
-        <p className="secondary">{labels.newCommunitiesStart}</p>
+        <p className="secondary">{publishLabels.hint}</p>
         <TextArea
-          label={labels.releaseNotes}
-          description={labels.colleaguesWhoReadVersionHistory}
+          label={publishLabels.note}
+          description={publishLabels.noteHint}
           value={note}
           maxLength={400}
           autoFocus
@@ -58,7 +58,7 @@ export default function PublishDialog({ read, actions, onClose }: Props) {
           onChange={setNote}
         />
         <FormProblem problem={form.problem} />
-        <Differences differences={read.differences} read={read} label={labels.changes} />
+        <Differences differences={read.differences} read={read} label={versionLabels.changes} />
       </form>
     </Sheet>
   );

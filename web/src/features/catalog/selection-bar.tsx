@@ -3,7 +3,7 @@ import { toastError } from "../../forms/toast-error";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Button } from "../../ui";
-import { countLabel, labels } from "./labels";
+import { treeLabels } from "./labels";
 import type { CatalogUrlState, UpdateUrlState } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 
@@ -25,28 +25,25 @@ export function SelectionBar({ read, urlState, setUrlState, actions }: Props) {
   const keys = chosen.map(({ key }) => key);
   const remove = () =>
     actions
-      .edit(
-        { case: "remove", value: { keys } },
-        `Removed ${countLabel(keys.length, "intent")} from the draft.`,
-      )
+      .edit({ case: "remove", value: { keys } }, treeLabels.removed(keys.length))
       .then(() => setUrlState({ chosen: [], intent: "" }, true))
       .catch(toastError);
   return (
     <div className="chosen-bar" role="status">
-      <span className="row__grow strong">{labels.chosen(keys.length)}</span>
+      <span className="row__grow strong">{treeLabels.chosen(keys.length)}</span>
       <Button variant="quiet" size="small" onPress={() => setUrlState({ chosen: [] }, true)}>
-        {labels.clear}
+        {treeLabels.clear}
       </Button>
       <Button size="small" isDisabled={actions.busy} onPress={() => void remove()}>
-        {labels.removeText}
+        {treeLabels.remove}
       </Button>
       <Button
         size="small"
         variant="primary"
-        reason={keys.length < 2 ? labels.chooseLeastTwoMerge : undefined}
+        reason={keys.length < 2 ? treeLabels.mergeTooFew : undefined}
         onPress={() => setMerging(true)}
       >
-        {labels.merge}
+        {treeLabels.merge}
       </Button>
       {merging ? (
         <Suspense>

@@ -9,9 +9,12 @@ import { useDebounced } from "../../lib/use-debounced";
 import { Button, DialogActions, Select, TextField } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { EditImpact } from "./edit-impact";
+import { splitLabels } from "./edit-labels";
+import { errorBelow } from "./form-errors";
 import { ImpactFigures } from "./impact-figures";
 import { SamplesArea } from "./intent-fields";
-import { catalogName, errorBelow, labels, maxSamples, toLines } from "./labels";
+import { catalogName, maxSamples, toLines } from "./intents";
+import { fieldLabels } from "./labels";
 import { catalogs } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
@@ -57,7 +60,7 @@ export default function SplitDialog({ intent, read, actions, onClose }: Props) {
   const edit = { case: "split", value: split } as const;
   const request = () => ({ version: actions.version, edit });
   const form = useIntentForm(EditCatalogsRequestSchema, request, async () => {
-    await actions.edit(edit, labels.splitIntoIntents(intent.title, parts.length));
+    await actions.edit(edit, splitLabels.done(intent.title, parts.length));
     onClose();
   });
   const error = (at: number, field: "title" | "samples") =>
@@ -72,35 +75,35 @@ export default function SplitDialog({ intent, read, actions, onClose }: Props) {
   const others = Object.entries(form.fields).filter(([path]) => !/\.parts\.\d/.test(path));
   return (
     <Sheet
-      title={labels.splitTitle(intent.title)}
+      title={splitLabels.title(intent.title)}
       onClose={onClose}
       staysOpen
       foot={
         <DialogActions onCancel={onClose} type="submit" form={id} pending={form.pending}>
-          {labels.splitInDraft}
+          {splitLabels.split}
         </DialogActions>
       }
     >
       <form id={id} className="stack stack--loose" onSubmit={submit}>
         <ImpactFigures keys={[intent.key]} />
-        <p className="secondary">{labels.communitiesAlreadyUsingKeepFirst}</p>
+        <p className="secondary">{splitLabels.hint}</p>
         {parts.map((one, at) => (
           <fieldset key={one.id} className="panel split-part">
-            <legend className="visually-hidden">{labels.part(at + 1)}</legend>
+            <legend className="visually-hidden">{splitLabels.part(at + 1)}</legend>
             <div className="row row--between">
-              <span className="strong">{labels.part(at + 1)}</span>
+              <span className="strong">{splitLabels.part(at + 1)}</span>
               {at > 1 ? (
                 <Button
                   variant="quiet"
                   size="small"
                   icon="bin"
-                  aria-label={labels.removePart(at + 1)}
+                  aria-label={splitLabels.removePart(at + 1)}
                   onPress={() => setParts(parts.filter((it) => it.id !== one.id))}
                 />
               ) : null}
             </div>
             <TextField
-              label={labels.title}
+              label={fieldLabels.title}
               value={one.title}
               maxLength={60}
               error={error(at, "title")}
@@ -122,18 +125,18 @@ export default function SplitDialog({ intent, read, actions, onClose }: Props) {
               setParts([...parts, { id: (parts.at(-1)?.id ?? 0) + 1, title: "", samples: "" }])
             }
           >
-            {labels.addPart}
+            {splitLabels.addPart}
           </Button>
         ) : null}
         {covered.map((fine) => (
           <Select
             key={fine.key}
-            label={labels.isCoveredBy(fine.title)}
+            label={splitLabels.coveredBy(fine.title)}
             value={String(placed[fine.key] ?? 0)}
             onChange={(value) => setPlaced({ ...placed, [fine.key]: Number(value) })}
             options={parts.map((one, at) => ({
               value: String(one.id),
-              label: one.title || labels.part(at + 1),
+              label: one.title || splitLabels.part(at + 1),
             }))}
           />
         ))}

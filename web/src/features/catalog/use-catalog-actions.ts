@@ -42,8 +42,8 @@ export function useCatalogActions(draft: CatalogDraft | undefined) {
     tellPublished(number: number) {
       toast.success({
         id,
-        title: labels.versionIsPublished(number),
-        text: labels.newCommunitiesStartText,
+        title: labels.published(number),
+        text: labels.publishedHint,
       });
     },
     /** Rethrows errors for the form that sent the edit. */
@@ -54,7 +54,7 @@ export function useCatalogActions(draft: CatalogDraft | undefined) {
     },
     discard() {
       const onSuccess = ({ draft: after }: { draft?: CatalogDraft }) =>
-        offerUndo(labels.draftDiscarded, after);
+        offerUndo(labels.discarded, after);
       discarding.mutate({ version }, { onSuccess, onError: toastError });
     },
     /** Publishes an older version again. Undo restores the version before. */
@@ -67,7 +67,7 @@ export function useCatalogActions(draft: CatalogDraft | undefined) {
             if (!published) return;
             toast.undo({
               id,
-              title: labels.versionPublishedAgainVersion(number, published.number),
+              title: labels.restored(number, published.number),
               onUndo: () =>
                 rolling.mutate(
                   { version: after?.version ?? 0, number: before },

@@ -5,7 +5,7 @@ import { create, type DescMessage, type MessageInitShape } from "@bufbuild/proto
 import { useState } from "react";
 import { type Problem, toProblem } from "../../api/problem";
 import { loadValidator } from "../../forms/rules";
-import { fieldErrors, toFormPaths } from "./labels";
+import { fieldErrors, toFormPaths } from "./form-errors";
 
 /** `request` is the message to send. It is validated first, for messages in the app's wording. */
 export function useIntentForm<D extends DescMessage>(

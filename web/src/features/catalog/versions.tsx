@@ -10,6 +10,7 @@ import { Differences } from "./differences";
 import { countLabel, formatAskedAt, labels } from "./labels";
 import { useComparison, useVersions } from "./queries";
 import type { CatalogActions } from "./use-catalog-actions";
+import { versionLabels } from "./version-labels";
 
 type Props = {
   read: GetCatalogsResponse;
@@ -25,12 +26,10 @@ export default function Versions({ read, may, actions, onClose }: Props) {
   const changed = (read.draft?.changes ?? 0) > 0;
   return (
     <Sheet title={labels.versions} onClose={onClose}>
-      {may && changed ? (
-        <p className="secondary">{labels.publishDiscardDraftBeforeRestore}</p>
-      ) : null}
+      {may && changed ? <p className="secondary">{versionLabels.hasUnpublished}</p> : null}
       {query.error ? (
         <ErrorState
-          title={labels.couldntLoadVersions}
+          title={versionLabels.loadFailed}
           problem={toProblem(query.error)}
           onRetry={() => void query.refetch()}
         />
@@ -54,7 +53,7 @@ export default function Versions({ read, may, actions, onClose }: Props) {
       )}
       {query.hasNextPage ? (
         <Button pending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-          {labels.showMore}
+          {versionLabels.showMore}
         </Button>
       ) : null}
     </Sheet>
@@ -76,8 +75,8 @@ function VersionItem({ version, read, actions, may }: VersionItemProps) {
   return (
     <li className="version">
       <div className="row">
-        <span className="strong row__grow">{labels.version(number)}</span>
-        {isPublished ? <Badge tone="success">{labels.published}</Badge> : null}
+        <span className="strong row__grow">{versionLabels.version(number)}</span>
+        {isPublished ? <Badge tone="success">{versionLabels.published}</Badge> : null}
       </div>
       <p>{showDirectionMarks(note)}</p>
       <p className="caption">
@@ -88,12 +87,12 @@ function VersionItem({ version, read, actions, may }: VersionItemProps) {
       <div className="row">
         {number > 1 ? (
           <Button variant="link" size="small" aria-expanded={open} onPress={() => setOpen(!open)}>
-            {open ? labels.hideWhatChanged : labels.showWhatChanged}
+            {open ? versionLabels.hideChanges : versionLabels.showChanges}
           </Button>
         ) : null}
         {may && !isPublished ? (
           <Button size="small" pending={actions.busy} onPress={() => actions.rollBack(number)}>
-            {labels.bringVersionBack(number)}
+            {versionLabels.restore(number)}
           </Button>
         ) : null}
       </div>
@@ -107,7 +106,7 @@ function VersionChanges({ number, read }: { number: number; read: GetCatalogsRes
   if (error) {
     return (
       <p className="row row--wrap small secondary" role="alert">
-        {labels.couldntLoadTheChanges}
+        {versionLabels.changesFailed}
         <Button variant="link" size="small" onPress={() => void refetch()}>
           {labels.tryAgain}
         </Button>
@@ -116,12 +115,12 @@ function VersionChanges({ number, read }: { number: number; read: GetCatalogsRes
   }
   if (!data) return <Skeleton wide="100%" high="32px" />;
   if (data.differences.length === 0)
-    return <p className="small secondary">{labels.nothingChanged}</p>;
+    return <p className="small secondary">{versionLabels.noChanges}</p>;
   return (
     <Differences
       differences={data.differences}
       read={read}
-      label={labels.whatChangedInVersion(number)}
+      label={versionLabels.changesOf(number)}
     />
   );
 }
