@@ -7,6 +7,7 @@ export const audienceLabels = {
   name: "Name",
   nameMissing: "Enter a name.",
   nameTaken: "Another audience has this name.",
+  saved: "Audience saved.",
   communities: "Communities",
   noCommunities: "You have no communities yet. Ask an administrator to add you to one.",
   communityMissing: "Choose at least one community.",

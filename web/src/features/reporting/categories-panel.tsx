@@ -69,7 +69,7 @@ function CategoryTable({ categories, onOpen }: Props) {
       <table className="table table--tight" aria-label={categoryLabels.title}>
         <thead>
           <tr>
-            <th scope="col">{categoryLabels.category}</th>
+            <th scope="col">{labels.category}</th>
             <th scope="col" className="number">
               {categoryLabels.bot}
             </th>

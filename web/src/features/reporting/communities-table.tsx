@@ -54,17 +54,17 @@ function Row({ community, onOpen }: { community: ReportCommunity } & Pick<Props,
 /** Communities, most questions first. */
 export function CommunitiesTable({ communities, onOpen }: Props) {
   return (
-    <section className="panel" aria-label={communityLabels.title}>
+    <section className="panel" aria-label={labels.communities}>
       <div className="table-scroll">
         <table className="table table--tight" aria-label={communityLabels.table}>
           <thead>
             <tr>
               <th scope="col">{communityLabels.community}</th>
               <th scope="col" className="number">
-                {communityLabels.questions}
+                {labels.questions}
               </th>
               <th scope="col" className="number">
-                {communityLabels.botAnswers}
+                {labels.botAnswers}
               </th>
               <th scope="col" className="number">
                 {communityLabels.staffAnswer}

@@ -18,10 +18,10 @@ function DaysTable({ report }: { report: Report }) {
           <tr>
             <th scope="col">{dayLabels.day}</th>
             <th scope="col" className="number">
-              {dayLabels.questions}
+              {labels.questions}
             </th>
             <th scope="col" className="number">
-              {dayLabels.botAnswers}
+              {labels.botAnswers}
             </th>
             <th scope="col" className="number">
               {dayLabels.escalations}

@@ -8,7 +8,7 @@ import { formatDateTime } from "../../lib/format-date";
 import { residentName } from "../../lib/names";
 import { Button, EmptyState, ErrorState, Skeleton } from "../../ui";
 import { minutesLabel } from "./figure-labels";
-import { detailLabels as labels } from "./labels";
+import { detailLabels, labels } from "./labels";
 import { useReportDetails } from "./queries";
 import type { ReportingUrlState } from "./url-state";
 
@@ -51,7 +51,8 @@ function DetailRow({ detail, isTime }: { detail: ReportDetail; isTime: boolean }
 export function DetailsPanel({ urlState, report, onClose }: Props) {
   const { metric } = urlState;
   const listing = useReportDetails(urlState, metric);
-  const title = report?.figures.find((figure) => figure.metric === metric)?.title ?? labels.title;
+  const title =
+    report?.figures.find((figure) => figure.metric === metric)?.title ?? detailLabels.title;
   const isTime = times.includes(metric);
   const { rows, problem, more } = listing;
   return (
@@ -59,7 +60,7 @@ export function DetailsPanel({ urlState, report, onClose }: Props) {
       <div className="panel__head">
         <h2 className="panel-title">{title}</h2>
         <Button size="small" icon="back" onPress={onClose}>
-          {labels.back}
+          {detailLabels.back}
         </Button>
       </div>
       {problem ? (
@@ -69,18 +70,18 @@ export function DetailsPanel({ urlState, report, onClose }: Props) {
           <Skeleton wide="100%" high="160px" />
         </div>
       ) : rows.length === 0 ? (
-        <EmptyState title={labels.none} text={labels.noneHint} />
+        <EmptyState title={detailLabels.none} text={detailLabels.noneHint} />
       ) : (
         <div className="table-scroll">
           <table className="table table--tight reporting__detail" aria-label={title}>
             <thead>
               <tr>
-                <th scope="col">{labels.time}</th>
-                <th scope="col">{labels.resident}</th>
+                <th scope="col">{detailLabels.time}</th>
+                <th scope="col">{detailLabels.resident}</th>
                 <th scope="col">{labels.community}</th>
-                <th scope="col">{labels.text}</th>
+                <th scope="col">{detailLabels.text}</th>
                 <th scope="col" className="number">
-                  {isTime ? labels.duration : labels.count}
+                  {isTime ? detailLabels.duration : detailLabels.count}
                 </th>
               </tr>
             </thead>
@@ -95,7 +96,7 @@ export function DetailsPanel({ urlState, report, onClose }: Props) {
       {more ? (
         <div className="panel__body">
           <Button pending={more.pending} onPress={more.onMore}>
-            {labels.loadMore}
+            {detailLabels.loadMore}
           </Button>
         </div>
       ) : null}

@@ -46,7 +46,7 @@ export function Filters({ urlState, categories, setUrlState, exporting }: Props)
   return (
     <div className="row row--wrap reporting__controls">
       <Select
-        label={filterLabels.community}
+        label={labels.community}
         hideLabel
         options={communityOptions}
         value={urlState.community}
@@ -60,7 +60,7 @@ export function Filters({ urlState, categories, setUrlState, exporting }: Props)
         onChange={(channel) => setUrlState({ channel: Number(channel) as ReportChannel })}
       />
       <Select
-        label={filterLabels.category}
+        label={labels.category}
         hideLabel
         options={categoryOptions(categories, urlState.category)}
         value={urlState.category}

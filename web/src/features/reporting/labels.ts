@@ -18,15 +18,18 @@ export const labels = {
     `${dataThrough} Days are whole days in ${zone}; today is not finished.`,
   chart: "Chart",
   table: "Table",
+  community: "Community",
+  communities: "Communities",
   allCommunities: "All communities",
+  category: "Category",
+  questions: "Questions",
+  botAnswers: "Answered by the bot",
   save: "Save",
 } as const;
 
 /** Copy of the filters above the report. */
 export const filterLabels = {
-  community: "Community",
   channel: "Channel",
-  category: "Category",
   allCategories: "All categories",
   range: "Range",
   comparison: "Comparison",
@@ -63,8 +66,6 @@ export const dayLabels = {
   blast: (title: string) => `Text blast: ${title}`,
   table: "Questions by day",
   day: "Day",
-  questions: "Questions",
-  botAnswers: "Answered by the bot",
   escalations: "Escalations",
 } as const;
 
@@ -75,7 +76,6 @@ export const categoryLabels = {
   topOf: (shown: number, total: number) => `, top ${shown} of ${total}`,
   view: "Show categories as",
   chart: "Questions by category, answered by the bot and left to staff",
-  category: "Category",
   other: "Other",
   bot: "Bot",
   staff: "Staff",
@@ -83,11 +83,8 @@ export const categoryLabels = {
 
 /** Copy of the table of communities. */
 export const communityLabels = {
-  title: "Communities",
   table: "Communities, most questions first",
   community: "Community, most questions first",
-  questions: "Questions",
-  botAnswers: "Answered by the bot",
   staffAnswer: "Staff answer",
   segments: "Segments",
   cost: "Cost",
@@ -123,7 +120,6 @@ export const detailLabels = {
   noneHint: "Choose another range or community.",
   time: "Time",
   resident: "Resident",
-  community: "Community",
   text: "Text",
   duration: "Took",
   count: "Counts as",
@@ -159,7 +155,6 @@ export const subscriptionLabels = {
   contents: (email: string) =>
     `Reports go to ${email}, with every figure and a CSV file. Each email has a link that stops them.`,
   frequency: "How often",
-  communities: "Communities",
   saved: "Reports by email saved.",
 } as const;
 

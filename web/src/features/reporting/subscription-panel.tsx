@@ -49,7 +49,7 @@ function SubscriptionDialog({ subscription, onClose }: DialogProps) {
         onChange={(value) => setFrequency(Number(value) as ReportFrequency)}
       />
       <Select
-        label={subscriptionLabels.communities}
+        label={labels.communities}
         options={[
           { value: "", label: labels.allCommunities },
           ...communities.map(({ id, label }) => ({ value: id, label })),

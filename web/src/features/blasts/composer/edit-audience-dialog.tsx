@@ -45,7 +45,7 @@ function useEdit(latest: Audience, onClose: () => void) {
     setIsSubmitted(true);
     if (isEmpty) return;
     const onSuccess = () => {
-      toast.success(labels.saved);
+      toast.success(audienceLabels.saved);
       onClose();
     };
     const part = isSameFilter || !filter ? {} : { filter };

@@ -9,5 +9,4 @@ export const labels = {
   unchanged: "There are no changes to save",
   conflict: "Someone else changed this audience.",
   save: "Save changes",
-  saved: "Audience saved.",
 } as const;

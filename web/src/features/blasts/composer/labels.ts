@@ -32,7 +32,6 @@ export const recipientsLabels = {
   countFailed: (title: string, text: string) => `Couldn't count the accounts. ${title} ${text}`,
   nobodyMatches: "No one matches. Remove a filter or add a community.",
   matchingHint: "Each phone gets the text once. Review shows who is left out, and why.",
-  list: "Recipients",
   listHint: "The list stays the same. Review shows who is left out, and why.",
 } as const;
 
@@ -80,7 +79,6 @@ export function languageLabel(code: string): string {
 export const savedAudienceLabels = {
   title: "Saved audiences",
   heading: "Saved audiences and lists",
-  newList: "New list",
   loadFailed: "Couldn't load saved audiences",
   none: "No saved audiences",
   noneHint:
@@ -93,13 +91,11 @@ export const savedAudienceLabels = {
   communitiesMissing: "Choose a community first",
   saveTitle: "Save audience",
   nameHint: "Saves the communities and filters. Who matches can change from day to day.",
-  saved: "Audience saved.",
   savedHint: "Find it under Saved audience.",
 } as const;
 
 /** Copy of the step that edits the message. */
 export const messageStepLabels = {
-  title: "Message",
   text: "Text",
   textHint: "Name your community, so people know who is writing.",
   insert: "Insert",

@@ -2,6 +2,7 @@ import { toProblem } from "../../../api/problem";
 import { Button, Skeleton } from "../../../ui";
 import { countLabel } from "../labels";
 import type { useAudienceDescription } from "../queries";
+import { recipientLabels } from "../recipient-labels";
 import { labels as composerLabels, recipientsLabels as labels, matchLabel } from "./labels";
 
 type Props = {
@@ -38,8 +39,8 @@ export function Count({ description, isChosen, hint }: Props) {
 /** Number of recipients of a list. */
 export function ListCount({ count }: { count: number }) {
   return (
-    <aside className="panel panel__body stack blast-aside" aria-label={labels.list}>
-      <h2 className="panel-title">{labels.list}</h2>
+    <aside className="panel panel__body stack blast-aside" aria-label={recipientLabels.title}>
+      <h2 className="panel-title">{recipientLabels.title}</h2>
       <p className="strong" role="status">
         {countLabel(count, "recipient", "recipients")}
       </p>

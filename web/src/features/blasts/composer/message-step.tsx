@@ -3,6 +3,7 @@ import { Button, TextArea, TextField } from "../../../ui";
 import { maxBodyLength, maxTitleLength } from "../draft/draft";
 import { labels as draftLabels } from "../draft/labels";
 import type { Draft } from "../draft/use-draft";
+import { stepLabels } from "../labels";
 import { mergeFields } from "../message-labels";
 import { PictureField } from "../picture/picture-field";
 import { TemplateMenu } from "../templates/template-menu";
@@ -48,9 +49,9 @@ export function MessageStep({ draft }: { draft: Draft }) {
     });
   };
   return (
-    <section className="panel blast-message" aria-label={labels.title}>
+    <section className="panel blast-message" aria-label={stepLabels.message}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.title}</h2>
+        <h2 className="panel-title">{stepLabels.message}</h2>
         <TemplateMenu draft={draft} />
       </div>
       <div className="panel__body stack stack--loose">

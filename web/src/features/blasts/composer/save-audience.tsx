@@ -24,7 +24,7 @@ function SaveAudienceDialog({ filter, onClose }: DialogProps) {
     setTried(true);
     if (isBlank(name)) return;
     const onSuccess = () => {
-      toast.success({ title: labels.saved, text: labels.savedHint });
+      toast.success({ title: audienceLabels.saved, text: labels.savedHint });
       onClose();
     };
     creating.mutate({ name: name.trim(), filter }, { onSuccess });

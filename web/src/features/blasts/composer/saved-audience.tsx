@@ -7,6 +7,7 @@ import { Button, EmptyState, ErrorState, Skeleton } from "../../../ui";
 import { audienceLabel } from "../audience-labels";
 import { labels as blastLabels } from "../labels";
 import { useDeleteAudience } from "../queries";
+import { labels as listLabels } from "../recipient-list/labels";
 import NewListDialog from "../recipient-list/new-list-dialog";
 import { savedAudienceLabels as labels } from "./labels";
 
@@ -83,7 +84,7 @@ export function SavedAudience({ onChange, ...props }: Props) {
       <div className="row row--between">
         <h2 className="panel-title">{labels.heading}</h2>
         <Button size="small" icon="plus" onPress={() => setOpen(true)}>
-          {labels.newList}
+          {listLabels.title}
         </Button>
       </div>
       <Choices {...props} onChange={onChange} onEdit={setEditedId} />

@@ -47,7 +47,6 @@ export function durationLabel(seconds: number): string {
 
 /** Copy of the message and of notices about it. */
 export const messageReviewLabels = {
-  title: "Message",
   editMessage: "Edit message",
   edit: "Edit",
   unknownFields: (fields: readonly string[]) => {

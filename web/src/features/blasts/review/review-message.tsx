@@ -3,6 +3,7 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { toGsmText } from "../../../lib/gsm-text";
 import { Button } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
+import { stepLabels } from "../labels";
 import { messageLabels } from "../message-labels";
 import { pictureLabels } from "../picture/labels";
 import { DelayNotices, type DelayProps } from "./delay-notices";
@@ -86,9 +87,9 @@ function Notices({ draft, review, onEdit }: Props) {
 /** The text, with notices about it. */
 export function ReviewMessage(props: Props) {
   return (
-    <section className="panel" aria-label={labels.title}>
+    <section className="panel" aria-label={stepLabels.message}>
       <div className="panel__head">
-        <h2 className="panel-title">{labels.title}</h2>
+        <h2 className="panel-title">{stepLabels.message}</h2>
         <Button variant="link" size="small" onPress={props.onEdit}>
           {labels.editMessage}
         </Button>
