@@ -4,7 +4,7 @@ import { CommunitySelect } from "../../entities/community/community-select";
 import { useServiceRequestAssignees } from "../../entities/service-request/queries";
 import { useSession } from "../../entities/session/session";
 import { SearchField, Select } from "../../ui";
-import { labels } from "./labels";
+import { sharedLabels } from "./labels";
 
 export type RequestFilters = { query: string; community: string; assignee: string; vendor: string };
 
@@ -18,7 +18,7 @@ export function WordsFilter({ filters, onChange }: Props) {
   return (
     <div className="filters__find">
       <SearchField
-        label={labels.numberUnitOrKeyword}
+        label={sharedLabels.search}
         hideLabel
         value={filters.query}
         maxLength={100}
@@ -51,23 +51,23 @@ export function RequestSelects({
         onChange={(community) => onChange({ community })}
       />
       <Select
-        label={labels.assignee}
+        label={sharedLabels.assignee}
         hideLabel
         value={filters.assignee}
         onChange={(assignee) => onChange({ assignee })}
         options={[
-          { value: "", label: labels.anyAssignee },
+          { value: "", label: sharedLabels.anyAssignee },
           ...assignees.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       {vendors.length > 0 ? (
         <Select
-          label={labels.vendor}
+          label={sharedLabels.vendor}
           hideLabel
           value={filters.vendor}
           onChange={(vendor) => onChange({ vendor })}
           options={[
-            { value: "", label: labels.anyVendor },
+            { value: "", label: sharedLabels.anyVendor },
             ...vendors.map((vendor) => ({ value: vendor, label: vendor })),
           ]}
         />

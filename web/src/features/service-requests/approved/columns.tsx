@@ -9,7 +9,8 @@ import { StateName } from "../../../entities/service-request/state-mark";
 import { EstimateState, type ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { Avatar, Badge, UnitPlate } from "../../../ui";
 import type { Column } from "../../../ui/table";
-import { labels } from "./labels";
+import { sharedLabels } from "../labels";
+import { estimateLabels, labels } from "./labels";
 import { NextAction, type RowActions } from "./next-action";
 
 function NameCell({ request }: { request: ServiceRequest }) {
@@ -32,7 +33,9 @@ function StateCell({ request }: { request: ServiceRequest }) {
     <span className="work-pair">
       <StateName state={state} />
       {deferredUntil ? (
-        <span className="caption">{labels.until(formatDay(timestampDate(deferredUntil)))}</span>
+        <span className="caption">
+          {sharedLabels.until(formatDay(timestampDate(deferredUntil)))}
+        </span>
       ) : (
         <DueDate request={request} />
       )}
@@ -45,7 +48,7 @@ function formatDay(day: Date): string {
 }
 
 function AssigneeCell({ assigneeName }: ServiceRequest) {
-  if (!assigneeName) return <span className="secondary">{labels.unassigned}</span>;
+  if (!assigneeName) return <span className="secondary">{sharedLabels.unassigned}</span>;
   return (
     <span className="work-who">
       <Avatar name={assigneeName} size="small" staff />
@@ -70,22 +73,22 @@ function VendorCell({ vendor, estimateCents, estimateState }: ServiceRequest) {
 
 function EstimateBadge({ estimateState }: Pick<ServiceRequest, "estimateState">) {
   if (estimateState === EstimateState.PENDING)
-    return <Badge tone="warning">{labels.toApprove}</Badge>;
+    return <Badge tone="warning">{estimateLabels.toApprove}</Badge>;
   if (estimateState === EstimateState.DECLINED)
-    return <Badge tone="danger">{labels.declined}</Badge>;
-  return <Badge tone="success">{labels.approved}</Badge>;
+    return <Badge tone="danger">{estimateLabels.declined}</Badge>;
+  return <Badge tone="success">{estimateLabels.approved}</Badge>;
 }
 
 /** Returns the columns of approved work; the last one has the next step of each row. */
 export function toColumns(actions: RowActions): Column<ServiceRequest>[] {
   return [
-    { id: "name", title: labels.request, cell: (request) => <NameCell request={request} /> },
+    { id: "name", title: sharedLabels.request, cell: (request) => <NameCell request={request} /> },
     {
       id: "due",
-      title: labels.statusAndDueDate,
+      title: labels.statusAndDue,
       cell: (request) => <StateCell request={request} />,
     },
-    { id: "assignee", title: labels.assignee, cell: AssigneeCell },
+    { id: "assignee", title: sharedLabels.assignee, cell: AssigneeCell },
     { id: "vendor", title: labels.vendorAndEstimate, cell: VendorCell },
     {
       id: "next",

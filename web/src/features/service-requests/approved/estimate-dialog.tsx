@@ -5,7 +5,7 @@ import { useDecideServiceRequestEstimate } from "../../../entities/service-reque
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { Button, Dialog, TextArea, toast } from "../../../ui";
 import { ProblemNotice } from "../step/problem-notice";
-import { estimateTexts, labels } from "./labels";
+import { estimateTexts } from "./labels";
 
 type Props = { request: ServiceRequest; onClose: () => void };
 
@@ -33,7 +33,7 @@ export function EstimateDialog({ request, onClose }: Props) {
     <Dialog
       open
       staysOpen
-      title={labels.estimateFor(number)}
+      title={estimateTexts.title(number)}
       onClose={onClose}
       foot={
         <>
@@ -54,13 +54,13 @@ export function EstimateDialog({ request, onClose }: Props) {
           void decide(true);
         }}
       >
-        <section className="step-estimate" aria-label={labels.estimate}>
+        <section className="step-estimate" aria-label={estimateTexts.estimate}>
           <h3 className="label">{title}</h3>
           <p className="step-estimate__sum">{formatCents(estimateCents ?? 0)}</p>
           {vendor ? <p className="caption">{vendor}</p> : null}
         </section>
         <TextArea
-          label={labels.noteOptional}
+          label={estimateTexts.note}
           description={estimateTexts.noteHint}
           value={note}
           onChange={setNote}

@@ -1,6 +1,6 @@
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
+import { sharedLabels } from "../labels";
 import { RequestSelects, WordsFilter } from "../request-filters";
-import { labels } from "./labels";
 import type { ApprovedUrlState } from "./url-state";
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 export function Filters({ urlState, onChange, rows }: Props) {
   const vendors = rows.map(({ vendor }) => vendor);
   return (
-    <search className="filters" aria-label={labels.filters}>
+    <search className="filters" aria-label={sharedLabels.filters}>
       <WordsFilter filters={urlState} onChange={onChange} />
       <RequestSelects filters={urlState} onChange={onChange} vendors={vendors} />
     </search>

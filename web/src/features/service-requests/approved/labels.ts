@@ -2,7 +2,16 @@
 
 import type { WorkView } from "./url-state";
 
-export const title = "Approved service requests";
+export const labels = {
+  title: "Approved service requests",
+  statusAndDue: "Status and due date",
+  vendorAndEstimate: "Vendor and estimate",
+  noVendor: "No vendor",
+  nextStep: "Next step",
+  assignToMe: "Assign to me",
+  assigned: (number: string) => `${number} is assigned to you.`,
+  moreActions: (number: string) => `More actions on ${number}`,
+} as const;
 
 export const viewLabels: Record<WorkView, string> = {
   all: "All work",
@@ -35,35 +44,19 @@ export const nextLabels = {
   waits: "Waiting for an administrator",
 };
 
+export const estimateLabels = {
+  toApprove: "To approve",
+  approved: "Approved",
+  declined: "Declined",
+} as const;
+
 export const estimateTexts = {
+  title: (number: string) => `Estimate for ${number}`,
+  estimate: "Estimate",
+  note: "Note (optional)",
+  noteHint: "Only your team sees this.",
   approve: "Approve estimate",
   decline: "Decline estimate",
-  noteHint: "Only your team sees this.",
   approved: (number: string) => `Estimate for ${number} is approved.`,
   declined: (number: string) => `Estimate for ${number} is declined.`,
 };
-
-export const assigned = (number: string) => `${number} is assigned to you.`;
-
-export const labels = {
-  until: (day: string) => `Until ${day}`,
-  unassigned: "Unassigned",
-  noVendor: "No vendor",
-  toApprove: "To approve",
-  declined: "Declined",
-  approved: "Approved",
-  request: "Request",
-  statusAndDueDate: "Status and due date",
-  assignee: "Assignee",
-  vendorAndEstimate: "Vendor and estimate",
-  nextStep: "Next step",
-  estimateFor: (number: string) => `Estimate for ${number}`,
-  estimate: "Estimate",
-  noteOptional: "Note (optional)",
-  filters: "Filters",
-  assignToMe: "Assign to me",
-  moreActionsOn: (number: string) => `More actions on ${number}`,
-  views: "Views",
-  serviceRequests: "Service requests",
-  clearFilters: "Clear filters",
-} as const;

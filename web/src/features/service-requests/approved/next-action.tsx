@@ -53,14 +53,14 @@ export function NextAction({ request, actions }: Props) {
         </Button>
       )}
       <Menu
-        label={labels.moreActionsOn(request.number)}
+        label={labels.moreActions(request.number)}
         items={entries}
         trigger={
           <Button
             variant="quiet"
             size="small"
             icon="dots"
-            aria-label={labels.moreActionsOn(request.number)}
+            aria-label={labels.moreActions(request.number)}
           />
         }
       />

@@ -20,10 +20,11 @@ import { StepDialog } from "../step/step-dialog";
 import { toColumns } from "./columns";
 import { EstimateDialog } from "./estimate-dialog";
 import { Filters } from "./filters";
-import { assigned, emptyTexts, filteredText, labels, title, viewLabels } from "./labels";
+import { emptyTexts, filteredText, labels, viewLabels } from "./labels";
 import { hasFilter, toSearch, useApprovedUrlState, workViews } from "./url-state";
 import { toFilter, useViewCounts } from "./views";
 import "./approved.css";
+import { sharedLabels } from "../labels";
 
 type Opened =
   | { kind: "step"; request: ServiceRequest; action: ServiceRequestAction }
@@ -47,17 +48,17 @@ export default function ApprovedPage() {
     onAssign: ({ id, version, number }) =>
       updating.mutate(
         { id, version, assigneeId: user.id },
-        { onError: toastError, onSuccess: () => toast.success(assigned(number)) },
+        { onError: toastError, onSuccess: () => toast.success(labels.assigned(number)) },
       ),
   });
 
   return (
     <>
       <div className="screen-head">
-        <h1 className="screen-title">{title}</h1>
+        <h1 className="screen-title">{labels.title}</h1>
         <ScreenNav current={Screen.SERVICE_REQUEST_APPROVED} />
       </div>
-      <nav className="tabs work-tabs" aria-label={labels.views}>
+      <nav className="tabs work-tabs" aria-label={sharedLabels.views}>
         {workViews.map((view) => (
           <Link
             key={view}
@@ -82,7 +83,7 @@ export default function ApprovedPage() {
             onChange={(change) => setUrlState(change, true)}
           />
           <DataTable
-            label={labels.serviceRequests}
+            label={sharedLabels.screens}
             columns={columns}
             listing={listing}
             rowId={({ id }) => id}
@@ -90,7 +91,7 @@ export default function ApprovedPage() {
               hasFilter(urlState) ? (
                 <EmptyState
                   {...filteredText}
-                  action={<Button onPress={clear}>{labels.clearFilters}</Button>}
+                  action={<Button onPress={clear}>{sharedLabels.clearFilters}</Button>}
                 />
               ) : (
                 <EmptyState {...emptyTexts[urlState.view]} />

@@ -1,7 +1,7 @@
 import { useServiceRequestCounts } from "../../../entities/service-request/queries";
 import { ServiceRequestState } from "../../../gen/parlor/v1/service_request_pb";
 import { KeyCap } from "../../../ui";
-import { labels, offBoardLabel } from "./labels";
+import { keyHints, offBoardLabel } from "./labels";
 
 const { DRAFT, DECLINED, CANCELED, CLOSED } = ServiceRequestState;
 
@@ -12,9 +12,9 @@ export function BoardFoot({ community }: { community: string }) {
   return (
     <p className="desk__hint board__hint only-desk">
       <KeyCap>J</KeyCap>
-      <KeyCap>K</KeyCap> {labels.nextPrevious}
-      <KeyCap>M</KeyCap> {labels.move}
-      <KeyCap>↵</KeyCap> {labels.open}
+      <KeyCap>K</KeyCap> {keyHints.walk}
+      <KeyCap>M</KeyCap> {keyHints.move}
+      <KeyCap>↵</KeyCap> {keyHints.open}
       <span className="row__grow" />
       {offBoardLabel(of(DRAFT), of(DECLINED), of(CANCELED), of(CLOSED))}
     </p>

@@ -13,7 +13,7 @@ import {
   ServiceRequestKind,
 } from "../../../gen/parlor/v1/service_request_pb";
 import type { IconName } from "../../../ui";
-import { labels } from "./labels";
+import { sharedLabels } from "../labels";
 
 export type CardLine = { icon: IconName; text: string; strong?: boolean };
 
@@ -28,11 +28,11 @@ export function toCardLine(request: ServiceRequest): CardLine | undefined {
       month: "long",
       day: "numeric",
     });
-    return { icon: "calendar", text: labels.until(day) };
+    return { icon: "calendar", text: sharedLabels.until(day) };
   }
   if (vendor) return { icon: "wrench", text: vendor };
   if (photoCount > 0) {
-    return { icon: "camera", text: photoCount === 1 ? labels.of1Photo : labels.photos(photoCount) };
+    return { icon: "camera", text: sharedLabels.photoCount(photoCount) };
   }
   if (kind !== ServiceRequestKind.MAINTENANCE) {
     return { icon: kindIcons[kind] ?? "note", text: kindLabels[kind] ?? "" };

@@ -17,6 +17,7 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { formatShortDate } from "../../../lib/format-date";
 import { useNow } from "../../../lib/use-now";
 import { Avatar, Button, Icon, Menu, type MenuEntry, UnitPlate } from "../../../ui";
+import { sharedLabels } from "../labels";
 import { toCardLine } from "./card-line";
 import { labels } from "./labels";
 
@@ -53,9 +54,9 @@ export function CardContent({ request, mark }: { request: ServiceRequest; mark: 
         ) : (
           <span
             className="person person--small person--tiny person--none"
-            title={labels.unassigned}
+            title={sharedLabels.unassigned}
           >
-            <span className="visually-hidden">{labels.unassigned}</span>
+            <span className="visually-hidden">{sharedLabels.unassigned}</span>
           </span>
         )}
       </span>
@@ -88,7 +89,7 @@ export function Card({ request, mark, isDraggable, onStep }: Props) {
   const entries: MenuEntry[] = [
     {
       id: "open",
-      label: labels.openLabel(number),
+      label: labels.openRequest(number),
       onAction: () => void navigate(toRequestHref(id)),
     },
     "rule",
@@ -113,14 +114,14 @@ export function Card({ request, mark, isDraggable, onStep }: Props) {
           />
         ) : null}
         <Menu
-          label={labels.moveLabel(number)}
+          label={labels.move(number)}
           items={entries}
           trigger={
             <Button
               variant="quiet"
               size="small"
               icon="dots"
-              aria-label={labels.moveLabel(number)}
+              aria-label={labels.move(number)}
               data-move="true"
             />
           }

@@ -31,7 +31,7 @@ export default function Cards(props: CardsProps) {
   const dragAndDropHooks = useCardDrag(props);
   return (
     <GridList
-      aria-label={labels.requests(stage.title)}
+      aria-label={labels.columnRequests(stage.title)}
       className="board__cards"
       items={rows}
       dependencies={[rows, isDraggable]}

@@ -59,7 +59,7 @@ export function ColumnHead({ stage, headingId, count }: Props) {
         </h2>
         <span className="board__count">
           {countLabel(count)}
-          <span className="visually-hidden"> {labels.requestsText}</span>
+          <span className="visually-hidden"> {labels.requests}</span>
         </span>
         {link ? (
           <Link className="small" to={screenRule(link.screen).path}>
@@ -68,7 +68,7 @@ export function ColumnHead({ stage, headingId, count }: Props) {
         ) : null}
       </div>
       <p className="board__ages">
-        <AgeCount level="late" count={count.overdue} words="overdue" />
+        <AgeCount level="late" count={count.overdue} words={labels.overdue} />
         <AgeCount level="aging" count={count.dueSoon} words={labels.dueSoon} />
         <span className="caption">{stage.hint}</span>
       </p>

@@ -6,7 +6,7 @@ export function ColumnSkeleton({ title }: { title: string }) {
   return (
     <div className="board__cards">
       <p className="visually-hidden" role="status">
-        {labels.loadingRequests(title.toLowerCase())}
+        {labels.loadingColumn(title.toLowerCase())}
       </p>
       {["92%", "76%", "84%"].map((wide) => (
         <div key={wide} className="work-card" aria-hidden="true">

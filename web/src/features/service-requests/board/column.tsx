@@ -7,7 +7,7 @@ import { stepTitle } from "../step/labels";
 import type { CardsProps } from "./cards";
 import { ColumnHead, type StageCount } from "./column-head";
 import { ColumnSkeleton } from "./column-skeleton";
-import { dropHint, emptyColumn, emptyFiltered, labels } from "./labels";
+import { dropHint, labels } from "./labels";
 import { actionInto } from "./stages";
 import { type Moves, withMoves } from "./use-moves";
 
@@ -57,7 +57,7 @@ export function Column(props: ColumnProps) {
       ) : null}
       {listing.problem ? (
         <ErrorState
-          title={labels.couldntLoadThisColumn}
+          title={labels.loadFailed}
           problem={listing.problem}
           onRetry={listing.onRetry}
           pending={listing.pending}
@@ -67,7 +67,7 @@ export function Column(props: ColumnProps) {
           <Cards
             stage={stage}
             rows={rows}
-            empty={props.count ? emptyColumn : emptyFiltered}
+            empty={props.count ? labels.emptyColumn : labels.emptyFiltered}
             dragged={dragged}
             onDrag={props.onDrag}
             onStep={props.onStep}
@@ -84,7 +84,7 @@ export function Column(props: ColumnProps) {
             variant="quiet"
             pending={listing.more.pending}
             onPress={listing.more.onMore}
-            aria-label={labels.showMoreRequests(stage.title.toLowerCase())}
+            aria-label={labels.showMoreIn(stage.title.toLowerCase())}
           >
             {labels.showMore}
           </Button>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button, Select } from "../../../ui";
+import { orderLabels, sharedLabels } from "../labels";
 import { RequestSelects, WordsFilter } from "../request-filters";
-import { labels, orderLabels } from "./labels";
 import { type BoardUrlState, isFiltered, noFilters, type Order, orders } from "./url-state";
 
 type Props = {
@@ -14,11 +14,11 @@ type Props = {
 export function Filters({ urlState, narrow, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <search className="board-filters" aria-label={labels.filters}>
+    <search className="board-filters" aria-label={sharedLabels.filters}>
       <WordsFilter filters={urlState} onChange={onChange} />
       {narrow ? (
         <Button icon="filter" aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
-          {labels.filters}
+          {sharedLabels.filters}
         </Button>
       ) : null}
       {!narrow || isOpen ? <Choices urlState={urlState} onChange={onChange} /> : null}
@@ -32,12 +32,12 @@ function Choices({ urlState, onChange }: Omit<Props, "narrow">) {
       <RequestSelects filters={urlState} onChange={onChange} />
       {isFiltered(urlState) || urlState.community ? (
         <Button variant="link" size="small" onPress={() => onChange(noFilters)}>
-          {labels.clearFilters}
+          {sharedLabels.clearFilters}
         </Button>
       ) : null}
       <span className="row__grow" />
       <Select
-        label={labels.order}
+        label={sharedLabels.order}
         hideLabel
         value={urlState.order}
         onChange={(order) => onChange({ order: order as Order })}

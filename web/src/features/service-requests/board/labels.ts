@@ -4,26 +4,43 @@ import {
   type ServiceRequest,
   ServiceRequestAction,
 } from "../../../gen/parlor/v1/service_request_pb";
+import type { StageId } from "./stages";
 
-export const title = "Service requests overview";
+export const labels = {
+  title: "Service requests overview",
+  column: "Column",
+  columns: "Requests by status",
+  reviewAll: "Review all",
+  showAll: "Show all",
+  requests: "requests",
+  overdue: "overdue",
+  dueSoon: "due soon",
+  columnRequests: (column: string) => `${column} requests`,
+  loadingColumn: (column: string) => `Loading ${column} requests`,
+  loadFailed: "Couldn't load this column",
+  emptyColumn: "No requests",
+  emptyFiltered: "No request matches the filters",
+  showMore: "Show more",
+  showMoreIn: (column: string) => `Show more ${column} requests`,
+  openRequest: (number: string) => `Open ${number}`,
+  drag: (number: string) => `Drag ${number}`,
+  move: (number: string) => `Move ${number}`,
+  assignedTo: (name: string) => `Assigned to ${name}`,
+} as const;
 
-export const orderLabels = {
-  due: "Due soonest first",
-  oldest: "Oldest first",
-  newest: "Newest first",
+/** What the keys of the board do, at its foot. */
+export const keyHints = {
+  walk: "next, previous",
+  move: "move",
+  open: "open",
+} as const;
+
+export const stageLabels: Record<StageId, { title: string; hint: string }> = {
+  pending: { title: "Pending", hint: "Waiting for a decision" },
+  approved: { title: "Approved", hint: "Work hasn't started" },
+  progress: { title: "In progress", hint: "Work is underway" },
+  completed: { title: "Completed", hint: "Waiting to be closed" },
 };
-
-export const viewLabels = {
-  open: "All open",
-  mine: "Assigned to me",
-  overdue: "Overdue",
-  estimates: "Estimates to approve",
-  save: "Save view",
-  remove: "Delete view",
-};
-
-export const emptyColumn = "No requests";
-export const emptyFiltered = "No request matches the filters";
 
 const trayLabels: Partial<Record<ServiceRequestAction, string>> = {
   [ServiceRequestAction.SUBMIT]: "Return to pending",
@@ -61,40 +78,3 @@ export function offBoardLabel(drafts: number, declined: number, canceled: number
   ].filter(Boolean);
   return parts.length > 0 ? `Not on the board: ${parts.join(" · ")}` : "";
 }
-
-export const labels = {
-  nextPrevious: "next, previous",
-  move: "move",
-  open: "open",
-  until: (day: string) => `Until ${day}`,
-  of1Photo: "1 photo",
-  photos: (photoCount: number) => `${photoCount} photos`,
-  assignedTo: (assigneeName: string) => `Assigned to ${assigneeName}`,
-  unassigned: "Unassigned",
-  openLabel: (number: string) => `Open ${number}`,
-  drag: (number: string) => `Drag ${number}`,
-  moveLabel: (number: string) => `Move ${number}`,
-  requests: (title: string) => `${title} requests`,
-  reviewAll: "Review all",
-  showAll: "Show all",
-  requestsText: "requests",
-  dueSoon: "due soon",
-  loadingRequests: (lowerCase: string) => `Loading ${lowerCase} requests`,
-  couldntLoadThisColumn: "Couldn't load this column",
-  showMore: "Show more",
-  showMoreRequests: (lowerCase: string) => `Show more ${lowerCase} requests`,
-  filters: "Filters",
-  clearFilters: "Clear filters",
-  order: "Order",
-  newRequest: "New request",
-  column: "Column",
-  requestsByStatus: "Requests by status",
-  pending: "Pending",
-  waitingForADecision: "Waiting for a decision",
-  approved: "Approved",
-  workHasntStarted: "Work hasn't started",
-  inProgress: "In progress",
-  workIsUnderway: "Work is underway",
-  completed: "Completed",
-  waitingToBeClosed: "Waiting to be closed",
-} as const;

@@ -16,7 +16,7 @@ import { StepDialog } from "../step/step-dialog";
 import { BoardFoot } from "./board-foot";
 import { Column } from "./column";
 import { Filters } from "./filters";
-import { labels, title } from "./labels";
+import { labels } from "./labels";
 import { asksFirst, type StageId, stages } from "./stages";
 import { isFiltered, toFilter, toOrder, useBoardUrlState } from "./url-state";
 import { useBoardKeys } from "./use-board-keys";
@@ -25,6 +25,7 @@ import { useStageCounts } from "./use-stage-counts";
 import { Views } from "./views";
 import "../list/list.css";
 import "./board.css";
+import { sharedLabels } from "../labels";
 
 // Only shown while a card is dragged; the code for dragging has loaded by then.
 const DropTray = lazyWithReload(() => import("./drop-tray"));
@@ -52,12 +53,12 @@ export default function BoardPage() {
   return (
     <>
       <div className="screen-head">
-        <h1 className="screen-title">{title}</h1>
+        <h1 className="screen-title">{labels.title}</h1>
         <ScreenNav current={Screen.SERVICE_REQUEST_MAIN_UPDATED} />
         <span className="screen-head__grow" />
         <Link className="button button--primary" to={newRequest}>
           <Icon name="plus" size="small" />
-          {labels.newRequest}
+          {sharedLabels.newRequest}
         </Link>
       </div>
       <Views urlState={urlState} />
@@ -80,7 +81,7 @@ export default function BoardPage() {
           />
         </div>
       ) : null}
-      <section className="board" aria-label={labels.requestsByStatus}>
+      <section className="board" aria-label={labels.columns}>
         {shown.map((stage) => (
           <Column
             key={stage.id}

@@ -7,7 +7,7 @@ import {
   ServiceRequestAction,
   ServiceRequestState,
 } from "../../../gen/parlor/v1/service_request_pb";
-import { labels } from "./labels";
+import { stageLabels } from "./labels";
 
 const { PENDING, NEEDS_INFO, APPROVED, IN_PROGRESS, DEFERRED, REOPENED, COMPLETED } =
   ServiceRequestState;
@@ -25,18 +25,16 @@ export type Stage = {
 export const stages: readonly Stage[] = [
   {
     id: "pending",
-    title: labels.pending,
-    hint: labels.waitingForADecision,
+    ...stageLabels.pending,
     states: [PENDING, NEEDS_INFO],
   },
-  { id: "approved", title: labels.approved, hint: labels.workHasntStarted, states: [APPROVED] },
+  { id: "approved", ...stageLabels.approved, states: [APPROVED] },
   {
     id: "progress",
-    title: labels.inProgress,
-    hint: labels.workIsUnderway,
+    ...stageLabels.progress,
     states: [IN_PROGRESS, DEFERRED, REOPENED],
   },
-  { id: "completed", title: labels.completed, hint: labels.waitingToBeClosed, states: [COMPLETED] },
+  { id: "completed", ...stageLabels.completed, states: [COMPLETED] },
 ];
 
 /** Returns the action that moves a request into a stage; undefined if there is none. */

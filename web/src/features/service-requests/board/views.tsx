@@ -3,10 +3,10 @@ import { useServiceRequestCounts } from "../../../entities/service-request/queri
 import { isOpen } from "../../../entities/service-request/states";
 import { useSession } from "../../../entities/session/session";
 import { Button } from "../../../ui";
+import { viewLabels } from "../list/labels";
 import { SaveViewDialog } from "../list/save-view-dialog";
 import { ViewTabs } from "../list/view-tabs";
 import { useSavedViews, type View } from "../list/views";
-import { viewLabels } from "./labels";
 import { type BoardUrlState, toViewSearch } from "./url-state";
 
 /** Returns the views that every user has, with the number of requests of each. */
@@ -45,7 +45,7 @@ export function Views({ urlState }: { urlState: BoardUrlState }) {
       <ViewTabs views={views} current={current} />
       {own ? (
         <Button variant="link" size="small" onPress={() => saved.remove(own)}>
-          {viewLabels.remove}
+          {viewLabels.delete}
         </Button>
       ) : null}
       {isKnown ? null : (

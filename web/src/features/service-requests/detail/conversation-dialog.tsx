@@ -1,7 +1,7 @@
 import { RecentMessages } from "../../../entities/conversation/recent-messages";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { Button, Dialog } from "../../../ui";
-import { conversationLabels as labels } from "./labels";
+import { conversationLabels } from "./labels";
 
 type Props = { request: ServiceRequest; onClose: () => void };
 
@@ -11,9 +11,9 @@ export default function ConversationDialog({ request, onClose }: Props) {
   return (
     <Dialog
       open
-      title={labels.title(contactName)}
+      title={conversationLabels.title(contactName)}
       onClose={onClose}
-      foot={<Button onPress={onClose}>{labels.close}</Button>}
+      foot={<Button onPress={onClose}>{conversationLabels.close}</Button>}
     >
       <RecentMessages conversationId={conversationId} name={contactName} />
     </Dialog>

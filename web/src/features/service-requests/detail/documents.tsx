@@ -13,7 +13,7 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { formatSize } from "../../../lib/format-size";
 import { maxPhotoBytes } from "../../../lib/photo-file";
 import { Button, Dialog, Icon, toast } from "../../../ui";
-import { documentLabels as labels } from "./labels";
+import { documentLabels } from "./labels";
 import { RailPart } from "./rail-part";
 
 type Props = { request: ServiceRequest; canEdit: boolean };
@@ -23,8 +23,8 @@ function AddDocument({ id }: { id: string }) {
   const adding = useAddServiceRequestDocument();
   const add = async (files: readonly File[]) => {
     for (const file of files) {
-      if (file.type !== "application/pdf") toast.error(labels.wrongType);
-      else if (file.size > maxPhotoBytes) toast.error(labels.tooLarge);
+      if (file.type !== "application/pdf") toast.error(documentLabels.wrongType);
+      else if (file.size > maxPhotoBytes) toast.error(documentLabels.tooLarge);
       else {
         const data = await toDataUrl(file);
         await adding.mutateAsync({ id, name: file.name, data }).catch(toastError);
@@ -48,7 +48,7 @@ function AddDocument({ id }: { id: string }) {
         }}
       />
       <Icon name={adding.isPending ? "wait" : "clip"} size="small" />
-      {adding.isPending ? labels.adding : labels.add}
+      {adding.isPending ? documentLabels.adding : documentLabels.add}
     </label>
   );
 }
@@ -62,18 +62,18 @@ function DeleteDialog({ id, document, onClose }: DeleteProps) {
   return (
     <Dialog
       open
-      title={labels.deleteTitle}
+      title={documentLabels.deleteTitle}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>{labels.cancel}</Button>
+          <Button onPress={onClose}>{documentLabels.cancel}</Button>
           <Button variant="danger" pending={deleting.isPending} onPress={remove}>
-            {labels.deleteButton}
+            {documentLabels.deleteButton}
           </Button>
         </>
       }
     >
-      <p>{labels.deleteText(document.name)}</p>
+      <p>{documentLabels.deleteText(document.name)}</p>
     </Dialog>
   );
 }
@@ -83,9 +83,9 @@ export function Documents({ request, canEdit }: Props) {
   const { id, documents } = request;
   const [deleted, setDeleted] = useState<ServiceRequestDocument>();
   return (
-    <RailPart title={labels.title} action={canEdit ? <AddDocument id={id} /> : undefined}>
+    <RailPart title={documentLabels.title} action={canEdit ? <AddDocument id={id} /> : undefined}>
       {documents.length === 0 ? (
-        <p className="caption">{labels.none}</p>
+        <p className="caption">{documentLabels.none}</p>
       ) : (
         <ul className="access">
           {documents.map((document) => (
@@ -100,7 +100,7 @@ export function Documents({ request, canEdit }: Props) {
                   variant="quiet"
                   size="small"
                   icon="bin"
-                  aria-label={labels.delete(document.name)}
+                  aria-label={documentLabels.delete(document.name)}
                   onPress={() => setDeleted(document)}
                 />
               ) : null}

@@ -25,6 +25,8 @@ export const labels = {
   overview: "Overview",
   timeline: "Timeline",
   photos: "Photos",
+  progress: (status: string, step: number, count: number) =>
+    `Status: ${status}, step ${step} of ${count}`,
   happened: "What happened, oldest first",
   opened: (time: string) => `Opened ${time}`,
   onHoldUntil: (day: string) => `On hold until ${day}`,

@@ -15,7 +15,7 @@ import { formatDateTime } from "../../../lib/format-date";
 import { isPhotoType, maxPhotoBytes, photoTypes } from "../../../lib/photo-file";
 import { useNow } from "../../../lib/use-now";
 import { Button, Dialog, Icon, StepButtons, toast } from "../../../ui";
-import { photoLabels } from "./labels";
+import { labels, photoLabels } from "./labels";
 
 type Props = { request: ServiceRequest; canEdit: boolean };
 
@@ -109,7 +109,7 @@ function Thumbnail(props: { photo: ServiceRequestPhoto; number: number; onView: 
 export function Photos({ request, canEdit }: Props) {
   const [viewed, setViewed] = useState<number>();
   return (
-    <section className="photos" aria-label="Photos">
+    <section className="photos" aria-label={labels.photos}>
       {request.photos.map((photo, index) => (
         <Thumbnail
           key={photo.id}

@@ -5,6 +5,7 @@ import type {
 import { formatDateTime } from "../../../lib/format-date";
 import { useNow } from "../../../lib/use-now";
 import { Icon } from "../../../ui";
+import { labels } from "./labels";
 import { toSteps } from "./progress";
 
 type Props = { request: ServiceRequest; activities: readonly ServiceRequestActivity[] };
@@ -14,7 +15,7 @@ export function Steps({ request, activities }: Props) {
   const now = new Date(useNow());
   const steps = toSteps(request, activities);
   const at = steps.findIndex(({ position }) => position === "current");
-  const name = `Status: ${steps[at]?.label.toLowerCase()}, step ${at + 1} of ${steps.length}`;
+  const name = labels.progress(steps[at]?.label.toLowerCase() ?? "", at + 1, steps.length);
   return (
     <ol className="steps steps--request" aria-label={name}>
       {steps.map(({ label, position, at: time }, index) => (

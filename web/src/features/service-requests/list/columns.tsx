@@ -12,6 +12,7 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { formatShortDate } from "../../../lib/format-date";
 import { Avatar, Icon, UnitPlate } from "../../../ui";
 import type { Column } from "../../../ui/table";
+import { sharedLabels } from "../labels";
 import { labels } from "./labels";
 
 function Title({ request }: { request: ServiceRequest }) {
@@ -29,7 +30,7 @@ function Title({ request }: { request: ServiceRequest }) {
         </Link>
         <span className="caption truncate">
           {about.filter(Boolean).join(" · ")}
-          {photoCount > 0 ? ` · ${labels.photoCount(photoCount)}` : ""}
+          {photoCount > 0 ? ` · ${sharedLabels.photoCount(photoCount)}` : ""}
         </span>
       </span>
     </span>
@@ -37,7 +38,7 @@ function Title({ request }: { request: ServiceRequest }) {
 }
 
 function Assignee({ name }: { name: string }) {
-  if (!name) return <span className="tertiary small">{labels.unassigned}</span>;
+  if (!name) return <span className="tertiary small">{sharedLabels.unassigned}</span>;
   return (
     <span className="row small">
       <Avatar name={name} size="small" staff />
@@ -56,7 +57,7 @@ function Due({ request }: { request: ServiceRequest }) {
 
 /** Columns of the list. The first one names the request. */
 export const columns: Column<ServiceRequest>[] = [
-  { id: "title", title: labels.request, cell: (request) => <Title request={request} /> },
+  { id: "title", title: sharedLabels.request, cell: (request) => <Title request={request} /> },
   { id: "state", title: labels.status, cell: ({ state }) => <StateName state={state} /> },
   {
     id: "priority",
@@ -75,7 +76,7 @@ export const columns: Column<ServiceRequest>[] = [
   },
   {
     id: "assignee",
-    title: labels.assignee,
+    title: sharedLabels.assignee,
     cell: ({ assigneeName }) => <Assignee name={assigneeName} />,
   },
   { id: "due", title: labels.due, cell: (request) => <Due request={request} /> },

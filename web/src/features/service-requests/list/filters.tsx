@@ -10,7 +10,8 @@ import {
 } from "../../../gen/parlor/v1/service_request_pb";
 import type { SetUrlState } from "../../../lib/use-url-state";
 import { Button, SearchField, Select, type SelectOption } from "../../../ui";
-import { isNarrowed, labels, orderLabels } from "./labels";
+import { orderLabels, sharedLabels } from "../labels";
+import { isNarrowed, labels, viewLabels } from "./labels";
 import {
   anyState,
   hasOrder,
@@ -38,7 +39,7 @@ function toOptions(members: object, names: Record<number, string>): SelectOption
 const kinds = toOptions(ServiceRequestKind, kindLabels);
 const priorities = toOptions(ServiceRequestPriority, priorityLabels);
 const states: SelectOption[] = [
-  { value: "", label: labels.allOpen },
+  { value: "", label: viewLabels.open },
   { value: anyState, label: labels.anyStatus },
   ...allStates.map((state) => ({
     value: toSlug(ServiceRequestState, state),
@@ -50,8 +51,8 @@ function useAssigneeOptions(): SelectOption[] {
   const { user } = useSession();
   const assignees = useServiceRequestAssignees().data?.assignees ?? [];
   return [
-    { value: "", label: labels.anyAssignee },
-    { value: me, label: labels.assignedToMe },
+    { value: "", label: sharedLabels.anyAssignee },
+    { value: me, label: viewLabels.mine },
     ...assignees
       .filter(({ id }) => id !== user.id)
       .map(({ id, name }) => ({ value: id, label: name })),
@@ -71,17 +72,17 @@ export function Filters({ urlState, setUrlState, onSaveView }: Props) {
   const selects = [
     { key: "state", label: labels.status, options: states },
     { key: "community", label: labels.community, options: communities },
-    { key: "assignee", label: labels.assignee, options: assignees },
+    { key: "assignee", label: sharedLabels.assignee, options: assignees },
     { key: "priority", label: labels.priority, options: priorities },
     { key: "kind", label: labels.kind, options: kinds },
   ] as const;
   const clear = { query: "", community: "", kind: "", priority: "", assignee: "" };
   return (
-    <section className="request-filters" aria-label={labels.filters}>
+    <section className="request-filters" aria-label={sharedLabels.filters}>
       <SearchField
         label={labels.search}
         hideLabel
-        placeholder={labels.searchHint}
+        placeholder={sharedLabels.search}
         value={urlState.query}
         onChange={(query) => setUrlState({ query }, true)}
         maxLength={100}
@@ -98,13 +99,13 @@ export function Filters({ urlState, setUrlState, onSaveView }: Props) {
       ))}
       {isNarrowed(urlState) ? (
         <Button variant="quiet" size="small" icon="close" onPress={() => setUrlState(clear)}>
-          {labels.clear}
+          {sharedLabels.clearFilters}
         </Button>
       ) : null}
       <span className="row__grow" />
       {hasOrder(urlState) ? (
         <Select
-          label={labels.order}
+          label={sharedLabels.order}
           hideLabel
           options={listOrders.map((order) => ({ value: order, label: orderLabels[order] }))}
           value={urlState.order}
@@ -112,7 +113,7 @@ export function Filters({ urlState, setUrlState, onSaveView }: Props) {
         />
       ) : null}
       <Button variant="quiet" size="small" icon="bookmark" onPress={onSaveView}>
-        {labels.saveView}
+        {viewLabels.save}
       </Button>
     </section>
   );

@@ -1,58 +1,45 @@
 // Labels of the list of service requests.
 
-import type { ListOrder, ListUrlState } from "./url-state";
+import type { ListUrlState } from "./url-state";
 
 export const labels = {
   title: "Service requests",
-  views: "Views",
   states: "Requests by status",
-  filters: "Filters",
   countsFailed: "Couldn't load the numbers by status.",
   tryAgain: "Try again",
-  newRequest: "New request",
-  search: "Find a request",
-  searchHint: "Number, unit or keyword",
-  community: "Community",
-  anyCommunity: "All communities",
-  kind: "Kind",
-  priority: "Priority",
-  assignee: "Assignee",
-  anyAssignee: "Any assignee",
-  assignedToMe: "Assigned to me",
-  order: "Order",
-  clear: "Clear filters",
-  saveView: "Save view",
-  saveViewText: "It keeps the filters and stays on this computer.",
-  viewName: "Name",
-  viewNameMissing: "Enter a name.",
-  deleteView: "Delete view",
-  viewSaved: (name: string) => `View “${name}” saved.`,
-  viewDeleted: (name: string) => `View “${name}” deleted.`,
-  export: "Export CSV",
-  exporting: "Download the requests in this view as a spreadsheet.",
-  unassigned: "Unassigned",
-  onHoldUntil: (day: string) => `On hold until ${day}`,
-  commonArea: "Common area",
   overdue: (count: number) => `${count.toLocaleString()} overdue`,
   dueSoon: (count: number) => `${count.toLocaleString()} due soon`,
   onTime: "On time",
-  photoCount: (count: number) => (count === 1 ? "1 photo" : `${count} photos`),
-  request: "Request",
+  search: "Find a request",
+  community: "Community",
+  anyCommunity: "All communities",
+  anyStatus: "Any status",
   status: "Status",
+  kind: "Kind",
+  priority: "Priority",
   due: "Due",
   opened: "Opened",
-  allOpen: "All open",
-  anyStatus: "Any status",
-  overdue2: "Overdue",
-  estimatesToApprove: "Estimates to approve",
-  allRequests: "All requests",
+  onHoldUntil: (day: string) => `On hold until ${day}`,
+  commonArea: "Common area",
+  export: "Export CSV",
+  exporting: "Download the requests in this view as a spreadsheet.",
 };
 
-export const orderLabels: Record<ListOrder, string> = {
-  newest: "Newest first",
-  oldest: "Oldest first",
-  due: "Due soonest first",
-};
+/** Names of the built-in views, and what users do with their own. */
+export const viewLabels = {
+  open: "All open",
+  mine: "Assigned to me",
+  overdue: "Overdue",
+  estimates: "Estimates to approve",
+  all: "All requests",
+  save: "Save view",
+  saveHint: "It keeps the filters and stays on this computer.",
+  name: "Name",
+  nameMissing: "Enter a name.",
+  saved: (name: string) => `View “${name}” saved.`,
+  delete: "Delete view",
+  deleted: (name: string) => `View “${name}” deleted.`,
+} as const;
 
 export function exportedLabel(count: number): string {
   return `${count.toLocaleString()} ${count === 1 ? "request is" : "requests are"} in the file.`;

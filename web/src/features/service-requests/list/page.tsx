@@ -15,8 +15,9 @@ import { DataTable } from "../../../ui/table";
 import { ScreenNav } from "../screen-nav";
 import { columns } from "./columns";
 import { Filters } from "./filters";
-import { emptyTexts, exportedLabel, labels } from "./labels";
+import { emptyTexts, exportedLabel, labels, viewLabels } from "./labels";
 import "./list.css";
+import { sharedLabels } from "../labels";
 import { SaveViewDialog } from "./save-view-dialog";
 import { StateTiles } from "./state-tiles";
 import { type ListUrlState, toFilter, toOrder, toSearch, useListUrlState } from "./url-state";
@@ -28,7 +29,7 @@ function NewRequestLink() {
   return (
     <Link className="button button--primary" to={path}>
       <Icon name="plus" size="small" />
-      {labels.newRequest}
+      {sharedLabels.newRequest}
     </Link>
   );
 }
@@ -73,7 +74,7 @@ export default function ServiceRequestsPage() {
   const save = (name: string) => {
     saved.save({ name, search: current });
     setIsSaving(false);
-    toast.success(labels.viewSaved(name));
+    toast.success(viewLabels.saved(name));
   };
   return (
     <>
@@ -87,10 +88,10 @@ export default function ServiceRequestsPage() {
             icon="bin"
             onPress={() => {
               saved.remove(currentSaved);
-              toast.success(labels.viewDeleted(currentSaved.name));
+              toast.success(viewLabels.deleted(currentSaved.name));
             }}
           >
-            {labels.deleteView}
+            {viewLabels.delete}
           </Button>
         ) : null}
         <ExportButton exporting={exporting} label={labels.export} />

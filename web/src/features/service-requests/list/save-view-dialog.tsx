@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { Dialog, DialogActions, TextField } from "../../../ui";
-import { labels } from "./labels";
+import { viewLabels } from "./labels";
 
 type Props = { onClose: () => void; onSave: (name: string) => void };
 
@@ -19,22 +19,22 @@ export function SaveViewDialog({ onClose, onSave }: Props) {
   return (
     <Dialog
       open
-      title={labels.saveView}
+      title={viewLabels.save}
       onClose={onClose}
       foot={
         <DialogActions onCancel={onClose} type="submit" form={form}>
-          {labels.saveView}
+          {viewLabels.save}
         </DialogActions>
       }
     >
       <form id={form} onSubmit={submit}>
         <TextField
-          label={labels.viewName}
-          description={labels.saveViewText}
+          label={viewLabels.name}
+          description={viewLabels.saveHint}
           value={name}
           onChange={setName}
           maxLength={maxNameLength}
-          error={isTried && !name.trim() ? labels.viewNameMissing : undefined}
+          error={isTried && !name.trim() ? viewLabels.nameMissing : undefined}
           autoFocus
         />
       </form>

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { Count } from "../../../ui";
-import { labels } from "./labels";
+import { sharedLabels } from "../labels";
 import type { View } from "./views";
 
 /** Views as tabs. The view that matches the current filters is selected. */
 export function ViewTabs({ views, current }: { views: readonly View[]; current: string }) {
   return (
-    <nav className="tabs tabs--views" aria-label={labels.views}>
+    <nav className="tabs tabs--views" aria-label={sharedLabels.views}>
       {views.map(({ name, search, count, isSaved }) => (
         <Link
           key={`${isSaved} ${name}`}

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { isOpen } from "../../../entities/service-request/states";
 import type { CountServiceRequestsResponse } from "../../../gen/parlor/v1/service_request_service_pb";
 import { localStore, readText, writeJson } from "../../../lib/storage";
-import { labels } from "./labels";
+import { viewLabels } from "./labels";
 import { anyState, type ListUrlState, me, toSearch } from "./url-state";
 
 export type SavedView = { name: string; search: string };
@@ -57,11 +57,11 @@ export function useSavedViews(userId: string, screen: ViewScreen = "list") {
 }
 
 const builtIn: readonly [string, Partial<ListUrlState>][] = [
-  [labels.allOpen, {}],
-  [labels.assignedToMe, { assignee: me }],
-  [labels.overdue2, { overdue: true }],
-  [labels.estimatesToApprove, { estimate: true }],
-  [labels.allRequests, { state: anyState }],
+  [viewLabels.open, {}],
+  [viewLabels.mine, { assignee: me }],
+  [viewLabels.overdue, { overdue: true }],
+  [viewLabels.estimates, { estimate: true }],
+  [viewLabels.all, { state: anyState }],
 ];
 
 function toCounts(counts: CountServiceRequestsResponse | undefined): (number | undefined)[] {

@@ -10,7 +10,7 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, Button, Dialog, DialogActions } from "../../../ui";
 import { ProblemNotice } from "../step/problem-notice";
 import { TextPreview } from "../step/text-preview";
-import { labels, refusedText, requestsLabel, resultLabel } from "./labels";
+import { bulkLabels, requestsLabel, resultLabel } from "./labels";
 
 type Props = {
   /** The requests as they were when the dialog opened. */
@@ -47,11 +47,11 @@ export function BulkApprove({ requests, onClose, onApproved }: Props) {
         onClose={onClose}
         foot={
           <Button variant="primary" onPress={onClose} autoFocus>
-            {labels.done}
+            {bulkLabels.done}
           </Button>
         }
       >
-        <ul className="bulk" aria-label={labels.results}>
+        <ul className="bulk" aria-label={bulkLabels.results}>
           {requests.map((request) => (
             <BulkResult key={request.id} request={request} isRefused={refused.has(request.id)} />
           ))}
@@ -63,16 +63,16 @@ export function BulkApprove({ requests, onClose, onApproved }: Props) {
     <Dialog
       open
       staysOpen
-      title={labels.approve(requestsLabel(requests.length))}
+      title={bulkLabels.title(requestsLabel(requests.length))}
       onClose={onClose}
       foot={
         <DialogActions onCancel={onClose} pending={approving.isPending} onPress={approve} autoFocus>
-          {labels.approve(requestsLabel(requests.length))}
+          {bulkLabels.title(requestsLabel(requests.length))}
         </DialogActions>
       }
     >
       <ProblemNotice problem={problem} />
-      <ul className="bulk" aria-label={labels.requestsToApprove}>
+      <ul className="bulk" aria-label={bulkLabels.requests}>
         {requests.map((request) => (
           <li key={request.id} className="stack stack--tight">
             <p className="step-request">
@@ -91,15 +91,15 @@ function BulkResult({ request, isRefused }: { request: ServiceRequest; isRefused
     <li className="row row--between">
       <span className="row__grow stack stack--tight">
         <RequestLink request={request} />
-        {isRefused ? <span className="caption">{refusedText}</span> : null}
+        {isRefused ? <span className="caption">{bulkLabels.refused}</span> : null}
       </span>
       {isRefused ? (
         <Badge tone="danger" icon="warning">
-          {labels.notApproved}
+          {bulkLabels.notApproved}
         </Badge>
       ) : (
         <Badge tone="success" icon="check">
-          {labels.approved}
+          {bulkLabels.approved}
         </Badge>
       )}
     </li>

@@ -79,7 +79,7 @@ export function DecisionForm({ request, decision, onDecision, onDone }: Props) {
       <ProblemNotice problem={form.problem} />
       <div className="decision__foot">
         <span className="caption only-desk">
-          <KeyCap>{labels.ctrl}</KeyCap>
+          <KeyCap>{labels.decideKeys}</KeyCap>
         </span>
         <span className="row__grow" />
         <Button variant={isDangerous ? "danger" : "primary"} type="submit" pending={form.pending}>

@@ -40,7 +40,7 @@ export function Detail({ id, listed, decision, onDecision, onDone, onBack }: Pro
       >
         {query.error ? (
           <ErrorState
-            title={labels.couldntLoadThisRequest}
+            title={labels.loadFailed}
             problem={toProblem(query.error)}
             onRetry={() => query.refetch()}
           />
@@ -70,8 +70,8 @@ export function Detail({ id, listed, decision, onDecision, onDone, onBack }: Pro
         />
       ) : (
         <p className="queue-decided">
-          {labels.thisRequestIsDecided}{" "}
-          <Link to={toRequestHref(request.id)}>{labels.open(request.number)}</Link>
+          {labels.decided}{" "}
+          <Link to={toRequestHref(request.id)}>{labels.openRequest(request.number)}</Link>
         </p>
       )}
     </article>

@@ -2,7 +2,31 @@
 
 import { ServiceRequestAction } from "../../../gen/parlor/v1/service_request_pb";
 
-export const title = "Pending service requests";
+export const labels = {
+  title: "Pending service requests",
+  show: "Show",
+  oldestFirst: "Oldest first",
+  loading: "Loading service requests",
+  listFailed: "Couldn't load service requests",
+  showAllCommunities: "Show all communities",
+  select: (number: string) => `Select ${number}`,
+  selectAll: "Select all",
+  clearSelection: "Clear",
+  approveSelected: (requests: string) => `Approve ${requests}…`,
+  serviceRequest: "Service request",
+  loadFailed: "Couldn't load this request",
+  decided: "This request is decided.",
+  openRequest: (number: string) => `Open ${number}`,
+  decision: "Decision",
+  decideKeys: "Ctrl ↵",
+} as const;
+
+/** What the keys of the queue do, below it. */
+export const keyHints = {
+  walk: "next, previous",
+  select: "select",
+  all: "all",
+} as const;
 
 export const tabs = { pending: "To decide", waiting: "Waiting for residents" };
 
@@ -26,8 +50,40 @@ export const emptyTexts = {
   filtered: { title: "Nothing to review", text: "Other communities may have requests." },
 };
 
-export const missingTitle = "Missing";
-export const nothingMissing = "Nothing is missing";
+export const factLabels = {
+  photos: "Photos",
+  photo: "Photo",
+  kind: "Kind",
+  priority: "Priority",
+  location: "Location",
+  access: "Access",
+  pets: "Pets",
+  phone: "Phone",
+  createdBy: "Created by",
+  due: "Due",
+} as const;
+
+/** Names of details that a decision may need. */
+export const missingLabels = {
+  title: "Missing",
+  none: "Nothing is missing",
+  count: (count: number) => `${count} missing`,
+  place: "Unit or location",
+  details: "Details",
+  phone: "Resident's phone number",
+  entry: "Permission to enter",
+  photos: "Photos",
+} as const;
+
+export const bulkLabels = {
+  title: (requests: string) => `Approve ${requests}`,
+  requests: "Requests to approve",
+  results: "Results",
+  approved: "Approved",
+  notApproved: "Not approved",
+  refused: "No longer pending. Someone else decided it.",
+  done: "Done",
+} as const;
 
 export function selectedLabel(count: number): string {
   return `${count} selected`;
@@ -44,50 +100,5 @@ export function resultLabel(approved: number, refused: number): string {
   return parts.join(", ");
 }
 
-export const refusedText = "No longer pending. Someone else decided it.";
 /** Maximum number of requests that can be approved at once. */
 export const maxApproved = 100;
-
-export const labels = {
-  done: "Done",
-  results: "Results",
-  approve: (requestsLabel: string) => `Approve ${requestsLabel}`,
-  requestsToApprove: "Requests to approve",
-  notApproved: "Not approved",
-  approved: "Approved",
-  decision: "Decision",
-  ctrl: "Ctrl ↵",
-  serviceRequest: "Service request",
-  couldntLoadThisRequest: "Couldn't load this request",
-  thisRequestIsDecided: "This request is decided.",
-  open: (number: string) => `Open ${number}`,
-  unitOrLocation: "Unit or location",
-  details: "Details",
-  residentsPhoneNumber: "Resident's phone number",
-  permissionToEnter: "Permission to enter",
-  photos: "Photos",
-  show: "Show",
-  selectAll: "Select all",
-  oldestFirst: "Oldest first",
-  showAllCommunities: "Show all communities",
-  couldntLoadServiceRequests: "Couldn't load service requests",
-  loadingServiceRequests: "Loading service requests",
-  kind: "Kind",
-  priority: "Priority",
-  location: "Location",
-  access: "Access",
-  pets: "Pets",
-  phone: "Phone",
-  assignee: "Assignee",
-  unassigned: "Unassigned",
-  createdBy: "Created by",
-  due: "Due",
-  photo: "Photo",
-  clear: "Clear",
-  approveText: (requestsLabel: string) => `Approve ${requestsLabel}…`,
-  nextPrevious: "next, previous",
-  select: "select",
-  all: "all",
-  select2: (number: string) => `Select ${number}`,
-  missing: (missing: number) => `${missing} missing`,
-} as const;

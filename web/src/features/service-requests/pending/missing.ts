@@ -5,7 +5,7 @@ import {
   type ServiceRequest,
   ServiceRequestKind,
 } from "../../../gen/parlor/v1/service_request_pb";
-import { labels } from "./labels";
+import { missingLabels } from "./labels";
 
 const { MAINTENANCE, ARCHITECTURAL, OTHER } = ServiceRequestKind;
 
@@ -16,16 +16,16 @@ const placed: readonly ServiceRequestKind[] = [MAINTENANCE, ARCHITECTURAL, OTHER
 export function missingDetails(request: ServiceRequest): string[] {
   const missing: string[] = [];
   const hasPlace = request.unit !== "" || request.location !== "";
-  if (placed.includes(request.kind) && !hasPlace) missing.push(labels.unitOrLocation);
-  if (!request.description) missing.push(labels.details);
-  if (!request.contactPhone) missing.push(labels.residentsPhoneNumber);
+  if (placed.includes(request.kind) && !hasPlace) missing.push(missingLabels.place);
+  if (!request.description) missing.push(missingLabels.details);
+  if (!request.contactPhone) missing.push(missingLabels.phone);
   if (
     request.kind === MAINTENANCE &&
     request.unit &&
     request.entryPermission === EntryPermission.UNSPECIFIED
   ) {
-    missing.push(labels.permissionToEnter);
+    missing.push(missingLabels.entry);
   }
-  if (placed.includes(request.kind) && request.photoCount === 0) missing.push(labels.photos);
+  if (placed.includes(request.kind) && request.photoCount === 0) missing.push(missingLabels.photos);
   return missing;
 }

@@ -12,7 +12,7 @@ import { SegmentedControl } from "../../../ui";
 import { ScreenNav } from "../screen-nav";
 import { BulkApprove } from "./bulk-approve";
 import { Detail } from "./detail";
-import { labels, tabs, title } from "./labels";
+import { labels, tabs } from "./labels";
 import { Queue } from "./queue";
 import { useQueue } from "./use-queue";
 import { useSelection } from "./use-selection";
@@ -42,7 +42,7 @@ export default function PendingPage() {
   return (
     <>
       <div className="screen-head">
-        <h1 className="screen-title">{title}</h1>
+        <h1 className="screen-title">{labels.title}</h1>
         <ScreenNav current={Screen.SERVICE_REQUEST_PENDING} />
         <span className="screen-head__grow" />
         <SegmentedControl

@@ -60,13 +60,13 @@ export function Queue(props: Props) {
       <Filters {...props} />
       {listing.problem ? (
         <ErrorState
-          title={labels.couldntLoadServiceRequests}
+          title={labels.listFailed}
           problem={listing.problem}
           onRetry={listing.onRetry}
           pending={listing.pending}
         />
       ) : !listing.rows ? (
-        <TwoPaneSkeleton label={labels.loadingServiceRequests} />
+        <TwoPaneSkeleton label={labels.loading} />
       ) : requests.length > 0 ? (
         <RequestList {...props} selection={selection} />
       ) : (

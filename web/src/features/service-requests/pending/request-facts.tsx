@@ -4,7 +4,8 @@ import { DueDate } from "../../../entities/service-request/request-marks";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Facts, Icon, PhoneLink } from "../../../ui";
-import { labels, missingTitle, nothingMissing } from "./labels";
+import { sharedLabels } from "../labels";
+import { factLabels, missingLabels } from "./labels";
 import { missingDetails } from "./missing";
 
 function Missing({ request }: { request: ServiceRequest }) {
@@ -13,15 +14,15 @@ function Missing({ request }: { request: ServiceRequest }) {
     return (
       <p className="queue-missing queue-missing--none row">
         <Icon name="ok" size="small" />
-        {nothingMissing}
+        {missingLabels.none}
       </p>
     );
   }
   return (
-    <section className="queue-missing" aria-label={missingTitle}>
+    <section className="queue-missing" aria-label={missingLabels.title}>
       <h3 className="label row">
         <Icon name="info" size="small" />
-        {missingTitle}
+        {missingLabels.title}
       </h3>
       <ul>
         {missing.map((detail) => (
@@ -35,17 +36,17 @@ function Missing({ request }: { request: ServiceRequest }) {
 /** Known and missing details of a request. */
 export function RequestFacts({ request }: { request: ServiceRequest }) {
   const facts: [string, ReactNode][] = [
-    [labels.kind, kindLabels[request.kind] ?? ""],
-    [labels.priority, priorityLabels[request.priority] ?? ""],
-    [labels.location, showDirectionMarks(request.location)],
-    [labels.access, (request.unit && entryLabels[request.entryPermission]) || ""],
-    [labels.pets, showDirectionMarks(request.pets)],
+    [factLabels.kind, kindLabels[request.kind] ?? ""],
+    [factLabels.priority, priorityLabels[request.priority] ?? ""],
+    [factLabels.location, showDirectionMarks(request.location)],
+    [factLabels.access, (request.unit && entryLabels[request.entryPermission]) || ""],
+    [factLabels.pets, showDirectionMarks(request.pets)],
     [
-      labels.phone,
+      factLabels.phone,
       request.contactPhone ? <PhoneLink key="phone" phone={request.contactPhone} /> : "",
     ],
-    [labels.assignee, request.assigneeName || labels.unassigned],
-    [labels.createdBy, showDirectionMarks(request.createdBy)],
+    [sharedLabels.assignee, request.assigneeName || sharedLabels.unassigned],
+    [factLabels.createdBy, showDirectionMarks(request.createdBy)],
   ];
   return (
     <div className="queue-request">
@@ -56,7 +57,7 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
       <Missing request={request} />
       <Facts className="queue-request__facts" facts={facts}>
         <div>
-          <dt>{labels.due}</dt>
+          <dt>{factLabels.due}</dt>
           <dd>
             <DueDate request={request} />
           </dd>
@@ -69,13 +70,13 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
 function Photos({ request: { photos } }: { request: ServiceRequest }) {
   if (photos.length === 0) return null;
   return (
-    <ul className="queue-photos" aria-label={labels.photos}>
+    <ul className="queue-photos" aria-label={factLabels.photos}>
       {photos.map(({ id, url, thumbnailUrl, caption }) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noreferrer">
             <img
               src={thumbnailUrl}
-              alt={showDirectionMarks(caption) || labels.photo}
+              alt={showDirectionMarks(caption) || factLabels.photo}
               loading="lazy"
             />
           </a>

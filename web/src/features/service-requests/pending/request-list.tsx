@@ -2,7 +2,7 @@ import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import type { Listing } from "../../../lib/listing";
 import { Button, KeyCap } from "../../../ui";
 import { TwoPaneList } from "../../../ui/two-pane";
-import { labels, requestsLabel, selectedLabel } from "./labels";
+import { keyHints, labels, requestsLabel, selectedLabel } from "./labels";
 import { RequestRow } from "./request-row";
 import type { PendingUrlState } from "./url-state";
 import type { Selection } from "./use-selection";
@@ -50,20 +50,20 @@ export function RequestList({ requests, current, urlState, listing, selection, .
             {selectedLabel(count)}
           </span>
           <Button variant="quiet" size="small" onPress={selection.clear}>
-            {labels.clear}
+            {labels.clearSelection}
           </Button>
           <span className="row__grow" />
           <Button variant="primary" size="small" icon="check" onPress={on.onApprove}>
-            {labels.approveText(requestsLabel(count))}
+            {labels.approveSelected(requestsLabel(count))}
           </Button>
         </div>
       ) : (
         <div className="desk__hint only-desk">
           <KeyCap>J</KeyCap>
-          <KeyCap>K</KeyCap> {labels.nextPrevious}
-          <KeyCap>X</KeyCap> {labels.select}
+          <KeyCap>K</KeyCap> {keyHints.walk}
+          <KeyCap>X</KeyCap> {keyHints.select}
           <span className="row__grow" />
-          <KeyCap>?</KeyCap> {labels.all}
+          <KeyCap>?</KeyCap> {keyHints.all}
         </div>
       )}
     </>

@@ -4,7 +4,7 @@ import { PriorityMark } from "../../../entities/service-request/request-marks";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, UnitPlate } from "../../../ui";
-import { labels } from "./labels";
+import { labels, missingLabels } from "./labels";
 import { missingDetails } from "./missing";
 import { RequestAge } from "./request-age";
 import { type PendingUrlState, toSearch } from "./url-state";
@@ -28,7 +28,7 @@ export function RequestRow({ request, current, urlState, selection }: Props) {
           <input
             type="checkbox"
             className="choice__box"
-            aria-label={labels.select2(number)}
+            aria-label={labels.select(number)}
             checked={selection.isSelected}
             onChange={(event) => selection.onChange(event.target.checked)}
           />
@@ -50,7 +50,7 @@ export function RequestRow({ request, current, urlState, selection }: Props) {
           <span className="truncate">
             {number} · {kindLabels[request.kind]}
           </span>
-          {missing > 0 ? <Badge>{labels.missing(missing)}</Badge> : null}
+          {missing > 0 ? <Badge>{missingLabels.count(missing)}</Badge> : null}
         </span>
       </Link>
     </div>

@@ -50,10 +50,15 @@ export function noteHint(action: ServiceRequestAction, isTexted: boolean): strin
     : "Only your team sees this.";
 }
 
-export const dateLabel = "On hold until";
-export const dateMissing = "Choose a date in the future.";
+export const labels = {
+  date: "On hold until",
+  dateMissing: "Choose a date in the future.",
+  close: "Close",
+  cancel: "Keep as is",
+} as const;
 
 export const estimateLabels = {
+  approveAndStart: (sum: string) => `Approve ${sum} and start`,
   waits: "This estimate waits for a decision",
   approveFirst: "Approving it lets work start.",
   needsAdministrator: "An administrator must approve it before work starts.",
@@ -75,9 +80,3 @@ export const noTextLabels = {
   off: "No text will be sent because texting is off for this request.",
   silent: "No text is sent at this step.",
 };
-
-export const labels = {
-  approveAndStart: (cents: string) => `Approve ${cents} and start`,
-  close: "Close",
-  keepAsIs: "Keep as is",
-} as const;

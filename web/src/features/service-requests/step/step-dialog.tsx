@@ -8,7 +8,7 @@ import {
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button, Dialog, TextArea, TextField } from "../../../ui";
 import { EstimateNotice } from "./estimate-notice";
-import { dateLabel, labels, noteHint, noteLabel, stepTitle } from "./labels";
+import { estimateLabels, labels, noteHint, noteLabel, stepTitle } from "./labels";
 import { ProblemNotice } from "./problem-notice";
 import { TextPreview } from "./text-preview";
 import { useStepForm } from "./use-step-form";
@@ -34,7 +34,7 @@ export function StepDialog({ request, action, onClose, onDone = onClose }: Props
   const isBlocked = form.gate === "blocked" || form.gate === "declined";
   const label =
     form.gate === "approvable"
-      ? labels.approveAndStart(formatCents(request.estimateCents ?? 0))
+      ? estimateLabels.approveAndStart(formatCents(request.estimateCents ?? 0))
       : actionLabels[action];
   return (
     <Dialog
@@ -44,7 +44,7 @@ export function StepDialog({ request, action, onClose, onDone = onClose }: Props
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>{isBlocked ? labels.close : labels.keepAsIs}</Button>
+          <Button onPress={onClose}>{isBlocked ? labels.close : labels.cancel}</Button>
           {isBlocked ? null : (
             <Button
               variant={dangerous.includes(action) ? "danger" : "primary"}
@@ -83,7 +83,7 @@ function StepFields({ request, action, form }: FieldsProps) {
     <>
       {form.isDateNeeded ? (
         <TextField
-          label={dateLabel}
+          label={labels.date}
           type="date"
           value={form.day}
           onChange={form.setDay}

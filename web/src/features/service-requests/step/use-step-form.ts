@@ -7,7 +7,7 @@ import {
   ServiceRequestAction,
 } from "../../../gen/parlor/v1/service_request_pb";
 import { useEstimateGate } from "./estimate-notice";
-import { dateMissing } from "./labels";
+import { labels } from "./labels";
 import { useTakeStep } from "./use-take-step";
 
 /** Returns the timestamp of a day such as "2026-11-03" at noon, so that time zones keep the day. */
@@ -31,7 +31,7 @@ export function useStepForm(
   const isDateNeeded = action === ServiceRequestAction.DEFER;
   const deferredUntil = isDateNeeded ? toTimestamp(day) : undefined;
   const noteError = needsNote(action) && !note.trim() ? noteMissing : undefined;
-  const dateError = isDateNeeded && !deferredUntil ? dateMissing : undefined;
+  const dateError = isDateNeeded && !deferredUntil ? labels.dateMissing : undefined;
 
   async function submit() {
     setIsTried(true);
