@@ -6,8 +6,8 @@ import { formatDateTime } from "../../lib/format-date";
 import { useMedia } from "../../lib/use-media";
 import { useNow } from "../../lib/use-now";
 import { Button, Icon, Menu } from "../../ui";
+import { answerLabels, submitLabel } from "./detail-labels";
 import { dismissMenuEntries } from "./header";
-import { labels, submitLabel } from "./labels";
 import type { EscalationActions } from "./use-escalation-actions";
 
 type Props = {
@@ -35,7 +35,7 @@ export function AnswerFooter({ escalation, draft, savedAt, text, actions, ...pro
       {narrow && text ? (
         <section
           className="exact-text case-foot__text"
-          aria-label={labels.textWillSent}
+          aria-label={answerLabels.sentText}
           aria-busy={props.stale}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls
           tabIndex={0}
@@ -45,14 +45,14 @@ export function AnswerFooter({ escalation, draft, savedAt, text, actions, ...pro
       ) : null}
       <span className="only-desk">
         <Menu
-          label={labels.dismiss}
+          label={answerLabels.dismiss}
           placement="bottom start"
           items={dismissMenuEntries(escalation, actions)}
-          trigger={<Button variant="quiet">{labels.dismissText}</Button>}
+          trigger={<Button variant="quiet">{answerLabels.openDismiss}</Button>}
         />
       </span>
       <span className="row__grow caption truncate case-foot__saved only-desk">
-        {savedAt ? labels.draftSaved(formatDateTime(new Date(savedAt), new Date(now))) : null}
+        {savedAt ? answerLabels.draftSaved(formatDateTime(new Date(savedAt), new Date(now))) : null}
       </span>
       {/* Shown in low windows only, where the options are collapsed. */}
       <button
@@ -61,9 +61,7 @@ export function AnswerFooter({ escalation, draft, savedAt, text, actions, ...pro
         aria-expanded={props.unfolded}
         onClick={props.onUnfold}
       >
-        <span className={text ? "visually-hidden" : undefined}>
-          {labels.trainingAndNotification}
-        </span>
+        <span className={text ? "visually-hidden" : undefined}>{answerLabels.options}</span>
         {text ? <span className="truncate">{text}</span> : null}
         <Icon name="down" size="small" />
       </button>

@@ -11,8 +11,9 @@ import { useDebounced } from "../../lib/use-debounced";
 import { TextArea } from "../../ui";
 import { AnswerFooter } from "./answer-footer";
 import { ClaimedNotice } from "./claimed-notice";
+import { answerLabels, trainingQuestion } from "./detail-labels";
 import { type ClaimState, toClaimState } from "./header";
-import { isFromEmail, labels, trainingQuestion } from "./labels";
+import { isFromEmail } from "./labels";
 import { NotifyOptions } from "./notify-options";
 import { useNoticePreview } from "./queries";
 import { SimilarAnswers } from "./similar-answers";
@@ -36,15 +37,14 @@ type Preview = ReturnType<typeof useNoticePreview>;
 function lengthError({ notify, channel }: Draft, preview: Preview): string | undefined {
   const length = preview.data?.notice?.body.length ?? 0;
   if (!notify || channel === "email" || length <= maxAnswerLength) return undefined;
-  const [most, has] = [maxAnswerLength, length].map((count) => count.toLocaleString("en"));
-  return `Texts can have up to ${most} characters; this one has ${has}.`;
+  return answerLabels.tooLong(maxAnswerLength.toLocaleString("en"), length.toLocaleString("en"));
 }
 
 /** Returns the error that prevents sending; undefined if there is none. */
 function blockingReason(draft: Draft, preview: Preview): string | undefined {
-  if (!draft.answer.trim()) return labels.enterAnAnswer;
+  if (!draft.answer.trim()) return answerLabels.missing;
   if (draft.notify && preview.error && toProblem(preview.error).reason === "EMAIL_NOT_SET_UP") {
-    return labels.emailIsntSetUp;
+    return answerLabels.noMailServer;
   }
   return undefined;
 }
@@ -122,7 +122,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
   }
   return (
     <>
-      <section className="case-answer" aria-label={labels.answer} onKeyDown={onKeyDown}>
+      <section className="case-answer" aria-label={answerLabels.form} onKeyDown={onKeyDown}>
         <Translation escalation={escalation} />
         <ClosestAnswer
           escalation={escalation}
@@ -143,7 +143,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
         <TextArea
           id={answerId}
           inputRef={field}
-          label={labels.yourAnswer}
+          label={answerLabels.answer}
           aside={<Suggestion escalation={escalation} answer={draft.answer} />}
           value={draft.answer}
           onChange={(answer) => edit({ answer })}

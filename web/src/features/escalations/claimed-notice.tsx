@@ -4,6 +4,7 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { formatDateTime } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
 import { Button, Icon } from "../../ui";
+import { answerLabels, claimedLabels } from "./detail-labels";
 import { labels } from "./labels";
 import type { EscalationActions } from "./use-escalation-actions";
 
@@ -21,10 +22,10 @@ export function ClaimedNotice({
   const { user } = useSession();
   const now = useNow();
   const { claimedAt } = escalation;
-  const who = escalation.claimedBy || "A colleague";
+  const who = escalation.claimedBy || claimedLabels.colleague;
   const mayTake = user.parlorRole === "admin";
   return (
-    <section className="case-answer" aria-label={labels.answer}>
+    <section className="case-answer" aria-label={answerLabels.form}>
       <p
         id={id}
         tabIndex={-1}
@@ -36,11 +37,11 @@ export function ClaimedNotice({
       >
         <Icon name="persona" />
         <span className="row__grow">
-          <span className="strong">{labels.isWorkingOnThis(who)}</span>{" "}
+          <span className="strong">{claimedLabels.isWorking(who)}</span>{" "}
           {claimedAt
-            ? labels.claimed(formatDateTime(timestampDate(claimedAt), new Date(now)))
+            ? claimedLabels.claimedAt(formatDateTime(timestampDate(claimedAt), new Date(now)))
             : null}
-          {mayTake ? labels.takeOverAnswer : labels.askThemRelease}
+          {mayTake ? claimedLabels.takeOverHint : claimedLabels.releaseHint}
         </span>
         {mayTake ? (
           <Button size="small" pending={actions.busy} onPress={() => actions.claim(escalation)}>

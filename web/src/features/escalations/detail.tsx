@@ -6,9 +6,10 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { BackToList, ErrorState, Skeleton } from "../../ui";
 import { AnswerForm } from "./answer-form";
+import { detailLabels } from "./detail-labels";
 import { EmailSkeleton } from "./email-skeleton";
 import { EscalationHeader } from "./header";
-import { isFromEmail, labels, residentLabel } from "./labels";
+import { isFromEmail, residentLabel } from "./labels";
 import { conversationNotes, useEscalation } from "./queries";
 import { Reviewed } from "./reviewed";
 import type { EscalationActions } from "./use-escalation-actions";
@@ -74,11 +75,15 @@ export default function Detail({
   const article = useFocusWhenShown(focus, escalation?.id ?? "", !id && !loading);
   if (!escalation) {
     return (
-      <article className="desk__detail" aria-label={labels.escalation} aria-busy={query.isFetching}>
+      <article
+        className="desk__detail"
+        aria-label={detailLabels.escalation}
+        aria-busy={query.isFetching}
+      >
         {query.error ? (
           <>
             <ErrorState
-              title={labels.couldntLoadThisQuestion}
+              title={detailLabels.loadFailed}
               problem={toProblem(query.error)}
               onRetry={() => query.refetch()}
             />
@@ -95,7 +100,7 @@ export default function Detail({
       ref={article}
       tabIndex={-1}
       className="desk__detail"
-      aria-label={labels.escalationFrom(residentLabel(escalation))}
+      aria-label={detailLabels.escalationFrom(residentLabel(escalation))}
     >
       <EscalationHeader escalation={escalation} actions={actions} onBack={onBack} />
       {isFromEmail(escalation) ? (

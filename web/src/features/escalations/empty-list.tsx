@@ -6,9 +6,8 @@ import { useSession } from "../../entities/session/session";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { formatAge } from "../../lib/age";
-import { formatCount } from "../../lib/count";
 import { Button, EmptyState } from "../../ui";
-import { labels } from "./labels";
+import { emptyLabels } from "./empty-labels";
 import { useLastReviewed } from "./queries";
 import type { EscalationsUrlState } from "./url-state";
 
@@ -21,19 +20,17 @@ type Props = {
 function lastReviewedLabel(last: Escalation | undefined): string {
   if (!last?.askedAt || !last.reviewedAt || !last.answer) return "";
   const took = formatAge(timestampMs(last.reviewedAt) - timestampMs(last.askedAt));
-  const unit = last.resident?.unit ? `from unit ${last.resident.unit} at` : "at";
-  const time = took === "just now" ? "less than a minute" : took;
-  return labels.theLastOneTook(unit, last.communityLabel, time);
+  return emptyLabels.lastReviewed(last.resident?.unit, last.communityLabel, took);
 }
 
 function NoReviewed({ urlState, setUrlState }: Omit<Props, "reviewed">) {
   return (
     <EmptyState
-      title={labels.noReviewedQuestions}
-      text={labels.questionsAnswerDismissAppearHere}
+      title={emptyLabels.reviewed}
+      text={emptyLabels.reviewedText}
       action={
         <Button onPress={() => setUrlState({ reviewed: false, community: urlState.community })}>
-          {labels.showOpenQuestions}
+          {emptyLabels.showOpen}
         </Button>
       }
     />
@@ -50,17 +47,15 @@ export default function EmptyList({ urlState, reviewed, setUrlState }: Props) {
   const action =
     reviewed > 0 ? (
       <Button onPress={() => setUrlState({ reviewed: true })}>
-        {reviewed === 1
-          ? labels.show1ReviewedQuestion
-          : labels.showReviewedQuestions(formatCount(reviewed))}
+        {emptyLabels.showReviewed(reviewed)}
       </Button>
     ) : may(Screen.TURBO) ? (
-      <Button onPress={() => navigate(screenRule(Screen.TURBO).path)}>{labels.testTheBot}</Button>
+      <Button onPress={() => navigate(screenRule(Screen.TURBO).path)}>{emptyLabels.testBot}</Button>
     ) : null;
   return (
     <EmptyState
-      title={labels.youreAllCaughtUp}
-      text={`Every question${community ? ` from ${community}` : ""} has an answer.${lastReviewedLabel(last)}`}
+      title={emptyLabels.open}
+      text={emptyLabels.openText(community, lastReviewedLabel(last))}
       action={action}
     />
   );

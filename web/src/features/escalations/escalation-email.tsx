@@ -4,8 +4,8 @@ import { emailNotes, useThread } from "../../entities/email-thread/queries";
 import { Notes } from "../../entities/note/notes";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
+import { detailLabels } from "./detail-labels";
 import { EmailSkeleton } from "./email-skeleton";
-import { labels } from "./labels";
 
 /**
  * The email thread of an escalation, with its notes. Without access to emails, only the question.
@@ -16,7 +16,7 @@ export default function EscalationEmail({ escalation }: { escalation: Escalation
   if (query.isPending) return <EmailSkeleton />;
   return (
     <>
-      <section className="case-thread" aria-label={labels.emailThread}>
+      <section className="case-thread" aria-label={detailLabels.emailThread}>
         {query.data ? (
           [...query.data.messages]
             .reverse()

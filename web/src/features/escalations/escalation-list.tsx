@@ -35,7 +35,7 @@ export function EscalationList({ escalations, selected, urlState, query, ...on }
       />
       <div className="desk__hint only-desk">
         <KeyCap>J</KeyCap>
-        <KeyCap>K</KeyCap> {labels.nextPrevious}
+        <KeyCap>K</KeyCap> {labels.walkKeys}
         {urlState.reviewed ? null : (
           <Checkbox
             label={labels.skipClaimed}
@@ -44,7 +44,7 @@ export function EscalationList({ escalations, selected, urlState, query, ...on }
           />
         )}
         <span className="row__grow" />
-        <KeyCap>?</KeyCap> {labels.all}
+        <KeyCap>?</KeyCap> {labels.allKeys}
       </div>
     </>
   );

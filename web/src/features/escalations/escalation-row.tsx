@@ -17,7 +17,7 @@ type Props = { escalation: Escalation; current: boolean; urlState: EscalationsUr
 export function claimLabel(escalation: Escalation, userId: string): string {
   if (!escalation.claimedById) return "";
   if (escalation.claimedById === userId) return labels.claimedByYou;
-  return `Claimed by ${escalation.claimedBy.split(" ")[0]}`;
+  return labels.claimedBy(escalation.claimedBy.split(" ")[0] ?? "");
 }
 
 function OutcomeBadge({ escalation }: { escalation: Escalation }) {
@@ -75,7 +75,7 @@ export function EscalationRow({ escalation, current, urlState }: Props) {
         )}
         <span className="truncate">{escalation.communityLabel}</span>
         <span className="nowrap">
-          {reviewed ? `by ${escalation.reviewedBy}` : claimLabel(escalation, user.id)}
+          {reviewed ? labels.reviewedBy(escalation.reviewedBy) : claimLabel(escalation, user.id)}
         </span>
       </span>
     </Link>

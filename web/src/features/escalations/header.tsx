@@ -38,7 +38,7 @@ export function dismissMenuEntries(
 ): MenuEntry[] {
   return dismissReasons.map(({ reason, label, icon }) => ({
     id: label,
-    label: named ? labels.dismissLabel(label.toLowerCase()) : label,
+    label: named ? labels.dismissAs(label.toLowerCase()) : label,
     icon,
     onAction: () => void actions.dismiss(escalation, reason),
   }));

@@ -9,7 +9,7 @@ import { formatPhone } from "../../lib/names";
 import { useDebounced } from "../../lib/use-debounced";
 import { useMedia } from "../../lib/use-media";
 import { Button, Skeleton } from "../../ui";
-import { labels, replaceLabel } from "./labels";
+import { noticeLabels, replaceLabel } from "./detail-labels";
 import { useNoticePreview } from "./queries";
 
 export type MessagePreviewProps = {
@@ -37,11 +37,10 @@ function SegmentCost({ escalation, draft, change, preview }: Omit<MessagePreview
   return (
     <p className="caption row row--between outcome__price">
       <span>
-        {labels.to(formatPhone(notice.to), notice.segments)}{" "}
-        {notice.segments === 1 ? "segment" : "segments"}
+        {noticeLabels.toPhone(formatPhone(notice.to), notice.segments)}
         {costly.length > 0 ? (
           <>
-            {labels.becauseOf} <span className="strong costly">{joinWords(costly)}</span>
+            {noticeLabels.becauseOf} <span className="strong costly">{joinWords(costly)}</span>
           </>
         ) : null}
       </span>
@@ -63,16 +62,14 @@ function PreviewError({ draft, change, preview }: Omit<MessagePreviewProps, "sta
   const noMail = reason === "EMAIL_NOT_SET_UP";
   return (
     <p className="caption" role="alert">
-      {noMail
-        ? null
-        : `The ${draft.channel === "email" ? "email" : "text"} preview isn't available. `}
+      {noMail ? null : `${noticeLabels.previewFailed(draft.channel)} `}
       {title} {noMail ? text : null}{" "}
       <Button
         variant="link"
         size="small"
         onPress={() => (noMail ? change({ channel: "text" }) : void preview.refetch())}
       >
-        {noMail ? labels.notifyByText : labels.tryAgain}
+        {noMail ? noticeLabels.useText : noticeLabels.tryAgain}
       </Button>
     </p>
   );
@@ -97,7 +94,7 @@ export function MessagePreview(props: MessagePreviewProps) {
       )}
       {notice.subject ? (
         <p className="caption outcome__price">
-          {labels.toText(notice.to, showDirectionMarks(notice.subject))}
+          {noticeLabels.toEmail(notice.to, showDirectionMarks(notice.subject))}
         </p>
       ) : (
         <SegmentCost {...props} />

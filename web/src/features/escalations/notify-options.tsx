@@ -1,11 +1,12 @@
 import type { Channel } from "../../entities/escalation-answer/draft";
 import { Checkbox, SegmentedControl } from "../../ui";
-import { isFromEmail, labels } from "./labels";
+import { noticeLabels } from "./detail-labels";
+import { isFromEmail } from "./labels";
 import { MessagePreview, type MessagePreviewProps } from "./message-preview";
 
 const channels = [
-  { value: "text", label: labels.text },
-  { value: "email", label: labels.email },
+  { value: "text", label: noticeLabels.text },
+  { value: "email", label: noticeLabels.email },
 ];
 
 /** Options of the notice to the homeowner. Email is available if the address is known. */
@@ -13,35 +14,35 @@ export function NotifyOptions(props: MessagePreviewProps) {
   const { escalation, draft, change } = props;
   const empty = draft.answer.trim() === "";
   return (
-    <section className="outcome" aria-label={labels.notifyTheHomeowner}>
+    <section className="outcome" aria-label={noticeLabels.title}>
       <div className="outcome__head">
         <Checkbox
-          label={<span className="group-title">{labels.notifyHomeowner}</span>}
+          label={<span className="group-title">{noticeLabels.notify}</span>}
           isSelected={draft.notify}
           onChange={(notify) => change({ notify })}
         />
         {!draft.notify ? null : isFromEmail(escalation) ? (
-          <span className="caption">{labels.emailSameThread}</span>
+          <span className="caption">{noticeLabels.byEmail}</span>
         ) : escalation.resident?.email ? (
           <SegmentedControl
             size="small"
-            label={labels.channel}
+            label={noticeLabels.channel}
             value={draft.channel}
             onChange={(channel) => change({ channel: channel as Channel })}
             options={channels}
           />
         ) : (
-          <span className="caption">{labels.byText}</span>
+          <span className="caption">{noticeLabels.byText}</span>
         )}
       </div>
       {draft.notify && empty ? (
         <p className="caption">
-          {labels.writeAnswerSeePreviewExact} {isFromEmail(escalation) ? "email" : "text"}.
+          {noticeLabels.nothingToPreview(isFromEmail(escalation) ? "email" : "text")}
         </p>
       ) : draft.notify ? (
         <MessagePreview {...props} />
       ) : (
-        <p className="caption">{labels.homeownerWontNotified}</p>
+        <p className="caption">{noticeLabels.off}</p>
       )}
     </section>
   );

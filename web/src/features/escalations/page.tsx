@@ -74,7 +74,7 @@ export default function EscalationsPage() {
   return (
     <>
       <div className="screen-head">
-        <h1 className="screen-title">{labels.escalations}</h1>
+        <h1 className="screen-title">{labels.title}</h1>
         <SegmentedControl
           label={labels.show}
           value={urlState.reviewed ? "reviewed" : "open"}
@@ -84,7 +84,7 @@ export default function EscalationsPage() {
             { value: "reviewed", label: labels.reviewed, ...shownCount(counts?.reviewed, 0) },
           ]}
         />
-        <span className="caption" title={labels.answersLast30Days}>
+        <span className="caption" title={labels.medianHint}>
           {medianLabel(counts?.medianMinutesToAnswer)}
         </span>
         <span className="screen-head__grow" />
@@ -93,13 +93,13 @@ export default function EscalationsPage() {
       <ExportNotice
         className="desk__export"
         exporting={exporting}
-        preparing={labels.allOpenReviewedEscalationsSpreadsheet}
+        preparing={labels.exporting}
         content={exportedLabel}
       />
       <div className="desk" data-view={urlState.id ? "detail" : "list"}>
         <section
           className="desk__list"
-          aria-label={urlState.reviewed ? labels.reviewedEscalations : labels.openEscalations}
+          aria-label={urlState.reviewed ? labels.reviewedList : labels.openList}
           aria-busy={query.isPending}
         >
           <Filters urlState={urlState} onChange={(change) => setUrlState({ ...change, id: "" })} />
@@ -123,12 +123,12 @@ export default function EscalationsPage() {
             )
           ) : query.error ? (
             <ErrorState
-              title={labels.couldntLoadEscalations}
+              title={labels.loadFailed}
               problem={toProblem(query.error)}
               onRetry={() => query.refetch()}
             />
           ) : (
-            <TwoPaneSkeleton label={labels.loadingEscalations} />
+            <TwoPaneSkeleton label={labels.loading} />
           )}
         </section>
         <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>

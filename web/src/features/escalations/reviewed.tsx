@@ -5,12 +5,13 @@ import { formatAge } from "../../lib/age";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatPhone } from "../../lib/names";
 import { Badge } from "../../ui";
-import { dismissLabel, labels, mailLabel } from "./labels";
+import { dismissLabel, mailLabel, outcomeLabels } from "./detail-labels";
+import { labels } from "./labels";
 
 function reviewTimeLabel({ askedAt, reviewedAt }: Escalation): string {
   if (!askedAt || !reviewedAt) return "";
   const took = formatAge(timestampMs(reviewedAt) - timestampMs(askedAt));
-  return took === "just now" ? "within a minute" : `after ${took}`;
+  return took === "just now" ? outcomeLabels.withinMinute : outcomeLabels.after(took);
 }
 
 const undeliveredStatuses: MailStatus[] = [MailStatus.FAILED, MailStatus.KEPT, MailStatus.UNKNOWN];
@@ -18,17 +19,16 @@ const undeliveredStatuses: MailStatus[] = [MailStatus.FAILED, MailStatus.KEPT, M
 /** Shows whether the homeowner was notified. The conversation shows the status of a text. */
 function NotificationResult({ escalation }: { escalation: Escalation }) {
   const { notifyHomeownerData: notice, mailStatus, phone } = escalation;
-  if (!notice?.notify) return <Badge tone="outline">{labels.homeownerNotNotified}</Badge>;
+  if (!notice?.notify) return <Badge tone="outline">{outcomeLabels.notNotified}</Badge>;
   const failed = undeliveredStatuses.includes(mailStatus);
   const where = mailLabel(escalation);
   return (
     <>
       <Badge tone={failed ? "danger" : "success"} {...(failed ? { icon: "danger" } : {})}>
-        {failed ? labels.homeownerNotReached : labels.homeownerNotified}
+        {failed ? outcomeLabels.notReached : outcomeLabels.notified}
       </Badge>
       <span className="small secondary">
-        {labels.by} {notice.notificationType === "email" ? "email" : "text"}{" "}
-        {labels.to2(formatPhone(notice.to || phone))}
+        {outcomeLabels.notice(notice.notificationType === "email", formatPhone(notice.to || phone))}
         {where ? ` · ${where}` : null}
       </span>
     </>
@@ -41,10 +41,13 @@ export function Reviewed({ escalation }: { escalation: Escalation }) {
   const dismissed = escalation.state === EscalationState.DISMISSED;
   const at = reviewedAt ? timestampDate(reviewedAt) : undefined;
   return (
-    <section className="case-answer" aria-label={labels.outcome}>
+    <section className="case-answer" aria-label={outcomeLabels.title}>
       <div className="row row--between row--wrap">
         <h3 className="group-title">
-          {dismissed ? labels.dismissed : labels.answered} {labels.by} {reviewedBy || "staff"}
+          {outcomeLabels.by(
+            dismissed ? labels.dismissed : labels.answered,
+            reviewedBy || outcomeLabels.staff,
+          )}
         </h3>
         <p className="caption">
           {at?.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}
@@ -60,10 +63,12 @@ export function Reviewed({ escalation }: { escalation: Escalation }) {
         <ul className="reviewed__facts">
           <li>
             <Badge tone={botTrained ? "accent" : "outline"}>
-              {botTrained ? labels.botTrained : labels.botNotTrained}
+              {botTrained ? outcomeLabels.trained : outcomeLabels.notTrained}
             </Badge>
             {botTrained ? (
-              <span className="small secondary">{labels.for(showDirectionMarks(question))}</span>
+              <span className="small secondary">
+                {outcomeLabels.trainedFor(showDirectionMarks(question))}
+              </span>
             ) : null}
           </li>
           <li>

@@ -1,7 +1,7 @@
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button } from "../../ui";
-import { labels, similarAnswerLabel } from "./labels";
+import { similarAnswerLabel, suggestionLabels } from "./detail-labels";
 import { useSimilarAnswers } from "./queries";
 
 type Props = { escalation: Escalation; answer: string; onUse: (answer: string) => void };
@@ -12,14 +12,14 @@ export function SimilarAnswers({ escalation, answer, onUse }: Props) {
   const similar = useSimilarAnswers(escalation.id, isEmpty);
   if (!isEmpty || similar.length === 0) return null;
   return (
-    <ul className="similar-answers" aria-label={labels.answersToSimilarQuestions}>
+    <ul className="similar-answers" aria-label={suggestionLabels.similarAnswers}>
       {similar.map((one) => (
         <li key={one.escalationId} className="caption row nearest">
           <span className="truncate" title={one.answer}>
             {similarAnswerLabel(one)} “{showDirectionMarks(one.answer)}”
           </span>
           <Button variant="link" size="small" onPress={() => onUse(one.answer)}>
-            {labels.useAnswer}
+            {suggestionLabels.useSimilar}
           </Button>
         </li>
       ))}

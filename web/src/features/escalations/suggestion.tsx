@@ -3,7 +3,7 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatPercent } from "../../lib/format-percent";
 import { Badge, Button } from "../../ui";
-import { labels } from "./labels";
+import { suggestionLabels } from "./detail-labels";
 
 /** Returns whether the suggestion is confident enough and not expired. */
 function isReliable({ suggestedConfidence, suggestedExpired }: Escalation): boolean {
@@ -29,12 +29,14 @@ export function Suggestion({ escalation, answer }: Props) {
   const { suggestedAnswer, suggestedConfidence, suggestedSource, suggestedExpired } = escalation;
   const changed = answer !== suggestedAnswer;
   if (!suggestedAnswer || (changed && !isReliable(escalation))) return null;
-  const what = suggestedExpired ? labels.expiredSuggestion : labels.suggested;
+  const what = suggestedExpired ? suggestionLabels.expired : suggestionLabels.suggested;
   return (
     <span className="row only-desk">
       <Badge tone={isReliable(escalation) ? "info" : "warning"}>
-        {changed ? labels.suggestionEdited : what}{" "}
-        {labels.confidence(formatPercent(suggestedConfidence))}
+        {suggestionLabels.confidence(
+          changed ? suggestionLabels.edited : what,
+          formatPercent(suggestedConfidence),
+        )}
       </Badge>
       {suggestedSource ? <span className="small secondary">{suggestedSource}</span> : null}
     </span>
@@ -46,7 +48,9 @@ export function Translation({ escalation }: { escalation: Escalation }) {
   const { questionInEnglish } = escalation;
   if (!questionInEnglish) return null;
   return (
-    <p className="caption nearest">{labels.inEnglish(showDirectionMarks(questionInEnglish))}</p>
+    <p className="caption nearest">
+      {suggestionLabels.translation(showDirectionMarks(questionInEnglish))}
+    </p>
   );
 }
 
@@ -60,9 +64,9 @@ export function ClosestAnswer({ escalation, answer, onUse }: NearestProps) {
     return (
       <p className="caption row nearest">
         <span className="truncate">
-          {labels.closestQuestion(showDirectionMarks(suggestedQuestion))}
+          {suggestionLabels.closestQuestion(showDirectionMarks(suggestedQuestion))}
         </span>
-        <span className="nowrap">{labels.noAnswerYet}</span>
+        <span className="nowrap">{suggestionLabels.noAnswer}</span>
       </p>
     );
   }
@@ -70,14 +74,16 @@ export function ClosestAnswer({ escalation, answer, onUse }: NearestProps) {
   if (isReliable(escalation) || (answer === suggestedAnswer && !suggestedExpired)) return null;
   return (
     <p className="caption row nearest">
-      {suggestedExpired ? <Badge tone="warning">{labels.expired}</Badge> : null}
+      {suggestedExpired ? <Badge tone="warning">{suggestionLabels.closestExpired}</Badge> : null}
       <span className="truncate">
-        {labels.closestAnswer(showDirectionMarks(suggestedQuestion || suggestedAnswer))}
+        {suggestionLabels.closestAnswer(showDirectionMarks(suggestedQuestion || suggestedAnswer))}
       </span>
-      <span className="nowrap">{labels.confidenceText(formatPercent(suggestedConfidence))}</span>
+      <span className="nowrap">
+        {suggestionLabels.closestConfidence(formatPercent(suggestedConfidence))}
+      </span>
       {answer.trim() === "" ? (
         <Button variant="link" size="small" onPress={() => onUse(suggestedAnswer)}>
-          {labels.useSuggestion}
+          {suggestionLabels.use}
         </Button>
       ) : null}
     </p>

@@ -4,7 +4,7 @@ import type { Draft } from "../../entities/escalation-answer/draft";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Checkbox, Select, TextArea } from "../../ui";
-import { labels, trainingQuestion } from "./labels";
+import { trainingLabels, trainingQuestion } from "./detail-labels";
 import { unansweredQuestion } from "./suggestion";
 
 type Props = {
@@ -20,7 +20,9 @@ const options = defaultCategories.map((category) => ({ value: category, label: c
 /** Returns the categories to choose from: the usual ones, the guessed one and the one that needs no choice. */
 function categoryOptions(escalation: Escalation) {
   const { suggestedCategory: guess } = escalation;
-  const known = unansweredQuestion(escalation) ? labels.thisCommunity : labels.chooseACategory;
+  const known = unansweredQuestion(escalation)
+    ? trainingLabels.thisCommunity
+    : trainingLabels.chooseCategory;
   const own = guess && !defaultCategories.includes(guess) ? [{ value: guess, label: guess }] : [];
   return [{ value: "", label: known }, ...own, ...options];
 }
@@ -32,16 +34,16 @@ export function TrainingOptions({ escalation, draft, change, replaces }: Props) 
   const { suggestedExpired, suggestedQuestion, suggestedAnswer } = escalation;
   const renews = suggestedExpired && question === suggestedQuestion;
   return (
-    <section className="outcome" aria-label={labels.trainTheBot}>
+    <section className="outcome" aria-label={trainingLabels.train}>
       <div className="outcome__head">
         <Checkbox
-          label={<span className="group-title">{labels.trainTheBot}</span>}
+          label={<span className="group-title">{trainingLabels.train}</span>}
           isSelected={draft.train}
           onChange={(train) => change({ train })}
         />
         {draft.train ? (
           <Button variant="link" size="small" onPress={() => setEditing(!editing)}>
-            {editing ? labels.done : labels.editQuestion}
+            {editing ? trainingLabels.done : trainingLabels.editQuestion}
           </Button>
         ) : null}
       </div>
@@ -49,7 +51,7 @@ export function TrainingOptions({ escalation, draft, change, replaces }: Props) 
         <>
           {editing ? (
             <TextArea
-              label={labels.question}
+              label={trainingLabels.question}
               hideLabel
               autoFocus
               rows={2}
@@ -60,31 +62,31 @@ export function TrainingOptions({ escalation, draft, change, replaces }: Props) 
           ) : (
             <p className="exact-text">
               <span className="strong">“{showDirectionMarks(question)}”</span>{" "}
-              {labels.willGetAnswerAbove}
+              {trainingLabels.getsAnswer}
             </p>
           )}
           <dl className="facts facts--start outcome__facts">
-            <dt>{labels.category}</dt>
+            <dt>{trainingLabels.category}</dt>
             <dd>
               <Select
-                label={labels.category}
+                label={trainingLabels.category}
                 hideLabel
                 value={draft.category}
                 onChange={(category) => change({ category })}
                 options={categoryOptions(escalation)}
               />
             </dd>
-            <dt>{labels.currentAnswer}</dt>
+            <dt>{trainingLabels.currentAnswer}</dt>
             <dd>
-              {showDirectionMarks(renews ? `${suggestedAnswer} (expired)` : replaces) ||
-                labels.none}
+              {showDirectionMarks(renews ? trainingLabels.expired(suggestedAnswer) : replaces) ||
+                trainingLabels.noAnswer}
             </dd>
-            <dt>{labels.appliesTo}</dt>
-            <dd>{labels.only(escalation.communityLabel)}</dd>
+            <dt>{trainingLabels.scope}</dt>
+            <dd>{trainingLabels.communityOnly(escalation.communityLabel)}</dd>
           </dl>
         </>
       ) : (
-        <p className="caption">{labels.botWontLearnAnswer}</p>
+        <p className="caption">{trainingLabels.off}</p>
       )}
     </section>
   );

@@ -1,11 +1,6 @@
 // Actions on an escalation, with undo.
 
-import {
-  type Channel,
-  type Draft,
-  readDraft,
-  writeDraft,
-} from "../../entities/escalation-answer/draft";
+import { type Draft, readDraft, writeDraft } from "../../entities/escalation-answer/draft";
 import { useSession } from "../../entities/session/session";
 import { toastError } from "../../forms/toast-error";
 import type {
@@ -23,10 +18,6 @@ import {
   useSetEscalationPriority,
   useUndoReview,
 } from "./queries";
-
-function sendingLabel(channel: Channel, left: number): string {
-  return `Sending the ${channel === "email" ? "email" : "text"} in ${left} sec.`;
-}
 
 type ActionCallbacks = {
   /** Called when the escalation leaves the list. */
@@ -87,7 +78,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
         };
         await answering.mutateAsync(request, { onError: () => onReturn(id) });
         offerUndo(escalation, labels.answered, (left) =>
-          draft.notify ? sendingLabel(draft.channel, left) : labels.canUndoSec(left),
+          draft.notify ? labels.sending(draft.channel, left) : labels.undo(left),
         );
       } catch (error) {
         toastError(error);
@@ -99,7 +90,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
       onLeave(id);
       try {
         await dismissing.mutateAsync({ id, reason }, { onError: () => onReturn(id) });
-        offerUndo(escalation, labels.dismissed, (left) => labels.canUndoSec(left));
+        offerUndo(escalation, labels.dismissed, (left) => labels.undo(left));
       } catch (error) {
         toastError(error);
       }

@@ -1,0 +1,17 @@
+// Copy of the list of escalations while it is empty.
+
+import { formatCount } from "../../lib/count";
+
+export const emptyLabels = {
+  open: "You're all caught up",
+  openText: (community: string | undefined, lastReviewed: string) =>
+    `Every question${community ? ` from ${community}` : ""} has an answer.${lastReviewed}`,
+  lastReviewed: (unit: string | undefined, community: string, age: string) =>
+    ` The last one, ${unit ? `from unit ${unit} at` : "at"} ${community}, took ${age === "just now" ? "less than a minute" : age}.`,
+  showReviewed: (count: number) =>
+    count === 1 ? "Show 1 reviewed question" : `Show ${formatCount(count)} reviewed questions`,
+  testBot: "Test the bot",
+  reviewed: "No reviewed questions",
+  reviewedText: "Questions you answer or dismiss appear here.",
+  showOpen: "Show open questions",
+} as const;
