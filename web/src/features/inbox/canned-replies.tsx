@@ -13,6 +13,7 @@ import type { FieldTools, WrittenField } from "../../forms/field-tools";
 import type { CannedReply } from "../../gen/parlor/v1/canned_reply_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, KeyCap } from "../../ui";
+import { cannedLabels } from "./canned-labels";
 import { labels } from "./labels";
 import { fillIn, firstBlank, type MergeValues } from "./merge-fields";
 import { useCannedReplies } from "./queries";
@@ -147,7 +148,7 @@ function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
       {isOpen ? (
         <div className="menu canned">
           <p className="canned__head caption">
-            {search.words ? `${labels.cannedReplies} for “/${search.words}”` : labels.cannedReplies}
+            {search.words ? cannedLabels.matches(search.words) : labels.cannedReplies}
           </p>
           <Matches
             listId={listId}
@@ -159,11 +160,11 @@ function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
           />
           <p className="canned__foot caption">
             <span className="only-desk">
-              <KeyCap>{labels.enter}</KeyCap> {labels.insert}
+              <KeyCap>{cannedLabels.enterKey}</KeyCap> {cannedLabels.insert}
             </span>
             <span className="row__grow" />
             <Button variant="quiet" size="small" onPress={onManage}>
-              {labels.manage}
+              {cannedLabels.manage}
             </Button>
           </p>
         </div>
@@ -171,7 +172,7 @@ function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
       {field.children}
       {blank ? (
         <p className="caption canned__blank" role="status">
-          {labels.replaceBeforeSend(blank)}
+          {cannedLabels.replaceFirst(blank)}
         </p>
       ) : null}
     </div>
@@ -189,7 +190,9 @@ type MatchesProps = {
 
 function Matches({ listId, shown, at, isEmpty, toText, onChoose }: MatchesProps) {
   if (shown.length === 0)
-    return <p className="canned__none small">{isEmpty ? labels.noReplies : labels.noMatch}</p>;
+    return (
+      <p className="canned__none small">{isEmpty ? cannedLabels.none : cannedLabels.noMatch}</p>
+    );
   return (
     <div className="canned__list" role="listbox" id={listId} aria-label={labels.cannedReplies}>
       {shown.map((reply, place) => (

@@ -4,6 +4,7 @@ import { toastError } from "../../forms/toast-error";
 import { type CannedReply, CannedReplyService } from "../../gen/parlor/v1/canned_reply_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Dialog, toast } from "../../ui";
+import { cannedLabels } from "./canned-labels";
 import { labels } from "./labels";
 import { ListState } from "./list-state";
 import {
@@ -39,7 +40,7 @@ function ReplyList({
         onError: toastError,
         onSuccess: () =>
           toast.undo({
-            title: labels.cannedReplyDeleted,
+            title: cannedLabels.deleted,
             text: title,
             onUndo: () => creating.mutate({ title, shortcut, body }, { onError: toastError }),
           }),
@@ -52,11 +53,11 @@ function ReplyList({
       onClose={onClose}
       foot={
         <Button variant="primary" icon="plus" onPress={() => onEdit("new")}>
-          {labels.newReply}
+          {cannedLabels.create}
         </Button>
       }
     >
-      <ListState query={query} isEmpty={replies.length === 0} empty={labels.noReplies} />
+      <ListState query={query} isEmpty={replies.length === 0} empty={cannedLabels.none} />
       <ul className="canned-list" aria-label={labels.cannedReplies}>
         {replies.map((reply) => (
           <li key={reply.id}>
@@ -71,14 +72,14 @@ function ReplyList({
               variant="quiet"
               size="small"
               icon="pen"
-              aria-label={labels.edit(showDirectionMarks(reply.title))}
+              aria-label={cannedLabels.editNamed(showDirectionMarks(reply.title))}
               onPress={() => onEdit(reply)}
             />
             <Button
               variant="quiet"
               size="small"
               icon="bin"
-              aria-label={labels.delete(showDirectionMarks(reply.title))}
+              aria-label={cannedLabels.deleteNamed(showDirectionMarks(reply.title))}
               onPress={() => remove(reply)}
             />
           </li>
@@ -92,7 +93,7 @@ function useSaved(onClose: () => void) {
   const refresh = useRefreshCannedReplies();
   return async () => {
     await refresh();
-    toast.success(labels.cannedReplySaved);
+    toast.success(cannedLabels.saved);
     onClose();
   };
 }
@@ -103,11 +104,11 @@ function NewReply({ onClose }: CloseProps) {
     onDone: useSaved(onClose),
   });
   return (
-    <FormDialog of={form} title={labels.newReply} submit={labels.saveReply} onClose={onClose}>
-      <FormText of={form} name="title" label={labels.replyTitle} />
-      <FormText of={form} name="shortcut" label={labels.shortcut} />
-      <FormArea of={form} name="body" label={labels.replyText} rows={5} />
-      <p className="caption">{labels.fields}</p>
+    <FormDialog of={form} title={cannedLabels.create} submit={cannedLabels.save} onClose={onClose}>
+      <FormText of={form} name="title" label={cannedLabels.title} />
+      <FormText of={form} name="shortcut" label={cannedLabels.shortcut} />
+      <FormArea of={form} name="body" label={cannedLabels.text} rows={5} />
+      <p className="caption">{cannedLabels.fields}</p>
     </FormDialog>
   );
 }
@@ -119,11 +120,11 @@ function EditReply({ reply, onClose }: CloseProps & { reply: CannedReply }) {
     onDone: useSaved(onClose),
   });
   return (
-    <FormDialog of={form} title={labels.editReply} submit={labels.saveReply} onClose={onClose}>
-      <FormText of={form} name="title" label={labels.replyTitle} />
-      <FormText of={form} name="shortcut" label={labels.shortcut} />
-      <FormArea of={form} name="body" label={labels.replyText} rows={5} />
-      <p className="caption">{labels.fields}</p>
+    <FormDialog of={form} title={cannedLabels.edit} submit={cannedLabels.save} onClose={onClose}>
+      <FormText of={form} name="title" label={cannedLabels.title} />
+      <FormText of={form} name="shortcut" label={cannedLabels.shortcut} />
+      <FormArea of={form} name="body" label={cannedLabels.text} rows={5} />
+      <p className="caption">{cannedLabels.fields}</p>
     </FormDialog>
   );
 }

@@ -9,6 +9,7 @@ import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import type { EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import { Button, EmptyState } from "../../ui";
 import { TwoPaneSkeleton } from "../../ui/two-pane";
+import { detailLabels, personLabels } from "./detail-labels";
 import { labels } from "./labels";
 import { MacroMenu } from "./macro-menu";
 import { PersonCard } from "./person-card";
@@ -91,7 +92,7 @@ export default function Detail(props: Props) {
           size="small"
           icon="persona"
           className="inbox__to-person"
-          aria-label={labels.person}
+          aria-label={personLabels.person}
           onPress={() => onPerson(true)}
         />
       </>
@@ -128,9 +129,9 @@ export default function Detail(props: Props) {
       ) : (
         <article className="desk__detail" aria-label={labels.title}>
           {loading ? (
-            <TwoPaneSkeleton label={labels.loading} />
+            <TwoPaneSkeleton label={detailLabels.loading} />
           ) : (
-            <EmptyState title={labels.choose} text={labels.chooseText} />
+            <EmptyState title={detailLabels.choose} text={detailLabels.chooseText} />
           )}
         </article>
       )}

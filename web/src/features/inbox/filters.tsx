@@ -27,7 +27,7 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
         value={channel || all}
         onChange={(next) => onChange({ channel: next === all ? "" : (next as Channel) })}
         options={[
-          { value: all, label: labels.all },
+          { value: all, label: labels.allChannels },
           {
             value: "text",
             ...channelNames.text,
@@ -44,7 +44,7 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
         inputRef={searchRef}
         label={labels.search}
         hideLabel
-        placeholder={labels.searchExample}
+        placeholder={labels.searchHint}
         maxLength={200}
         value={urlState.words}
         onChange={onType}

@@ -42,7 +42,7 @@ export function ItemList({ query, items, selected, urlState, setUrlState }: Prop
     const copy = words
       ? {
           title: labels.noMatches,
-          text: labels.noTextsEmailsMatch(words),
+          text: labels.noMatchesText(words),
         }
       : sort
         ? emptySortTexts[sort]
@@ -67,10 +67,10 @@ export function ItemList({ query, items, selected, urlState, setUrlState }: Prop
   if (query.error)
     return (
       <ErrorState
-        title={labels.couldntLoadConversations}
+        title={labels.loadFailed}
         problem={toProblem(query.error)}
         onRetry={() => void query.refetch()}
       />
     );
-  return <TwoPaneSkeleton label={labels.loadingConversations} />;
+  return <TwoPaneSkeleton label={labels.loading} />;
 }

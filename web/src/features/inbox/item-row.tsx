@@ -27,14 +27,14 @@ function ItemState({ item, now }: { item: InboxItem; now: Date }) {
     return (
       <span className="item-state item-state--snoozed">
         <Icon name="clock" size="small" />
-        {labels.until(formatDateTime(timestampDate(snoozedUntil), now))}
+        {labels.snoozedUntil(formatDateTime(timestampDate(snoozedUntil), now))}
       </span>
     );
   if (state === InboxState.BOT)
     return (
       <span className="item-state">
         <Icon name="door" size="small" />
-        {labels.botIsAnswering}
+        {labels.withBot}
       </span>
     );
   if (assigneeId)
@@ -93,7 +93,7 @@ export function ItemRow({ item, current, urlState }: Props) {
       </span>
       <span className="inquiry__question">
         {subject ? <b>{showDirectionMarks(subject)}</b> : null}
-        {showDirectionMarks(preview) || labels.noMessagesYet}
+        {showDirectionMarks(preview) || labels.noMessages}
       </span>
       <span className="inquiry__foot">
         <PriorityBadge priority={item.priority} />

@@ -19,15 +19,16 @@ import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import { type Macro, MacroService, MacroStatus } from "../../gen/parlor/v1/macro_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Dialog, toast } from "../../ui";
-import { labels, macroLabels, stepsLabel } from "./labels";
+
 import { ListState } from "./list-state";
+import { macroLabels, stepsLabel } from "./macro-labels";
 import { useCreateMacro, useDeleteMacro, useMacros, useRefreshMacros } from "./queries";
 
 type CloseProps = { onClose: () => void };
 
 const statusOptions = [
-  { value: String(MacroStatus.RESOLVED), label: labels.resolve },
-  { value: String(MacroStatus.SNOOZED), label: labels.snooze },
+  { value: String(MacroStatus.RESOLVED), label: macroLabels.resolve },
+  { value: String(MacroStatus.SNOOZED), label: macroLabels.snooze },
 ];
 
 /** Lists, writes and deletes macros. */
@@ -51,7 +52,7 @@ function MacroList({ onEdit, onClose }: CloseProps & { onEdit: (one: Macro | "ne
         onError: toastError,
         onSuccess: () =>
           toast.undo({
-            title: labels.macroDeleted,
+            title: macroLabels.deleted,
             text: name,
             onUndo: () =>
               creating.mutate({ name, ...(steps ? { steps } : {}) }, { onError: toastError }),
@@ -81,14 +82,14 @@ function MacroList({ onEdit, onClose }: CloseProps & { onEdit: (one: Macro | "ne
               variant="quiet"
               size="small"
               icon="pen"
-              aria-label={labels.edit2(one.name)}
+              aria-label={macroLabels.editNamed(one.name)}
               onPress={() => onEdit(one)}
             />
             <Button
               variant="quiet"
               size="small"
               icon="bin"
-              aria-label={labels.delete2(one.name)}
+              aria-label={macroLabels.deleteNamed(one.name)}
               onPress={() => remove(one)}
             />
           </li>
@@ -102,7 +103,7 @@ function useSaved(onClose: () => void) {
   const refresh = useRefreshMacros();
   return async () => {
     await refresh();
-    toast.success(labels.macroSaved);
+    toast.success(macroLabels.saved);
     onClose();
   };
 }
@@ -172,13 +173,13 @@ function Fields<I extends DescMessage>({ of }: { of: ContractForm<I> }) {
         label={macroLabels.assignee}
         description={macroLabels.assigneeHint}
         options={assignees.map(({ id, name }) => ({ value: id, label: name }))}
-        empty={labels.nobodyElse}
+        empty={macroLabels.noAssignee}
       />
       <FormSelect
         {...at("steps.priority")}
         label={macroLabels.priority}
         options={toPriorityOptions(InboxPriority)}
-        empty={labels.leaveAsItIs}
+        empty={macroLabels.unchanged}
         numeric
       />
       <FormArea {...at("steps.reply")} label={macroLabels.reply} rows={4} />
@@ -187,7 +188,7 @@ function Fields<I extends DescMessage>({ of }: { of: ContractForm<I> }) {
         {...at("steps.status")}
         label={macroLabels.status}
         options={statusOptions}
-        empty={labels.leaveAsItIs}
+        empty={macroLabels.unchanged}
         numeric
       />
       {status === MacroStatus.SNOOZED ? (

@@ -3,7 +3,7 @@ import { useSession } from "../../entities/session/session";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { lazyWithReload } from "../../lib/lazy";
 import { Button, Menu, type MenuEntry } from "../../ui";
-import { macroLabels } from "./labels";
+import { macroLabels } from "./macro-labels";
 import type { MergeValues } from "./merge-fields";
 import { useMacros } from "./queries";
 import { type MacroSubject, macroObstacle, useMacroRun } from "./use-macro-run";

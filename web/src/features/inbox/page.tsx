@@ -7,7 +7,7 @@ import { Button, KeyCap, SegmentedControl } from "../../ui";
 import { Filters } from "./filters";
 import "./inbox.css";
 import { ItemList, itemId } from "./item-list";
-import { labels, routingLabels, stateLabels } from "./labels";
+import { keyHints, labels, stateLabels } from "./labels";
 import { useInboxCounts, useInboxItems } from "./queries";
 import { nothingOpen, type StateName, useInboxUrlState } from "./url-state";
 
@@ -69,7 +69,7 @@ export default function InboxPage() {
           className="only-desk"
           onPress={() => setDialog("routing")}
         >
-          {routingLabels.title}
+          {labels.routingRules}
         </Button>
         <Button variant="quiet" icon="text" className="only-desk" onPress={manage}>
           {labels.cannedReplies}
@@ -96,10 +96,10 @@ export default function InboxPage() {
           />
           <p className="desk__hint only-desk">
             <KeyCap>J</KeyCap>
-            <KeyCap>K</KeyCap> {labels.nextPrevious}
+            <KeyCap>K</KeyCap> {keyHints.walk}
             <span className="row__grow" />
-            <KeyCap>R</KeyCap> {labels.reply}
-            <KeyCap>E</KeyCap> {labels.resolveText}
+            <KeyCap>R</KeyCap> {keyHints.reply}
+            <KeyCap>E</KeyCap> {keyHints.resolve}
           </p>
         </section>
         <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>

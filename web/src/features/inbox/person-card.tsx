@@ -8,8 +8,9 @@ import { residentName } from "../../lib/names";
 import { Avatar, Badge, Button, PhoneLink, Skeleton, UnitPlate } from "../../ui";
 import { DetailTitle, PartTitle } from "../../ui/two-pane";
 import { ChannelMark } from "./channel-mark";
+import { personLabels } from "./detail-labels";
 import { itemId } from "./item-list";
-import { labels, toChannelName } from "./labels";
+import { toChannelName } from "./labels";
 import type { PersonKey } from "./queries";
 import { SamePerson } from "./same-person";
 import { type InboxUrlState, nothingOpen, toSearch } from "./url-state";
@@ -28,13 +29,13 @@ type Props = {
 
 /** What is known about the person behind a conversation. */
 export function PersonCard({ person, item, open, urlState, whose, onBack }: Props) {
-  if (!item) return <aside className="inbox__person" aria-label={labels.person} />;
+  if (!item) return <aside className="inbox__person" aria-label={personLabels.person} />;
   const name = person?.name || item.name || item.email || residentName("", item.phone);
   const others = person?.items.filter((one) => itemId(one) !== open) ?? [];
   return (
-    <aside className="inbox__person" aria-label={labels.about(name)}>
+    <aside className="inbox__person" aria-label={personLabels.about(name)}>
       <Button variant="quiet" size="small" icon="back" className="inbox__back" onPress={onBack}>
-        {labels.conversation}
+        {personLabels.conversation}
       </Button>
       <header className="person-card">
         <Avatar name={person?.name || item.name} />
@@ -67,8 +68,8 @@ export function PersonCard({ person, item, open, urlState, whose, onBack }: Prop
 
 function Reach({ person }: { person: InboxPerson }) {
   return (
-    <section className="person-part" aria-label={labels.reach}>
-      <PartTitle>{labels.reach}</PartTitle>
+    <section className="person-part" aria-label={personLabels.reach}>
+      <PartTitle>{personLabels.reach}</PartTitle>
       <ul className="reach">
         {person.addresses.map(({ phone, email, optedOut }) => (
           <li key={phone || email}>
@@ -79,11 +80,11 @@ function Reach({ person }: { person: InboxPerson }) {
             {phone ? (
               optedOut ? (
                 <Badge tone="danger" icon="spam">
-                  {labels.optedOut}
+                  {personLabels.optedOut}
                 </Badge>
               ) : (
                 <Badge tone="success" icon="ok">
-                  {labels.textsAllowed}
+                  {personLabels.textsAllowed}
                 </Badge>
               )
             ) : null}
@@ -97,8 +98,8 @@ function Reach({ person }: { person: InboxPerson }) {
 function Requests({ person }: { person: InboxPerson }) {
   const requests = person.serviceRequests;
   return (
-    <section className="person-part" aria-label={labels.openRequests}>
-      <PartTitle>{labels.openRequests}</PartTitle>
+    <section className="person-part" aria-label={personLabels.openRequests}>
+      <PartTitle>{personLabels.openRequests}</PartTitle>
       {requests.length > 0 ? (
         <ul className="mini-requests">
           {requests.map((request) => (
@@ -115,7 +116,7 @@ function Requests({ person }: { person: InboxPerson }) {
           ))}
         </ul>
       ) : (
-        <p className="small secondary">{labels.none}</p>
+        <p className="small secondary">{personLabels.noRequests}</p>
       )}
     </section>
   );
@@ -132,14 +133,14 @@ function Balance({ person }: { person: InboxPerson }) {
   const { balanceCents, balanceOn, inCollections } = person;
   if (balanceCents === undefined) return null;
   return (
-    <section className="person-part" aria-label={labels.balance}>
+    <section className="person-part" aria-label={personLabels.balance}>
       <div className="row row--between">
-        <PartTitle>{labels.balance}</PartTitle>
+        <PartTitle>{personLabels.balance}</PartTitle>
         {balanceOn ? <span className="caption">{formatDay(balanceOn)}</span> : null}
       </div>
       <p className="row row--between">
         <span className="balance">{formatCents(balanceCents)}</span>
-        {inCollections ? <Badge tone="warning">{labels.inCollections}</Badge> : null}
+        {inCollections ? <Badge tone="warning">{personLabels.inCollections}</Badge> : null}
       </p>
     </section>
   );
@@ -147,8 +148,8 @@ function Balance({ person }: { person: InboxPerson }) {
 
 function Others({ items, urlState }: { items: readonly InboxItem[]; urlState: InboxUrlState }) {
   return (
-    <section className="person-part" aria-label={labels.otherConversations}>
-      <PartTitle>{labels.otherConversations}</PartTitle>
+    <section className="person-part" aria-label={personLabels.otherConversations}>
+      <PartTitle>{personLabels.otherConversations}</PartTitle>
       <ul className="reach">
         {items.map((one) => {
           const place = { ...nothingOpen, text: one.conversationId, email: one.emailThreadId };

@@ -1,9 +1,10 @@
 import { FormDialog, FormSelect, useContractForm } from "../../forms";
 import { ReplyTargetService, type ReplyTargets } from "../../gen/parlor/v1/reply_target_service_pb";
 import { Dialog, toast } from "../../ui";
-import { labels, targetLabels, targetMinutes } from "./labels";
+
 import { ListState } from "./list-state";
 import { useRefreshReplyTargets, useReplyTargets } from "./queries";
+import { targetLabels, targetMinutes } from "./routing-labels";
 
 type CloseProps = { onClose: () => void };
 
@@ -26,7 +27,7 @@ function TargetsForm({ targets, onClose }: CloseProps & { targets: ReplyTargets 
     start: { textMinutes, emailMinutes },
     onDone: async () => {
       await refresh();
-      toast.success(labels.replyTargetsSaved);
+      toast.success(targetLabels.saved);
       onClose();
     },
   });
@@ -35,7 +36,7 @@ function TargetsForm({ targets, onClose }: CloseProps & { targets: ReplyTargets 
     .sort((one, other) => one - other)
     .map((minutes) => ({
       value: String(minutes),
-      label: targetMinutes.get(minutes) ?? `${minutes} minutes`,
+      label: targetMinutes.get(minutes) ?? targetLabels.minutes(minutes),
     }));
   const common = { of: form, options, empty: targetLabels.none, numeric: true } as const;
   return (

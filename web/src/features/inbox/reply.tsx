@@ -14,7 +14,8 @@ import type { User } from "../../gen/parlor/v1/user_pb";
 import { formatPhone } from "../../lib/names";
 import { SegmentedControl } from "../../ui";
 import { useCannedReplyTools } from "./canned-replies";
-import { channelNames, labels } from "./labels";
+import { replyLabels } from "./detail-labels";
+import { channelNames } from "./labels";
 import type { MergeValues } from "./merge-fields";
 import type { Channel } from "./url-state";
 
@@ -86,10 +87,10 @@ export function Reply(props: Props) {
   const tools = useCannedReplyTools(toMergeValues(subject, person, user), onManage);
   const choice = (to: string) => (
     <div className="reply-by">
-      <span className="label only-desk">{labels.replyBy}</span>
+      <span className="label only-desk">{replyLabels.by}</span>
       <SegmentedControl
         size="small"
-        label={labels.channelOfTheReply}
+        label={replyLabels.channel}
         value={channel}
         onChange={(next) => setChannel(next as ReplyChannel)}
         options={(["text", "email"] as const).map((value) => ({
@@ -136,7 +137,7 @@ function TextReply(props: ChannelProps & { id: string; actions: ConversationActi
       key={id}
       conversation={conversation}
       actions={actions}
-      channel={choice(`to ${formatPhone(conversation.phone)}`)}
+      channel={choice(replyLabels.toPhone(formatPhone(conversation.phone)))}
       tools={tools}
     />
   );
@@ -160,7 +161,7 @@ function ThreadReply({ id, isOther, mailboxes, choice, tools }: ThreadProps) {
       page={page}
       mailbox={mailboxes.find((one) => one.id === thread.mailboxId)}
       isOpen={isOther}
-      channel={choice(isOther ? `in “${thread.subject}”` : "")}
+      channel={choice(isOther ? replyLabels.inThread(thread.subject) : "")}
       tools={tools}
     />
   );
@@ -192,7 +193,7 @@ function FirstEmail(props: FirstEmailProps) {
         setDraft(restored);
         onRestore();
       }}
-      channel={choice("starts a new email")}
+      channel={choice(replyLabels.newEmail)}
       tools={tools}
     />
   );

@@ -15,7 +15,7 @@ import {
 } from "../../gen/parlor/v1/routing_rule_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Dialog, SortableList, toast } from "../../ui";
-import { conditionLabel, labels, routingLabels, targetLabels, toUserName } from "./labels";
+import { labels } from "./labels";
 import { ListState } from "./list-state";
 import {
   useCreateRoutingRule,
@@ -25,6 +25,14 @@ import {
   useRoutingRules,
 } from "./queries";
 import { ReplyTargetsDialog } from "./reply-targets-dialog";
+import {
+  channelOptions,
+  conditionLabel,
+  hoursOptions,
+  routingLabels,
+  targetLabels,
+  toUserName,
+} from "./routing-labels";
 
 type CloseProps = { onClose: () => void };
 
@@ -71,7 +79,7 @@ function RuleList({
   return (
     <Dialog
       open
-      title={routingLabels.title}
+      title={labels.routingRules}
       onClose={onClose}
       {...(isAdministrator ? { foot: add } : {})}
     >
@@ -81,7 +89,7 @@ function RuleList({
       <ListState query={query} isEmpty={rules.length === 0} empty={routingLabels.none} />
       {isAdministrator ? (
         <SortableList
-          label={routingLabels.title}
+          label={labels.routingRules}
           items={rules.map((rule) => ({
             value: rule.id,
             label: showDirectionMarks(rule.name),
@@ -91,7 +99,7 @@ function RuleList({
           onEdit={(id) => onEdit(rules.find((rule) => rule.id === id) ?? "new")}
         />
       ) : (
-        <ol className="canned-list" aria-label={routingLabels.title}>
+        <ol className="canned-list" aria-label={labels.routingRules}>
           {rules.map((rule) => (
             <li key={rule.id}>
               <div className="row__grow">
@@ -123,7 +131,7 @@ function useOrderChange(rules: readonly RoutingRule[]) {
         if (routingRule) await moving.mutateAsync({ id: routingRule.id, position });
       };
       const onUndo = () => void restore().catch(toastError);
-      const done = { title: labels.routingRuleDeleted, text: removed.name, onUndo };
+      const done = { title: routingLabels.deleted, text: removed.name, onUndo };
       deleting.mutate(
         { id: removed.id },
         { onError: toastError, onSuccess: () => toast.undo(done) },
@@ -145,7 +153,7 @@ function useSaved(onClose: () => void) {
   const refresh = useRefreshRoutingRules();
   return async () => {
     await refresh();
-    toast.success(labels.routingRuleSaved);
+    toast.success(routingLabels.saved);
     onClose();
   };
 }
@@ -179,16 +187,6 @@ function EditRule({ rule, onClose }: CloseProps & { rule: RoutingRule }) {
   );
 }
 
-const channelOptions = [
-  { value: String(InboxChannel.TEXT), label: labels.texts },
-  { value: String(InboxChannel.EMAIL), label: labels.emails },
-];
-
-const hoursOptions = [
-  { value: String(RoutingHours.INSIDE), label: labels.duringOfficeHours },
-  { value: String(RoutingHours.OUTSIDE), label: labels.outsideOfficeHours },
-];
-
 type Assignee = { value: string; label: string };
 
 function toAssignees({ assigneeIds, assigneeNames }: RoutingRule): Assignee[] {
@@ -220,14 +218,14 @@ function Fields<I extends DescMessage>({ of, assigned = [] }: FieldsProps<I>) {
         {...at("condition.channel")}
         label={routingLabels.channel}
         options={channelOptions}
-        empty={labels.textsAndEmails}
+        empty={routingLabels.textsAndEmails}
         numeric
       />
       <FormSelect
         {...at("condition.communityId")}
         label={routingLabels.community}
         options={communities.map(({ id, label }) => ({ value: id, label }))}
-        empty={labels.allCommunities}
+        empty={routingLabels.allCommunities}
       />
       <FormText
         {...at("condition.category")}
@@ -238,7 +236,7 @@ function Fields<I extends DescMessage>({ of, assigned = [] }: FieldsProps<I>) {
         {...at("condition.hours")}
         label={routingLabels.hours}
         options={hoursOptions}
-        empty={labels.atAnyTime}
+        empty={routingLabels.anyTime}
         numeric
       />
       <FormMultiSelect

@@ -6,7 +6,7 @@ import {
 } from "../../gen/parlor/v1/inbox_service_pb";
 import { Button, toast, UnitPlate } from "../../ui";
 import { PartTitle } from "../../ui/two-pane";
-import { labels, mergeLabels } from "./labels";
+import { mergeLabels } from "./detail-labels";
 import { type PersonKey, useMergePerson, useUnmergePerson } from "./queries";
 
 type Props = { person: InboxPerson; whose: PersonKey };
@@ -53,7 +53,7 @@ export function SamePerson({ person, whose }: Props) {
             <Button
               size="small"
               pending={merging.isPending}
-              aria-label={labels.mergeWith(one.name || one.unit)}
+              aria-label={mergeLabels.mergeWith(one.name || one.unit)}
               onPress={() => merge(one)}
             >
               {mergeLabels.merge}

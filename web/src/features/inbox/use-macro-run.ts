@@ -26,7 +26,7 @@ import { type Conversation, ConversationState } from "../../gen/parlor/v1/conver
 import { type EmailThread, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
 import { type Macro, MacroStatus, type MacroSteps } from "../../gen/parlor/v1/macro_service_pb";
 import { toast } from "../../ui";
-import { labels, macroLabels, stepsLabel } from "./labels";
+import { macroLabels, stepsLabel } from "./macro-labels";
 import { fillIn, firstBlank, type MergeValues } from "./merge-fields";
 
 /** What a macro runs on. */
@@ -157,7 +157,7 @@ export function useMacroRun(subject: MacroSubject, values: MergeValues, onAway: 
     const reply = fillIn(steps.reply, values);
     const blank = firstBlank(reply);
     if (blank) {
-      toast.error({ title: labels.couldntRun(name), text: macroLabels.unknown(blank) });
+      toast.error({ title: macroLabels.notRun(name), text: macroLabels.unknown(blank) });
       return;
     }
     const list =
@@ -172,7 +172,7 @@ export function useMacroRun(subject: MacroSubject, values: MergeValues, onAway: 
         if (undo) done.push(undo);
       }
       if (steps.status !== MacroStatus.UNSPECIFIED) onAway();
-      const title = labels.ran(name);
+      const title = macroLabels.ran(name);
       const text = stepsLabel(one);
       if (done.length === 0) toast.success({ title, text });
       else toast.undo({ title, text, onUndo: () => void takeBack(done).catch(toastError) });

@@ -1,0 +1,41 @@
+// Copy of one conversation of the inbox: the reply, and the card of the person.
+
+export const detailLabels = {
+  loading: "Loading",
+  choose: "Choose a conversation",
+  chooseText: "Select a text or an email from the list to read it here.",
+} as const;
+
+export const replyLabels = {
+  by: "Reply by",
+  channel: "Channel of the reply",
+  toPhone: (phone: string) => `to ${phone}`,
+  inThread: (subject: string) => `in “${subject}”`,
+  newEmail: "starts a new email",
+} as const;
+
+export const personLabels = {
+  person: "Person",
+  about: (name: string) => `About ${name}`,
+  conversation: "Conversation",
+  reach: "Reach",
+  optedOut: "Opted out",
+  textsAllowed: "Texts allowed",
+  openRequests: "Open requests",
+  noRequests: "None",
+  balance: "Balance",
+  inCollections: "In collections",
+  otherConversations: "Other conversations",
+} as const;
+
+export const mergeLabels = {
+  title: "Same person?",
+  merge: "Merge",
+  mergeWith: (name: string) => `Merge with ${name}`,
+  merged: "Merged.",
+  isMerged: "Your team merged this person with the account.",
+  separate: "Separate",
+  noName: "No name",
+  unit: "same unit",
+  name: "same name",
+} as const;

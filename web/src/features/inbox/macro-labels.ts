@@ -1,0 +1,47 @@
+// Copy of macros.
+
+import { type Macro, MacroStatus } from "../../gen/parlor/v1/macro_service_pb";
+
+export const macroLabels = {
+  title: "Macros",
+  manage: "Manage macros",
+  create: "New macro",
+  edit: "Edit macro",
+  save: "Save macro",
+  saved: "Macro saved.",
+  editNamed: (name: string) => `Edit ${name}`,
+  deleteNamed: (name: string) => `Delete ${name}`,
+  deleted: "Macro deleted.",
+  none: "No macros yet. A macro assigns, replies and resolves with one press.",
+  name: "Name",
+  assignsToSelf: "Assign to the person who runs it",
+  assignee: "Assign emails to",
+  noAssignee: "Nobody else",
+  assigneeHint: "Texts can only be assigned to the person who runs the macro.",
+  reply: "Reply",
+  unchanged: "Leave as it is",
+  priority: "Priority",
+  status: "Status",
+  resolve: "Resolve",
+  snooze: "Snooze",
+  snoozeHours: "Hours to snooze",
+  fields:
+    "{{first_name}}, {{unit}}, {{community_name}} and {{staff_name}} are filled in when it runs.",
+  ran: (name: string) => `Ran “${name}”.`,
+  notRun: (name: string) => `Couldn't run “${name}”.`,
+  emailsOnly: "Emails only",
+  unknown: (blank: string) => `Its reply needs a ${blank} that isn't known here.`,
+} as const;
+
+/** "Assigns to you, replies and resolves". */
+export function stepsLabel({ steps, assigneeName }: Macro): string {
+  const done = [
+    steps?.assignsToSelf ? "assigns to you" : assigneeName ? `assigns to ${assigneeName}` : "",
+    steps?.priority ? "sets the priority" : "",
+    steps?.reply ? "replies" : "",
+    steps?.status === MacroStatus.RESOLVED ? "resolves" : "",
+    steps?.status === MacroStatus.SNOOZED ? `snoozes for ${steps.snoozeHours} h` : "",
+  ].filter(Boolean);
+  const words = new Intl.ListFormat("en").format(done);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
