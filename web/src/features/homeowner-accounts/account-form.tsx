@@ -6,7 +6,7 @@ import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb"
 import { formatPhone } from "../../lib/names";
 import { Button, Checkbox, TextArea, TextField, toast } from "../../ui";
 import { AudienceFields } from "./audience-fields";
-import { formatAmount, labels, parseCents, parsePhones } from "./labels";
+import { factLabels, formatAmount, formLabels, labels, parseCents, parsePhones } from "./labels";
 import { useCreateAccount, useUpdateAccount } from "./use-accounts";
 
 type Props = {
@@ -70,7 +70,7 @@ export function AccountForm({ communityId, before, onDone }: Props) {
     const sum = balanceCents === undefined ? {} : { balanceCents };
     const phones = parsePhones(values.phones);
     const onSuccess = () => {
-      toast.success({ title: before ? labels.accountSaved : labels.accountAdded });
+      toast.success({ title: before ? formLabels.saved : formLabels.added });
       onDone();
     };
     if (!before) return add.mutate({ ...common, ...sum, phones, tags }, { onSuccess });
@@ -88,9 +88,9 @@ export function AccountForm({ communityId, before, onDone }: Props) {
   }
 
   return (
-    <form className="stack stack--loose" aria-label={labels.account} onSubmit={save}>
+    <form className="stack stack--loose" aria-label={factLabels.account} onSubmit={save}>
       <TextField
-        label={labels.accountNumber}
+        label={formLabels.number}
         value={values.number}
         onChange={(number) => write({ number })}
         maxLength={60}
@@ -98,55 +98,55 @@ export function AccountForm({ communityId, before, onDone }: Props) {
         autoFocus
       />
       <TextField
-        label={labels.unit}
-        description={labels.useFormatResidentsUse}
+        label={formLabels.unit}
+        description={formLabels.unitHint}
         value={values.unit}
         onChange={(unit) => write({ unit })}
         maxLength={60}
         error={fields.unit}
       />
       <TextField
-        label={labels.name}
+        label={formLabels.name}
         value={values.name}
         onChange={(name) => write({ name })}
         maxLength={120}
         error={fields.name}
       />
       <TextArea
-        label={labels.phoneNumbers}
-        description={labels.onePerLine}
+        label={formLabels.phones}
+        description={formLabels.phonesHint}
         value={values.phones}
         onChange={(phones) => write({ phones })}
         rows={2}
         error={fields.phones}
       />
       <TextField
-        label={labels.email}
-        description={labels.usedSendVerificationCodes}
+        label={factLabels.email}
+        description={formLabels.emailHint}
         value={values.email}
         onChange={(email) => write({ email })}
         error={fields.email}
       />
       <TextField
-        label={labels.balanceInDollars}
-        description={labels.amountOwed}
+        label={formLabels.balance}
+        description={formLabels.balanceHint}
         value={values.balance}
         onChange={writeBalance}
         error={
-          isAmountInvalid ? labels.enterAmountSuch1234 : (fields.balanceCents ?? fields.balance)
+          isAmountInvalid ? formLabels.balanceInvalid : (fields.balanceCents ?? fields.balance)
         }
         inputMode="decimal"
       />
       <TextField
-        label={labels.asOf}
-        description={labels.leaveBlankForToday}
+        label={formLabels.balanceOn}
+        description={formLabels.balanceOnHint}
         type="date"
         value={values.balanceOn}
         onChange={(balanceOn) => write({ balanceOn })}
         error={fields.balanceOn}
       />
       <Checkbox
-        label={labels.collectionsBotSendsCollectionsMessage}
+        label={formLabels.inCollections}
         isSelected={values.inCollections}
         onChange={(inCollections) => write({ inCollections })}
       />
@@ -154,7 +154,7 @@ export function AccountForm({ communityId, before, onDone }: Props) {
       <FormProblem problem={problem && !known.some((name) => fields[name]) ? problem : undefined} />
       <div className="row">
         <Button type="submit" variant="primary" pending={add.isPending || change.isPending}>
-          {before ? labels.save : labels.add}
+          {before ? formLabels.save : labels.add}
         </Button>
         <Button variant="quiet" onPress={onDone}>
           {labels.cancel}

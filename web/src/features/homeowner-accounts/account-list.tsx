@@ -5,7 +5,8 @@ import { Entitlement } from "../../gen/parlor/options/v1/screen_pb";
 import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Badge, Button, EmptyState, ErrorState, PhoneLink, SearchField, Skeleton } from "../../ui";
-import { accountName, balanceLabel, countLabel, labels } from "./labels";
+import { buttonLabels } from "./button-labels";
+import { accountName, balanceLabel, factLabels, labels } from "./labels";
 import { useAccounts, useRemoveAccount } from "./use-accounts";
 
 type Props = {
@@ -41,21 +42,21 @@ export function AccountList({ communityId, startWords, onShow }: Props) {
           </Button>
         </span>
         <span className="caption" role="status">
-          {total ? countLabel(total, "account") : null}
+          {total ? labels.accounts(total) : null}
         </span>
       </div>
       {none ? null : (
         <SearchField
-          label={labels.searchAccounts}
+          label={labels.search}
           hideLabel
-          placeholder={labels.searchUnitNamePhoneEmail}
+          placeholder={labels.searchHint}
           value={words}
           onChange={setWords}
         />
       )}
       {problem ? (
         <ErrorState
-          title={labels.couldntLoadAccounts}
+          title={labels.loadFailed}
           problem={problem}
           onRetry={listing.onRetry}
           pending={listing.pending}
@@ -68,11 +69,11 @@ export function AccountList({ communityId, startWords, onShow }: Props) {
         </div>
       ) : rows.length === 0 ? (
         <EmptyState
-          title={none ? labels.noAccountsYet : labels.noMatchingAccounts}
-          text={none ? emptyText(isAdministrator) : labels.tryShorterSearchSuchUnit}
+          title={none ? labels.none : labels.noMatches}
+          text={none ? emptyText(isAdministrator) : labels.noMatchesHint}
         />
       ) : (
-        <ul className="table-cards" aria-label={labels.accounts}>
+        <ul className="table-cards" aria-label={buttonLabels.accounts}>
           {rows.map((account) => (
             <AccountCard
               key={account.id}
@@ -93,9 +94,7 @@ export function AccountList({ communityId, startWords, onShow }: Props) {
 }
 
 function emptyText(isAdministrator: boolean): string {
-  return isAdministrator
-    ? labels.importAccountsAccountingSoftwareAdd
-    : labels.addAccountAskAdministratorImport;
+  return isAdministrator ? labels.noneToImport : labels.noneToAdd;
 }
 
 function Phones({ phones }: { phones: readonly string[] }) {
@@ -112,16 +111,16 @@ type CardProps = { account: HomeownerAccount; removable: boolean; onOpen: () => 
 function AccountCard({ account, removable, onOpen }: CardProps) {
   const remove = useRemoveAccount();
   const facts: [string, ReactNode][] = [
-    [labels.account, account.number],
+    [factLabels.account, account.number],
     [
-      labels.phones,
-      account.phones.length > 0 ? <Phones key="phones" phones={account.phones} /> : labels.none,
+      factLabels.phones,
+      account.phones.length > 0 ? <Phones key="phones" phones={account.phones} /> : factLabels.none,
     ],
-    [labels.email, account.email || labels.none],
-    [labels.balance, balanceLabel(account)],
+    [factLabels.email, account.email || factLabels.none],
+    [factLabels.balance, balanceLabel(account)],
   ];
   const place = [account.building, kindLabel(account.kind)].filter(Boolean).join(" · ");
-  if (place) facts.push([labels.buildingAndType, place]);
+  if (place) facts.push([factLabels.place, place]);
   return (
     <li className="table-card">
       <div className="row row--between">
@@ -132,8 +131,8 @@ function AccountCard({ account, removable, onOpen }: CardProps) {
           {account.name ? (
             <span className="secondary">{showDirectionMarks(account.name)}</span>
           ) : null}
-          {account.inCollections ? <Badge tone="warning">{labels.inCollections}</Badge> : null}
-          {account.doNotText ? <Badge tone="outline">{labels.noTextBlasts}</Badge> : null}
+          {account.inCollections ? <Badge tone="warning">{factLabels.inCollections}</Badge> : null}
+          {account.doNotText ? <Badge tone="outline">{factLabels.noTextBlasts}</Badge> : null}
           {account.tags.map((tag) => (
             <Badge key={tag}>{showDirectionMarks(tag)}</Badge>
           ))}

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Button } from "../../ui";
-import { labels } from "./labels";
+import { buttonLabels } from "./button-labels";
 
 const AccountsSheet = lazyWithReload(() => import("./accounts-sheet"));
 
@@ -25,8 +25,8 @@ export function AccountsButton({ community }: { community: TextCommunity }) {
   };
   return (
     <>
-      <Button icon="people" aria-label={labels.homeownerAccounts} onPress={() => setOpen(true)}>
-        <span className="copy__word">{labels.accounts}</span>
+      <Button icon="people" aria-label={buttonLabels.title} onPress={() => setOpen(true)}>
+        <span className="copy__word">{buttonLabels.accounts}</span>
       </Button>
       {open ? (
         <Suspense fallback={null}>

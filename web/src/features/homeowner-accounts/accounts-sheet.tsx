@@ -5,6 +5,7 @@ import { Button } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { AccountForm } from "./account-form";
 import { AccountList } from "./account-list";
+import { buttonLabels } from "./button-labels";
 import { ImportAccounts } from "./import-accounts";
 import { labels } from "./labels";
 
@@ -17,9 +18,9 @@ type Props = {
 type View = "list" | "import" | "new" | HomeownerAccount;
 
 function viewTitle(view: View): string {
-  if (view === "list") return labels.homeownerAccounts;
+  if (view === "list") return buttonLabels.title;
   if (view === "import") return labels.importAccounts;
-  return view === "new" ? labels.newAccount : labels.account2(view.number);
+  return view === "new" ? labels.newAccount : labels.account(view.number);
 }
 
 /** Homeowner accounts of a community: the list, the form or the import. */
@@ -29,7 +30,7 @@ export default function AccountsSheet({ community, words = "", onClose }: Props)
   return (
     <Sheet
       title={viewTitle(view)}
-      about={view === "list" ? labels.botUsesTheseIdentifyResidents : undefined}
+      about={view === "list" ? labels.about : undefined}
       onClose={onClose}
       staysOpen={view !== "list"}
     >

@@ -1,7 +1,7 @@
 import { kindOptions } from "../../entities/homeowner/kind";
 import type { HomeownerKind } from "../../gen/parlor/v1/homeowner_kind_pb";
 import { Checkbox, Select, TagInput, TextField } from "../../ui";
-import { labels, languageOptions } from "./labels";
+import { formLabels, languageOptions } from "./labels";
 
 export type AudienceValues = {
   building: string;
@@ -22,14 +22,14 @@ export function AudienceFields({ values, onChange, errors }: Props) {
   return (
     <>
       <TextField
-        label={labels.building}
+        label={formLabels.building}
         value={values.building}
         onChange={(building) => onChange({ building })}
         maxLength={60}
         error={errors.building}
       />
       <Select
-        label={labels.residentType}
+        label={formLabels.residentType}
         value={String(values.kind)}
         onChange={(value) => {
           const chosen = kindOptions.find(({ kind }) => String(kind) === value);
@@ -38,21 +38,21 @@ export function AudienceFields({ values, onChange, errors }: Props) {
         options={kindOptions.map(({ kind, label }) => ({ value: String(kind), label }))}
       />
       <Select
-        label={labels.language}
+        label={formLabels.language}
         value={values.language}
         onChange={(language) => onChange({ language })}
         options={languageOptions(values.language)}
         error={errors.language}
       />
       <TagInput
-        label={labels.tags}
-        description={labels.suchGaragePoolStorage}
+        label={formLabels.tags}
+        description={formLabels.tagsHint}
         value={values.tags}
         onChange={(tags) => onChange({ tags })}
         error={errors.tags}
       />
       <Checkbox
-        label={labels.leaveOutTextBlasts}
+        label={formLabels.doNotText}
         isSelected={values.doNotText}
         onChange={(doNotText) => onChange({ doNotText })}
       />

@@ -1,7 +1,7 @@
 import { ImportApply, ImportFile, RejectedLines, useImportFile } from "../../forms";
 import type { ImportHomeownerAccountsResponse } from "../../gen/parlor/v1/homeowner_service_pb";
 import { Badge, Button, toast } from "../../ui";
-import { accountName, countLabel, differenceLines, labels } from "./labels";
+import { accountName, differenceLines, importLabels, labels } from "./labels";
 import { useApplyImport, usePreviewImport } from "./use-accounts";
 
 type Props = { communityId: string; onDone: () => void };
@@ -20,7 +20,7 @@ export function ImportAccounts({ communityId, onDone }: Props) {
     apply: async ({ name, data, ticked }, would) => {
       await take.mutateAsync({ communityId, data, whole: ticked, preview: would.preview });
       toast.success({
-        title: `Imported ${countLabel(countChanges(would), "account")} from ${name}.`,
+        title: importLabels.imported(countChanges(would), name),
       });
       onDone();
     },
@@ -28,19 +28,11 @@ export function ImportAccounts({ communityId, onDone }: Props) {
   const changes = of.would ? countChanges(of.would) : 0;
   return (
     <>
-      <ImportFile
-        of={of}
-        columns="account, unit, name, phone, email, balance, balance date, collections, building, kind, language, tags, do not text and text consent. Only account is required."
-        tick={labels.removeAccountsNotFile}
-      >
+      <ImportFile of={of} columns={importLabels.columns} tick={importLabels.removeOthers}>
         {(would) => <ImportCounts would={would} />}
       </ImportFile>
       <div className="row">
-        <ImportApply
-          of={of}
-          changes={changes}
-          label={`Apply to ${countLabel(changes, "account")}`}
-        />
+        <ImportApply of={of} changes={changes} label={importLabels.apply(changes)} />
         <Button variant="quiet" onPress={onDone}>
           {labels.cancel}
         </Button>
@@ -54,16 +46,12 @@ export function ImportAccounts({ communityId, onDone }: Props) {
 function ImportCounts({ would }: { would: ImportHomeownerAccountsResponse }) {
   const { added, changed, gone, unchanged, rejectedCount } = would;
   const rest = [
-    unchanged > 0
-      ? `${countLabel(unchanged, "account")} ${unchanged === 1 ? "doesn't change." : "don't change."}`
-      : "",
-    rejectedCount > 0
-      ? `${countLabel(rejectedCount, "line")} ${rejectedCount === 1 ? "is" : "are"} skipped.`
-      : "",
+    unchanged > 0 ? importLabels.unchanged(unchanged) : "",
+    rejectedCount > 0 ? importLabels.skipped(rejectedCount) : "",
   ];
   return (
     <p role="status">
-      <span className="strong">{labels.newChangedRemoved(added, changed, gone)}</span>{" "}
+      <span className="strong">{importLabels.counts(added, changed, gone)}</span>{" "}
       {rest.join(" ").trim()}
     </p>
   );
@@ -80,8 +68,8 @@ function ImportPreview({ would }: { would: ImportHomeownerAccountsResponse }) {
       />
       {differences.length > 0 ? (
         <section className="stack">
-          <h3 className="label">{labels.changes}</h3>
-          <ul className="table-cards" aria-label={labels.changes}>
+          <h3 className="label">{importLabels.changes}</h3>
+          <ul className="table-cards" aria-label={importLabels.changes}>
             {differences.map((difference) => {
               const one = difference.after ?? difference.before;
               if (!one) return null;
@@ -90,8 +78,8 @@ function ImportPreview({ would }: { would: ImportHomeownerAccountsResponse }) {
                   <span className="row row--wrap">
                     <span className="strong">{accountName(one)}</span>
                     <span className="secondary">{one.number}</span>
-                    {!difference.before ? <Badge tone="success">{labels.new}</Badge> : null}
-                    {!difference.after ? <Badge tone="danger">{labels.removed}</Badge> : null}
+                    {!difference.before ? <Badge tone="success">{importLabels.new}</Badge> : null}
+                    {!difference.after ? <Badge tone="danger">{importLabels.removed}</Badge> : null}
                   </span>
                   {differenceLines(difference).map((line) => (
                     <span key={line} className="small secondary">
@@ -103,7 +91,7 @@ function ImportPreview({ would }: { would: ImportHomeownerAccountsResponse }) {
             })}
           </ul>
           {countChanges(would) > differences.length ? (
-            <p className="caption">{labels.showingTheFirstChanges(differences.length)}</p>
+            <p className="caption">{importLabels.firstChanges(differences.length)}</p>
           ) : null}
         </section>
       ) : null}

@@ -1,4 +1,4 @@
-// Labels and parsing of homeowner accounts.
+// Copy of the sheet of homeowner accounts, and the formats of its fields.
 
 import { kindLabel } from "../../entities/homeowner/kind";
 import type {
@@ -6,6 +6,89 @@ import type {
   HomeownerAccountDifference,
 } from "../../gen/parlor/v1/homeowner_service_pb";
 import { formatPhone } from "../../lib/names";
+
+function countLabel(n: number, one: string): string {
+  return `${n.toLocaleString("en")} ${one}${n === 1 ? "" : "s"}`;
+}
+
+export const labels = {
+  about: "The bot uses these to identify residents and answer balance questions.",
+  importAccounts: "Import accounts",
+  newAccount: "New account",
+  allAccounts: "All accounts",
+  account: (number: string) => `Account ${number}`,
+  accounts: (count: number) => countLabel(count, "account"),
+  import: "Import",
+  add: "Add",
+  cancel: "Cancel",
+  search: "Search accounts",
+  searchHint: "Search by unit, name, phone or email",
+  loadFailed: "Couldn't load accounts",
+  none: "No accounts yet",
+  noneToImport:
+    "Import accounts from your accounting software, or add one. Until then, your team answers balance questions.",
+  noneToAdd:
+    "Add an account, or ask an administrator to import them. Until then, your team answers balance questions.",
+  noMatches: "No matching accounts",
+  noMatchesHint: "Try a shorter search, such as a unit.",
+  showMore: "Show more",
+  remove: (account: string) => `Remove ${account}`,
+  removed: "Account removed.",
+} as const;
+
+export const factLabels = {
+  account: "Account",
+  phones: "Phones",
+  email: "Email",
+  none: "None",
+  balance: "Balance",
+  place: "Building and type",
+  inCollections: "In collections",
+  noTextBlasts: "No text blasts",
+} as const;
+
+export const formLabels = {
+  number: "Account number",
+  unit: "Unit",
+  unitHint: "Use the format residents use. The bot may ask for it.",
+  name: "Name",
+  phones: "Phone numbers",
+  phonesHint: "One per line. The bot uses them to identify the homeowner.",
+  emailHint: "Used to send verification codes.",
+  balance: "Balance in dollars",
+  balanceHint: "Amount owed. Use a minus sign for a credit, or leave blank if unknown.",
+  balanceInvalid: "Enter an amount such as 1,234.56.",
+  balanceOn: "As of",
+  balanceOnHint: "Leave blank for today.",
+  inCollections: "In collections – the bot sends the collections message instead of the balance",
+  building: "Building",
+  residentType: "Resident type",
+  language: "Language",
+  tags: "Tags",
+  tagsHint: "Such as garage, pool or storage. Press Enter after each.",
+  doNotText: "Leave out of text blasts",
+  save: "Save",
+  saved: "Account saved.",
+  added: "Account added.",
+} as const;
+
+export const importLabels = {
+  columns:
+    "account, unit, name, phone, email, balance, balance date, collections, building, kind, language, tags, do not text and text consent. Only account is required.",
+  removeOthers: "Remove accounts that are not in the file",
+  counts: (added: number, changed: number, removed: number) =>
+    `${added} new, ${changed} changed, ${removed} removed.`,
+  unchanged: (count: number) =>
+    `${countLabel(count, "account")} ${count === 1 ? "doesn't change." : "don't change."}`,
+  skipped: (count: number) => `${countLabel(count, "line")} ${count === 1 ? "is" : "are"} skipped.`,
+  apply: (count: number) => `Apply to ${countLabel(count, "account")}`,
+  imported: (count: number, file: string) =>
+    `Imported ${countLabel(count, "account")} from ${file}.`,
+  changes: "Changes",
+  new: "New",
+  removed: "Removed",
+  firstChanges: (count: number) => `Showing the first ${count} changes.`,
+} as const;
 
 /** Formats cents as dollars, such as 1,234.56. */
 export function formatAmount(cents: number): string {
@@ -40,24 +123,20 @@ export function parsePhones(text: string): string[] {
 }
 
 export function accountName({ unit, number }: HomeownerAccount): string {
-  return unit ? `Unit ${unit}` : `Account ${number}`;
-}
-
-export function countLabel(n: number, one: string): string {
-  return `${n.toLocaleString("en")} ${one}${n === 1 ? "" : "s"}`;
+  return unit ? `Unit ${unit}` : labels.account(number);
 }
 
 const fieldLabels: [string, (account: HomeownerAccount) => string][] = [
-  ["Unit", ({ unit }) => unit],
-  ["Name", ({ name }) => name],
-  ["Phone numbers", ({ phones }) => phones.map(formatPhone).join(", ")],
-  ["Email", ({ email }) => email],
-  ["Balance", balanceLabel],
-  ["In collections", ({ inCollections }) => (inCollections ? "yes" : "no")],
-  ["Building", ({ building }) => building],
-  ["Resident type", ({ kind }) => kindLabel(kind)],
-  ["Language", ({ language }) => language],
-  ["Tags", ({ tags }) => tags.join(", ")],
+  [formLabels.unit, ({ unit }) => unit],
+  [formLabels.name, ({ name }) => name],
+  [formLabels.phones, ({ phones }) => phones.map(formatPhone).join(", ")],
+  [factLabels.email, ({ email }) => email],
+  [factLabels.balance, balanceLabel],
+  [factLabels.inCollections, ({ inCollections }) => (inCollections ? "yes" : "no")],
+  [formLabels.building, ({ building }) => building],
+  [formLabels.residentType, ({ kind }) => kindLabel(kind)],
+  [formLabels.language, ({ language }) => language],
+  [formLabels.tags, ({ tags }) => tags.join(", ")],
   ["Left out of text blasts", ({ doNotText }) => (doNotText ? "yes" : "no")],
 ];
 
@@ -87,69 +166,3 @@ export function languageOptions(chosen: string): { value: string; label: string 
     ...codes.map((value) => ({ value, label: languageNames.of(value) ?? value })),
   ];
 }
-
-export const labels = {
-  accountSaved: "Account saved.",
-  accountAdded: "Account added.",
-  account: "Account",
-  accountNumber: "Account number",
-  unit: "Unit",
-  useFormatResidentsUse: "Use the format residents use. The bot may ask for it.",
-  name: "Name",
-  phoneNumbers: "Phone numbers",
-  onePerLine: "One per line. The bot uses them to identify the homeowner.",
-  email: "Email",
-  usedSendVerificationCodes: "Used to send verification codes.",
-  balanceInDollars: "Balance in dollars",
-  amountOwed: "Amount owed. Use a minus sign for a credit, or leave blank if unknown.",
-  enterAmountSuch1234: "Enter an amount such as 1,234.56.",
-  asOf: "As of",
-  leaveBlankForToday: "Leave blank for today.",
-  collectionsBotSendsCollectionsMessage:
-    "In collections – the bot sends the collections message instead of the balance",
-  save: "Save",
-  add: "Add",
-  cancel: "Cancel",
-  import: "Import",
-  searchAccounts: "Search accounts",
-  searchUnitNamePhoneEmail: "Search by unit, name, phone or email",
-  couldntLoadAccounts: "Couldn't load accounts",
-  noAccountsYet: "No accounts yet",
-  noMatchingAccounts: "No matching accounts",
-  tryShorterSearchSuchUnit: "Try a shorter search, such as a unit.",
-  accounts: "Accounts",
-  showMore: "Show more",
-  importAccountsAccountingSoftwareAdd:
-    "Import accounts from your accounting software, or add one. Until then, your team answers balance questions.",
-  addAccountAskAdministratorImport:
-    "Add an account, or ask an administrator to import them. Until then, your team answers balance questions.",
-  phones: "Phones",
-  none: "None",
-  balance: "Balance",
-  buildingAndType: "Building and type",
-  inCollections: "In collections",
-  noTextBlasts: "No text blasts",
-  remove: (accountName: string) => `Remove ${accountName}`,
-  homeownerAccounts: "Homeowner accounts",
-  importAccounts: "Import accounts",
-  newAccount: "New account",
-  account2: (number: string) => `Account ${number}`,
-  botUsesTheseIdentifyResidents:
-    "The bot uses these to identify residents and answer balance questions.",
-  allAccounts: "All accounts",
-  building: "Building",
-  residentType: "Resident type",
-  language: "Language",
-  tags: "Tags",
-  suchGaragePoolStorage: "Such as garage, pool or storage. Press Enter after each.",
-  leaveOutTextBlasts: "Leave out of text blasts",
-  removeAccountsNotFile: "Remove accounts that are not in the file",
-  newChangedRemoved: (added: number, changed: number, gone: number) =>
-    `${added} new, ${changed} changed, ${gone} removed.`,
-  changes: "Changes",
-  new: "New",
-  removed: "Removed",
-  showingTheFirstChanges: (differencesCount: number) =>
-    `Showing the first ${differencesCount} changes.`,
-  accountRemoved: "Account removed.",
-} as const;
