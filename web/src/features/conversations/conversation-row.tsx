@@ -46,7 +46,7 @@ export function ConversationRow({ conversation, openQuestion, current, urlState 
       </span>
       <span className="inquiry__aside">
         <TestBadge isTest={conversation.isTest} />
-        {unread > 0 ? <Count value={unread} accent label="unread" /> : null}
+        {unread > 0 ? <Count value={unread} accent label={labels.unread} /> : null}
         {at ? (
           <time className="caption nowrap" dateTime={timestampDate(at).toISOString()}>
             {formatShortDate(timestampDate(at), new Date(now))}
@@ -54,11 +54,7 @@ export function ConversationRow({ conversation, openQuestion, current, urlState 
         ) : null}
       </span>
       <span className="inquiry__question">
-        {found ? (
-          <Highlight parts={found.parts} />
-        ) : (
-          showDirectionMarks(text) || labels.noMessagesYet
-        )}
+        {found ? <Highlight parts={found.parts} /> : showDirectionMarks(text) || labels.noMessages}
       </span>
       <span className="inquiry__foot">
         <PriorityBadge priority={conversation.priority} />

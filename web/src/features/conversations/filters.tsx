@@ -25,9 +25,9 @@ export function Filters({ urlState, mine, typed, searchRef, onType, onChange }: 
     <div className="desk__filters desk__filters--rows">
       <SearchField
         inputRef={searchRef}
-        label={labels.searchMessages}
+        label={labels.search}
         hideLabel
-        placeholder={labels.searchMessages}
+        placeholder={labels.search}
         maxLength={200}
         value={typed}
         onChange={onType}

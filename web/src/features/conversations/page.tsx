@@ -11,7 +11,7 @@ import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
 import "./conversations.css";
 import { ConversationRow } from "./conversation-row";
 import { Filters } from "./filters";
-import { labels } from "./labels";
+import { keyHints, labels } from "./labels";
 import { useConversations, useCounts, useOpenQuestions } from "./queries";
 import { StateFilter } from "./state-filter";
 import { useConversationsUrlState } from "./url-state";
@@ -64,7 +64,7 @@ export default function ConversationsPage() {
   return (
     <>
       <div className="screen-head">
-        <h1 className="screen-title">{labels.conversations}</h1>
+        <h1 className="screen-title">{labels.title}</h1>
         <StateFilter
           counts={counts}
           narrow={narrow}
@@ -73,11 +73,7 @@ export default function ConversationsPage() {
         />
       </div>
       <div className="desk" data-view={urlState.id ? "detail" : "list"}>
-        <section
-          className="desk__list"
-          aria-label={labels.conversations}
-          aria-busy={query.isPending}
-        >
+        <section className="desk__list" aria-label={labels.title} aria-busy={query.isPending}>
           <Filters
             typed={typed}
             onType={(text) => {
@@ -121,12 +117,12 @@ export default function ConversationsPage() {
             )
           ) : query.error ? (
             <ErrorState
-              title={labels.couldntLoadConversations}
+              title={labels.loadFailed}
               problem={toProblem(query.error)}
               onRetry={() => void query.refetch()}
             />
           ) : (
-            <TwoPaneSkeleton label={labels.loadingConversations} />
+            <TwoPaneSkeleton label={labels.loading} />
           )}
         </section>
         <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>
@@ -149,11 +145,11 @@ function EmptyDetail() {
   return (
     <p className="desk__hint only-desk">
       <KeyCap>J</KeyCap>
-      <KeyCap>K</KeyCap> {labels.nextPrevious}
+      <KeyCap>K</KeyCap> {keyHints.walk}
       <span className="row__grow" />
-      <KeyCap>R</KeyCap> {labels.reply}
-      <KeyCap>E</KeyCap> {labels.resolve}
-      <KeyCap>?</KeyCap> {labels.all}
+      <KeyCap>R</KeyCap> {keyHints.reply}
+      <KeyCap>E</KeyCap> {keyHints.resolve}
+      <KeyCap>?</KeyCap> {keyHints.all}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { CountConversationsResponse } from "../../gen/parlor/v1/conversation_service_pb";
 import { formatCount } from "../../lib/count";
 import { SegmentedControl, Select } from "../../ui";
+import { labels, stateLabels } from "./labels";
 import type { StateName } from "./url-state";
 
 type Props = {
@@ -11,33 +12,32 @@ type Props = {
 };
 
 const all = "all";
-const labels: Record<StateName, string> = {
-  open: "Open",
-  bot: "Bot",
-  snoozed: "Snoozed",
-  resolved: "Resolved",
-};
-const names = Object.keys(labels) as StateName[];
+const names = Object.keys(stateLabels) as StateName[];
 
 /** Filters conversations by state, with their counts. */
 export function StateFilter({ counts, narrow, value, onChange }: Props) {
   const options = [
-    { value: all, label: "All" },
+    { value: all, label: labels.allStates },
     ...names.map((name) => ({
       value: name,
-      label: labels[name],
+      label: stateLabels[name],
       ...(counts ? { count: counts[name] } : {}),
     })),
   ];
   const choose = (next: string) => onChange(next === all ? "" : (next as StateName));
   if (!narrow) {
     return (
-      <SegmentedControl label="Show" value={value || all} onChange={choose} options={options} />
+      <SegmentedControl
+        label={labels.show}
+        value={value || all}
+        onChange={choose}
+        options={options}
+      />
     );
   }
   return (
     <Select
-      label="Show"
+      label={labels.show}
       hideLabel
       value={value || all}
       onChange={choose}
