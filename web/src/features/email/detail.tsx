@@ -6,6 +6,7 @@ import { showDirectionMarks } from "../../lib/direction-marks";
 import type { SetUrlState } from "../../lib/use-url-state";
 import { BackButton, BackToList, EmptyState } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
+import { detailLabels } from "./detail-labels";
 import { labels } from "./labels";
 import type { OpenDialog } from "./mailbox-dialogs";
 import { useOutgoing } from "./queries";
@@ -36,7 +37,7 @@ export default function Detail(props: Props) {
   }
   return (
     <article className="desk__detail mail__read" aria-label={labels.title}>
-      <EmptyState title={labels.choose} text={labels.chooseText} />
+      <EmptyState title={detailLabels.choose} text={detailLabels.chooseText} />
     </article>
   );
 }
@@ -54,7 +55,7 @@ function OutgoingDetail({ urlState, mailboxes, setUrlState }: Props) {
         aria-label={labels.title}
         aria-busy={query.isPending}
       >
-        <EmptyState title={labels.choose} text={labels.chooseText} />
+        <EmptyState title={detailLabels.choose} text={detailLabels.chooseText} />
         <BackToList onBack={close} />
       </article>
     );

@@ -72,8 +72,8 @@ export function EmailList({ urlState, words, setUrlState }: Props) {
   if (rows && words)
     return (
       <EmptyState
-        title={labels.noMatchingEmails}
-        text={labels.noEmailsMatch(words)}
+        title={labels.noMatches}
+        text={labels.noMatchesText(words)}
         action={<Button onPress={() => setUrlState({ words: "" })}>{labels.clearSearch}</Button>}
       />
     );
@@ -81,12 +81,12 @@ export function EmailList({ urlState, words, setUrlState }: Props) {
   if (query.error)
     return (
       <ErrorState
-        title={labels.couldntLoadEmails}
+        title={labels.loadFailed}
         problem={toProblem(query.error)}
         onRetry={() => void query.refetch()}
       />
     );
-  return <TwoPaneSkeleton label={labels.loadingEmails} />;
+  return <TwoPaneSkeleton label={labels.loading} />;
 }
 
 type ThreadRowProps = { thread: EmailThread; current: boolean; urlState: EmailUrlState };

@@ -5,7 +5,7 @@ import type {
   CreateMailboxRequestSchema,
   UpdateMailboxRequestSchema,
 } from "../../gen/parlor/v1/mailbox_service_pb";
-import { serverLabels } from "./labels";
+import { serverLabels } from "./mailbox-labels";
 
 /** Initial settings of a mailbox on a new mail server. */
 export const newServer = {

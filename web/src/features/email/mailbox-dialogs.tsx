@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useCommunities } from "../../entities/community/use-communities";
+import { labels as threadLabels } from "../../entities/email-thread/labels";
 import { useRefreshEmail } from "../../entities/email-thread/queries";
 import { FormArea, FormDialog, FormSelect, FormText, useContractForm } from "../../forms";
 import { toastError } from "../../forms/toast-error";
@@ -8,8 +9,9 @@ import { IncomingEmailService } from "../../gen/parlor/v1/incoming_email_service
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
 import { Dialog, DialogActions, RadioGroup, toast } from "../../ui";
-import { labels, mailboxKinds } from "./labels";
+import { labels } from "./labels";
 import { MailServerFields, newServer } from "./mail-server-fields";
+import { mailboxKinds, mailboxLabels, testLabels } from "./mailbox-labels";
 import { useDeleteMailbox } from "./queries";
 
 export type OpenDialog =
@@ -59,23 +61,28 @@ function AddDialog({ onClose }: CloseProps) {
       kind === "server" ? { ...values, imap, imapPassword } : values,
     onDone: async () => {
       await refresh();
-      toast.success(labels.mailboxAdded);
+      toast.success(mailboxLabels.added);
       onClose();
     },
   });
   return (
-    <FormDialog of={form} title={labels.addMailbox} submit={labels.addMailbox} onClose={onClose}>
+    <FormDialog of={form} title={mailboxLabels.add} submit={mailboxLabels.add} onClose={onClose}>
       <FormSelect
         of={form}
         name="communityId"
-        label={labels.community}
-        empty={labels.chooseACommunity}
+        label={mailboxLabels.community}
+        empty={mailboxLabels.chooseCommunity}
         options={communities.map(({ id, label }) => ({ value: id, label }))}
       />
-      <FormText of={form} name="address" label={labels.emailAddress} type="email" />
-      <FormText of={form} name="displayName" label={labels.senderName} />
-      <FormArea of={form} name="signature" label={labels.signature} rows={3} />
-      <RadioGroup label={labels.kind} value={kind} onChange={setKind} options={mailboxKinds} />
+      <FormText of={form} name="address" label={mailboxLabels.address} type="email" />
+      <FormText of={form} name="displayName" label={mailboxLabels.senderName} />
+      <FormArea of={form} name="signature" label={mailboxLabels.signature} rows={3} />
+      <RadioGroup
+        label={mailboxLabels.kind}
+        value={kind}
+        onChange={setKind}
+        options={mailboxKinds}
+      />
       {kind === "server" ? <MailServerFields of={form} hasPassword={false} /> : null}
     </FormDialog>
   );
@@ -91,15 +98,15 @@ function EditDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
       imapPassword ? { ...values, imapPassword } : values,
     onDone: async () => {
       await refresh();
-      toast.success(labels.mailboxSaved);
+      toast.success(mailboxLabels.saved);
       onClose();
     },
   });
   return (
-    <FormDialog of={form} title={labels.editMailbox} submit={labels.saveMailbox} onClose={onClose}>
+    <FormDialog of={form} title={labels.editMailbox} submit={mailboxLabels.save} onClose={onClose}>
       <p className="secondary">{mailbox.address}</p>
-      <FormText of={form} name="displayName" label={labels.senderName} />
-      <FormArea of={form} name="signature" label={labels.signature} rows={4} />
+      <FormText of={form} name="displayName" label={mailboxLabels.senderName} />
+      <FormArea of={form} name="signature" label={mailboxLabels.signature} rows={4} />
       {imap ? <MailServerFields of={form} hasPassword /> : null}
     </FormDialog>
   );
@@ -113,7 +120,7 @@ function DeleteDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
       {
         onError: toastError,
         onSuccess: () => {
-          toast.success(labels.mailboxDeleted);
+          toast.success(mailboxLabels.deleted);
           onClose();
         },
       },
@@ -121,7 +128,7 @@ function DeleteDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
   return (
     <Dialog
       open
-      title={labels.delete(mailbox.displayName)}
+      title={mailboxLabels.deleteTitle(mailbox.displayName)}
       onClose={onClose}
       foot={
         <DialogActions
@@ -134,7 +141,7 @@ function DeleteDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
         </DialogActions>
       }
     >
-      <p>{labels.deleteText}</p>
+      <p>{mailboxLabels.deleteText}</p>
     </Dialog>
   );
 }
@@ -154,13 +161,15 @@ function TestEmailDialog({ mailbox, thread, onClose, onThread }: TestProps) {
       threadId: thread?.id ?? "",
       fromName: thread?.participantName ?? "",
       fromAddress: thread?.participantAddress ?? "",
-      subject: thread ? labels.re(thread.subject) : "",
+      subject: thread ? testLabels.replySubject(thread.subject) : "",
       text: "",
     },
     onDone: async ({ threadId, isDuplicate }, done) => {
       done.clear();
       await refresh();
-      toast.success(isDuplicate ? labels.duplicate : threadId ? labels.delivered : labels.ignored);
+      toast.success(
+        isDuplicate ? testLabels.duplicate : threadId ? testLabels.delivered : testLabels.ignored,
+      );
       if (threadId) onThread(threadId);
       onClose();
     },
@@ -168,15 +177,15 @@ function TestEmailDialog({ mailbox, thread, onClose, onThread }: TestProps) {
   return (
     <FormDialog
       of={form}
-      title={thread ? labels.replyAsHomeowner : labels.writeAsHomeowner}
-      submit={labels.deliverEmail}
+      title={thread ? threadLabels.replyAsHomeowner : labels.writeAsHomeowner}
+      submit={testLabels.deliver}
       onClose={onClose}
     >
-      <p className="secondary">{labels.testIntro}</p>
-      <FormText of={form} name="fromName" label={labels.homeownersName} />
-      <FormText of={form} name="fromAddress" label={labels.homeownersEmailAddress} type="email" />
-      <FormText of={form} name="subject" label={labels.subject} />
-      <FormArea of={form} name="text" label={labels.text} rows={5} />
+      <p className="secondary">{testLabels.intro}</p>
+      <FormText of={form} name="fromName" label={testLabels.name} />
+      <FormText of={form} name="fromAddress" label={testLabels.address} type="email" />
+      <FormText of={form} name="subject" label={threadLabels.subject} />
+      <FormArea of={form} name="text" label={testLabels.text} rows={5} />
     </FormDialog>
   );
 }
