@@ -22,5 +22,6 @@ export const labels = {
   about: "An administrator will review your request. You can see the decision here.",
   name: "Name",
   escalationEmail: "Escalations go to",
+  emailHint: "name@company.example",
   moreRecipients: "More alert recipients",
 } as const;

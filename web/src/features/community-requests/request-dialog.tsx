@@ -40,7 +40,7 @@ export function RequestCommunityDialog({ onClose, onSent }: Props) {
           name="secondaryEscalationEmails"
           label={labels.moreRecipients}
           type="email"
-          placeholder="name@company.example"
+          placeholder={labels.emailHint}
         />
       </ContractForm>
     </Dialog>
