@@ -16,7 +16,7 @@ import {
 } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Checkbox, UnitPlate } from "../../../ui";
-import { nextLabels } from "./labels";
+import { nextLabels } from "./next-labels";
 import type { CreateForm } from "./use-create-form";
 
 type Props = { form: CreateForm; communityId: string; communityLabel: string; unit: string };

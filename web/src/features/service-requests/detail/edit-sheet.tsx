@@ -17,7 +17,8 @@ import { ServiceRequestService } from "../../../gen/parlor/v1/service_request_se
 import { TextField, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { VendorField } from "../vendor-field";
-import { editLabels, railLabels } from "./labels";
+import { editLabels } from "./edit-labels";
+import { railLabels } from "./labels";
 
 type Props = { request: ServiceRequest; onClose: () => void };
 

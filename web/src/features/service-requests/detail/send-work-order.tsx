@@ -4,7 +4,7 @@ import { useSession } from "../../../entities/session/session";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { Checkbox, Dialog, DialogActions, TextArea, TextField, toast } from "../../../ui";
 import { AutocompleteInput } from "../../../ui/searchable-select";
-import { workOrderLabels } from "./labels";
+import { sendLabels } from "./send-labels";
 import { canRemember, emailOf, useRememberVendor } from "./use-remember-vendor";
 import { useSendWorkOrder } from "./work-order-queries";
 
@@ -30,7 +30,7 @@ export default function SendWorkOrder({ request, onClose }: Props) {
       { id: request.id, vendor, email, message },
       {
         onSuccess: () => {
-          toast.success(workOrderLabels.sent(vendor));
+          toast.success(sendLabels.sent(vendor));
           if (isKept && isNew) remember(vendor, email);
           onClose();
         },
@@ -45,25 +45,25 @@ export default function SendWorkOrder({ request, onClose }: Props) {
     <Dialog
       open
       staysOpen
-      title={workOrderLabels.dialogTitle(request.number)}
+      title={sendLabels.title(request.number)}
       onClose={onClose}
       foot={
         <DialogActions onCancel={onClose} pending={sending.isPending} onPress={send}>
-          {workOrderLabels.sendButton}
+          {sendLabels.send}
         </DialogActions>
       }
     >
       <div className="stack stack--loose">
-        <p className="small secondary">{workOrderLabels.hint}</p>
+        <p className="small secondary">{sendLabels.hint}</p>
         <AutocompleteInput
-          label={workOrderLabels.vendor}
+          label={sendLabels.vendor}
           value={vendor}
           onChange={choose}
           choices={user.preferredVendors.map((name) => ({ id: name, label: name }))}
           error={fields.vendor}
         />
         <TextField
-          label={workOrderLabels.email}
+          label={sendLabels.email}
           type="email"
           value={email}
           onChange={setEmail}
@@ -73,15 +73,15 @@ export default function SendWorkOrder({ request, onClose }: Props) {
           <Checkbox
             label={
               user.preferredVendors.includes(vendor.trim())
-                ? workOrderLabels.rememberEmail
-                : workOrderLabels.rememberVendor
+                ? sendLabels.rememberEmail
+                : sendLabels.rememberVendor
             }
             isSelected={isKept}
             onChange={setIsKept}
           />
         ) : null}
         <TextArea
-          label={workOrderLabels.message}
+          label={sendLabels.message}
           value={message}
           onChange={setMessage}
           maxLength={1000}

@@ -5,7 +5,7 @@ import { useSession, useUpdateSessionUser } from "../../../entities/session/sess
 import type { User } from "../../../gen/parlor/v1/user_pb";
 import { UserService } from "../../../gen/parlor/v1/user_service_pb";
 import { toast } from "../../../ui";
-import { workOrderLabels } from "./labels";
+import { sendLabels } from "./send-labels";
 
 /** Maximum number of preferred vendors. */
 const mostVendors = 50;
@@ -29,7 +29,7 @@ export function useRememberVendor() {
   const changed = useUpdateSessionUser();
   const { mutate } = useMutation(UserService.method.updateUser, {
     onSuccess: (response) => changed(response.user),
-    onError: () => toast.error(workOrderLabels.notRemembered),
+    onError: () => toast.error(sendLabels.notRemembered),
   });
   return (vendor: string, email: string) => {
     const name = vendor.trim();

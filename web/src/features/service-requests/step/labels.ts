@@ -53,6 +53,7 @@ export function noteHint(action: ServiceRequestAction, isTexted: boolean): strin
 export const labels = {
   date: "On hold until",
   dateMissing: "Choose a date in the future.",
+  done: (number: string, outcome: string) => `${number} is ${outcome}.`,
   close: "Close",
   cancel: "Keep as is",
 } as const;

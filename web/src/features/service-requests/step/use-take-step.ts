@@ -11,6 +11,7 @@ import type {
   ServiceRequestAction,
 } from "../../../gen/parlor/v1/service_request_pb";
 import { toast } from "../../../ui";
+import { labels } from "./labels";
 
 export type Step = {
   action: ServiceRequestAction;
@@ -40,7 +41,7 @@ export function useTakeStep() {
         note: step.note.trim(),
         ...(deferredUntil ? { deferredUntil } : {}),
       });
-      toast.success(`${number} is ${doneLabels[step.action]}.`);
+      toast.success(labels.done(number, doneLabels[step.action] ?? ""));
     },
   };
 }

@@ -1,0 +1,23 @@
+// Copy of what happens after a service request is created.
+
+export const nextLabels = {
+  title: "What happens next",
+  pending: "Pending",
+  pendingText: "Someone on your team approves or declines it.",
+  approved: "When approved",
+  approvedText: (vendor: string, assignee: string) =>
+    [assignee ? `${assignee} starts work` : "Work starts", vendor ? ` with ${vendor}` : ""].join(
+      "",
+    ),
+  due: (time: string) => `Due in ${time}`,
+  emergencyDue: "Counted at any hour.",
+  businessDue: "Counted in your office hours, in the community's time zone.",
+  text: (name: string) => `Text ${name || "the resident"} at each step`,
+  noPhone: "Add a phone number to text the resident.",
+  preview: "The resident gets this text",
+  timing: "Sent between 9 AM and 7 PM in the community's time zone.",
+  emergencyTiming: "Sent right away because it's an emergency.",
+  about: "About",
+  openCount: (count: number) =>
+    count === 0 ? "No open requests" : count === 1 ? "1 open request" : `${count} open requests`,
+};

@@ -1,0 +1,26 @@
+// Copy of the form that edits a service request.
+
+export const editLabels = {
+  title: (number: string) => `Edit ${number}`,
+  form: "Service request",
+  name: "Title",
+  description: "Details",
+  unit: "Unit",
+  location: "Location",
+  contactName: "Contact name",
+  contactPhone: "Contact phone",
+  contactEmail: "Contact email",
+  kind: "Kind",
+  priority: "Priority",
+  priorityHint:
+    "A new priority sets a new due date, counted in your office hours. An emergency is due in 4 hours.",
+  entry: "Permission to enter",
+  pets: "Pets",
+  vendor: "Vendor",
+  estimate: "Estimate in dollars",
+  estimateHint: "An administrator approves it before work starts.",
+  estimateWrong: "Enter an amount, such as 1,240.00.",
+  notify: "Text the resident at each step",
+  save: "Save",
+  saved: "Request saved.",
+};
