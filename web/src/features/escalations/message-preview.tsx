@@ -40,6 +40,7 @@ function SegmentCost({ escalation, draft, change, preview }: Omit<MessagePreview
         {noticeLabels.toPhone(formatPhone(notice.to), notice.segments)}
         {costly.length > 0 ? (
           <>
+            {" "}
             {noticeLabels.becauseOf} <span className="strong costly">{joinWords(costly)}</span>
           </>
         ) : null}
