@@ -59,7 +59,7 @@ export function ContractForm<I extends DescMessage>({ of, label, className, chil
 
 /** Why a form without changes can't be saved. */
 export function noChanges({ unsaved }: Pick<Form, "unsaved">): string | undefined {
-  return unsaved ? undefined : labels.thereNoChangesSave;
+  return unsaved ? undefined : labels.noChanges;
 }
 
 type SubmitProps = Omit<ButtonProps, "type" | "form" | "pending"> & { of: Form };

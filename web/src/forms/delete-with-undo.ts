@@ -50,7 +50,7 @@ export function deleteWithUndo({ id, question, title, about, drop }: Deletion) {
     } catch (error) {
       const problem = toProblem(error);
       toast.error({
-        title: labels.wasntDeleted(question),
+        title: labels.deleteFailed(question),
         text: `${problem.title} ${problem.text}`,
       });
     }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { toProblem } from "../api/problem";
 import { useNow } from "../lib/use-now";
 import { Button, Icon, RequestId } from "../ui";
-import { labels } from "./labels";
+import { exportLabels } from "./export-labels";
 
 type FileLink = { url: string; expiresAt?: Timestamp; rowCount: number };
 
@@ -25,7 +25,7 @@ export function ExportButton({ exporting, label }: { exporting: Exporting; label
   const { isPending, onExport } = exporting;
   return (
     <Button size="small" icon="download" pending={isPending} onPress={onExport}>
-      {isPending ? labels.exporting : label}
+      {isPending ? exportLabels.exporting : label}
     </Button>
   );
 }
@@ -45,11 +45,13 @@ function ExpiredLink({ isUsed, onAgain }: Pick<DownloadLinkProps, "isUsed" | "on
     <>
       <Icon name={isUsed ? "ok" : "wait"} />
       <span className="row__grow">
-        <span className="strong">{isUsed ? labels.downloadStarted : labels.theLinkExpired}</span>{" "}
-        {isUsed ? labels.eachLinkWorksOnce : labels.exportAgainNewOne}
+        <span className="strong">
+          {isUsed ? exportLabels.downloadStarted : exportLabels.linkExpired}
+        </span>{" "}
+        {isUsed ? exportLabels.linkUsedHint : exportLabels.linkExpiredHint}
       </span>
       <Button size="small" icon="retry" onPress={onAgain}>
-        {labels.exportAgain}
+        {exportLabels.exportAgain}
       </Button>
     </>
   );
@@ -64,11 +66,11 @@ function DownloadLink({ link, content, isUsed, onUse, onAgain }: DownloadLinkPro
       <Icon name="ok" />
       <span className="row__grow">
         <span className="strong">{content}</span>{" "}
-        {labels.linkWorksOnceWithinMin(Math.max(1, Math.round(left / minute)))}
+        {exportLabels.linkHint(Math.max(1, Math.round(left / minute)))}
       </span>
       <a className="button button--small" href={link.url} download onClick={onUse}>
         <Icon name="download" size="small" />
-        {labels.download}
+        {exportLabels.download}
       </a>
     </>
   );
@@ -99,18 +101,19 @@ export function ExportNotice({ exporting, preparing, content, className = "" }: 
         <>
           <Icon name="wait" className="turning" />
           <span className="row__grow">
-            <span className="strong">{labels.preparingTheFile}</span> {preparing}
+            <span className="strong">{exportLabels.preparing}</span> {preparing}
           </span>
         </>
       ) : problem ? (
         <>
           <Icon name="danger" />
           <span className="row__grow">
-            <span className="strong">{labels.exportFailed}</span> {problem.title} {problem.text}
+            <span className="strong">{exportLabels.exportFailed}</span> {problem.title}{" "}
+            {problem.text}
           </span>
           {problem.requestId ? <RequestId id={problem.requestId} /> : null}
           <Button size="small" icon="retry" onPress={onExport}>
-            {labels.tryAgain}
+            {exportLabels.tryAgain}
           </Button>
         </>
       ) : link ? (
@@ -126,10 +129,11 @@ export function ExportNotice({ exporting, preparing, content, className = "" }: 
         <>
           <Icon name="wait" />
           <span className="row__grow">
-            <span className="strong">{labels.theLinkExpired}</span> {labels.exportAgainNewOne}
+            <span className="strong">{exportLabels.linkExpired}</span>{" "}
+            {exportLabels.linkExpiredHint}
           </span>
           <Button size="small" icon="retry" onPress={onExport}>
-            {labels.exportAgain}
+            {exportLabels.exportAgain}
           </Button>
         </>
       )}
@@ -138,7 +142,7 @@ export function ExportNotice({ exporting, preparing, content, className = "" }: 
           variant="quiet"
           size="small"
           icon="close"
-          aria-label={labels.dismissNotice}
+          aria-label={exportLabels.dismiss}
           onPress={onDismiss}
         />
       )}

@@ -68,7 +68,7 @@ export function FormArea<I extends DescMessage>(props: AreaProps<I>) {
   const { field, error, required, most } = useField(props);
   const text = String(field.value ?? "");
   const full = most !== undefined && text.length > most * nearlyFull;
-  const room = full ? `${[...text].length} of ${most} characters.` : undefined;
+  const room = full ? labels.charactersUsed([...text].length, most) : undefined;
   return (
     <TextArea
       aside={required ? undefined : optional}

@@ -5,6 +5,7 @@ import { type Timestamp, timestampDate, timestampFromDate } from "@bufbuild/prot
 import { useState } from "react";
 import { toDataUrl } from "../lib/data-url";
 import { FileDrop, TextField } from "../ui";
+import { labels } from "./labels";
 import { type FieldProps, useField } from "./use-field";
 
 /** Formats a time for a `datetime-local` field: "2026-11-21T09:30". */
@@ -62,8 +63,8 @@ export function FormFile<I extends DescMessage>(props: FileProps<I>) {
     } catch (cause) {
       const large = cause instanceof RangeError;
       const words = large
-        ? `${file.name} is larger than ${Math.floor(most / megabyte)} MB. Choose a smaller one.`
-        : `${file.name} couldn't be read. Choose it again.`;
+        ? labels.fileTooLarge(file.name, Math.floor(most / megabyte))
+        : labels.fileUnreadable(file.name);
       of.hook.setError(field.name, { type: "file", message: words });
     }
   };

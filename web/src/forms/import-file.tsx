@@ -7,6 +7,7 @@ import { toProblem } from "../api/problem";
 import { toDataUrl } from "../lib/data-url";
 import { Button, Checkbox, FileDrop, Skeleton } from "../ui";
 import { FormProblem } from "./contract-form";
+import { importLabels } from "./import-labels";
 import { labels } from "./labels";
 
 /** A file, and whether the checkbox below it is checked. */
@@ -37,12 +38,12 @@ export function useImportFile<Would>({ megabytes, preview, apply }: ImportOption
   const choose = async (chosen: File) => {
     setRefused("");
     if (chosen.size > megabytes * 1024 * 1024) {
-      return setRefused(`${chosen.name} is larger than ${megabytes} MB. Choose a smaller one.`);
+      return setRefused(labels.fileTooLarge(chosen.name, megabytes));
     }
     try {
       show({ name: chosen.name, data: await toDataUrl(chosen), ticked });
     } catch {
-      setRefused(`${chosen.name} couldn't be read. Choose it again.`);
+      setRefused(labels.fileUnreadable(chosen.name));
     }
   };
   const error = looked.error ?? taken.error;
@@ -83,9 +84,9 @@ type Props<Would> = {
 export function ImportFile<Would>({ of, columns, tick, children }: Props<Would>) {
   return (
     <div className="stack stack--loose">
-      <p className="secondary">{labels.firstLineMustNameColumns(columns)}</p>
+      <p className="secondary">{importLabels.columnsHint(columns)}</p>
       <FileDrop
-        label={labels.csvXlsxUpMb(of.megabytes)}
+        label={importLabels.file(of.megabytes)}
         accept={accept}
         onFile={of.choose}
         chosen={of.file?.name}
@@ -103,9 +104,9 @@ type ApplyProps<Would> = { of: Import<Would>; changes: number; label: string };
 
 /** Why the file can't be applied; undefined if it can. */
 function obstacle<Would>({ would, looking }: Import<Would>, changes: number): string | undefined {
-  if (looking) return labels.fileBeingChecked;
-  if (!would) return labels.chooseAFileFirst;
-  return changes === 0 ? labels.fileContainsNoChanges : undefined;
+  if (looking) return importLabels.checking;
+  if (!would) return importLabels.fileMissing;
+  return changes === 0 ? importLabels.noChanges : undefined;
 }
 
 /** Button that applies the previewed changes. */
@@ -117,7 +118,7 @@ export function ImportApply<Would>({ of, changes, label }: ApplyProps<Would>) {
       reason={obstacle(of, changes)}
       onPress={of.apply}
     >
-      {changes > 0 ? label : labels.apply}
+      {changes > 0 ? label : importLabels.apply}
     </Button>
   );
 }
@@ -133,19 +134,17 @@ export function RejectedLines({ count, lines }: RejectedLinesProps) {
   if (lines.length === 0) return null;
   return (
     <section className="stack">
-      <h3 className="label">
-        {count.toLocaleString("en")} {count === 1 ? "line" : "lines"} {labels.leftOut}
-      </h3>
-      <ul className="table-cards" aria-label={labels.skippedLines}>
+      <h3 className="label">{importLabels.skippedCount(count)}</h3>
+      <ul className="table-cards" aria-label={importLabels.skippedLines}>
         {lines.map(({ line, name, reason }) => (
           <li key={`${line} ${name}`} className="table-card">
-            <span className="strong">{labels.line(line, name ? `: ${name}` : "")}</span>
+            <span className="strong">{importLabels.line(line, name)}</span>
             <span className="small secondary">{reason}</span>
           </li>
         ))}
       </ul>
       {count > lines.length ? (
-        <p className="caption">{labels.theFirstAreShown(lines.length)}</p>
+        <p className="caption">{importLabels.firstShown(lines.length)}</p>
       ) : null}
     </section>
   );

@@ -1,5 +1,5 @@
 import { Button, Dialog } from "../ui";
-import { labels } from "./labels";
+import { leaveLabels } from "./leave-labels";
 
 type Props = { onStay: () => void; onLeave: () => void };
 
@@ -7,19 +7,19 @@ type Props = { onStay: () => void; onLeave: () => void };
 export default function LeaveDialog({ onStay, onLeave }: Props) {
   return (
     <Dialog
-      title={labels.leaveWithoutSaving}
+      title={leaveLabels.title}
       open
       onClose={onStay}
       foot={
         <>
-          <Button onPress={onLeave}>{labels.leaveWithoutSavingText}</Button>
+          <Button onPress={onLeave}>{leaveLabels.leave}</Button>
           <Button variant="primary" autoFocus onPress={onStay}>
-            {labels.keepEditing}
+            {leaveLabels.stay}
           </Button>
         </>
       }
     >
-      <p>{labels.changesArentSavedYet}</p>
+      <p>{leaveLabels.unsaved}</p>
     </Dialog>
   );
 }

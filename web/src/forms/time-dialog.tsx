@@ -3,6 +3,7 @@ import { toProblem } from "../api/problem";
 import { morningAfter, toLocalInput } from "../lib/local-time";
 import { Button, Dialog, TextField } from "../ui";
 import { labels } from "./labels";
+import { timeLabels } from "./time-labels";
 
 type Props = {
   title: string;
@@ -23,8 +24,8 @@ export function TimeDialog(props: Props) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const at = new Date(value);
-    if (Number.isNaN(at.getTime())) return setError(labels.chooseDateTime);
-    if (at.getTime() <= Date.now()) return setError(labels.chooseTimeFuture);
+    if (Number.isNaN(at.getTime())) return setError(timeLabels.missing);
+    if (at.getTime() <= Date.now()) return setError(timeLabels.past);
     try {
       await onSubmit(at);
       onClose();
@@ -37,7 +38,7 @@ export function TimeDialog(props: Props) {
     <Dialog title={title} open onClose={onClose}>
       <form className="stack stack--loose" noValidate onSubmit={send}>
         <TextField
-          label={labels.dateAndTime}
+          label={timeLabels.dateAndTime}
           description={description}
           type="datetime-local"
           autoFocus

@@ -2,8 +2,8 @@
 
 import type { DescField } from "@bufbuild/protobuf";
 import type { FieldRules } from "../gen/buf/validate/validate_pb";
-import { labels } from "./labels";
 import { fieldRules } from "./rules";
+import { violationLabels } from "./violation-labels";
 
 type ViolationContext = {
   /** ID of the rule: "string.max_len". */
@@ -32,21 +32,16 @@ function bound(limits: Limits, side: "lessThan" | "greaterThan"): string {
   return value === undefined ? "" : value.toLocaleString("en-US");
 }
 
-function count(value: unknown, noun: string): string {
-  const number = Number(value);
-  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
-}
-
 /** Counts code points, like the contract. */
 function toLength(value: unknown): number {
   return typeof value === "string" ? [...value].length : 0;
 }
 
 function missingMessage({ field }: ViolationContext): string {
-  if (field.fieldKind === "list") return labels.addAtLeastOne;
+  if (field.fieldKind === "list") return violationLabels.addOne;
   const { type } = fieldRules(field);
   const chosen = field.fieldKind === "enum" || (type.case === "string" && type.value.in.length > 0);
-  return chosen ? labels.chooseOne : labels.thisFieldIsRequired;
+  return chosen ? violationLabels.chooseOne : violationLabels.required;
 }
 
 const messages: Record<string, (limits: Limits, place: ViolationContext) => string> = {
@@ -54,26 +49,26 @@ const messages: Record<string, (limits: Limits, place: ViolationContext) => stri
   "string.min_len": ({ minLen }, place) =>
     toLength(place.value) === 0
       ? missingMessage(place)
-      : `Use at least ${count(minLen, "character")}; this has ${toLength(place.value)}.`,
+      : violationLabels.tooShort(Number(minLen), toLength(place.value)),
   "string.max_len": ({ maxLen }, place) =>
-    `Use at most ${count(maxLen, "character")}; this has ${toLength(place.value).toLocaleString("en-US")}.`,
-  "string.email": () => labels.enterEmailAddressSuchName,
-  "string.in": () => labels.chooseFromTheList,
-  "string.pattern": () => labels.isntRightFormat,
-  "enum.defined_only": () => labels.chooseFromTheList,
-  "enum.not_in": () => labels.chooseFromTheList,
-  "repeated.min_items": ({ minItems }) => labels.chooseAtLeast(Number(minItems)),
-  "repeated.max_items": ({ maxItems }) => labels.atMostAllowed(Number(maxItems)),
-  gte: (limits) => `Give ${bound(limits, "greaterThan")} or more.`,
-  lte: (limits) => `Give ${bound(limits, "lessThan")} or less.`,
+    violationLabels.tooLong(Number(maxLen), toLength(place.value)),
+  "string.email": () => violationLabels.email,
+  "string.in": () => violationLabels.notInList,
+  "string.pattern": () => violationLabels.wrongFormat,
+  "enum.defined_only": () => violationLabels.notInList,
+  "enum.not_in": () => violationLabels.notInList,
+  "repeated.min_items": ({ minItems }) => violationLabels.tooFewItems(Number(minItems)),
+  "repeated.max_items": ({ maxItems }) => violationLabels.tooManyItems(Number(maxItems)),
+  gte: (limits) => violationLabels.minimum(bound(limits, "greaterThan")),
+  lte: (limits) => violationLabels.maximum(bound(limits, "lessThan")),
   gte_lte: (limits) =>
-    `Give a number from ${bound(limits, "greaterThan")} to ${bound(limits, "lessThan")}.`,
+    violationLabels.range(bound(limits, "greaterThan"), bound(limits, "lessThan")),
 };
 
 function sentence(text: string): string {
   return text
     ? `${text[0]?.toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`
-    : labels.checkThisField;
+    : violationLabels.check;
 }
 
 /** Returns a message that says what to do. */
@@ -83,5 +78,5 @@ export function violationMessage(place: ViolationContext): string {
   const say = messages[rule] ?? messages[rule.replace(/^(u?int(32|64)|double|float)\./, "")];
   if (!say) return sentence(place.otherwise);
   const told = say(toLimits(place), place);
-  return place.item && place.value ? `“${String(place.value)}”: ${told}` : told;
+  return place.item && place.value ? violationLabels.invalidItem(String(place.value), told) : told;
 }
