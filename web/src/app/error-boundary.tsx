@@ -16,14 +16,8 @@ function ErrorCard({ error, screen, onRetry }: CardProps) {
   const missing = error instanceof ModuleLoadError;
   return (
     <div className="face panel" role="alert">
-      <h1 className="face__title">
-        {missing ? `${screen ?? labels.partOfParlor} couldn't load` : labels.somethingWentWrong}
-      </h1>
-      <p>
-        {missing
-          ? labels.connectionDroppedParlorJustUpdated
-          : `${screen ?? labels.thisPage} crashed. Your drafts are saved on this computer.`}
-      </p>
+      <h1 className="face__title">{missing ? labels.loadFailed(screen) : labels.crashed}</h1>
+      <p>{missing ? labels.loadFailedHint : labels.crashedHint(screen)}</p>
       <button
         type="button"
         className="button button--primary"

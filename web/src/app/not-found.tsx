@@ -6,11 +6,11 @@ export function NotFound() {
   const navigate = useNavigate();
   return (
     <main className="not-found" id="main">
-      <DocumentTitle title={labels.pageNotFound} />
+      <DocumentTitle title={labels.notFound} />
       <div className="face">
-        <h1 className="login__title">404</h1>
-        <p className="face__title">{labels.oopsPageNotFound}</p>
-        <p>{labels.weCantSeemFindPage}</p>
+        <h1 className="login__title">{labels.notFoundCode}</h1>
+        <p className="face__title">{labels.notFoundTitle}</p>
+        <p>{labels.notFoundHint}</p>
         <button type="button" className="button button--primary" onClick={() => navigate("/")}>
           {labels.goHome}
         </button>

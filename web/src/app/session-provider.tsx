@@ -16,10 +16,10 @@ import { CompanySchema } from "../gen/parlor/v1/company_pb";
 import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { toast } from "../ui";
 import { FrameSkeleton } from "./frame/frame-skeleton";
-import { labels } from "./labels";
 import { isBuilt } from "./screens";
+import { sessionLabels } from "./session-labels";
 
-const emptyCompany = create(CompanySchema, { label: labels.parlor });
+const emptyCompany = create(CompanySchema, { label: sessionLabels.parlor });
 
 function useLoadedSession(): Session | undefined {
   const person = useQuery(
@@ -42,7 +42,7 @@ function useLoadedSession(): Session | undefined {
       company: company ?? emptyCompany,
       entitlements,
       state: toUserState(user, company),
-      roleLabel: user.parlorRole === "admin" ? labels.administrator : labels.manager,
+      roleLabel: user.parlorRole === "admin" ? sessionLabels.administrator : sessionLabels.manager,
       may: (screen) => isBuilt(screen) && canOpen(screen, entitlements),
     };
   }, [user, entitlements, company, loaded]);
@@ -70,8 +70,8 @@ function LostResults() {
       onResultLost(() => {
         toast.success({
           id: "result lost",
-          title: labels.yourRequestWasCompleted,
-          text: labels.responseLostSoPageRefreshed,
+          title: sessionLabels.resultLost,
+          text: sessionLabels.resultLostHint,
           duration: 8000,
         });
         void client.invalidateQueries();

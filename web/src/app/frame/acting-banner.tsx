@@ -21,9 +21,9 @@ export function ActingBanner() {
   return (
     <div className="offline" role="status">
       <Icon name="keys" size="small" />
-      <span>{labels.actAdministrator(company.name)}</span>
+      <span>{labels.impersonating(company.name)}</span>
       <Button size="small" icon="leave" pending={act.isPending} onPress={leave}>
-        {labels.leave}
+        {labels.leaveCompany}
       </Button>
     </div>
   );

@@ -23,9 +23,7 @@ import { useCommunities } from "../../entities/community/use-communities";
 import type { CommunityState } from "../../entities/session/dashboard-state";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { Badge, CommunityAvatar, Icon } from "../../ui";
-import { labels } from "./labels";
-
-const noCompany = labels.noCompanyAssociatedCommunity;
+import { pickerLabels } from "./picker-labels";
 
 type Section = { id: string; title: string; communities: TextCommunity[] };
 
@@ -47,10 +45,10 @@ function toSections(communities: readonly TextCommunity[], recent: readonly stri
     .filter((community) => community !== undefined);
   const others = communities.filter((community) => !lately.includes(community));
   return [
-    { id: "recent", title: labels.recent, communities: lately },
+    { id: "recent", title: pickerLabels.recent, communities: lately },
     {
       id: "all",
-      title: lately.length > 0 ? labels.others : labels.communities,
+      title: lately.length > 0 ? pickerLabels.others : pickerLabels.communities,
       communities: others,
     },
   ].filter((section) => section.communities.length > 0);
@@ -59,9 +57,9 @@ function toSections(communities: readonly TextCommunity[], recent: readonly stri
 /** The association software of a community, with its code there. */
 function integrationLabel(community: TextCommunity): string | undefined {
   const codes: readonly [string, string][] = [
-    [labels.vantaca, community.vantacaAssocCode],
+    [pickerLabels.vantaca, community.vantacaAssocCode],
     ["CINC", community.cincAssocCode],
-    [labels.buildium, community.buildiumAssocCode],
+    [pickerLabels.buildium, community.buildiumAssocCode],
     ["VMS", community.vmsAssocCode],
     ["VMG", community.vmgAssocCode],
   ];
@@ -111,9 +109,9 @@ function Choice({ community }: { community: TextCommunity }) {
       <span className="picker-list__words">
         <span className="truncate">{community.label}</span>
         <span className="row">
-          {community.isTraining ? <Badge tone="warning">{labels.training}</Badge> : null}
+          {community.isTraining ? <Badge tone="warning">{pickerLabels.training}</Badge> : null}
           {software ? <Badge tone="outline">{software}</Badge> : null}
-          {community.isTraining || software ? null : <small>{labels.theBotAnswers}</small>}
+          {community.isTraining || software ? null : <small>{pickerLabels.botAnswers}</small>}
         </span>
       </span>
     </ListBoxItem>
@@ -133,12 +131,14 @@ export default function CommunityPicker() {
     return (
       <div className="community-picker" aria-busy={!failed}>
         <span className="community-picker__name">
-          <small role={failed ? "alert" : undefined}>{failed?.title ?? labels.communities}</small>
+          <small role={failed ? "alert" : undefined}>
+            {failed?.title ?? pickerLabels.communities}
+          </small>
         </span>
         {failed ? (
           <AriaButton
             className="community-picker__button"
-            aria-label={labels.reloadCommunities}
+            aria-label={pickerLabels.reload}
             onPress={() => query.refetch()}
           >
             <Icon name="retry" size="small" />
@@ -162,7 +162,7 @@ export default function CommunityPicker() {
 
 /** Describes the selected community: "Training · VANTACA HRB-01". */
 function toNote({ isTraining }: TextCommunity, { softwareName, assocCode }: CommunityState) {
-  const parts: string[] = [isTraining ? labels.training : labels.theBotAnswers];
+  const parts: string[] = [isTraining ? pickerLabels.training : pickerLabels.botAnswers];
   if (assocCode) parts.push(`${softwareName} ${assocCode}`);
   return parts.join(" · ");
 }
@@ -177,14 +177,14 @@ type Props = {
 };
 
 function Picker({ current, details, refused, sections, onSelect }: Props) {
-  const [error, setError] = useState(refused ? noCompany : "");
+  const [error, setError] = useState(refused ? pickerLabels.noCompany : "");
   const [typed, setTyped] = useState("");
   const root = useRef<HTMLDivElement>(null);
   const choose = (id: string) => {
     if (id === current?.id) return;
     const chosen = sections.flatMap((one) => one.communities).find((one) => one.id === id);
     // A community without a company can't be selected.
-    if (chosen?.company.length === 0) setError(noCompany);
+    if (chosen?.company.length === 0) setError(pickerLabels.noCompany);
     else onSelect(id);
   };
   return (
@@ -204,27 +204,27 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
       menuTrigger="focus"
       allowsEmptyCollection
     >
-      <Label className="visually-hidden">{labels.community}</Label>
+      <Label className="visually-hidden">{pickerLabels.community}</Label>
       {current ? (
         <CommunityAvatar name={current.label} size="small" />
       ) : (
         <Icon name="door" size="small" />
       )}
       <span className="community-picker__name">
-        <Input className="community-picker__input truncate" placeholder={labels.chooseACommunity} />
+        <Input className="community-picker__input truncate" placeholder={pickerLabels.choose} />
         {current ? <small>{toNote(current, details)}</small> : null}
       </span>
       {current ? (
         <AriaButton
           slot={null}
           className="community-picker__button"
-          aria-label={labels.clearCommunity}
+          aria-label={pickerLabels.clear}
           onPress={() => onSelect(undefined)}
         >
           <Icon name="close" size="small" />
         </AriaButton>
       ) : null}
-      <AriaButton className="community-picker__button" aria-label={labels.changeCommunity}>
+      <AriaButton className="community-picker__button" aria-label={pickerLabels.change}>
         <Icon name="down" size="small" />
       </AriaButton>
       {error ? (
@@ -233,7 +233,7 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
           {error}
         </p>
       ) : null}
-      <Choices note={labels.noMatchingCommunities} below={root} />
+      <Choices note={pickerLabels.noMatches} below={root} />
     </ComboBox>
   );
 }

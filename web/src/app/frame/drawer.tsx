@@ -28,7 +28,7 @@ export default function Drawer({ screen, onClose }: Props) {
             >
               <Icon name="close" />
             </AriaButton>
-            <Link className="top-bar__home" to="/" aria-label={labels.parlorHome} onClick={onClose}>
+            <Link className="top-bar__home" to="/" aria-label={labels.home} onClick={onClose}>
               <Logo />
             </Link>
           </div>

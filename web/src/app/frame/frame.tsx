@@ -41,7 +41,7 @@ function OfflineBanner() {
   return (
     <p className="offline" role="status">
       <Icon name="offline" size="small" />
-      {labels.youreOffline}
+      {labels.offline}
     </p>
   );
 }

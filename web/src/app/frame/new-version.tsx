@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { hasNewVersion, watchForNewVersion } from "../../lib/new-version";
 import { Button, Icon } from "../../ui";
-import { labels } from "./labels";
+import { newVersionLabels } from "./new-version-labels";
 
 /** Offers to reload the page once the server has a newer build. */
 export default function NewVersion() {
@@ -14,13 +14,13 @@ export default function NewVersion() {
         <div className="frame-news">
           <Icon name="info" size="small" />
           <p>
-            <span className="strong">{labels.newVersionReady}</span> {labels.yourWorkIsSaved}
+            <span className="strong">{newVersionLabels.ready}</span> {newVersionLabels.workSaved}
           </p>
           <Button size="small" onPress={() => window.location.reload()}>
-            {labels.updateNow}
+            {newVersionLabels.update}
           </Button>
           <Button variant="quiet" size="small" onPress={() => setLater(true)}>
-            {labels.later}
+            {newVersionLabels.later}
           </Button>
         </div>
       ) : null}

@@ -23,8 +23,8 @@ class OverlayBoundary extends Component<BoundaryProps, { failed: boolean }> {
 
   componentDidCatch() {
     toast.error({
-      title: labels.partParlorCouldntLoad,
-      text: labels.checkConnectionThenReloadPage,
+      title: labels.overlayFailed,
+      text: labels.overlayFailedHint,
     });
     this.props.onClose();
   }

@@ -19,9 +19,10 @@ import { useNavigate } from "react-router";
 import { rememberCommunity } from "../../entities/community/selected-community";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { CommunityAvatar, Icon, KeyCap } from "../../ui";
-import { labels } from "./labels";
+import { loadingLabels } from "./loading-labels";
 import type { Entry } from "./palette-entry";
-import { loadingSearch, searchLabel, searchPlaceholder } from "./search-while-loading";
+import { paletteLabels } from "./palette-labels";
+import { loadingSearch } from "./search-while-loading";
 import { usePaletteSections } from "./use-palette-sections";
 
 /** Only visible results are rendered. */
@@ -143,25 +144,29 @@ export default function Palette({ onClose, onShortcuts, onLogOut }: Props) {
       }}
     >
       <Modal className="dialog palette">
-        <Dialog className="dialog__box" aria-label={labels.search}>
+        <Dialog className="dialog__box" aria-label={loadingLabels.search}>
           <Autocomplete filter={matches} inputValue={typed.words} onInputChange={typed.change}>
-            <SearchField className="palette__field" aria-label={searchLabel} autoFocus>
+            <SearchField
+              className="palette__field"
+              aria-label={loadingLabels.searchField}
+              autoFocus
+            >
               <Icon name="find" />
               <Input
                 ref={typed.field}
                 className="palette__input"
-                placeholder={searchPlaceholder}
+                placeholder={loadingLabels.searchHint}
                 onKeyDownCapture={onEnter}
               />
-              <KeyCap>{labels.esc}</KeyCap>
+              <KeyCap>{paletteLabels.esc}</KeyCap>
             </SearchField>
             <Virtualizer layout={ListLayout} layoutOptions={layout}>
               <Menu
                 ref={typed.list}
                 className="palette__list"
-                aria-label={labels.found}
+                aria-label={paletteLabels.results}
                 items={sections}
-                renderEmptyState={() => <p className="palette__none">{labels.noMatches}</p>}
+                renderEmptyState={() => <p className="palette__none">{paletteLabels.noMatches}</p>}
               >
                 {(section) => (
                   <MenuSection id={section.id}>

@@ -1,12 +1,12 @@
 import { Skeleton } from "../../ui";
-import { labels } from "./labels";
+import { loadingLabels } from "./loading-labels";
 
 /** Placeholder of a screen while it loads. */
 export function ScreenSkeleton() {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {labels.loading}
+        {loadingLabels.loadingScreen}
       </p>
       <div className="screen-head">
         <Skeleton wide="180px" high="28px" />

@@ -1,11 +1,8 @@
 import { useLayoutEffect, useState } from "react";
 import { readToken } from "../../api/session-token";
 import { Icon } from "../../ui";
-import { labels } from "./labels";
+import { loadingLabels } from "./loading-labels";
 import { isSearchKey } from "./use-global-keys";
-
-export const searchLabel = labels.findAnything;
-export const searchPlaceholder = labels.findPeopleCommunitiesAnswersScreens;
 
 /** State of the search before the palette loaded, which then continues it. */
 export const loadingSearch = { open: false, words: "", entered: false };
@@ -28,7 +25,7 @@ export function LoadingSearch({ onClose }: { onClose: () => void }) {
       <dialog
         open
         className="dialog palette palette--loading"
-        aria-label={labels.search}
+        aria-label={loadingLabels.search}
         aria-busy="true"
       >
         <div className="palette__field">
@@ -37,8 +34,8 @@ export function LoadingSearch({ onClose }: { onClose: () => void }) {
             ref={takeOver}
             type="search"
             className="palette__input"
-            aria-label={searchLabel}
-            placeholder={searchPlaceholder}
+            aria-label={loadingLabels.searchField}
+            placeholder={loadingLabels.searchHint}
             onChange={(event) => {
               loadingSearch.words = event.target.value;
               loadingSearch.entered = false;
@@ -52,7 +49,7 @@ export function LoadingSearch({ onClose }: { onClose: () => void }) {
           />
         </div>
         <p className="palette__none" role="status">
-          {labels.loadingText}
+          {loadingLabels.loadingSearch}
         </p>
       </dialog>
     </div>

@@ -4,6 +4,8 @@ import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { type ShortcutGroup, shortcuts } from "../../lib/shortcuts";
 import { Dialog, KeyCap } from "../../ui";
 import { labels } from "./labels";
+import { loadingLabels } from "./loading-labels";
+import { shortcutsLabels } from "./shortcuts-labels";
 
 type Entry = { keys: readonly string[]; does: string };
 type Group = {
@@ -16,61 +18,61 @@ type Group = {
   more: readonly Entry[];
 };
 
-const send: Entry = { keys: [labels.ctrl], does: labels.sendAdd };
+const send: Entry = { keys: [shortcutsLabels.ctrlEnter], does: shortcutsLabels.send };
 
 const groups: readonly Group[] = [
   {
-    title: labels.everywhere,
+    title: shortcutsLabels.everywhere,
     screens: [],
     parts: [],
     more: [
-      { keys: [labels.ctrlK], does: labels.findAnything },
-      { keys: ["?"], does: labels.showKeyboardShortcuts },
-      { keys: [labels.esc], does: labels.closeTheTopDialog },
-      { keys: ["Z"], does: labels.undoWhileNoticeShown },
+      { keys: [labels.ctrlK], does: loadingLabels.searchField },
+      { keys: ["?"], does: labels.showShortcuts },
+      { keys: [shortcutsLabels.esc], does: shortcutsLabels.closeDialog },
+      { keys: ["Z"], does: shortcutsLabels.undo },
     ],
   },
   {
-    title: labels.escalations,
+    title: shortcutsLabels.escalations,
     screens: [Screen.ESCALATIONS],
     parts: ["escalations"],
-    more: [{ keys: [labels.ctrl], does: labels.answer }],
+    more: [{ keys: [shortcutsLabels.ctrlEnter], does: shortcutsLabels.answer }],
   },
   {
-    title: labels.omnichannel,
+    title: shortcutsLabels.omnichannel,
     screens: [Screen.OMNICHANNEL],
     parts: ["inbox", "conversation", "composer"],
-    more: [{ keys: ["/"], does: labels.insertCannedReplyWhileWrite }, send],
+    more: [{ keys: ["/"], does: shortcutsLabels.insertCannedReply }, send],
   },
   {
-    title: labels.conversations,
+    title: shortcutsLabels.conversations,
     screens: [Screen.MESSAGES],
     parts: ["conversations", "conversation", "composer"],
     more: [send],
   },
   {
-    title: labels.email,
+    title: shortcutsLabels.email,
     screens: [Screen.EMAIL],
     parts: ["emailList", "email", "emailThread", "emailReply"],
     more: [],
   },
   {
-    title: labels.serviceRequests,
+    title: shortcutsLabels.serviceRequests,
     screens: [Screen.SERVICE_REQUEST_PENDING],
     parts: ["pendingRequests", "board"],
-    more: [{ keys: [labels.ctrl], does: labels.sendTheDecision }],
+    more: [{ keys: [shortcutsLabels.ctrlEnter], does: shortcutsLabels.sendDecision }],
   },
   {
-    title: labels.knowledgeBaseManagement,
+    title: shortcutsLabels.catalog,
     screens: [Screen.KNOWLEDGE_BASE_MANAGEMENT],
     parts: ["catalog"],
     more: [],
   },
   {
-    title: labels.answers,
+    title: shortcutsLabels.answers,
     screens: [Screen.TURBO, Screen.ANSWERS],
     parts: ["answers"],
-    more: [{ keys: [labels.ctrl], does: labels.save }],
+    more: [{ keys: [shortcutsLabels.ctrlEnter], does: shortcutsLabels.save }],
   },
 ];
 

@@ -3,19 +3,13 @@ import { Focusable } from "react-aria-components";
 import { Link } from "react-router";
 import { useSession } from "../../entities/session/session";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
-import { TextPlan } from "../../gen/parlor/v1/user_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Badge, Icon, Tooltip } from "../../ui";
 import { OptionalPart } from "../error-boundary";
 import { type MenuItem, screenPath, screenTitle, toMenu } from "../screens";
-import { labels } from "./labels";
+import { labels, planLabels } from "./labels";
 
 const OpenEscalations = lazyWithReload(() => import("./open-escalations"));
-
-const plans: Partial<Record<TextPlan, string>> = {
-  [TextPlan.PARLOR_PLUS]: labels.parlorPlus,
-  [TextPlan.PARLOR_LITE]: labels.parlorLite,
-};
 
 type ItemProps = MenuItem & {
   current: boolean;
@@ -58,8 +52,8 @@ function Foot() {
   const { user, company } = useSession();
   const communities = user.textCommunitiesMapping.length;
   const parts = [
-    communities > 0 ? `${communities} ${communities === 1 ? "community" : "communities"}` : "",
-    plans[user.textPlan] ?? "",
+    communities > 0 ? labels.communityCount(communities) : "",
+    planLabels[user.textPlan] ?? "",
   ];
   return (
     <p className="side-menu__foot caption">

@@ -34,7 +34,7 @@ export function TopBar({ screen, menu, onMenu, onFind, onHelp, onLogOut }: Props
       >
         <Icon name="menu" />
       </AriaButton>
-      <Link className="top-bar__home" to="/" aria-label={labels.parlorHome}>
+      <Link className="top-bar__home" to="/" aria-label={labels.home}>
         <Logo />
       </Link>
       {screenRule(screen).communityDependent ? (

@@ -9,6 +9,7 @@ import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { answersScreen, screenPath, screenTitle, toMenu } from "../screens";
 import { labels } from "./labels";
 import { type Entry, link, type Section } from "./palette-entry";
+import { paletteLabels } from "./palette-labels";
 import { useConversationEntries, useUserEntries } from "./people-entries";
 import { useAnswerEntries, useHomeownerEntries } from "./searched-entries";
 
@@ -32,24 +33,24 @@ function useActionEntries(): Entry[] {
   return [
     ...on(Screen.TURBO, {
       id: "add-answer",
-      title: labels.addAnAnswer,
+      title: paletteLabels.addAnswer,
       to: link(Screen.TURBO, { answer: "new" }),
       icon: "plus",
     }),
     ...on(Screen.ADMIN, {
       id: "invite-user",
-      title: labels.inviteUser,
+      title: paletteLabels.inviteUser,
       to: admin("users"),
       icon: "plus",
     }),
     ...on(Screen.ADMIN, {
       id: "new-community",
-      title: labels.newCommunity,
+      title: paletteLabels.newCommunity,
       to: admin("communities"),
       icon: "plus",
     }),
-    { id: "shortcuts", title: labels.showKeyboardShortcuts, command: "shortcuts", icon: "help" },
-    { id: "logout", title: labels.logOut, command: "logout", icon: "leave" },
+    { id: "shortcuts", title: labels.showShortcuts, command: "shortcuts", icon: "help" },
+    { id: "logout", title: paletteLabels.logOut, command: "logout", icon: "leave" },
   ];
 }
 
@@ -59,7 +60,7 @@ function useAdminEntries(): Entry[] {
   return openSections(isPlatformAdmin(entitlements)).map(({ id, title }) => ({
     id: `admin-${id}`,
     title,
-    text: labels.administration,
+    text: paletteLabels.administration,
     to: link(Screen.ADMIN, { section: id }),
     icon: "keys",
   }));
@@ -80,13 +81,17 @@ function useCommunityEntries(): Entry[] {
 export function usePaletteSections(words: string): Section[] {
   const sections: Section[] = [
     { id: "screens", title: labels.screens, entries: useScreenEntries() },
-    { id: "actions", title: labels.actions, entries: useActionEntries() },
-    { id: "admin", title: labels.administration, entries: useAdminEntries() },
-    { id: "communities", title: labels.communities, entries: useCommunityEntries() },
-    { id: "people", title: labels.people, entries: useUserEntries(words) },
-    { id: "homeowners", title: labels.homeowners, entries: useHomeownerEntries(words) },
-    { id: "conversations", title: labels.conversations, entries: useConversationEntries(words) },
-    { id: "answers", title: labels.answers, entries: useAnswerEntries(words) },
+    { id: "actions", title: paletteLabels.actions, entries: useActionEntries() },
+    { id: "admin", title: paletteLabels.administration, entries: useAdminEntries() },
+    { id: "communities", title: paletteLabels.communities, entries: useCommunityEntries() },
+    { id: "people", title: paletteLabels.people, entries: useUserEntries(words) },
+    { id: "homeowners", title: paletteLabels.homeowners, entries: useHomeownerEntries(words) },
+    {
+      id: "conversations",
+      title: paletteLabels.conversations,
+      entries: useConversationEntries(words),
+    },
+    { id: "answers", title: paletteLabels.answers, entries: useAnswerEntries(words) },
   ];
   return sections.filter((section) => section.entries.length > 0);
 }

@@ -20,7 +20,7 @@ export function UserMenu({ onLogOut }: { onLogOut: () => void }) {
       items={[
         { id: "profile", label: labels.profile, icon: "persona", onAction: to(Screen.PROFILE) },
         ...admin,
-        { id: "logout", label: labels.logout, icon: "leave", onAction: onLogOut },
+        { id: "logout", label: labels.logOut, icon: "leave", onAction: onLogOut },
       ]}
       trigger={
         <AriaButton className="top-bar__user" aria-label={`${name}, ${roleLabel}`}>

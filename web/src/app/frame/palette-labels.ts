@@ -1,0 +1,18 @@
+// Copy of the palette, which finds people, screens and actions.
+
+export const paletteLabels = {
+  esc: "Esc",
+  results: "Found",
+  noMatches: "No matches.",
+  actions: "Actions",
+  addAnswer: "Add an answer",
+  inviteUser: "Invite user",
+  newCommunity: "New community",
+  logOut: "Log out",
+  administration: "Administration",
+  communities: "Communities",
+  people: "People",
+  homeowners: "Homeowners",
+  conversations: "Conversations",
+  answers: "Answers",
+} as const;

@@ -1,0 +1,18 @@
+// Copy of the community picker in the top bar.
+
+export const pickerLabels = {
+  community: "Community",
+  communities: "Communities",
+  choose: "Choose a community",
+  clear: "Clear community",
+  change: "Change community",
+  reload: "Reload communities",
+  recent: "Recent",
+  others: "Others",
+  noMatches: "No matching communities",
+  noCompany: "No company associated with this community",
+  training: "Training",
+  botAnswers: "The bot answers",
+  vantaca: "Vantaca",
+  buildium: "Buildium",
+} as const;
