@@ -1,6 +1,6 @@
-// Copy of knowledge base.
+// Copy of the screen with a community's answers.
 
 export const labels = {
-  knowledgeBase: "Knowledge Base",
+  title: "Knowledge Base",
   community: "Community",
 } as const;

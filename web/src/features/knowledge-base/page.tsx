@@ -14,7 +14,7 @@ import { labels } from "./labels";
 
 const title = (
   <>
-    <h1 className="screen-title">{labels.knowledgeBase}</h1>
+    <h1 className="screen-title">{labels.title}</h1>
     <span className="screen-head__grow" />
   </>
 );

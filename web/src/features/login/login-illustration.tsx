@@ -41,9 +41,9 @@ export function LoginIllustration() {
         <Logo />
       </div>
       <p className="login__line">
-        {labels.everyQuestion}
+        {labels.slogan.start}
         <br />
-        {labels.getsAGoodAnswer}
+        {labels.slogan.end}
       </p>
     </section>
   );

@@ -10,6 +10,7 @@ import { Icon } from "../../ui";
 import { AuthLayout, FormError, SendButton } from "./auth-layout";
 import { labels } from "./labels";
 import { LoginField } from "./login-field";
+import { resetLabels } from "./reset-labels";
 import { useCountdown } from "./use-countdown";
 import { useSubmit } from "./use-submit";
 
@@ -19,11 +20,11 @@ type Props = {
   expired?: boolean;
 };
 
-const titles = { fresh: labels.requestTitle, expired: labels.expiredTitle };
+const titles = { fresh: resetLabels.requestTitle, expired: resetLabels.expiredTitle };
 
 const texts = {
-  fresh: labels.requestText,
-  expired: labels.expiredText,
+  fresh: resetLabels.requestText,
+  expired: resetLabels.expiredText,
 };
 
 /** Requests a reset link. The answer is the same for every address. */
@@ -60,7 +61,7 @@ export default function RequestLinkPage({ loginPath, expired = false }: Props) {
         <p className="notice notice--success" role="status">
           <Icon name="mail" />
           <span>
-            <span className="strong">{labels.checkEmail}</span> {labels.linkSent(sentTo)}
+            <span className="strong">{resetLabels.checkEmail}</span> {resetLabels.linkSent(sentTo)}
           </span>
         </p>
       ) : null}
@@ -78,10 +79,14 @@ export default function RequestLinkPage({ loginPath, expired = false }: Props) {
         error={error}
       />
       <SendButton pending={pending} disabled={wait.left > 0}>
-        {wait.left > 0 ? labels.retryIn(wait.words) : sentTo ? labels.resendLink : labels.sendLink}
+        {wait.left > 0
+          ? labels.retryIn(wait.words)
+          : sentTo
+            ? resetLabels.resendLink
+            : resetLabels.sendLink}
       </SendButton>
       <p className="small">
-        <Link to={loginPath}>{labels.backToLogin}</Link>
+        <Link to={loginPath}>{resetLabels.backToLogin}</Link>
       </p>
     </AuthLayout>
   );

@@ -9,6 +9,7 @@ import { AuthLayout, FormError, SendButton } from "./auth-layout";
 import { labels } from "./labels";
 import { PasswordField } from "./password-field";
 import RequestLinkPage from "./request-link-page";
+import { resetLabels } from "./reset-labels";
 import { useSubmit } from "./use-submit";
 
 type Props = { token: string; loginPath: string };
@@ -30,7 +31,7 @@ export default function SetPasswordPage({ token, loginPath }: Props) {
   if (isUsed || isExpired(problem)) return <RequestLinkPage expired loginPath={loginPath} />;
   if (problem) {
     return (
-      <AuthLayout title={labels.linkErrorTitle} text={labels.linkErrorText}>
+      <AuthLayout title={resetLabels.linkErrorTitle} text={resetLabels.linkErrorText}>
         <ErrorState
           problem={problem}
           onRetry={() => void link.refetch()}
@@ -41,7 +42,7 @@ export default function SetPasswordPage({ token, loginPath }: Props) {
   }
   if (!link.data) {
     return (
-      <AuthLayout title={labels.linkLoadingTitle} text={labels.linkLoadingText}>
+      <AuthLayout title={resetLabels.linkLoadingTitle} text={resetLabels.linkLoadingText}>
         <Skeleton high="44px" />
         <Skeleton high="44px" />
       </AuthLayout>
@@ -52,8 +53,10 @@ export default function SetPasswordPage({ token, loginPath }: Props) {
     <ChoosePassword
       token={token}
       owner={{ firstName, lastName, email, company: companyName }}
-      title={invitation ? labels.invitationTitle(firstName) : labels.resetTitle(firstName)}
-      text={invitation ? labels.invitationText : labels.resetText}
+      title={
+        invitation ? resetLabels.invitationTitle(firstName) : resetLabels.resetTitle(firstName)
+      }
+      text={invitation ? resetLabels.invitationText : resetLabels.resetText}
       onSet={() => setSet(true)}
       onExpired={() => setIsUsed(true)}
     />
@@ -62,10 +65,10 @@ export default function SetPasswordPage({ token, loginPath }: Props) {
 
 function PasswordSaved({ loginPath }: { loginPath: string }) {
   return (
-    <AuthLayout title={labels.savedTitle} text={labels.savedText}>
+    <AuthLayout title={resetLabels.savedTitle} text={resetLabels.savedText}>
       <p className="notice notice--success" role="status">
         <Icon name="ok" />
-        <span>{labels.loggedOut}</span>
+        <span>{resetLabels.loggedOut}</span>
       </p>
       <Link className="button button--primary button--large button--wide" to={loginPath}>
         {labels.logIn}
@@ -99,7 +102,7 @@ function ChoosePassword({ token, owner, title, text, onSet, onExpired }: ChooseP
   function submit(event: FormEvent) {
     event.preventDefault();
     const filled = field.current?.value || password;
-    setError(filled ? undefined : labels.newPasswordMissing);
+    setError(filled ? undefined : resetLabels.newPasswordMissing);
     if (!filled) field.current?.focus();
     else if (!pending) void call({ token, password: filled });
   }
@@ -119,7 +122,7 @@ function ChoosePassword({ token, owner, title, text, onSet, onExpired }: ChooseP
         error={error}
         below={<PasswordStrength password={password} owner={owner} />}
       />
-      <SendButton pending={pending}>{labels.setPassword}</SendButton>
+      <SendButton pending={pending}>{resetLabels.setPassword}</SendButton>
     </AuthLayout>
   );
 }

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
+import { labels } from "./labels";
 
 const second = 1000;
 
 function formatCountdown(left: number): string {
-  if (left < 60) return `${left} sec`;
-  return `${Math.floor(left / 60)} min ${String(left % 60).padStart(2, "0")} sec`;
+  if (left < 60) return labels.seconds(left);
+  return labels.minutes(Math.floor(left / 60), left % 60);
 }
 
 /** Counts down to zero, in seconds. */

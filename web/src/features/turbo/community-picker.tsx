@@ -5,6 +5,7 @@ import { useCommunities } from "../../entities/community/use-communities";
 import { useSession } from "../../entities/session/session";
 import { Badge, CommunityAvatar, ErrorState, Skeleton } from "../../ui";
 import { labels } from "./labels";
+import { pickerLabels } from "./picker-labels";
 
 const maxShown = 12;
 const skeletonKeys = ["a", "b", "c", "d", "e", "f"];
@@ -25,7 +26,7 @@ export default function CommunityPicker({ onChoose, requests }: Props) {
   if (query.isError && !query.data) {
     return (
       <div className="turbo__face">
-        <h1 className="visually-hidden">{labels.whichCommunity}</h1>
+        <h1 className="visually-hidden">{pickerLabels.title}</h1>
         <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
       </div>
     );
@@ -33,15 +34,15 @@ export default function CommunityPicker({ onChoose, requests }: Props) {
   if (query.isSuccess && communities.length === 0) {
     return (
       <>
-        <h1 className="visually-hidden">{labels.whichCommunity}</h1>
+        <h1 className="visually-hidden">{pickerLabels.title}</h1>
         <NoCommunity>{ownRequests}</NoCommunity>
       </>
     );
   }
   return (
     <div className="screen-body choice-of-doors">
-      <h1 className="screen-title">{labels.whichCommunity}</h1>
-      <p className="secondary">{labels.chooseCommunityManageAnswers}</p>
+      <h1 className="screen-title">{pickerLabels.title}</h1>
+      <p className="secondary">{pickerLabels.hint}</p>
       <ul className="doors">
         {query.isPending
           ? skeletonKeys.map((shape) => (
@@ -56,7 +57,7 @@ export default function CommunityPicker({ onChoose, requests }: Props) {
                   <span className="door__name">
                     <span className="strong truncate">{label}</span>
                     <span className="caption">
-                      {units > 0 ? `${units} units` : labels.unitsNotSet}
+                      {units > 0 ? pickerLabels.unitCount(units) : pickerLabels.unitsNotSet}
                     </span>
                   </span>
                   {isTraining ? <Badge tone="accent">{labels.training}</Badge> : null}
@@ -65,7 +66,7 @@ export default function CommunityPicker({ onChoose, requests }: Props) {
             ))}
       </ul>
       {communities.length > maxShown ? (
-        <p className="caption">{labels.moreListTopScreen(communities.length - maxShown)}</p>
+        <p className="caption">{pickerLabels.more(communities.length - maxShown)}</p>
       ) : null}
       {ownRequests}
     </div>

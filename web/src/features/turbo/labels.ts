@@ -1,26 +1,34 @@
-// Copy of turbo.
+// Copy of Turbo: its head, and the figures above the answers.
+
+function format(count: number): string {
+  return count.toLocaleString("en");
+}
 
 export const labels = {
-  whichCommunity: "Which community?",
-  chooseCommunityManageAnswers: "Choose a community to manage its answers.",
-  unitsNotSet: "Units not set",
-  training: "Training",
-  moreListTopScreen: (communitiesCount: number) =>
-    `${communitiesCount} more in the list at the top of the screen.`,
-  couldntLoadAnswers: "Couldn't load answers.",
-  allHaveBeenUsed: "All have been used",
-  coverage: "Coverage",
-  noData: "No data",
-  everyQuestionGoesTeam: "Every question goes to your team",
-  mostAsked: "Most asked",
-  tryQuestionTestPhone: "Try a question on the test phone.",
-  show: "Show",
-  showMostUsedAnswer: "Show the most-used answer",
-  used: (category: string) => `${category} · used`,
+  title: "Turbo",
+  unitCount: (units: number) => (units === 1 ? "1 unit" : `${units.toLocaleString("en")} units`),
+  noNumber: "no number yet",
   changeCommunity: "Change community",
-  turbo: "Turbo",
+  answersFailed: "Couldn't load answers.",
+  noData: "No data",
+  coverage: "Coverage",
+  noAnswers: "Every question goes to your team",
+  coveredCount: (current: number, all: number) => `${format(current)} of ${format(all)}`,
+  /** Of `count` questions without a valid answer, `expired` have an answer that expired. */
+  uncovered: (count: number, expired: number) => {
+    const until =
+      expired === 0 ? "answered" : expired === count ? "renewed" : "answered or renewed";
+    return `${format(count)} ${count === 1 ? "goes" : "go"} to your team until ${until}`;
+  },
+  allUsed: "All have been used",
+  usedCount: (used: number, unused: number) =>
+    `${format(used)} used so far, ${format(unused)} never used`,
+  mostAsked: "Most asked",
+  tryTestPhone: "Try a question on the test phone.",
+  show: "Show",
+  showMostUsed: "Show the most-used answer",
+  timesUsed: (category: string, count: bigint) =>
+    `${category} · used ${count.toLocaleString("en")}×`,
   persona: "Persona",
-  yourTeam: "Your team",
-  theBot: "The bot",
-  answers: (sender: string) => `${sender} answers`,
+  training: "Training",
 } as const;

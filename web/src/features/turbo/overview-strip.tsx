@@ -40,7 +40,7 @@ export function ItemSkeleton({ title }: { title: string }) {
 function ItemError({ title }: { title: string }) {
   return (
     <StripItem title={title}>
-      <p className="small secondary">{labels.couldntLoadAnswers}</p>
+      <p className="small secondary">{labels.answersFailed}</p>
     </StripItem>
   );
 }
@@ -57,18 +57,14 @@ type Props = {
 function gapText(all: readonly Answer[], current: readonly Answer[]): string {
   const without = all.length - current.length;
   const expired = all.filter(isAnswered).length - current.length;
-  const until =
-    expired === 0 ? "answered" : expired === without ? "renewed" : "answered or renewed";
-  const go = without === 1 ? "goes" : "go";
-  return `${without.toLocaleString("en")} ${go} to your team until ${until}`;
+  return labels.uncovered(without, expired);
 }
 
 /** Describes how many of the answers residents needed. */
 function usageText(current: readonly Answer[]): string {
   const used = current.filter((answer) => answer.used > 0n).length;
-  if (used === current.length) return labels.allHaveBeenUsed;
-  const [so, not] = [used, current.length - used].map((count) => count.toLocaleString("en"));
-  return `${so} used so far, ${not} never used`;
+  if (used === current.length) return labels.allUsed;
+  return labels.usedCount(used, current.length - used);
 }
 
 type CoverageProps = Omit<Props, "onOpen"> & {
@@ -84,13 +80,13 @@ export function CoverageItem({ answers, failed, today }: CoverageProps) {
     return (
       <StripItem title={title}>
         <p className="strip__line">{labels.noData}</p>
-        <p className="caption">{labels.everyQuestionGoesTeam}</p>
+        <p className="caption">{labels.noAnswers}</p>
       </StripItem>
     );
   }
   const current = answers.filter((answer) => isCurrent(answer, today));
   const percent = `${Math.round((current.length / answers.length) * 100)}%`;
-  const count = `${current.length.toLocaleString("en")} of ${answers.length.toLocaleString("en")}`;
+  const count = labels.coveredCount(current.length, answers.length);
   return (
     <StripItem
       title={title}
@@ -120,7 +116,7 @@ export function MostUsedItem({ answers, failed, onOpen }: Props) {
     return (
       <StripItem title={title}>
         <p className="strip__line">{labels.noData}</p>
-        <p className="caption">{labels.tryQuestionTestPhone}</p>
+        <p className="caption">{labels.tryTestPhone}</p>
       </StripItem>
     );
   }
@@ -131,7 +127,7 @@ export function MostUsedItem({ answers, failed, onOpen }: Props) {
         <Button
           variant="link"
           size="small"
-          aria-label={labels.showMostUsedAnswer}
+          aria-label={labels.showMostUsed}
           onPress={() => onOpen(first.id)}
         >
           {labels.show}
@@ -140,7 +136,7 @@ export function MostUsedItem({ answers, failed, onOpen }: Props) {
     >
       <p className="strip__line truncate">{showDirectionMarks(first.question)}</p>
       <p className="caption truncate">
-        {labels.used(showDirectionMarks(first.category))} {first.used.toLocaleString("en")}×
+        {labels.timesUsed(showDirectionMarks(first.category), first.used)}
       </p>
     </StripItem>
   );

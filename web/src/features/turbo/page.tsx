@@ -52,8 +52,8 @@ export default function TurboPage({ accounts, communityRequests }: PageProps) {
 
 function communitySummary({ units, number }: TextCommunity): string {
   const parts = [];
-  if (units > 0) parts.push(units === 1 ? "1 unit" : `${units.toLocaleString("en")} units`);
-  parts.push(number ? formatPhone(number) : "no number yet");
+  if (units > 0) parts.push(labels.unitCount(units));
+  parts.push(number ? formatPhone(number) : labels.noNumber);
   return parts.join(" · ");
 }
 
@@ -81,7 +81,7 @@ function CommunityTurbo({ communityId, accounts, onLeave }: Props) {
       answers={answers.data}
       head={
         <>
-          <h1 className="screen-title">{labels.turbo}</h1>
+          <h1 className="screen-title">{labels.title}</h1>
           <p className="small secondary">{community ? communitySummary(community) : null}</p>
           <span className="screen-head__grow" />
           {community ? accounts(community) : null}

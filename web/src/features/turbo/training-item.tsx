@@ -3,11 +3,12 @@ import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { Switch } from "../../ui";
 import { labels } from "./labels";
 import { StripItem } from "./overview-strip";
+import { trainingLabels } from "./training-labels";
 
 /** Whether the bot sends its answers, or drafts them for staff. */
 export default function TrainingItem({ community }: { community: TextCommunity }) {
   const training = useTraining(community);
-  const sender = training.on ? labels.yourTeam : labels.theBot;
+  const answersText = training.on ? trainingLabels.teamAnswers : trainingLabels.botAnswers;
   const residents = residentsLabel(community);
   return (
     <StripItem
@@ -22,7 +23,7 @@ export default function TrainingItem({ community }: { community: TextCommunity }
         />
       }
     >
-      <p className="strip__line">{labels.answers(sender)}</p>
+      <p className="strip__line">{answersText}</p>
       <p className="caption truncate" title={trainingText(community, training.on)}>
         {residents.charAt(0).toUpperCase() + residents.slice(1)}
       </p>

@@ -1,44 +1,14 @@
-// Copy of persona.
+// Copy of the summary of a persona.
 
 export const labels = {
-  of0ClosestTeamsWords: "0 – closest to your team's words",
-  of03SlightlyVaried: "0.3 – slightly varied",
-  of06Varied: "0.6 – varied",
-  of10MostCreative: "1.0 – most creative",
-  neverYourTeamAnswers: "Never: your team answers",
-  phoneNumberAccount: "Phone number on the account",
-  phoneNumberAndUnit: "Phone number and unit",
-  phoneNumberEmailedCode: "Phone number and emailed code",
-  persona: "Persona",
-  instructions: "Instructions",
-  howBotShouldSoundSuch: "How the bot should sound, such as: warm, brief, plain words.",
-  creativity: "Creativity",
-  emojis: "Emojis",
-  turningOffAlsoRemovesEmojis: "Turning this off also removes emojis from answers.",
-  firstContactNotice: "First-contact notice",
-  sentOnceEachPhoneBefore: "Sent once to each phone, before the first reply.",
-  identityCheckBeforeSharingBalances: "Identity check before sharing balances",
-  howHomeownersVerifyWhoThey:
-    "How homeowners verify who they are before an answer with {balance} is sent.",
-  collectionsMessage: "Collections message",
-  sentInsteadBalanceIfAccount:
-    "Sent instead of a balance if an account is in collections. Leave blank to have your team answer.",
-  temperature: (temperature: number) => `Temperature ${temperature}`,
   edit: "Edit",
   editPersona: "Edit persona",
-  answersSentExactlyWritten: "Answers are sent exactly as written.",
-  wordForWord: "Word for word",
-  writingModel: "Writing model",
-  sentToYourTeam: "Sent to your team",
-  askedBack: "Asked back",
-  answered: "Answered",
-  preview: "Preview",
-  whatAResidentAsks: "What a resident asks",
-  whenPoolOpen: "When is the pool open?",
-  tryAgain: "Try again",
-  enterQuestionPreviewBotsAnswer: "Enter a question to preview the bot's answer.",
-  personaSavedFor: (label: string) => `Persona saved for ${label}.`,
-  botAnswersNow: (residentsLabel: string) =>
-    `The bot answers ${residentsLabel} with it from now on.`,
-  save: "Save",
+  prompt: (excerpt: string) => `“${excerpt}”`,
+  noPrompt: "Answers are sent exactly as written.",
+  temperature: (temperature: number) => `Temperature ${temperature}`,
+  emojis: "emojis",
+  noEmojis: "no emojis",
+  replacementCount: (count: number) =>
+    count === 1 ? "1 word replacement" : `${count} word replacements`,
+  firstContactNotice: "a notice first",
 } as const;

@@ -4,7 +4,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import type { UpdatePersonaRequestSchema } from "../../../gen/parlor/v1/community_service_pb";
 import { HomeownerAuth } from "../../../gen/parlor/v1/persona_pb";
-import { labels } from "./labels";
+import { sheetLabels } from "./sheet-labels";
 
 export type PersonaValues = Exclude<
   MessageInitShape<typeof UpdatePersonaRequestSchema>,
@@ -20,18 +20,18 @@ export type PersonaDraft = {
 };
 
 export const temperatureOptions = [
-  { value: "0", label: labels.of0ClosestTeamsWords },
-  { value: "0.3", label: labels.of03SlightlyVaried },
-  { value: "0.6", label: labels.of06Varied },
-  { value: "1", label: labels.of10MostCreative },
+  { value: "0", label: sheetLabels.leastCreative },
+  { value: "0.3", label: sheetLabels.slightlyVaried },
+  { value: "0.6", label: sheetLabels.varied },
+  { value: "1", label: sheetLabels.mostCreative },
 ];
 
 /** How homeowners verify their identity. */
 export const verificationOptions = [
-  { value: String(HomeownerAuth.NONE), label: labels.neverYourTeamAnswers },
-  { value: String(HomeownerAuth.PHONE_MATCH), label: labels.phoneNumberAccount },
-  { value: String(HomeownerAuth.PHONE_AND_UNIT), label: labels.phoneNumberAndUnit },
-  { value: String(HomeownerAuth.ONE_TIME_CODE), label: labels.phoneNumberEmailedCode },
+  { value: String(HomeownerAuth.NONE), label: sheetLabels.verifyNever },
+  { value: String(HomeownerAuth.PHONE_MATCH), label: sheetLabels.verifyPhone },
+  { value: String(HomeownerAuth.PHONE_AND_UNIT), label: sheetLabels.verifyUnit },
+  { value: String(HomeownerAuth.ONE_TIME_CODE), label: sheetLabels.verifyCode },
 ];
 
 /** Returns the options, including the stored value. */

@@ -1,7 +1,8 @@
 import { ContractForm, type Form, FormArea, FormSelect, FormSwitch } from "../../../forms";
 import type { UpdatePersonaRequestSchema } from "../../../gen/parlor/v1/community_service_pb";
-import { labels } from "./labels";
+import { labels } from "../labels";
 import { temperatureOptionsWith, verificationOptions } from "./persona-draft";
+import { sheetLabels } from "./sheet-labels";
 
 type Props = { of: Form<typeof UpdatePersonaRequestSchema> };
 
@@ -13,42 +14,42 @@ export function PersonaFields({ of }: Props) {
       <FormArea
         of={of}
         name="prompt"
-        label={labels.instructions}
-        description={labels.howBotShouldSoundSuch}
+        label={sheetLabels.instructions}
+        description={sheetLabels.instructionsHint}
         rows={3}
       />
       <FormSelect
         of={of}
         name="temperature"
-        label={labels.creativity}
+        label={sheetLabels.creativity}
         options={temperatureOptionsWith(stored)}
       />
       <FormSwitch
         of={of}
         name="useEmojis"
-        label={labels.emojis}
-        description={labels.turningOffAlsoRemovesEmojis}
+        label={sheetLabels.emojis}
+        description={sheetLabels.emojisHint}
       />
       <FormArea
         of={of}
         name="botWaiver"
-        label={labels.firstContactNotice}
-        description={labels.sentOnceEachPhoneBefore}
+        label={sheetLabels.firstContactNotice}
+        description={sheetLabels.firstContactNoticeHint}
         rows={2}
       />
       <FormSelect
         of={of}
         name="homeownerAuth"
-        label={labels.identityCheckBeforeSharingBalances}
-        description={labels.howHomeownersVerifyWhoThey}
+        label={sheetLabels.verification}
+        description={sheetLabels.verificationHint}
         options={verificationOptions}
         numeric
       />
       <FormArea
         of={of}
         name="collectionsMessage"
-        label={labels.collectionsMessage}
-        description={labels.sentInsteadBalanceIfAccount}
+        label={sheetLabels.collectionsMessage}
+        description={sheetLabels.collectionsMessageHint}
         rows={2}
       />
     </ContractForm>

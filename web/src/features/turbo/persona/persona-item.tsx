@@ -2,6 +2,7 @@ import { Suspense, useState } from "react";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { lazyWithReload } from "../../../lib/lazy";
 import { Button } from "../../../ui";
+import { labels as turboLabels } from "../labels";
 import { StripItem } from "../overview-strip";
 import { labels } from "./labels";
 
@@ -17,10 +18,10 @@ function personaSummary({ persona, customVerbiage }: TextCommunity): string {
   const words = customVerbiage.length;
   const parts = [
     labels.temperature(persona?.temperature ?? 0.3),
-    persona?.useEmojis ? "emojis" : "no emojis",
+    persona?.useEmojis ? labels.emojis : labels.noEmojis,
   ];
-  if (words > 0) parts.push(words === 1 ? "1 word replacement" : `${words} word replacements`);
-  if (persona?.botWaiver) parts.push("a notice first");
+  if (words > 0) parts.push(labels.replacementCount(words));
+  if (persona?.botWaiver) parts.push(labels.firstContactNotice);
   return parts.join(" · ");
 }
 
@@ -30,7 +31,7 @@ export default function PersonaItem({ community }: { community: TextCommunity })
   const excerpt = promptExcerpt(community.persona?.prompt ?? "");
   return (
     <StripItem
-      title={labels.persona}
+      title={turboLabels.persona}
       action={
         <Button
           variant="link"
@@ -42,9 +43,7 @@ export default function PersonaItem({ community }: { community: TextCommunity })
         </Button>
       }
     >
-      <p className="strip__line truncate">
-        {excerpt ? `“${excerpt}”` : labels.answersSentExactlyWritten}
-      </p>
+      <p className="strip__line truncate">{excerpt ? labels.prompt(excerpt) : labels.noPrompt}</p>
       <p className="caption truncate">{personaSummary(community)}</p>
       {open ? (
         <Suspense fallback={null}>

@@ -2,22 +2,12 @@ import { useState } from "react";
 import { mostUsedAnswer } from "../../../entities/answer/answer-rules";
 import { useAnswers } from "../../../entities/answer/queries";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
-import {
-  PreviewOutcome,
-  type PreviewPersonaResponse,
-} from "../../../gen/parlor/v1/persona_preview_service_pb";
+import type { PreviewPersonaResponse } from "../../../gen/parlor/v1/persona_preview_service_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, Button, Skeleton, TextField } from "../../../ui";
-import { labels } from "./labels";
 import type { PersonaDraft } from "./persona-draft";
+import { outcomeLabels, sheetLabels } from "./sheet-labels";
 import { usePreview } from "./use-persona";
-
-const by: Partial<Record<PreviewOutcome, string>> = {
-  [PreviewOutcome.VERBATIM]: labels.wordForWord,
-  [PreviewOutcome.WRITTEN]: labels.writingModel,
-  [PreviewOutcome.ESCALATED]: labels.sentToYourTeam,
-  [PreviewOutcome.DISAMBIGUATED]: labels.askedBack,
-};
 
 function PreviewReply({ said }: { said: PreviewPersonaResponse }) {
   return (
@@ -28,7 +18,7 @@ function PreviewReply({ said }: { said: PreviewPersonaResponse }) {
         </div>
       ))}
       <p className="row row--wrap caption">
-        <Badge>{by[said.outcome] ?? labels.answered}</Badge>
+        <Badge>{outcomeLabels[said.outcome] ?? sheetLabels.answered}</Badge>
         <span>{said.why}</span>
       </p>
     </>
@@ -45,12 +35,16 @@ export function PersonaPreview({ community, draft }: Props) {
   const question = asked ?? first ?? "";
   const preview = usePreview(community.id, question, draft);
   return (
-    <section className="sheet__group stack" aria-label={labels.preview} aria-busy={preview.pending}>
+    <section
+      className="sheet__group stack"
+      aria-label={sheetLabels.preview}
+      aria-busy={preview.pending}
+    >
       <TextField
-        label={labels.whatAResidentAsks}
+        label={sheetLabels.question}
         value={question}
         maxLength={1000}
-        placeholder={labels.whenPoolOpen}
+        placeholder={sheetLabels.questionPlaceholder}
         onChange={setAsked}
       />
       <div className="persona__preview stack" role="status">
@@ -60,13 +54,11 @@ export function PersonaPreview({ community, draft }: Props) {
           <p className="row row--wrap small secondary">
             {preview.problem}
             <Button variant="link" size="small" onPress={preview.retry}>
-              {labels.tryAgain}
+              {sheetLabels.tryAgain}
             </Button>
           </p>
         ) : null}
-        {question.trim() ? null : (
-          <p className="small secondary">{labels.enterQuestionPreviewBotsAnswer}</p>
-        )}
+        {question.trim() ? null : <p className="small secondary">{sheetLabels.questionMissing}</p>}
       </div>
     </section>
   );

@@ -10,8 +10,9 @@ import { Sheet } from "../../../ui/table";
 import { PersonaFields } from "./persona-fields";
 import { PersonaPreview } from "./persona-preview";
 import "./persona.css";
-import { labels } from "./labels";
+import { labels } from "../labels";
 import { initialValues, toDraft, toRequest } from "./persona-draft";
+import { sheetLabels } from "./sheet-labels";
 import { useStoredCommunity } from "./use-persona";
 
 type Props = { community: TextCommunity; onClose: () => void };
@@ -29,8 +30,8 @@ export default function PersonaSheet({ community, onClose }: Props) {
     onDone: ({ textCommunity }) => {
       store(textCommunity);
       toast.undo({
-        title: labels.personaSavedFor(community.label),
-        text: labels.botAnswersNow(residentsLabel(community)),
+        title: sheetLabels.saved(community.label),
+        text: sheetLabels.savedHint(residentsLabel(community)),
         onUndo: () => previous.mutate(initialValues(community)),
       });
       onClose();
@@ -43,7 +44,7 @@ export default function PersonaSheet({ community, onClose }: Props) {
       staysOpen={form.unsaved}
       foot={
         <FormActions onCancel={onClose} of={form} reason={noChanges(form)}>
-          {labels.save}
+          {sheetLabels.save}
         </FormActions>
       }
     >
