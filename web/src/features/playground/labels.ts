@@ -1,11 +1,11 @@
 // Copy of the playground.
 
+import { ReplyOutcome } from "../../gen/parlor/v1/playground_service_pb";
+
 export const labels = {
   title: "Playground",
   about: "Compare two versions of the bot. Nothing changes until you apply one.",
   community: "Community",
-  compare: "Compare",
-  sameVariants: "Both variants are the same. Change one to compare.",
   questions: "Questions",
   questionsField: "Questions, one per line",
   questionsPlaceholder: "how do i get a second parking permit",
@@ -18,6 +18,19 @@ export const labels = {
   useRecent: "Use residents' recent questions",
   noRecent: "No resident questions yet.",
   recentFailed: "Couldn't load residents' questions.",
+  compare: "Compare",
+  sameVariants: "Both variants are the same. Change one to compare.",
+} as const;
+
+/** A variant of the bot, and the dialog that applies it. */
+export const variantLabels = {
+  title: (name: string) => `Variant ${name}`,
+  current: "Current version",
+  confidence: "Confidence needed",
+  confidenceHint: "How confident the bot must be to answer on its own.",
+  margin: "Lead over the second-best answer",
+  marginHint: "How far the best answer must be ahead of the second best.",
+  useEmojis: "Use emojis",
   replacements: "Word replacements",
   original: "Instead of",
   replacement: "Say",
@@ -25,48 +38,57 @@ export const labels = {
   removeReplacement: (word: string) => `Remove: ${word}`,
   wordMissing: "Enter the word to replace.",
   wordTaken: "This word already has a replacement.",
+  writingModel: "Writing model",
+  writingModelHint:
+    "Results show answers as your team wrote them. If these settings differ, you can also show each reply by the writing model.",
+  instructions: "Instructions",
+  creativity: "Creativity",
+  creativityHint: "Higher values make replies less predictable.",
+  applyToCommunity: "Apply to community",
+  reset: "Reset",
   applyTitle: (name: string) => `Apply variant ${name}?`,
   applyText: (name: string) =>
     `The bot uses variant ${name} for all new texts. These settings change:`,
   changes: "Changes",
+  emojis: "Emojis",
+  on: "On",
+  off: "Off",
+  replacementOf: (original: string) => `Replacement for “${original}”`,
+  none: "None",
   apply: "Apply variant",
   applied: "Variant applied.",
   undoFailed: "Couldn't undo.",
-  noDifference: "No difference",
-  addQuestionsChangeVariantThen: "Add questions, change a variant, then compare the replies.",
+} as const;
+
+/** The replies of both variants. */
+export const resultLabels = {
+  empty: "Add questions, change a variant, then compare the replies.",
   comparison: "Comparison",
+  totals: (answered: number, escalated: number, disambiguated: number) =>
+    `${answered} answered · ${escalated} to your team${
+      disambiguated ? ` · ${disambiguated} “Did you mean…”` : ""
+    }`,
+  differences: (count: number) => {
+    if (count === 0) return "No difference";
+    return count === 1 ? "1 difference" : `${count} differences`;
+  },
+  changedSince: (count: number) => `${count} changed since the last comparison`,
   onlyDifferences: "Only differences",
-  questionsMatchedWordsOnlyNow: "Questions are matched by words only for now.",
-  bothVariantsGiveSameReplies: "Both variants give the same replies.",
-  answeredToYourTeam: (answered: number, escalated: number) =>
-    `${answered} answered · ${escalated} to your team`,
-  showWithWritingModel: "Show with writing model",
+  wordsOnly: "Questions are matched by words only for now.",
+  sameReplies: "Both variants give the same replies.",
+  showWorded: "Show with writing model",
   differs: "Differs",
-  changedSinceLastTime: "Changed since last time",
-  answered: "Answered",
-  sentToYourTeam: "Sent to your team",
-  smallTalk: "Small talk",
-  askedDidYouMean: "Asked “Did you mean…”",
+  changed: "Changed since last time",
+  bothVariants: "A and B",
   confidence: (percent: string) => `${percent} confidence`,
-  variant: (name: string) => `Variant ${name}`,
-  currentVersion: "Current version",
-  confidenceNeeded: "Confidence needed",
-  howConfidentBotMustAnswer: "How confident the bot must be to answer on its own.",
-  leadOverSecondBestAnswer: "Lead over the second-best answer",
-  howFarBestAnswerMust: "How far the best answer must be ahead of the second best.",
-  useEmojis: "Use emojis",
-  writingModel: "Writing model",
-  resultsShowAnswersTeamWrote:
-    "Results show answers as your team wrote them. If these settings differ, you can also show each reply by the writing model.",
-  instructions: "Instructions",
-  creativity: "Creativity",
-  higherValuesMakeRepliesLess: "Higher values make replies less predictable.",
-  applyToCommunity: "Apply to community",
-  reset: "Reset",
-  none: "None",
-  on: "On",
-  off: "Off",
-  replacementFor: (original: string) => `Replacement for “${original}”`,
-  emojis: "Emojis",
   tryAgain: "Try again",
 } as const;
+
+type Outcome = { tone: "success" | "warning" | "info"; label: string };
+
+export const outcomeLabels: Partial<Record<ReplyOutcome, Outcome>> = {
+  [ReplyOutcome.ANSWERED]: { tone: "success", label: "Answered" },
+  [ReplyOutcome.ESCALATED]: { tone: "warning", label: "Sent to your team" },
+  [ReplyOutcome.SMALL_TALK]: { tone: "info", label: "Small talk" },
+  [ReplyOutcome.DISAMBIGUATED]: { tone: "info", label: "Asked “Did you mean…”" },
+};

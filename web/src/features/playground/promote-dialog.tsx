@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toProblem } from "../../api/problem";
 import { Dialog, DialogActions } from "../../ui";
-import { labels } from "./labels";
+import { variantLabels } from "./labels";
 import { usePromoteVariant } from "./use-playground";
 import { type Variant, variantDifferences } from "./variant";
 
@@ -30,17 +30,17 @@ export function PromoteDialog({ communityId, name, current, variant, onClose }: 
 
   return (
     <Dialog
-      title={labels.applyTitle(name)}
+      title={variantLabels.applyTitle(name)}
       open
       onClose={onClose}
       foot={
         <DialogActions onCancel={onClose} pending={promoting} onPress={confirm}>
-          {labels.apply}
+          {variantLabels.apply}
         </DialogActions>
       }
     >
-      <p className="small secondary">{labels.applyText(name)}</p>
-      <dl className="playground__diff" aria-label={labels.changes}>
+      <p className="small secondary">{variantLabels.applyText(name)}</p>
+      <dl className="playground__diff" aria-label={variantLabels.changes}>
         {variantDifferences(current, variant).map((field) => (
           <div key={field.name}>
             <dt className="small strong">{field.name}</dt>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Button, TextField } from "../../ui";
-import { labels } from "./labels";
+import { variantLabels } from "./labels";
 import type { ReplacementPair } from "./variant";
 
 type Props = { pairs: readonly ReplacementPair[]; onChange: (pairs: ReplacementPair[]) => void };
@@ -15,9 +15,9 @@ export function Replacements({ pairs, onChange }: Props) {
     event.preventDefault();
     const pair = { originalText: original.trim(), newText: fresh.trim() };
     const key = pair.originalText.toLowerCase();
-    if (key === "") return setError(labels.wordMissing);
+    if (key === "") return setError(variantLabels.wordMissing);
     if (pairs.some(({ originalText }) => originalText.toLowerCase() === key)) {
-      return setError(labels.wordTaken);
+      return setError(variantLabels.wordTaken);
     }
     onChange([...pairs, pair]);
     setOriginal("");
@@ -26,7 +26,7 @@ export function Replacements({ pairs, onChange }: Props) {
 
   return (
     <fieldset className="field">
-      <legend className="field__label">{labels.replacements}</legend>
+      <legend className="field__label">{variantLabels.replacements}</legend>
       {pairs.length > 0 ? (
         <ul className="playground__pairs">
           {pairs.map((pair) => (
@@ -38,7 +38,7 @@ export function Replacements({ pairs, onChange }: Props) {
                 variant="quiet"
                 size="small"
                 icon="close"
-                aria-label={labels.removeReplacement(pair.originalText)}
+                aria-label={variantLabels.removeReplacement(pair.originalText)}
                 onPress={() => onChange(pairs.filter((one) => one !== pair))}
               />
             </li>
@@ -47,9 +47,9 @@ export function Replacements({ pairs, onChange }: Props) {
       ) : null}
       <form className="playground__pair" onSubmit={add}>
         <TextField
-          label={labels.original}
+          label={variantLabels.original}
           hideLabel
-          placeholder={labels.original}
+          placeholder={variantLabels.original}
           maxLength={200}
           value={original}
           onChange={(text) => {
@@ -59,14 +59,14 @@ export function Replacements({ pairs, onChange }: Props) {
           error={error}
         />
         <TextField
-          label={labels.replacement}
+          label={variantLabels.replacement}
           hideLabel
-          placeholder={labels.replacement}
+          placeholder={variantLabels.replacement}
           maxLength={200}
           value={fresh}
           onChange={setFresh}
         />
-        <Button type="submit" icon="plus" aria-label={labels.addReplacement} />
+        <Button type="submit" icon="plus" aria-label={variantLabels.addReplacement} />
       </form>
     </fieldset>
   );

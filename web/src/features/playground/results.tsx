@@ -1,22 +1,16 @@
 import { type ReactNode, useState } from "react";
-import {
-  type Comparison,
-  ReplyOutcome,
-  type VariantReply,
-  type VariantTotals,
+import type {
+  Comparison,
+  VariantReply,
+  VariantTotals,
 } from "../../gen/parlor/v1/playground_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatPercent } from "../../lib/format-percent";
 import { Badge, Button, Switch } from "../../ui";
-import { labels } from "./labels";
+import { outcomeLabels, resultLabels } from "./labels";
 import type { ComparisonResult } from "./use-playground";
 import { isWordedDifferently } from "./variant";
 import { WordedReply } from "./worded-reply";
-
-function differenceLabel(count: number): string {
-  if (count === 0) return labels.noDifference;
-  return count === 1 ? "1 difference" : `${count} differences`;
-}
 
 type Props = { communityId: string; compared: ComparisonResult | undefined };
 
@@ -24,28 +18,26 @@ type Props = { communityId: string; compared: ComparisonResult | undefined };
 export function Results({ communityId, compared }: Props) {
   const [only, setOnly] = useState(false);
   if (!compared) {
-    return (
-      <p className="small secondary playground__none">{labels.addQuestionsChangeVariantThen}</p>
-    );
+    return <p className="small secondary playground__none">{resultLabels.empty}</p>;
   }
   const { result, changed, variants } = compared;
   const worded = isWordedDifferently(variants.A, variants.B);
   const shown = result.comparisons.filter(({ differs }) => differs || !only);
   return (
-    <section className="playground__results" aria-label={labels.comparison}>
+    <section className="playground__results" aria-label={resultLabels.comparison}>
       <div className="row row--wrap playground__totals" role="status">
         <ResultTotals name="A" totals={result.left} />
         <ResultTotals name="B" totals={result.right} />
         <p className="small strong">
-          {differenceLabel(result.differing)}
-          {changed.size > 0 ? ` · ${changed.size} changed since the last comparison` : ""}
+          {resultLabels.differences(result.differing)}
+          {changed.size > 0 ? ` · ${resultLabels.changedSince(changed.size)}` : ""}
         </p>
         <span className="screen-head__grow" />
-        <Switch label={labels.onlyDifferences} isSelected={only} onChange={setOnly} />
+        <Switch label={resultLabels.onlyDifferences} isSelected={only} onChange={setOnly} />
       </div>
-      {result.byMeaning ? null : <p className="caption">{labels.questionsMatchedWordsOnlyNow}</p>}
+      {result.byMeaning ? null : <p className="caption">{resultLabels.wordsOnly}</p>}
       {shown.length === 0 ? (
-        <p className="small secondary playground__none">{labels.bothVariantsGiveSameReplies}</p>
+        <p className="small secondary playground__none">{resultLabels.sameReplies}</p>
       ) : (
         <ul className="stack">
           {shown.map((one) => (
@@ -76,8 +68,11 @@ function ResultTotals({ name, totals }: { name: string; totals: VariantTotals | 
   return (
     <p className="small">
       <span className="strong">{name}</span>{" "}
-      {labels.answeredToYourTeam(totals?.answered ?? 0, totals?.escalated ?? 0)}
-      {totals?.disambiguated ? ` · ${totals.disambiguated} “Did you mean…”` : ""}
+      {resultLabels.totals(
+        totals?.answered ?? 0,
+        totals?.escalated ?? 0,
+        totals?.disambiguated ?? 0,
+      )}
     </p>
   );
 }
@@ -99,14 +94,14 @@ function ResultRow({ comparison, changed, spoken }: ResultRowProps) {
         <h3 className="small strong row__grow">{showDirectionMarks(question)}</h3>
         {spoken && !isWorded && left?.answerId ? (
           <Button variant="link" size="small" onPress={() => setIsWorded(true)}>
-            {labels.showWithWritingModel}
+            {resultLabels.showWorded}
           </Button>
         ) : null}
-        {differs ? <Badge tone="accent">{labels.differs}</Badge> : null}
-        {changed ? <Badge tone="warning">{labels.changedSinceLastTime}</Badge> : null}
+        {differs ? <Badge tone="accent">{resultLabels.differs}</Badge> : null}
+        {changed ? <Badge tone="warning">{resultLabels.changed}</Badge> : null}
       </div>
       {isSame ? (
-        <ResultSide name="A and B" reply={left} />
+        <ResultSide name={resultLabels.bothVariants} reply={left} />
       ) : (
         <div className="compared__sides">
           <ResultSide name="A" reply={left} spoken={isWorded ? spoken?.("A") : undefined} />
@@ -116,15 +111,6 @@ function ResultRow({ comparison, changed, spoken }: ResultRowProps) {
     </li>
   );
 }
-
-const outcomeLabels: Partial<
-  Record<ReplyOutcome, { tone: "success" | "warning" | "info"; label: string }>
-> = {
-  [ReplyOutcome.ANSWERED]: { tone: "success", label: labels.answered },
-  [ReplyOutcome.ESCALATED]: { tone: "warning", label: labels.sentToYourTeam },
-  [ReplyOutcome.SMALL_TALK]: { tone: "info", label: labels.smallTalk },
-  [ReplyOutcome.DISAMBIGUATED]: { tone: "info", label: labels.askedDidYouMean },
-};
 
 type ResultSideProps = { name: string; reply: VariantReply | undefined; spoken?: ReactNode };
 
@@ -137,7 +123,9 @@ function ResultSide({ name, reply, spoken }: ResultSideProps) {
         <span className="caption strong">{name}</span>
         {end ? <Badge tone={end.tone}>{end.label}</Badge> : null}
         {reply.confidence > 0 ? (
-          <span className="caption">{labels.confidence(formatPercent(reply.confidence))}</span>
+          <span className="caption">
+            {resultLabels.confidence(formatPercent(reply.confidence))}
+          </span>
         ) : null}
       </p>
       <p className="small compared__text">{showDirectionMarks(reply.text)}</p>

@@ -18,7 +18,7 @@ import {
 } from "../../gen/parlor/v1/playground_service_pb";
 import { localStore, readJson, writeJson } from "../../lib/storage";
 import { toast } from "../../ui";
-import { labels } from "./labels";
+import { variantLabels } from "./labels";
 import { changedSince, type StoredOutcomes, toStoredOutcomes, type Variant } from "./variant";
 
 export type ComparisonResult = {
@@ -71,7 +71,7 @@ export function usePromoteVariant(communityId: string) {
       await promote.mutateAsync({ communityId, before: after, after: before });
     } catch (error) {
       const { title, text } = toProblem(error);
-      toast.error({ title: labels.undoFailed, text: `${title} ${text}` });
+      toast.error({ title: variantLabels.undoFailed, text: `${title} ${text}` });
     }
   }
 
@@ -80,7 +80,7 @@ export function usePromoteVariant(communityId: string) {
     promote: async (before: Variant, after: Variant) => {
       await promote.mutateAsync({ communityId, before, after });
       toast.undo({
-        title: labels.applied,
+        title: variantLabels.applied,
         onUndo: () => void undo(before, after),
       });
     },

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { formatPercent } from "../../lib/format-percent";
 import { Badge, Button, Switch, TextArea } from "../../ui";
-import { labels } from "./labels";
+import { variantLabels } from "./labels";
 import { PromoteDialog } from "./promote-dialog";
 import { Replacements } from "./replacements";
 import { type Variant, variantDifferences } from "./variant";
@@ -22,18 +22,21 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
   const set = (change: Partial<Variant>) => onChange({ ...variant, ...change });
   const { confidenceThresholds } = variant;
   return (
-    <section className="panel panel__body stack stack--loose" aria-label={labels.variant(name)}>
+    <section
+      className="panel panel__body stack stack--loose"
+      aria-label={variantLabels.title(name)}
+    >
       <div className="row row--between">
-        <h2 className="group-title">{labels.variant(name)}</h2>
+        <h2 className="group-title">{variantLabels.title(name)}</h2>
         {changed > 0 ? (
           <Badge tone="accent">{changed === 1 ? "1 change" : `${changed} changes`}</Badge>
         ) : (
-          <Badge tone="outline">{labels.currentVersion}</Badge>
+          <Badge tone="outline">{variantLabels.current}</Badge>
         )}
       </div>
       <PercentField
-        label={labels.confidenceNeeded}
-        hint={labels.howConfidentBotMustAnswer}
+        label={variantLabels.confidence}
+        hint={variantLabels.confidenceHint}
         from={40}
         to={95}
         value={confidenceThresholds.minConfidence}
@@ -42,8 +45,8 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
         }
       />
       <PercentField
-        label={labels.leadOverSecondBestAnswer}
-        hint={labels.howFarBestAnswerMust}
+        label={variantLabels.margin}
+        hint={variantLabels.marginHint}
         from={0}
         to={50}
         value={confidenceThresholds.minMargin}
@@ -52,7 +55,7 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
         }
       />
       <Switch
-        label={labels.useEmojis}
+        label={variantLabels.useEmojis}
         isSelected={variant.useEmojis}
         onChange={(useEmojis) => set({ useEmojis })}
       />
@@ -61,19 +64,19 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
         onChange={(customVerbiage) => set({ customVerbiage })}
       />
       <details className="playground__more">
-        <summary>{labels.writingModel}</summary>
+        <summary>{variantLabels.writingModel}</summary>
         <div className="stack stack--loose">
-          <p className="field__hint">{labels.resultsShowAnswersTeamWrote}</p>
+          <p className="field__hint">{variantLabels.writingModelHint}</p>
           <TextArea
-            label={labels.instructions}
+            label={variantLabels.instructions}
             rows={3}
             maxLength={4000}
             value={variant.prompt}
             onChange={(prompt) => set({ prompt })}
           />
           <PercentField
-            label={labels.creativity}
-            hint={labels.higherValuesMakeRepliesLess}
+            label={variantLabels.creativity}
+            hint={variantLabels.creativityHint}
             from={0}
             to={100}
             value={variant.temperature}
@@ -84,10 +87,10 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
       {changed > 0 ? (
         <div className="row row--wrap">
           <Button size="small" onPress={() => setPromoting(true)}>
-            {labels.applyToCommunity}
+            {variantLabels.applyToCommunity}
           </Button>
           <Button size="small" variant="quiet" icon="undo" onPress={() => onChange(current)}>
-            {labels.reset}
+            {variantLabels.reset}
           </Button>
         </div>
       ) : null}

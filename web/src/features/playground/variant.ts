@@ -6,7 +6,7 @@ import type {
   VariantReply,
 } from "../../gen/parlor/v1/playground_service_pb";
 import { formatPercent } from "../../lib/format-percent";
-import { labels } from "./labels";
+import { variantLabels } from "./labels";
 
 export type ReplacementPair = { originalText: string; newText: string };
 
@@ -52,17 +52,16 @@ export function formatQuestions(questions: readonly string[]): string {
 
 export type VariantDifference = { name: string; before: string; after: string };
 
-const none = labels.none;
-const emojis = (on: boolean) => (on ? labels.on : labels.off);
+const emojis = (on: boolean) => (on ? variantLabels.on : variantLabels.off);
 
 function pairs(before: Variant, after: Variant): VariantDifference[] {
   const toMap = ({ customVerbiage }: Variant) =>
     new Map(customVerbiage.map(({ originalText, newText }) => [originalText, newText]));
   const [old, fresh] = [toMap(before), toMap(after)];
   return [...new Set([...old.keys(), ...fresh.keys()])].map((original) => ({
-    name: labels.replacementFor(original),
-    before: old.get(original) ?? none,
-    after: fresh.get(original) ?? none,
+    name: variantLabels.replacementOf(original),
+    before: old.get(original) ?? variantLabels.none,
+    after: fresh.get(original) ?? variantLabels.none,
   }));
 }
 
@@ -70,19 +69,27 @@ function pairs(before: Variant, after: Variant): VariantDifference[] {
 export function variantDifferences(before: Variant, after: Variant): VariantDifference[] {
   const fields: VariantDifference[] = [
     {
-      name: labels.confidenceNeeded,
+      name: variantLabels.confidence,
       before: formatPercent(before.confidenceThresholds.minConfidence),
       after: formatPercent(after.confidenceThresholds.minConfidence),
     },
     {
-      name: labels.leadOverSecondBestAnswer,
+      name: variantLabels.margin,
       before: formatPercent(before.confidenceThresholds.minMargin),
       after: formatPercent(after.confidenceThresholds.minMargin),
     },
-    { name: labels.emojis, before: emojis(before.useEmojis), after: emojis(after.useEmojis) },
-    { name: labels.instructions, before: before.prompt || none, after: after.prompt || none },
     {
-      name: labels.creativity,
+      name: variantLabels.emojis,
+      before: emojis(before.useEmojis),
+      after: emojis(after.useEmojis),
+    },
+    {
+      name: variantLabels.instructions,
+      before: before.prompt || variantLabels.none,
+      after: after.prompt || variantLabels.none,
+    },
+    {
+      name: variantLabels.creativity,
       before: formatPercent(before.temperature),
       after: formatPercent(after.temperature),
     },

@@ -6,7 +6,7 @@ import {
 } from "../../gen/parlor/v1/persona_preview_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Skeleton } from "../../ui";
-import { labels } from "./labels";
+import { resultLabels } from "./labels";
 import type { Variant } from "./variant";
 
 /** Maximum length of the question. */
@@ -31,7 +31,7 @@ export function WordedReply({ communityId, question, variant }: Props) {
       <p className="row row--wrap small secondary" role="alert">
         {title} {text}
         <Button variant="link" size="small" onPress={() => void refetch()}>
-          {labels.tryAgain}
+          {resultLabels.tryAgain}
         </Button>
       </p>
     );

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { Dialog, DialogActions } from "../../ui";
 import { type Crop, dragCrop, fullCrop, shape, toPixels } from "./crop";
-import { labels } from "./labels";
+import { cropLabels } from "./crop-labels";
 
 type Props = {
   picture: ImageBitmap;
@@ -13,9 +13,9 @@ type Props = {
 const size = { width: 1600, height: 1600 / shape };
 
 const controls: readonly { name: keyof Crop; label: string; min: number; max: number }[] = [
-  { name: "zoom", label: labels.zoom, min: 1, max: 4 },
-  { name: "x", label: labels.leftToRight, min: 0, max: 1 },
-  { name: "y", label: labels.topToBottom, min: 0, max: 1 },
+  { name: "zoom", label: cropLabels.zoom, min: 1, max: 4 },
+  { name: "x", label: cropLabels.leftToRight, min: 0, max: 1 },
+  { name: "y", label: cropLabels.topToBottom, min: 0, max: 1 },
 ];
 
 /** Crops a picture by dragging or with sliders. */
@@ -42,7 +42,7 @@ export default function CropDialog({ picture, pending, onClose, onKeep }: Props)
 
   return (
     <Dialog
-      title={labels.crop}
+      title={cropLabels.title}
       open
       staysOpen
       onClose={onClose}
@@ -55,7 +55,7 @@ export default function CropDialog({ picture, pending, onClose, onKeep }: Props)
             if (url) onKeep(url);
           }}
         >
-          {labels.usePicture}
+          {cropLabels.use}
         </DialogActions>
       }
     >
@@ -64,7 +64,7 @@ export default function CropDialog({ picture, pending, onClose, onKeep }: Props)
         className="profile__crop"
         {...size}
         role="img"
-        aria-label={labels.cropArea}
+        aria-label={cropLabels.area}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
       />

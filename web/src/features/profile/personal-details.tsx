@@ -7,31 +7,25 @@ import {
   noChanges,
   useContractForm,
 } from "../../forms";
-import { TextPlan } from "../../gen/parlor/v1/user_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { type Fact, Facts, toast } from "../../ui";
-import { labels } from "./labels";
+import { labels, planLabels } from "./labels";
 import { Picture } from "./picture";
 import { Section } from "./section";
-
-const plans: Partial<Record<TextPlan, string>> = {
-  [TextPlan.PARLOR_PLUS]: labels.parlorPlus,
-  [TextPlan.PARLOR_LITE]: labels.parlorLite,
-};
 
 function ReadOnlyFacts() {
   const { user, company, roleLabel } = useSession();
   const facts: Fact[] = [
-    [labels.contactEmail, user.email],
+    [labels.email, user.email],
     [labels.role, roleLabel],
     [labels.jobTitle, user.role],
     [labels.company, company.name || company.label],
-    [labels.plan, plans[user.textPlan] ?? ""],
+    [labels.plan, planLabels[user.textPlan] ?? ""],
   ];
   return (
     <>
       <Facts className="facts profile__facts" facts={facts} />
-      <p className="caption">{labels.askAdministratorChangeThese}</p>
+      <p className="caption">{labels.readOnlyHint}</p>
     </>
   );
 }
@@ -45,7 +39,7 @@ export function PersonSection() {
     start: { id, firstName, lastName, phone },
     onDone: (response) => {
       changed(response.user);
-      toast.success(labels.profileSaved);
+      toast.success(labels.saved);
     },
   });
   return (
@@ -56,7 +50,7 @@ export function PersonSection() {
           <FormText of={form} name="firstName" label={labels.firstName} autoComplete="given-name" />
           <FormText of={form} name="lastName" label={labels.lastName} autoComplete="family-name" />
         </div>
-        <FormPhone of={form} name="phone" label={labels.contactPhone} autoComplete="tel" />
+        <FormPhone of={form} name="phone" label={labels.phone} autoComplete="tel" />
         <div>
           <FormSubmit of={form} reason={noChanges(form)}>
             {labels.save}

@@ -11,7 +11,6 @@ import { labels } from "./labels";
 const CropDialog = lazyWithReload(() => import("./crop-dialog"));
 
 const accept = "image/png,image/jpeg,image/webp";
-const unreadable = labels.pictureUnreadable;
 
 async function fetchPicture(address: string): Promise<string> {
   return toDataUrl(await (await fetch(address)).blob());
@@ -46,7 +45,7 @@ export function Picture() {
     try {
       setChosen(await createImageBitmap(file));
     } catch {
-      setError(unreadable);
+      setError(labels.pictureUnreadable);
     }
   };
   const keep = (data: string) => {
@@ -80,7 +79,7 @@ export function Picture() {
             pending={remove.isPending}
             onPress={() => void removePicture()}
           >
-            {labels.remove}
+            {labels.removePicture}
           </Button>
         </div>
       ) : null}

@@ -79,11 +79,7 @@ function SessionRow({ session }: { session: Session }) {
       <div className="row__grow">
         <p className="label">{name}</p>
         <p className="caption">
-          {labels.sinceLastUsed(
-            address ? `${address} · ` : "",
-            formatMoment(openedAt),
-            formatMoment(usedAt),
-          )}
+          {labels.sessionDates(address, formatMoment(openedAt), formatMoment(usedAt))}
         </p>
       </div>
       {current ? (
@@ -92,7 +88,7 @@ function SessionRow({ session }: { session: Session }) {
         <Button
           size="small"
           pending={end.isPending}
-          aria-label={labels.endSessionSince(name, formatMoment(openedAt))}
+          aria-label={labels.endSessionOf(name, formatMoment(openedAt))}
           onPress={() => end.mutate({ id })}
         >
           {labels.endSession}
@@ -127,20 +123,20 @@ export function Applications() {
 
 function GrantRow({ grant }: { grant: Grant }) {
   const { id, clientName, scopes, grantedAt, usedAt } = grant;
-  const end = useRevoke(revokeGrant, listGrants, `${clientName} no longer has access.`);
+  const end = useRevoke(revokeGrant, listGrants, labels.accessRemoved(clientName));
   return (
     <li>
       <div className="row__grow">
         <p className="label">{clientName}</p>
-        <p className="small">{labels.can(scopes.join(", "))}</p>
+        <p className="small">{labels.permissions(scopes.join(", "))}</p>
         <p className="caption">
-          {labels.sinceLastUsedText(formatMoment(grantedAt), formatMoment(usedAt))}
+          {labels.accessDates(formatMoment(grantedAt), formatMoment(usedAt))}
         </p>
       </div>
       <Button
         size="small"
         pending={end.isPending}
-        aria-label={labels.removeAccessFor(clientName)}
+        aria-label={labels.removeAccessOf(clientName)}
         onPress={() => end.mutate({ id })}
       >
         {labels.removeAccess}

@@ -1,30 +1,30 @@
-import { labels } from "./labels";
-
 // Names of browsers and systems, from a user agent.
 
+import { clientLabels } from "./labels";
+
 const browsers: readonly [RegExp, string][] = [
-  [/\bEdg(?:e|A|iOS)?\//, labels.edge],
-  [/\bOPR\/|\bOpera\b/, labels.opera],
-  [/\bSamsungBrowser\//, labels.samsungInternet],
-  [/\bFirefox\/|\bFxiOS\//, labels.firefox],
-  [/Chrome\/|\bCriOS\//, labels.chrome],
-  [/\bSafari\//, labels.safari],
+  [/\bEdg(?:e|A|iOS)?\//, clientLabels.edge],
+  [/\bOPR\/|\bOpera\b/, clientLabels.opera],
+  [/\bSamsungBrowser\//, clientLabels.samsungInternet],
+  [/\bFirefox\/|\bFxiOS\//, clientLabels.firefox],
+  [/Chrome\/|\bCriOS\//, clientLabels.chrome],
+  [/\bSafari\//, clientLabels.safari],
 ];
 
 const systems: readonly [RegExp, string][] = [
-  [/\biPhone\b/, "an iPhone"],
-  [/\biPad\b/, "an iPad"],
-  [/\bAndroid\b/, labels.android],
-  [/\bCrOS\b/, "ChromeOS"],
-  [/\bWindows\b/, labels.windows],
-  [/\bMac OS X\b|\bMacintosh\b/, "a Mac"],
-  [/\bLinux\b/, labels.linux],
+  [/\biPhone\b/, clientLabels.iPhone],
+  [/\biPad\b/, clientLabels.iPad],
+  [/\bAndroid\b/, clientLabels.android],
+  [/\bCrOS\b/, clientLabels.chromeOs],
+  [/\bWindows\b/, clientLabels.windows],
+  [/\bMac OS X\b|\bMacintosh\b/, clientLabels.mac],
+  [/\bLinux\b/, clientLabels.linux],
 ];
 
 /** "Chrome on a Mac". */
 export function userAgentLabel(agent: string): string {
   const browser = browsers.find(([sign]) => sign.test(agent))?.[1];
   const system = systems.find(([sign]) => sign.test(agent))?.[1];
-  if (!browser && !system) return labels.unknownApp;
-  return system ? `${browser ?? "A browser"} on ${system}` : `${browser}`;
+  if (!browser && !system) return clientLabels.unknown;
+  return system ? clientLabels.browserOn(system, browser) : `${browser}`;
 }

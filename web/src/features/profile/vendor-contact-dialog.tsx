@@ -2,6 +2,7 @@ import { useSession, useUpdateSessionUser } from "../../entities/session/session
 import { FormDialog, FormPhone, FormText, useContractForm } from "../../forms";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { toast } from "../../ui";
+import { contactLabels } from "./contact-labels";
 import { labels } from "./labels";
 
 type Props = { vendor: string; onClose: () => void };
@@ -35,26 +36,26 @@ export default function VendorContactDialog({ vendor, onClose }: Props) {
     },
     onDone: (response) => {
       changed(response.user);
-      toast.success(labels.contactSaved(vendor));
+      toast.success(contactLabels.saved(vendor));
       onClose();
     },
   });
   return (
     <FormDialog
       of={form}
-      title={labels.contactTitle(vendor)}
-      submit={labels.saveContact}
+      title={contactLabels.title(vendor)}
+      submit={contactLabels.save}
       onClose={onClose}
     >
       <FormText
         of={form}
         name="vendorContacts.0.email"
-        label={labels.contactEmail}
-        description={labels.contactEmailHint}
+        label={labels.email}
+        description={contactLabels.emailHint}
         type="email"
       />
-      <FormPhone of={form} name="vendorContacts.0.phone" label={labels.contactPhone} />
-      <FormText of={form} name="vendorContacts.0.trade" label={labels.contactTrade} />
+      <FormPhone of={form} name="vendorContacts.0.phone" label={labels.phone} />
+      <FormText of={form} name="vendorContacts.0.trade" label={contactLabels.trade} />
     </FormDialog>
   );
 }

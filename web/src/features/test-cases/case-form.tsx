@@ -31,7 +31,7 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
   const choices = [
-    { id: staffOptionLabel, label: labels.goesToYourTeam },
+    { id: staffOptionLabel, label: labels.teamOption },
     ...answers
       .filter(({ answer }) => answer !== "")
       .map(({ id, question: label }) => ({ id, label })),
@@ -40,7 +40,7 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (question.trim() === "") return setProblem(labels.enterAQuestion);
+    if (question.trim() === "") return setProblem(labels.questionMissing);
     setSaving(true);
     try {
       await onSave({ question, answerId: expected === staffOptionLabel ? staffOption : expected });
@@ -55,11 +55,11 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
     <form
       ref={scrollIntoView}
       className="case-form"
-      aria-label={before ? labels.edit(before.question) : labels.addATestCase}
+      aria-label={before ? labels.edit(before.question) : labels.addTestCase}
       onSubmit={save}
     >
       <TextArea
-        label={labels.questionFromAResident}
+        label={labels.question}
         value={question}
         maxLength={1600}
         autoFocus
@@ -74,7 +74,7 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
         choices={choices}
         value={known ? expected : ""}
         onChange={setExpected}
-        placeholder={labels.chooseAnAnswer}
+        placeholder={labels.chooseAnswer}
       />
       <div className="row">
         <Button type="submit" size="small" variant="primary" pending={saving} isDisabled={!known}>

@@ -60,7 +60,7 @@ export default function TestCasesPanel({ communityId, answers }: Props) {
           onRetry={() => (query.isError ? query.refetch() : run.mutate({ communityId }))}
         />
       ) : cases?.length === 0 && !adding ? (
-        <p className="small secondary cases__none">{labels.noTestCasesYet}</p>
+        <p className="small secondary cases__none">{labels.noTestCases}</p>
       ) : (
         groupTestCases(cases ?? []).map((group) => (
           <section key={group.title} aria-label={group.title}>

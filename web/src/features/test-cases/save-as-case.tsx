@@ -19,7 +19,7 @@ export default function SaveAsTestCase({ communityId, message }: Props) {
   const add = useCreateTestCase(communityId);
   const key = questionKey(message.body);
   if (cases.some(({ question }) => questionKey(question) === key)) {
-    return <span className="caption">{labels.savedAsTestCase}</span>;
+    return <span className="caption">{labels.savedAsCase}</span>;
   }
 
   function keep() {
@@ -28,7 +28,7 @@ export default function SaveAsTestCase({ communityId, message }: Props) {
       {
         onError: (error) => {
           const { title, text } = toProblem(error);
-          toast.error({ title: labels.couldntSaveTestCase, text: `${title} ${text}` });
+          toast.error({ title: labels.saveFailed, text: `${title} ${text}` });
         },
       },
     );
@@ -38,11 +38,11 @@ export default function SaveAsTestCase({ communityId, message }: Props) {
     <button
       type="button"
       className="message__why"
-      aria-label={labels.saveAsTestCase2(message.body)}
+      aria-label={labels.saveTextAsCase(message.body)}
       disabled={add.isPending}
       onClick={keep}
     >
-      {labels.saveAsTestCase}
+      {labels.saveAsCase}
     </button>
   );
 }

@@ -65,6 +65,6 @@ export const languages = [
   toOption(DraftLanguage.FRENCH, "French"),
 ];
 
-export const audiences = ["Everyone", "Owners", "Tenants", "Board members", "Vendors"].map(
+export const audiences = [labels.everyone, "Owners", "Tenants", "Board members", "Vendors"].map(
   (value) => ({ value, label: value }),
 );
