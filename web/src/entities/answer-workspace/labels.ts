@@ -1,7 +1,7 @@
-// Copy of answer workspace.
+// Copy of the screen with a community's answers and its test phone.
 
 export const labels = {
+  show: "Show",
   answers: "Answers",
   testPhone: "Test phone",
-  show: "Show",
 } as const;

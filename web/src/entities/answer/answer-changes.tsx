@@ -1,8 +1,9 @@
 // Shows changes to answers that come from another community or a file.
 
 import { showDirectionMarks } from "../../lib/direction-marks";
+import { changesLabels } from "./changes-labels";
 import { type AnswerContent, differences } from "./history/labels";
-import { labels } from "./labels";
+import { fieldLabels } from "./labels";
 
 /** An answer after and before a change. `before` is unset for a new answer. */
 export type ProposedChange = {
@@ -14,12 +15,12 @@ export type ProposedChange = {
 /** Lists the changed fields. The question is the heading, unless it changes itself. */
 function ChangedFields({ after, before }: ProposedChange) {
   return differences(after, before)
-    .filter(({ name }) => before || name === "Answer")
+    .filter(({ name }) => before || name === fieldLabels.answer)
     .map(({ name, before: was, after: is }) => (
       <span key={name} className="stack stack--tight">
-        {name === "Answer" ? null : <span className="caption">{name}</span>}
+        {name === fieldLabels.answer ? null : <span className="caption">{name}</span>}
         {was ? <del>{showDirectionMarks(was)}</del> : null}
-        <ins>{showDirectionMarks(is) || labels.none}</ins>
+        <ins>{showDirectionMarks(is) || changesLabels.none}</ins>
       </span>
     ));
 }
@@ -38,7 +39,7 @@ export function ProposedChanges({
         <li key={change.id} className="stack stack--tight">
           <span className="strong">
             {showDirectionMarks(change.after.question)}
-            {change.before ? null : <span className="caption"> {labels.new}</span>}
+            {change.before ? null : <span className="caption"> {changesLabels.fresh}</span>}
           </span>
           <ChangedFields {...change} />
         </li>
@@ -46,7 +47,7 @@ export function ProposedChanges({
       {stay.map(({ id, after, before }) => (
         <li key={id} className="stack stack--tight">
           <span className="strong">{showDirectionMarks(after.question)}</span>
-          <span>{labels.stays(showDirectionMarks(before?.answer ?? ""))}</span>
+          <span>{changesLabels.stays(showDirectionMarks(before?.answer ?? ""))}</span>
         </li>
       ))}
     </ul>
@@ -58,8 +59,8 @@ type ChangeCounts = { fresh: number; differing: number; same: number };
 /** "3 new, 1 differs, 2 already there". */
 export function countsLabel({ fresh, differing, same }: ChangeCounts): string {
   const words = [];
-  if (fresh > 0) words.push(`${fresh} new`);
-  if (differing > 0) words.push(`${differing} ${differing === 1 ? "differs" : "differ"}`);
-  if (same > 0) words.push(`${same} already there`);
+  if (fresh > 0) words.push(changesLabels.freshCount(fresh));
+  if (differing > 0) words.push(changesLabels.differingCount(differing));
+  if (same > 0) words.push(changesLabels.sameCount(same));
   return words.join(", ");
 }

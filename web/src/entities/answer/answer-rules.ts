@@ -56,7 +56,7 @@ export function daysUntilExpiry({ validUntil }: Answer, today: string): number |
 export function expiryLabel(left: number): string {
   if (left < 0) return labels.expired;
   if (left === 0) return labels.expiresToday;
-  return left === 1 ? labels.expiresTomorrow : labels.expiresInDays(left);
+  return left === 1 ? labels.expiresTomorrow : labels.expiresIn(left);
 }
 
 /** Whether the bot may send the answer today. */
@@ -83,8 +83,8 @@ export function toTotals(answers: readonly Answer[], today = ""): Category {
 
 /** "15", or "3 of 15" while some questions have no answer. */
 export function coverageLabel({ count, answered }: Omit<Category, "name">): string {
-  const [all, some] = [count, answered].map((number) => number.toLocaleString("en"));
-  return answered === count ? `${all}` : `${some} of ${all}`;
+  const all = count.toLocaleString("en");
+  return answered === count ? all : labels.covered(answered.toLocaleString("en"), all);
 }
 
 export function toSearchTerms(search: string): string[] {
@@ -155,13 +155,12 @@ export function changedFields(draft: AnswerDraft, theirs: AnswerValues): AnswerF
 /** Returns the error of each invalid field. */
 export function validateValues(values: AnswerValues): Partial<Record<AnswerField, string>> {
   const result: Partial<Record<AnswerField, string>> = {};
-  if (values.question.trim() === "") result.question = labels.writeTheQuestion;
-  if (values.answer.trim() === "") result.answer = labels.writeTheAnswer;
+  if (values.question.trim() === "") result.question = labels.questionMissing;
+  if (values.answer.trim() === "") result.answer = labels.answerMissing;
   for (const field of fields) {
     const limit = limits[field];
     if (values[field].length > limit) {
-      result[field] =
-        `At most ${limit.toLocaleString("en")} characters; this has ${values[field].length.toLocaleString("en")}.`;
+      result[field] = labels.tooLong(limit, values[field].length);
     }
   }
   return result;

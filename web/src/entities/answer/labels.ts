@@ -1,18 +1,24 @@
-// Copy of answer.
+// Copy of answers that several parts of the app show.
 
 export const labels = {
-  none: "None",
-  new: "New",
-  stays: (answer: string) => `Stays: ${answer}`,
+  answerCount: (count: number) =>
+    count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`,
+  covered: (answered: string, all: string) => `${answered} of ${all}`,
   expired: "Expired",
   expiresToday: "Expires today",
   expiresTomorrow: "Expires tomorrow",
-  expiresInDays: (left: number) => `Expires in ${left} days`,
-  writeTheQuestion: "Write the question.",
-  writeTheAnswer: "Write the answer.",
-  detailedAbout250SingleQuestions: "Detailed: about 250 single questions",
-  mergedAbout70BroadQuestions: "Merged: about 70 broad questions",
-  companyAbout40QuestionsAbout: "Company: about 40 questions about yourselves",
-  catalog: "Catalog",
-  addQuestions: "Add questions",
+  expiresIn: (days: number) => `Expires in ${days} days`,
+  questionMissing: "Write the question.",
+  answerMissing: "Write the answer.",
+  tooLong: (limit: number, length: number) =>
+    `At most ${limit.toLocaleString("en")} characters; this has ${length.toLocaleString("en")}.`,
+} as const;
+
+export const fieldLabels = {
+  question: "Question",
+  answer: "Answer",
+  category: "Category",
+  source: "Source",
+  samples: "Sample questions",
+  expiresOn: "Expires on",
 } as const;

@@ -5,15 +5,16 @@ import { toastError } from "../../forms/toast-error";
 import { Catalog } from "../../gen/parlor/v1/catalog_pb";
 import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
 import { Button, Select, toast } from "../../ui";
-import { labels } from "./labels";
+
 import { useRefreshAnswers } from "./queries";
+import { seedLabels } from "./seed-labels";
 import { useOfferUndo } from "./undo-changes";
 
 /** The catalogs, with a description of each. */
 export const catalogOptions = [
-  { value: `${Catalog.FINE}`, label: labels.detailedAbout250SingleQuestions },
-  { value: `${Catalog.MERGED}`, label: labels.mergedAbout70BroadQuestions },
-  { value: `${Catalog.COMPANY}`, label: labels.companyAbout40QuestionsAbout },
+  { value: `${Catalog.FINE}`, label: seedLabels.detailed },
+  { value: `${Catalog.MERGED}`, label: seedLabels.merged },
+  { value: `${Catalog.COMPANY}`, label: seedLabels.company },
 ];
 
 type Props = { community: { id: string; label: string }; start?: Catalog };
@@ -28,14 +29,12 @@ export function SeedAnswers({ community: { id, label }, start = Catalog.FINE }: 
     onSuccess: (response) => {
       if (isResultLost(response)) return;
       const { added, changes } = response;
-      if (added === 0) return toast.info(`${label} already has all of these questions.`);
-      const words =
-        added === 1 ? "1 question waits" : `${added.toLocaleString("en")} questions wait`;
+      if (added === 0) return toast.info(seedLabels.nothingMissing(label));
       offerUndo({
         communityId: id,
         changes,
-        done: `${words} for an answer in ${label}.`,
-        back: `${label} is without these questions again.`,
+        done: seedLabels.added(added, label),
+        back: seedLabels.undone(label),
       });
     },
     onSettled: () => refresh(id),
@@ -44,7 +43,7 @@ export function SeedAnswers({ community: { id, label }, start = Catalog.FINE }: 
     <div className="row row--wrap">
       <div className="row__grow">
         <Select
-          label={labels.catalog}
+          label={seedLabels.catalog}
           hideLabel
           value={`${selected}`}
           onChange={(next) => setChosen(Number(next) as Catalog)}
@@ -56,7 +55,7 @@ export function SeedAnswers({ community: { id, label }, start = Catalog.FINE }: 
         pending={adding.isPending}
         onPress={() => adding.mutate({ communityId: id, catalog: selected })}
       >
-        {labels.addQuestions}
+        {seedLabels.addQuestions}
       </Button>
     </div>
   );

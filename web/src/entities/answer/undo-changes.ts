@@ -5,6 +5,7 @@ import { toastError } from "../../forms/toast-error";
 import { AnswerHistoryService } from "../../gen/parlor/v1/answer_history_service_pb";
 import type { AnswerChange } from "../../gen/parlor/v1/answer_version_pb";
 import { toast } from "../../ui";
+import { changesLabels } from "./changes-labels";
 import { useRefreshAnswers } from "./queries";
 
 /** Maximum number of questions named in the message. */
@@ -21,10 +22,10 @@ export type UndoableChange = {
 
 /** "“Pool?”, 2 more changed since then. Later changes were kept." */
 function keptLabel(kept: readonly string[], count: number): string {
-  const named = kept.slice(0, maxNamed).map((question) => `“${question}”`);
+  const named = kept.slice(0, maxNamed).map(changesLabels.question);
   const more = count - named.length;
-  if (more > 0) named.push(`${more.toLocaleString("en")} more`);
-  return `${named.join(", ")} changed since then. Later changes were kept.`;
+  if (more > 0) named.push(changesLabels.more(more));
+  return changesLabels.kept(named.join(", "));
 }
 
 /** Returns a function that reports a change and offers to undo it. */

@@ -16,7 +16,7 @@ export function CopyAnswers({ communityId, answers }: Props) {
       <Button
         icon="copy"
         aria-label={labels.copyToCommunities}
-        reason={answers.length === 0 ? labels.thereNoAnswersCopyYet : undefined}
+        reason={answers.length === 0 ? labels.noAnswers : undefined}
         onPress={() => setOpen(true)}
       >
         <span className="copy__word">{labels.copyToCommunities}</span>

@@ -39,10 +39,12 @@ function useCopySelection(answers: readonly Answer[]) {
   const [chosen, choose] = useState(open ? onlyMissing : urlState.category);
   const options = [
     { value: all, label: labels.allAnswers(answers.length) },
-    ...(open ? [{ value: onlyMissing, label: `“${showDirectionMarks(open.question)}”` }] : []),
+    ...(open
+      ? [{ value: onlyMissing, label: labels.onlyAnswer(showDirectionMarks(open.question)) }]
+      : []),
     ...toCategories(answers).map(({ name, count }) => ({
       value: name,
-      label: `${name} (${count})`,
+      label: labels.category(name, count),
     })),
   ];
   const mine =
@@ -78,13 +80,13 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
   const obstacle = copying.isPending
     ? undefined
     : targets.length === 0
-      ? labels.chooseACommunityFirst
+      ? labels.chooseCommunity
       : targets.length > most
-        ? labels.chooseAtMostCommunities(most)
+        ? labels.chooseFewer(most)
         : waiting
-          ? labels.answersStillLoading
+          ? labels.loading
           : steps.length === 0
-            ? labels.thereNothingCopyThem
+            ? labels.nothingToCopy
             : undefined;
 
   async function start() {
@@ -96,20 +98,20 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
     <Dialog
       open
       staysOpen
-      title={labels.copyToOtherCommunities}
+      title={labels.title}
       onClose={onClose}
       foot={
         <>
           {copying.isPending ? (
             <p className="caption row__grow" role="status">
-              {labels.ofDone(done, copying.variables.length)}
+              {labels.progress(done, copying.variables.length)}
             </p>
           ) : null}
           <Button onPress={onClose}>
             {copying.isPending ? labels.keepWorking : labels.cancel}
           </Button>
           <Button variant="primary" reason={obstacle} pending={copying.isPending} onPress={start}>
-            {steps.length === 1 ? labels.copy1Answer : labels.copyAnswers(steps.length)}
+            {labels.copy(steps.length)}
           </Button>
         </>
       }
@@ -125,23 +127,23 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
           options={others.map(({ id, label }) => ({ value: id, label }))}
           value={targets}
           onChange={setTargets}
-          none={labels.thereNoOtherCommunities}
-          error={targets.length > most ? labels.mostTime(most) : undefined}
+          none={labels.noCommunities}
+          error={targets.length > most ? labels.tooMany(most) : undefined}
         />
       )}
       {differ ? (
         <RadioGroup
-          label={labels.ifCommunityAlreadyHasAnswer}
+          label={labels.existing}
           value={replace ? "mine" : "theirs"}
           onChange={(value) => setReplace(value === "mine")}
           options={[
             { value: "theirs", label: labels.keepTheirs },
-            { value: "mine", label: labels.replaceIt },
+            { value: "mine", label: labels.replace },
           ]}
         />
       ) : null}
       {wanted.length > 0 ? (
-        <section className="stack" aria-label={labels.whatWillChange}>
+        <section className="stack" aria-label={labels.preview}>
           {wanted.map((id, at) => (
             <CopyPreview
               key={id}
@@ -156,8 +158,7 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
       {problems[0] ? (
         <p className="notice notice--danger small" role="alert">
           <Icon name="danger" />
-          {problems.length === 1 ? labels.oneWas : `${problems.length} were`}{" "}
-          {labels.notCopied(problems[0].title, problems[0].text)}
+          {labels.notCopied(problems.length)} {problems[0].title} {problems[0].text}
         </p>
       ) : null}
     </Dialog>

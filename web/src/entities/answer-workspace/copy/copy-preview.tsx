@@ -25,8 +25,7 @@ export function CopyPreview({ label, plan, failed, replace }: Props) {
   if (failed) {
     return (
       <p className="small" role="alert">
-        <strong>{label}</strong>
-        {labels.answersCouldntLoadedSoNothing}
+        <strong>{label}</strong>: {labels.communityFailed}
       </p>
     );
   }

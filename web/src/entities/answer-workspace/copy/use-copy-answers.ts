@@ -6,6 +6,8 @@ import { type Problem, toProblem } from "../../../api/problem";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
 import { toast } from "../../../ui";
+import { changesLabels } from "../../answer/changes-labels";
+import { labels as answerLabels } from "../../answer/labels";
 import { useRefreshAnswers } from "../../answer/queries";
 import type { CopyStep } from "./copy-plan";
 import { labels } from "./labels";
@@ -56,10 +58,6 @@ async function undoCopy(transport: Transport, { made, before }: CopiedAnswer) {
   });
 }
 
-function countLabel(count: number): string {
-  return count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`;
-}
-
 /** Copies answers one by one, shows the progress, and offers to undo all of it. */
 export function useCopyAnswers() {
   const transport = useTransport();
@@ -70,8 +68,8 @@ export function useCopyAnswers() {
     let kept = 0;
     for (const one of copied) await undoCopy(transport, one).catch(() => (kept += 1));
     await refresh();
-    if (kept > 0) toast.warning(`${countLabel(kept)} changed since then. Later changes were kept.`);
-    else toast.success(labels.theCopiesWereRemoved);
+    if (kept > 0) toast.warning(changesLabels.kept(answerLabels.answerCount(kept)));
+    else toast.success(labels.undone);
   }
 
   const copying = useMutation({
@@ -93,10 +91,9 @@ export function useCopyAnswers() {
     onSuccess: ({ copied }) => {
       if (copied.length === 0) return;
       const communities = new Set(copied.map(({ made }) => made.communityId)).size;
-      const where = communities === 1 ? "1 community" : `${communities} communities`;
       toast.undo({
-        title: labels.copied(countLabel(copied.length)),
-        text: `${where} ${communities === 1 ? "has" : "have"} them now.`,
+        title: labels.copied(answerLabels.answerCount(copied.length)),
+        text: labels.copiedHint(communities),
         onUndo: () => void undo(copied),
       });
     },

@@ -21,15 +21,13 @@ export function FileActions({ communityId, label, empty }: Props) {
   return (
     <>
       <Menu
-        label={labels.answersAsAFile}
-        trigger={
-          <Button icon="dots" aria-label={labels.answersAsAFile} pending={exporting.isPending} />
-        }
+        label={labels.menu}
+        trigger={<Button icon="dots" aria-label={labels.menu} pending={exporting.isPending} />}
         items={[
-          { id: "import", label: labels.importAFile, icon: "plus", onAction: () => setOpen(true) },
+          { id: "import", label: labels.importFile, icon: "plus", onAction: () => setOpen(true) },
           {
             id: "export",
-            label: labels.exportAsCsv,
+            label: labels.exportCsv,
             icon: "download",
             disabled: empty,
             onAction: () => exporting.mutate({ communityId }),

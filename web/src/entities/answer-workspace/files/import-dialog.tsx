@@ -2,10 +2,11 @@ import { ImportApply, ImportFile, RejectedLines } from "../../../forms";
 import type { ImportAnswersResponse } from "../../../gen/parlor/v1/answer_file_service_pb";
 import { Button, Dialog } from "../../../ui";
 import { countsLabel, type ProposedChange, ProposedChanges } from "../../answer/answer-changes";
+import { labels as answerLabels } from "../../answer/labels";
 import { ReplayResult } from "../../answer/replay/replay-preview";
 import type { ReplayState } from "../../answer/replay/use-replay";
 import { labels } from "./labels";
-import { answersLabel, countChanges, useFileReplay, useImport } from "./use-import";
+import { countChanges, useFileReplay, useImport } from "./use-import";
 
 type Props = { communityId: string; label: string; onClose: () => void };
 
@@ -18,20 +19,20 @@ export default function ImportDialog({ communityId, label, onClose }: Props) {
     <Dialog
       open
       staysOpen
-      title={labels.importAnswersInto(label)}
+      title={labels.importTitle(label)}
       onClose={onClose}
       foot={
         <>
           <Button onPress={onClose}>{labels.cancel}</Button>
-          <ImportApply of={of} changes={changes} label={labels.import(answersLabel(changes))} />
+          <ImportApply
+            of={of}
+            changes={changes}
+            label={labels.import(answerLabels.answerCount(changes))}
+          />
         </>
       }
     >
-      <ImportFile
-        of={of}
-        columns="question and answer, and optionally category, source, sample questions (one per line) and expires on. An export has all of them."
-        tick={labels.keepExistingAnswers}
-      >
+      <ImportFile of={of} columns={labels.columns} tick={labels.keepExisting}>
         {(would) => <ImportPreview label={label} would={would} replay={replay} />}
       </ImportFile>
     </Dialog>
@@ -41,13 +42,9 @@ export default function ImportDialog({ communityId, label, onClose }: Props) {
 /** Lines that change nothing and have no error. */
 function otherCountsLabel({ kept, unanswered }: ImportAnswersResponse): string {
   const words = [];
-  if (kept > 0) words.push(`${answersLabel(kept)} here ${kept === 1 ? "stays" : "stay"}.`);
+  if (kept > 0) words.push(labels.keptCount(answerLabels.answerCount(kept), kept));
   if (unanswered > 0) {
-    words.push(
-      unanswered === 1
-        ? "1 question of the file has no answer yet, and is left out."
-        : `${unanswered} questions of the file have no answer yet, and are left out.`,
-    );
+    words.push(labels.unansweredCount(unanswered));
   }
   return words.join(" ");
 }
@@ -63,9 +60,9 @@ function ImportPreview({ label, would, replay }: ImportPreviewProps) {
     after ? [{ id: after.id || `new ${at}`, after, before }] : [],
   );
   return (
-    <section className="stack" aria-label={labels.whatChanges}>
+    <section className="stack" aria-label={labels.preview}>
       <p className="small" role="status">
-        <strong>{label}</strong>: {sums || labels.fileHasNothingNew} {rest}
+        <strong>{label}</strong>: {sums || labels.nothingNew} {rest}
       </p>
       {changes.length > 0 ? <ReplayResult of={replay} /> : null}
       <RejectedLines
@@ -78,7 +75,7 @@ function ImportPreview({ label, would, replay }: ImportPreviewProps) {
         </div>
       ) : null}
       {added + changed > changes.length ? (
-        <p className="caption">{labels.firstChangesShown(changes.length)}</p>
+        <p className="caption">{labels.firstShown(changes.length)}</p>
       ) : null}
     </section>
   );

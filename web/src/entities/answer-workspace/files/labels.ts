@@ -1,15 +1,24 @@
-// Copy of files.
+// Copy of importing and exporting a community's answers.
 
 export const labels = {
-  answersAsAFile: "Answers as a file",
-  importAFile: "Import a file",
-  exportAsCsv: "Export as CSV",
-  importAnswersInto: (label: string) => `Import answers into ${label}`,
+  menu: "Answers as a file",
+  importFile: "Import a file",
+  exportCsv: "Export as CSV",
+  importTitle: (community: string) => `Import answers into ${community}`,
+  columns:
+    "question and answer, and optionally category, source, sample questions (one per line) and expires on. An export has all of them.",
+  keepExisting: "Keep existing answers",
+  preview: "What changes",
+  nothingNew: "The file has nothing new.",
+  keptCount: (answers: string, count: number) =>
+    `${answers} here ${count === 1 ? "stays" : "stay"}.`,
+  unansweredCount: (count: number) =>
+    count === 1
+      ? "1 question of the file has no answer yet, and is left out."
+      : `${count} questions of the file have no answer yet, and are left out.`,
+  firstShown: (count: number) => `The first ${count} changes are shown.`,
   cancel: "Cancel",
-  import: (answersLabel: string) => `Import ${answersLabel}`,
-  keepExistingAnswers: "Keep existing answers",
-  whatChanges: "What changes",
-  fileHasNothingNew: "The file has nothing new.",
-  firstChangesShown: (changesCount: number) => `The first ${changesCount} changes are shown.`,
-  importUndone: "Import undone.",
+  import: (answers: string) => `Import ${answers}`,
+  imported: (answers: string) => `${answers} imported.`,
+  undone: "Import undone.",
 } as const;

@@ -6,6 +6,7 @@ import {
   type ImportAnswersResponse,
 } from "../../../gen/parlor/v1/answer_file_service_pb";
 import { ReplayService } from "../../../gen/parlor/v1/replay_service_pb";
+import { labels as answerLabels } from "../../answer/labels";
 import { useRefreshAnswers } from "../../answer/queries";
 import type { ReplayState } from "../../answer/replay/use-replay";
 import { useOfferUndo } from "../../answer/undo-changes";
@@ -15,9 +16,6 @@ const { importAnswers } = AnswerFileService.method;
 const { replayQuestions } = ReplayService.method;
 
 export const countChanges = ({ added, changed }: ImportAnswersResponse) => added + changed;
-
-export const answersLabel = (count: number) =>
-  count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`;
 
 /** Previews a file, imports exactly what was previewed, and offers to undo all of it. */
 export function useImport(communityId: string, onDone: () => void) {
@@ -35,9 +33,9 @@ export function useImport(communityId: string, onDone: () => void) {
       const asked = { communityId, data, keepAnswered: ticked, preview };
       const response = await take.mutateAsync(asked);
       const { changes } = response;
-      const done = `${answersLabel(changes.length)} imported.`;
+      const done = labels.imported(answerLabels.answerCount(changes.length));
       if (!isResultLost(response)) {
-        offerUndo({ communityId, changes, done, back: labels.importUndone });
+        offerUndo({ communityId, changes, done, back: labels.undone });
       }
       onDone();
     },

@@ -25,13 +25,13 @@ function ContradictionSide({ answer, onEdit }: SideProps) {
         <Button
           size="small"
           icon="pen"
-          aria-label={labels.edit2(question)}
+          aria-label={labels.editQuestion(question)}
           onPress={() => onEdit(id)}
         >
           {labels.edit}
         </Button>
       ) : (
-        <p className="caption">{labels.allCommunitiesCompany}</p>
+        <p className="caption">{labels.allCommunities}</p>
       )}
     </div>
   );
@@ -66,19 +66,14 @@ export default function Contradictions({ communityId, onEdit }: Props) {
   const [open, setOpen] = useState(false);
   const pairs = data?.contradictions ?? [];
   if (pairs.length === 0) return null;
-  const count = `${pairs.length.toLocaleString("en")}${data?.hasMore ? "+" : ""}`;
   return (
     <p className="unanswered__note small secondary">
-      {pairs.length === 1 ? "2 answers may conflict." : `${count} pairs of answers may conflict.`}{" "}
+      {labels.summary(pairs.length, data?.hasMore ?? false)}{" "}
       <Button variant="link" size="small" onPress={() => setOpen(true)}>
-        {pairs.length === 1 ? labels.show : labels.showWhich}
+        {pairs.length === 1 ? labels.showPair : labels.showPairs}
       </Button>
       {open ? (
-        <Sheet
-          title={labels.conflictingAnswers}
-          about={labels.theseAnswerSimilarQuestionsDifferent}
-          onClose={() => setOpen(false)}
-        >
+        <Sheet title={labels.title} about={labels.about} onClose={() => setOpen(false)}>
           <ul className="history">
             {pairs.map((pair) => (
               <ContradictionPair

@@ -1,12 +1,15 @@
-// Copy of contradictions.
+// Copy of answers that may conflict.
 
 export const labels = {
+  summary: (count: number, hasMore: boolean) =>
+    count === 1
+      ? "2 answers may conflict."
+      : `${count.toLocaleString("en")}${hasMore ? "+" : ""} pairs of answers may conflict.`,
+  showPair: "Show",
+  showPairs: "Show which",
+  title: "Conflicting answers",
+  about: "These answer similar questions with different times or amounts. Edit whichever is wrong.",
   edit: "Edit",
-  edit2: (question: string) => `Edit: ${question}`,
-  allCommunitiesCompany: "For all communities of your company",
-  show: "Show",
-  showWhich: "Show which",
-  conflictingAnswers: "Conflicting answers",
-  theseAnswerSimilarQuestionsDifferent:
-    "These answer similar questions with different times or amounts. Edit whichever is wrong.",
+  editQuestion: (question: string) => `Edit: ${question}`,
+  allCommunities: "For all communities of your company",
 } as const;

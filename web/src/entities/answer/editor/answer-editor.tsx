@@ -81,13 +81,13 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
         setStored(left);
         setBeside(leftBeside);
       };
-      toast.undo({ title: labels.yourChangesWereDiscarded, onUndo });
+      toast.undo({ title: labels.discarded, onUndo });
     }
   }
 
   return (
     <AnswerForm
-      title={labels.edit(answer.question)}
+      title={labels.editQuestion(answer.question)}
       startAt="answer"
       values={mine}
       categories={categories}
@@ -95,7 +95,7 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
       onSave={save}
       onCancel={cancel}
       saving={change.isPending}
-      fieldErrors={taken ? { question: labels.anotherAnswerHasQuestionAlready } : {}}
+      fieldErrors={taken ? { question: labels.questionTaken } : {}}
       failure={failureMessage(
         problem,
         clashing.length > 0 || taken || Boolean(fieldProblem(problem)),

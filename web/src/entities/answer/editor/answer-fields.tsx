@@ -2,6 +2,7 @@ import { useId } from "react";
 import { TextArea, TextField } from "../../../ui";
 import { AutocompleteInput } from "../../../ui/searchable-select";
 import { type AnswerField, type AnswerValues, limits } from "../answer-rules";
+import { fieldLabels } from "../labels";
 import { labels } from "./labels";
 import { placeholderHint } from "./placeholder-hint";
 
@@ -20,7 +21,7 @@ export function AnswerFields({ values, onChange, errors, categories, startAt }: 
   return (
     <>
       <TextField
-        label={labels.question}
+        label={fieldLabels.question}
         value={values.question}
         onChange={(value) => onChange("question", value)}
         maxLength={limits.question}
@@ -28,7 +29,7 @@ export function AnswerFields({ values, onChange, errors, categories, startAt }: 
         autoFocus={startAt === "question"}
       />
       <TextArea
-        label={labels.answer}
+        label={fieldLabels.answer}
         value={values.answer}
         onChange={(value) => onChange("answer", value)}
         rows={3}
@@ -39,23 +40,23 @@ export function AnswerFields({ values, onChange, errors, categories, startAt }: 
       />
       {left < 400 ? (
         <p id={countId} className="field__hint answer-form__left">
-          {left >= 0 ? `${left} characters left` : `${-left} characters too many`}
+          {labels.charactersLeft(left)}
         </p>
       ) : null}
       <div className="answer-form__pair">
         <AutocompleteInput
-          label={labels.category}
+          label={fieldLabels.category}
           value={values.category}
           choices={categories.map((name) => ({ id: name, label: name }))}
           onChange={(value) => onChange("category", value)}
           error={errors.category}
         />
         <TextField
-          label={labels.source}
+          label={fieldLabels.source}
           value={values.source}
           onChange={(value) => onChange("source", value)}
           maxLength={limits.source}
-          placeholder={labels.houseRulesP12}
+          placeholder={labels.sourcePlaceholder}
           error={errors.source}
         />
       </div>

@@ -9,7 +9,7 @@ export function scrollIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: "nearest" });
 }
 
-const saveShortcut = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘ ↵" : labels.ctrl;
+const saveShortcut = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘ ↵" : labels.ctrlEnter;
 
 /** Whether Escape closes only the open list of a field, not the form. */
 function isClosingList(target: EventTarget): boolean {
@@ -90,7 +90,7 @@ export function AnswerForm({ title, values, categories, conflict, failure, ...pr
           <Button variant="quiet" onPress={props.onCancel}>
             {labels.cancel} <KeyCap>{labels.esc}</KeyCap>
           </Button>
-          <span className="caption">{labels.draftSavedType}</span>
+          <span className="caption">{labels.draftHint}</span>
         </div>
       )}
     </form>

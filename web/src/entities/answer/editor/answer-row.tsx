@@ -36,7 +36,7 @@ function ChangedLabel({ answer }: { answer: Answer }) {
   if (others && now - changedAt(answer) * 1000 < recentChangeMs) {
     return (
       <span role="status">
-        <Badge tone="info">{labels.changedByJustNow(updatedBy)}</Badge>
+        <Badge tone="info">{labels.changedNow(updatedBy)}</Badge>
       </span>
     );
   }
@@ -44,11 +44,7 @@ function ChangedLabel({ answer }: { answer: Answer }) {
 }
 
 function usageLabel({ used }: Answer): string {
-  return used === 0n ? "not used yet" : `used ${used.toLocaleString("en")}×`;
-}
-
-function moreSamplesLabel(count: number): string {
-  return count === 1 ? "1 more sample question" : `${count} more sample questions`;
+  return used === 0n ? labels.notUsed : labels.used(used);
 }
 
 type Props = {
@@ -91,7 +87,7 @@ export function AnswerRow({ answer, words, today, selected, showCategory, ...on 
         {waits || left !== undefined ? (
           <span className="answer__used">
             <Badge tone={left !== undefined && left < 0 ? "danger" : "warning"}>
-              {left === undefined ? labels.noAnswerYet : expiryLabel(left)}
+              {left === undefined ? labels.noAnswer : expiryLabel(left)}
             </Badge>
           </span>
         ) : (
@@ -101,15 +97,15 @@ export function AnswerRow({ answer, words, today, selected, showCategory, ...on 
           <Button
             size="small"
             onPress={on.onEdit}
-            aria-label={`${waits ? labels.writeTheAnswer : labels.edit2}: ${question}`}
+            aria-label={waits ? labels.writeAnswerTo(question) : labels.editQuestion(question)}
           >
-            {waits ? labels.writeTheAnswer : labels.edit2} <KeyCap>E</KeyCap>
+            {waits ? labels.writeAnswer : labels.edit} <KeyCap>E</KeyCap>
           </Button>
           <Button
             size="small"
             variant="quiet"
             onPress={on.onDelete}
-            aria-label={labels.delete2(question)}
+            aria-label={labels.deleteQuestion(question)}
           >
             {labels.delete}
           </Button>
@@ -124,7 +120,7 @@ export function AnswerRow({ answer, words, today, selected, showCategory, ...on 
         <div className="answer__samples small">
           <p className="caption">
             {!selected
-              ? labels.foundWhatResidentsAsk
+              ? labels.foundInSamples
               : waits
                 ? labels.residentsAsk
                 : labels.residentsAlsoAsk}
@@ -152,7 +148,7 @@ export function AnswerRow({ answer, words, today, selected, showCategory, ...on 
           </Button>
         ) : null}
         {!selected && samples.length > 0 ? (
-          <span>{waits ? `“${samples[0]}”` : moreSamplesLabel(samples.length)}</span>
+          <span>{waits ? `“${samples[0]}”` : labels.moreSamples(samples.length)}</span>
         ) : null}
       </p>
     </div>

@@ -21,7 +21,7 @@ export function AnswerFormSkeleton() {
 /** Placeholder of the answers while they load. */
 export function AnswersSkeleton() {
   return (
-    <section className="panel turbo__answers" aria-busy="true" aria-label={labels.loadingAnswers}>
+    <section className="panel turbo__answers" aria-busy="true" aria-label={labels.loading}>
       <div className="categories">
         {categories.map((wide) => (
           <div key={wide} className="category">

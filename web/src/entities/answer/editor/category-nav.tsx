@@ -62,7 +62,7 @@ export function CategoryNav({
           current={urlState.unansweredOnly}
           onChoose={() => onChoose({ category: "", unansweredOnly: true, expiringOnly: false })}
         >
-          {labels.unansweredQuestions}
+          {labels.unanswered}
           <span className="category__count category__count--gap">{unansweredCount}</span>
         </NavEntry>
       ) : null}
@@ -71,7 +71,7 @@ export function CategoryNav({
           current={urlState.expiringOnly}
           onChoose={() => onChoose({ category: "", unansweredOnly: false, expiringOnly: true })}
         >
-          {labels.expiredOrExpiringSoon}
+          {labels.expiring}
           <span className="category__count category__count--gap">{expiringCount}</span>
         </NavEntry>
       ) : null}

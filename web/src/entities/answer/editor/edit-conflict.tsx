@@ -1,15 +1,9 @@
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button } from "../../../ui";
 import type { AnswerField, AnswerValues } from "../answer-rules";
+import { fieldLabels } from "../labels";
 import { scrollIntoView } from "./answer-form";
 import { labels } from "./labels";
-
-const fieldLabels: Record<AnswerField, string> = {
-  question: labels.question,
-  answer: labels.answer,
-  category: labels.category,
-  source: labels.source,
-};
 
 type Side = { title: string; fields: readonly AnswerField[]; values: AnswerValues };
 
@@ -20,7 +14,7 @@ function ConflictText({ title, fields, values }: Side) {
       {fields.map((field) => (
         <div key={field}>
           <p className="caption">{fieldLabels[field]}</p>
-          <p className="exact-text">{showDirectionMarks(values[field]) || labels.nothing}</p>
+          <p className="exact-text">{showDirectionMarks(values[field]) || labels.empty}</p>
         </div>
       ))}
     </div>
@@ -41,16 +35,11 @@ type Props = {
 export function EditConflict({ who, fields, theirs, mine, onTheirs, onMine }: Props) {
   const name = who || "A colleague";
   return (
-    <section
-      ref={scrollIntoView}
-      className="conflict"
-      role="alert"
-      aria-label={labels.changedByTwoPeople}
-    >
-      <p className="strong">{labels.changedAnswerWhileWriting(name)}</p>
+    <section ref={scrollIntoView} className="conflict" role="alert" aria-label={labels.conflict}>
+      <p className="strong">{labels.conflictHint(name)}</p>
       <div className="conflict__sides">
-        <ConflictText title={labels.wrote(name)} fields={fields} values={theirs} />
-        <ConflictText title={labels.youWrote} fields={fields} values={mine} />
+        <ConflictText title={labels.theirs(name)} fields={fields} values={theirs} />
+        <ConflictText title={labels.mine} fields={fields} values={mine} />
         <Button size="small" onPress={onTheirs}>
           {labels.useTheirs}
         </Button>

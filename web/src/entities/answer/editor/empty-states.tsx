@@ -15,16 +15,16 @@ export function NoAnswers({ id, label, onAdd }: { id: string; label: string; onA
   const { user } = useSession();
   return (
     <EmptyState
-      title={labels.noAnswersYet}
-      text={labels.addWhatBotShouldTell(label)}
+      title={labels.emptyTitle}
+      text={labels.emptyText(label)}
       action={
         <>
           <Button variant="primary" icon="plus" onPress={onAdd}>
-            {labels.addTheFirstAnswer}
+            {labels.addFirst}
           </Button>
           {user.parlorRole === "admin" ? (
             <>
-              <p>{labels.startCommonQuestions}</p>
+              <p>{labels.orCommonQuestions}</p>
               <Suspense>
                 <SeedAnswers community={{ id, label }} />
               </Suspense>
@@ -47,18 +47,17 @@ export function NothingFound({
   if (urlState.expiringOnly && !urlState.search) {
     return (
       <EmptyState
-        title={labels.nothingExpiresSoon}
-        text={labels.answersExpireWithinTwoWeeks}
-        action={<Button onPress={onAll}>{labels.showAllAnswers}</Button>}
+        title={labels.noneExpiringTitle}
+        text={labels.noneExpiringText}
+        action={<Button onPress={onAll}>{labels.showAll}</Button>}
       />
     );
   }
-  const where = urlState.category ? ` about ${urlState.category}` : "";
   return (
     <EmptyState
-      title={labels.noResults}
-      text={labels.noAnswerHas(where, urlState.search.trim())}
-      action={<Button onPress={onAll}>{labels.showAllAnswers}</Button>}
+      title={labels.noResultsTitle}
+      text={labels.noResultsText(urlState.search.trim(), urlState.category)}
+      action={<Button onPress={onAll}>{labels.showAll}</Button>}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { Button, TextField } from "../../../ui";
+import { fieldLabels } from "../labels";
 import { labels } from "./labels";
 
 type Props = { value: string; onChange: (day: string) => void; error: string | undefined };
@@ -8,9 +9,9 @@ export function ExpiryField({ value, onChange, error }: Props) {
   return (
     <div className="row row--wrap holds-until">
       <TextField
-        label={labels.expiresOn}
+        label={fieldLabels.expiresOn}
         type="date"
-        description={labels.afterDayQuestionsGoTeam}
+        description={labels.expiresOnHint}
         value={value}
         onChange={onChange}
         error={error}

@@ -44,7 +44,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
   function added(id = "") {
     setUrlState({ answer: id, editing: false });
     // In the list of unanswered questions, an answered one just disappears.
-    if (id && urlState.unansweredOnly) toast.success(labels.botWillUseAnswerNow);
+    if (id && urlState.unansweredOnly) toast.success(labels.usedFromNow);
   }
 
   const total = toTotals(answers, today);

@@ -3,6 +3,7 @@ import { useStoredDraft } from "../../../lib/drafts";
 import { TextArea } from "../../../ui";
 import { validateValues } from "../answer-rules";
 import { generalCategory } from "../categories";
+import { fieldLabels } from "../labels";
 import { useCreateAnswer } from "../queries";
 import { ReplayPreview } from "../replay/replay-preview";
 import { emptyAnswer, type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
@@ -54,7 +55,7 @@ export default function NewAnswerEditor({ communityId, category, categories, onD
 
   return (
     <AnswerForm
-      title={labels.addAnAnswer}
+      title={labels.addTitle}
       heading={labels.newAnswer}
       values={values}
       startAt={values.begun ? "answer" : "question"}
@@ -66,12 +67,12 @@ export default function NewAnswerEditor({ communityId, category, categories, onD
         onDone();
       }}
       saving={add.isPending}
-      fieldErrors={taken ? { question: labels.anotherAnswerHasQuestionAlready } : {}}
+      fieldErrors={taken ? { question: labels.questionTaken } : {}}
       failure={problem && !taken ? `${problem.title} ${problem.text}` : undefined}
     >
       <TextArea
-        label={labels.sampleQuestions}
-        description={labels.onePerLineResidentsWords}
+        label={fieldLabels.samples}
+        description={labels.newSamplesHint}
         value={values.samples}
         onChange={(samples) => setStored({ ...values, samples })}
         rows={2}

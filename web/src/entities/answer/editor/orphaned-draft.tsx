@@ -14,8 +14,8 @@ export function OrphanedDraft({ communityId, answerId, onAgain, onDrop }: Props)
   const [, setNew] = useStoredDraft<NewAnswerDraft>(keys.ofNew);
   if (!draft) return null;
   return (
-    <section className="conflict" role="alert" aria-label={labels.thisAnswerWasDeleted}>
-      <p className="strong">{labels.colleagueDeletedAnswerEditing}</p>
+    <section className="conflict" role="alert" aria-label={labels.orphaned}>
+      <p className="strong">{labels.orphanedHint}</p>
       <p className="exact-text">{showDirectionMarks(draft.values.answer)}</p>
       <div className="row">
         <Button
@@ -26,7 +26,7 @@ export function OrphanedDraft({ communityId, answerId, onAgain, onDrop }: Props)
             onAgain();
           }}
         >
-          {labels.addItBack}
+          {labels.addBack}
         </Button>
         <Button
           size="small"

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button, TextField } from "../../../ui";
+import { fieldLabels } from "../labels";
 import { labels } from "./labels";
 
 /** Samples to add to and remove from the saved ones. */
@@ -46,8 +47,8 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
   return (
     <div className="wordings">
       <TextField
-        label={labels.sampleQuestions}
-        description={labels.inResidentsWords}
+        label={fieldLabels.samples}
+        description={labels.samplesHint}
         value={words}
         maxLength={1000}
         onChange={setWords}
@@ -60,7 +61,7 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
         error={error}
       />
       {shown.length > 0 ? (
-        <ul className="tags" aria-label={labels.sampleQuestions}>
+        <ul className="tags" aria-label={fieldLabels.samples}>
           {shown.map((one) => (
             <SampleQuestion key={one} text={one} onRemove={remove} />
           ))}
@@ -68,14 +69,14 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
       ) : null}
       {learnt.length > 0 ? (
         <>
-          <p className="caption">{labels.learnedFromStaff}</p>
-          <ul className="tags" aria-label={labels.learnedFromStaff2}>
+          <p className="caption">{labels.learnedHint}</p>
+          <ul className="tags" aria-label={labels.learned}>
             {learnt.map((one) => (
               <SampleQuestion key={one} text={one} onRemove={remove}>
                 <Button
                   variant="quiet"
                   size="small"
-                  aria-label={labels.adopt2(one)}
+                  aria-label={labels.adoptSample(one)}
                   onPress={() => onChange({ ...change, add: [...change.add, one] })}
                 >
                   {labels.adopt}
@@ -87,10 +88,9 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
       ) : null}
       {change.remove.length > 0 ? (
         <p className="caption">
-          {change.remove.length === 1 ? "1 is" : `${change.remove.length} are`}{" "}
-          {labels.takenAwayWhenSave}{" "}
+          {labels.removals(change.remove.length)}{" "}
           <Button variant="link" size="small" onPress={() => onChange({ ...change, remove: [] })}>
-            {labels.keep} {change.remove.length === 1 ? "it" : "them"}
+            {labels.keepRemovals(change.remove.length)}
           </Button>
         </p>
       ) : null}
@@ -108,7 +108,7 @@ function SampleQuestion({ text, onRemove, children }: SampleQuestionProps) {
         variant="quiet"
         size="small"
         icon="close"
-        aria-label={labels.remove(text)}
+        aria-label={labels.removeSample(text)}
         onPress={() => onRemove(text)}
       />
     </li>

@@ -1,11 +1,12 @@
 import type { RefObject } from "react";
 import { Button, SearchField, SegmentedControl, Select } from "../../../ui";
 import { type AnswerOrder, type Category, coverageLabel } from "../answer-rules";
+import { fieldLabels } from "../labels";
 import { labels } from "./labels";
 import { type KnowledgeUrlState, newAnswer } from "./url-state";
 
 const orderOptions: { value: AnswerOrder; label: string }[] = [
-  { value: "category", label: labels.category },
+  { value: "category", label: fieldLabels.category },
   { value: "used", label: labels.mostUsed },
   { value: "changed", label: labels.latest },
 ];
@@ -40,8 +41,8 @@ export function Toolbar({
   return (
     <div className="panel__head answers__bar">
       <SearchField
-        label={labels.findQuestionsAnswers}
-        placeholder={labels.findAnAnswer}
+        label={labels.findInAnswers}
+        placeholder={labels.findAnswer}
         hideLabel
         value={urlState.search}
         onChange={(search) => setUrlState({ search })}
@@ -49,7 +50,7 @@ export function Toolbar({
       />
       <div className="answers__categories">
         <Select
-          label={labels.category}
+          label={fieldLabels.category}
           hideLabel
           value={
             urlState.unansweredOnly
@@ -73,21 +74,21 @@ export function Toolbar({
             );
           }}
           options={[
-            { value: "", label: labels.allCategoriesLabel(coverageLabel(total)) },
+            { value: "", label: labels.option(labels.allCategories, coverageLabel(total)) },
             ...(unansweredCount
               ? [
                   {
                     value: unansweredOption,
-                    label: labels.unansweredQuestionsLabel(unansweredCount),
+                    label: labels.option(labels.unanswered, unansweredCount),
                   },
                 ]
               : []),
             ...(expiringCount > 0 || urlState.expiringOnly
-              ? [{ value: expiringOption, label: labels.expiredOrExpiringSoonLabel(expiringCount) }]
+              ? [{ value: expiringOption, label: labels.option(labels.expiring, expiringCount) }]
               : []),
             ...categories.map((category) => ({
               value: category.name,
-              label: `${category.name} (${coverageLabel(category)})`,
+              label: labels.option(category.name, coverageLabel(category)),
             })),
           ]}
         />
@@ -101,7 +102,7 @@ export function Toolbar({
       <Button icon="plus" onPress={() => setUrlState({ answer: newAnswer, editing: false })}>
         <span>
           {labels.add}
-          <span className="answers__word"> {labels.answerText}</span>
+          <span className="answers__word"> {labels.addAnswer}</span>
         </span>
       </Button>
     </div>

@@ -24,7 +24,7 @@ export function useStartAnswer(communityId: string) {
     });
     if (left?.answer) {
       toast.undo({
-        title: labels.youreAlreadyWritingAnotherAnswer,
+        title: labels.otherDraft,
         text: left.question,
         onUndo: () => writeDraft(ofNew, left),
       });

@@ -36,11 +36,6 @@ function VersionItem({ version, before, current, pending, onRestore }: VersionIt
   const now = new Date(useNow());
   const at = version.changedAt ? formatDateTime(timestampDate(version.changedAt), now) : "";
   const changed = version.removed ? [] : differences(version, before);
-  const restores = [
-    labels.restoreThisVersion,
-    at && `from ${at}`,
-    version.changedBy && `by ${version.changedBy}`,
-  ];
   const words = [version.changedBy || labels.original, at].filter(Boolean).join(" · ");
   return (
     <li className="history__one">
@@ -56,7 +51,7 @@ function VersionItem({ version, before, current, pending, onRestore }: VersionIt
             size="small"
             icon="undo"
             pending={pending}
-            aria-label={restores.filter(Boolean).join(" ")}
+            aria-label={labels.restoreVersion(at, version.changedBy)}
             onPress={onRestore}
           >
             {labels.restore}
@@ -106,9 +101,9 @@ export default function HistorySheet({ communityId, answer, onClose }: Props) {
               />
             ))}
           </ol>
-          {versions.length === 1 ? <p className="small secondary">{labels.noChangesYet}</p> : null}
+          {versions.length === 1 ? <p className="small secondary">{labels.noChanges}</p> : null}
           {query.data?.nextPageToken || versions.length >= 50 ? (
-            <p className="caption">{labels.latest50VersionsKept}</p>
+            <p className="caption">{labels.keptHint}</p>
           ) : null}
         </>
       )}

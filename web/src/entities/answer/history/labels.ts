@@ -1,7 +1,8 @@
-// Describes a version of an answer.
+// Copy of the versions of an answer and of removed answers.
 
 import { AnswerCause, type AnswerVersion } from "../../../gen/parlor/v1/answer_version_pb";
 import { formatDay } from "../../../lib/format-date";
+import { fieldLabels } from "../labels";
 
 const causeLabels: Record<number, string> = {
   [AnswerCause.UNSPECIFIED]: "Changed",
@@ -21,13 +22,8 @@ export function causeLabel({ cause, removed, version }: AnswerVersion): string {
   return causeLabels[cause] ?? "Changed";
 }
 
-const fieldLabels = {
-  question: "Question",
-  answer: "Answer",
-  category: "Category",
-  source: "Source",
-} as const;
-type Field = keyof typeof fieldLabels;
+const fields = ["question", "answer", "category", "source"] as const;
+type Field = (typeof fields)[number];
 
 export type FieldDifference = { name: string; before: string; after: string };
 
@@ -39,41 +35,43 @@ export function differences(
   now: AnswerContent,
   before: AnswerContent | undefined,
 ): FieldDifference[] {
-  const fields = Object.keys(fieldLabels) as Field[];
   const told: FieldDifference[] = fields.map((field) => ({
     name: fieldLabels[field],
     before: before?.[field] ?? "",
     after: now[field],
   }));
   told.push({
-    name: "Sample questions",
+    name: fieldLabels.samples,
     before: (before?.samples ?? []).join("\n"),
     after: now.samples.join("\n"),
   });
   const until = (words: AnswerContent | undefined) =>
     words?.validUntil ? formatDay(words.validUntil) : "";
-  told.push({ name: "Expires on", before: until(before), after: until(now) });
+  told.push({ name: fieldLabels.expiresOn, before: until(before), after: until(now) });
   return told.filter((one) => one.before !== one.after);
 }
 
 export const labels = {
-  restoreThisVersion: "Restore this version",
-  original: "Original",
-  currentVersion: "Current version",
-  restore: "Restore",
   history: "History",
   versions: "Versions",
-  noChangesYet: "No changes yet. Every change from now on appears here.",
-  latest50VersionsKept: "The latest 50 versions are kept.",
+  currentVersion: "Current version",
+  original: "Original",
+  restore: "Restore",
+  restoreVersion: (changedAt: string, changedBy: string) =>
+    ["Restore this version", changedAt && `from ${changedAt}`, changedBy && `by ${changedBy}`]
+      .filter(Boolean)
+      .join(" "),
+  noChanges: "No changes yet. Every change from now on appears here.",
+  keptHint: "The latest 50 versions are kept.",
+  versionRestored: "Earlier version restored.",
+  saved: "Answer saved.",
+  usedFromNow: "The bot uses it from the next question on.",
+  undoFailed: "The change was not undone.",
+  versionFailed: "Nothing was restored.",
   removedAnswers: "Removed answers",
+  noneRemovedTitle: "No removed answers",
+  noneRemovedText: "Deleted answers appear here.",
+  restoreAnswer: (question: string) => `Restore: ${question}`,
   answerRestored: "Answer restored.",
-  couldntRestoreIt: "Couldn't restore it.",
-  noRemovedAnswers: "No removed answers",
-  deletedAnswersAppearHere: "Deleted answers appear here.",
-  restore2: (question: string) => `Restore: ${question}`,
-  earlierVersionRestored: "Earlier version restored.",
-  botUsesNextQuestion: "The bot uses it from the next question on.",
-  changeNotUndone: "The change was not undone.",
-  nothingWasRestored: "Nothing was restored.",
-  answerSaved: "Answer saved.",
+  answerFailed: "Couldn't restore it.",
 } as const;

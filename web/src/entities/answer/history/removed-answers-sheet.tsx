@@ -27,7 +27,7 @@ export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
       toast.success(labels.answerRestored);
     } catch (error) {
       const { title, text } = toProblem(error);
-      toast.error({ title: labels.couldntRestoreIt, text: `${title} ${text}` });
+      toast.error({ title: labels.answerFailed, text: `${title} ${text}` });
     }
   }
 
@@ -41,7 +41,7 @@ export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
       ) : query.isError && !query.data ? (
         <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
       ) : removed.length === 0 ? (
-        <EmptyState title={labels.noRemovedAnswers} text={labels.deletedAnswersAppearHere} />
+        <EmptyState title={labels.noneRemovedTitle} text={labels.noneRemovedText} />
       ) : (
         <ul className="history" aria-label={labels.removedAnswers}>
           {removed.map(({ answerId, question, answer, changedBy, changedAt }) => (
@@ -59,7 +59,7 @@ export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
                   size="small"
                   icon="undo"
                   pending={brings(answerId)}
-                  aria-label={labels.restore2(showDirectionMarks(question))}
+                  aria-label={labels.restoreAnswer(showDirectionMarks(question))}
                   onPress={() => void restore(answerId)}
                 >
                   {labels.restore}

@@ -34,19 +34,19 @@ export function useRestoreAnswer(communityId: string) {
     try {
       const answer = await bring(now.id, version, now.version);
       toast.undo({
-        title: labels.earlierVersionRestored,
-        text: labels.botUsesNextQuestion,
+        title: labels.versionRestored,
+        text: labels.usedFromNow,
         onUndo: () => {
           bring(now.id, now.version, answer?.version).catch((error: unknown) => {
             const { title, text } = toProblem(error);
-            toast.error({ title: labels.changeNotUndone, text: `${title} ${text}` });
+            toast.error({ title: labels.undoFailed, text: `${title} ${text}` });
           });
         },
       });
       return true;
     } catch (error) {
       const { title, text } = toProblem(error);
-      toast.error({ title: labels.nothingWasRestored, text: `${title} ${text}` });
+      toast.error({ title: labels.versionFailed, text: `${title} ${text}` });
       return false;
     }
   }
@@ -54,8 +54,8 @@ export function useRestoreAnswer(communityId: string) {
   /** Confirms that an answer was saved, and offers to restore the version before. */
   function offerUndo(before: Answer, saved: Answer | undefined) {
     toast.undo({
-      title: labels.answerSaved,
-      text: labels.botUsesNextQuestion,
+      title: labels.saved,
+      text: labels.usedFromNow,
       onUndo: () => {
         bring(before.id, before.version, saved?.version).catch(toastError);
       },

@@ -1,6 +1,8 @@
+// How a change of answers affects recent questions.
+
 import type { ReplayQuestionsResponse } from "../../../gen/parlor/v1/replay_service_pb";
 
-export const formatNumber = (count: number) => count.toLocaleString("en");
+const formatNumber = (count: number) => count.toLocaleString("en");
 
 /** How many of the recent questions would have another outcome. */
 export function replaySummary({ asked, differenceCount }: ReplayQuestionsResponse): string {
@@ -13,13 +15,16 @@ export function replaySummary({ asked, differenceCount }: ReplayQuestionsRespons
 }
 
 export const labels = {
-  sentTeamNoLonger: (before: string) => `Sent to your team, no longer “${before}”`,
-  anotherAnswerTo: (after: string) => `Another answer to “${after}”`,
-  andMore: (number: string) => `And ${number} more`,
-  couldntLoadHowAffectsRecent: "Couldn't load how this affects recent questions.",
+  failed: "Couldn't load how this affects recent questions.",
   tryAgain: "Try again",
-  checkingHowAffectsResidentsRecent: "Checking how this affects residents' recent questions…",
-  noRecentQuestionsAffected: "No recent questions are affected.",
-  hide: "Hide",
+  checking: "Checking how this affects residents' recent questions…",
+  nothingAffected: "No recent questions are affected.",
+  reworded: (count: number) => `${formatNumber(count)} would get the new wording.`,
   showWhich: "Show which",
+  hide: "Hide",
+  escalated: (before: string) => `Sent to your team, no longer “${before}”`,
+  answered: (after: string) => `“${after}”, no longer sent to your team`,
+  otherAnswer: (after: string) => `Another answer to “${after}”`,
+  otherQuestion: (before: string, after: string) => `“${after}”, no longer “${before}”`,
+  more: (count: number) => `And ${formatNumber(count)} more`,
 } as const;

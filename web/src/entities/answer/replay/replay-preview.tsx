@@ -7,14 +7,14 @@ import {
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button } from "../../../ui";
 import "./replay.css";
-import { formatNumber, labels, replaySummary } from "./labels";
+import { labels, replaySummary } from "./labels";
 import { type ReplayState, type UnsavedChange, useReplay } from "./use-replay";
 
 /** The change of outcome for a resident, in one line. */
 function outcomeLabel({ change, before, after }: ReplayDifference): string {
-  if (change === ReplayChange.ESCALATED) return labels.sentTeamNoLonger(before);
-  if (change === ReplayChange.ANSWERED) return `“${after}”, no longer sent to your team`;
-  return before === after ? labels.anotherAnswerTo(after) : `“${after}”, no longer “${before}”`;
+  if (change === ReplayChange.ESCALATED) return labels.escalated(before);
+  if (change === ReplayChange.ANSWERED) return labels.answered(after);
+  return before === after ? labels.otherAnswer(after) : labels.otherQuestion(before, after);
 }
 
 function ReplayDifferences({ id, replay }: { id: string; replay: ReplayQuestionsResponse }) {
@@ -27,7 +27,7 @@ function ReplayDifferences({ id, replay }: { id: string; replay: ReplayQuestions
           <span className="caption">{outcomeLabel(difference)}</span>
         </li>
       ))}
-      {more > 0 ? <li className="caption">{labels.andMore(formatNumber(more))}</li> : null}
+      {more > 0 ? <li className="caption">{labels.more(more)}</li> : null}
     </ul>
   );
 }
@@ -45,7 +45,7 @@ export function ReplayResult({ of }: { of: ReplayState }) {
   if (failed) {
     return (
       <p className="row row--wrap small secondary">
-        {labels.couldntLoadHowAffectsRecent}
+        {labels.failed}
         <Button variant="link" size="small" onPress={retry}>
           {labels.tryAgain}
         </Button>
@@ -55,22 +55,20 @@ export function ReplayResult({ of }: { of: ReplayState }) {
   if (waiting) {
     return (
       <p className="small secondary" role="status">
-        {labels.checkingHowAffectsResidentsRecent}
+        {labels.checking}
       </p>
     );
   }
   if (!replay) return null;
   if (replay.asked === 0) {
-    return <p className="small secondary">{labels.noRecentQuestionsAffected}</p>;
+    return <p className="small secondary">{labels.nothingAffected}</p>;
   }
   return (
     <div className="replay">
       <p className="row row--wrap small secondary">
         <span role="status">
           {replaySummary(replay)}
-          {replay.reworded > 0
-            ? ` ${formatNumber(replay.reworded)} would get the new wording.`
-            : null}
+          {replay.reworded > 0 ? ` ${labels.reworded(replay.reworded)}` : null}
         </span>
         {replay.differenceCount > 0 ? (
           <Button

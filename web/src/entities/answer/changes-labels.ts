@@ -1,0 +1,13 @@
+// Copy of changes to answers, before and after they are made.
+
+export const changesLabels = {
+  fresh: "New",
+  none: "None",
+  stays: (answer: string) => `Stays: ${answer}`,
+  freshCount: (count: number) => `${count} new`,
+  differingCount: (count: number) => `${count} ${count === 1 ? "differs" : "differ"}`,
+  sameCount: (count: number) => `${count} already there`,
+  question: (question: string) => `“${question}”`,
+  more: (count: number) => `${count.toLocaleString("en")} more`,
+  kept: (what: string) => `${what} changed since then. Later changes were kept.`,
+} as const;
