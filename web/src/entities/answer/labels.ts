@@ -8,6 +8,7 @@ export const labels = {
   expiresToday: "Expires today",
   expiresTomorrow: "Expires tomorrow",
   expiresIn: (days: number) => `Expires in ${days} days`,
+  removedAnswers: "Removed answers",
   questionMissing: "Write the question.",
   answerMissing: "Write the answer.",
   tooLong: (limit: number, length: number) =>

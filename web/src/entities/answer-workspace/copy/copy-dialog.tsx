@@ -20,7 +20,7 @@ import { answersQuery } from "../../answer/queries";
 import { useCommunities } from "../../community/use-communities";
 import { createCopyPlan, toSteps } from "./copy-plan";
 import { CopyPreview } from "./copy-preview";
-import { labels } from "./labels";
+import { dialogLabels } from "./dialog-labels";
 import { useCopyAnswers } from "./use-copy-answers";
 
 /** Maximum number of target communities, because the preview loads all of their answers. */
@@ -38,13 +38,13 @@ function useCopySelection(answers: readonly Answer[]) {
   const open = answers.find(({ id }) => id === urlState.answer);
   const [chosen, choose] = useState(open ? onlyMissing : urlState.category);
   const options = [
-    { value: all, label: labels.allAnswers(answers.length) },
+    { value: all, label: dialogLabels.allAnswers(answers.length) },
     ...(open
-      ? [{ value: onlyMissing, label: labels.onlyAnswer(showDirectionMarks(open.question)) }]
+      ? [{ value: onlyMissing, label: dialogLabels.onlyAnswer(showDirectionMarks(open.question)) }]
       : []),
     ...toCategories(answers).map(({ name, count }) => ({
       value: name,
-      label: labels.category(name, count),
+      label: dialogLabels.category(name, count),
     })),
   ];
   const mine =
@@ -80,13 +80,13 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
   const obstacle = copying.isPending
     ? undefined
     : targets.length === 0
-      ? labels.chooseCommunity
+      ? dialogLabels.chooseCommunity
       : targets.length > most
-        ? labels.chooseFewer(most)
+        ? dialogLabels.chooseFewer(most)
         : waiting
-          ? labels.loading
+          ? dialogLabels.loading
           : steps.length === 0
-            ? labels.nothingToCopy
+            ? dialogLabels.nothingToCopy
             : undefined;
 
   async function start() {
@@ -98,52 +98,52 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
     <Dialog
       open
       staysOpen
-      title={labels.title}
+      title={dialogLabels.title}
       onClose={onClose}
       foot={
         <>
           {copying.isPending ? (
             <p className="caption row__grow" role="status">
-              {labels.progress(done, copying.variables.length)}
+              {dialogLabels.progress(done, copying.variables.length)}
             </p>
           ) : null}
           <Button onPress={onClose}>
-            {copying.isPending ? labels.keepWorking : labels.cancel}
+            {copying.isPending ? dialogLabels.keepWorking : dialogLabels.cancel}
           </Button>
           <Button variant="primary" reason={obstacle} pending={copying.isPending} onPress={start}>
-            {labels.copy(steps.length)}
+            {dialogLabels.copy(steps.length)}
           </Button>
         </>
       }
     >
-      <Select label={labels.answers} options={options} value={chosen} onChange={choose} />
+      <Select label={dialogLabels.answers} options={options} value={chosen} onChange={choose} />
       {communities.isPending ? (
         <Skeleton high="160px" />
       ) : communities.isError && !communities.data ? (
         <ErrorState problem={toProblem(communities.error)} onRetry={() => communities.refetch()} />
       ) : (
         <MultiSelect
-          label={labels.communities}
+          label={dialogLabels.communities}
           options={others.map(({ id, label }) => ({ value: id, label }))}
           value={targets}
           onChange={setTargets}
-          none={labels.noCommunities}
-          error={targets.length > most ? labels.tooMany(most) : undefined}
+          none={dialogLabels.noCommunities}
+          error={targets.length > most ? dialogLabels.tooMany(most) : undefined}
         />
       )}
       {differ ? (
         <RadioGroup
-          label={labels.existing}
+          label={dialogLabels.existing}
           value={replace ? "mine" : "theirs"}
           onChange={(value) => setReplace(value === "mine")}
           options={[
-            { value: "theirs", label: labels.keepTheirs },
-            { value: "mine", label: labels.replace },
+            { value: "theirs", label: dialogLabels.keepTheirs },
+            { value: "mine", label: dialogLabels.replace },
           ]}
         />
       ) : null}
       {wanted.length > 0 ? (
-        <section className="stack" aria-label={labels.preview}>
+        <section className="stack" aria-label={dialogLabels.preview}>
           {wanted.map((id, at) => (
             <CopyPreview
               key={id}
@@ -158,7 +158,7 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
       {problems[0] ? (
         <p className="notice notice--danger small" role="alert">
           <Icon name="danger" />
-          {labels.notCopied(problems.length)} {problems[0].title} {problems[0].text}
+          {dialogLabels.notCopied(problems.length)} {problems[0].title} {problems[0].text}
         </p>
       ) : null}
     </Dialog>

@@ -1,7 +1,7 @@
 import { Skeleton } from "../../../ui";
 import { type ProposedChange, ProposedChanges } from "../../answer/answer-changes";
 import { type CopyPlan, type CopyStep, planLabel } from "./copy-plan";
-import { labels } from "./labels";
+import { dialogLabels } from "./dialog-labels";
 
 type Props = {
   label: string;
@@ -25,7 +25,7 @@ export function CopyPreview({ label, plan, failed, replace }: Props) {
   if (failed) {
     return (
       <p className="small" role="alert">
-        <strong>{label}</strong>: {labels.communityFailed}
+        <strong>{label}</strong>: {dialogLabels.communityFailed}
       </p>
     );
   }

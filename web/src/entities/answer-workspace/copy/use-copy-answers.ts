@@ -10,7 +10,7 @@ import { changesLabels } from "../../answer/changes-labels";
 import { labels as answerLabels } from "../../answer/labels";
 import { useRefreshAnswers } from "../../answer/queries";
 import type { CopyStep } from "./copy-plan";
-import { labels } from "./labels";
+import { dialogLabels } from "./dialog-labels";
 
 const { createAnswer, updateAnswer, deleteAnswer } = KnowledgeService.method;
 
@@ -69,7 +69,7 @@ export function useCopyAnswers() {
     for (const one of copied) await undoCopy(transport, one).catch(() => (kept += 1));
     await refresh();
     if (kept > 0) toast.warning(changesLabels.kept(answerLabels.answerCount(kept)));
-    else toast.success(labels.undone);
+    else toast.success(dialogLabels.undone);
   }
 
   const copying = useMutation({
@@ -92,8 +92,8 @@ export function useCopyAnswers() {
       if (copied.length === 0) return;
       const communities = new Set(copied.map(({ made }) => made.communityId)).size;
       toast.undo({
-        title: labels.copied(answerLabels.answerCount(copied.length)),
-        text: labels.copiedHint(communities),
+        title: dialogLabels.copied(answerLabels.answerCount(copied.length)),
+        text: dialogLabels.copiedHint(communities),
         onUndo: () => void undo(copied),
       });
     },

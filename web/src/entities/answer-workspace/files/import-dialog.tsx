@@ -5,7 +5,7 @@ import { countsLabel, type ProposedChange, ProposedChanges } from "../../answer/
 import { labels as answerLabels } from "../../answer/labels";
 import { ReplayResult } from "../../answer/replay/replay-preview";
 import type { ReplayState } from "../../answer/replay/use-replay";
-import { labels } from "./labels";
+import { importLabels } from "./import-labels";
 import { countChanges, useFileReplay, useImport } from "./use-import";
 
 type Props = { communityId: string; label: string; onClose: () => void };
@@ -19,20 +19,20 @@ export default function ImportDialog({ communityId, label, onClose }: Props) {
     <Dialog
       open
       staysOpen
-      title={labels.importTitle(label)}
+      title={importLabels.importTitle(label)}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>{labels.cancel}</Button>
+          <Button onPress={onClose}>{importLabels.cancel}</Button>
           <ImportApply
             of={of}
             changes={changes}
-            label={labels.import(answerLabels.answerCount(changes))}
+            label={importLabels.import(answerLabels.answerCount(changes))}
           />
         </>
       }
     >
-      <ImportFile of={of} columns={labels.columns} tick={labels.keepExisting}>
+      <ImportFile of={of} columns={importLabels.columns} tick={importLabels.keepExisting}>
         {(would) => <ImportPreview label={label} would={would} replay={replay} />}
       </ImportFile>
     </Dialog>
@@ -42,9 +42,9 @@ export default function ImportDialog({ communityId, label, onClose }: Props) {
 /** Lines that change nothing and have no error. */
 function otherCountsLabel({ kept, unanswered }: ImportAnswersResponse): string {
   const words = [];
-  if (kept > 0) words.push(labels.keptCount(answerLabels.answerCount(kept), kept));
+  if (kept > 0) words.push(importLabels.keptCount(answerLabels.answerCount(kept), kept));
   if (unanswered > 0) {
-    words.push(labels.unansweredCount(unanswered));
+    words.push(importLabels.unansweredCount(unanswered));
   }
   return words.join(" ");
 }
@@ -60,9 +60,9 @@ function ImportPreview({ label, would, replay }: ImportPreviewProps) {
     after ? [{ id: after.id || `new ${at}`, after, before }] : [],
   );
   return (
-    <section className="stack" aria-label={labels.preview}>
+    <section className="stack" aria-label={importLabels.preview}>
       <p className="small" role="status">
-        <strong>{label}</strong>: {sums || labels.nothingNew} {rest}
+        <strong>{label}</strong>: {sums || importLabels.nothingNew} {rest}
       </p>
       {changes.length > 0 ? <ReplayResult of={replay} /> : null}
       <RejectedLines
@@ -75,7 +75,7 @@ function ImportPreview({ label, would, replay }: ImportPreviewProps) {
         </div>
       ) : null}
       {added + changed > changes.length ? (
-        <p className="caption">{labels.firstShown(changes.length)}</p>
+        <p className="caption">{importLabels.firstShown(changes.length)}</p>
       ) : null}
     </section>
   );

@@ -10,7 +10,7 @@ import { labels as answerLabels } from "../../answer/labels";
 import { useRefreshAnswers } from "../../answer/queries";
 import type { ReplayState } from "../../answer/replay/use-replay";
 import { useOfferUndo } from "../../answer/undo-changes";
-import { labels } from "./labels";
+import { importLabels } from "./import-labels";
 
 const { importAnswers } = AnswerFileService.method;
 const { replayQuestions } = ReplayService.method;
@@ -33,9 +33,9 @@ export function useImport(communityId: string, onDone: () => void) {
       const asked = { communityId, data, keepAnswered: ticked, preview };
       const response = await take.mutateAsync(asked);
       const { changes } = response;
-      const done = labels.imported(answerLabels.answerCount(changes.length));
+      const done = importLabels.imported(answerLabels.answerCount(changes.length));
       if (!isResultLost(response)) {
-        offerUndo({ communityId, changes, done, back: labels.undone });
+        offerUndo({ communityId, changes, done, back: importLabels.undone });
       }
       onDone();
     },

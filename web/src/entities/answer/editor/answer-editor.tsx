@@ -20,6 +20,7 @@ import { useDraftKeys } from "./answer-drafts";
 import { AnswerForm } from "./answer-form";
 import { EditConflict } from "./edit-conflict";
 import { ExpiryField } from "./expiry-field";
+import { formLabels } from "./form-labels";
 import { labels } from "./labels";
 import { type SampleChange, SampleQuestions } from "./sample-questions";
 
@@ -81,7 +82,7 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
         setStored(left);
         setBeside(leftBeside);
       };
-      toast.undo({ title: labels.discarded, onUndo });
+      toast.undo({ title: formLabels.discarded, onUndo });
     }
   }
 
@@ -95,7 +96,7 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
       onSave={save}
       onCancel={cancel}
       saving={change.isPending}
-      fieldErrors={taken ? { question: labels.questionTaken } : {}}
+      fieldErrors={taken ? { question: formLabels.questionTaken } : {}}
       failure={failureMessage(
         problem,
         clashing.length > 0 || taken || Boolean(fieldProblem(problem)),
@@ -185,7 +186,7 @@ function replacedFields(
 function failureMessage(problem: ReturnType<typeof toProblem> | undefined, told: boolean) {
   if (!problem || told) return undefined;
   if (problem.reason === "ANSWER_CHANGED") {
-    return "A colleague changed this answer while you were editing. Their changes are now in the form; save again to keep both.";
+    return formLabels.changedByColleague;
   }
   return `${problem.title} ${problem.text}`;
 }

@@ -3,7 +3,7 @@ import { TextArea, TextField } from "../../../ui";
 import { AutocompleteInput } from "../../../ui/searchable-select";
 import { type AnswerField, type AnswerValues, limits } from "../answer-rules";
 import { fieldLabels } from "../labels";
-import { labels } from "./labels";
+import { formLabels } from "./form-labels";
 import { placeholderHint } from "./placeholder-hint";
 
 type Props = {
@@ -40,7 +40,7 @@ export function AnswerFields({ values, onChange, errors, categories, startAt }: 
       />
       {left < 400 ? (
         <p id={countId} className="field__hint answer-form__left">
-          {labels.charactersLeft(left)}
+          {formLabels.charactersLeft(left)}
         </p>
       ) : null}
       <div className="answer-form__pair">
@@ -56,7 +56,7 @@ export function AnswerFields({ values, onChange, errors, categories, startAt }: 
           value={values.source}
           onChange={(value) => onChange("source", value)}
           maxLength={limits.source}
-          placeholder={labels.sourcePlaceholder}
+          placeholder={formLabels.sourcePlaceholder}
           error={errors.source}
         />
       </div>

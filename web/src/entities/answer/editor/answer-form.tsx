@@ -2,14 +2,14 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "re
 import { Button, Icon, KeyCap } from "../../../ui";
 import { type AnswerField, type AnswerValues, validateValues } from "../answer-rules";
 import { AnswerFields } from "./answer-fields";
-import { labels } from "./labels";
+import { formLabels } from "./form-labels";
 
 /** Scrolls a form into view if it opens partly outside. */
 export function scrollIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: "nearest" });
 }
 
-const saveShortcut = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘ ↵" : labels.ctrlEnter;
+const saveShortcut = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘ ↵" : formLabels.ctrlEnter;
 
 /** Whether Escape closes only the open list of a field, not the form. */
 function isClosingList(target: EventTarget): boolean {
@@ -85,12 +85,12 @@ export function AnswerForm({ title, values, categories, conflict, failure, ...pr
       {conflict ? null : (
         <div className="row row--wrap answer-form__foot">
           <Button type="submit" variant="primary" pending={props.saving}>
-            {labels.save} <KeyCap>{saveShortcut}</KeyCap>
+            {formLabels.save} <KeyCap>{saveShortcut}</KeyCap>
           </Button>
           <Button variant="quiet" onPress={props.onCancel}>
-            {labels.cancel} <KeyCap>{labels.esc}</KeyCap>
+            {formLabels.cancel} <KeyCap>{formLabels.esc}</KeyCap>
           </Button>
-          <span className="caption">{labels.draftHint}</span>
+          <span className="caption">{formLabels.draftHint}</span>
         </div>
       )}
     </form>

@@ -3,7 +3,7 @@ import { Button } from "../../../ui";
 import type { AnswerField, AnswerValues } from "../answer-rules";
 import { fieldLabels } from "../labels";
 import { scrollIntoView } from "./answer-form";
-import { labels } from "./labels";
+import { formLabels } from "./form-labels";
 
 type Side = { title: string; fields: readonly AnswerField[]; values: AnswerValues };
 
@@ -14,7 +14,7 @@ function ConflictText({ title, fields, values }: Side) {
       {fields.map((field) => (
         <div key={field}>
           <p className="caption">{fieldLabels[field]}</p>
-          <p className="exact-text">{showDirectionMarks(values[field]) || labels.empty}</p>
+          <p className="exact-text">{showDirectionMarks(values[field]) || formLabels.empty}</p>
         </div>
       ))}
     </div>
@@ -33,18 +33,23 @@ type Props = {
 
 /** Shows both versions of fields that two people changed, to choose one. */
 export function EditConflict({ who, fields, theirs, mine, onTheirs, onMine }: Props) {
-  const name = who || "A colleague";
+  const name = who || formLabels.colleague;
   return (
-    <section ref={scrollIntoView} className="conflict" role="alert" aria-label={labels.conflict}>
-      <p className="strong">{labels.conflictHint(name)}</p>
+    <section
+      ref={scrollIntoView}
+      className="conflict"
+      role="alert"
+      aria-label={formLabels.conflict}
+    >
+      <p className="strong">{formLabels.conflictHint(name)}</p>
       <div className="conflict__sides">
-        <ConflictText title={labels.theirs(name)} fields={fields} values={theirs} />
-        <ConflictText title={labels.mine} fields={fields} values={mine} />
+        <ConflictText title={formLabels.theirs(name)} fields={fields} values={theirs} />
+        <ConflictText title={formLabels.mine} fields={fields} values={mine} />
         <Button size="small" onPress={onTheirs}>
-          {labels.useTheirs}
+          {formLabels.useTheirs}
         </Button>
         <Button size="small" onPress={onMine}>
-          {labels.keepMine}
+          {formLabels.keepMine}
         </Button>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { Button, TextField } from "../../../ui";
 import { fieldLabels } from "../labels";
-import { labels } from "./labels";
+import { formLabels } from "./form-labels";
 
 type Props = { value: string; onChange: (day: string) => void; error: string | undefined };
 
@@ -11,14 +11,14 @@ export function ExpiryField({ value, onChange, error }: Props) {
       <TextField
         label={fieldLabels.expiresOn}
         type="date"
-        description={labels.expiresOnHint}
+        description={formLabels.expiresOnHint}
         value={value}
         onChange={onChange}
         error={error}
       />
       {value ? (
         <Button variant="link" size="small" onPress={() => onChange("")}>
-          {labels.neverExpires}
+          {formLabels.neverExpires}
         </Button>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-// Copy of the list of a community's answers and of their forms.
+// Copy of the list of a community's answers and of drafts.
 
 export const labels = {
   answers: "Answers",
@@ -47,46 +47,8 @@ export const labels = {
   noResultsText: (search: string, category: string) =>
     `No answer${category ? ` about ${category}` : ""} has “${search}”.`,
   showAll: "Show all answers",
-
-  addTitle: "Add an answer",
-  newAnswer: "New answer",
-  questionTaken: "Another answer has this question already.",
-  charactersLeft: (count: number) =>
-    count >= 0 ? `${count} characters left` : `${-count} characters too many`,
-  unknownPlaceholder: (name: string) =>
-    `${name} is sent as written: only {balance}, {unit} and {account} are filled in.`,
-  placeholders:
-    "{balance}, {unit} and {account} are filled in for verified residents. Your team answers everyone else.",
-  sourcePlaceholder: "House rules, p. 12",
-  expiresOnHint:
-    "After this day, questions go to your team instead. Leave blank if it never expires.",
-  neverExpires: "Never expires",
-  newSamplesHint: "One per line, in residents' words. They help the bot recognize the question.",
-  samplesHint:
-    "In residents' words. Press Enter to add one, and remove any that were learned by mistake.",
-  learned: "Learned from staff",
-  learnedHint: "Learned from staff: residents' texts, which count less until you approve them.",
-  adopt: "Adopt",
-  adoptSample: (sample: string) => `Adopt: ${sample}`,
-  removeSample: (sample: string) => `Remove: ${sample}`,
-  removals: (count: number) => `${count === 1 ? "1 is" : `${count} are`} taken away when you save.`,
-  keepRemovals: (count: number) => `Keep ${count === 1 ? "it" : "them"}`,
-  save: "Save",
-  ctrlEnter: "Ctrl ↵",
-  cancel: "Cancel",
-  esc: "Esc",
-  draftHint: "Your draft is saved as you type. The bot uses it once you save.",
   usedFromNow: "The bot will use this answer from now on.",
-  discarded: "Your changes were discarded.",
   otherDraft: "You're already writing another answer.",
-
-  conflict: "Changed by two people",
-  conflictHint: (name: string) => `${name} changed this answer while you were writing.`,
-  theirs: (name: string) => `${name} wrote`,
-  mine: "You wrote",
-  empty: "Nothing",
-  useTheirs: "Use theirs",
-  keepMine: "Keep mine",
   orphaned: "This answer was deleted",
   orphanedHint: "A colleague deleted the answer you were editing.",
   addBack: "Add it back",

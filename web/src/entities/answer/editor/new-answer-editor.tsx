@@ -8,7 +8,7 @@ import { useCreateAnswer } from "../queries";
 import { ReplayPreview } from "../replay/replay-preview";
 import { emptyAnswer, type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
 import { AnswerForm } from "./answer-form";
-import { labels } from "./labels";
+import { formLabels } from "./form-labels";
 
 type Props = {
   communityId: string;
@@ -55,8 +55,8 @@ export default function NewAnswerEditor({ communityId, category, categories, onD
 
   return (
     <AnswerForm
-      title={labels.addTitle}
-      heading={labels.newAnswer}
+      title={formLabels.addTitle}
+      heading={formLabels.newAnswer}
       values={values}
       startAt={values.begun ? "answer" : "question"}
       categories={categories}
@@ -67,12 +67,12 @@ export default function NewAnswerEditor({ communityId, category, categories, onD
         onDone();
       }}
       saving={add.isPending}
-      fieldErrors={taken ? { question: labels.questionTaken } : {}}
+      fieldErrors={taken ? { question: formLabels.questionTaken } : {}}
       failure={problem && !taken ? `${problem.title} ${problem.text}` : undefined}
     >
       <TextArea
         label={fieldLabels.samples}
-        description={labels.newSamplesHint}
+        description={formLabels.newSamplesHint}
         value={values.samples}
         onChange={(samples) => setStored({ ...values, samples })}
         rows={2}

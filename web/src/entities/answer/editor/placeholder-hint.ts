@@ -1,6 +1,6 @@
 // Hints about placeholders in an answer, which the bot fills in.
 
-import { labels } from "./labels";
+import { formLabels } from "./form-labels";
 
 const knownPlaceholders = /^\{(balance|unit|account)\}$/i;
 
@@ -8,6 +8,6 @@ const knownPlaceholders = /^\{(balance|unit|account)\}$/i;
 export function placeholderHint(answer: string): string | undefined {
   const names = answer.match(/\{[^{}\n]{1,30}\}/g) ?? [];
   const other = names.find((name) => !knownPlaceholders.test(name));
-  if (other) return labels.unknownPlaceholder(other);
-  return names.length > 0 ? labels.placeholders : undefined;
+  if (other) return formLabels.unknownPlaceholder(other);
+  return names.length > 0 ? formLabels.placeholders : undefined;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button, TextField } from "../../../ui";
 import { fieldLabels } from "../labels";
-import { labels } from "./labels";
+import { formLabels } from "./form-labels";
 
 /** Samples to add to and remove from the saved ones. */
 export type SampleChange = { add: readonly string[]; remove: readonly string[] };
@@ -48,7 +48,7 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
     <div className="wordings">
       <TextField
         label={fieldLabels.samples}
-        description={labels.samplesHint}
+        description={formLabels.samplesHint}
         value={words}
         maxLength={1000}
         onChange={setWords}
@@ -69,17 +69,17 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
       ) : null}
       {learnt.length > 0 ? (
         <>
-          <p className="caption">{labels.learnedHint}</p>
-          <ul className="tags" aria-label={labels.learned}>
+          <p className="caption">{formLabels.learnedHint}</p>
+          <ul className="tags" aria-label={formLabels.learned}>
             {learnt.map((one) => (
               <SampleQuestion key={one} text={one} onRemove={remove}>
                 <Button
                   variant="quiet"
                   size="small"
-                  aria-label={labels.adoptSample(one)}
+                  aria-label={formLabels.adoptSample(one)}
                   onPress={() => onChange({ ...change, add: [...change.add, one] })}
                 >
-                  {labels.adopt}
+                  {formLabels.adopt}
                 </Button>
               </SampleQuestion>
             ))}
@@ -88,9 +88,9 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
       ) : null}
       {change.remove.length > 0 ? (
         <p className="caption">
-          {labels.removals(change.remove.length)}{" "}
+          {formLabels.removals(change.remove.length)}{" "}
           <Button variant="link" size="small" onPress={() => onChange({ ...change, remove: [] })}>
-            {labels.keepRemovals(change.remove.length)}
+            {formLabels.keepRemovals(change.remove.length)}
           </Button>
         </p>
       ) : null}
@@ -108,7 +108,7 @@ function SampleQuestion({ text, onRemove, children }: SampleQuestionProps) {
         variant="quiet"
         size="small"
         icon="close"
-        aria-label={labels.removeSample(text)}
+        aria-label={formLabels.removeSample(text)}
         onPress={() => onRemove(text)}
       />
     </li>

@@ -68,7 +68,6 @@ export const labels = {
   usedFromNow: "The bot uses it from the next question on.",
   undoFailed: "The change was not undone.",
   versionFailed: "Nothing was restored.",
-  removedAnswers: "Removed answers",
   noneRemovedTitle: "No removed answers",
   noneRemovedText: "Deleted answers appear here.",
   restoreAnswer: (question: string) => `Restore: ${question}`,

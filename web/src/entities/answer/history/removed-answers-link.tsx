@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { lazyWithReload } from "../../../lib/lazy";
 import { Button } from "../../../ui";
-import { labels } from "./labels";
+import { labels } from "../labels";
 
 const RemovedAnswersSheet = lazyWithReload(() => import("./removed-answers-sheet"));
 

@@ -7,6 +7,7 @@ import { useNow } from "../../../lib/use-now";
 import { Button, EmptyState, ErrorState, Skeleton, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import "./history.css";
+import { labels as answerLabels } from "../labels";
 import { labels } from "./labels";
 import { useRemovedAnswers, useRestoreAnswer } from "./use-history";
 
@@ -32,7 +33,7 @@ export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
   }
 
   return (
-    <Sheet title={labels.removedAnswers} onClose={onClose}>
+    <Sheet title={answerLabels.removedAnswers} onClose={onClose}>
       {query.isPending ? (
         <div className="stack" aria-busy="true">
           <Skeleton high="72px" />
@@ -43,7 +44,7 @@ export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
       ) : removed.length === 0 ? (
         <EmptyState title={labels.noneRemovedTitle} text={labels.noneRemovedText} />
       ) : (
-        <ul className="history" aria-label={labels.removedAnswers}>
+        <ul className="history" aria-label={answerLabels.removedAnswers}>
           {removed.map(({ answerId, question, answer, changedBy, changedAt }) => (
             <li key={answerId} className="history__one">
               <div className="row row--wrap">

@@ -7,14 +7,17 @@ import {
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button } from "../../../ui";
 import "./replay.css";
-import { labels, replaySummary } from "./labels";
+import { replaySummary } from "./labels";
+import { previewLabels } from "./preview-labels";
 import { type ReplayState, type UnsavedChange, useReplay } from "./use-replay";
 
 /** The change of outcome for a resident, in one line. */
 function outcomeLabel({ change, before, after }: ReplayDifference): string {
-  if (change === ReplayChange.ESCALATED) return labels.escalated(before);
-  if (change === ReplayChange.ANSWERED) return labels.answered(after);
-  return before === after ? labels.otherAnswer(after) : labels.otherQuestion(before, after);
+  if (change === ReplayChange.ESCALATED) return previewLabels.escalated(before);
+  if (change === ReplayChange.ANSWERED) return previewLabels.answered(after);
+  return before === after
+    ? previewLabels.otherAnswer(after)
+    : previewLabels.otherQuestion(before, after);
 }
 
 function ReplayDifferences({ id, replay }: { id: string; replay: ReplayQuestionsResponse }) {
@@ -27,7 +30,7 @@ function ReplayDifferences({ id, replay }: { id: string; replay: ReplayQuestions
           <span className="caption">{outcomeLabel(difference)}</span>
         </li>
       ))}
-      {more > 0 ? <li className="caption">{labels.more(more)}</li> : null}
+      {more > 0 ? <li className="caption">{previewLabels.more(more)}</li> : null}
     </ul>
   );
 }
@@ -45,9 +48,9 @@ export function ReplayResult({ of }: { of: ReplayState }) {
   if (failed) {
     return (
       <p className="row row--wrap small secondary">
-        {labels.failed}
+        {previewLabels.failed}
         <Button variant="link" size="small" onPress={retry}>
-          {labels.tryAgain}
+          {previewLabels.tryAgain}
         </Button>
       </p>
     );
@@ -55,20 +58,20 @@ export function ReplayResult({ of }: { of: ReplayState }) {
   if (waiting) {
     return (
       <p className="small secondary" role="status">
-        {labels.checking}
+        {previewLabels.checking}
       </p>
     );
   }
   if (!replay) return null;
   if (replay.asked === 0) {
-    return <p className="small secondary">{labels.nothingAffected}</p>;
+    return <p className="small secondary">{previewLabels.nothingAffected}</p>;
   }
   return (
     <div className="replay">
       <p className="row row--wrap small secondary">
         <span role="status">
           {replaySummary(replay)}
-          {replay.reworded > 0 ? ` ${labels.reworded(replay.reworded)}` : null}
+          {replay.reworded > 0 ? ` ${previewLabels.reworded(replay.reworded)}` : null}
         </span>
         {replay.differenceCount > 0 ? (
           <Button
@@ -78,7 +81,7 @@ export function ReplayResult({ of }: { of: ReplayState }) {
             aria-controls={listId}
             onPress={() => setOpen(!open)}
           >
-            {open ? labels.hide : labels.showWhich}
+            {open ? previewLabels.hide : previewLabels.showWhich}
           </Button>
         ) : null}
       </p>

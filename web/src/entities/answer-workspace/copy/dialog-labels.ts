@@ -1,0 +1,30 @@
+// Copy of the dialog that copies answers to other communities.
+
+export const dialogLabels = {
+  title: "Copy to other communities",
+  answers: "Answers",
+  allAnswers: (count: number) => `All answers (${count})`,
+  onlyAnswer: (question: string) => `“${question}”`,
+  category: (name: string, count: number) => `${name} (${count})`,
+  communities: "Communities",
+  noCommunities: "There are no other communities.",
+  tooMany: (most: number) => `At most ${most} at a time.`,
+  existing: "If a community already has an answer",
+  keepTheirs: "Keep theirs",
+  replace: "Replace it",
+  preview: "What will change",
+  communityFailed: "its answers couldn't be loaded, so nothing is copied there.",
+  chooseCommunity: "Choose a community first",
+  chooseFewer: (most: number) => `Choose at most ${most} communities`,
+  loading: "Their answers are still loading",
+  nothingToCopy: "There is nothing to copy to them",
+  copy: (count: number) => (count === 1 ? "Copy 1 answer" : `Copy ${count} answers`),
+  cancel: "Cancel",
+  progress: (done: number, all: number) => `${done} of ${all} done`,
+  keepWorking: "Keep working",
+  notCopied: (count: number) => `${count === 1 ? "One was" : `${count} were`} not copied.`,
+  copied: (answers: string) => `${answers} copied.`,
+  copiedHint: (communities: number) =>
+    communities === 1 ? "1 community has them now." : `${communities} communities have them now.`,
+  undone: "The copies were removed.",
+} as const;
