@@ -15,12 +15,8 @@ export function NoCommunity({ children }: { children?: ReactNode }) {
   return (
     <div className="turbo__face">
       <EmptyState
-        title={labels.noCommunityYet}
-        text={
-          canCreate
-            ? labels.communityHasNumberResidentsText
-            : labels.administratorCompanyCanAssignCommunities
-        }
+        title={labels.noCommunity}
+        text={canCreate ? labels.createHint : labels.assignHint}
         action={
           canCreate ? (
             <Button onPress={() => navigate(communities)}>{labels.openCommunities}</Button>

@@ -11,19 +11,19 @@ import {
   GetCommunityResponseSchema,
 } from "../../gen/parlor/v1/community_service_pb";
 import { toast } from "../../ui";
-import { labels } from "./labels";
+import { trainingLabels } from "./training-labels";
 
 /** "residents of 42 homes"; "all residents" if the number of homes is unknown. */
 export function residentsLabel({ units }: Pick<TextCommunity, "units">): string {
-  if (units === 0) return "all residents";
-  return units === 1 ? "residents of 1 home" : `residents of ${units.toLocaleString("en")} homes`;
+  if (units === 0) return trainingLabels.allResidents;
+  return trainingLabels.residents(units);
 }
 
 /** Describes what training mode does, and for how many residents. */
 export function trainingText(community: Pick<TextCommunity, "units">, on: boolean): string {
   return on
-    ? labels.yourTeamAnswers(residentsLabel(community))
-    : labels.botAnswersWhenConfident(residentsLabel(community));
+    ? trainingLabels.teamAnswers(residentsLabel(community))
+    : trainingLabels.botAnswers(residentsLabel(community));
 }
 
 /** Stores a changed community and refreshes the lists that show it. */
@@ -54,7 +54,7 @@ export function useTraining(community: TextCommunity) {
     onSuccess: ({ textCommunity }) => store(textCommunity),
     onError: (error) => {
       const { title, text } = toProblem(error);
-      toast.error({ title: labels.trainingWasntChanged, text: `${title} ${text}` });
+      toast.error({ title: trainingLabels.failed, text: `${title} ${text}` });
     },
   });
   const set = (isTraining: boolean, isUndo = false) =>
@@ -64,7 +64,7 @@ export function useTraining(community: TextCommunity) {
         onSuccess: () => {
           if (isUndo) return;
           toast.undo({
-            title: `Training is ${isTraining ? "on" : "off"} for ${community.label}.`,
+            title: trainingLabels.changed(isTraining, community.label),
             text: trainingText(community, isTraining),
             onUndo: () => set(!isTraining, true),
           });

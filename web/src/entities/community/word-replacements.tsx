@@ -7,7 +7,7 @@ import { Button, toast } from "../../ui";
 import "./word-replacements.css";
 import { toastError } from "../../forms/toast-error";
 import { useContractForm } from "../../forms/use-contract-form";
-import { labels } from "./labels";
+import { replacementLabels } from "./replacement-labels";
 
 const { updatePersona } = CommunityService.method;
 
@@ -17,7 +17,7 @@ function ReplacementRow({ original, said, onRemove, busy }: ReplacementRowProps)
   return (
     <li className="row own-words__pair">
       <span className="row__grow">
-        <del>{original}</del> <span className="secondary">{labels.becomes}</span>{" "}
+        <del>{original}</del> <span className="secondary">{replacementLabels.becomes}</span>{" "}
         <span className="strong">{said}</span>
       </span>
       <Button
@@ -25,7 +25,7 @@ function ReplacementRow({ original, said, onRemove, busy }: ReplacementRowProps)
         size="small"
         icon="close"
         pending={busy}
-        aria-label={labels.remove(original)}
+        aria-label={replacementLabels.remove(original)}
         onPress={onRemove}
       />
     </li>
@@ -51,7 +51,7 @@ export function WordReplacements({ community, onChanged }: Props) {
       onChanged(textCommunity);
       const { originalText = "", newText = "" } = form.hook.getValues().newReplacement ?? {};
       toast.undo({
-        title: `The bot now says “${newText}” instead of “${originalText}”.`,
+        title: replacementLabels.added(originalText, newText),
         onUndo: () => words.mutate({ id, originalText, newText: "" }),
       });
       done.clear();
@@ -63,15 +63,15 @@ export function WordReplacements({ community, onChanged }: Props) {
       {
         onSuccess: () =>
           toast.undo({
-            title: labels.replacementForRemoved(originalText),
+            title: replacementLabels.removed(originalText),
             onUndo: () => words.mutate({ id, newReplacement: { originalText, newText } }),
           }),
       },
     );
   return (
-    <section className="sheet__group" aria-label={labels.wordReplacements}>
-      <h3 className="group-title">{labels.wordReplacements}</h3>
-      <p className="small secondary">{labels.botReplacesTheseWordsEvery}</p>
+    <section className="sheet__group" aria-label={replacementLabels.title}>
+      <h3 className="group-title">{replacementLabels.title}</h3>
+      <p className="small secondary">{replacementLabels.about}</p>
       {customVerbiage.length > 0 ? (
         <ul className="own-words">
           {customVerbiage.map(({ originalText, newText }) => (
@@ -85,11 +85,16 @@ export function WordReplacements({ community, onChanged }: Props) {
           ))}
         </ul>
       ) : null}
-      <ContractForm of={form} label={labels.addAWordReplacement} className="own-words__add">
-        <FormText of={form} name="newReplacement.originalText" label={labels.insteadOf} />
-        <FormText of={form} name="newReplacement.newText" label={labels.say} aside={null} />
+      <ContractForm of={form} label={replacementLabels.addReplacement} className="own-words__add">
+        <FormText of={form} name="newReplacement.originalText" label={replacementLabels.original} />
+        <FormText
+          of={form}
+          name="newReplacement.newText"
+          label={replacementLabels.replacement}
+          aside={null}
+        />
         <FormSubmit of={form} variant="quiet" icon="plus">
-          {labels.add}
+          {replacementLabels.add}
         </FormSubmit>
       </ContractForm>
     </section>

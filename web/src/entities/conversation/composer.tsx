@@ -13,8 +13,9 @@ import { useSession } from "../session/session";
 import { sendAnyway } from "../typing/labels";
 import { TypingNotice } from "../typing/typing-notice";
 import { useTyping } from "../typing/use-typing";
+import { detailLabels } from "./detail-labels";
 import { type Mode, restoreDraft, useDraft } from "./draft";
-import { labels, residentAndUnit, toAssignment } from "./labels";
+import { residentAndUnit, toAssignment } from "./labels";
 import { useAddNote, useReply, useUndoReply } from "./queries";
 import type { ConversationActions } from "./use-conversation-actions";
 
@@ -34,8 +35,8 @@ const fieldId = "conversation-text";
 const maxLength: Record<Mode, number> = { reply: 1600, note: 2000 };
 const countdownFrom = 200;
 const modes = [
-  { value: "reply", label: labels.reply },
-  { value: "note", label: labels.note },
+  { value: "reply", label: detailLabels.reply },
+  { value: "note", label: detailLabels.note },
 ];
 
 /** Composes a text to the resident or a note for staff. */
@@ -73,9 +74,9 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
     <TextArea
       key={mode}
       id={fieldId}
-      label={mode === "note" ? labels.yourNote : labels.yourReply}
+      label={mode === "note" ? detailLabels.yourNote : detailLabels.yourReply}
       hideLabel
-      placeholder={mode === "note" ? labels.writeNoteTeam : labels.writeAText}
+      placeholder={mode === "note" ? detailLabels.notePlaceholder : detailLabels.replyPlaceholder}
       value={text}
       maxLength={maxLength[mode]}
       rows={2}
@@ -84,22 +85,22 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
     />
   );
   return (
-    <section className={`case-answer writing writing--${mode}`} aria-label={labels.compose}>
+    <section className={`case-answer writing writing--${mode}`} aria-label={detailLabels.compose}>
       <div className="row row--between writing__head">
         {mode === "reply" ? channel : null}
         <SegmentedControl
           size="small"
-          label={labels.messageType}
+          label={detailLabels.messageType}
           value={mode}
           onChange={(next) => setMode(next as Mode)}
           options={modes}
         />
         <span className="caption">
           {mode === "note"
-            ? labels.onlyStaffCanSeeNotes
+            ? detailLabels.noteHint
             : isBlocked || channel
               ? null
-              : labels.textsSentAfter10Seconds}
+              : detailLabels.replyHint}
         </span>
       </div>
       {mode === "reply" && isBlocked ? (
@@ -123,18 +124,26 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
           <div className="row">
             {mode === "reply" ? tools?.button : null}
             <span className="caption row__grow">
-              {left < countdownFrom ? `${left} characters left` : text ? labels.draftSaved : null}
+              {left < countdownFrom
+                ? detailLabels.charactersLeft(left)
+                : text
+                  ? detailLabels.draftSaved
+                  : null}
             </span>
             <span className="caption only-desk">
-              <KeyCap>{labels.ctrl}</KeyCap>
+              <KeyCap>{detailLabels.ctrlEnter}</KeyCap>
             </span>
             <Button
               variant="primary"
-              reason={text.trim() === "" ? labels.writeSomethingFirst : undefined}
+              reason={text.trim() === "" ? detailLabels.textMissing : undefined}
               pending={writing.pending}
               onPress={send}
             >
-              {mode === "note" ? labels.addNote : typing.isAsking ? sendAnyway : labels.sendText}
+              {mode === "note"
+                ? detailLabels.addNote
+                : typing.isAsking
+                  ? sendAnyway
+                  : detailLabels.sendText}
             </Button>
           </div>
         </>
@@ -154,8 +163,8 @@ function useComposer(conversation: Conversation, change: (mode: Mode, text: stri
   function offerUndo(message: Message) {
     const window = message.undoUntil ? timestampMs(message.undoUntil) - Date.now() : undoDuration;
     toast.undo({
-      title: labels.texting(residentAndUnit(conversation)),
-      text: (left) => labels.sendingInSec(left),
+      title: detailLabels.texting(residentAndUnit(conversation)),
+      text: (left) => detailLabels.sendingIn(left),
       // A clock that differs from the server's must not offer more time than the server does.
       duration: Math.min(Math.max(window, 0), undoDuration),
       // The user may have left the conversation.

@@ -6,9 +6,11 @@ import { BackToList, ErrorState, Skeleton } from "../../ui";
 import { ConversationComposer } from "./composer";
 import { ConversationHeader } from "./conversation-header";
 import { ConversationThread, ThreadSkeleton } from "./conversation-thread";
-import { labels, residentLabel } from "./labels";
+import { detailLabels } from "./detail-labels";
+import { residentLabel } from "./labels";
 import type { MessagePage } from "./message-pages";
 import { useConversation } from "./queries";
+import { threadLabels } from "./thread-labels";
 import { type ConversationActions, useMarkRead } from "./use-conversation-actions";
 
 type Props = {
@@ -38,7 +40,7 @@ export function ConversationDetail(props: Props) {
     return (
       <article
         className="desk__detail"
-        aria-label={labels.conversationWith(residentLabel(conversation))}
+        aria-label={threadLabels.conversationWith(residentLabel(conversation))}
       >
         <ConversationHeader
           conversation={conversation}
@@ -67,11 +69,15 @@ export function ConversationDetail(props: Props) {
     );
   }
   return (
-    <article className="desk__detail" aria-label={labels.conversation} aria-busy={query.isFetching}>
+    <article
+      className="desk__detail"
+      aria-label={threadLabels.conversation}
+      aria-busy={query.isFetching}
+    >
       {query.error ? (
         <>
           <ErrorState
-            title={labels.couldntLoadThisConversation}
+            title={detailLabels.failed}
             problem={toProblem(query.error)}
             onRetry={() => void query.refetch()}
           />

@@ -18,14 +18,8 @@ import { PriorityBadge, priorityMenuEntries } from "../priority/priority";
 import { CreateRequestLink } from "../service-request/create-request-link";
 import { useSession } from "../session/session";
 import { SnoozeMenu } from "../snooze/snooze-menu";
-import {
-  type Assignment,
-  claimLabel,
-  labels,
-  residentLabel,
-  toAssignment,
-  toStateLabel,
-} from "./labels";
+import { detailLabels } from "./detail-labels";
+import { type Assignment, claimLabel, residentLabel, toAssignment, toStateLabel } from "./labels";
 import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = {
@@ -96,12 +90,14 @@ function ResidentSummary({ conversation }: { conversation: Conversation }) {
           </Badge>
         )}
         {claim ? (
-          <Badge tone={claim === "Claimed by you" ? "accent" : "warning"}>{claim}</Badge>
+          <Badge tone={toAssignment(conversation, user.id) === "mine" ? "accent" : "warning"}>
+            {claim}
+          </Badge>
         ) : null}
         <PriorityBadge priority={conversation.priority} />
         {optedOut ? (
           <Badge tone="danger" icon="spam">
-            {labels.optedOut}
+            {detailLabels.optedOut}
           </Badge>
         ) : null}
       </div>
@@ -129,7 +125,7 @@ function HeaderActions({
       ? [
           {
             id: "hand-back",
-            label: labels.handBackToBot,
+            label: detailLabels.handBack,
             icon: "door" as const,
             onAction: () => actions.handBack(conversation),
           },
@@ -139,7 +135,7 @@ function HeaderActions({
       ? [
           {
             id: "resolve",
-            label: labels.resolve,
+            label: detailLabels.resolve,
             icon: "check" as const,
             onAction: () => actions.resolve(conversation),
           },
@@ -158,7 +154,7 @@ function HeaderActions({
       <CreateRequestLink from="conversation" id={conversation.id} />
       {may.take ? (
         <Button size="small" pending={actions.busy} onPress={() => actions.takeOver(conversation)}>
-          {labels.takeOver}
+          {detailLabels.takeOver}
         </Button>
       ) : may.handBack ? (
         <Button
@@ -167,7 +163,7 @@ function HeaderActions({
           pending={actions.busy}
           onPress={() => actions.handBack(conversation)}
         >
-          {labels.handBackToBot}
+          {detailLabels.handBack}
         </Button>
       ) : null}
       {may.setAside ? (
@@ -184,13 +180,13 @@ function HeaderActions({
           pending={actions.busy}
           onPress={() => actions.resolve(conversation)}
         >
-          {labels.resolve}
+          {detailLabels.resolve}
         </Button>
       ) : null}
       <Menu
-        label={labels.moreActions}
+        label={detailLabels.moreActions}
         items={entries}
-        trigger={<Button variant="quiet" icon="dots" aria-label={labels.moreActions} />}
+        trigger={<Button variant="quiet" icon="dots" aria-label={detailLabels.moreActions} />}
       />
     </div>
   );

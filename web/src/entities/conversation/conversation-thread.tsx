@@ -8,10 +8,11 @@ import { Button, Skeleton, toast } from "../../ui";
 import { VirtualThread } from "../../ui/thread/virtual-thread";
 import { fullName, useSession } from "../session/session";
 import { restoreDraft } from "./draft";
-import { labels, residentLabel } from "./labels";
+import { residentLabel } from "./labels";
 import { toBubble, toThreadEntries } from "./message-bubbles";
 import type { MessagePage } from "./message-pages";
 import { useAddNote, useDeleteNote, useNotes, useRetry, useUndoReply } from "./queries";
+import { threadLabels } from "./thread-labels";
 import { useMessagePages } from "./use-message-pages";
 
 type Props = {
@@ -52,7 +53,7 @@ export function ConversationThread(props: Props) {
       <VirtualThread
         key={reached ? foundId : ""}
         className="case-thread conversation-thread"
-        label={labels.conversationWith(residentLabel(conversation))}
+        label={threadLabels.conversationWith(residentLabel(conversation))}
         messages={entries}
         draw={(entry) =>
           toBubble(entry, conversation, { ...actions, ownId: user.id, ownName: fullName(user) })
@@ -86,12 +87,9 @@ function OlderMessages({ found, seeking, onSeek }: OlderMessagesProps) {
   const on = found?.sentAt ? formatDateTime(timestampDate(found.sentAt), new Date()) : "";
   return (
     <div className="conversation-further" role="status">
-      <span className="row__grow">
-        {labels.matchEarlierMessage}
-        {on ? ` from ${on}` : ""}.
-      </span>
+      <span className="row__grow">{threadLabels.earlierMatch(on)}</span>
       <Button size="small" pending={seeking} onPress={onSeek}>
-        {labels.goToMatch}
+        {threadLabels.goToMatch}
       </Button>
     </div>
   );
@@ -131,8 +129,8 @@ function useBubbleActions(id: string, amend: (message: Message | undefined) => v
           onError: toastError,
           onSuccess: () =>
             toast.undo({
-              title: labels.noteDeleted,
-              text: labels.undoToRestoreIt,
+              title: threadLabels.noteDeleted,
+              text: threadLabels.noteDeletedHint,
               onUndo: () => noting.mutate({ id, body: note.body }, { onError: toastError }),
             }),
         },

@@ -8,10 +8,9 @@ import {
 } from "../../gen/parlor/v1/conversation_pb";
 import type { Note } from "../../gen/parlor/v1/note_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
-import { formatPercent } from "../../lib/format-percent";
 import type { ThreadMessage, ThreadStep } from "../../ui/thread";
 import { isShown, toDate, toThreadMessage, toThreadPosition } from "../message/message";
-import { labels } from "./labels";
+import { threadLabels } from "./thread-labels";
 
 /** Statuses that show the reason of the last step. */
 const explainedStatuses: readonly MessageStatus[] = [
@@ -52,7 +51,11 @@ export function toThreadEntries(
 
 export function toBubble(entry: ThreadEntry, { resident }: Conversation, actions: BubbleActions) {
   if (entry.note) return toNoteBubble(entry.note, actions);
-  return toMessageBubble(entry.message, resident?.name.split(" ")[0] || labels.resident, actions);
+  return toMessageBubble(
+    entry.message,
+    resident?.name.split(" ")[0] || threadLabels.resident,
+    actions,
+  );
 }
 
 function toMessageBubble(
@@ -78,13 +81,11 @@ function decisionStep(decision: Decision | undefined, at: Date): ThreadStep[] {
   if (!decision || decision.confidence === 0) return [];
   const { question, confidence, source, nextQuestion, nextConfidence } = decision;
   const facts = [
-    `“${question}”, ${formatPercent(confidence)} confidence`,
+    threadLabels.match(question, confidence),
     source,
-    nextQuestion && nextConfidence > 0
-      ? `second best “${nextQuestion}”, ${formatPercent(nextConfidence)}`
-      : "",
+    nextQuestion && nextConfidence > 0 ? threadLabels.secondBest(nextQuestion, nextConfidence) : "",
   ];
-  const name = decision.answered ? labels.answer : labels.closestAnswer;
+  const name = decision.answered ? threadLabels.answer : threadLabels.closestAnswer;
   return [{ name, reason: showDirectionMarks(`${facts.filter(Boolean).join("; ")}.`), at }];
 }
 
@@ -92,14 +93,14 @@ function MessageActions({ message, actions }: { message: Message; actions: Bubbl
   if (message.canRetry) {
     return (
       <button type="button" className="message__why" onClick={() => actions.onRetry(message)}>
-        {labels.retry}
+        {threadLabels.retry}
       </button>
     );
   }
   if (message.undoUntil && message.authorName === actions.ownName) {
     return (
       <button type="button" className="message__why" onClick={() => actions.onUndo(message)}>
-        {labels.cancelSending}
+        {threadLabels.cancelSending}
       </button>
     );
   }
@@ -113,11 +114,11 @@ function toNoteBubble(note: Note, actions: BubbleActions): ThreadMessage {
     name: note.author,
     body: note.body,
     at: toDate(note.writtenAt),
-    status: labels.noteForStaffOnly,
+    status: threadLabels.staffNote,
     extra:
       note.authorId === actions.ownId ? (
         <button type="button" className="message__why" onClick={() => actions.onDeleteNote(note)}>
-          {labels.deleteNote}
+          {threadLabels.deleteNote}
         </button>
       ) : undefined,
   };

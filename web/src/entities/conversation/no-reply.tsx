@@ -2,7 +2,8 @@ import type { KeyboardEvent } from "react";
 import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import { Button, Icon } from "../../ui";
 import { useSession } from "../session/session";
-import { labels } from "./labels";
+import { detailLabels } from "./detail-labels";
+import { noReplyLabels } from "./no-reply-labels";
 import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = {
@@ -25,8 +26,7 @@ export default function NoReply({ conversation, actions, id }: Props) {
       <p className="notice" {...focusable}>
         <Icon name="info" />
         <span className="row__grow">
-          <span className="strong">{labels.residentOptedOutTexts}</span>{" "}
-          {labels.canTextThemAgainAfter}
+          <span className="strong">{noReplyLabels.optedOut}</span> {noReplyLabels.optedOutHint}
         </span>
       </p>
     );
@@ -36,14 +36,12 @@ export default function NoReply({ conversation, actions, id }: Props) {
     <p className="notice notice--warning" {...focusable}>
       <Icon name="persona" />
       <span className="row__grow">
-        <span className="strong">
-          {conversation.assignedTo || "A colleague"} {labels.isHandlingThis}
-        </span>{" "}
-        {mayTake ? labels.takeOverToReply : labels.askThemHandBackAdd}
+        <span className="strong">{noReplyLabels.claimed(conversation.assignedTo)}</span>{" "}
+        {mayTake ? noReplyLabels.takeOverHint : noReplyLabels.askHint}
       </span>
       {mayTake ? (
         <Button size="small" pending={actions.busy} onPress={() => actions.takeOver(conversation)}>
-          {labels.takeOver}
+          {detailLabels.takeOver}
         </Button>
       ) : null}
     </p>

@@ -5,7 +5,7 @@ import { Button, Icon } from "../../ui";
 import { Thread } from "../../ui/thread";
 import { isShown, toThreadMessage } from "../message/message";
 import { ThreadSkeleton } from "./conversation-thread";
-import { labels } from "./labels";
+import { threadLabels } from "./thread-labels";
 
 const maxMessages = 200;
 
@@ -25,17 +25,17 @@ export function RecentMessages({ conversationId, messageId = "", name }: Props) 
   });
   if (query.data) {
     const messages = query.data.messages.filter(isShown);
-    const resident = name.split(" ")[0] || labels.resident;
+    const resident = name.split(" ")[0] || threadLabels.resident;
     return (
       <Thread
         key={`${conversationId} ${messageId}`}
         className="case-thread"
-        label={labels.conversation}
+        label={threadLabels.conversation}
         messages={messages.map((message) => toThreadMessage(message, resident))}
         highlightId={messages.length > 3 ? messageId : ""}
         before={
           query.data.nextPageToken ? (
-            <p className="thread__day">{labels.latestMessages(maxMessages)}</p>
+            <p className="thread__day">{threadLabels.latest(maxMessages)}</p>
           ) : undefined
         }
       />
@@ -48,10 +48,10 @@ export function RecentMessages({ conversationId, messageId = "", name }: Props) 
         <p className="notice notice--danger">
           <Icon name="danger" />
           <span className="row__grow">
-            <span className="strong">{labels.couldntLoadTheConversation}</span> {title} {text}
+            <span className="strong">{threadLabels.failed}</span> {title} {text}
           </span>
           <Button size="small" icon="retry" onPress={() => query.refetch()}>
-            {labels.tryAgain}
+            {threadLabels.tryAgain}
           </Button>
         </p>
       </div>

@@ -30,11 +30,11 @@ export function useConversationActions(onAway: (id: string) => void) {
   const takeOver = ({ id }: Conversation) => taking.mutate({ id }, { onError });
   const handBack = ({ id }: Conversation) => handing.mutate({ id }, { onError });
 
-  function offerUndo(conversation: Conversation, did: string) {
+  function offerUndo(conversation: Conversation, title: string) {
     const bots = conversation.state === ConversationState.BOT;
     toast.undo({
-      title: `${did} ${residentAndUnit(conversation)}.`,
-      text: bots ? labels.undoHandBackBot : labels.undoTakeBack,
+      title,
+      text: bots ? labels.undoToBot : labels.undoToYou,
       onUndo: () => (bots ? handBack(conversation) : takeOver(conversation)),
     });
   }
@@ -52,7 +52,7 @@ export function useConversationActions(onAway: (id: string) => void) {
           onError,
           onSuccess: () => {
             onAway(conversation.id);
-            offerUndo(conversation, labels.resolved);
+            offerUndo(conversation, labels.resolved(residentAndUnit(conversation)));
           },
         },
       ),
@@ -60,7 +60,7 @@ export function useConversationActions(onAway: (id: string) => void) {
     snooze: async (conversation: Conversation, until: Date) => {
       await snoozing.mutateAsync({ id: conversation.id, until: timestampFromDate(until) });
       onAway(conversation.id);
-      offerUndo(conversation, labels.snoozed);
+      offerUndo(conversation, labels.snoozed(residentAndUnit(conversation)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatSize } from "../../lib/format-size";
 import { Button, Icon } from "../../ui";
-import { attachmentLabels as labels } from "./labels";
+import { attachmentLabels } from "./labels";
 import type { Attachments } from "./use-attachments";
 
 /** Chooses files to attach. */
@@ -21,7 +21,7 @@ export function AttachFiles({ attachments }: { attachments: Attachments }) {
         }}
       />
       <Icon name="clip" size="small" />
-      {labels.attach}
+      {attachmentLabels.attach}
     </label>
   );
 }
@@ -32,7 +32,7 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
   return (
     <>
       {files.length + waiting.length > 0 ? (
-        <ul className="attachments" aria-label={labels.attached}>
+        <ul className="attachments" aria-label={attachmentLabels.attached}>
           {files.map((file) => (
             <li key={file.position} className="mail-file mail-file--draft">
               <b className="truncate">{showDirectionMarks(file.name)}</b>
@@ -41,7 +41,7 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
                 variant="quiet"
                 size="small"
                 icon="close"
-                aria-label={labels.remove(showDirectionMarks(file.name))}
+                aria-label={attachmentLabels.remove(showDirectionMarks(file.name))}
                 onPress={() => void attachments.remove(file)}
               />
             </li>
@@ -51,7 +51,7 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: uploads finish in order
             <li key={`${place} ${name}`} className="mail-file mail-file--draft" aria-busy="true">
               <b className="truncate">{showDirectionMarks(name)}</b>
-              <span className="caption nowrap">{labels.attaching}</span>
+              <span className="caption nowrap">{attachmentLabels.attaching}</span>
             </li>
           ))}
         </ul>

@@ -40,7 +40,7 @@ export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: 
         <Avatar name={name} size="small" staff={message.status !== EmailStatus.RECEIVED} />
         <b className="truncate">{showDirectionMarks(name)}</b>
         <span className="caption truncate row__grow">
-          {isOpen ? `to ${recipientsLabel(message)}` : showDirectionMarks(message.text)}
+          {isOpen ? labels.recipients(recipientsLabel(message)) : showDirectionMarks(message.text)}
         </span>
         {status ? (
           <Badge tone={message.status === EmailStatus.BOUNCED ? "warning" : "info"}>{status}</Badge>

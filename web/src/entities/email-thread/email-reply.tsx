@@ -38,7 +38,7 @@ export function EmailReply({ thread, page, mailbox, isOpen = false, channel, too
         <Button variant="primary" icon="pen" onPress={start} isDisabled={waits}>
           {labels.reply}
         </Button>
-        {waits ? <p className="caption">{labels.replyAboutSent}</p> : null}
+        {waits ? <p className="caption">{labels.replyQueued}</p> : null}
       </div>
     );
   return (

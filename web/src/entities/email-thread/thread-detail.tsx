@@ -55,7 +55,7 @@ export function ThreadDetail(props: Props) {
       {query.error ? (
         <>
           <ErrorState
-            title={labels.couldntLoadThisEmail}
+            title={labels.failed}
             problem={toProblem(query.error)}
             onRetry={() => void query.refetch()}
           />

@@ -47,14 +47,14 @@ function useThreadActions(thread: EmailThread, onAway: () => void) {
     resolve: () =>
       changing.mutate(
         { id, state: EmailThreadState.RESOLVED },
-        { onError, onSuccess: leave(labels.emailResolved) },
+        { onError, onSuccess: leave(labels.resolved) },
       ),
     busy: changing.isPending,
     /** Rejects with the error, which the caller may show in a field. */
     snooze: async (until: Date) => {
       const snoozedUntil = timestampFromDate(until);
       await changing.mutateAsync({ id, state: EmailThreadState.SNOOZED, snoozedUntil });
-      leave(labels.emailSnoozed)();
+      leave(labels.snoozed)();
     },
   };
 }
@@ -137,7 +137,7 @@ function AssigneeMenu({ thread }: { thread: EmailThread }) {
           variant="quiet"
           icon="persona"
           {...(thread.assignedByRule
-            ? { title: labels.assignedByTheRule(thread.assignedByRule) }
+            ? { title: labels.assignedByRule(thread.assignedByRule) }
             : {})}
         >
           {thread.assigneeName || labels.assign}
@@ -153,7 +153,7 @@ function MoreMenu({ thread, onReplyAsHomeowner }: Pick<Props, "thread" | "onRepl
   const entries: MenuEntry[] = [
     {
       id: "unread",
-      label: labels.markAsUnread,
+      label: labels.markUnread,
       icon: "mail",
       onAction: () => marking.mutate({ id: thread.id, isUnread: true }, { onError: toastError }),
     },

@@ -44,7 +44,7 @@ export function ThreadView({ thread, page, mailbox, isChosen = true, children, .
   return (
     <article
       className="desk__detail mail__read"
-      aria-label={labels.emailFrom2(participantLabel(thread))}
+      aria-label={labels.emailFrom(participantLabel(thread))}
     >
       <ThreadHeader thread={thread} mailbox={mailbox} {...head} />
       <div className="mail__body">

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { toProblem } from "../../api/problem";
 import type { EmailAttachment } from "../../gen/parlor/v1/email_thread_pb";
 import { toDataUrl } from "../../lib/data-url";
-import { attachmentLabels as labels } from "./labels";
+import { attachmentLabels } from "./labels";
 import { useAddAttachment, useRemoveAttachment } from "./queries";
 
 const maxBytes = 5 * 1024 ** 2;
@@ -22,12 +22,12 @@ export function useAttachments(
 
   const refuse = (name: string, error: unknown) => {
     const { fields, title, text } = toProblem(error);
-    setProblem(labels.refused(name, fields.data ?? `${title} ${text}`));
+    setProblem(attachmentLabels.refused(name, fields.data ?? `${title} ${text}`));
   };
 
   async function addOne(file: File) {
     if (file.size > maxBytes) {
-      setProblem(labels.refused(file.name, labels.tooLarge));
+      setProblem(attachmentLabels.refused(file.name, attachmentLabels.tooLarge));
       return;
     }
     try {

@@ -104,11 +104,11 @@ export function useComposer(props: ComposerProps) {
       await sending.mutateAsync(at ? { id, sendAt: timestampFromDate(at) } : { id });
       const name = participant || toAddresses(content.to)[0] || "";
       onDone();
-      if (at) toast.success({ title: labels.emailScheduledFor(formatDateTime(at, new Date())) });
+      if (at) toast.success({ title: labels.scheduled(formatDateTime(at, new Date())) });
       else
         toast.undo({
-          title: labels.emailTo(name),
-          text: (seconds) => labels.sendingInSec(seconds),
+          title: labels.sent(name),
+          text: (seconds) => labels.sendingIn(seconds),
           duration: undoDuration,
           // The composer is closed by then, so only the promise reports the result.
           onUndo: () =>

@@ -1,0 +1,14 @@
+// Copy of training: whether the bot sends its answers.
+
+export const trainingLabels = {
+  allResidents: "all residents",
+  residents: (homes: number) =>
+    homes === 1 ? "residents of 1 home" : `residents of ${homes.toLocaleString("en")} homes`,
+  teamAnswers: (residents: string) =>
+    `Your team answers ${residents}. The bot only drafts, and every question goes to Escalations.`,
+  botAnswers: (residents: string) =>
+    `The bot answers ${residents} when it's confident. Everything else goes to Escalations.`,
+  changed: (isTraining: boolean, community: string) =>
+    `Training is ${isTraining ? "on" : "off"} for ${community}.`,
+  failed: "Training wasn't changed.",
+} as const;

@@ -1,0 +1,28 @@
+// Copy of an open conversation: its actions and what staff write.
+
+export const detailLabels = {
+  failed: "Couldn't load this conversation",
+  optedOut: "Opted out",
+  takeOver: "Take over",
+  handBack: "Hand back to bot",
+  resolve: "Resolve",
+  moreActions: "More actions",
+  compose: "Compose",
+  messageType: "Message type",
+  reply: "Reply",
+  note: "Note",
+  yourReply: "Your reply",
+  yourNote: "Your note",
+  replyPlaceholder: "Write a text",
+  notePlaceholder: "Write a note for your team",
+  replyHint: "Texts are sent after 10 seconds, so you can undo.",
+  noteHint: "Only staff can see notes.",
+  charactersLeft: (count: number) => `${count} characters left`,
+  draftSaved: "Draft saved",
+  ctrlEnter: "Ctrl ↵",
+  textMissing: "Write something first",
+  sendText: "Send text",
+  addNote: "Add note",
+  texting: (resident: string) => `Texting ${resident}.`,
+  sendingIn: (seconds: number) => `Sending in ${seconds} sec.`,
+} as const;
