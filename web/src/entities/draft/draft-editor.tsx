@@ -2,6 +2,7 @@ import { useState } from "react";
 import { toProblem } from "../../api/problem";
 import type { Draft } from "../../gen/parlor/v1/draft_pb";
 import { Button, TextArea } from "../../ui";
+import { editorLabels } from "./editor-labels";
 import { labels } from "./labels";
 import { useUpdateDraftText } from "./queries";
 import { Rewrite } from "./rewrite";
@@ -40,9 +41,9 @@ export default function DraftEditor({ draft, onClose }: Props) {
       <Rewrite id={id} text={text} selection={selection} onChange={rewrite} />
       <div className="row">
         <Button variant="primary" onPress={save} pending={saving.isPending}>
-          {labels.save}
+          {editorLabels.save}
         </Button>
-        <Button onPress={onClose}>{labels.cancel}</Button>
+        <Button onPress={onClose}>{editorLabels.cancel}</Button>
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ import { readDraft, writeDraft } from "../escalation-answer/draft";
 import { screenRule } from "../session/screen-access";
 import { useSession } from "../session/session";
 import { splitSubject, toPlainText } from "./blocks";
-import { labels } from "./labels";
+import { escalationLabels } from "./escalation-labels";
 
 const limit = 50;
 /** Maximum length of an answer, in characters. */
@@ -30,7 +30,7 @@ function Choices({ draft, onChoose }: { draft: Draft; onChoose: (id: string) => 
   if (!query.data) return <Skeleton high="72px" />;
   const { escalations } = query.data;
   if (escalations.length === 0) {
-    return <EmptyState title={labels.noEscalations} text={labels.noEscalationsText} />;
+    return <EmptyState title={escalationLabels.emptyTitle} text={escalationLabels.emptyText} />;
   }
   return (
     <ul className="choice-list">
@@ -60,8 +60,8 @@ export default function EscalationDialog({ draft, onClose }: Props) {
     navigate(`${screenRule(Screen.ESCALATIONS).path}?id=${encodeURIComponent(id)}`);
   };
   return (
-    <Dialog title={labels.chooseEscalation} open onClose={onClose}>
-      <p className="small secondary">{labels.chooseEscalationText}</p>
+    <Dialog title={escalationLabels.title} open onClose={onClose}>
+      <p className="small secondary">{escalationLabels.text}</p>
       <Choices draft={draft} onChoose={choose} />
     </Dialog>
   );

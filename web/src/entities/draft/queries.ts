@@ -19,7 +19,7 @@ import {
   type GetDraftResponse,
   GetDraftResponseSchema,
 } from "../../gen/parlor/v1/draft_service_pb";
-import { labels } from "./labels";
+import { queryLabels } from "./query-labels";
 
 const drafts = DraftService.method;
 
@@ -126,5 +126,10 @@ export function useDeleteDraft() {
   const refresh = useRefreshLists();
   const { mutateAsync } = useMutation(drafts.deleteDraft, { onSuccess: refresh });
   return ({ id, title }: { id: string; title: string }) =>
-    deleteWithUndo({ id, question: title, title: labels.deleted, drop: () => mutateAsync({ id }) });
+    deleteWithUndo({
+      id,
+      question: title,
+      title: queryLabels.deleted,
+      drop: () => mutateAsync({ id }),
+    });
 }

@@ -3,7 +3,7 @@ import { toProblem } from "../../api/problem";
 import { type RewriteStyle, RewriteStyle as Style } from "../../gen/parlor/v1/draft_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, TextField, WordDiff } from "../../ui";
-import { labels } from "./labels";
+import { editorLabels } from "./editor-labels";
 import { useDraftingStatus, useRewriteText } from "./queries";
 
 /** A part of the text in the editor. */
@@ -12,18 +12,18 @@ export type Selection = { start: number; end: number };
 const maxSelection = 5000;
 
 const styles = [
-  { style: Style.SHORTER, label: labels.shorter },
-  { style: Style.FRIENDLIER, label: labels.friendlier },
-  { style: Style.MORE_FORMAL, label: labels.moreFormal },
+  { style: Style.SHORTER, label: editorLabels.shorter },
+  { style: Style.FRIENDLIER, label: editorLabels.friendlier },
+  { style: Style.MORE_FORMAL, label: editorLabels.moreFormal },
 ] as const;
 
 /** Returns why the selection can't be rewritten. */
 function useReason(selected: string): string | undefined {
   const status = useDraftingStatus().data;
-  if (!status?.hasModel) return labels.noModel;
-  if (status.usedTokens >= status.tokenAllowance) return labels.allowanceUsed;
-  if (!selected.trim()) return labels.selectFirst;
-  return selected.length > maxSelection ? labels.selectionTooLong : undefined;
+  if (!status?.hasModel) return editorLabels.noModel;
+  if (status.usedTokens >= status.tokenAllowance) return editorLabels.allowanceUsed;
+  if (!selected.trim()) return editorLabels.selectFirst;
+  return selected.length > maxSelection ? editorLabels.selectionTooLong : undefined;
 }
 
 type SuggestionProps = {
@@ -37,23 +37,23 @@ type SuggestionProps = {
 /** The model's suggestion, compared with the current text. */
 function Suggestion({ before, after, details, onAccept, onReject }: SuggestionProps) {
   return (
-    <section className="suggestion stack" aria-label={labels.suggestion}>
+    <section className="suggestion stack" aria-label={editorLabels.suggestion}>
       <p className="small word-diff" role="status">
         <WordDiff before={before} after={after} />
       </p>
       {details.length > 0 ? (
         <p className="small">
           <span className="unverified">
-            {labels.checkSuggestion(showDirectionMarks(details.join(", ")))}
+            {editorLabels.checkSuggestion(showDirectionMarks(details.join(", ")))}
           </span>
         </p>
       ) : null}
       <div className="row">
         <Button variant="primary" size="small" onPress={onAccept}>
-          {labels.accept}
+          {editorLabels.accept}
         </Button>
         <Button size="small" onPress={onReject}>
-          {labels.reject}
+          {editorLabels.reject}
         </Button>
       </div>
     </section>
@@ -85,7 +85,7 @@ export function Rewrite({ id, text, selection, onChange }: Props) {
   };
   return (
     <fieldset className="rewrite stack stack--tight">
-      <legend className="field__label">{labels.rewrite}</legend>
+      <legend className="field__label">{editorLabels.rewrite}</legend>
       <div className="row row--wrap">
         {styles.map(({ style, label }) => (
           <Button
@@ -101,9 +101,9 @@ export function Rewrite({ id, text, selection, onChange }: Props) {
       </div>
       <div className="rewrite__own">
         <TextField
-          label={labels.ownWords}
+          label={editorLabels.ownWords}
           hideLabel
-          placeholder={labels.ownWordsHint}
+          placeholder={editorLabels.ownWordsHint}
           maxLength={500}
           value={instruction}
           onChange={setInstruction}
@@ -114,7 +114,7 @@ export function Rewrite({ id, text, selection, onChange }: Props) {
           pending={isPending}
           onPress={() => ask(Style.CUSTOM)}
         >
-          {labels.rewriteOwn}
+          {editorLabels.rewriteOwn}
         </Button>
       </div>
       {reason ? <p className="caption">{reason}</p> : null}

@@ -1,7 +1,7 @@
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatSize } from "../../lib/format-size";
 import { Button, Icon } from "../../ui";
-import { attachmentLabels } from "./labels";
+import { attachmentLabels } from "./thread-labels";
 import type { Attachments } from "./use-attachments";
 
 /** Chooses files to attach. */

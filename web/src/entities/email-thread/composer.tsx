@@ -8,7 +8,8 @@ import { sendAnyway } from "../typing/labels";
 import { TypingNotice } from "../typing/typing-notice";
 import { useTyping } from "../typing/use-typing";
 import { AttachedFiles, AttachFiles } from "./attached-files";
-import { attachmentLabels, labels } from "./labels";
+import { labels } from "./labels";
+import { attachmentLabels, threadLabels } from "./thread-labels";
 import { useComposer } from "./use-composer";
 
 export type ComposerProps = {
@@ -53,7 +54,7 @@ export function Composer(props: ComposerProps) {
   const field = (
     <TextArea
       id={fieldId}
-      label={labels.text}
+      label={threadLabels.text}
       hideLabel={isReply}
       rows={isReply ? 4 : 12}
       maxLength={20_000}
@@ -64,16 +65,19 @@ export function Composer(props: ComposerProps) {
     />
   );
   return (
-    <section className={isReply ? "compose" : "compose compose--new"} aria-label={labels.text}>
+    <section
+      className={isReply ? "compose" : "compose compose--new"}
+      aria-label={threadLabels.text}
+    >
       {props.channel}
       {props.draft?.botNote && content.text === props.draft.text ? (
         <p className="caption">
-          <span className="strong">{labels.draftedByBot}</span> {props.draft.botNote}
+          <span className="strong">{threadLabels.draftedByBot}</span> {props.draft.botNote}
         </p>
       ) : null}
       {isReply ? null : (
         <Select
-          label={labels.from}
+          label={threadLabels.from}
           value={content.mailboxId}
           disabled={composer.isSaved}
           onChange={(mailboxId) => change({ mailboxId })}
@@ -85,7 +89,7 @@ export function Composer(props: ComposerProps) {
       )}
       <div className="compose__to">
         <TextField
-          label={labels.to}
+          label={threadLabels.to}
           placeholder="name@example.com"
           autoFocus={!isReply}
           value={content.to}
@@ -94,13 +98,13 @@ export function Composer(props: ComposerProps) {
         />
         {hasCc ? null : (
           <Button variant="quiet" size="small" onPress={() => setHasCc(true)}>
-            {labels.cc}
+            {threadLabels.cc}
           </Button>
         )}
       </div>
       {hasCc ? (
         <TextField
-          label={labels.cc}
+          label={threadLabels.cc}
           value={content.cc}
           error={fields.cc}
           onChange={(cc) => change({ cc })}
@@ -127,14 +131,14 @@ export function Composer(props: ComposerProps) {
       <div className="compose__under caption">
         {mailbox?.signature ? (
           <span className="truncate">
-            {labels.signature} {mailbox.signature.split("\n")[0]}
+            {threadLabels.signature} {mailbox.signature.split("\n")[0]}
           </span>
         ) : null}
         <span className="row__grow" />
         <span role="status">{composer.saveLabel}</span>
       </div>
       {props.draft?.problem && !composer.problem ? (
-        <p className="field__error">{labels.notSent(props.draft.problem)}</p>
+        <p className="field__error">{threadLabels.notSent(props.draft.problem)}</p>
       ) : null}
       {composer.problem ? (
         <p className="field__error" role="alert">
@@ -144,23 +148,23 @@ export function Composer(props: ComposerProps) {
       <TypingNotice typing={typing} />
       <div className="compose__do">
         <Button variant="quiet" onPress={composer.discard}>
-          {labels.discard}
+          {threadLabels.discard}
         </Button>
         {props.tools?.button}
         <AttachFiles attachments={composer.attachments} />
         <span className="row__grow" />
         <Button icon="clock" reason={wait} onPress={() => setScheduling(true)}>
-          {labels.schedule}
+          {threadLabels.schedule}
         </Button>
         <Button variant="primary" reason={wait} pending={composer.isSending} onPress={send}>
-          {typing.isAsking ? sendAnyway : labels.send}
+          {typing.isAsking ? sendAnyway : threadLabels.send}
         </Button>
       </div>
       {scheduling ? (
         <TimeDialog
-          title={labels.scheduleTitle}
-          description={labels.scheduleHint}
-          submit={labels.scheduleTitle}
+          title={threadLabels.scheduleTitle}
+          description={threadLabels.scheduleHint}
+          submit={threadLabels.scheduleTitle}
           onClose={() => setScheduling(false)}
           onSubmit={async (at) => composer.send(at)}
         />

@@ -12,15 +12,9 @@ import { formatSize } from "../../lib/format-size";
 import { useNow } from "../../lib/use-now";
 import { Avatar, Badge, Button, Icon } from "../../ui";
 import { EmailHtml, type LoadedImages, QuotedText } from "./email-html";
-import {
-  botNoteLabel,
-  imagesLabel,
-  labels,
-  missingImagesLabel,
-  recipientsLabel,
-  statusLabel,
-} from "./labels";
+import { recipientsLabel, statusLabel } from "./labels";
 import { useLoadImages } from "./queries";
+import { botNoteLabel, imagesLabel, missingImagesLabel, threadLabels } from "./thread-labels";
 
 /** An email of a thread. All but the last one are collapsed. */
 export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: boolean }) {
@@ -30,7 +24,7 @@ export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: 
   const status = statusLabel(message.status);
   const time = message.sendAt ?? message.at;
   return (
-    <section className="email-card" aria-label={labels.emailFrom(name)}>
+    <section className="email-card" aria-label={threadLabels.emailFrom(name)}>
       <button
         type="button"
         className="email-card__head"
@@ -40,7 +34,9 @@ export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: 
         <Avatar name={name} size="small" staff={message.status !== EmailStatus.RECEIVED} />
         <b className="truncate">{showDirectionMarks(name)}</b>
         <span className="caption truncate row__grow">
-          {isOpen ? labels.recipients(recipientsLabel(message)) : showDirectionMarks(message.text)}
+          {isOpen
+            ? threadLabels.recipients(recipientsLabel(message))
+            : showDirectionMarks(message.text)}
         </span>
         {status ? (
           <Badge tone={message.status === EmailStatus.BOUNCED ? "warning" : "info"}>{status}</Badge>
@@ -108,10 +104,10 @@ function ImagesNotice({ message, images, pending, onLoad }: ImagesNoticeProps) {
         <span className="strong">
           {images ? missingImagesLabel(missing) : imagesLabel(missing)}
         </span>{" "}
-        {images ? null : <span className="secondary">{labels.imagesText}</span>}
+        {images ? null : <span className="secondary">{threadLabels.imagesText}</span>}
       </p>
       <Button size="small" pending={pending} onPress={onLoad}>
-        {images ? labels.tryAgain : labels.showImages}
+        {images ? threadLabels.tryAgain : threadLabels.showImages}
       </Button>
     </div>
   );
@@ -119,7 +115,7 @@ function ImagesNotice({ message, images, pending, onLoad }: ImagesNoticeProps) {
 
 function Attachments({ attachments }: { attachments: readonly EmailAttachment[] }) {
   return (
-    <ul className="attachments" aria-label={labels.attachments}>
+    <ul className="attachments" aria-label={threadLabels.attachments}>
       {attachments.map(({ name, url, sizeBytes }, place) => (
         // Names can repeat; the order never changes.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant
@@ -133,7 +129,7 @@ function Attachments({ attachments }: { attachments: readonly EmailAttachment[] 
           ) : (
             <span className="mail-file">
               <b className="truncate">{showDirectionMarks(name)}</b>
-              <span className="caption nowrap">{labels.tooLarge}</span>
+              <span className="caption nowrap">{threadLabels.tooLarge}</span>
             </span>
           )}
         </li>

@@ -3,7 +3,7 @@
 
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
 import { showDirectionMarks } from "../../lib/direction-marks";
-import { labels } from "./labels";
+import { threadLabels } from "./thread-labels";
 
 const shown = new Set([
   "a",
@@ -114,7 +114,7 @@ function toReact(node: Node, depth: number, key: number, images: LoadedImages): 
 export function QuotedText({ children }: { children: ReactNode }) {
   return (
     <details className="letter__quoted">
-      <summary className="mail-fold">{labels.quoted}</summary>
+      <summary className="mail-fold">{threadLabels.quoted}</summary>
       <div className="letter__quote">{children}</div>
     </details>
   );

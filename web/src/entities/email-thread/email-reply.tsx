@@ -9,7 +9,7 @@ import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import { Button } from "../../ui";
 import { Composer, type ComposerProps } from "./composer";
-import { labels } from "./labels";
+import { threadLabels } from "./thread-labels";
 
 type Props = {
   thread: EmailThread;
@@ -36,9 +36,9 @@ export function EmailReply({ thread, page, mailbox, isOpen = false, channel, too
       <div className="mail__foot">
         {channel}
         <Button variant="primary" icon="pen" onPress={start} isDisabled={waits}>
-          {labels.reply}
+          {threadLabels.reply}
         </Button>
-        {waits ? <p className="caption">{labels.replyQueued}</p> : null}
+        {waits ? <p className="caption">{threadLabels.replyQueued}</p> : null}
       </div>
     );
   return (

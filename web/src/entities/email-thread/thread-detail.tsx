@@ -5,8 +5,8 @@ import type { GetEmailThreadResponse } from "../../gen/parlor/v1/email_thread_se
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { BackToList, ErrorState, Skeleton } from "../../ui";
 import "./email-thread.css";
-import { labels } from "./labels";
 import { useThread } from "./queries";
+import { threadLabels } from "./thread-labels";
 import { ThreadView } from "./thread-view";
 
 type Props = {
@@ -49,13 +49,13 @@ export function ThreadDetail(props: Props) {
   return (
     <article
       className="desk__detail mail__read"
-      aria-label={labels.email}
+      aria-label={threadLabels.email}
       aria-busy={query.isFetching}
     >
       {query.error ? (
         <>
           <ErrorState
-            title={labels.failed}
+            title={threadLabels.failed}
             problem={toProblem(query.error)}
             onRetry={() => void query.refetch()}
           />

@@ -22,6 +22,7 @@ import { useSession } from "../session/session";
 import { SnoozeMenu } from "../snooze/snooze-menu";
 import { kindBadge, labels, participantLabel, subjectLabel } from "./labels";
 import { useAssign, useAssignees, useChangeState, useMark, useSetThreadPriority } from "./queries";
+import { threadLabels } from "./thread-labels";
 
 type Props = {
   thread: EmailThread;
@@ -47,14 +48,14 @@ function useThreadActions(thread: EmailThread, onAway: () => void) {
     resolve: () =>
       changing.mutate(
         { id, state: EmailThreadState.RESOLVED },
-        { onError, onSuccess: leave(labels.resolved) },
+        { onError, onSuccess: leave(threadLabels.resolved) },
       ),
     busy: changing.isPending,
     /** Rejects with the error, which the caller may show in a field. */
     snooze: async (until: Date) => {
       const snoozedUntil = timestampFromDate(until);
       await changing.mutateAsync({ id, state: EmailThreadState.SNOOZED, snoozedUntil });
-      leave(labels.snoozed)();
+      leave(threadLabels.snoozed)();
     },
   };
 }
@@ -77,12 +78,12 @@ export function ThreadHeader(props: Props) {
             <>
               <SnoozeMenu pending={actions.busy} onSnooze={actions.snooze} />
               <Button size="small" icon="check" onPress={actions.resolve}>
-                {labels.resolve}
+                {threadLabels.resolve}
               </Button>
             </>
           ) : (
             <Button size="small" icon="inbox" onPress={actions.reopen}>
-              {labels.moveToInbox}
+              {threadLabels.moveToInbox}
             </Button>
           )}
           <MoreMenu thread={thread} onReplyAsHomeowner={onReplyAsHomeowner} />
@@ -122,14 +123,14 @@ function AssigneeMenu({ thread }: { thread: EmailThread }) {
     assigning.mutate({ id: thread.id, assigneeId }, { onError: toastError });
   const entries: MenuEntry[] = assignees.map(({ id, name }) => ({
     id,
-    label: id === user.id ? labels.you(name) : name,
+    label: id === user.id ? threadLabels.you(name) : name,
     onAction: () => assign(id),
   }));
   if (thread.assigneeId)
-    entries.push("rule", { id: "none", label: labels.unassign, onAction: () => assign("") });
+    entries.push("rule", { id: "none", label: threadLabels.unassign, onAction: () => assign("") });
   return (
     <Menu
-      label={labels.assign}
+      label={threadLabels.assign}
       items={entries}
       trigger={
         <Button
@@ -137,10 +138,10 @@ function AssigneeMenu({ thread }: { thread: EmailThread }) {
           variant="quiet"
           icon="persona"
           {...(thread.assignedByRule
-            ? { title: labels.assignedByRule(thread.assignedByRule) }
+            ? { title: threadLabels.assignedByRule(thread.assignedByRule) }
             : {})}
         >
-          {thread.assigneeName || labels.assign}
+          {thread.assigneeName || threadLabels.assign}
         </Button>
       }
     />
@@ -153,7 +154,7 @@ function MoreMenu({ thread, onReplyAsHomeowner }: Pick<Props, "thread" | "onRepl
   const entries: MenuEntry[] = [
     {
       id: "unread",
-      label: labels.markUnread,
+      label: threadLabels.markUnread,
       icon: "mail",
       onAction: () => marking.mutate({ id: thread.id, isUnread: true }, { onError: toastError }),
     },
@@ -173,9 +174,11 @@ function MoreMenu({ thread, onReplyAsHomeowner }: Pick<Props, "thread" | "onRepl
   );
   return (
     <Menu
-      label={labels.moreActions}
+      label={threadLabels.moreActions}
       items={entries}
-      trigger={<Button variant="quiet" size="small" icon="dots" aria-label={labels.moreActions} />}
+      trigger={
+        <Button variant="quiet" size="small" icon="dots" aria-label={threadLabels.moreActions} />
+      }
     />
   );
 }

@@ -5,9 +5,10 @@ import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { Notes } from "../note/notes";
 import { EmailCard } from "./email-card";
 import { EmailReply } from "./email-reply";
-import { labels, participantLabel } from "./labels";
+import { participantLabel } from "./labels";
 import { emailNotes, useMark } from "./queries";
 import { ThreadHeader } from "./thread-header";
+import { threadLabels } from "./thread-labels";
 
 type Props = {
   thread: EmailThread;
@@ -44,7 +45,7 @@ export function ThreadView({ thread, page, mailbox, isChosen = true, children, .
   return (
     <article
       className="desk__detail mail__read"
-      aria-label={labels.emailFrom(participantLabel(thread))}
+      aria-label={threadLabels.emailFrom(participantLabel(thread))}
     >
       <ThreadHeader thread={thread} mailbox={mailbox} {...head} />
       <div className="mail__body">

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { toProblem } from "../../api/problem";
 import type { EmailAttachment } from "../../gen/parlor/v1/email_thread_pb";
 import { toDataUrl } from "../../lib/data-url";
-import { attachmentLabels } from "./labels";
 import { useAddAttachment, useRemoveAttachment } from "./queries";
+import { attachmentLabels } from "./thread-labels";
 
 const maxBytes = 5 * 1024 ** 2;
 

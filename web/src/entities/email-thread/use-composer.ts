@@ -7,8 +7,8 @@ import { toastError } from "../../forms/toast-error";
 import { formatDateTime } from "../../lib/format-date";
 import { toast, undoDuration } from "../../ui";
 import type { ComposerProps } from "./composer";
-import { labels } from "./labels";
 import { useCancelEmail, useDiscardDraft, useSaveDraft, useSendDraft } from "./queries";
+import { threadLabels } from "./thread-labels";
 import { useAttachments } from "./use-attachments";
 
 export type Content = {
@@ -104,11 +104,11 @@ export function useComposer(props: ComposerProps) {
       await sending.mutateAsync(at ? { id, sendAt: timestampFromDate(at) } : { id });
       const name = participant || toAddresses(content.to)[0] || "";
       onDone();
-      if (at) toast.success({ title: labels.scheduled(formatDateTime(at, new Date())) });
+      if (at) toast.success({ title: threadLabels.scheduled(formatDateTime(at, new Date())) });
       else
         toast.undo({
-          title: labels.sent(name),
-          text: (seconds) => labels.sendingIn(seconds),
+          title: threadLabels.sent(name),
+          text: (seconds) => threadLabels.sendingIn(seconds),
           duration: undoDuration,
           // The composer is closed by then, so only the promise reports the result.
           onUndo: () =>
@@ -141,11 +141,11 @@ export function useComposer(props: ComposerProps) {
     isSaved,
     isSending: sending.isPending,
     saveLabel: saving.isPending
-      ? labels.saving
+      ? threadLabels.saving
       : saving.isError && changes > savedChanges
-        ? labels.notSaved
+        ? threadLabels.notSaved
         : isSaved && changes === savedChanges
-          ? labels.saved
+          ? threadLabels.saved
           : "",
     change(change: Partial<Content>) {
       setContent({ ...content, ...change });

@@ -1,12 +1,12 @@
 import { HomeownerKind } from "../../gen/parlor/v1/homeowner_kind_pb";
-import { labels } from "./labels";
+import { kindLabels } from "./labels";
 
 export const kindOptions: readonly { kind: HomeownerKind; label: string }[] = [
-  { kind: HomeownerKind.UNSPECIFIED, label: labels.notSet },
-  { kind: HomeownerKind.OWNER, label: labels.owner },
-  { kind: HomeownerKind.TENANT, label: labels.tenant },
-  { kind: HomeownerKind.BOARD_MEMBER, label: labels.boardMember },
-];
+  HomeownerKind.UNSPECIFIED,
+  HomeownerKind.OWNER,
+  HomeownerKind.TENANT,
+  HomeownerKind.BOARD_MEMBER,
+].map((kind) => ({ kind, label: kindLabels[kind] }));
 
 /** Returns the label, such as "Tenant"; empty if unset. */
 export function kindLabel(kind: HomeownerKind): string {

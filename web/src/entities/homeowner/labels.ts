@@ -1,8 +1,10 @@
-// Copy of homeowner.
+// Copy of the kinds of homeowners.
 
-export const labels = {
-  notSet: "Not set",
-  owner: "Owner",
-  tenant: "Tenant",
-  boardMember: "Board member",
-} as const;
+import { HomeownerKind } from "../../gen/parlor/v1/homeowner_kind_pb";
+
+export const kindLabels: Record<HomeownerKind, string> = {
+  [HomeownerKind.UNSPECIFIED]: "Not set",
+  [HomeownerKind.OWNER]: "Owner",
+  [HomeownerKind.TENANT]: "Tenant",
+  [HomeownerKind.BOARD_MEMBER]: "Board member",
+};

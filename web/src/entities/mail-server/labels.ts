@@ -1,7 +1,7 @@
-// Copy of mail server.
+// Copy of how a connection to a mail server is secured.
 
 export const labels = {
-  starttlsRecommended: "STARTTLS (recommended)",
-  sslTls: "SSL/TLS",
-  noneSameServerOnly: "None (same server only)",
+  starttls: "STARTTLS (recommended)",
+  tls: "SSL/TLS",
+  none: "None (same server only)",
 } as const;

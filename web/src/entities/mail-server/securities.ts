@@ -3,7 +3,7 @@ import { labels } from "./labels";
 
 /** How a connection to a mail server can be secured, as options. */
 export const securities = [
-  { value: String(EmailSecurity.STARTTLS), label: labels.starttlsRecommended },
-  { value: String(EmailSecurity.TLS), label: labels.sslTls },
-  { value: String(EmailSecurity.NONE), label: labels.noneSameServerOnly },
+  { value: String(EmailSecurity.STARTTLS), label: labels.starttls },
+  { value: String(EmailSecurity.TLS), label: labels.tls },
+  { value: String(EmailSecurity.NONE), label: labels.none },
 ];

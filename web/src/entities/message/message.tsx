@@ -9,22 +9,9 @@ import {
   StepKind,
 } from "../../gen/parlor/v1/conversation_pb";
 import { BlastLink } from "./blast-link";
-import { labels } from "./labels";
+import { labels, statusLabels, stepLabels } from "./labels";
 import { MessagePhotos } from "./message-photos";
 import { withoutPlaceholder } from "./placeholder";
-
-const statusLabels: Partial<Record<MessageStatus, string>> = {
-  [MessageStatus.QUEUED]: labels.sending,
-  [MessageStatus.SENDING]: labels.sending,
-  [MessageStatus.SENT]: labels.sent,
-  [MessageStatus.DELIVERED]: labels.delivered,
-  [MessageStatus.UNDELIVERED]: labels.notDelivered,
-  [MessageStatus.FAILED]: labels.notSentCarrierRejected,
-  [MessageStatus.SUPPRESSED]: labels.notSent,
-  [MessageStatus.HELD_QUIET_HOURS]: labels.scheduledForTheMorning,
-  [MessageStatus.CANCELED]: labels.canceled,
-  [MessageStatus.UNKNOWN]: labels.deliveryUnconfirmedCheckingCarrier,
-};
 
 const failedStatuses: readonly MessageStatus[] = [MessageStatus.FAILED, MessageStatus.UNDELIVERED];
 const unsentStatuses: readonly MessageStatus[] = [
@@ -32,45 +19,6 @@ const unsentStatuses: readonly MessageStatus[] = [
   MessageStatus.SUPPRESSED,
   MessageStatus.HELD_QUIET_HOURS,
 ];
-
-const stepLabels: Record<StepKind, string> = {
-  [StepKind.UNSPECIFIED]: labels.processed,
-  [StepKind.RECEIVED]: labels.received,
-  [StepKind.REOPENED]: labels.reopened,
-  [StepKind.ROUTED]: labels.assignedByARule,
-  [StepKind.OPTED_OUT]: labels.optedOut,
-  [StepKind.OPTED_IN]: labels.optedIn,
-  [StepKind.HELP_SENT]: labels.helpSent,
-  [StepKind.COMMUNITY_FOUND]: labels.community,
-  [StepKind.CONVERSATION_STATE]: labels.conversation,
-  [StepKind.TRAINING_MODE]: labels.training,
-  [StepKind.LANGUAGE_DETECTED]: labels.language,
-  [StepKind.TRANSLATED]: labels.questionRecognized,
-  [StepKind.QUESTION_PART]: labels.partOfTheMessage,
-  [StepKind.ANSWERS_RANKED]: labels.answersCompared,
-  [StepKind.UNANSWERED_MATCH]: labels.waiting,
-  [StepKind.CLARIFICATION_ASKED]: labels.didYouMean,
-  [StepKind.CLARIFICATION_ANSWERED]: labels.questionChosen,
-  [StepKind.IDENTITY_VERIFIED]: labels.identityCheck,
-  [StepKind.SMALL_TALK]: labels.smallTalk,
-  [StepKind.REQUEST_DETAILS_ASKED]: labels.serviceRequest,
-  [StepKind.REQUEST_SAVED]: labels.serviceRequest,
-  [StepKind.REQUEST_STATUS_SENT]: labels.serviceRequestStatus,
-  [StepKind.REPLIED]: labels.replied,
-  [StepKind.ESCALATED]: labels.escalated,
-  [StepKind.LEFT_TO_STAFF]: labels.leftForStaff,
-  [StepKind.WAIVER_SENT]: labels.notice,
-  [StepKind.REPHRASED]: labels.rephrased,
-  [StepKind.DELAYED]: labels.delayed,
-  [StepKind.SUPPRESSED]: labels.notSent,
-  [StepKind.CANCELED]: labels.canceled,
-  [StepKind.UNCONFIRMED]: labels.deliveryUnconfirmed,
-  [StepKind.RECONCILED]: labels.deliveryConfirmed,
-  [StepKind.FAILED]: labels.rejectedByTheCarrier,
-  [StepKind.UNDELIVERED]: labels.notDelivered,
-  [StepKind.RETRIED]: labels.sentAgain,
-  [StepKind.SENT_FROM_CHATWOOT]: labels.sentFromChatwoot,
-};
 
 /** Returns the label of a status; empty if it has none. */
 export function statusLabel(status: MessageStatus): string {
@@ -104,7 +52,7 @@ export function toPhotoContent({ body, photos }: Pick<Message, "body" | "photos"
 /** Converts a message for a thread. `resident` is the name under the resident's texts. */
 export function toThreadMessage(message: Message, resident: string) {
   const position = toThreadPosition(message);
-  const names = { bot: labels.parlorBot, staff: message.authorName, resident };
+  const names = { bot: labels.bot, staff: message.authorName, resident };
   const status = statusLabel(message.status);
   return {
     ...position,

@@ -1,4 +1,4 @@
-// Labels of photos in texts.
+// Copy of photos in texts.
 
 import { MessagePhotoFailure } from "../../gen/parlor/v1/conversation_pb";
 

@@ -6,7 +6,7 @@ import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { Button, TextArea } from "../../ui";
 import { useSession } from "../session/session";
-import { emptyNote, labels, notesLabel } from "./labels";
+import { labels } from "./labels";
 import "./note.css";
 import { type NoteMethods, useAddNote, useDeleteNote, useNotes } from "./queries";
 
@@ -24,7 +24,7 @@ export function Notes({ id, methods }: Props) {
   return (
     <details className="case-notes">
       <summary className="caption">
-        {notesLabel(notes.length)}
+        {labels.noteCount(notes.length)}
         {notes[0] ? (
           <span className="case-notes__newest truncate"> {showDirectionMarks(notes[0].body)}</span>
         ) : null}
@@ -51,7 +51,7 @@ function NoteEntry({ note, id, methods }: Props & { note: Note }) {
         {[note.author, at].filter(Boolean).join(" · ")}
         {note.authorId === user.id ? (
           <Button variant="link" size="small" pending={deleting.isPending} onPress={remove}>
-            {labels.deleteNote}
+            {labels.delete}
           </Button>
         ) : null}
       </p>
@@ -69,7 +69,7 @@ function NewNote({ id, methods }: Props) {
       <TextArea
         label={labels.newNote}
         hideLabel
-        placeholder={labels.writeNoteTeam}
+        placeholder={labels.placeholder}
         rows={1}
         value={body}
         onChange={setBody}
@@ -79,12 +79,12 @@ function NewNote({ id, methods }: Props) {
         <Button
           size="small"
           pending={adding.isPending}
-          reason={body.trim() === "" ? emptyNote : undefined}
+          reason={body.trim() === "" ? labels.empty : undefined}
           onPress={add}
         >
-          {labels.addNote}
+          {labels.add}
         </Button>
-        <span className="caption"> {labels.onlyStaffCanSeeNotes}</span>
+        <span className="caption"> {labels.hint}</span>
       </div>
     </div>
   );

@@ -1,11 +1,14 @@
-// Copy of priority.
+// Copy of the priorities of conversations, emails and escalations.
+
+export const priorityLabels = {
+  URGENT: "Urgent",
+  HIGH: "High",
+  NORMAL: "Normal",
+  LOW: "Low",
+} as const;
 
 export const labels = {
-  urgent: "Urgent",
-  high: "High",
-  normal: "Normal",
-  low: "Low",
-  setPriority: (lowerCase: string) => `Set priority: ${lowerCase}`,
-  highPriority: "High priority",
-  lowPriority: "Low priority",
+  high: "High priority",
+  low: "Low priority",
+  set: (priority: string) => `Set priority: ${priority.toLowerCase()}`,
 } as const;

@@ -1,18 +1,11 @@
 import type { EscalationPriority } from "../../gen/parlor/v1/escalation_pb";
 import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import { Badge, type MenuEntry } from "../../ui";
-import { labels } from "./labels";
+import { labels, priorityLabels } from "./labels";
 
 /** Priorities that staff can set, highest first. */
 const priorityNames = ["URGENT", "HIGH", "NORMAL", "LOW"] as const;
 type PriorityName = (typeof priorityNames)[number];
-
-const priorityLabels: Record<PriorityName, string> = {
-  URGENT: labels.urgent,
-  HIGH: labels.high,
-  NORMAL: labels.normal,
-  LOW: labels.low,
-};
 
 /** The priorities of an enum as the options of a field, highest first. */
 export function toPriorityOptions(values: Record<PriorityName, number>) {
@@ -32,7 +25,7 @@ export function priorityMenuEntries<P extends EscalationPriority | InboxPriority
     .filter((name) => values[name] !== current)
     .map((name) => ({
       id: `priority-${name}`,
-      label: labels.setPriority(priorityLabels[name].toLowerCase()),
+      label: labels.set(priorityLabels[name]),
       icon: "sort",
       onAction: () => onSet(values[name]),
     }));
@@ -48,13 +41,13 @@ export function PriorityBadge({ priority }: { priority: EscalationPriority | Inb
     case InboxPriority.URGENT:
       return (
         <Badge tone="danger" icon="danger">
-          {labels.urgent}
+          {priorityLabels.URGENT}
         </Badge>
       );
     case InboxPriority.HIGH:
-      return <Badge tone="warning">{labels.highPriority}</Badge>;
+      return <Badge tone="warning">{labels.high}</Badge>;
     case InboxPriority.LOW:
-      return <Badge>{labels.lowPriority}</Badge>;
+      return <Badge>{labels.low}</Badge>;
     default:
       return null;
   }

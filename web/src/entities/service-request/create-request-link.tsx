@@ -3,13 +3,8 @@ import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { Icon } from "../../ui";
 import { screenRule } from "../session/screen-access";
 import { useSession } from "../session/session";
+import { createLinkLabels } from "./create-link-labels";
 import "./service-request.css";
-
-// Kept apart from the labels of requests, which would load their contract.
-const labels = {
-  create: "Create service request",
-  hint: "Create a service request from this",
-};
 
 type Props = {
   /** What the new request is prefilled from. */
@@ -28,10 +23,10 @@ export function CreateRequestLink({ from, id }: Props) {
     <Link
       className="button button--small create-request"
       to={`${path}?${from}=${encodeURIComponent(id)}`}
-      title={labels.hint}
+      title={createLinkLabels.hint}
     >
       <Icon name="wrench" size="small" />
-      <span className="create-request__label">{labels.create}</span>
+      <span className="create-request__label">{createLinkLabels.create}</span>
     </Link>
   );
 }

@@ -3,7 +3,7 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type ServiceRequest, ServiceRequestState } from "../../gen/parlor/v1/service_request_pb";
 import { type AgeLevel, formatAge } from "../../lib/age";
-import { labels } from "./labels";
+import { dueLabels } from "./labels";
 import { isOpen } from "./states";
 
 const hour = 3_600_000;
@@ -37,12 +37,12 @@ export function toDue(
   const due = timestampMs(dueAt);
   const [at, today] = [new Date(due), new Date(now)];
   if (due < now)
-    return { text: labels.overdueBy(formatAge(Math.max(60_000, now - due))), level: "late" };
+    return { text: dueLabels.overdue(formatAge(Math.max(60_000, now - due))), level: "late" };
   const level = due - now < day ? "aging" : "fresh";
   if (at.toDateString() === today.toDateString())
-    return { text: labels.dueToday(formatTime(at)), level };
+    return { text: dueLabels.today(formatTime(at)), level };
   if (at.toDateString() === new Date(now + day).toDateString()) {
-    return { text: labels.dueTomorrow(formatTime(at)), level };
+    return { text: dueLabels.tomorrow(formatTime(at)), level };
   }
-  return { text: labels.due(formatDay(at, today)), level };
+  return { text: dueLabels.day(formatDay(at, today)), level };
 }

@@ -123,9 +123,9 @@ export function formatCents(cents: number): string {
   return (cents / 100).toLocaleString(undefined, { style: "currency", currency: "USD" });
 }
 
-export const labels = {
-  overdueBy: (age: string) => `Overdue by ${age}`,
-  dueToday: (time: string) => `Due today, ${time}`,
-  dueTomorrow: (time: string) => `Due tomorrow, ${time}`,
-  due: (day: string) => `Due ${day}`,
+export const dueLabels = {
+  overdue: (age: string) => `Overdue by ${age}`,
+  today: (time: string) => `Due today, ${time}`,
+  tomorrow: (time: string) => `Due tomorrow, ${time}`,
+  day: (day: string) => `Due ${day}`,
 } as const;

@@ -3,28 +3,21 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { type ServiceRequest, ServiceRequestAction } from "../../gen/parlor/v1/service_request_pb";
+import { newsLabels, residentTextLabels } from "./resident-text-labels";
 
 type Step = { action: ServiceRequestAction; note: string; deferredUntil?: Timestamp | undefined };
 
 type About = Pick<ServiceRequest, "communityLabel" | "number" | "title">;
 
-const news: Partial<Record<ServiceRequestAction, string>> = {
-  [ServiceRequestAction.APPROVE]: "was approved",
-  [ServiceRequestAction.DECLINE]: "was declined",
-  [ServiceRequestAction.START]: "is being worked on",
-  [ServiceRequestAction.REOPEN]: "was reopened",
-  [ServiceRequestAction.CANCEL]: "was canceled",
-};
-
 function toNews({ action, note, deferredUntil }: Step): string | undefined {
   const withNote = (text: string) => (note ? `${text}: ${note}` : `${text}.`);
   switch (action) {
     case ServiceRequestAction.SUBMIT:
-      return "was received. We will text you when it is decided.";
+      return residentTextLabels.received;
     case ServiceRequestAction.REQUEST_INFO:
-      return `needs more information: ${note} Reply to this text.`;
+      return residentTextLabels.needsInfo(note);
     case ServiceRequestAction.COMPLETE:
-      return "is done. Reply to this text if anything is still wrong.";
+      return residentTextLabels.done;
     case ServiceRequestAction.DEFER: {
       const day = deferredUntil
         ? timestampDate(deferredUntil).toLocaleDateString("en-US", {
@@ -32,10 +25,10 @@ function toNews({ action, note, deferredUntil }: Step): string | undefined {
             day: "numeric",
           })
         : "…";
-      return withNote(`is on hold until ${day}`);
+      return withNote(residentTextLabels.onHold(day));
     }
     default: {
-      const text = news[action];
+      const text = newsLabels[action];
       return text && withNote(text);
     }
   }
@@ -44,12 +37,12 @@ function toNews({ action, note, deferredUntil }: Step): string | undefined {
 /** Returns the text that an action sends; undefined if residents are not notified. */
 export function toStateText(about: About, step: Step): string | undefined {
   const text = toNews({ ...step, note: step.note.trim() });
-  return text && `${about.communityLabel}: Your request ${about.number} (${about.title}) ${text}`;
+  return text && residentTextLabels.news(about, text);
 }
 
 /** Returns the text that a public update sends. */
-export function toUpdateText({ communityLabel, number }: About, body: string): string {
-  return `${communityLabel}: About your request ${number}: ${body.trim()}`;
+export function toUpdateText(about: About, body: string): string {
+  return residentTextLabels.update(about, body.trim());
 }
 
 /** Whether changes of a request are texted to its contact. */

@@ -1,11 +1,11 @@
-// Copy of snooze.
+// Copy of snoozing conversations and emails.
 
 export const labels = {
-  snoozeUntil: "Snooze until",
-  inYourTimeZone: "In your time zone. A new message ends the snooze early.",
   snooze: "Snooze",
-  chooseATime: "Choose a time…",
   inAnHour: "In an hour",
   tomorrowMorning: "Tomorrow morning",
   mondayMorning: "Monday morning",
+  chooseTime: "Choose a time…",
+  dialogTitle: "Snooze until",
+  dialogHint: "In your time zone. A new message ends the snooze early.",
 } as const;

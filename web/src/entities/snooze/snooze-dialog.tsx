@@ -12,8 +12,8 @@ export default function SnoozeDialog(props: SnoozeProps & { onClose: () => void 
   const { onSnooze, pending, onClose } = props;
   return (
     <TimeDialog
-      title={labels.snoozeUntil}
-      description={labels.inYourTimeZone}
+      title={labels.dialogTitle}
+      description={labels.dialogHint}
       submit={labels.snooze}
       pending={pending}
       onSubmit={onSnooze}

@@ -28,7 +28,7 @@ export function SnoozeMenu(props: SnoozeProps) {
             onAction: () => void props.onSnooze(until).catch(toastError),
           })),
           "rule" as const,
-          { id: "choose", label: labels.chooseATime, onAction: () => setChoosing(true) },
+          { id: "choose", label: labels.chooseTime, onAction: () => setChoosing(true) },
         ]}
         trigger={
           <Button size="small" icon="clock">

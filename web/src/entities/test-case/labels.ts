@@ -1,5 +1,5 @@
-// Copy of test case.
+// Copy of test cases.
 
 export const labels = {
-  testCaseDeleted: "Test case deleted.",
+  deleted: "Test case deleted.",
 } as const;

@@ -1,6 +1,7 @@
 import { photoTypes } from "../../lib/photo-file";
 import { Button, Icon } from "../../ui";
-import { type PhotoPicker, pickerLabels } from "./use-photo-picker";
+import { photoPickerLabels } from "./labels";
+import type { PhotoPicker } from "./use-photo-picker";
 
 type Props = { picker: PhotoPicker; disabled: boolean };
 
@@ -11,7 +12,7 @@ export function AttachPhoto({ picker, disabled }: Props) {
       <input
         type="file"
         className="visually-hidden"
-        aria-label={pickerLabels.add}
+        aria-label={photoPickerLabels.attach}
         accept={photoTypes.join()}
         multiple
         disabled={disabled}
@@ -38,14 +39,14 @@ export function AttachedPhotos({ picker }: { picker: PhotoPicker }) {
         </p>
       ) : null}
       {photos.length > 0 ? (
-        <ul className="phone__photos" aria-label={pickerLabels.photos}>
+        <ul className="phone__photos" aria-label={photoPickerLabels.photos}>
           {photos.map((photo) => (
             <li key={`${photo.name} ${photo.url.length}`} className="phone__photo">
               <img src={photo.url} alt={photo.name} />
               <Button
                 size="small"
                 icon="close"
-                aria-label={pickerLabels.remove(photo.name)}
+                aria-label={photoPickerLabels.remove(photo.name)}
                 onPress={() => picker.remove(photo)}
               />
             </li>

@@ -1,48 +1,67 @@
-// Copy of test phone.
+// Copy of the test phone, and of why the bot replied as it did.
+
+import { MessageStatus } from "../../gen/parlor/v1/conversation_pb";
+import type { Outcome } from "./outcome";
 
 export const labels = {
-  closestAnswers: "Closest answers",
-  closestAnswer: "Closest answer",
-  confidenceByAnswer: "Confidence by answer",
-  whyThisAnswer: "Why this answer",
-  askedDidYouMean: "Asked “Did you mean…”",
-  sentToYourTeam: "Sent to your team",
-  noAnswerWasNeeded: "No answer was needed",
-  askQuestionSeeWhichAnswer:
+  title: "Test phone",
+  startOver: "Start over",
+  noNumberTitle: "No number yet",
+  noNumberText: (community: string) =>
+    `${community} has no number that residents can text yet, so there's nothing to test.`,
+  nothingSent: "No real texts are sent",
+  conversation: (community: string) => `Test conversation with ${community}`,
+  typing: (community: string) => `${community} is typing`,
+  starterTitle: "Ask a question",
+  starterText:
+    "Text as a resident would; the bot answers as it would on their phone. No real texts are sent.",
+  field: "Ask as a resident would",
+  send: "Ask",
+  gettingNumber: "Getting a number for this phone…",
+
+  you: "You",
+  sending: "Sending",
+  notSent: "Not sent",
+  tryAgain: "Try again",
+  why: "Why",
+  whyText: (text: string) => `Why: ${text}`,
+  draft: "Draft",
+  draftHint: "Draft for your team",
+
+  explanationHint:
     "Ask a question to see which answer the bot chose, how confident it was, and what else came close.",
   confidence: (percent: string) => `${percent} confidence`,
-  teamCanAnswerEscalations: "Your team can answer it in Escalations.",
+  teamHint: "Your team can answer it in Escalations.",
   openEscalations: "Open Escalations",
   editAnswer: "Edit answer",
   addAnswer: "Add answer",
-  stepByStep: "Step by step",
-  testPhone: "Test phone",
-  startOver: "Start over",
-  noNumberYet: "No number yet",
-  hasNoNumberResidentsCan: (label: string) =>
-    `${label} has no number that residents can text yet, so there's nothing to test.`,
-  noRealTextsSent: "No real texts are sent",
-  testConversationWith: (label: string) => `Test conversation with ${label}`,
-  isTyping: (label: string) => `${label} is typing`,
-  askResidentWould: "Ask as a resident would",
-  ask: "Ask",
-  gettingNumberPhone: "Getting a number for this phone…",
-  askAQuestion: "Ask a question",
-  textResidentWould:
-    "Text as a resident would; the bot answers as it would on their phone. No real texts are sent.",
-  notDelivered: "Not delivered",
-  notSent: "Not sent",
-  scheduledForTheMorning: "Scheduled for the morning",
-  you: "You",
-  sending: "Sending",
-  tryAgain: "Try again",
-  why: "Why",
-  why2: (body: string) => `Why: ${body}`,
-  draft: "Draft",
-  draftForYourTeam: "Draft for your team",
-  attachAPhoto: "Attach a photo",
-  photosToSend: "Photos to send",
+  closestAnswer: "Closest answer",
+  closestAnswers: "Closest answers",
+  confidenceByAnswer: "Confidence by answer",
+  steps: "Step by step",
+  stepsIn: (duration: string) => `Step by step, in ${duration}`,
+} as const;
+
+export const outcomeLabels: Record<Outcome, string> = {
+  answered: "Why this answer",
+  asked: "Asked “Did you mean…”",
+  team: "Sent to your team",
+  done: "No answer was needed",
+};
+
+/** Why a reply didn't reach the resident. */
+export const problemLabels: Partial<Record<MessageStatus, string>> = {
+  [MessageStatus.UNDELIVERED]: "Not delivered",
+  [MessageStatus.FAILED]: "Not delivered",
+  [MessageStatus.SUPPRESSED]: "Not sent",
+  [MessageStatus.HELD_QUIET_HOURS]: "Scheduled for the morning",
+};
+
+export const photoPickerLabels = {
+  attach: "Attach a photo",
+  photos: "Photos to send",
   remove: (name: string) => `Remove ${name}`,
-  choosePngJpegWebpFiles: "Choose PNG, JPEG or WebP files.",
-  thesePhotosLargerThan5: "These photos are larger than 5.5 MB together. Choose smaller ones.",
+  wrongType: "Choose PNG, JPEG or WebP files.",
+  tooMany: "A text has at most 10 photos.",
+  tooLarge: "These photos are larger than 5.5 MB together. Choose smaller ones.",
 } as const;

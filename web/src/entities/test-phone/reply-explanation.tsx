@@ -9,8 +9,8 @@ import { Steps } from "../../ui/thread";
 import { stepLabel } from "../message/message";
 import { ClosestAnswers } from "./closest-answers";
 import { formatDuration } from "./format-duration";
-import { labels } from "./labels";
-import { type Outcome, outcomeReason, toOutcome } from "./outcome";
+import { labels, outcomeLabels } from "./labels";
+import { outcomeReason, toOutcome } from "./outcome";
 
 type Props = {
   message: TestPhoneMessage | undefined;
@@ -22,13 +22,6 @@ type Props = {
   mayOpenEscalations: boolean;
   /** Also lists the steps. */
   withSteps?: boolean;
-};
-
-const titles: Record<Outcome, string> = {
-  answered: labels.whyThisAnswer,
-  asked: labels.askedDidYouMean,
-  team: labels.sentToYourTeam,
-  done: labels.noAnswerWasNeeded,
 };
 
 const tones = { answered: "success", asked: "info", team: "warning", done: undefined } as const;
@@ -44,7 +37,7 @@ export function ReplyExplanation({
 }: Props) {
   const outcome = message && toOutcome(message);
   if (!message || !outcome) {
-    return <ExplanationCard title={labels.whyThisAnswer} lead={labels.askQuestionSeeWhichAnswer} />;
+    return <ExplanationCard title={outcomeLabels.answered} lead={labels.explanationHint} />;
   }
   const { decision } = message;
   const confidence = decision?.confidence ?? 0;
@@ -53,7 +46,7 @@ export function ReplyExplanation({
   const editAnswer = known && onEditAnswer ? () => onEditAnswer(known.id) : undefined;
   return (
     <ExplanationCard
-      title={titles[outcome]}
+      title={outcomeLabels[outcome]}
       sure={
         confidence > 0 ? (
           <Badge tone={tones[outcome]}>{labels.confidence(formatPercent(confidence))}</Badge>
@@ -61,7 +54,7 @@ export function ReplyExplanation({
       }
       lead={
         <>
-          {outcomeReason(message) || (outcome === "team" ? labels.teamCanAnswerEscalations : "")}{" "}
+          {outcomeReason(message) || (outcome === "team" ? labels.teamHint : "")}{" "}
           {outcome === "team" && mayOpenEscalations ? (
             <Link to="/escalations">{labels.openEscalations}</Link>
           ) : null}
@@ -95,10 +88,7 @@ export function ReplyExplanation({
 function StepByStep({ message: { decision, steps } }: { message: TestPhoneMessage }) {
   return (
     <details className="why__steps">
-      <summary>
-        {labels.stepByStep}
-        {decision ? `, in ${formatDuration(decision.tookMs)}` : ""}
-      </summary>
+      <summary>{decision ? labels.stepsIn(formatDuration(decision.tookMs)) : labels.steps}</summary>
       <Steps
         steps={steps.map((step) => ({
           name: stepLabel(step),

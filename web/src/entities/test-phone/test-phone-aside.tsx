@@ -19,9 +19,9 @@ type Props = {
 export default function TestPhoneAside({ community, answers, ...why }: Props) {
   const bench = useTestPhone(community);
   return (
-    <aside className="turbo__test" aria-label={labels.testPhone}>
+    <aside className="turbo__test" aria-label={labels.title}>
       <div className="row row--between">
-        <h2 className="panel-title">{labels.testPhone}</h2>
+        <h2 className="panel-title">{labels.title}</h2>
         <Button
           variant="quiet"
           size="small"
@@ -33,10 +33,7 @@ export default function TestPhoneAside({ community, answers, ...why }: Props) {
         </Button>
       </div>
       {community.number === "" ? (
-        <EmptyState
-          title={labels.noNumberYet}
-          text={labels.hasNoNumberResidentsCan(community.label)}
-        />
+        <EmptyState title={labels.noNumberTitle} text={labels.noNumberText(community.label)} />
       ) : (
         <>
           <TestPhone

@@ -4,8 +4,8 @@ import { labels } from "./labels";
 /** Placeholder of the test phone while its community loads. */
 export function TestPhoneAsideSkeleton() {
   return (
-    <aside className="turbo__test" aria-busy="true" aria-label={labels.testPhone}>
-      <h2 className="panel-title">{labels.testPhone}</h2>
+    <aside className="turbo__test" aria-busy="true" aria-label={labels.title}>
+      <h2 className="panel-title">{labels.title}</h2>
       <PhoneSkeleton />
       <div className="why">
         <Skeleton wide="44%" high="14px" />

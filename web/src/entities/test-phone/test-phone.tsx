@@ -58,7 +58,7 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
   return (
     <Phone
       title={label}
-      note={labels.noRealTextsSent}
+      note={labels.nothingSent}
       aside={<span className="caption nowrap">{formatPhone(bench.phone)}</span>}
     >
       {error ? (
@@ -73,7 +73,7 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
       ) : (
         <Thread
           className="phone__thread"
-          label={labels.testConversationWith(label)}
+          label={labels.conversation(label)}
           brief
           own={["resident"]}
           messages={bubbles}
@@ -82,18 +82,18 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
               <StarterQuestions samples={samples} ready={bench.ready} onChoose={send} />
             ) : undefined
           }
-          after={waits ? <Typing label={labels.isTyping(label)} /> : undefined}
+          after={waits ? <Typing label={labels.typing(label)} /> : undefined}
         />
       )}
       <AttachedPhotos picker={picker} />
       <Composer
-        label={labels.askResidentWould}
-        sendLabel={labels.ask}
+        label={labels.field}
+        sendLabel={labels.send}
         value={text}
         maxLength={1600}
         onChange={setText}
         onSend={send}
-        wait={bench.ready ? undefined : labels.gettingNumberPhone}
+        wait={bench.ready ? undefined : labels.gettingNumber}
         attach={<AttachPhoto picker={picker} disabled={!bench.ready} />}
         mayBeEmpty={picker.photos.length > 0}
       />
@@ -111,8 +111,8 @@ type StarterProps = {
 function StarterQuestions({ samples, ready, onChoose }: StarterProps) {
   return (
     <div className="first-words">
-      <p className="first-words__title">{labels.askAQuestion}</p>
-      <p className="small secondary">{labels.textResidentWould}</p>
+      <p className="first-words__title">{labels.starterTitle}</p>
+      <p className="small secondary">{labels.starterText}</p>
       {samples.map((sample) => (
         <button
           key={sample}

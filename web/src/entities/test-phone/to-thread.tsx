@@ -6,16 +6,9 @@ import type { ThreadMessage } from "../../ui/thread";
 import { isSuggestable } from "../escalation-answer/suggestion";
 import { toPhotoContent } from "../message/message";
 import { photoLabels } from "../message/photo-labels";
-import { labels } from "./labels";
+import { labels, outcomeLabels, problemLabels } from "./labels";
 import { toOutcome } from "./outcome";
 import { sentAtMs, type UnsentMessage } from "./use-test-messages";
-
-const problemLabels: Partial<Record<MessageStatus, string>> = {
-  [MessageStatus.UNDELIVERED]: labels.notDelivered,
-  [MessageStatus.FAILED]: labels.notDelivered,
-  [MessageStatus.SUPPRESSED]: labels.notSent,
-  [MessageStatus.HELD_QUIET_HOURS]: labels.scheduledForTheMorning,
-};
 
 /** Returns the suggestion that staff get in training; empty if there is none. */
 function draftReply({ decision, steps }: TestPhoneMessage, answers: readonly Answer[]): string {
@@ -85,7 +78,7 @@ function toResidentMessages(message: TestPhoneMessage, looks: ThreadOptions): Th
         type="button"
         className="message__why"
         aria-pressed={looks.pickedId === id}
-        aria-label={labels.why2(body)}
+        aria-label={labels.whyText(body)}
         onClick={() => looks.onPick(id)}
       >
         {labels.why}
@@ -93,10 +86,10 @@ function toResidentMessages(message: TestPhoneMessage, looks: ThreadOptions): Th
       {message.decision ? looks.more?.(message) : null}
     </>
   );
-  if (outcome === "asked") bubble.status = labels.askedDidYouMean;
+  if (outcome === "asked") bubble.status = outcomeLabels.asked;
   if (outcome !== "team") return [bubble];
   const draft = draftReply(message, looks.answers);
-  bubble.status = labels.sentToYourTeam;
+  bubble.status = outcomeLabels.team;
   if (!draft) return [bubble];
   return [
     bubble,
@@ -107,7 +100,7 @@ function toResidentMessages(message: TestPhoneMessage, looks: ThreadOptions): Th
       body: draft,
       at,
       draft: true,
-      status: labels.draftForYourTeam,
+      status: labels.draftHint,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toDataUrl } from "../../lib/data-url";
 import { isPhotoType } from "../../lib/photo-file";
-import { labels } from "./labels";
+import { photoPickerLabels } from "./labels";
 
 /** A photo to send, as a data: URL. */
 export type PickedPhoto = { name: string; url: string };
@@ -9,15 +9,6 @@ export type PickedPhoto = { name: string; url: string };
 const maxPhotos = 10;
 /** Maximum total size in bytes. A request may have 8 MB, including base64 encoding and the text. */
 const maxBytesInAll = 5_500_000;
-
-export const pickerLabels = {
-  add: labels.attachAPhoto,
-  photos: labels.photosToSend,
-  remove: (name: string) => labels.remove(name),
-  wrongType: labels.choosePngJpegWebpFiles,
-  tooMany: "A text has at most 10 photos.",
-  tooLarge: labels.thesePhotosLargerThan5,
-};
 
 /** The photos that are attached to the next text. */
 export function usePhotoPicker() {
@@ -33,11 +24,11 @@ export function usePhotoPicker() {
     const all = [...photos, ...added];
     const bytes = all.reduce((sum, { url }) => sum + (url.length * 3) / 4, 0);
     if (bytes > maxBytesInAll) {
-      setProblem(pickerLabels.tooLarge);
+      setProblem(photoPickerLabels.tooLarge);
       return;
     }
-    const wrongType = added.length < files.length ? pickerLabels.wrongType : "";
-    setProblem(all.length > maxPhotos ? pickerLabels.tooMany : wrongType);
+    const wrongType = added.length < files.length ? photoPickerLabels.wrongType : "";
+    setProblem(all.length > maxPhotos ? photoPickerLabels.tooMany : wrongType);
     setPhotos(all.slice(0, maxPhotos));
   }
 

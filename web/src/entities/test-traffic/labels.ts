@@ -1,10 +1,10 @@
-// Copy of test traffic.
+// Copy of conversations and escalations that staff made to test the bot.
 
 export const labels = {
-  testsDuringTrial: "Tests during trial",
-  withAllTests: "With all tests",
+  filter: "Test traffic",
+  duringTrial: "Tests during trial",
+  withTests: "With all tests",
   withoutTests: "Without tests",
   testsOnly: "Tests only",
-  testTraffic: "Test traffic",
   test: "Test",
 } as const;

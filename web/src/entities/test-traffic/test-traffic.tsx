@@ -22,8 +22,8 @@ export function readTestTraffic(text: string | null): TestTrafficFilter {
 }
 
 const options = [
-  { value: "", label: labels.testsDuringTrial },
-  { value: "show", label: labels.withAllTests },
+  { value: "", label: labels.duringTrial },
+  { value: "show", label: labels.withTests },
   { value: "hide", label: labels.withoutTests },
   { value: "only", label: labels.testsOnly },
 ];
@@ -35,7 +35,7 @@ export function TestTrafficSelect({ value, onChange }: Props) {
   return (
     <Select
       className="row__grow"
-      label={labels.testTraffic}
+      label={labels.filter}
       hideLabel
       value={value}
       onChange={(filter) => onChange(readTestTraffic(filter))}

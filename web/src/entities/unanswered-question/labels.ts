@@ -1,23 +1,27 @@
-// Copy of unanswered question.
+// Copy of questions that the bot couldn't answer.
 
 export const labels = {
-  asked: "· asked",
-  expired: "Expired",
-  unanswered: "Unanswered",
-  last: (shortDate: string) => `Last ${shortDate}`,
-  residents: "residents",
-  yourTeamReplied: "Your team replied",
+  title: "Unanswered questions",
+  showAll: (count: number) => `Show all ${count.toLocaleString("en")}`,
+  asked: (isExpired: boolean, times: number) => {
+    const often = times === 1 ? "once" : `${times.toLocaleString("en")}×`;
+    return `${isExpired ? "Expired" : "Unanswered"} · asked ${often}`;
+  },
+  last: (date: string) => `Last ${date}`,
+  residents: (count: number) => `${count.toLocaleString("en")} residents`,
+  otherPhrasings: (count: number) =>
+    count === 1 ? "1 other phrasing" : `${count} other phrasings`,
+  teamReplied: "Your team replied",
   updateAnswer: "Update answer",
+  updateAnswerTo: (question: string) => `Update answer: ${question}`,
   writeAnswer: "Write answer",
-  couldntLoadUnansweredQuestions: "Couldn't load unanswered questions.",
+  writeAnswerTo: (question: string) => `Write answer: ${question}`,
+  failed: "Couldn't load unanswered questions.",
   tryAgain: "Try again",
-  noResults: "No results",
-  noUnansweredQuestionsMatch: (words: string) => `No unanswered questions match “${words}”.`,
-  noUnansweredQuestions: "No unanswered questions",
-  botHadAnswerEveryQuestion:
+  noMatchesTitle: "No results",
+  noMatchesText: (words: string) => `No unanswered questions match “${words}”.`,
+  emptyTitle: "No unanswered questions",
+  emptyText:
     "The bot had an answer to every question so far. Questions it can't answer appear here.",
-  unansweredQuestions: "Unanswered questions",
-  showAll: "Show all",
-  showsRecentQuestionsLast90:
-    "Shows recent questions from the last 90 days. Export Escalations to see all.",
+  moreHint: "Shows recent questions from the last 90 days. Export Escalations to see all.",
 } as const;

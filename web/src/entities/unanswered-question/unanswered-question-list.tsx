@@ -22,28 +22,21 @@ function QuestionRow({ one, words, onWrite }: QuestionRowProps) {
         <h3 className="group-title">
           <SearchHighlight text={question} words={words} />
         </h3>
-        <Badge tone="warning">
-          {entry?.expired ? labels.expired : labels.unanswered} {labels.asked}{" "}
-          {times === 1 ? "once" : `${times.toLocaleString("en")}×`}
-        </Badge>
+        <Badge tone="warning">{labels.asked(Boolean(entry?.expired), times)}</Badge>
       </div>
       <div className="row row--wrap">
         <p className="answer__foot caption row__grow">
           <span>{labels.last(formatShortDate(new Date(last), now))}</span>
-          {residents > 1 ? (
-            <span>
-              {residents.toLocaleString("en")} {labels.residents}
-            </span>
-          ) : null}
-          {otherCount > 0 ? (
-            <span>{otherCount === 1 ? "1 other phrasing" : `${otherCount} other phrasings`}</span>
-          ) : null}
-          {reply ? <span>{labels.yourTeamReplied}</span> : null}
+          {residents > 1 ? <span>{labels.residents(residents)}</span> : null}
+          {otherCount > 0 ? <span>{labels.otherPhrasings(otherCount)}</span> : null}
+          {reply ? <span>{labels.teamReplied}</span> : null}
         </p>
         <Button
           size="small"
           icon="pen"
-          aria-label={`${entry?.expired ? labels.updateAnswer : labels.writeAnswer}: ${question}`}
+          aria-label={
+            entry?.expired ? labels.updateAnswerTo(question) : labels.writeAnswerTo(question)
+          }
           onPress={onWrite}
         >
           {entry?.expired ? labels.updateAnswer : labels.writeAnswer}
@@ -69,7 +62,7 @@ export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWr
   if (asked.failed) {
     return (
       <p className="unanswered__note small" role="alert">
-        {labels.couldntLoadUnansweredQuestions}{" "}
+        {labels.failed}{" "}
         <Button variant="link" size="small" onPress={asked.retry}>
           {labels.tryAgain}
         </Button>
@@ -79,25 +72,22 @@ export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWr
   if (found.length === 0) {
     if (!alone) return null;
     return words.length > 0 ? (
-      <EmptyState
-        title={labels.noResults}
-        text={labels.noUnansweredQuestionsMatch(words.join(" "))}
-      />
+      <EmptyState title={labels.noMatchesTitle} text={labels.noMatchesText(words.join(" "))} />
     ) : (
-      <EmptyState title={labels.noUnansweredQuestions} text={labels.botHadAnswerEveryQuestion} />
+      <EmptyState title={labels.emptyTitle} text={labels.emptyText} />
     );
   }
   const maxShown = words.length > 0 ? searchedCount : collapsedCount;
   const shown = alone ? found : found.slice(0, maxShown);
   return (
-    <section aria-label={labels.unansweredQuestions}>
+    <section aria-label={labels.title}>
       <div className="answers__category unanswered__head">
         <p>
-          {labels.unansweredQuestions} <span className="category__count">{found.length}</span>
+          {labels.title} <span className="category__count">{found.length}</span>
         </p>
         {shown.length < found.length ? (
           <Button variant="link" size="small" onPress={onAll}>
-            {labels.showAll} {found.length.toLocaleString("en")}
+            {labels.showAll(found.length)}
           </Button>
         ) : null}
       </div>
@@ -107,7 +97,7 @@ export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWr
         ))}
       </ul>
       {alone && asked.hasMore ? (
-        <p className="unanswered__note caption">{labels.showsRecentQuestionsLast90}</p>
+        <p className="unanswered__note caption">{labels.moreHint}</p>
       ) : null}
     </section>
   );

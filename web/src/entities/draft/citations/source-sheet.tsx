@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Sheet } from "../../../ui/table";
-import { labels } from "../labels";
 import { findEnd, type Place, splitLines, toReadable } from "./citations";
+import { labels } from "./labels";
 
 const linesBefore = 20;
 const linesAfter = 60;
@@ -33,7 +33,7 @@ export default function SourceSheet({ place, onClose }: Props) {
   const before = shown.filter(({ number }) => number < line);
   const after = shown.filter(({ number }) => number >= markedEnd);
   return (
-    <Sheet title={source.name} about={labels.placeInSource(label)} onClose={onClose}>
+    <Sheet title={source.name} about={labels.place(label)} onClose={onClose}>
       <div className="source-lines">
         {start > 0 ? <p className="caption">{labels.linesLeftOut(start)}</p> : null}
         <Lines lines={before} />
