@@ -1,6 +1,7 @@
 // Copy of the app around its screens: groups of the menu, errors, and the page that isn't found.
 
 export const labels = {
+  documentTitle: (title: string) => `${title} · Parlor`,
   answering: "Answering",
   outreach: "Outreach",
   documents: "Documents",

@@ -66,7 +66,7 @@ export function AnswerWorkspace({ communityId, community, answers, head, childre
           {children}
           <KnowledgeEditor
             communityId={communityId}
-            label={community?.label ?? "this community"}
+            label={community?.label ?? labels.thisCommunity}
             timeZone={community?.timeZone}
           />
         </div>

@@ -3,5 +3,6 @@
 export const labels = {
   show: "Show",
   answers: "Answers",
+  thisCommunity: "this community",
   testPhone: "Test phone",
 } as const;

@@ -90,7 +90,7 @@ export function Composer(props: ComposerProps) {
       <div className="compose__to">
         <TextField
           label={threadLabels.to}
-          placeholder="name@example.com"
+          placeholder={threadLabels.toPlaceholder}
           autoFocus={!isReply}
           value={content.to}
           error={fields.to}

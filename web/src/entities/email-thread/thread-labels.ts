@@ -30,6 +30,7 @@ export const threadLabels = {
   draftedByBot: "The bot drafted this reply.",
   from: "From",
   to: "To",
+  toPlaceholder: "name@example.com",
   cc: "Cc",
   text: "Your email",
   signature: "Signature:",

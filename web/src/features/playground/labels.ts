@@ -25,6 +25,7 @@ export const labels = {
 /** A variant of the bot, and the dialog that applies it. */
 export const variantLabels = {
   title: (name: string) => `Variant ${name}`,
+  changeCount: (count: number) => (count === 1 ? "1 change" : `${count} changes`),
   current: "Current version",
   confidence: "Confidence needed",
   confidenceHint: "How confident the bot must be to answer on its own.",

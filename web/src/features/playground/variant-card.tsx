@@ -29,7 +29,7 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
       <div className="row row--between">
         <h2 className="group-title">{variantLabels.title(name)}</h2>
         {changed > 0 ? (
-          <Badge tone="accent">{changed === 1 ? "1 change" : `${changed} changes`}</Badge>
+          <Badge tone="accent">{variantLabels.changeCount(changed)}</Badge>
         ) : (
           <Badge tone="outline">{variantLabels.current}</Badge>
         )}

@@ -58,6 +58,7 @@ export const labels = {
   thisSession: "This session",
   sessionDates: (address: string, opened: string, used: string) =>
     [address, `Since ${opened}`, `Last used ${used}`].filter(Boolean).join(" · "),
+  never: "never",
   endSession: "End session",
   endSessionOf: (client: string, opened: string) => `End session: ${client}, since ${opened}`,
   sessionEnded: "Session ended.",

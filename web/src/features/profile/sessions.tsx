@@ -15,7 +15,7 @@ import { userAgentLabel } from "./user-agent";
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 function formatMoment(at: Timestamp | undefined): string {
-  return at ? moment.format(timestampDate(at)) : "never";
+  return at ? moment.format(timestampDate(at)) : labels.never;
 }
 
 /** Revokes an item and refetches its list. */
