@@ -4,7 +4,6 @@ import { MessageStatus } from "../../gen/parlor/v1/conversation_pb";
 import type { Outcome } from "./outcome";
 
 export const labels = {
-  title: "Test phone",
   startOver: "Start over",
   noNumberTitle: "No number yet",
   noNumberText: (community: string) =>

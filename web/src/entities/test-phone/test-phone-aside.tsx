@@ -1,6 +1,7 @@
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { Button, EmptyState } from "../../ui";
+import { asideLabels } from "./aside-labels";
 import { labels } from "./labels";
 import { ReplyExplanation } from "./reply-explanation";
 import { sampleQuestions } from "./sample-questions";
@@ -19,9 +20,9 @@ type Props = {
 export default function TestPhoneAside({ community, answers, ...why }: Props) {
   const bench = useTestPhone(community);
   return (
-    <aside className="turbo__test" aria-label={labels.title}>
+    <aside className="turbo__test" aria-label={asideLabels.title}>
       <div className="row row--between">
-        <h2 className="panel-title">{labels.title}</h2>
+        <h2 className="panel-title">{asideLabels.title}</h2>
         <Button
           variant="quiet"
           size="small"

@@ -1,11 +1,11 @@
 import { Skeleton } from "../../ui";
-import { labels } from "./labels";
+import { asideLabels } from "./aside-labels";
 
 /** Placeholder of the test phone while its community loads. */
 export function TestPhoneAsideSkeleton() {
   return (
-    <aside className="turbo__test" aria-busy="true" aria-label={labels.title}>
-      <h2 className="panel-title">{labels.title}</h2>
+    <aside className="turbo__test" aria-busy="true" aria-label={asideLabels.title}>
+      <h2 className="panel-title">{asideLabels.title}</h2>
       <PhoneSkeleton />
       <div className="why">
         <Skeleton wide="44%" high="14px" />
