@@ -4,7 +4,7 @@ import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 
 export const companyLabels = {
   legalName: "Legal name",
-  texting: "Texting",
+  smsVersion: "Texting",
   v3: "v3",
   legacyTexting: "Legacy texting",
   associationSoftware: "Association software",

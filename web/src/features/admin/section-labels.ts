@@ -13,7 +13,7 @@ export const sectionLabels = {
   communities: "Communities",
   requests: "Requests",
   company: "Company settings",
-  texting: "Texting",
+  sms: "Texting",
   email: "Email",
   outbox: "Outbox",
   software: "Software",

@@ -49,7 +49,7 @@ const sections: readonly Section[] = [
   },
   {
     id: "texting",
-    title: sectionLabels.texting,
+    title: sectionLabels.sms,
     group: groupLabels.messaging,
     keywords: "twilio numbers carrier sms bot engine",
     Part: lazyWithReload(() => import("./texting/section")),

@@ -56,7 +56,7 @@ const columns = (open: (id: string) => void): Column<Company>[] => [
   { id: "pricing", title: labels.billing, cell: (company) => pricingLabel(company.pricingModel) },
   {
     id: "v3",
-    title: companyLabels.texting,
+    title: companyLabels.smsVersion,
     cell: (company) =>
       company.textlineWebhookV3Enabled ? (
         <Badge tone="success">{companyLabels.v3}</Badge>

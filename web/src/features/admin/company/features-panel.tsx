@@ -10,7 +10,7 @@ export function FeaturesPanel({ company }: { company: Company }) {
   const facts: Fact[] = [
     [companyLabels.legalName, company.name],
     [
-      companyLabels.texting,
+      companyLabels.smsVersion,
       company.textlineWebhookV3Enabled ? companyLabels.v3 : companyLabels.legacyTexting,
     ],
     [companyLabels.associationSoftware, softwareLabel(company.software)],
