@@ -163,7 +163,7 @@ function useComposer(conversation: Conversation, change: (mode: Mode, text: stri
   function offerUndo(message: Message) {
     const window = message.undoUntil ? timestampMs(message.undoUntil) - Date.now() : undoDuration;
     toast.undo({
-      title: detailLabels.texting(residentAndUnit(conversation)),
+      title: detailLabels.sendingTo(residentAndUnit(conversation)),
       text: (left) => detailLabels.sendingIn(left),
       // A clock that differs from the server's must not offer more time than the server does.
       duration: Math.min(Math.max(window, 0), undoDuration),

@@ -23,6 +23,6 @@ export const detailLabels = {
   textMissing: "Write something first",
   sendText: "Send text",
   addNote: "Add note",
-  texting: (resident: string) => `Texting ${resident}.`,
+  sendingTo: (resident: string) => `Texting ${resident}.`,
   sendingIn: (seconds: number) => `Sending in ${seconds} sec.`,
 } as const;

@@ -5,7 +5,7 @@
 use platform::sms;
 
 /// What a question can ask about. All words are compared in uppercase.
-struct Topic {
+struct QuestionKind {
     /// Phrases that ask about it.
     questions: &'static str,
     /// Words of a blast that state it.
@@ -14,9 +14,9 @@ struct Topic {
     is_number: bool,
 }
 
-const TOPICS: [Topic; 4] = [
+const QUESTION_KINDS: [QuestionKind; 4] = [
     // A time.
-    Topic {
+    QuestionKind {
         questions: "WHEN, WHENS, HOW LONG, HOW SOON, HOW MUCH LONGER, WHAT TIME, WHICH TIME, WHAT DAY, WHICH DAY, \
             WHAT DATE, WHAT HOURS",
         statements: "AM, PM, NOON, MIDNIGHT, MORNING, AFTERNOON, EVENING, TONIGHT, NIGHT, TODAY, TOMORROW, MONDAY, \
@@ -26,7 +26,7 @@ const TOPICS: [Topic; 4] = [
         is_number: true,
     },
     // A place.
-    Topic {
+    QuestionKind {
         questions: "WHERE, WHERES, WHICH FLOOR, WHAT FLOOR, WHICH FLOORS, WHAT FLOORS, WHICH BUILDING, WHAT BUILDING, \
             WHICH BUILDINGS, WHAT BUILDINGS, WHICH TOWER, WHAT TOWER, WHICH ROOM, WHAT ROOM, WHICH GATE, WHAT GATE, \
             WHICH ENTRANCE, WHAT ENTRANCE, WHICH LEVEL, WHAT LEVEL, WHICH GARAGE, WHAT GARAGE, WHICH LOT, WHAT LOT",
@@ -35,7 +35,7 @@ const TOPICS: [Topic; 4] = [
         is_number: false,
     },
     // Whom to contact.
-    Topic {
+    QuestionKind {
         questions: "WHO DO I CALL, WHO CAN I CALL, WHO SHOULD I CALL, WHO TO CALL, WHO DO I CONTACT, WHO CAN I CONTACT, \
             WHO SHOULD I CONTACT, WHO TO CONTACT, WHOM DO I CALL, WHOM DO I CONTACT, WHAT NUMBER, WHICH NUMBER, \
             PHONE NUMBER, WHAT EMAIL, WHICH EMAIL, EMAIL ADDRESS",
@@ -43,7 +43,7 @@ const TOPICS: [Topic; 4] = [
         is_number: false,
     },
     // A reason.
-    Topic {
+    QuestionKind {
         questions: "WHY, WHYS, HOW COME, WHAT REASON",
         statements: "BECAUSE, DUE, REASON, CAUSED",
         is_number: false,
@@ -64,11 +64,11 @@ pub fn is_answered_by_blast(question: &str, blast: &str) -> bool {
     let (asked, told) = (sms::plain(question), sms::plain(blast));
     let whole = format!(" {} ", asked.join(" "));
     let has_number = told.iter().any(|word| word.bytes().next().is_some_and(|first| first.is_ascii_digit()));
-    let is_stated = |topic: &Topic| {
-        topic.questions.split(", ").any(|phrase| whole.contains(&format!(" {phrase} ")))
-            && (topic.is_number && has_number || told.iter().any(|word| is_one_of(word, topic.statements)))
+    let is_stated = |kind: &QuestionKind| {
+        kind.questions.split(", ").any(|phrase| whole.contains(&format!(" {phrase} ")))
+            && (kind.is_number && has_number || told.iter().any(|word| is_one_of(word, kind.statements)))
     };
-    if !TOPICS.iter().any(is_stated) {
+    if !QUESTION_KINDS.iter().any(is_stated) {
         return false;
     }
     let told: Vec<&str> = told.iter().map(|word| stem(word)).collect();
