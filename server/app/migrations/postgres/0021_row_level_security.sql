@@ -18,25 +18,11 @@ BEGIN
         EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO parlor_server', t);
     END LOOP;
 
-    -- Rows of a tenant.
-    FOREACH t IN ARRAY ARRAY[
-        'association_file', 'text_number', 'community_request',
-        'staff', 'staff_community', 'staff_selection', 'session', 'password_link', 'trusted_client',
-        'partner', 'partner_grant', 'partner_token',
-        'job', 'event_head', 'event', 'audit', 'secret', 'email_configuration', 'mail', 'file', 'short_link',
-        'conversation', 'message', 'message_step', 'message_photo', 'conversation_word', 'delivery',
-        'carrier_report', 'escalation', 'chatwoot_connection', 'chatwoot_conversation', 'chatwoot_message', 'chatwoot_delivery',
-        'resident', 'consent', 'consent_entry', 'consent_request', 'homeowner_account', 'homeowner_phone',
-        'verification_challenge', 'homeowner_code', 'verified_account', 'verification_failure',
-        'audience', 'audience_community', 'audience_member', 'blast', 'blast_community', 'blast_recipient', 'blast_reply', 'blast_template', 'blast_pace', 'unreachable_phone',
-        'report_block', 'report_coverage', 'report_settings', 'report_subscription',
-        'canned_reply', 'inbox_macro', 'routing_rule', 'routing_rule_assignee', 'reply_target', 'merged_person', 'note', 'pending_disambiguation', 'pending_service_request', 'utterance_feedback', 'utterance_vector', 'test_case',
-        'draft', 'draft_version', 'draft_chunk', 'draft_part', 'draft_usage',
-        'service_request', 'service_request_number', 'service_request_count', 'service_request_activity',
-        'service_request_photo', 'service_request_document', 'service_request_word', 'work_order',
-        'mailbox', 'mailbox_folder', 'mailbox_watch', 'email_thread', 'email_message', 'email_attachment', 'email_image',
-        'email_thread_word'
-    ]
+    -- Rows of a tenant: those of every table with a company, but for the tables whose policies follow below.
+    FOR t IN
+        SELECT table_name FROM information_schema.columns
+        WHERE table_schema = 'public' AND column_name = 'company_id'
+            AND table_name NOT IN ('answer', 'answer_version', 'company_community', 'idempotency_key')
     LOOP
         EXECUTE format('CREATE POLICY tenant ON %I USING (company_id = acting_company())', t);
     END LOOP;
