@@ -14,6 +14,8 @@ use tokio::{
 const QUIET: Duration = Duration::from_millis(3);
 /// Maximum delay of background work.
 const MAX_WAIT: Duration = Duration::from_millis(50);
+/// Time after marked work in which more of it is to be expected.
+const BUSY_TIME: Duration = Duration::from_secs(1);
 
 /// The foreground work of this server, which is writes that are not background writes and work marked as such, and a
 /// limit for its background writes.
@@ -28,6 +30,8 @@ struct State {
     /// Number of pieces of work that are under way or wait for SQLite's writer.
     count: usize,
     last_end: Option<Instant>,
+    /// When work was last marked as foreground work.
+    last_mark: Option<Instant>,
 }
 
 /// Work that is under way, until this is dropped.
@@ -60,6 +64,17 @@ impl Foreground {
     pub fn begin(&self) -> ForegroundWork {
         self.with(|state| state.count += 1);
         ForegroundWork { foreground: self.clone() }
+    }
+
+    /// Begins work that is no write, or more than one.
+    pub fn mark(&self) -> ForegroundWork {
+        self.with(|state| state.last_mark = Some(Instant::now()));
+        self.begin()
+    }
+
+    /// Returns whether work was marked within the last second.
+    pub fn is_busy(&self) -> bool {
+        self.with(|state| state.last_mark.is_some_and(|mark| mark.elapsed() < BUSY_TIME))
     }
 
     /// Waits until no foreground work has been under way for a few milliseconds.
@@ -109,6 +124,17 @@ mod tests {
         foreground.wait_until_quiet().await;
         assert!(ended.elapsed() >= QUIET, "other work could follow");
         assert!(is_quiet());
+    }
+
+    #[test]
+    fn only_marked_work_means_that_more_is_to_be_expected_and_for_a_second() {
+        let foreground = Foreground::new(1);
+        drop(foreground.begin());
+        assert!(!foreground.is_busy(), "a single write");
+        drop(foreground.mark());
+        assert!(foreground.is_busy());
+        foreground.with(|state| state.last_mark = Instant::now().checked_sub(BUSY_TIME));
+        assert!(!foreground.is_busy());
     }
 
     #[tokio::test]

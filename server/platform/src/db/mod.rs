@@ -191,7 +191,14 @@ impl Db {
     /// Marks work that residents or staff wait for until the returned guard is dropped.
     #[must_use]
     pub fn foreground_work(&self) -> ForegroundWork {
-        self.foreground.begin()
+        self.foreground.mark()
+    }
+
+    /// Returns whether work was marked as [`Db::foreground_work`] within the last second, so that background work is to
+    /// be done in smaller pieces.
+    #[must_use]
+    pub fn is_foreground_busy(&self) -> bool {
+        self.foreground.is_busy()
     }
 
     /// Begins a transaction that reads a scope's data.

@@ -21,6 +21,8 @@ use crate::{
 
 /// Maximum number of texts that are handed to the carrier at once.
 const SLICE: usize = 20;
+/// The same while residents are being answered.
+const SLICE_WHILE_BUSY: usize = 8;
 /// Time after which no further slice is begun. A slice may take 20 seconds, and the job's lease is 60 seconds.
 const MAX_TIME: Duration = Duration::from_secs(20);
 
@@ -59,6 +61,9 @@ impl Deliver {
                     break;
                 }
                 Ok(Admission::Probe) => 1,
+                Ok(Admission::All) if self.context.db.is_foreground_busy() => {
+                    SLICE_WHILE_BUSY.min(rest.len())
+                }
                 Ok(Admission::All) => SLICE.min(rest.len()),
             };
             let (slice, after) = rest.split_at(size);

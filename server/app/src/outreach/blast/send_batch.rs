@@ -24,6 +24,8 @@ const MAX_BATCH: usize = 600;
 /// Maximum number of texts in a batch on a database with a single writer, where other writes wait while a
 /// batch is recorded.
 const MAX_BATCH_WITH_ONE_WRITER: usize = 50;
+/// Share of these texts, as a divisor, while residents are being answered.
+const BUSY_DIVISOR: usize = 4;
 /// Number of recipients that are searched for one outside of quiet hours, if those depend on the phone.
 const MAX_LOOKED_AT: i64 = 2_000;
 
@@ -107,6 +109,7 @@ impl BatchBuilder<'_> {
         let company = company::require(tx, self.scope).await?;
         let rates = rates_of(&company);
         let most = if self.context.db.has_one_writer() { MAX_BATCH_WITH_ONE_WRITER } else { MAX_BATCH };
+        let most = if self.context.db.is_foreground_busy() { most / BUSY_DIVISOR } else { most };
         let (rates, texts_left) = match readiness {
             BulkReadiness::Ready { texts, segments_per_second } => {
                 (rates.within(*segments_per_second), most.min(*texts))
