@@ -41,6 +41,9 @@ const PAUSE_FACTOR: f64 = 0.7;
 /// The same on a database with one writer.
 const PAUSE_FACTOR_WITH_ONE_WRITER: f64 = 1.3;
 const MAX_PAUSE: Duration = Duration::from_millis(50);
+/// The same while residents are being answered.
+const BUSY_PAUSE_FACTOR: f64 = 3.0;
+const MAX_BUSY_PAUSE: Duration = Duration::from_millis(150);
 
 /// Number of turns that read at the same time what they begin with.
 const MAX_PREPARATIONS: usize = 3;
@@ -241,9 +244,13 @@ impl SendBlast {
     }
 
     async fn pause_after_batch(&self, begun: Instant) {
-        let factor =
-            if self.context.db.has_one_writer() { PAUSE_FACTOR_WITH_ONE_WRITER } else { PAUSE_FACTOR };
-        tokio::time::sleep(begun.elapsed().mul_f64(factor).min(MAX_PAUSE)).await;
+        let db = &self.context.db;
+        let (factor, most) = match (db.is_foreground_busy(), db.has_one_writer()) {
+            (true, _) => (BUSY_PAUSE_FACTOR, MAX_BUSY_PAUSE),
+            (false, true) => (PAUSE_FACTOR_WITH_ONE_WRITER, MAX_PAUSE),
+            (false, false) => (PAUSE_FACTOR, MAX_PAUSE),
+        };
+        tokio::time::sleep(begun.elapsed().mul_f64(factor).min(most)).await;
     }
 
     /// Starts a scheduled blast. It has missed its time if the server was away for long, or if its saved audience
