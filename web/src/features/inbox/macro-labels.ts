@@ -16,7 +16,7 @@ export const macroLabels = {
   name: "Name",
   assignsToSelf: "Assign to the person who runs it",
   assignee: "Assign emails to",
-  noAssignee: "Nobody else",
+  noAssignee: "No one",
   assigneeHint: "Texts can only be assigned to the person who runs the macro.",
   reply: "Reply",
   unchanged: "Leave as it is",

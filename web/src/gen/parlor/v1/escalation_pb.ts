@@ -473,8 +473,7 @@ export const EscalationState = {
   CLAIMED: 2,
 
   /**
-   * Answered by a user or a partner. Until `undo_until`, whoever answered can take it back with
-   * UndoEscalation.
+   * Answered by a user or a partner, who can undo the answer with UndoEscalation until `undo_until`.
    *
    * @generated from enum value: ESCALATION_STATE_REVIEWED = 3;
    */

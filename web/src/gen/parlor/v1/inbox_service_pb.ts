@@ -860,7 +860,7 @@ export const InboxAssignment = {
   MINE: 1,
 
   /**
-   * Assigned to nobody, neither by a user nor by a routing rule.
+   * Has no assignee.
    *
    * @generated from enum value: INBOX_ASSIGNMENT_UNASSIGNED = 2;
    */

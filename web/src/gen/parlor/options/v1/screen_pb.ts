@@ -122,7 +122,7 @@ export const ScreenRuleSchema: GenMessage<ScreenRule> = /*@__PURE__*/
  */
 export const Entitlement = {
   /**
-   * Not a fact: it is true of nobody, and no screen requires it.
+   * Unspecified. No screen requires it.
    *
    * @generated from enum value: ENTITLEMENT_UNSPECIFIED = 0;
    */
