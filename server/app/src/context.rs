@@ -2,8 +2,10 @@
 use std::{sync::Arc, time::Duration};
 
 use platform::{
-    Clock, Db, Ids, Timestamp, Vault,
+    Clock, Db, Ids, InFlight, Timestamp, Vault,
     config::Relay,
+    ids::CompanyId,
+    phone::Phone,
     secrets::{self, SecretStore},
 };
 
@@ -70,6 +72,8 @@ pub struct Context {
     pub secrets: Arc<dyn SecretStore>,
     /// Stores the bytes of files.
     pub objects: Objects,
+    /// The phones to which this server is handing a text of a blast to the carrier.
+    pub blast_texts: InFlight<(CompanyId, Phone)>,
 }
 
 impl Context {
@@ -84,7 +88,8 @@ impl Context {
         objects: Objects,
     ) -> Self {
         let secrets = Arc::new(secrets::Database { vault: vault.clone(), clock: clock.clone() });
-        Self { db, clock, ids, vault, settings: Arc::new(settings), secrets, objects }
+        let settings = Arc::new(settings);
+        Self { db, clock, ids, vault, settings, secrets, objects, blast_texts: InFlight::default() }
     }
 
     /// Returns the current time.

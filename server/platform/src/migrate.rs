@@ -97,20 +97,31 @@ impl Migrations {
         Ok(())
     }
 
-    /// Checks the schema version of a PostgreSQL database as the server's role, which may not migrate it.
+    /// Checks the schema of a PostgreSQL database as the server's role, which may not migrate it.
     ///
     /// # Errors
-    /// `OtherSchema`, and failures of the engine.
+    /// `OtherSchema`, `UnknownSchema`, and failures of the engine.
     pub async fn check_postgres(&self, server_url: &str) -> Result<(), OpenError> {
-        let expected = self.merged(self.postgres).iter().map(|m| m.version).max().unwrap_or_default();
+        let migrations = self.merged(self.postgres);
+        let expected: Vec<(i64, Vec<u8>)> =
+            migrations.iter().map(|one| (one.version, one.checksum.to_vec())).collect();
         let mut server = PgConnection::connect(server_url).await?;
-        let found = sqlx::query_scalar("SELECT coalesce(schema_version(), 0)").fetch_one(&mut server).await;
-        let found: i64 = match found {
+        let applied = sqlx::query_as("SELECT version, checksum FROM applied_migrations()");
+        let applied: Vec<(i64, Vec<u8>)> = match applied.fetch_all(&mut server).await {
             // The function does not exist in an empty database.
-            Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some("42883") => 0,
-            found => found?,
+            Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some("42883") => Vec::new(),
+            applied => applied?,
         };
         server.close().await?;
-        if found == expected { Ok(()) } else { Err(OpenError::OtherSchema { found, expected }) }
+        if applied == expected {
+            return Ok(());
+        }
+        let newest = |migrations: &[(i64, Vec<u8>)]| migrations.last().map_or(0, |(version, _)| *version);
+        let (found, expected) = (newest(&applied), newest(&expected));
+        match found == expected {
+            // Another migration has the same version.
+            true => Err(OpenError::UnknownSchema),
+            false => Err(OpenError::OtherSchema { found, expected }),
+        }
     }
 }

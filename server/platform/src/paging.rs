@@ -41,7 +41,8 @@ pub fn page<T, K: Serialize>(mut rows: Vec<T>, limit: i64, key: impl Fn(&T) -> K
     (rows, token)
 }
 
-fn token<K: Serialize>(key: &K) -> String {
+/// Returns the token of the page after a key.
+pub fn token<K: Serialize>(key: &K) -> String {
     hex::encode(serde_json::to_vec(key).unwrap_or_default())
 }
 

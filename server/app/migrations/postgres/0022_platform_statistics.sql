@@ -53,9 +53,9 @@ $$;
 REVOKE ALL ON FUNCTION confirmations FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION confirmations TO parlor_server;
 
--- The version of the schema, for a server that may not read the table of migrations.
-CREATE FUNCTION schema_version() RETURNS BIGINT
+-- The applied migrations, for a server that may not read their table.
+CREATE FUNCTION applied_migrations() RETURNS TABLE (version BIGINT, checksum BYTEA)
     LANGUAGE SQL STABLE SECURITY DEFINER SET search_path = public, pg_temp
-AS $$ SELECT max(version) FROM _sqlx_migrations WHERE success $$;
-REVOKE ALL ON FUNCTION schema_version FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION schema_version TO parlor_server;
+AS $$ SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY version $$;
+REVOKE ALL ON FUNCTION applied_migrations FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION applied_migrations TO parlor_server;

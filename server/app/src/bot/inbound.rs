@@ -1,7 +1,7 @@
 //! Receives inbound texts: stores them, applies compliance keywords, and queues the rest for the bot.
 use std::time::Duration;
 
-use platform::{Fault, Scope, Tx, events, ids::CommunityId, jobs, phone::Phone};
+use platform::{Fault, Scope, Tx, jobs, phone::Phone};
 
 use super::compliance;
 use crate::{
@@ -108,8 +108,7 @@ async fn record_blast_reply(
     let reply = thread::BlastReply { opted_out, is_test };
     let blast = thread::record_blast_reply(tx, scope, &text.conversation.id, reply, since, now).await?;
     if let Some(blast) = blast {
-        let everywhere = CommunityId(String::new());
-        events::publish(tx, scope.company(), &everywhere, events::Kind::Blast, &blast, now);
+        thread::publish_blast_change(tx, scope, &blast, now);
     }
     Ok(())
 }

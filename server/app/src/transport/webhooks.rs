@@ -1,5 +1,7 @@
 //! Webhooks of carriers and of Chatwoot, outside of the contract: each signs requests in its own way. A request with a wrong
 //! signature is refused without effect.
+use std::time::Duration;
+
 use axum::{
     Router,
     extract::{Path, Request, State},
@@ -8,6 +10,7 @@ use axum::{
 };
 use http::{HeaderValue, StatusCode, header};
 use platform::Fault;
+use tokio::time::timeout;
 use tonic::Status;
 
 use super::{body_limit, rest};
@@ -67,11 +70,16 @@ async fn chatwoot_event(
     }
 }
 
-/// Receives a text and stores it once, with the job that processes it.
+/// How long a text waits for a text of a blast to the same phone; carriers wait 15 seconds for the response.
+const BLAST_TEXT_WAIT: Duration = Duration::from_secs(10);
+
+/// Receives a text and stores it once, with the job that processes it. The text may be an opt-out: no text of a blast
+/// is handed to the carrier after the response, so it waits for one that is being handed over.
 async fn message(State(context): State<Context>, request: Request) -> Response {
     answer(request, &context, async |call, _| {
         let Some(inbound) = carrier::inbound(&call) else { return Ok(()) };
         let VerifiedRequest { scope, line, .. } = &call;
+        let key = (scope.company().clone(), inbound.from.clone());
         let mut tx = context.db.write(scope).await?;
         if carrier::record_report(&mut tx, scope, &context, &inbound).await? {
             let carrier::Inbound { from, body, photos, seen_to, .. } = inbound;
@@ -79,7 +87,9 @@ async fn message(State(context): State<Context>, request: Request) -> Response {
             let text = bot::ReceivedText { number: line, from: &from, body: &body, photos, origin };
             bot::receive(&mut tx, scope, &context, text).await?;
         }
-        tx.commit().await
+        tx.commit().await?;
+        let _ = timeout(BLAST_TEXT_WAIT, context.blast_texts.wait_for(&key)).await;
+        Ok(())
     })
     .await
 }

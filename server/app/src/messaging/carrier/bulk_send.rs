@@ -1,12 +1,13 @@
 //! Hands the recorded texts of a blast to the carrier, a slice at a time. Right before each slice it checks that the
-//! blast is still being sent and which phones opted out; what is not handed over is given back to the blast.
+//! blast is still being sent and which phones opted out; what is not handed over is given back to the blast. An opt-out
+//! that arrives in between is acknowledged when the slice has ended.
 use std::{collections::HashSet, time::Duration};
 
 use futures::future::join_all;
 use platform::{Fault, Scope, Timestamp, Tx, phone::Phone};
 
 use super::{
-    Deliver,
+    Deliver, UnsentTexts,
     bulk::BulkBatch,
     deliver::PendingText,
     error_codes,
@@ -89,6 +90,9 @@ impl Deliver {
 
     async fn send_slice(&self, scope: &Scope, blast: &str, slice: &[PendingText]) -> Result<SliceEnd, Fault> {
         let phones: Vec<&Phone> = slice.iter().map(|text| &text.conversation.phone).collect();
+        // Before opt-outs are read: one that is stored later waits for these texts.
+        let keys = phones.iter().map(|phone| (scope.company().clone(), (*phone).clone())).collect();
+        let flight = self.context.blast_texts.begin(keys);
         let mut tx = self.context.db.read(scope).await?;
         if !self.blasts.is_running(&mut tx, scope, blast).await? {
             return Ok(SliceEnd::Stopped);
@@ -103,13 +107,14 @@ impl Deliver {
             outcome
         }))
         .await;
+        drop(flight);
         let refusal = outcomes.iter().find_map(account_refusal).map(str::to_owned);
         let is_busy = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Busy { .. }));
         let mut tx = self.context.db.write_in_background(scope).await?;
         self.withhold(&mut tx, scope, &withheld).await?;
         let again = self.record_outcomes(&mut tx, scope, &sent, outcomes).await?;
-        let until = again.iter().map(|(_, at)| *at).max();
-        if !again.is_empty() {
+        let until = again.phones.iter().map(|(_, at)| *at).max();
+        if !again.phones.is_empty() {
             self.blasts.send_again(&mut tx, scope, blast, &again).await?;
         }
         tx.commit().await?;
@@ -120,15 +125,15 @@ impl Deliver {
         })
     }
 
-    /// Records what the carrier did with texts. Returns the phones whose text is to be sent again, and when.
+    /// Records what the carrier did with texts. Returns those that are to be sent again.
     async fn record_outcomes(
         &self,
         tx: &mut Tx,
         scope: &Scope,
         sent: &[&PendingText],
         outcomes: Vec<Outcome>,
-    ) -> Result<Vec<(Phone, Timestamp)>, Fault> {
-        let (mut accepted, mut again, mut unsent) = (Vec::new(), Vec::new(), Vec::new());
+    ) -> Result<UnsentTexts, Fault> {
+        let (mut accepted, mut again, mut unsent) = (Vec::new(), UnsentTexts::default(), Vec::new());
         for (text, outcome) in sent.iter().zip(outcomes) {
             if let Some(words) = account_refusal(&outcome) {
                 unsent.push((*text, words.to_owned()));
@@ -140,7 +145,7 @@ impl Deliver {
                     status: status as i32,
                 });
             } else if let Some(at) = self.record(tx, scope, text, outcome).await? {
-                again.push((text.conversation.phone.clone(), at));
+                again.add(&text.conversation.phone, at, &text.message.body);
             }
         }
         store::record_acceptances(tx, scope, &accepted, rules::before(Status::Sent)).await?;
@@ -149,7 +154,7 @@ impl Deliver {
             let texts: Vec<&PendingText> = unsent.into_iter().map(|(text, _)| text).collect();
             self.withdraw(tx, scope, &texts, &words).await?;
             let now = self.context.now();
-            again.extend(texts.iter().map(|text| (text.conversation.phone.clone(), now)));
+            texts.iter().for_each(|text| again.add(&text.conversation.phone, now, &text.message.body));
         }
         Ok(again)
     }
@@ -192,11 +197,12 @@ impl Deliver {
     ) -> Result<(), Fault> {
         let messages: Vec<MessageId> = texts.iter().map(|text| text.message.id.clone()).collect();
         let ids: Vec<&str> = texts.iter().map(|text| text.delivery.id.as_str()).collect();
-        let phones: Vec<_> = texts.iter().map(|text| (text.conversation.phone.clone(), at)).collect();
+        let mut unsent = UnsentTexts::default();
+        texts.iter().for_each(|text| unsent.add(&text.conversation.phone, at, &text.message.body));
         let mut tx = self.context.db.write_in_background(scope).await?;
         store::withdraw_attempts(&mut tx, scope, &ids, State::Waiting).await?;
         thread::set_status_of_many(&mut tx, scope, &messages, Status::Sending, Status::Queued).await?;
-        self.blasts.send_again(&mut tx, scope, blast, &phones).await?;
+        self.blasts.send_again(&mut tx, scope, blast, &unsent).await?;
         tx.commit().await
     }
 }

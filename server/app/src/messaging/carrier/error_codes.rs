@@ -3,8 +3,8 @@
 
 /// Error code for a phone that opted out at the carrier.
 pub const OPTED_OUT: i32 = 21_610;
-/// Error codes of phones that cannot receive texts: an unknown number, and a landline.
-pub const UNREACHABLE: [i32; 2] = [30_005, 30_006];
+/// Error codes of phones that cannot receive texts: an invalid number, one that is not mobile, an unknown one, a landline.
+pub const UNREACHABLE: [i32; 4] = [21_211, 21_614, 30_005, 30_006];
 /// Error codes of the company's account, which apply to all of its texts: not authenticated, not active, not permitted,
 /// not found, suspended.
 pub const ACCOUNT: [i32; 5] = [20_003, 20_005, 20_403, 20_404, 30_002];

@@ -36,7 +36,7 @@ pub use deliver::Deliver;
 pub use error_codes::PASSING;
 pub use fetch_photos::{FETCH_PHOTOS, FetchPhotos, enqueue_fetch, photo_queue};
 pub use model::{Kind, Outcome, ProviderMessage, State as DeliveryState};
-pub use ports::BlastQueue;
+pub use ports::{BlastQueue, UnsentTexts};
 pub use reconcile::Reconcile;
 pub use reports::take as take_report;
 pub use rules::{Breaker, busy as busy_pause, pause as pause_after};

@@ -6,7 +6,7 @@ use platform::{Fault, Scope, Tx, jobs};
 use serde::Deserialize;
 
 use super::{
-    BlastQueue, Carrier, DeliveryJob, OutboundSms, RECONCILE, Twilio, account, enqueue as send_again,
+    BlastQueue, Carrier, DeliveryJob, OutboundSms, RECONCILE, Twilio, UnsentTexts, account, enqueue as send_again,
     error_codes,
     model::{Delivery, ProviderMessage, State},
     rules, store,
@@ -88,6 +88,9 @@ impl jobs::Handler for Reconcile {
             }
         }
         thread::publish_change(&mut tx, &scope, &lost.conversation, self.context.now());
+        if let Some(blast) = &lost.message.blast_id {
+            thread::publish_blast_change(&mut tx, &scope, blast, self.context.now());
+        }
         tx.commit().await
     }
 }
@@ -179,8 +182,9 @@ impl Reconcile {
         if thread::set_status(tx, scope, id, &[Status::Unknown], status).await? && again {
             match &lost.message.blast_id {
                 Some(blast) => {
-                    let phone = (lost.conversation.phone.clone(), now);
-                    self.blasts.send_again(tx, scope, blast, &[phone]).await?;
+                    let mut unsent = UnsentTexts::default();
+                    unsent.add(&lost.conversation.phone, now, &lost.message.body);
+                    self.blasts.send_again(tx, scope, blast, &unsent).await?;
                 }
                 None => {
                     let delivery_job =

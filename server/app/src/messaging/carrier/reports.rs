@@ -66,6 +66,8 @@ async fn apply(
     }
     if let Some(code) = report.code.filter(|code| error_codes::UNREACHABLE.contains(code)) {
         store::mark_unreachable(tx, scope, &conversation.phone, code, now).await?;
+    } else if status == Status::Delivered {
+        store::mark_reachable(tx, scope, &conversation.phone).await?;
     }
     let step = match status {
         Status::Failed => Some(StepKind::Failed),
@@ -76,5 +78,8 @@ async fn apply(
         thread::add_steps(tx, scope, id, &[(step, words)], now).await?;
     }
     thread::publish_change(tx, scope, &conversation, now);
+    if let Some(blast) = &message.blast_id {
+        thread::publish_blast_change(tx, scope, blast, now);
+    }
     Ok(())
 }

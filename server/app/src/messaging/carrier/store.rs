@@ -267,6 +267,16 @@ pub async fn mark_unreachable(
     Ok(())
 }
 
+/// Records that a phone can receive texts: it sent or received one. A number may get another owner or become mobile.
+pub async fn mark_reachable(tx: &mut Tx, scope: &Scope, phone: &Phone) -> Result<(), Fault> {
+    tx.query("DELETE FROM unreachable_phone WHERE company_id = $1 AND phone = $2")
+        .bind(scope.company().as_str())
+        .bind(phone)
+        .run()
+        .await?;
+    Ok(())
+}
+
 /// Marks the attempts of texts as superseded.
 pub async fn supersede_many(tx: &mut Tx, scope: &Scope, messages: &[MessageId]) -> Result<(), Fault> {
     tx.query(platform::with_list!(

@@ -114,13 +114,15 @@ fn photos(form: &Form) -> Vec<NewPhoto> {
     (0..count).map(one).collect()
 }
 
-/// Records that an incoming text was reported. Returns false if it was reported before.
+/// Records that an incoming text was reported, and so that its sender can be texted. Returns false if it was reported
+/// before.
 pub async fn record_report(
     tx: &mut Tx,
     scope: &Scope,
     context: &Context,
     inbound: &Inbound,
 ) -> Result<bool, Fault> {
+    store::mark_reachable(tx, scope, &inbound.from).await?;
     store::record_report(tx, scope, &inbound.sid, "received", context.now()).await
 }
 

@@ -89,8 +89,13 @@ pub fn recipient_import(request: v1::ImportRecipientListRequest) -> Result<Impor
     })
 }
 
-pub fn imported_list(imported: &ImportedList) -> v1::ImportRecipientListResponse {
+/// Maximum number of rejected rows of a response, unless all are requested.
+const MAX_REJECTED: usize = 1_000;
+
+pub fn imported_list(imported: &ImportedList, all_rejected: bool) -> v1::ImportRecipientListResponse {
     let parsed = &imported.parsed;
+    let most = if all_rejected { usize::MAX } else { MAX_REJECTED };
+    let rejected = parsed.rejected.iter().take(most);
     let count = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
     let row = |line: u32, cells: &[String], reason: &str| v1::RecipientRow {
         line: i32::try_from(line).unwrap_or(i32::MAX),
@@ -110,7 +115,7 @@ pub fn imported_list(imported: &ImportedList) -> v1::ImportRecipientListResponse
         samples: parsed.samples.iter().map(|sample| row(sample.line, &sample.cells, "")).collect(),
         accepted_count: count(parsed.members.len()),
         duplicate_count: count(parsed.duplicate_count),
-        rejected: parsed.rejected.iter().map(|one| row(one.line, &one.cells, &one.reason)).collect(),
-        rejected_count: count(parsed.rejected_count),
+        rejected: rejected.map(|one| row(one.line, &one.cells, &one.reason)).collect(),
+        rejected_count: count(parsed.rejected.len()),
     }
 }

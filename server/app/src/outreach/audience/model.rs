@@ -148,9 +148,7 @@ pub struct ParsedRecipients {
     pub samples: Vec<Row>,
     /// Number of rows whose phone is in an earlier row.
     pub duplicate_count: usize,
-    /// At most 1,000 rows.
     pub rejected: Vec<RejectedRow>,
-    pub rejected_count: usize,
 }
 
 /// An import of recipients.

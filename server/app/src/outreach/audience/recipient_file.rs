@@ -14,8 +14,6 @@ use crate::residents::homeowner::parse_phone;
 const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 5, lines: MAX_RECIPIENTS };
 /// Maximum number of recipients of a list.
 const MAX_RECIPIENTS: usize = 20_000;
-/// Maximum number of rejected rows that are returned with their cells.
-const MAX_REJECTED: usize = 1_000;
 /// Number of accepted rows that are returned as samples.
 const SAMPLES: usize = 5;
 /// Maximum length of names, units and buildings, in characters. Longer text is cut.
@@ -64,7 +62,7 @@ fn parse_numbers(text: &str) -> Result<ParsedRecipients, Fault> {
     for (line, numbers) in (1..).zip(text.lines()) {
         for number in numbers.split(SEPARATORS).map(str::trim).filter(|number| !number.is_empty()) {
             parsed.add(Row { line, cells: vec![number.to_owned()] }, &mut phones);
-            if parsed.members.len() > MAX_RECIPIENTS {
+            if parsed.members.len() + parsed.rejected.len() > MAX_RECIPIENTS {
                 return Err(Fault::field(
                     "numbers",
                     "A list has at most 20,000 numbers. Remove some of them.",
@@ -91,12 +89,7 @@ impl ParsedRecipients {
                 }
             }
             Ok(_) => self.duplicate_count += 1,
-            Err(reason) => {
-                self.rejected_count += 1;
-                if self.rejected.len() < MAX_REJECTED {
-                    self.rejected.push(RejectedRow { line: row.line, cells: row.cells, reason });
-                }
-            }
+            Err(reason) => self.rejected.push(RejectedRow { line: row.line, cells: row.cells, reason }),
         }
     }
 }
@@ -138,7 +131,7 @@ mod tests {
         let text = "(202) 555-0101, 202.555.0102\n+1 202 555 0101;12025550103\n\nnot a phone";
         let parsed = parse(RecipientSource::Numbers(text.to_owned())).expect("readable");
         assert_eq!(phones(&parsed), ["+12025550101", "+12025550102", "+12025550103"]);
-        assert_eq!((parsed.duplicate_count, parsed.rejected_count), (1, 1));
+        assert_eq!((parsed.duplicate_count, parsed.rejected.len()), (1, 1));
         assert_eq!(
             (parsed.rejected[0].line, parsed.rejected[0].cells.as_slice()),
             (4, &["not a phone".to_owned()][..])

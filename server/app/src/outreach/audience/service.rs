@@ -79,10 +79,11 @@ impl AudienceService for Service {
         request: Request<ImportRecipientListRequest>,
     ) -> Result<Response<ImportRecipientListResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
+        let all_rejected = request.all_rejected;
         let command = convert::recipient_import(request)?;
         let imported =
             commands::import_recipient_list(&self.context, &self.cpu_pool, &actor, command).await?;
-        Ok(Response::new(convert::imported_list(&imported)))
+        Ok(Response::new(convert::imported_list(&imported, all_rejected)))
     }
 
     async fn update_audience(

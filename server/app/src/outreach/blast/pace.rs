@@ -213,7 +213,8 @@ fn ceiling(amount: i64, by: i64) -> i64 {
 }
 
 /// Returns the brand's day, in days since 1970.
-fn day_of(now: Timestamp) -> i64 {
+#[must_use]
+pub fn day_of(now: Timestamp) -> i64 {
     let epoch = jiff::civil::date(1970, 1, 1);
     now.date_in(DAY_ZONE).since(epoch).map_or(0, |span| span.get_days().into())
 }

@@ -1,12 +1,16 @@
 //! Returns texts to their blast that the carrier did not accept, so that the blast sends them again.
 use async_trait::async_trait;
-use platform::{Fault, Scope, Timestamp, Tx, phone::Phone};
+use platform::{Fault, Scope, Tx, phone::Phone};
 
 use super::{
     model::{Blast, BlastId, BlastState},
-    rules, send_job, store,
+    pace, rules, send_job, store,
 };
-use crate::{context::Context, messaging::carrier::BlastQueue, residents::consent};
+use crate::{
+    context::Context,
+    messaging::carrier::{BlastQueue, UnsentTexts},
+    residents::consent,
+};
 
 /// Implements [`BlastQueue`].
 pub struct Queue {
@@ -25,13 +29,14 @@ impl BlastQueue for Queue {
         tx: &mut Tx,
         scope: &Scope,
         blast: &str,
-        phones: &[(Phone, Timestamp)],
+        unsent: &UnsentTexts,
     ) -> Result<(), Fault> {
         let now = self.context.now();
         let Some(blast) = store::lock(tx, scope, &blast.into()).await? else { return Ok(()) };
-        store::send_again(tx, scope, &blast.id, phones).await?;
+        store::send_again(tx, scope, &blast.id, &unsent.phones).await?;
+        store::refund_segments(tx, scope, pace::day_of(now), unsent.segments).await?;
         if blast.asks_consent {
-            let phones: Vec<&Phone> = phones.iter().map(|(phone, _)| phone).collect();
+            let phones: Vec<&Phone> = unsent.phones.iter().map(|(phone, _)| phone).collect();
             let unasked = store::phones_without_text(tx, scope, &blast.id, &phones).await?;
             consent::withdraw_requests(tx, scope, blast.id.as_str(), &unasked).await?;
         }

@@ -181,21 +181,21 @@ impl BatchBuilder<'_> {
         let now = self.context.now();
         let most =
             i64::try_from(progress.texts_left).unwrap_or(MAX_TEXTS).min(MAX_TEXTS).min(budget.segments);
+        let quiet_end = |phone: &Phone| quiet.end_for(now, phone).filter(|_| !self.blast.is_emergency);
         let again = store::next_retries(tx, self.scope, &self.blast.id, &community.id, now, most).await?;
+        let (quiet_again, again): (Vec<_>, Vec<_>) =
+            again.into_iter().partition(|one| quiet_end(&one.phone).is_some());
         if !again.is_empty() {
             return self.add_again(tx, progress, community, again, budget).await;
         }
         let looked_at = if quiet.depend_on_phone() { MAX_LOOKED_AT } else { most };
         let id = &self.blast.id;
         let found = store::next_recipients(tx, self.scope, id, &community.id, looked_at).await?;
-        let (mut sendable, mut quiet_until) = (Vec::new(), None);
-        for recipient in found {
-            match quiet.end_for(now, &recipient.phone).filter(|_| !self.blast.is_emergency) {
-                Some(until) => quiet_until = quiet_until.min(Some(until)).or(Some(until)),
-                None => sendable.push(recipient),
-            }
-        }
+        let (quiet_new, mut sendable): (Vec<_>, Vec<_>) =
+            found.into_iter().partition(|one| quiet_end(&one.phone).is_some());
         sendable.truncate(usize::try_from(most).unwrap_or(0));
+        let quiet_phones = quiet_again.iter().map(|one| &one.phone).chain(quiet_new.iter().map(|one| &one.phone));
+        let quiet_until = quiet_phones.filter_map(quiet_end).min();
         if let Some(until) = quiet_until.filter(|_| sendable.is_empty()) {
             progress.wait_until(until);
             return Ok(());

@@ -121,7 +121,8 @@ impl BlastService for Service {
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let blast = require(&mut tx, &actor, &request.id).await?;
-        let review = commands::review(&self.context, &scope, &mut tx, &blast).await?;
+        let starts = &request.starts_at_local;
+        let review = commands::review(&self.context, &scope, &mut tx, &blast, starts).await?;
         Ok(Response::new(convert::review(&review)))
     }
 
@@ -139,7 +140,9 @@ impl BlastService for Service {
         let after = after.unwrap_or(-1);
         let recipients = match (filter, delay) {
             (_, Some(delay)) => {
-                commands::page_of_delayed(&self.context, &scope, &mut tx, &blast, delay, after, limit).await?
+                let delayed = commands::DelayedRecipients { delay, starts_local: &request.starts_at_local };
+                commands::page_of_delayed(&self.context, &scope, &mut tx, &blast, &delayed, after, limit)
+                    .await?
             }
             _ if blast.state.has_started() => {
                 store::list_recipients(&mut tx, &scope, &blast.id, filter, after, limit).await?
@@ -242,11 +245,13 @@ impl BlastService for Service {
         request: Request<ExportBlastRequest>,
     ) -> Result<Response<ExportBlastResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let exported = commands::export(&self.context, &actor, &request.id.into()).await?;
+        let after = paging::after(&request.page_token)?;
+        let export = commands::export(&self.context, &actor, &request.id.into(), after).await?;
         Ok(Response::new(ExportBlastResponse {
-            url: exported.url,
-            expires_at: Some(exported.expires.into()),
-            row_count: i32::try_from(exported.rows).unwrap_or(i32::MAX),
+            url: export.file.url,
+            expires_at: Some(export.file.expires.into()),
+            row_count: i32::try_from(export.file.rows).unwrap_or(i32::MAX),
+            next_page_token: export.next.map(|seq| paging::token(&seq)).unwrap_or_default(),
         }))
     }
 

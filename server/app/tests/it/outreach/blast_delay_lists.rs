@@ -48,6 +48,24 @@ on_both! {
         assert_eq!(by_pages(&dana, &blast, "QUIET_HOURS").await, held);
     }
 
+    async fn a_review_counts_who_would_wait_at_the_chosen_start(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let blast = draft(&dana, "{{community}}: hello", &[MERIDIAN]).await;
+        let all = phones(&dana, &blast, "").await;
+        let at = async |start: &str| {
+            let reviewed = dana.get(&format!("{}/review?startsAtLocal={start}", path_of(&blast))).await.ok();
+            let listed = delayed(&dana, &blast, &format!("QUIET_HOURS&startsAtLocal={start}")).await;
+            assert_eq!(reviewed["heldCount"], listed.len());
+            (listed, reviewed["heldUntil"].clone())
+        };
+        assert_eq!(at("").await, (vec![], Value::Null), "it is 10:00");
+        assert_eq!(at("2026-03-02T20:30").await, (all.clone(), json!("2026-03-03T14:00:00Z")));
+        assert_eq!(at("2026-03-03T09:30").await, (vec![], Value::Null));
+        assert_eq!(at("2026-03-01T21:00").await, (vec![], Value::Null), "a time in the past is now");
+        let bad = dana.get(&format!("{}/review?startsAtLocal=2026-13-01T09:00", path_of(&blast))).await;
+        assert_eq!(bad.fields(), ["startsAtLocal"]);
+    }
+
     async fn without_a_time_zone_those_of_quiet_area_codes_are_listed(server: TestServer) {
         let dana = server.harborline_admin().await;
         server.as_owner(

@@ -37,6 +37,14 @@ fn reached(server: &TestServer) -> usize {
     phones.len()
 }
 
+/// Returns the number of phones of Harborline that opted out by a text of today.
+async fn phones_opted_out(server: &TestServer) -> i64 {
+    let mut tx = server.db.read(&platform::Scope::of_company(&"company-harborline".into())).await.unwrap();
+    let sql = "SELECT count(*) FROM consent WHERE company_id = $1 AND state = 4 AND phone LIKE '+1303256%'";
+    let (count,): (i64,) = tx.query(sql).bind("company-harborline").one().await.unwrap();
+    count
+}
+
 on_both! {
     async fn a_delayed_text_is_not_sent_while_the_blast_is_paused(server: TestServer) {
         let (dana, blast) = sent(&server, &[BUSY, FAILING]).await;
@@ -139,6 +147,63 @@ on_both! {
         let hellos = server.twilio.texts().into_iter().filter(|text| text["to"] == stopped.as_str());
         let bodies: Vec<Value> = hellos.map(|text| text["body"].clone()).collect();
         assert!(bodies.iter().all(|body| !body.as_str().unwrap().contains("hello")), "{bodies:?}");
+    }
+
+    async fn an_opt_out_while_its_text_is_with_the_carrier_is_acknowledged_after_it(server: TestServer) {
+        let dana = twilio_for(&server, HARBOR_ROW).await;
+        let phones = import(&dana, HARBOR_ROW, 40).await;
+        dana.patch(&format!("/admin/textCommunities/{HARBOR_ROW}/carrier"), json!({ "carrier": "TWILIO", "segmentsPerSecond": 100 })).await.ok();
+        server.twilio.will(&[TwilioBehavior::Wait; SLICE]);
+        let blast = draft_to_imported(&dana, HARBOR_ROW).await;
+        dana.post(&format!("{}/schedule", path_of(&blast)), json!({})).await.ok();
+        server.clock.advance(Duration::from_secs(10));
+        within("a slice is being sent", server.twilio.called(SLICE)).await;
+        let phone = phones.iter().find(|phone| server.twilio.tried(phone) > 0).unwrap();
+        let accepted = || server.twilio.texts().iter().filter(|text| is_hello(text, phone)).count();
+        assert_eq!(accepted(), 0);
+        let stop = async {
+            text_from(&server, phone, HARBOR_ROW_NUMBER, "STOP").await;
+            accepted()
+        };
+        let release = async {
+            within("the opt-out is stored", async {
+                while phones_opted_out(&server).await == 0 {
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
+            }).await;
+            // Without waiting, the acknowledgment would come now.
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            server.twilio.go_on();
+        };
+        let (accepted_before_response, ()) = futures::join!(stop, release);
+        assert_eq!(accepted_before_response, 1, "the text was sent after the STOP was acknowledged");
+    }
+
+    async fn a_retried_text_waits_for_the_end_of_quiet_hours_of_its_area_code(server: TestServer) {
+        let dana = twilio_for(&server, MERIDIAN).await;
+        server.as_owner(
+            "UPDATE community SET time_zone = '' WHERE id = 'community-the-meridian'",
+            "SET parlor.company = 'company-harborline'; UPDATE community SET time_zone = '' WHERE id = 'community-the-meridian'",
+        ).await;
+        let list = json!({
+            "name": "Owners", "communityId": MERIDIAN, "numbers": "3035550161\n2025550165",
+            "consentEvidence": "Signed the sheet at the annual meeting.",
+        });
+        let list = dana.post("/audiences/import", list).await.ok()["audience"]["_id"].clone();
+        let blast = json!({ "title": "Hello", "body": "{{community}}: hello", "audience": { "audienceId": list } });
+        let blast = dana.post("/blasts", blast).await.ok()["blast"].clone();
+        // 19:50 in Washington, and 17:50 in Denver. The carrier wants both texts again 15 minutes later.
+        server.clock.advance(Duration::from_secs(9 * 3_600 + 50 * 60));
+        let dana = server.harborline_admin().await;
+        server.twilio.will(&[TwilioBehavior::Refuse(429, 20_429, Some(900)); 2]);
+        send(&server, &dana, &blast).await;
+        assert_eq!(server.twilio.calls(), 2);
+        seconds(&server, 900).await;
+        seconds(&server, 1).await;
+        let to = || server.twilio.texts().iter().map(|text| text["to"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+        assert_eq!(to(), ["+13035550161"], "it is after 20:00 in Washington");
+        seconds(&server, 13 * 3_600).await;
+        assert_eq!(to(), ["+13035550161", "+12025550165"]);
     }
 
     async fn pausing_takes_effect_within_a_batch(server: TestServer) {

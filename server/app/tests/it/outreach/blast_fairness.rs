@@ -140,6 +140,18 @@ on_both! {
         assert_eq!((server.twilio.texts().len(), read(&dana, &blast).await["state"].clone()), (7, json!("FINISHED")));
     }
 
+    async fn a_text_that_the_carrier_did_not_accept_does_not_count_toward_the_daily_limit(server: TestServer) {
+        let dana = twilio_for(&server, MERIDIAN).await;
+        set_company(&server, json!({ "brandDailySegments": 5 })).await;
+        server.twilio.will(&[TwilioBehavior::Refuse(429, 20_429, Some(5)); 3]);
+        let blast = draft(&dana, "{{community}}: hello", &[MERIDIAN]).await;
+        send(&server, &dana, &blast).await;
+        for _ in 0..10 {
+            seconds(&server, 1).await;
+        }
+        assert_eq!(server.twilio.texts().len(), 5, "three of them at the second attempt");
+    }
+
     async fn a_community_without_an_account_or_a_carrier_that_fails_does_not_hold_up_the_others(server: TestServer) {
         let dana = twilio_for(&server, MERIDIAN).await;
         server.as_owner(

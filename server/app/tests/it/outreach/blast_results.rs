@@ -1,9 +1,11 @@
 //! Results of a text blast: replies, outcomes, texts that are sent again, and the export.
+use contract::v1::EventKind;
 use serde_json::json;
 
 use super::*;
 use crate::messaging::{
     escalation_export::rows,
+    live_events::{next, watch},
     twilio::{report, text_from, twilio_for},
 };
 
@@ -52,7 +54,32 @@ async fn replies_in_report(staff: &Staff<'_>) -> f64 {
     figure["value"].as_f64().unwrap_or_default()
 }
 
+/// Returns the number of the last event of Harborline.
+async fn last_event(server: &TestServer) -> i64 {
+    let company = "company-harborline".into();
+    let mut tx = server.db.read(&platform::Scope::of_company(&company)).await.unwrap();
+    platform::events::head(&mut tx, &company).await.unwrap()
+}
+
 on_both! {
+    async fn a_report_of_the_carrier_is_an_event_of_the_finished_blast(server: TestServer) {
+        let dana = twilio_for(&server, MERIDIAN).await;
+        let blast = draft(&dana, "{{community}}: hello", &[MERIDIAN]).await;
+        send(&server, &dana, &blast).await;
+        server.later(Duration::from_secs(1)).await;
+        assert_eq!(read(&dana, &blast).await["state"], "FINISHED");
+        let mut events = watch(&server, &dana.token, last_event(&server).await).await;
+        assert_eq!(next(&mut events).await.unwrap().kind(), EventKind::Ready);
+        report(&server, &server.twilio.texts()[0], "delivered", None).await;
+        loop {
+            let event = within("the blast has an event", next(&mut events)).await.unwrap();
+            if event.kind() == EventKind::Blast {
+                assert_eq!(event.subject, blast["_id"].as_str().unwrap());
+                break;
+            }
+        }
+    }
+
     async fn replies_and_opt_outs_count_for_the_blast_that_they_follow(server: TestServer) {
         let dana = server.harborline_admin().await;
         let blast = draft(&dana, "{{community}}: water is off until noon", &[MERIDIAN]).await;
@@ -212,6 +239,29 @@ on_both! {
         assert!(left_out.contains(&"No consent") && left_out.contains(&"Do not text"), "{left_out:?}");
         let next = draft(&dana, "{{community}}: draft", &[MERIDIAN]).await;
         assert_eq!(dana.get(&format!("{}/export", path_of(&next))).await.reason(), "BLAST_NOT_STARTED");
+    }
+
+    async fn an_export_of_more_recipients_than_fit_in_a_file_has_a_token_for_the_next_one(server: TestServer) {
+        let (dana, blast, _) = sent_with_reports(&server, &[]).await;
+        let insert = format!(
+            "INSERT INTO blast_recipient
+                 (company_id, blast_id, seq, community_id, account_id, phone, name, unit, building, exclusion)
+             SELECT company_id, blast_id, 10000000 + n.i, community_id, account_id,
+                 '+1414' || CAST(2000000 + n.i AS TEXT), '', '', '', 2
+             FROM blast_recipient, n WHERE phone = '{AMINA}' AND blast_id = '{}'",
+            blast["_id"].as_str().unwrap()
+        );
+        server.as_owner(
+            &format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) {insert}"),
+            &format!("SET parlor.company = 'company-harborline'; WITH n AS (SELECT generate_series(1, 100000) AS i) {insert}"),
+        ).await;
+        let export = format!("{}/export", path_of(&blast));
+        let first = dana.get(&export).await.ok();
+        assert_eq!(first["rowCount"], 100_000);
+        let token = first["nextPageToken"].as_str().unwrap();
+        let rest = dana.get(&format!("{export}?pageToken={token}")).await.ok();
+        assert_eq!((&rest["rowCount"], &rest["nextPageToken"]), (&json!(9), &json!("")));
+        assert_eq!(dana.get(&format!("{export}?pageToken=zz")).await.fields(), ["pageToken"]);
     }
 
     async fn the_bot_answers_when_from_the_blast_and_hands_the_rest_to_staff(server: TestServer) {

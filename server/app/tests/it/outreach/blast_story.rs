@@ -1,11 +1,12 @@
-//! The life of a blast, over REST and gRPC: written, reviewed, tested, sent, undone, sent again, and replied
-//! to.
+//! The life of a blast, over REST and gRPC, through the test phone and through Twilio: written, reviewed, sent, undone,
+//! sent again, and replied to.
 use std::collections::HashMap;
 
 use prost_reflect::DynamicMessage;
 use serde_json::json;
 
 use super::*;
+use crate::messaging::twilio::{report, text_from, twilio_for};
 
 const AMINA: &str = "+12025550151";
 const TASHA: &str = "+13015550135";
@@ -16,6 +17,14 @@ struct Caller<'h> {
     staff: Staff<'h>,
     server: &'h TestServer,
     way: Transport,
+    carrier: Carrier,
+}
+
+/// The carrier of the community's number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Carrier {
+    TestPhone,
+    Twilio,
 }
 
 impl Caller<'_> {
@@ -55,6 +64,40 @@ impl Caller<'_> {
     async fn refused(&self, name: &str, request: Value) -> String {
         let method = format!("BlastService.{name}");
         self.ask(&method, request).await.expect_err(name)
+    }
+
+    /// Has Twilio send the texts of a blast and report that they were delivered.
+    async fn delivered(&self) {
+        if self.carrier == Carrier::Twilio {
+            self.server.later(Duration::from_secs(1)).await;
+            for text in self.server.twilio.texts() {
+                report(self.server, &text, "sent", None).await;
+                report(self.server, &text, "delivered", None).await;
+            }
+        }
+    }
+
+    /// Returns the last text to a phone; empty if there is none.
+    async fn last_text(&self, phone: &str) -> String {
+        match self.carrier {
+            Carrier::TestPhone => self.staff.last_text(phone).await,
+            Carrier::Twilio => {
+                let texts = self.server.twilio.texts();
+                let last = texts.iter().rfind(|text| text["to"] == phone);
+                last.map(|text| text["body"].as_str().unwrap().to_owned()).unwrap_or_default()
+            }
+        }
+    }
+
+    /// Texts the community.
+    async fn text(&self, phone: &str, text: &str) {
+        match self.carrier {
+            Carrier::TestPhone => {
+                self.staff.text(phone, MERIDIAN_NUMBER, text).await;
+            }
+            Carrier::Twilio => text_from(self.server, phone, MERIDIAN_NUMBER, text).await,
+        }
+        self.server.settled().await;
     }
 
     async fn phones(&self, request: Value) -> Vec<String> {
@@ -105,6 +148,7 @@ async fn sent(dana: &Caller<'_>, id: &Value) {
     assert_eq!(dana.refused("PauseBlast", json!({ "id": id })).await, "BLAST_NOT_RUNNING");
     dana.ok("ScheduleBlast", json!({ "id": id })).await;
     dana.server.later(Duration::from_secs(10)).await;
+    dana.delivered().await;
     let sent = dana.ok("GetBlast", json!({ "id": id })).await["blast"].clone();
     assert_eq!((&sent["state"], &sent["scheduledByName"]), (&json!("FINISHED"), &json!("Dana Okafor")));
     let counts = json!({ "recipients": 7, "pending": 0, "sent": 0, "delivered": 7, "failed": 0, "unknown": 0, "canceled": 0, "excluded": 2 });
@@ -112,18 +156,25 @@ async fn sent(dana: &Caller<'_>, id: &Value) {
     assert_eq!(dana.refused("CancelBlast", json!({ "id": id })).await, "BLAST_FINISHED");
 }
 
-async fn a_blast_is_written_reviewed_sent_and_answered(server: &TestServer, way: Transport) {
-    let dana = Caller { staff: server.harborline_admin().await, server, way };
+async fn a_blast_is_written_reviewed_sent_and_answered(
+    server: &TestServer,
+    way: Transport,
+    carrier: Carrier,
+) {
+    let staff = match carrier {
+        Carrier::TestPhone => server.harborline_admin().await,
+        Carrier::Twilio => twilio_for(server, MERIDIAN).await,
+    };
+    let dana = Caller { staff, server, way, carrier };
     let (id, recipients) = written(&dana).await;
     sent(&dana, &id).await;
     assert_eq!(dana.phones(json!({ "id": id })).await, recipients, "as the review had it");
-    let staff = &dana.staff;
-    assert_eq!(staff.last_text(AMINA).await, "The Meridian: Hi Amina, water is off today in unit 305.");
+    assert_eq!(dana.last_text(AMINA).await, "The Meridian: Hi Amina, water is off today in unit 305.");
     for excluded in [TASHA, LEONARD] {
-        assert!(!staff.last_text(excluded).await.contains("water is off today"), "{excluded}");
+        assert!(!dana.last_text(excluded).await.contains("water is off today"), "{excluded}");
     }
     // Staff see the blast above the reply.
-    staff.text(AMINA, MERIDIAN_NUMBER, "until when is the water off").await;
+    dana.text(AMINA, "until when is the water off").await;
     let listed = dana.ok("ListBlastRecipients", json!({ "id": id, "limit": 1 })).await;
     let request = json!({ "id": listed["recipients"][0]["conversationId"] });
     let thread = dana.ask("ConversationService.GetConversation", request).await.unwrap();
@@ -160,10 +211,18 @@ async fn a_blast_is_written_reviewed_sent_and_answered(server: &TestServer, way:
 
 on_both! {
     async fn a_blast_over_rest(server: TestServer) {
-        a_blast_is_written_reviewed_sent_and_answered(&server, Transport::Rest).await;
+        a_blast_is_written_reviewed_sent_and_answered(&server, Transport::Rest, Carrier::TestPhone).await;
     }
 
     async fn a_blast_over_grpc(server: TestServer) {
-        a_blast_is_written_reviewed_sent_and_answered(&server, Transport::Grpc).await;
+        a_blast_is_written_reviewed_sent_and_answered(&server, Transport::Grpc, Carrier::TestPhone).await;
+    }
+
+    async fn a_blast_through_twilio_over_rest(server: TestServer) {
+        a_blast_is_written_reviewed_sent_and_answered(&server, Transport::Rest, Carrier::Twilio).await;
+    }
+
+    async fn a_blast_through_twilio_over_grpc(server: TestServer) {
+        a_blast_is_written_reviewed_sent_and_answered(&server, Transport::Grpc, Carrier::Twilio).await;
     }
 }

@@ -61,6 +61,18 @@ on_both! {
         assert_eq!(server.twilio.texts().len(), 12);
     }
 
+    async fn a_phone_that_cannot_be_texted_is_left_out_until_it_texts(server: TestServer) {
+        let dana = twilio_for(&server, MERIDIAN).await;
+        server.twilio.will(&[TwilioBehavior::Refuse(400, 21_211, None), TwilioBehavior::Refuse(400, 21_614, None)]);
+        let blast = draft(&dana, "{{community}}: hello", &[MERIDIAN]).await;
+        send(&server, &dana, &blast).await;
+        let failed = phones(&dana, &blast, "outcome=FAILED").await;
+        let next = draft(&dana, "{{community}}: again", &[MERIDIAN]).await;
+        assert_eq!((failed.len(), phones(&dana, &next, "exclusion=UNREACHABLE").await), (2, failed.clone()));
+        text_from(&server, &failed[0], MERIDIAN_NUMBER, "hello").await;
+        assert_eq!(phones(&dana, &next, "exclusion=UNREACHABLE").await, failed[1..]);
+    }
+
     async fn a_busy_carrier_is_left_alone_and_an_opt_out_that_it_knows_is_kept(server: TestServer) {
         let dana = twilio_for(&server, MERIDIAN).await;
         server.twilio.will(&[TwilioBehavior::Refuse(429, 20_429, Some(5)), TwilioBehavior::Refuse(400, 21_610, None)]);

@@ -42,6 +42,19 @@ on_both! {
         assert_eq!(read(&dana, &blast).await["counts"]["delivered"], 2);
     }
 
+    async fn all_rejected_rows_are_returned_on_request(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let rows: String = (0..1_200).map(|row| format!("none {row}\n")).collect();
+        let mut request = json!({ "communityId": MERIDIAN, "file": STANDARD.encode(format!("Phone\n{rows}")), "isDryRun": true });
+        let rejected = |preview: &Value| (preview["rejected"].as_array().unwrap().len(), preview["rejectedCount"].clone());
+        assert_eq!(rejected(&import(&dana, request.clone()).await.ok()), (1_000, json!(1_200)));
+        request["allRejected"] = json!(true);
+        assert_eq!(rejected(&import(&dana, request).await.ok()), (1_200, json!(1_200)));
+        let numbers = "none\n".repeat(20_001);
+        let pasted = json!({ "communityId": MERIDIAN, "numbers": numbers, "isDryRun": true });
+        assert_eq!(import(&dana, pasted).await.fields(), ["numbers"]);
+    }
+
     async fn a_file_is_read_with_the_chosen_columns(server: TestServer) {
         let dana = server.harborline_admin().await;
         let file = STANDARD.encode("Unit,Resident,Mobile,Work\n12,Ana Ruiz,2025550161,2025550171\n14,Bo Li,,2025550172\n");

@@ -135,6 +135,12 @@ pub fn publish_change(tx: &mut Tx, scope: &Scope, conversation: &Conversation, n
     events::publish(tx, scope.company(), community, Kind::Conversation, id, now);
 }
 
+/// Publishes a change of the results of a blast when the transaction commits.
+pub fn publish_blast_change(tx: &mut Tx, scope: &Scope, blast: &str, now: Timestamp) {
+    let everywhere = CommunityId(String::new());
+    events::publish(tx, scope.company(), &everywhere, Kind::Blast, blast, now);
+}
+
 /// Stores the priority of a conversation.
 pub async fn set_priority(
     tx: &mut Tx,

@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// Maximum number of rows.
+/// Maximum number of rows of a file.
 const MAX_ROWS: usize = 100_000;
 /// Number of rows that are read at once.
 const PAGE: i64 = 1_000;
@@ -29,7 +29,7 @@ const EXPORTS: Limit = Limit {
     most: 20,
     window: Duration::from_secs(3_600),
     reason: ErrorReason::TooManyExports,
-    words: "You exported 20 blasts in an hour. Wait a while, then try again.",
+    words: "You exported 20 files in an hour. Wait a while, then try again.",
 };
 
 const HEADINGS: [&str; 10] = [
@@ -45,40 +45,58 @@ const HEADINGS: [&str; 10] = [
     "Conversation",
 ];
 
-/// Writes the file and returns a link to it.
+/// An exported file, with the position after which the next file begins, if there are more recipients.
+pub struct BlastExport {
+    pub file: ExportedFile,
+    pub next: Option<i64>,
+}
+
+/// Writes a file with the recipients after a position, and returns a link to it.
 ///
 /// # Errors
 /// `BLAST_NOT_STARTED`; `RESOURCE_EXHAUSTED` after 20 exports in an hour.
-pub async fn export(context: &Context, actor: &Actor, id: &BlastId) -> Result<ExportedFile, Fault> {
+pub async fn export(
+    context: &Context,
+    actor: &Actor,
+    id: &BlastId,
+    after: Option<i64>,
+) -> Result<BlastExport, Fault> {
     rate_limit::take(context, &EXPORTS, actor.id.as_str(), None).await?;
     let scope = actor.scope();
     let mut tx = context.db.read(&scope).await?;
     let blast = require(&mut tx, &scope, id).await?;
     rules::require_started(&blast)?;
-    let table = table(&mut tx, &scope, id).await?;
+    let (table, next) = table(&mut tx, &scope, id, after.unwrap_or(-1)).await?;
     drop(tx);
     let written = table.write(context, &scope, "blast").await?;
     let mut tx = context.db.write(&scope).await?;
-    let exported = written.keep(&mut tx, &scope, context).await?;
-    let summary = format!("Exported {} recipients of the blast \"{}\"", exported.rows, blast.title);
+    let file = written.keep(&mut tx, &scope, context).await?;
+    let summary = format!("Exported {} recipients of the blast \"{}\"", file.rows, blast.title);
     let event = AuditEvent { action: AuditAction::BlastExported, subject: id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     tx.commit().await?;
-    Ok(exported)
+    Ok(BlastExport { file, next })
 }
 
-async fn table(tx: &mut Tx, scope: &Scope, id: &BlastId) -> Result<CsvExport, Fault> {
+/// Returns the recipients after a position, and the position of the last one if there are more.
+async fn table(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+    mut after: i64,
+) -> Result<(CsvExport, Option<i64>), Fault> {
     let mut table = CsvExport::new(&HEADINGS)?;
-    let mut after = -1;
-    while table.rows() < MAX_ROWS {
+    loop {
         let page = store::list_recipients(tx, scope, id, RecipientFilter::All, after, PAGE - 1).await?;
-        let Some(last) = page.last() else { break };
+        let Some(last) = page.last() else { return Ok((table, None)) };
+        if table.rows() == MAX_ROWS {
+            return Ok((table, Some(after)));
+        }
         after = last.seq;
         for recipient in &page {
             table.push(row(recipient))?;
         }
     }
-    Ok(table)
 }
 
 fn row(recipient: &Recipient) -> [String; HEADINGS.len()] {
@@ -120,7 +138,7 @@ fn exclusion_words(exclusion: Exclusion) -> &'static str {
         Exclusion::OptedOut => "Opted out",
         Exclusion::NoConsent => "No consent",
         Exclusion::DoNotText => "Do not text",
-        Exclusion::Unreachable => "Not in service",
+        Exclusion::Unreachable => "Cannot be texted",
         Exclusion::Duplicate => "Duplicate phone",
         Exclusion::NoNumber => "The community has no number",
         Exclusion::Landline => "Landline",

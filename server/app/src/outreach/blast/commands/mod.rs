@@ -18,7 +18,7 @@ pub use approve::{Decision, decide};
 pub use draft::{create_draft, update_draft};
 pub use export::export;
 pub use picture::{delete_picture, remove_files, set_picture};
-pub use plan::page_of_delayed;
+pub use plan::{DelayedRecipients, page_of_delayed};
 pub use retry::retry;
 pub use review::{page_of_draft, page_of_previews, review};
 pub use schedule::{StateChange, change_state, schedule};

@@ -1,4 +1,4 @@
-//! The plan for sending a draft now, on which its review and the lists of delayed recipients are based.
+//! The plan for sending a draft, on which its review and the lists of delayed recipients are based.
 use std::collections::HashMap;
 
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
@@ -88,6 +88,17 @@ impl Plan {
         Ok(Self { filter, communities, body, is_sender_added, counts, recipients, measured })
     }
 
+    /// Returns when sending would start: at a local time in the first community's time zone, and not before now.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT` on `startsAtLocal`.
+    pub fn start(&self, local: &str, now: Timestamp) -> Result<Timestamp, Fault> {
+        match self.communities.first() {
+            Some(first) if !local.is_empty() => Ok(rules::local_start(local, &first.time_zone)?.max(now)),
+            _ => Ok(now),
+        }
+    }
+
     /// Returns the number of characters of the longest text.
     pub fn longest_text(&self) -> usize {
         self.texts().longest(&self.measured)
@@ -116,7 +127,7 @@ impl Plan {
         self.carried().map(load).collect()
     }
 
-    /// Returns the number of recipients who get the text after the brand's current day, by community.
+    /// Returns the number of recipients who get the text after the brand's day, by community.
     pub fn capped(&self, day: BrandDay) -> Vec<(&CommunityId, i64)> {
         let beyond = beyond_day(&self.loads(), day.rates, day.used);
         self.carried().map(|community| &community.id).zip(beyond).collect()
@@ -128,7 +139,7 @@ impl Plan {
         tx: &mut Tx,
         scope: &Scope,
         blast: &Blast,
-        now: Timestamp,
+        start: Timestamp,
     ) -> Result<Vec<(i64, Timestamp)>, Fault> {
         let mut held = Vec::new();
         let mut by_area_code = Vec::new();
@@ -136,7 +147,7 @@ impl Plan {
             let quiet = QuietHours::of(&community.time_zone);
             if quiet.depend_on_phone() {
                 by_area_code.push(community.id.clone());
-            } else if let Some(until) = quiet.end_in_zone(now) {
+            } else if let Some(until) = quiet.end_in_zone(start) {
                 held.push((self.included(&community.id), until));
             }
         }
@@ -144,7 +155,7 @@ impl Plan {
             let audience = audience_of(blast, &self.filter);
             let counts = audience::count_area_codes(tx, scope, &audience, &by_area_code).await?;
             let until =
-                |(prefix, count): (String, i64)| Some((count, quiet_hours::end_by_area_code(now, &prefix)?));
+                |(prefix, count): (String, i64)| Some((count, quiet_hours::end_by_area_code(start, &prefix)?));
             held.extend(counts.into_iter().filter_map(until));
         }
         held.retain(|(count, _)| *count > 0);
@@ -152,14 +163,14 @@ impl Plan {
     }
 
     /// Returns the recipients who would wait for the end of quiet hours.
-    fn part_held(&self, now: Timestamp) -> MemberPart {
+    fn part_held(&self, start: Timestamp) -> MemberPart {
         let part = |community: &TextedCommunity| {
             let quiet = QuietHours::of(&community.time_zone);
             let is_by_area_code = quiet.depend_on_phone();
-            let is_held = is_by_area_code || quiet.end_in_zone(now).is_some();
+            let is_held = is_by_area_code || quiet.end_in_zone(start).is_some();
             is_held.then(|| CommunityPart { id: community.id.clone(), skipped: 0, is_by_area_code })
         };
-        let codes = quiet_hours::quiet_area_codes(now);
+        let codes = quiet_hours::quiet_area_codes(start);
         MemberPart {
             communities: self.communities.iter().filter_map(part).collect(),
             prefixes: codes.prefixes,
@@ -167,7 +178,7 @@ impl Plan {
         }
     }
 
-    /// Returns the recipients who get the text after the brand's current day: the last ones of each
+    /// Returns the recipients who get the text after the brand's day: the last ones of each
     /// community.
     fn part_capped(&self, day: BrandDay) -> MemberPart {
         let part = |(community, capped): (&CommunityId, i64)| CommunityPart {
@@ -203,37 +214,51 @@ fn first_communities<'a>(filter: &'a Filter, counts: &[ExclusionCount], limit: i
 #[derive(Clone, Copy)]
 pub struct BrandDay {
     pub rates: Rates,
-    /// Segments used today.
+    /// Segments used on the day.
     pub used: i64,
 }
 
 impl BrandDay {
-    pub async fn find(context: &Context, scope: &Scope, tx: &mut Tx) -> Result<Self, Fault> {
+    /// Returns the use on the day of this time.
+    pub async fn find(
+        context: &Context,
+        scope: &Scope,
+        tx: &mut Tx,
+        time: Timestamp,
+    ) -> Result<Self, Fault> {
         let company = company::require(tx, scope).await?;
         let of_account = carrier::segments_per_second(tx, scope, context).await?;
         let rates = rates_of(&company).within(of_account);
-        let used = Pace::new(rates, store::find_pace(tx, scope).await?, context.now()).used_today();
+        let used = Pace::new(rates, store::find_pace(tx, scope).await?, time).used_today();
         Ok(Self { rates, used })
     }
 }
 
-/// Returns the recipients of a draft who would get the text later, after a position; up to `limit + 1`.
+/// The recipients of a draft who would get the text later than its start.
+pub struct DelayedRecipients<'a> {
+    pub delay: Delay,
+    /// Local time of the start; empty for now.
+    pub starts_local: &'a str,
+}
+
+/// Returns recipients of a draft who would get the text later, after a position; up to `limit + 1`.
 ///
 /// # Errors
-/// `BLAST_NOT_DRAFT`, `BLAST_INCOMPLETE`.
+/// `BLAST_NOT_DRAFT`, `BLAST_INCOMPLETE`; `INVALID_ARGUMENT` on `startsAtLocal`.
 pub async fn page_of_delayed(
     context: &Context,
     scope: &Scope,
     tx: &mut Tx,
     blast: &Blast,
-    delay: Delay,
+    delayed: &DelayedRecipients<'_>,
     after: i64,
     limit: i64,
 ) -> Result<Vec<Recipient>, Fault> {
     let plan = Plan::load(tx, scope, blast).await?;
-    let part = match delay {
-        Delay::QuietHours => plan.part_held(context.now()),
-        Delay::DailyLimit => plan.part_capped(BrandDay::find(context, scope, tx).await?),
+    let start = plan.start(delayed.starts_local, context.now())?;
+    let part = match delayed.delay {
+        Delay::QuietHours => plan.part_held(start),
+        Delay::DailyLimit => plan.part_capped(BrandDay::find(context, scope, tx, start).await?),
     };
     let audience = audience_of(blast, &plan.filter);
     let members = audience::list_part(tx, scope, &audience, &part, after, limit + 1).await?;

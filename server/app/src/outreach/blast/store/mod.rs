@@ -11,7 +11,7 @@ pub use recipients::{
     pending_communities, purge_recipients,
 };
 
-pub use pace::{find_pace, lock_pace, save_pace};
+pub use pace::{find_pace, lock_pace, refund_segments, save_pace};
 
 pub use retries::{
     cancel_retries, cancel_texts, clear_retries, next_retries, phones_without_text, queue_retries, send_again,
@@ -288,13 +288,5 @@ pub async fn company_label(tx: &mut Tx, scope: &Scope) -> Result<String, Fault> 
 
 /// Publishes a change of a blast when the transaction commits.
 pub fn publish_change(tx: &mut Tx, scope: &Scope, id: &BlastId, now: Timestamp) {
-    let everywhere = CommunityId(String::new());
-    platform::events::publish(
-        tx,
-        scope.company(),
-        &everywhere,
-        platform::events::Kind::Blast,
-        id.as_str(),
-        now,
-    );
+    crate::messaging::thread::publish_blast_change(tx, scope, id.as_str(), now);
 }

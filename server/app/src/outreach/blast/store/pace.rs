@@ -52,3 +52,19 @@ pub async fn save_pace(tx: &mut Tx, scope: &Scope, senders: &[SenderPace]) -> Re
     .await?;
     Ok(())
 }
+
+/// Subtracts segments that were not sent from those of the brand's day, unless another day has begun.
+pub async fn refund_segments(tx: &mut Tx, scope: &Scope, day: i64, segments: i64) -> Result<(), Fault> {
+    tx.query(dialect(
+        "UPDATE blast_pace SET day_segments = max(day_segments - $3, 0)
+         WHERE company_id = $1 AND sender = '' AND day = $2",
+        "UPDATE blast_pace SET day_segments = GREATEST(day_segments - $3, 0)
+         WHERE company_id = $1 AND sender = '' AND day = $2",
+    ))
+    .bind(scope.company().as_str())
+    .bind(day)
+    .bind(segments)
+    .run()
+    .await?;
+    Ok(())
+}
