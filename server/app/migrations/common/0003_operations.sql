@@ -1,4 +1,4 @@
--- Jobs, events, the audit trail, secrets, email, files, short links and limits.
+-- Jobs, the audit trail, secrets, email, files, short links and limits.
 
 -- Background jobs. Jobs with the same queue key run one at a time, in the order of their IDs.
 CREATE TABLE job (
@@ -33,24 +33,6 @@ CREATE TABLE schedule (
     kind TEXT NOT NULL PRIMARY KEY,
     slot_ms BIGINT NOT NULL
 );
-
--- The sequence number of a company's last event.
-CREATE TABLE event_head (
-    company_id TEXT NOT NULL PRIMARY KEY,
-    sequence BIGINT NOT NULL
-);
-
--- Live events. Rows are only added, and deleted by age.
-CREATE TABLE event (
-    company_id TEXT NOT NULL,
-    sequence BIGINT NOT NULL,
-    kind INTEGER NOT NULL,
-    community_id TEXT NOT NULL,
-    subject TEXT NOT NULL,
-    at_ms BIGINT NOT NULL,
-    PRIMARY KEY (company_id, sequence)
-);
-CREATE INDEX event_by_age ON event (at_ms);
 
 -- The audit trail. Rows are only added.
 CREATE TABLE audit (

@@ -90,6 +90,7 @@ CREATE TABLE homeowner_account (
     FOREIGN KEY (company_id, community_id) REFERENCES company_community (company_id, community_id)
 );
 CREATE INDEX homeowner_account_not_texted ON homeowner_account (company_id, id) WHERE do_not_text;
+CREATE INDEX homeowner_account_by_email ON homeowner_account (company_id, community_id, email) WHERE email <> '';
 CREATE INDEX homeowner_account_by_place ON homeowner_account (company_id, community_id, place, id);
 
 CREATE TABLE homeowner_phone (

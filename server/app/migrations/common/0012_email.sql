@@ -151,5 +151,3 @@ CREATE TABLE email_image (
     PRIMARY KEY (company_id, message_id, position),
     FOREIGN KEY (company_id, message_id) REFERENCES email_message (company_id, id)
 );
-
-CREATE INDEX homeowner_account_by_email ON homeowner_account (company_id, community_id, email) WHERE email <> '';

@@ -80,20 +80,3 @@ CREATE TABLE merged_person (
     PRIMARY KEY (company_id, community_id, address)
 );
 CREATE INDEX merged_person_by_account ON merged_person (company_id, community_id, account_id);
-
--- Internal notes of staff on a conversation or on an email thread.
-CREATE TABLE note (
-    company_id TEXT NOT NULL,
-    id TEXT NOT NULL,
-    -- One of both is set.
-    conversation_id TEXT,
-    email_thread_id TEXT,
-    staff_id TEXT NOT NULL,
-    body TEXT NOT NULL,
-    created_ms BIGINT NOT NULL,
-    PRIMARY KEY (company_id, id),
-    FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id),
-    FOREIGN KEY (company_id, email_thread_id) REFERENCES email_thread (company_id, id)
-);
-CREATE INDEX note_by_conversation ON note (company_id, conversation_id, created_ms, id);
-CREATE INDEX note_by_email_thread ON note (company_id, email_thread_id, created_ms, id);

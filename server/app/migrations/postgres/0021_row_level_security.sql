@@ -79,6 +79,11 @@ CREATE POLICY tenant ON secondary_escalation_contact USING (EXISTS (
 CREATE POLICY tenant ON company_community FOR SELECT USING (company_id = acting_company());
 CREATE POLICY tenant ON idempotency_key USING (company_id = acting_company() AND company_id <> '');
 
+-- The owner's functions that count over all companies read these tables.
+CREATE POLICY counted ON answer FOR SELECT TO CURRENT_USER USING (acting_platform());
+CREATE POLICY counted ON message FOR SELECT TO CURRENT_USER USING (acting_platform());
+CREATE POLICY counted ON escalation FOR SELECT TO CURRENT_USER USING (acting_platform());
+
 GRANT USAGE ON SCHEMA public TO parlor_server;
 -- Rows of these tables are only added; events are also deleted by age.
 REVOKE UPDATE ON event FROM parlor_server;

@@ -36,6 +36,10 @@ const HOLD: Duration = Duration::from_secs(10);
 const MAX_REPLIES: i64 = 3;
 const LOOP_WINDOW: Duration = Duration::from_secs(24 * 3_600);
 
+/// How often an email is preprocessed again because answers changed before its transaction. After that, the index is
+/// built within the transaction, in which they cannot change.
+const MAX_REPEATS: usize = 3;
+
 /// Answers or escalates an email.
 pub struct AnswerEmail {
     pub context: Context,
@@ -75,12 +79,24 @@ impl jobs::Handler for AnswerEmail {
         let mut tx = self.context.db.read(&scope).await?;
         let inbound = InboundEmail::find(&mut tx, &scope, &payload.message).await?;
         drop(tx);
-        let preprocessed = match &inbound {
+        let mut preprocessed = match &inbound {
             Some(inbound) => self.preprocess(&scope, inbound).await?,
             None => Preprocessed::default(),
         };
         let mut tx = self.context.db.write(&scope).await?;
-        if let Some(inbound) = InboundEmail::find(&mut tx, &scope, &payload.message).await? {
+        let mut inbound = InboundEmail::find(&mut tx, &scope, &payload.message).await?;
+        let mut repeats = 0;
+        while let Some(email) = &inbound
+            && repeats < MAX_REPEATS
+            && !self.is_index_ready(&mut tx, &scope, email, &preprocessed).await?
+        {
+            drop(tx);
+            preprocessed = self.preprocess(&scope, email).await?;
+            tx = self.context.db.write(&scope).await?;
+            inbound = InboundEmail::find(&mut tx, &scope, &payload.message).await?;
+            repeats += 1;
+        }
+        if let Some(inbound) = inbound {
             self.handle(&mut tx, &scope, &inbound, &preprocessed).await?;
         }
         jobs::finish(&mut tx, job).await?;
@@ -89,6 +105,22 @@ impl jobs::Handler for AnswerEmail {
 }
 
 impl AnswerEmail {
+    /// Returns whether the index with which the email was preprocessed is current. An email that needed none has one.
+    async fn is_index_ready(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        inbound: &InboundEmail,
+        preprocessed: &Preprocessed,
+    ) -> Result<bool, Fault> {
+        match &preprocessed.decision {
+            Some(decision) => {
+                self.index_cache.is_ready(tx, scope, &inbound.community, Some(&decision.current)).await
+            }
+            None => Ok(true),
+        }
+    }
+
     /// Computes embeddings, translation, decision and draft outside of a transaction.
     async fn preprocess(&self, scope: &Scope, inbound: &InboundEmail) -> Result<Preprocessed, Fault> {
         let (community, question) = (&inbound.community, inbound.question.as_str());

@@ -10,7 +10,7 @@ use platform::{Fault, Scope, jobs, sms};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Handoff, ReplyHandler, Step, message_context::MessageContext, question::Outcome,
+    Handoff, ReplyHandler, Step, message_context::MessageContext, prepare_index, question::Outcome,
     verification::AccountAnswer,
 };
 use crate::{
@@ -257,6 +257,7 @@ impl jobs::Handler for DisambiguationTimeout {
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let Payload { message } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
+        prepare_index(&self.context, &self.index_cache, &scope, &message).await?;
         let mut tx = self.context.db.write(&scope).await?;
         if let Some(inbound) = MessageContext::find(&mut tx, &scope, &message).await? {
             let pending = PendingDisambiguation::find(&mut tx, &scope, &inbound.conversation.id).await?;

@@ -38,6 +38,7 @@ use crate::{
         escalation,
         thread::{self, Decision, MessageId, StepKind},
     },
+    tenancy::community,
 };
 
 /// The kind of a step of handling a text, and a sentence for staff.
@@ -52,6 +53,10 @@ pub struct AnswerText {
     /// Renders replies.
     pub renderer: ReplyRenderer,
 }
+
+/// How often a text is preprocessed again because answers changed before its transaction. After that, the index is
+/// built within the transaction, in which they cannot change.
+const MAX_REPEATS: usize = 3;
 
 #[derive(Deserialize)]
 struct Payload {
@@ -68,9 +73,21 @@ impl jobs::Handler for AnswerText {
         let Payload { message } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
         let _foreground = self.context.db.foreground_work();
-        let preprocessed = self.preprocess(&scope, &message).await?;
+        let mut preprocessed = self.preprocess(&scope, &message).await?;
         let mut tx = self.context.db.write(&scope).await?;
-        if let Some(inbound) = MessageContext::find(&mut tx, &scope, &message).await? {
+        let mut inbound = MessageContext::find(&mut tx, &scope, &message).await?;
+        let mut repeats = 0;
+        while let Some(context) = &inbound
+            && repeats < MAX_REPEATS
+            && !self.is_index_ready(&mut tx, &scope, context, &preprocessed).await?
+        {
+            drop(tx);
+            preprocessed = self.preprocess(&scope, &message).await?;
+            tx = self.context.db.write(&scope).await?;
+            inbound = MessageContext::find(&mut tx, &scope, &message).await?;
+            repeats += 1;
+        }
+        if let Some(inbound) = inbound {
             let inbound = inbound.with_translation(preprocessed.english());
             let (context, index_cache) = (&self.context, &self.index_cache);
             let mut handler =
@@ -80,6 +97,42 @@ impl jobs::Handler for AnswerText {
         }
         jobs::finish(&mut tx, job).await?;
         tx.commit().await
+    }
+}
+
+/// Loads the index of a text's community, so that the transaction that handles the text does not build it.
+async fn prepare_index(
+    context: &Context,
+    index_cache: &IndexCache,
+    scope: &Scope,
+    id: &MessageId,
+) -> Result<(), Fault> {
+    let mut tx = context.db.read(scope).await?;
+    let Some(message) = thread::find_message(&mut tx, scope, id).await? else { return Ok(()) };
+    let conversation = thread::find(&mut tx, scope, &message.conversation_id).await?;
+    let Some(conversation) = conversation else { return Ok(()) };
+    let community = community::find(&mut tx, scope, &conversation.community_id).await?;
+    let Some(community) = community else { return Ok(()) };
+    let source = index_cache.find(&mut tx, scope, &community).await?;
+    drop(tx);
+    index_cache.load(source).await.map(drop)
+}
+
+impl AnswerText {
+    /// Returns whether the index with which the text was preprocessed is current. A text that needed none has one.
+    async fn is_index_ready(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        inbound: &MessageContext,
+        preprocessed: &Preprocessed,
+    ) -> Result<bool, Fault> {
+        match &preprocessed.decision {
+            Some(decision) => {
+                self.index_cache.is_ready(tx, scope, &inbound.community, Some(&decision.current)).await
+            }
+            None => Ok(true),
+        }
     }
 }
 

@@ -194,6 +194,20 @@ impl IndexCache {
         Ok(current)
     }
 
+    /// Returns whether [`Self::index`] finds the index of a community as of this transaction without building it.
+    pub async fn is_ready(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        community: &Community,
+        prepared: Option<&CurrentIndex>,
+    ) -> Result<bool, Fault> {
+        let versions = knowledge_versions(tx, scope, community).await?;
+        let key = (scope.company().clone(), community.id.clone());
+        Ok(prepared.is_some_and(|prepared| prepared.versions == versions)
+            || self.cached(&key, versions).is_some())
+    }
+
     /// Returns the index of a community as of this transaction. It is built within the transaction if it is not
     /// cached and `prepared` is not current.
     pub async fn index(

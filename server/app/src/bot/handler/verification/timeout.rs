@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     bot::{
-        handler::{ReplyHandler, message_context::MessageContext},
+        handler::{ReplyHandler, message_context::MessageContext, prepare_index},
         index::IndexCache,
         rules, templates,
     },
@@ -44,6 +44,7 @@ impl jobs::Handler for VerificationTimeout {
         let Payload { message, asked_ms } =
             serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
+        prepare_index(&self.context, &self.index_cache, &scope, &message).await?;
         let mut tx = self.context.db.write(&scope).await?;
         if let Some(inbound) = MessageContext::find(&mut tx, &scope, &message).await? {
             let challenge = VerificationChallenge::find(&mut tx, &scope, &inbound.conversation.id).await?;
