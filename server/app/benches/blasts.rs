@@ -141,7 +141,9 @@ impl Blast {
         tokio::time::sleep(Duration::from_secs(1)).await;
         let after_a_second = carrier.texts();
         tokio::time::sleep(Duration::from_secs(2)).await;
-        println!("{engine}: texts later than a second after Cancel: {}", carrier.texts() - after_a_second);
+        #[allow(clippy::cast_precision_loss, reason = "a count")]
+        let late = (carrier.texts() - after_a_second) as f64;
+        line(&format!("{engine}: texts later than a second after Cancel"), late, "<=", 0.0);
         self.pages(&client, &path).await;
 
         if database.is_some() {

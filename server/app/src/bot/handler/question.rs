@@ -29,7 +29,7 @@ pub struct Preprocessed {
     /// The English translation, or the reason why it failed; `None` if no translation was needed.
     english: Option<Result<String, String>>,
     /// The decision, unless the text was no question for the bot.
-    decision: Option<PreparedDecision>,
+    pub(super) decision: Option<PreparedDecision>,
     /// The reply that the writing model drafted.
     draft: Option<Draft>,
 }
