@@ -74,7 +74,7 @@ test("a request goes from the form to closed by keyboard, and the resident is te
   await expect(step(page, "closed, step 5 of 5")).toBeVisible();
 
   const news = [
-    "was received. We will text you when it is decided.",
+    "was received. We will text you when there's a decision.",
     "was approved.",
     "is being worked on.",
     "is done. Reply to this text if anything is still wrong.",

@@ -124,9 +124,11 @@ pub fn broken_fields<M: ReflectMessage>(message: &M) -> Vec<String> {
 /// What is wrong. The library has no words for formats; those are ours.
 fn words(violation: &Violation) -> &str {
     match (violation.message(), violation.rule_id()) {
-        ("", "string.email" | "string.email_empty") => "Give an email address, such as name@company.example.",
+        ("", "string.email" | "string.email_empty") => {
+            "Enter an email address, such as name@company.example."
+        }
         ("", "required") => "Give exactly one of these fields.",
-        ("", _) => "This does not have the form that it should have.",
+        ("", _) => "This isn't in the right format.",
         (message, _) => message,
     }
 }

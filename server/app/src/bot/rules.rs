@@ -209,9 +209,9 @@ pub fn ranking(matches: &[Match], by_meaning: bool) -> String {
 fn nearest(matches: &[Match]) -> String {
     match matches {
         [] => "No answer of this community is similar to it.".to_owned(),
-        [best] => format!("Nearest: \"{}\" ({} sure).", best.question, percent(best.confidence)),
+        [best] => format!("Closest answer: \"{}\" ({} confidence).", best.question, percent(best.confidence)),
         [best, next, ..] => format!(
-            "Nearest: \"{}\" ({} sure), then \"{}\" ({}).",
+            "Closest answer: \"{}\" ({} confidence), then \"{}\" ({}).",
             best.question,
             percent(best.confidence),
             next.question,

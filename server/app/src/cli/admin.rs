@@ -30,7 +30,7 @@ pub async fn backup(arguments: &Backup) -> Result<String, String> {
         false => "the keys in PARLOR_SECRET_KEYS".to_owned(),
     };
     Ok(format!(
-        "The database was copied to {to}. Keep {keys} as well: without it, what is secret stays shut."
+        "The database was copied to {to}. Keep {keys} as well: without it, encrypted secrets can't be read."
     ))
 }
 
@@ -100,7 +100,7 @@ pub async fn rotate_signing_key(
 ) -> Result<String, Fault> {
     let context = Context::new(db, clock, ids, vault, Settings::default(), crate::objects::Objects::memory());
     let kid = token::rotate(&context).await?;
-    Ok(format!("The key {kid} signs from now on. The one before it stays in the key set for 48 hours."))
+    Ok(format!("Tokens are now signed with key {kid}. The previous key remains in the key set for 48 hours."))
 }
 
 /// Returns the complete emails in the outbox as text, the oldest first.

@@ -47,7 +47,7 @@ async fn update(url: &str, owner_url: Option<&SecretString>) -> Result<(), OpenE
 
 fn make(dir: &Path) -> Result<(), Failure> {
     Ok(private_files::make_folder(dir)
-        .map_err(|e| format!("The folder {} cannot be made: {e}", dir.display()))?)
+        .map_err(|e| format!("The folder {} cannot be created: {e}", dir.display()))?)
 }
 
 /// Locks a data folder with SQLite, because only one server may use it: two servers would not get each other's
@@ -103,6 +103,6 @@ pub fn vault(storage: &Storage, keys: &[[u8; KEY_BYTES]]) -> Result<Vault, Failu
     let key: [u8; KEY_BYTES] = rand::random();
     private_files::write_once(&file, &platform::config::write_key(&key)).map_err(|e| unusable(&e))?;
     let text = std::fs::read_to_string(&file).map_err(|e| unusable(&e))?;
-    let key = platform::config::read_key(text.trim()).ok_or_else(|| unusable(&"it holds no key"))?;
+    let key = platform::config::read_key(text.trim()).ok_or_else(|| unusable(&"it contains no key"))?;
     Ok(Vault::new(&[key])?)
 }

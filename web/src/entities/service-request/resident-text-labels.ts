@@ -9,7 +9,7 @@ export const residentTextLabels = {
     `${communityLabel}: Your request ${number} (${title}) ${news}`,
   update: ({ communityLabel, number }: Omit<About, "title">, body: string) =>
     `${communityLabel}: About your request ${number}: ${body}`,
-  received: "was received. We will text you when it is decided.",
+  received: "was received. We will text you when there's a decision.",
   needsInfo: (note: string) => `needs more information: ${note} Reply to this text.`,
   done: "is done. Reply to this text if anything is still wrong.",
   onHold: (day: string) => `is on hold until ${day}`,

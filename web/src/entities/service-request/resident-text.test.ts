@@ -7,7 +7,7 @@ const about = { communityLabel: "Harbor Row", number: "HR-204", title: "No hot w
 const start = "Harbor Row: Your request HR-204 (No hot water)";
 
 test.each([
-  [Action.SUBMIT, "", "was received. We will text you when it is decided."],
+  [Action.SUBMIT, "", "was received. We will text you when there's a decision."],
   [
     Action.REQUEST_INFO,
     " Which faucet? ",

@@ -47,8 +47,8 @@ function checkAccess(rule: Access, entitlements: Entitlements): void {
  */
 function toDescription({ message, ruleId }: Violation): string {
   if (ruleId === "string.email" || ruleId === "string.email_empty")
-    return "Give an email address, such as name@company.example.";
-  return message || "This does not have the form that it should have.";
+    return "Enter an email address, such as name@company.example.";
+  return message || "This isn't in the right format.";
 }
 
 function validate<Schema extends DescMessage>(schema: Schema, message: MessageShape<Schema>): void {

@@ -29,7 +29,7 @@ impl ReplyHandler<'_> {
             return Ok(None);
         };
         self.send_plain(&templates::repeated_blast(&blast.body), None).await?;
-        let why = format!("The text blast \"{}\" tells it, so its words were sent again.", blast.title);
+        let why = format!("The text blast \"{}\" answers this, so it was sent again.", blast.title);
         Ok(Some((StepKind::Replied, why)))
     }
 }

@@ -15,7 +15,7 @@ impl ReplyHandler<'_> {
             return Ok(());
         }
         let inbound = self.inbound;
-        let why = "The text is photos without words, so it was sent to your team.";
+        let why = "The text contains only photos, so it was sent to your team.";
         self.finish_steps(inbound.steps(), (StepKind::Escalated, why.to_owned())).await?;
         let recipient = inbound.recipient(Language::English);
         let reply = templates::handoff(&recipient, inbound.community.is_training);

@@ -138,9 +138,9 @@ pub fn apply_change(partner: Partner, change: PartnerChange) -> Result<(Partner,
     require_redirect_uri(after.is_public, &after.redirect_uris)?;
     let changed = [
         ("the name", before.name != after.name),
-        ("what it may do", before.scopes != after.scopes),
-        ("where it sends people back to", before.redirect_uris != after.redirect_uris),
-        ("how many calls it may make", before.requests_per_minute != after.requests_per_minute),
+        ("the permissions", before.scopes != after.scopes),
+        ("the redirect URLs", before.redirect_uris != after.redirect_uris),
+        ("the rate limit", before.requests_per_minute != after.requests_per_minute),
     ];
     let changed: Vec<&str> = changed.into_iter().filter_map(|(what, is)| is.then_some(what)).collect();
     let summary = match changed.is_empty() {

@@ -114,7 +114,7 @@ impl PartnerService for Service {
         rules::require_confidential(&partner)?;
         partner.secret_hash = rules::digest(&secret);
         store::save(&mut tx, &scope, &partner).await?;
-        let summary = format!("Gave {} another secret", partner.name);
+        let summary = format!("Replaced the secret of {}", partner.name);
         let event =
             AuditEvent { action: AuditAction::PartnerSecretRotated, subject: partner.id.as_str(), summary };
         self.finish(tx, &scope, &actor, event, Vec::new()).await?;

@@ -214,7 +214,7 @@ impl Sessions {
                 let audit_event = AuditEvent {
                     action: AuditAction::CompanyEntered,
                     subject: scope.company().as_str(),
-                    summary: format!("Acts in {}", company.name),
+                    summary: format!("Viewing as {}", company.name),
                 };
                 let trail = Scope::of_company(company_id);
                 audit::record(&mut tx, &trail, &self.inner.context, actor, audit_event).await?;

@@ -100,7 +100,7 @@ impl CarrierService for Service {
             Kind::Twilio => "Twilio",
         };
         let at = rate.map(|rate| format!(", at {rate} segments per second")).unwrap_or_default();
-        let summary = format!("{number} of {} is with {with} now{at}.", community.label());
+        let summary = format!("{number} of {} now uses {with}{at}.", community.label());
         let audit_event =
             AuditEvent { action: AuditAction::NumberCarrierUpdated, subject: &request.id, summary };
         let (carrier, previous_carrier) = (carrier as i32, previous as i32);

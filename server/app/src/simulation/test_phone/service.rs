@@ -94,7 +94,7 @@ async fn write(
     for data in photos {
         let photo = file::encode_photo(file::decode_field("photos", data)?).await;
         let photo = photo.map_err(|fault| match fault.code() {
-            Code::InvalidArgument => Fault::field("photos", "One of these is no PNG, JPEG or WebP picture."),
+            Code::InvalidArgument => Fault::field("photos", "Use PNG, JPEG or WebP files."),
             _ => fault,
         })?;
         let source = photo::Source::Written(file::write_photo(context, scope, photo).await?);

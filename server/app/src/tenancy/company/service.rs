@@ -88,7 +88,7 @@ impl CompanyService for Service {
         if !store::insert(&mut tx, &company).await? {
             return Err(rules::name_taken().into());
         }
-        let summary = format!("Made {}.", company.name);
+        let summary = format!("Created {}.", company.name);
         let audit_event =
             AuditEvent { action: AuditAction::CompanyCreated, subject: company.id.as_str(), summary };
         audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;

@@ -246,11 +246,11 @@ pub fn schemas() -> [(&'static str, Json); 5] {
                 },
                 "examples": [{
                     "code": 3,
-                    "message": "email: Give an email address, such as name@company.example.",
+                    "message": "email: Enter an email address, such as name@company.example.",
                     "details": [
                         { "@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "INVALID_FIELDS", "domain": "parlor", "metadata": {} },
                         { "@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": [
-                            { "field": "email", "description": "Give an email address, such as name@company.example." },
+                            { "field": "email", "description": "Enter an email address, such as name@company.example." },
                         ] },
                         { "@type": "type.googleapis.com/google.rpc.RequestInfo", "requestId": "01ky7n2qv4s9d0rk3w8x5z1y6t" },
                     ],

@@ -250,7 +250,7 @@ on_both! {
         let issued = dana.get("/admin/audit?action=PARTNER_ISSUED").await.ok();
         assert_eq!(issued["entries"][0]["actor"], "Dana Okafor");
         let audit = stored(&server).await;
-        assert!(audit.contains("Changed the name, what it may do of Elm Books"), "{audit}");
+        assert!(audit.contains("Changed the name, the permissions of Elm Books"), "{audit}");
     }
 
     async fn a_rotated_secret_works_and_the_one_before_does_not(server: TestServer) {

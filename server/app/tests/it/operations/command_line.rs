@@ -214,7 +214,7 @@ async fn an_unwritable_data_directory_is_reported_in_plain_words() {
         let output = ended(parlor(&[&args[..], &["--data-dir", below.to_str().unwrap()]].concat())).await;
         let said = text_of(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(said.contains(below.to_str().unwrap()) && said.contains("cannot be made"), "{said}");
+        assert!(said.contains(below.to_str().unwrap()) && said.contains("cannot be created"), "{said}");
         assert!(!said.contains("panicked") && !said.contains('{'), "{said}");
     }
     // A file that is not a database.

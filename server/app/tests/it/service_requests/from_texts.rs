@@ -46,7 +46,7 @@ on_both! {
         assert_eq!(created.len(), 1);
         let request = &created[0];
         let number = request["number"].as_str().unwrap();
-        assert!(said.ends_with(&format!("Your request {number} (My sink leaks) was received. We will text you when it is decided.")), "{said}");
+        assert!(said.ends_with(&format!("Your request {number} (My sink leaks) was received. We will text you when there's a decision.")), "{said}");
         for (field, value) in [
             ("state", "PENDING"), ("kind", "MAINTENANCE"), ("title", "My sink leaks"), ("unit", "C-4"),
             ("location", "kitchen, under the window"), ("entryPermission", "CALL_FIRST"), ("createdBy", ""),

@@ -67,7 +67,7 @@ export const actionLabels = {
   retryCount: (count: number) => `Send again to ${count.toLocaleString("en")}`,
   retryTitle: (count: number) => `Send again to ${peopleLabel(count)}?`,
   retryEffect:
-    "Their texts failed for a passing reason, such as a phone that was off. Anyone who has opted out since then is skipped.",
+    "Their texts failed for a temporary reason, such as a phone that was off. Anyone who has opted out since then is skipped.",
   retry: "Send again",
   retrying: (count: number) => `Sending again to ${peopleLabel(count)}.`,
 } as const;

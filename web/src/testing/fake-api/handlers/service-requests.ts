@@ -157,7 +157,7 @@ export function registerServiceRequestHandlers(router: ConnectRouter, db: Db): v
     createServiceRequest({ $typeName: _, isDraft, ...values }, context) {
       const { user } = requireAccount(db, context);
       const { label } = findCommunity(db, values.communityId);
-      if (!values.title.trim()) throw fieldError("title", "Write what is wanted.");
+      if (!values.title.trim()) throw fieldError("title", "Describe the work.");
       if (values.contactPhone && !/^\+\d{8,15}$/.test(values.contactPhone)) {
         throw fieldError("contactPhone", "Enter a phone number with its area code.");
       }

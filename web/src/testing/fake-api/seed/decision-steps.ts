@@ -16,7 +16,7 @@ function answerLabel({ answer, confidence }: Match): string {
 
 function rankingLabel([best, next]: readonly Match[]): string {
   if (!best) return "No answer of this community is similar to it.";
-  return `Nearest: ${answerLabel(best)}${next ? `, then ${answerLabel(next)}` : ""}.`;
+  return `Closest answer: ${answerLabel(best)}${next ? `, then ${answerLabel(next)}` : ""}.`;
 }
 
 function outcomeLabel(best: Match | undefined, answered: boolean, training: boolean): string {

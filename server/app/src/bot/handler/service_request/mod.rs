@@ -168,12 +168,12 @@ impl ReplyHandler<'_> {
                 {
                     pending.details.skipped.push("asked again".to_owned());
                     let question = templates::ask_again(missing, &pending.details);
-                    let why = "The reply does not say it, so the bot asked again.";
+                    let why = "The reply didn't include this detail, so the bot asked again.";
                     self.wait_for_reply(pending, why, &question).await?;
                     return Ok(true);
                 }
                 pending.details.skipped.push(name.to_owned());
-                "The reply does not say it, so the detail is left open."
+                "The reply didn't include this detail, so it was left open."
             }
             RequestReply::Detail(text) => {
                 match missing {

@@ -68,18 +68,14 @@ pub fn check_publishable(state: &DraftState, restored: i64) -> Result<(), Fault>
     let other = !state.differences.is_empty();
     match restored {
         0 if other => Ok(()),
-        0 => Err(Fault::precondition(
-            ErrorReason::NothingToPublish,
-            "The draft is what is published already. Change it first.",
-        )),
+        0 => Err(Fault::precondition(ErrorReason::NothingToPublish, "The draft has no changes.")),
         _ if other => Err(Fault::precondition(
             ErrorReason::DraftHasChanges,
             "The draft has changes that are not published. Publish or discard them first.",
         )),
-        number if number == state.published => Err(Fault::precondition(
-            ErrorReason::AlreadyPublished,
-            "This version is the published one already.",
-        )),
+        number if number == state.published => {
+            Err(Fault::precondition(ErrorReason::AlreadyPublished, "This version is already published."))
+        }
         _ => Ok(()),
     }
 }

@@ -245,7 +245,7 @@ pub fn retry(blast: Blast) -> Result<Blast, Fault> {
 
 /// Returns the error for a blast without texts to send again.
 pub fn nothing_to_retry() -> Fault {
-    Fault::precondition(ErrorReason::NothingToRetry, "No text of this blast failed for a passing reason.")
+    Fault::precondition(ErrorReason::NothingToRetry, "No text of this blast failed for a temporary reason.")
 }
 
 /// Checks that a blast has started.

@@ -158,7 +158,7 @@ async fn require_origin(
         let found = thread::find(tx, &scope, &id.as_str().into()).await?;
         let conversation = found.ok_or_else(|| Fault::not_found("conversation"))?;
         if conversation.community_id != new.community {
-            return Err(Fault::field("conversationId", "This conversation is of another community."));
+            return Err(Fault::field("conversationId", "This conversation belongs to another community."));
         }
         origin = Some((conversation.id, None));
     }
@@ -166,7 +166,7 @@ async fn require_origin(
         let found = escalation::find_origin(tx, &scope, &id.as_str().into()).await?;
         let found = found.ok_or_else(|| Fault::not_found("escalation"))?;
         if found.community_id != new.community {
-            return Err(Fault::field("escalationId", "This escalation is of another community."));
+            return Err(Fault::field("escalationId", "This escalation belongs to another community."));
         }
         origin = found.conversation_id.map(|conversation| (conversation, Some(found.asked_ms)));
     }

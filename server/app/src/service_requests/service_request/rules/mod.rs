@@ -116,7 +116,7 @@ pub fn change_state(
 fn action_not_allowed() -> Fault {
     Fault::precondition(
         ErrorReason::ServiceRequestActionNotAllowed,
-        "This request can't be changed that way now. Load it again to see where it stands.",
+        "This request can't be changed that way now. Reload to see its current status.",
     )
 }
 
@@ -140,7 +140,7 @@ pub fn check_version(request: &ServiceRequest, version: i32) -> Result<(), Fault
 /// `INVALID_ARGUMENT` on `title`, `contactPhone` or `contactEmail`.
 pub fn check_values(title: Option<&str>, phone: Option<&str>, email: Option<&str>) -> Result<(), Fault> {
     if title == Some("") {
-        return Err(Fault::field("title", "Write what is wanted."));
+        return Err(Fault::field("title", "Describe the work."));
     }
     if let Some(phone) = phone.filter(|phone| !phone.is_empty()) {
         Phone::parse("contactPhone", phone)?;

@@ -35,7 +35,7 @@ pub fn state_text(request: &ServiceRequest, action: Action, note: &str, time_zon
         if note.is_empty() { format!("{text}.") } else { format!("{text}: {note}") }
     };
     let news = match action {
-        Action::Submit => "was received. We will text you when it is decided.".into(),
+        Action::Submit => "was received. We will text you when there's a decision.".into(),
         Action::RequestInfo => format!("needs more information: {note} Reply to this text."),
         Action::Approve => with_note("was approved"),
         Action::Decline => with_note("was declined"),

@@ -60,7 +60,7 @@ fn frame(contents: &str, main: &str) -> String {
          <meta name=\"color-scheme\" content=\"light dark\"><title>API reference - Parlor</title>\
          <link rel=\"icon\" href=\"/icon.svg\" type=\"image/svg+xml\">\
          <link rel=\"stylesheet\" href=\"/docs/api/reference.css\"><script src=\"/theme.js\"></script></head><body>\
-         <a class=\"skip\" href=\"#main\">To the reference</a>\
+         <a class=\"skip\" href=\"#main\">Skip to content</a>\
          <header class=\"lintel\"><a href=\"/\">{LOGO}</a><span>API reference</span>\
          <a class=\"document\" href=\"/openapi.json\">OpenAPI document</a></header>\
          <div class=\"house\"><input type=\"checkbox\" id=\"open\"><label for=\"open\">All calls</label>\
