@@ -192,7 +192,7 @@ impl TestServer {
     /// Returns the number of cached communities, and their approximate memory in bytes.
     async fn held(&self) -> (f64, f64) {
         let told = self.metrics().await;
-        (summed(&told, "parlor_bot_communities_hot"), summed(&told, "parlor_bot_memory_bytes"))
+        (summed(&told, "parlor_bot_indexes_cached"), summed(&told, "parlor_bot_memory_bytes"))
     }
 
     async fn metrics(&self) -> String {
@@ -209,7 +209,7 @@ impl TestServer {
             let told = self.metrics().await;
             let known = told
                 .lines()
-                .filter(|line| line.starts_with("parlor_bot_communities_hot") && line.contains("meaning"));
+                .filter(|line| line.starts_with("parlor_bot_indexes_cached") && line.contains("meaning"));
             let known = known.filter_map(value).sum::<f64>();
             if known > meant {
                 (meant, since) = (known, Instant::now());

@@ -47,7 +47,7 @@ impl AccessTable {
         for method in contract::POOL.services().flat_map(|s| s.methods().collect::<Vec<_>>()) {
             let path = format!("/{}/{}", method.parent_service().full_name(), method.name());
             match contract::option::<Access>(&method.options(), &access) {
-                Some(access) if says_who(&access) => {
+                Some(access) if names_callers(&access) => {
                     let screens = access.screens().filter_map(screen).collect();
                     let (changes, keyed) = (changes(&method), keyed(&method));
                     let secret = holds_secret(&method.output(), &with_credential, &mut HashSet::new());
@@ -62,7 +62,7 @@ impl AccessTable {
         if without_access.is_empty() {
             Ok(Self(Arc::new(rules)))
         } else {
-            Err(format!("these methods do not say who may call them: {}", without_access.join(", ")))
+            Err(format!("these methods do not name who may call them: {}", without_access.join(", ")))
         }
     }
 
@@ -94,8 +94,8 @@ pub fn keyed(method: &MethodDescriptor) -> bool {
     changes(method) && !method.is_client_streaming() && !method.is_server_streaming()
 }
 
-/// Returns whether an option says who may call a method. An unknown role does not.
-fn says_who(access: &Access) -> bool {
+/// Returns whether an option names who may call a method. An unknown role does not.
+fn names_callers(access: &Access) -> bool {
     let role = Role::try_from(access.role);
     role.is_ok_and(|role| {
         access.public || access.any_person || !access.screens.is_empty() || role != Role::Unspecified

@@ -78,7 +78,7 @@ pub fn publish(
         subject: subject.to_owned(),
         at,
     };
-    tx.tell(event);
+    tx.add_event(event);
 }
 
 /// Writes the events of a transaction, as its last statements: the lock on a company's number keeps the numbers in

@@ -23,7 +23,7 @@ const ANSWER_TTL: Duration = Duration::from_secs(24 * 3600);
 const LEASE: Duration = Duration::from_secs(60);
 
 const RUNNING: i32 = 1;
-const EFFECTED: i32 = 2;
+const HAS_EFFECT: i32 = 2;
 const ANSWERED: i32 = 3;
 
 /// Reason of `ABORTED` for a request that took effect and whose response was lost. No other reason of `ABORTED` says
@@ -55,9 +55,9 @@ pub struct Claim {
     effected: AtomicBool,
 }
 
-/// The answer of a call.
+/// The response to a call, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct StoredResponse {
     /// The gRPC status.
     pub code: i32,
     /// The message of an error.
@@ -78,7 +78,7 @@ pub enum KeyState {
     /// Another call executes it.
     InProgress,
     /// It was executed.
-    Answered(Answer),
+    Answered(StoredResponse),
 }
 
 #[derive(FromRow)]
@@ -100,8 +100,8 @@ impl Row {
         self.state != ANSWERED && self.lease_ms > now
     }
 
-    fn answer(self) -> Answer {
-        Answer {
+    fn answer(self) -> StoredResponse {
+        StoredResponse {
             code: self.code.unwrap_or_default(),
             message: self.message.unwrap_or_default(),
             details: self.details.unwrap_or_default(),
@@ -232,7 +232,7 @@ fn key_state(row: Option<Row>, digest: &str, now: Timestamp) -> Result<KeyState,
 }
 
 /// Stores the answer of a call.
-pub async fn store_answer(db: &Db, claim: &Claim, answer: &Answer) -> Result<(), Fault> {
+pub async fn store_answer(db: &Db, claim: &Claim, answer: &StoredResponse) -> Result<(), Fault> {
     let mut tx = db.platform().await?;
     tx.query(
         "UPDATE idempotency_key SET state = $5, code = $6, message = $7, details = $8, body = $9
@@ -265,7 +265,7 @@ pub async fn release(db: &Db, claim: &Claim, now: Timestamp) -> Result<(), Fault
          WHERE company_id = $1 AND caller = $2 AND key = $3 AND claim = $4 AND state = $5",
     )
     .claim(claim)
-    .bind(EFFECTED)
+    .bind(HAS_EFFECT)
     .bind(now)
     .run()
     .await?;
@@ -287,7 +287,7 @@ pub(crate) async fn mark(tx: &mut Tx) -> Result<Option<Arc<Claim>>, Fault> {
              WHERE company_id = $1 AND caller = $2 AND key = $3 AND claim = $4",
         )
         .claim(&claim)
-        .bind(EFFECTED)
+        .bind(HAS_EFFECT)
         .run()
         .await?;
     if marked == 1 {

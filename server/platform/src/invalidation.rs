@@ -15,7 +15,7 @@ use std::{
 use crate::{
     Actor,
     ids::{CompanyId, UserId},
-    signal::Audience,
+    signal::InvalidationScope,
 };
 
 /// The invalidations that were recorded in this process. Clones share them.
@@ -34,7 +34,7 @@ struct Inner {
     last: RwLock<Last>,
 }
 
-/// The version of the last invalidation of each audience.
+/// The version of the last invalidation of each scope.
 #[derive(Default)]
 struct Last {
     everyone: u64,
@@ -69,14 +69,16 @@ impl Invalidations {
         companies.chain(person).chain([last.everyone]).any(|changed| changed > version.0)
     }
 
-    /// Records that everything cached about an audience is stale.
-    pub fn record(&self, audience: &Audience) {
+    /// Records that everything cached about a scope is stale.
+    pub fn record(&self, scope: &InvalidationScope) {
         let mut last = self.inner.last.write().unwrap_or_else(PoisonError::into_inner);
         let number = self.inner.count.load(Ordering::Relaxed) + 1;
-        match audience {
-            Audience::Everyone => last.everyone = number,
-            Audience::Company(company) => last.companies.entry(company.clone()).or_default().all = number,
-            Audience::Person(home, person) => {
+        match scope {
+            InvalidationScope::Everyone => last.everyone = number,
+            InvalidationScope::Company(company) => {
+                last.companies.entry(company.clone()).or_default().all = number
+            }
+            InvalidationScope::Person(home, person) => {
                 let home = last.companies.entry(home.clone()).or_default();
                 home.people.insert(person.clone(), number);
             }
@@ -108,25 +110,25 @@ mod tests {
     }
 
     #[test]
-    fn an_invalidation_concerns_its_audience_and_nobody_else() {
+    fn an_invalidation_concerns_its_scope_and_nobody_else() {
         let invalidations = Invalidations::default();
         let dana = actor("dana", "harborline", "harborline");
         let marcus = actor("marcus", "harborline", "harborline");
         let ingrid = actor("ingrid", "northgate", "northgate");
         let rosalind = actor("rosalind", "parlor", "harborline");
-        for (audience, stale) in [
-            (Audience::Person("harborline".into(), "dana".into()), [true, false, false, false]),
-            (Audience::Person("northgate".into(), "dana".into()), [false; 4]),
-            (Audience::Company("harborline".into()), [true, true, false, true]),
-            (Audience::Company("parlor".into()), [false, false, false, true]),
-            (Audience::Everyone, [true; 4]),
+        for (scope, stale) in [
+            (InvalidationScope::Person("harborline".into(), "dana".into()), [true, false, false, false]),
+            (InvalidationScope::Person("northgate".into(), "dana".into()), [false; 4]),
+            (InvalidationScope::Company("harborline".into()), [true, true, false, true]),
+            (InvalidationScope::Company("parlor".into()), [false, false, false, true]),
+            (InvalidationScope::Everyone, [true; 4]),
         ] {
             let before = invalidations.version();
-            invalidations.record(&audience);
+            invalidations.record(&scope);
             let found =
                 [&dana, &marcus, &ingrid, &rosalind].map(|actor| invalidations.is_stale(before, actor));
-            assert_eq!(found, stale, "{audience:?}");
-            assert!(!invalidations.is_stale(invalidations.version(), &dana), "{audience:?}: read afterwards");
+            assert_eq!(found, stale, "{scope:?}");
+            assert!(!invalidations.is_stale(invalidations.version(), &dana), "{scope:?}: read afterwards");
         }
     }
 
@@ -135,8 +137,8 @@ mod tests {
         let invalidations = Invalidations::default();
         let dana = actor("dana", "harborline", "harborline");
         let read = invalidations.version();
-        invalidations.record(&Audience::Company("harborline".into()));
-        invalidations.record(&Audience::Company("northgate".into()));
+        invalidations.record(&InvalidationScope::Company("harborline".into()));
+        invalidations.record(&InvalidationScope::Company("northgate".into()));
         assert!(invalidations.is_stale(read, &dana));
     }
 }

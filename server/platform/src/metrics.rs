@@ -85,23 +85,18 @@ impl Default for Metrics {
         let (indexes, index_bytes) = (Family::default(), Gauge::default());
         let r = &mut registry;
         r.register("calls", "Calls by method and gRPC code", Family::clone(&calls));
-        r.register_with_unit(
-            "call",
-            "How long calls took to begin to answer",
-            Unit::Seconds,
-            Family::clone(&seconds),
-        );
-        r.register("jobs", "Attempts at jobs by kind and outcome", Family::clone(&jobs));
+        r.register_with_unit("call", "Time to first response byte", Unit::Seconds, Family::clone(&seconds));
+        r.register("jobs", "Job attempts by kind and outcome", Family::clone(&jobs));
         r.register("jobs_due", "Due jobs that are not running", Family::clone(&waiting));
         r.register("jobs_dead", "Dead jobs, which failed in every attempt", Family::clone(&dead));
-        r.register("texts", "Outbound texts by the status that they came to", Family::clone(&texts));
+        r.register("texts", "Outbound texts by final status", Family::clone(&texts));
         r.register("bot_decisions", "What the bot did with texts", Family::clone(&decisions));
         r.register("streams_open", "Open streams of events", Gauge::clone(&streams));
         r.register("database_connections", "Connections by pool and state", Family::clone(&connections));
-        r.register("bot_communities_hot", "Communities in memory by engine", Family::clone(&indexes));
+        r.register("bot_indexes_cached", "Cached indexes of communities by engine", Family::clone(&indexes));
         r.register_with_unit(
             "bot_memory",
-            "About how much memory the hot communities take",
+            "Approximate memory of cached indexes",
             Unit::Bytes,
             Gauge::clone(&index_bytes),
         );
@@ -156,7 +151,7 @@ impl Metrics {
 
     /// Returns all metrics in the text format of Prometheus.
     #[must_use]
-    pub fn told(&self, readings: &GaugeReadings) -> String {
+    pub fn encode(&self, readings: &GaugeReadings) -> String {
         let set = |gauge: &Family<Labels<1>, Gauge>, kind: &str, count: i64| {
             gauge.get_or_create(&[("kind", kind.to_owned())]).set(count);
         };

@@ -15,8 +15,8 @@ pub enum Signal {
     Jobs,
     /// A company has new events, the last of which has this sequence number.
     Events(CompanyId, i64),
-    /// Users, partners, companies or their sessions or tokens changed: what is cached about this audience is stale.
-    Sessions(Audience),
+    /// Users, partners, companies or their sessions or tokens changed: what is cached about them is stale.
+    Sessions(InvalidationScope),
     /// The answers of a company's communities changed.
     Knowledge(CompanyId),
     /// A member of staff is typing a reply, or stopped.
@@ -25,9 +25,9 @@ pub enum Signal {
     Everything,
 }
 
-/// The people whose cached sessions, accounts or companies are stale.
+/// The users and partners whose cached sessions, accounts or companies are stale.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Audience {
+pub enum InvalidationScope {
     /// One user or partner, with the company that they belong to.
     Person(CompanyId, UserId),
     /// All users and partners that belong to a company or work in it.
@@ -40,9 +40,9 @@ impl Signal {
     pub(crate) fn to_payload(&self) -> String {
         match self {
             Self::Jobs => "jobs".into(),
-            Self::Sessions(Audience::Everyone) => "sessions".into(),
-            Self::Sessions(Audience::Company(company)) => format!("company {company}"),
-            Self::Sessions(Audience::Person(home, person)) => format!("person {person} {home}"),
+            Self::Sessions(InvalidationScope::Everyone) => "sessions".into(),
+            Self::Sessions(InvalidationScope::Company(company)) => format!("company {company}"),
+            Self::Sessions(InvalidationScope::Person(home, person)) => format!("person {person} {home}"),
             Self::Everything => "everything".into(),
             Self::Events(company, last) => format!("events {last} {company}"),
             Self::Knowledge(company) => format!("knowledge {company}"),
@@ -58,15 +58,15 @@ impl Signal {
                     _ => Self::Everything,
                 }
             }
-            Some(("company", company)) => Self::Sessions(Audience::Company(company.into())),
+            Some(("company", company)) => Self::Sessions(InvalidationScope::Company(company.into())),
             Some(("person", named)) => match named.split_once(' ') {
-                Some((person, home)) => Self::Sessions(Audience::Person(home.into(), person.into())),
+                Some((person, home)) => Self::Sessions(InvalidationScope::Person(home.into(), person.into())),
                 None => Self::Everything,
             },
             Some(("knowledge", company)) => Self::Knowledge(company.into()),
             Some(("typing", typing)) => Typing::from_payload(typing).map_or(Self::Everything, Self::Typing),
             _ if payload == "jobs" => Self::Jobs,
-            _ if payload == "sessions" => Self::Sessions(Audience::Everyone),
+            _ if payload == "sessions" => Self::Sessions(InvalidationScope::Everyone),
             // Another version of the server may have sent it.
             _ => Self::Everything,
         }
@@ -120,9 +120,9 @@ mod tests {
                 name: "Dana \"D.\" Ó Whitfield".into(),
                 has_stopped: true,
             }),
-            Signal::Sessions(Audience::Person(harborline.clone(), dana)),
-            Signal::Sessions(Audience::Company(harborline)),
-            Signal::Sessions(Audience::Everyone),
+            Signal::Sessions(InvalidationScope::Person(harborline.clone(), dana)),
+            Signal::Sessions(InvalidationScope::Company(harborline)),
+            Signal::Sessions(InvalidationScope::Everyone),
             Signal::Everything,
         ] {
             assert_eq!(Signal::from_payload(&said.to_payload()), said);

@@ -16,17 +16,17 @@ pub enum Outcome {
 }
 
 /// The step of a text in an assigned conversation.
-pub const HELD: &str = "Your team has taken over this conversation, so the bot does not reply.";
+pub const ASSIGNED_TO_STAFF: &str = "Your team has taken over this conversation, so the bot does not reply.";
 
 /// The step of an emergency in an assigned conversation.
-pub const HELD_BUT_URGENT: &str =
+pub const ASSIGNED_BUT_EMERGENCY: &str =
     "Your team has taken over this conversation; an emergency alerts everyone anyway.";
 
 /// The reason of an emergency escalation.
 pub const URGENT: &str = "The text reports an emergency; your team is alerted.";
 
 /// The note on an email in an assigned thread.
-pub const EMAIL_HELD: &str = "A colleague has this thread, so the bot does not reply.";
+pub const EMAIL_ASSIGNED: &str = "A colleague has this thread, so the bot does not reply.";
 
 /// The note on an email without a question.
 pub const EMAIL_SMALL_TALK: &str = "No question was recognized, so nothing was answered.";
@@ -122,17 +122,17 @@ pub fn in_language(language: Language) -> String {
 }
 
 /// Returns the sentence that quotes the English translation.
-pub fn understood(english: &str) -> String {
+pub fn translated_step(english: &str) -> String {
     format!("Understood as \"{english}\".")
 }
 
 /// Returns the sentence that explains why a text was not translated.
-pub fn not_understood(why: &str) -> String {
+pub fn translation_failed_step(why: &str) -> String {
     format!("{why}, so it was not translated.")
 }
 
 /// Returns the sentence about the language of a simulated reply.
-pub fn worded_in(language: Language) -> String {
+pub fn reply_translation_note(language: Language) -> String {
     format!("The writing model translates it into {}; this text is sent if it cannot.", language.name())
 }
 
@@ -142,21 +142,21 @@ pub fn not_in_language(language: Language) -> String {
 }
 
 /// Returns the sentence about the decision on one of several questions.
-pub fn of_part(nth: usize, text: &str, answered: bool, matches: &[Match]) -> String {
+pub fn part_step(nth: usize, text: &str, answered: bool, matches: &[Match]) -> String {
     let done = if answered { "Answered." } else { "Staff answer." };
-    format!("{nth}. \"{text}\": {done} {}", nearest(matches))
+    format!("{nth}. \"{text}\": {done} {}", closest_answers(matches))
 }
 
 /// Returns the sentence about a reply to several questions.
-pub fn replied_apart(answers: usize, asked: usize) -> String {
+pub fn replied_to_parts_reason(answers: usize, questions: usize) -> String {
     format!(
-        "Replied to {asked} questions with {answers} {}.",
+        "Replied to {questions} questions with {answers} {}.",
         if answers == 1 { "answer" } else { "answers" }
     )
 }
 
 /// Returns the sentence about a reply that was not sent because the resident opted out.
-pub fn unsent(why: &str) -> String {
+pub fn not_sent_reason(why: &str) -> String {
     match why.strip_prefix("Replied ") {
         Some(rest) => {
             format!("Would have replied {rest} The resident opted out of texts, so it was not sent.")
@@ -166,8 +166,8 @@ pub fn unsent(why: &str) -> String {
 }
 
 /// Returns the sentence about a reply to some of several questions.
-pub fn escalated_apart(replied: usize, asked: usize) -> String {
-    format!("Replied to {replied} of {asked} questions; the rest was sent to your team.")
+pub fn partly_escalated_reason(replied: usize, questions: usize) -> String {
+    format!("Replied to {replied} of {questions} questions; the rest was sent to your team.")
 }
 
 /// Returns the sentence that explains a disambiguation and lists its questions.
@@ -185,12 +185,12 @@ pub fn disambiguation_reason(
 }
 
 /// Returns the sentence that names the recognized question.
-pub fn asks_for(question: &str, confidence: f32) -> String {
+pub fn unanswered_match_step(question: &str, confidence: f32) -> String {
     format!("It seems to ask \"{question}\", which has no answer yet ({} confidence).", percent(confidence))
 }
 
 /// Returns the sentence about who handles a conversation.
-pub fn who_is_at_it(state: State) -> &'static str {
+pub fn handler_step(state: State) -> &'static str {
     match state {
         State::Bot => "The bot is handling this conversation.",
         State::Open => "An earlier question is waiting for your team; the bot still answers what it can.",
@@ -202,11 +202,11 @@ pub fn who_is_at_it(state: State) -> &'static str {
 
 /// Returns the sentence that lists the closest matches and how they were found.
 pub fn ranking(matches: &[Match], by_meaning: bool) -> String {
-    let nearest = nearest(matches);
-    if by_meaning { format!("{nearest} Compared by meaning and words.") } else { nearest }
+    let closest = closest_answers(matches);
+    if by_meaning { format!("{closest} Compared by meaning and words.") } else { closest }
 }
 
-fn nearest(matches: &[Match]) -> String {
+fn closest_answers(matches: &[Match]) -> String {
     match matches {
         [] => "No answer of this community is similar to it.".to_owned(),
         [best] => format!("Closest answer: \"{}\" ({} confidence).", best.question, percent(best.confidence)),

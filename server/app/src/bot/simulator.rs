@@ -230,8 +230,8 @@ fn simulate(prepared: &PreparedText, label: &str, query: &IndexQuery<'_>) -> Sim
             let decision = query.decide(&InboundText { body: text, english }, &context);
             let simulated = to_simulated(&decision, is_urgent, &recipient);
             let understood = match &prepared.english {
-                Some(Ok(english)) => rules::understood(english),
-                Some(Err(why)) => rules::not_understood(why),
+                Some(Ok(english)) => rules::translated_step(english),
+                Some(Err(why)) => rules::translation_failed_step(why),
                 None => return simulated,
             };
             SimulatedReply { why: format!("{understood} {}", simulated.why), ..simulated }
@@ -258,7 +258,7 @@ fn to_simulated<'t>(
         confidence: result.confidence().into(),
         why: match decision.reply_language() {
             None => why.to_owned(),
-            Some(language) => format!("{why} {}", rules::worded_in(language)),
+            Some(language) => format!("{why} {}", rules::reply_translation_note(language)),
         },
     };
     match &decision.action {

@@ -101,7 +101,7 @@ pub async fn operate(listener: TcpListener, readiness: Readiness, runner: Arc<Ru
             indexes: vec![("words", usage.lexical), ("meaning", usage.semantic)],
             index_bytes: usage.bytes,
         };
-        ([(header::CONTENT_TYPE, OPEN_METRICS)], source.db.metrics.told(&readings)).into_response()
+        ([(header::CONTENT_TYPE, OPEN_METRICS)], source.db.metrics.encode(&readings)).into_response()
     };
     let service = router(readiness).route("/metrics", get(metrics));
     if let Err(error) = axum::serve(listener, service).await {

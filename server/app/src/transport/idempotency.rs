@@ -12,7 +12,7 @@ use http_body_util::{BodyExt, Full, StreamBody};
 use platform::{
     Actor, ErrorReason, Fault,
     access_policy::Rule,
-    idempotency::{self, Answer, Claim, KeyState, KeyedRequest},
+    idempotency::{self, Claim, KeyState, KeyedRequest, StoredResponse},
     request,
 };
 use prost::Message;
@@ -155,7 +155,7 @@ impl IdempotencyLayer {
         Ok(Attempt::Done(to_response(answer, false)))
     }
 
-    async fn settle(&self, claim: &Claim, answer: &Answer) {
+    async fn settle(&self, claim: &Claim, answer: &StoredResponse) {
         let Context { db, clock, .. } = &self.context;
         let settled = match is_an_answer(answer) {
             true => idempotency::store_answer(db, claim, answer).await,
@@ -176,7 +176,7 @@ enum Attempt<F> {
 }
 
 /// Returns whether an answer is final, so that it is stored. Failures that a retry may resolve are not final.
-fn is_an_answer(answer: &Answer) -> bool {
+fn is_an_answer(answer: &StoredResponse) -> bool {
     !matches!(
         Code::from_i32(answer.code),
         Code::Unavailable
@@ -206,7 +206,7 @@ fn digest(path: &str, community: Option<String>, input: &MessageDescriptor, body
 }
 
 /// Reads the whole response of a call.
-async fn collect_answer(response: Response<Body>) -> Answer {
+async fn collect_answer(response: Response<Body>) -> StoredResponse {
     if let Some(status) = Status::from_header_map(response.headers()) {
         return refused(&status);
     }
@@ -217,20 +217,20 @@ async fn collect_answer(response: Response<Body>) -> Answer {
     match collected.trailers().and_then(Status::from_header_map) {
         Some(status) if status.code() == Code::Ok => {
             let body = collected.to_bytes().to_vec();
-            Answer { code: Code::Ok.into(), message: String::new(), details: Vec::new(), body }
+            StoredResponse { code: Code::Ok.into(), message: String::new(), details: Vec::new(), body }
         }
         Some(status) => refused(&status),
         None => refused(&Fault::internal("a call ended without a status").into()),
     }
 }
 
-fn refused(status: &Status) -> Answer {
+fn refused(status: &Status) -> StoredResponse {
     let (code, message) = (status.code().into(), status.message().to_owned());
-    Answer { code, message, details: status.details().to_vec(), body: Vec::new() }
+    StoredResponse { code, message, details: status.details().to_vec(), body: Vec::new() }
 }
 
 /// Converts an answer to a gRPC response.
-fn to_response(answer: Answer, replayed: bool) -> Response<Body> {
+fn to_response(answer: StoredResponse, replayed: bool) -> Response<Body> {
     let mut response = match Code::from_i32(answer.code) {
         Code::Ok => {
             let trailers = HeaderMap::from_iter([(Status::GRPC_STATUS, HeaderValue::from_static("0"))]);

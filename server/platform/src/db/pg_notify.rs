@@ -9,7 +9,7 @@ use super::postgres_pool;
 use crate::{
     instance_liveness::Liveness,
     invalidation::Invalidations,
-    signal::{Audience, Signal, Signals},
+    signal::{InvalidationScope, Signal, Signals},
 };
 
 const SIGNAL_CAPACITY: usize = 1024;
@@ -33,8 +33,8 @@ impl Notifier {
     /// Records the invalidation of a signal, then wakes the listeners.
     pub fn notify(&self, signal: Signal) {
         match &signal {
-            Signal::Sessions(audience) => self.invalidations.record(audience),
-            Signal::Everything => self.invalidations.record(&Audience::Everyone),
+            Signal::Sessions(scope) => self.invalidations.record(scope),
+            Signal::Everything => self.invalidations.record(&InvalidationScope::Everyone),
             Signal::Jobs | Signal::Events(..) | Signal::Knowledge(_) | Signal::Typing(_) => {}
         }
         // The send fails only if there are no listeners.

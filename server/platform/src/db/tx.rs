@@ -97,7 +97,7 @@ impl Tx {
     }
 
     /// Writes an event with the commit. A repeated event is written once.
-    pub(crate) fn tell(&mut self, event: PendingEvent) {
+    pub(crate) fn add_event(&mut self, event: PendingEvent) {
         if !self.events.contains(&event) {
             self.events.push(event);
         }

@@ -10,7 +10,7 @@ mod search_words;
 
 pub use account_fields::{AccountField, account_fields, has_account_fields, refuse_account_fields};
 pub use fold::{is_blank, is_invisible};
-pub use search_words::{excerpt, marked, plain, wanted, words_of};
+pub use search_words::{excerpt, marked, plain, query_words, words_of};
 
 /// Maximum characters of a text.
 pub const MOST_CHARACTERS: usize = 1_600;

@@ -32,19 +32,19 @@ pub fn plain(text: &str) -> Vec<String> {
 
 /// Returns the words of a search query, at most 8.
 #[must_use]
-pub fn wanted(text: &str) -> Vec<String> {
-    let mut wanted = words_of(text);
-    wanted.truncate(MAX_QUERY_WORDS);
-    wanted
+pub fn query_words(text: &str) -> Vec<String> {
+    let mut words = words_of(text);
+    words.truncate(MAX_QUERY_WORDS);
+    words
 }
 
 /// Splits a text into pieces with a flag that is true for words that start with a word of the query. Returns an empty
 /// list if there is no match.
 #[must_use]
-pub fn marked(text: &str, wanted: &[String]) -> Vec<(String, bool)> {
+pub fn marked(text: &str, query: &[String]) -> Vec<(String, bool)> {
     let mut pieces: Vec<(String, bool)> = Vec::new();
     for run in runs(text) {
-        let found = is_found(run, wanted);
+        let found = is_found(run, query);
         match pieces.last_mut() {
             Some((piece, before)) if *before == found => piece.push_str(run),
             _ => pieces.push((run.to_owned(), found)),
@@ -55,10 +55,10 @@ pub fn marked(text: &str, wanted: &[String]) -> Vec<(String, bool)> {
 
 /// Returns the part of a text around the first match.
 #[must_use]
-pub fn excerpt(text: &str, wanted: &[String]) -> String {
+pub fn excerpt(text: &str, query: &[String]) -> String {
     let mut first = 0;
     for run in runs(text) {
-        if is_found(run, wanted) {
+        if is_found(run, query) {
             break;
         }
         first += run.chars().count();
@@ -79,9 +79,9 @@ fn cut(run: &str) -> String {
     run.chars().flat_map(char::to_lowercase).take(MAX_WORD_LENGTH).collect()
 }
 
-fn is_found(run: &str, wanted: &[String]) -> bool {
+fn is_found(run: &str, query: &[String]) -> bool {
     let word = cut(run);
-    wanted.iter().any(|wanted| word.starts_with(wanted.as_str()))
+    query.iter().any(|start| word.starts_with(start.as_str()))
 }
 
 /// Returns the words of a text and the text between them, in order.

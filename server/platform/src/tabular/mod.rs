@@ -60,7 +60,7 @@ impl Row {
     ///
     /// # Errors
     /// A message for the user.
-    pub fn sound(&self, mut columns: impl Iterator<Item = usize>) -> Result<(), String> {
+    pub fn check_formula_errors(&self, mut columns: impl Iterator<Item = usize>) -> Result<(), String> {
         let broken = columns.find(|column| BROKEN.contains(&self.cell(Some(*column))));
         broken.map_or(Ok(()), |column| Err(formula_error_message(self.cell(Some(column)))))
     }
@@ -105,7 +105,7 @@ fn plain(cell: &str) -> &str {
 
 /// Returns a text as it is after [`write`], saving in a spreadsheet and [`read`]: trimmed, with `\n` as line break.
 #[must_use]
-pub fn said(text: &str) -> String {
+pub fn normalize_cell(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned()
 }
 

@@ -165,8 +165,8 @@ fn unicode_text_of_spreadsheets_is_read() {
 fn a_formula_that_went_wrong_is_seen() {
     let sheet = "<row r=\"1\"><c r=\"A1\"><v>1</v></c><c r=\"B1\" t=\"e\"><v>#REF!</v></c></row>";
     let rows = read(&workbook(sheet, ""), BOUNDS).expect("a table");
-    assert!(rows[0].sound([1].into_iter()).expect_err("broken").contains("#REF!"));
-    assert_eq!(rows[0].sound([0, 7].into_iter()), Ok(()));
+    assert!(rows[0].check_formula_errors([1].into_iter()).expect_err("broken").contains("#REF!"));
+    assert_eq!(rows[0].check_formula_errors([0, 7].into_iter()), Ok(()));
     let later = "<row r=\"1\"><c r=\"A1\" t=\"e\"><v>#SPILL!</v></c></row>";
     assert!(refusal(&workbook(later, "")).contains("#SPILL!"));
 }

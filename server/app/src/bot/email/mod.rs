@@ -212,7 +212,7 @@ impl AnswerEmail {
             return Ok(Outcome::Escalate(rules::URGENT.to_owned()));
         }
         if context.is_assigned {
-            return Ok(Outcome::Leave(rules::EMAIL_HELD.to_owned()));
+            return Ok(Outcome::Leave(rules::EMAIL_ASSIGNED.to_owned()));
         }
         match answering::detect_small_talk(&inbound.question) {
             Some((SmallTalk::HumanRequest, _)) => {

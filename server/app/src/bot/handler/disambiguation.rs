@@ -269,7 +269,9 @@ impl jobs::Handler for DisambiguationTimeout {
                 let mut handler =
                     ReplyHandler { context, index_cache, tx: &mut tx, scope: &scope, inbound: &inbound };
                 if inbound.is_assigned() {
-                    handler.add_steps(&[(StepKind::LeftToStaff, rules::HELD.to_owned())]).await?;
+                    handler
+                        .add_steps(&[(StepKind::LeftToStaff, rules::ASSIGNED_TO_STAFF.to_owned())])
+                        .await?;
                 } else {
                     let reply = templates::handoff(&inbound.recipient(Language::English), false);
                     handler

@@ -79,9 +79,9 @@ impl MessageContext {
                 format!("{} is the number of {}.", self.conversation.number, self.label),
             ),
             match self.is_assigned() {
-                true => (StepKind::LeftToStaff, rules::HELD_BUT_URGENT.to_owned()),
+                true => (StepKind::LeftToStaff, rules::ASSIGNED_BUT_EMERGENCY.to_owned()),
                 false => {
-                    (StepKind::ConversationState, rules::who_is_at_it(self.conversation.state).to_owned())
+                    (StepKind::ConversationState, rules::handler_step(self.conversation.state).to_owned())
                 }
             },
         ];

@@ -160,7 +160,9 @@ struct Handoff<'a> {
 impl ReplyHandler<'_> {
     async fn handle(&mut self, preprocessed: &Preprocessed) -> Result<(), Fault> {
         if self.inbound.is_assigned() && !self.inbound.is_urgent {
-            return self.add_steps(slice::from_ref(&(StepKind::LeftToStaff, rules::HELD.to_owned()))).await;
+            return self
+                .add_steps(slice::from_ref(&(StepKind::LeftToStaff, rules::ASSIGNED_TO_STAFF.to_owned())))
+                .await;
         }
         if self.inbound.is_photo_only() {
             return self.handle_photos().await;
@@ -210,7 +212,7 @@ impl ReplyHandler<'_> {
     async fn finish_steps(&mut self, mut steps: Vec<Step>, last: Step) -> Result<(), Fault> {
         self.tx.count(Counted::Decision(last.0.decision()));
         let (kind, why) = last;
-        steps.push((kind, if self.inbound.is_opted_out { rules::unsent(&why) } else { why }));
+        steps.push((kind, if self.inbound.is_opted_out { rules::not_sent_reason(&why) } else { why }));
         self.add_steps(&steps).await
     }
 

@@ -154,10 +154,10 @@ impl ReplyHandler<'_> {
         }
         match &preprocessed.english {
             Some(Ok(english)) => {
-                steps.push((StepKind::Translated, rules::understood(english)));
+                steps.push((StepKind::Translated, rules::translated_step(english)));
                 thread::save_translation(self.tx, self.scope, &inbound.message.id, english).await?;
             }
-            Some(Err(why)) => steps.push((StepKind::Translated, rules::not_understood(why))),
+            Some(Err(why)) => steps.push((StepKind::Translated, rules::translation_failed_step(why))),
             None => {}
         }
         if let BotAction::ReplyToParts(parts) = &decision.action {
@@ -205,7 +205,10 @@ impl ReplyHandler<'_> {
             }
             BotAction::Escalate(why) => {
                 if let Some((waiting, sure)) = decision.unanswered_match() {
-                    steps.push((StepKind::UnansweredMatch, rules::asks_for(&waiting.question, sure)));
+                    steps.push((
+                        StepKind::UnansweredMatch,
+                        rules::unanswered_match_step(&waiting.question, sure),
+                    ));
                 }
                 self.finish_steps(steps, (StepKind::Escalated, why.clone())).await?;
                 self.escalate(decision, &recorded).await?;

@@ -75,7 +75,7 @@ impl<'p> ReplyPlan<'p> {
             };
             let answer = part.answer().map(|(answer, _)| answer);
             let answer = answer.filter(|answer| is_included(answer) || has_room(answer));
-            steps.push(rules::of_part(at + 1, &part.text, answer.is_some(), &part.result.matches));
+            steps.push(rules::part_step(at + 1, &part.text, answer.is_some(), &part.result.matches));
             match answer {
                 Some(answer) if is_included(answer) => {}
                 Some(answer) => {
@@ -86,8 +86,8 @@ impl<'p> ReplyPlan<'p> {
             }
         }
         let why = match escalated.len() {
-            0 => rules::replied_apart(answers.len(), parts.len()),
-            escalated => rules::escalated_apart(parts.len() - escalated, parts.len()),
+            0 => rules::replied_to_parts_reason(answers.len(), parts.len()),
+            escalated => rules::partly_escalated_reason(parts.len() - escalated, parts.len()),
         };
         let shown = escalated.first().copied().or_else(|| parts.iter().find(|part| part.answer().is_some()));
         Self { answers, escalated, shown, steps, why }

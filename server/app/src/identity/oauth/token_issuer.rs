@@ -1,7 +1,7 @@
 //! Issuing and revoking tokens.
 use platform::{
     Fault, Scope, Timestamp, Tx,
-    signal::{Audience, Signal},
+    signal::{InvalidationScope, Signal},
 };
 
 use super::{
@@ -118,7 +118,7 @@ impl<'a> TokenIssuer<'a> {
 
     /// Invalidates cached tokens of the company.
     fn invalidation(&self) -> Signal {
-        Signal::Sessions(Audience::Company(self.scope.company().clone()))
+        Signal::Sessions(InvalidationScope::Company(self.scope.company().clone()))
     }
 
     /// Revokes an access token, or the whole grant of a code or refresh token. Ignores unknown tokens and tokens of

@@ -2,7 +2,7 @@
 use contract::v1::{partner_service_server::PartnerService, *};
 use platform::{
     Actor, Fault, Scope, Tx, UpdateMask,
-    signal::{Audience, Signal},
+    signal::{InvalidationScope, Signal},
 };
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
@@ -158,7 +158,7 @@ impl Service {
         changes: Vec<FieldChange>,
     ) -> Result<(), Fault> {
         audit::record_changes(&mut tx, scope, &self.context, actor, event, changes).await?;
-        tx.signal(Signal::Sessions(Audience::Company(scope.company().clone())));
+        tx.signal(Signal::Sessions(InvalidationScope::Company(scope.company().clone())));
         tx.commit().await
     }
 }

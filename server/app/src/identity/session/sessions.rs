@@ -6,7 +6,7 @@ use platform::{
     Actor, ErrorReason, Fault, Scope, Timestamp, Tx,
     ids::{CompanyId, SessionId, UserId},
     invalidation::Version,
-    signal::{Audience, Signal},
+    signal::{InvalidationScope, Signal},
 };
 use sha2::{Digest, Sha256};
 use tokio::{
@@ -290,7 +290,7 @@ pub async fn delete_expired(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<u
 /// Returns the signal that invalidates a user's cached sessions.
 #[must_use]
 pub fn sessions_changed(user: UserKey<'_>) -> Signal {
-    Signal::Sessions(Audience::Person(user.company.clone(), user.id.clone()))
+    Signal::Sessions(InvalidationScope::Person(user.company.clone(), user.id.clone()))
 }
 
 /// Returns the user of an actor.

@@ -32,7 +32,7 @@ pub fn filter(actor: &Actor, request: &v1::ListInboxItemsRequest) -> Result<Filt
         community: community(&request.community_id),
         assignment: request.assignment,
         me: actor.id.clone(),
-        words: sms::wanted(&request.query),
+        words: sms::query_words(&request.query),
         test_traffic: test_traffic(request.test_traffic()),
         order: match request.order() {
             v1::InboxOrder::Unspecified => Order::Newest,

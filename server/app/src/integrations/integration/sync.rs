@@ -4,7 +4,7 @@ use std::time::Duration;
 use platform::{
     Actor, ErrorReason, Fault, Scope,
     ids::CommunityId,
-    signal::{Audience, Signal},
+    signal::{InvalidationScope, Signal},
 };
 
 use super::{
@@ -106,7 +106,7 @@ pub async fn sync(context: &Context, actor: &Actor, scope: &Scope) -> Result<Syn
     let more = i64::try_from(communities.len()).is_ok_and(|length| length > MOST_SHOWN);
     communities.truncate(usize::try_from(MOST_SHOWN).unwrap_or_default());
     // Sessions cache the names of communities.
-    tx.signal(Signal::Sessions(Audience::Company(scope.company().clone())));
+    tx.signal(Signal::Sessions(InvalidationScope::Company(scope.company().clone())));
     tx.commit().await?;
     Ok(Synced {
         communities,

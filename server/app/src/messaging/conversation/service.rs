@@ -39,7 +39,7 @@ impl ConversationService for Service {
             state: (request.state != 0).then_some(request.state),
             assignee: convert::chosen(&request.assigned_to_id),
             test_traffic: thread::test_traffic(request.test_traffic()),
-            words: sms::wanted(&request.query),
+            words: sms::query_words(&request.query),
             before: paging::after(&request.page_token)?,
             limit: paging::limit(request.limit),
         };
@@ -83,7 +83,7 @@ impl ConversationService for Service {
         let scope = actor.scope();
         let limit = paging::limit(request.limit);
         let before = paging::after(&request.page_token)?;
-        let words = sms::wanted(&request.query);
+        let words = sms::query_words(&request.query);
         let mut tx = self.context.db.read(&scope).await?;
         let listed = commands::require(&mut tx, &scope, &request.id.into()).await?;
         let id = &listed.conversation.id;

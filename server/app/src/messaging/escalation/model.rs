@@ -252,7 +252,7 @@ pub struct Reply<'a> {
     pub question: &'a str,
     pub answer: &'a str,
     pub train: bool,
-    pub notify: Option<&'a Recipient>,
+    pub notify: Option<&'a NoticeRecipient>,
 }
 
 /// A requested notice.
@@ -263,7 +263,7 @@ pub struct NoticeRequest {
 }
 
 /// The recipient of a notice.
-pub enum Recipient {
+pub enum NoticeRecipient {
     /// Notified by text.
     Phone(Phone),
     /// Notified by email.
@@ -272,7 +272,7 @@ pub enum Recipient {
     Thread(Box<EmailThread>),
 }
 
-impl Recipient {
+impl NoticeRecipient {
     /// Returns the phone or the email address.
     pub fn as_str(&self) -> &str {
         match self {

@@ -52,8 +52,8 @@ pub struct NewWorkOrder {
     pub message: String,
 }
 
-/// A vendor's answer.
-pub struct Answer {
+/// A vendor's response to a work order.
+pub struct VendorResponse {
     pub is_accepted: bool,
     pub scheduled_on: String,
     /// US cents; 0 if there is no estimate.

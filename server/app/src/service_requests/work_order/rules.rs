@@ -4,7 +4,7 @@ use std::time::Duration;
 use jiff::{ToSpan, civil::Date};
 use platform::{ErrorReason, Fault, Timestamp};
 
-use super::model::{Answer, State, WorkOrder};
+use super::model::{State, VendorResponse, WorkOrder};
 use crate::{operations::rate_limit::Limit, service_requests::service_request::ServiceRequest};
 
 /// How long a link is valid.
@@ -38,30 +38,35 @@ pub fn require_valid(order: WorkOrder, request: &ServiceRequest, now: Timestamp)
     if is_valid { Ok(order) } else { Err(link_expired()) }
 }
 
-/// Applies an answer.
+/// Applies the response of a vendor.
 ///
 /// # Errors
 /// `WORK_ORDER_ANSWERED`; `INVALID_ARGUMENT` on the date of an acceptance or the note of a decline.
-pub fn answer(order: WorkOrder, answer: Answer, today: Date, now: Timestamp) -> Result<WorkOrder, Fault> {
+pub fn answer(
+    order: WorkOrder,
+    response: VendorResponse,
+    today: Date,
+    now: Timestamp,
+) -> Result<WorkOrder, Fault> {
     if order.state != State::Sent {
         let words = "This work order was answered before. Call the sender to change the answer.";
         return Err(Fault::precondition(ErrorReason::WorkOrderAnswered, words));
     }
-    let note = answer.note.trim().to_owned();
+    let note = response.note.trim().to_owned();
     let answered_ms = Some(now);
-    if !answer.is_accepted {
+    if !response.is_accepted {
         if note.is_empty() {
             return Err(Fault::field("note", "Tell us why you are declining."));
         }
         return Ok(WorkOrder { state: State::Declined, note, answered_ms, ..order });
     }
-    let date = answer.scheduled_on.parse::<Date>().ok();
+    let date = response.scheduled_on.parse::<Date>().ok();
     let date = date.filter(|date| *date >= today && *date <= today.saturating_add(1.year()));
     let date = date.ok_or_else(|| Fault::field("scheduledOn", "Choose a date within a year from today."))?;
     Ok(WorkOrder {
         state: State::Accepted,
         scheduled_on: date.to_string(),
-        estimate_cents: (answer.estimate_cents > 0).then_some(answer.estimate_cents),
+        estimate_cents: (response.estimate_cents > 0).then_some(response.estimate_cents),
         note,
         answered_ms,
         ..order

@@ -5,7 +5,7 @@ use tonic::{Request, Response, Status};
 
 use super::{
     commands, convert,
-    model::{Answer, NewWorkOrder},
+    model::{NewWorkOrder, VendorResponse},
     store,
 };
 use crate::{context::Context, incoming_request, service_requests::service_request};
@@ -58,8 +58,9 @@ impl WorkOrderService for Service {
     ) -> Result<Response<AnswerWorkOrderResponse>, Status> {
         let AnswerWorkOrderRequest { token, is_accepted, scheduled_on, estimate_cents, note } =
             request.into_inner();
-        let answer = Answer { is_accepted, scheduled_on, estimate_cents: estimate_cents.into(), note };
-        let order = commands::answer(&self.context, &token, answer).await?;
+        let response =
+            VendorResponse { is_accepted, scheduled_on, estimate_cents: estimate_cents.into(), note };
+        let order = commands::answer(&self.context, &token, response).await?;
         Ok(Response::new(AnswerWorkOrderResponse { work_order: Some(convert::work_order(&order)) }))
     }
 }

@@ -2,7 +2,7 @@
 use contract::v1::{company_service_server::CompanyService, *};
 use platform::{
     Actor, ErrorReason, Fault, Scope, Tx, paging, secrets,
-    signal::{Audience, Signal},
+    signal::{InvalidationScope, Signal},
 };
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
@@ -174,7 +174,7 @@ impl Service {
         }
         let changes = audit::differences(&convert::company(before), &convert::company(company));
         audit::record_changes(&mut tx, scope, &self.context, actor, audit_event, changes).await?;
-        tx.signal(Signal::Sessions(Audience::Company(company.id.clone())));
+        tx.signal(Signal::Sessions(InvalidationScope::Company(company.id.clone())));
         tx.commit().await
     }
 }

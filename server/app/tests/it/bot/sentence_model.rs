@@ -92,7 +92,7 @@ fn fake_answering() -> (Answering, Seen) {
 async fn cached_indexes(server: &TestServer) -> (f64, f64) {
     let told = server.told().await;
     let count =
-        |engine| value_of(&told, &format!("parlor_bot_communities_hot{{engine=\"{engine}\"}}")).unwrap();
+        |engine| value_of(&told, &format!("parlor_bot_indexes_cached{{engine=\"{engine}\"}}")).unwrap();
     (count("words"), count("meaning"))
 }
 

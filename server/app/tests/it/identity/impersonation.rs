@@ -1,5 +1,5 @@
 //! Only administrators of the company that runs the platform can act in any company.
-use platform::signal::{Audience, Signal};
+use platform::signal::{InvalidationScope, Signal};
 use serde_json::{Value, json};
 
 use crate::support::*;
@@ -114,7 +114,7 @@ on_both! {
         let rosalind = server.login(ROSALIND).await;
         let mut tx = server.db.platform().await.unwrap();
         tx.query("UPDATE session SET acting_company_id = 'company-gone'").run().await.unwrap();
-        tx.signal(Signal::Sessions(Audience::Everyone));
+        tx.signal(Signal::Sessions(InvalidationScope::Everyone));
         tx.commit().await.unwrap();
         let again = server.login(ROSALIND).await;
         assert_eq!(me(&again).await["entitlements"]["actingCompanyId"], "company-parlor");

@@ -7,7 +7,7 @@ use futures::FutureExt;
 use platform::{
     Clock, Scope, events,
     ids::CompanyId,
-    signal::{Audience, Signal},
+    signal::{InvalidationScope, Signal},
 };
 use serde_json::json;
 use tonic::{Code, Streaming};
@@ -92,14 +92,14 @@ async fn happens_silently(server: &TestServer, sequence: i64, subject: &'static 
 }
 
 /// Ends the sessions of a user without notifying any server.
-async fn ends_silently(server: &TestServer, email: &'static str) -> Audience {
+async fn ends_silently(server: &TestServer, email: &'static str) -> InvalidationScope {
     let mut tx = server.db.platform().await.unwrap();
     let sql = "DELETE FROM session WHERE staff_id = (SELECT id FROM staff WHERE email = $1)";
     assert!(tx.query(sql).bind(email).run().await.unwrap() > 0);
     let sql = "SELECT id FROM staff WHERE email = $1";
     let (id,): (String,) = tx.query(sql).bind(email).one().await.unwrap();
     tx.commit().await.unwrap();
-    Audience::Person("company-harborline".into(), id.into())
+    InvalidationScope::Person("company-harborline".into(), id.into())
 }
 
 on_both! {

@@ -56,7 +56,9 @@ impl jobs::Handler for VerificationTimeout {
                     ReplyHandler { context, index_cache, tx: &mut tx, scope: &scope, inbound: &inbound };
                 if inbound.is_assigned() {
                     handler.delete_challenge(&challenge).await?;
-                    handler.add_steps(&[(StepKind::LeftToStaff, rules::HELD.to_owned())]).await?;
+                    handler
+                        .add_steps(&[(StepKind::LeftToStaff, rules::ASSIGNED_TO_STAFF.to_owned())])
+                        .await?;
                 } else {
                     let language = answering::detect_language(&inbound.message.body);
                     let reply = templates::handoff(&inbound.recipient(language), false);

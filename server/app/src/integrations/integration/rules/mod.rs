@@ -44,7 +44,7 @@ pub fn read(data: &str, association: Option<&Association>) -> Result<Vec<Entry>,
     let (mut entries, mut codes, mut names) = (Vec::new(), HashMap::new(), HashMap::new());
     for row in rows {
         let line = row.line;
-        row.sound(columns.all()).map_err(|words| wrong(line, &words))?;
+        row.check_formula_errors(columns.all()).map_err(|words| wrong(line, &words))?;
         let entry = entry(row, &columns, association).map_err(|words| wrong(line, &words))?;
         if let Some(first) = codes.insert(entry.code.clone(), line) {
             return Err(wrong(

@@ -186,7 +186,7 @@ fn entries(
     let mut places: HashMap<String, usize> = HashMap::new();
     for row in rows {
         let title = collapse_whitespace(row.cell(Some(columns.title)));
-        let sound = row.sound(columns.all());
+        let sound = row.check_formula_errors(columns.all());
         let line = match sound.and_then(|()| line(library, name, columns, row, &title)) {
             Ok(line) => line,
             Err(reason) => {

@@ -22,8 +22,8 @@ pub struct HttpClient {
     clock: Arc<dyn Clock>,
 }
 
-/// A response.
-pub struct Answer {
+/// A response of Twilio, read completely.
+pub struct HttpResponse {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Bytes,
@@ -49,7 +49,7 @@ impl HttpClient {
         method: Method,
         query: &str,
         form: String,
-    ) -> Result<Answer, Failed> {
+    ) -> Result<HttpResponse, Failed> {
         let Account { account_sid, auth_token, .. } = account;
         let uri = format!("{}/2010-04-01/Accounts/{account_sid}/Messages.json{query}", self.base);
         let request = self
@@ -68,7 +68,7 @@ impl HttpClient {
     }
 }
 
-async fn answer(request: RequestBuilder) -> Result<Answer, Failed> {
+async fn answer(request: RequestBuilder) -> Result<HttpResponse, Failed> {
     let broke = || Failed::Midway("The connection to Twilio broke.".to_owned());
     let response = request.send().await.map_err(|error| {
         if error.is_builder() {
@@ -81,5 +81,5 @@ async fn answer(request: RequestBuilder) -> Result<Answer, Failed> {
     })?;
     let (status, headers) = (response.status(), response.headers().clone());
     let body = http_client::read(response, MAX_BYTES).await.map_err(|_| broke())?;
-    Ok(Answer { status, headers, body })
+    Ok(HttpResponse { status, headers, body })
 }

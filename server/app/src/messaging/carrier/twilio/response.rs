@@ -3,7 +3,7 @@ use http::{StatusCode, header};
 use platform::Timestamp;
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
-use super::http_client::Answer;
+use super::http_client::HttpResponse;
 use crate::messaging::{
     carrier::{Outcome, ProviderMessage, error_codes},
     thread::Status,
@@ -56,7 +56,7 @@ pub fn status(word: &str) -> Option<Status> {
     })
 }
 
-pub fn to_sending(answer: &Answer) -> Outcome {
+pub fn to_sending(answer: &HttpResponse) -> Outcome {
     let code = answer.status;
     match code.as_u16() {
         200..=299 => match read::<Message>(answer).filter(|message| !message.sid.is_empty()) {
@@ -79,7 +79,7 @@ pub fn to_sending(answer: &Answer) -> Outcome {
     }
 }
 
-pub fn to_tracing(answer: &Answer) -> Result<Vec<ProviderMessage>, String> {
+pub fn to_tracing(answer: &HttpResponse) -> Result<Vec<ProviderMessage>, String> {
     if !answer.status.is_success() {
         return Err(format!("Twilio answered {}", answer.status.as_u16()));
     }
@@ -92,12 +92,12 @@ pub fn to_tracing(answer: &Answer) -> Result<Vec<ProviderMessage>, String> {
     Ok(page.messages.into_iter().filter_map(provider_message).collect())
 }
 
-fn read<T: DeserializeOwned>(answer: &Answer) -> Option<T> {
+fn read<T: DeserializeOwned>(answer: &HttpResponse) -> Option<T> {
     serde_json::from_slice(&answer.body).ok()
 }
 
 /// Returns the seconds of `Retry-After`. A date is ignored, because clocks may differ.
-fn retry_after(answer: &Answer) -> Option<u64> {
+fn retry_after(answer: &HttpResponse) -> Option<u64> {
     answer.headers.get(header::RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()
 }
 
@@ -105,8 +105,8 @@ fn retry_after(answer: &Answer) -> Option<u64> {
 mod tests {
     use super::*;
 
-    fn answer(status: u16, body: &str) -> Answer {
-        Answer {
+    fn answer(status: u16, body: &str) -> HttpResponse {
+        HttpResponse {
             status: StatusCode::from_u16(status).expect("a status"),
             headers: [(header::RETRY_AFTER, "7".parse().expect("a header"))].into_iter().collect(),
             body: body.to_owned().into(),

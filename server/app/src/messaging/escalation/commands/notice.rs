@@ -2,7 +2,7 @@
 use platform::{Actor, Fault, Scope, Timestamp, Tx, phone::Phone, sms};
 
 use super::super::{
-    model::{ListedEscalation, Notice, Recipient, ScheduledDelivery},
+    model::{ListedEscalation, Notice, NoticeRecipient, ScheduledDelivery},
     rules,
 };
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
 
 /// A notice to schedule.
 pub struct NoticeDraft<'a> {
-    pub to: &'a Recipient,
+    pub to: &'a NoticeRecipient,
     /// The answer as staff wrote it, with placeholders for account details.
     pub answer: &'a str,
     /// Whether the caller may see account details. Otherwise the returned notice has placeholders.
@@ -50,8 +50,8 @@ pub async fn schedule_notice(
     let scope = &actor.scope();
     let at = context.now().plus(rules::UNDO_WINDOW);
     let phone = match draft.to {
-        Recipient::Phone(phone) => Some(phone),
-        Recipient::Address(_) | Recipient::Thread(_) => None,
+        NoticeRecipient::Phone(phone) => Some(phone),
+        NoticeRecipient::Address(_) | NoticeRecipient::Thread(_) => None,
     };
     let community = &listed.escalation.community_id;
     let recipient = homeowner::Recipient { community, phone };
@@ -65,17 +65,17 @@ pub async fn schedule_notice(
     let mut notice = compose_notice(tx, scope, actor, listed, &answer, phone.is_none()).await?;
     draft.to.as_str().clone_into(&mut notice.to);
     let delivery = match draft.to {
-        Recipient::Phone(phone) => {
+        NoticeRecipient::Phone(phone) => {
             rules::fits(&notice.body)?;
             let text = TextNotice { to: phone, body: &notice.body, at };
             ScheduledDelivery::Text(schedule_text(context, tx, actor, listed, &text).await?)
         }
-        Recipient::Address(address) => {
+        NoticeRecipient::Address(address) => {
             let subject = rules::SUBJECT.to_owned();
             let email = Email { to: address, subject, body: notice.body.clone(), withheld: false };
             ScheduledDelivery::Mail(mail::post(tx, scope, context, &email, at).await?)
         }
-        Recipient::Thread(thread) => {
+        NoticeRecipient::Thread(thread) => {
             let reply = ThreadReply { thread, author: Some(&actor.id), text: &notice.body, bot_note: "" };
             let whole = scope.whole();
             let scheduled = outgoing_email::schedule_reply(tx, context, &whole, &reply, at).await?;

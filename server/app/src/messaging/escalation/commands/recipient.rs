@@ -1,7 +1,7 @@
 //! Finds the recipient of a notice.
 use platform::{ErrorReason, Fault, Scope, Tx, phone::Phone};
 
-use super::super::model::{ListedEscalation, NoticeRequest, Recipient};
+use super::super::model::{ListedEscalation, NoticeRecipient, NoticeRequest};
 use crate::{
     context::Context,
     email,
@@ -34,18 +34,18 @@ pub async fn find_recipient(
     context: &Context,
     listed: &ListedEscalation,
     notice_request: Option<&NoticeRequest>,
-) -> Result<Option<Recipient>, Fault> {
+) -> Result<Option<NoticeRecipient>, Fault> {
     let Some(notice_request) = notice_request else { return Ok(None) };
     if let Some(id) = &listed.escalation.email_thread_id {
         let thread = email::thread::require(tx, &scope.whole(), id).await?;
-        return Ok(Some(Recipient::Thread(Box::new(thread))));
+        return Ok(Some(NoticeRecipient::Thread(Box::new(thread))));
     }
     let to = match notice_request.by_email {
         true => {
             require_email(tx, scope, context).await?;
-            Recipient::Address(find_address(tx, scope, listed, notice_request.to.trim()).await?)
+            NoticeRecipient::Address(find_address(tx, scope, listed, notice_request.to.trim()).await?)
         }
-        false => Recipient::Phone(find_phone(tx, scope, listed, &notice_request.to).await?),
+        false => NoticeRecipient::Phone(find_phone(tx, scope, listed, &notice_request.to).await?),
     };
     Ok(Some(to))
 }

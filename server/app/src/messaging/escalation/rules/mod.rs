@@ -10,8 +10,8 @@ use platform::{
 };
 
 use super::model::{
-    DismissReason, Escalation, EscalationId, NewEscalation, Notify, QuestionSource, Recipient, Reply, State,
-    Undo,
+    DismissReason, Escalation, EscalationId, NewEscalation, NoticeRecipient, Notify, QuestionSource, Reply,
+    State, Undo,
 };
 use crate::{
     knowledge::{answer::Answer, catalog},
@@ -232,7 +232,7 @@ pub fn answer(
     open.notify = reply.notify.map(|to| Notify {
         to: to.as_str().to_owned(),
         notify: true,
-        by_email: !matches!(to, Recipient::Phone(_)),
+        by_email: !matches!(to, NoticeRecipient::Phone(_)),
     });
     open.claimed_by.get_or_insert_with(|| by.clone());
     open.claimed_ms.get_or_insert(now);

@@ -240,7 +240,7 @@ fn parse_line(columns: &Columns, row: &Row, number: &str, today: &str) -> Result
     if number.is_empty() {
         return Err("This line has no account. Enter its number in the column account.".to_owned());
     }
-    row.sound(columns.all())?;
+    row.check_formula_errors(columns.all())?;
     check_length("account number", number, MAX_FIELD_LENGTH)?;
     let text = |column: Option<usize>| column.map(|_| collapse_whitespace(row.cell(column)));
     let (unit, name) = (text(columns.unit), text(columns.name));

@@ -11,7 +11,7 @@ use crate::{
     service_requests::{
         service_request::{self, VendorChange},
         work_order::{
-            model::{Answer, OpenedWorkOrder, WorkOrder},
+            model::{OpenedWorkOrder, VendorResponse, WorkOrder},
             rules, store,
         },
     },
@@ -41,7 +41,7 @@ pub async fn open(context: &Context, token: &str) -> Result<OpenedWorkOrder, Fau
 ///
 /// # Errors
 /// As [`open`]; `WORK_ORDER_ANSWERED`; `INVALID_ARGUMENT`.
-pub async fn answer(context: &Context, token: &str, given: Answer) -> Result<WorkOrder, Fault> {
+pub async fn answer(context: &Context, token: &str, response: VendorResponse) -> Result<WorkOrder, Fault> {
     let opened = open(context, token).await?;
     let (scope, now) = (Scope::of_company(&opened.order.company_id), context.now());
     let mut tx = context.db.write(&scope).await?;
@@ -49,7 +49,7 @@ pub async fn answer(context: &Context, token: &str, given: Answer) -> Result<Wor
     let order = store::lock(&mut tx, &scope, &session::digest_of(token)).await?;
     let order = rules::require_valid(order.ok_or_else(rules::link_expired)?, &request, now)?;
     let community = community::require(&mut tx, &scope, &request.community_id).await?;
-    let answered = rules::answer(order, given, now.date_in(&community.time_zone), now)?;
+    let answered = rules::answer(order, response, now.date_in(&community.time_zone), now)?;
     store::save_answer(&mut tx, &scope, &answered).await?;
     let body = rules::answer_text(&answered);
     let change = VendorChange {

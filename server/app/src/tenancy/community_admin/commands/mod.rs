@@ -10,7 +10,7 @@ use platform::{
     Actor, Fault, Scope, Tx, events,
     ids::{CommunityId, CompanyId},
     phone::Phone,
-    signal::{Audience, Signal},
+    signal::{InvalidationScope, Signal},
 };
 
 pub use community_requests::{
@@ -148,7 +148,7 @@ async fn finish(
     let (company, now) = (companies.scope.company(), context.now());
     events::publish(&mut tx, company, id, events::Kind::Community, id.as_str(), now);
     for company in &companies.companies {
-        tx.signal(Signal::Sessions(Audience::Company(company.clone())));
+        tx.signal(Signal::Sessions(InvalidationScope::Company(company.clone())));
     }
     tx.commit().await
 }

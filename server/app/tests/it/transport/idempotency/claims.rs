@@ -4,7 +4,7 @@ use std::sync::Arc;
 use app::transport::{Limits, ServerEdge};
 use platform::{
     Clock, Db, ErrorReason, Fault, Ids, Scope,
-    idempotency::{self, Answer, Claim, KeyState, KeyedRequest},
+    idempotency::{self, Claim, KeyState, KeyedRequest, StoredResponse},
     ids::CompanyId,
 };
 use sqlx::Connection;
@@ -75,7 +75,7 @@ on_both! {
         assert_eq!(labels(&server).await, ["and again"]);
 
         // It can neither store a response nor release the claim.
-        let answer = |body: &str| Answer { code: 0, message: String::new(), details: vec![], body: body.into() };
+        let answer = |body: &str| StoredResponse { code: 0, message: String::new(), details: vec![], body: body.into() };
         idempotency::store_answer(&server.db, &slow, &answer("late")).await.unwrap();
         idempotency::release(&server.db, &slow, server.clock.now()).await.unwrap();
         idempotency::store_answer(&server.db, &quick, &answer("in time")).await.unwrap();

@@ -120,7 +120,7 @@ fn rejected(line: u32, question: &str, reason: String) -> Rejected {
 
 /// Parses a line.
 fn line(columns: &Columns, row: &Row, question: &str) -> Result<Line, String> {
-    row.sound(columns.all())?;
+    row.check_formula_errors(columns.all())?;
     if question.is_empty() {
         return Err("This line has no question. Enter one in the column question.".to_owned());
     }
@@ -233,8 +233,8 @@ fn draft(line: &Line) -> Draft {
 
 /// Returns the change that a line makes to an answer; `None` if there is no difference.
 fn change(before: &Answer, line: &Line) -> Option<AnswerEdit> {
-    let other = |there: &str, said: &str| (tabular::said(there) != said).then(|| said.to_owned());
-    let filled = |there: &str, said: &str| other(there, said).filter(|said| !said.is_empty());
+    let other = |there: &str, cell: &str| (tabular::normalize_cell(there) != cell).then(|| cell.to_owned());
+    let filled = |there: &str, cell: &str| other(there, cell).filter(|cell| !cell.is_empty());
     let (add_samples, remove_samples) = match &line.samples {
         Some(ways) => changed_samples(before, ways),
         None => (vec![], vec![]),
